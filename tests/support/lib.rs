@@ -1,0 +1,1 @@
+//! Shared set-up: a sandbox and a gateway on free ports.
