@@ -1,0 +1,115 @@
+//! `cargo xtask build`: the widgets as an npm package in pkg/.
+
+mod package;
+mod sizes;
+mod stamp;
+
+use std::{env, path::PathBuf, process::Command};
+
+use anyhow::Result;
+
+use crate::{
+    node,
+    repo::Repo,
+    sh,
+    toolchain::{self, Route, WASM, WasmToolchain},
+    tools::Tool,
+};
+
+/// How the widgets are compiled.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Flavour {
+    /// As published: small.
+    Release,
+    /// Quick to compile.
+    Dev,
+}
+
+impl Flavour {
+    /// cargo's and wasm-pack's switch.
+    fn switch(self) -> Option<&'static str> {
+        (self == Self::Release).then_some("--release")
+    }
+
+    /// The directory cargo compiles into.
+    fn directory(self) -> &'static str {
+        match self {
+            Self::Release => "release",
+            Self::Dev => "debug",
+        }
+    }
+}
+
+/// What a build works with, once everything it needs is installed.
+pub(crate) struct Workbench<'a> {
+    repo: &'a Repo,
+    toolchain: WasmToolchain,
+    wasm_bindgen: PathBuf,
+    wasm_pack: PathBuf,
+    node: PathBuf,
+}
+
+impl<'a> Workbench<'a> {
+    /// Installs what is missing.
+    ///
+    /// # Errors
+    /// When something can neither be found nor installed.
+    pub(crate) fn prepare(repo: &'a Repo) -> Result<Self> {
+        Ok(Self {
+            repo,
+            toolchain: toolchain::ensure(repo, Route::Auto)?,
+            wasm_bindgen: Tool::wasm_bindgen(repo)?.ensure(repo)?,
+            wasm_pack: Tool::wasm_pack().ensure(repo)?,
+            node: node::ensure_packages(repo)?,
+        })
+    }
+
+    /// Makes a command compile for WebAssembly with the installed tools.
+    pub(crate) fn equip<'c>(
+        &self,
+        command: &'c mut Command,
+        flavour: Flavour,
+    ) -> Result<&'c mut Command> {
+        let tools = [&self.wasm_bindgen, &self.wasm_pack, &self.node];
+        command
+            .current_dir(&self.repo.root)
+            .env("PATH", sh::path_with(tools.map(PathBuf::as_path))?)
+            .env("CARGO_TARGET_DIR", &self.repo.wasm_target)
+            .env("CARGO_BUILD_TARGET", WASM);
+        if flavour == Flavour::Dev {
+            // Leptos's views as trait objects: half the compile time, and bytes that only a release would mind.
+            let inherited = env::var("RUSTFLAGS").unwrap_or_default();
+            command.env(
+                "RUSTFLAGS",
+                format!("{inherited} --cfg erase_components").trim_start(),
+            );
+        }
+        Ok(self.toolchain.select(command))
+    }
+}
+
+/// Builds the package unless nothing it is made of has changed, and prints what it weighs.
+///
+/// # Errors
+/// When something is missing that cannot be installed, or does not compile.
+pub(crate) fn build(repo: &Repo, flavour: Flavour) -> Result<()> {
+    let bench = Workbench::prepare(repo)?;
+    sh::step("Compiling the widgets", || {
+        let mut cargo = Command::new("cargo");
+        sh::run(
+            bench
+                .equip(&mut cargo, flavour)?
+                .args(["build", "--lib"])
+                .args(flavour.switch()),
+        )
+    })?;
+    let stamp = stamp::Stamp::of_inputs(repo, &bench.wasm_bindgen, flavour)?;
+    if !stamp.is_current(repo) {
+        sh::step("Packing the widgets into pkg/", || {
+            package::pack(&bench, flavour)?;
+            package::complete(repo)
+        })?;
+        stamp.write(repo)?;
+    }
+    sizes::print(repo)
+}

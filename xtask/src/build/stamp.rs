@@ -1,0 +1,68 @@
+//! Whether pkg/ is what the present inputs would give, so that a second start takes seconds.
+
+use std::{
+    env, fs,
+    hash::{DefaultHasher, Hash, Hasher},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, Result};
+
+use super::{Flavour, package};
+use crate::{repo::Repo, toolchain::WASM};
+
+/// A digest of everything pkg/ is made of.
+#[derive(PartialEq)]
+pub(super) struct Stamp(String);
+
+impl Stamp {
+    /// Digests the compiled module (cargo has just seen to it) and what is packed with it, this program included.
+    ///
+    /// # Errors
+    /// When the compiled module or another input cannot be read.
+    pub(super) fn of_inputs(repo: &Repo, wasm_bindgen: &Path, flavour: Flavour) -> Result<Self> {
+        let compiled = repo
+            .wasm_target
+            .join(WASM)
+            .join(flavour.directory())
+            .join("stopover.wasm");
+        let root = |file: &str| repo.root.join(file);
+        let packed = [
+            root("Cargo.toml"),
+            root("package-lock.json"),
+            root("src/embed/element.js"),
+        ];
+        let mut digest = DefaultHasher::new();
+        wasm_bindgen.hash(&mut digest);
+        for input in packed.into_iter().chain([compiled, env::current_exe()?]) {
+            fs::read(&input)
+                .with_context(|| input.display().to_string())?
+                .hash(&mut digest);
+        }
+        // wasm-pack copies these when they are there.
+        for document in ["README.md", "LICENSE-MIT", "LICENSE-APACHE"] {
+            fs::read(root(document)).ok().hash(&mut digest);
+        }
+        Ok(Self(format!("{:016x}", digest.finish())))
+    }
+
+    /// Whether pkg/ is complete and was built from these inputs.
+    pub(super) fn is_current(&self, repo: &Repo) -> bool {
+        package::OUTPUTS
+            .iter()
+            .all(|file| repo.package().join(file).is_file())
+            && fs::read_to_string(file(repo)).is_ok_and(|written| written == self.0)
+    }
+
+    /// Remembers what pkg/ has been built from.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub(super) fn write(&self, repo: &Repo) -> Result<()> {
+        fs::write(file(repo), &self.0).context("the stamp of pkg/ cannot be written")
+    }
+}
+
+fn file(repo: &Repo) -> PathBuf {
+    repo.wasm_target.join("pkg.stamp")
+}

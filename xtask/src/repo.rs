@@ -1,0 +1,53 @@
+//! Where things lie: the checkout, cargo's target directories, the user's cache.
+
+use std::{env, path::PathBuf};
+
+use anyhow::{Context, Result};
+use cargo_metadata::MetadataCommand;
+
+/// The places every chore works with, all absolute.
+pub(crate) struct Repo {
+    /// The checkout's root.
+    pub(crate) root: PathBuf,
+    /// Cargo's directory for native builds.
+    pub(crate) target: PathBuf,
+    /// Cargo's directory for WebAssembly builds: apart, so that the two never wait for each other's lock.
+    pub(crate) wasm_target: PathBuf,
+    /// What outlives a checkout: installed tools. `$STOPOVER_CACHE`, or `stopover` in the user's cache directory.
+    pub(crate) cache: PathBuf,
+}
+
+impl Repo {
+    /// Asks cargo where the workspace around the current directory lies.
+    ///
+    /// # Errors
+    /// When the manifests cannot be read, or the user has neither a home nor a cache directory.
+    pub(crate) fn locate() -> Result<Self> {
+        let metadata = MetadataCommand::new().no_deps().exec()?;
+        let target = metadata.target_directory.clone().into_std_path_buf();
+        Ok(Self {
+            root: metadata.workspace_root.clone().into_std_path_buf(),
+            wasm_target: target.join("wasm"),
+            target,
+            cache: cache_directory()?,
+        })
+    }
+
+    /// Where the npm package is built.
+    pub(crate) fn package(&self) -> PathBuf {
+        self.root.join("pkg")
+    }
+}
+
+fn cache_directory() -> Result<PathBuf> {
+    let set = |name: &str| {
+        env::var_os(name)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
+    let cache = set("STOPOVER_CACHE")
+        .or_else(|| Some(set("XDG_CACHE_HOME")?.join("stopover")))
+        .or_else(|| Some(env::home_dir()?.join(".cache/stopover")))
+        .context("no home directory: set STOPOVER_CACHE to a directory for installed tools")?;
+    std::path::absolute(&cache).with_context(|| format!("{} is no usable path", cache.display()))
+}

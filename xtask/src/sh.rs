@@ -1,0 +1,86 @@
+//! Running other programs, and telling the user what takes long.
+
+use std::{
+    env,
+    ffi::{OsStr, OsString},
+    path::Path,
+    process::{Command, Stdio},
+    time::Instant,
+};
+
+use anyhow::{Context, Result, bail, ensure};
+
+/// Announces a step in one line, does it, and says how long it took.
+///
+/// # Errors
+/// Whatever the work fails with, with the step's name in front.
+pub(crate) fn step<T>(what: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
+    eprintln!("==> {what}");
+    let start = Instant::now();
+    let done = work().with_context(|| format!("this step failed: {what}"))?;
+    eprintln!("    done in {:.1} s", start.elapsed().as_secs_f64());
+    Ok(done)
+}
+
+/// Runs a program to its end; its output goes to the terminal.
+///
+/// # Errors
+/// When it cannot be started or does not succeed.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let status = command.status().with_context(|| cannot_start(command))?;
+    ensure!(status.success(), "`{}` failed ({status})", line(command));
+    Ok(())
+}
+
+/// Runs a program to its end and gives what it wrote to standard output, trimmed.
+///
+/// # Errors
+/// When it cannot be started, does not succeed (with what it wrote to standard error) or writes no UTF-8.
+pub(crate) fn read(command: &mut Command) -> Result<String> {
+    let output = command
+        .stdin(Stdio::null())
+        .output()
+        .with_context(|| cannot_start(command))?;
+    if !output.status.success() {
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        bail!(
+            "`{}` failed ({})\n{}",
+            line(command),
+            output.status,
+            complaint.trim_end()
+        );
+    }
+    let text = String::from_utf8(output.stdout)
+        .with_context(|| format!("`{}` wrote no UTF-8", line(command)))?;
+    Ok(text.trim().to_owned())
+}
+
+/// Whether a program of this name is on the search path.
+pub(crate) fn is_installed(program: &str) -> bool {
+    let file = format!("{program}{}", env::consts::EXE_SUFFIX);
+    env::var_os("PATH").is_some_and(|path| {
+        env::split_paths(&path).any(|directory| directory.join(&file).is_file())
+    })
+}
+
+/// The search path with these directories in front.
+///
+/// # Errors
+/// When a directory's name cannot stand in a search path.
+pub(crate) fn path_with<'a>(directories: impl IntoIterator<Item = &'a Path>) -> Result<OsString> {
+    let inherited = env::var_os("PATH").unwrap_or_default();
+    let first = directories.into_iter().map(Path::to_owned);
+    Ok(env::join_paths(first.chain(env::split_paths(&inherited)))?)
+}
+
+fn cannot_start(command: &Command) -> String {
+    format!("`{}` cannot be started", line(command))
+}
+
+fn line(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    words
+        .map(OsStr::to_string_lossy)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
