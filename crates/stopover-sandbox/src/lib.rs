@@ -1,1 +1,27 @@
-//! Under construction.
+//! The provider, played: the hotel booking service and the holiday catalogue service over a generated world.
+//!
+//! [`router`] gives both services as an [`axum::Router`], [`serve`] puts it on a listener, and [`spawn`] starts
+//! a sandbox on a free port, for tests.
+//!
+//! ```text
+//! router        every route
+//! http          what all endpoints share: errors, key, rate limit, bodies, paging, log
+//! hotel_service the endpoints of the hotel booking service
+//! pricing       what a stay costs, in which rooms and on which terms
+//! world         places, hotels and what they say about themselves, all following from one seed
+//! wire          the JSON shapes of the interface specification
+//! ```
+
+mod app;
+mod config;
+mod hotel_service;
+mod http;
+mod pricing;
+mod router;
+mod server;
+mod wire;
+mod world;
+
+pub use config::{Config, RateLimit};
+pub use router::router;
+pub use server::{Server, serve, spawn};

@@ -1,0 +1,6 @@
+//! The hotel booking service, `/v2`.
+
+pub(crate) mod availability;
+pub(crate) mod content;
+mod criteria;
+pub(crate) mod searches;

@@ -1,0 +1,8 @@
+//! What all endpoints share: errors, the key, the rate limit, reading bodies and queries, the log line.
+
+pub(crate) mod body;
+pub(crate) mod error;
+pub(crate) mod gate;
+pub(crate) mod limit;
+pub(crate) mod log;
+pub(crate) mod page;

@@ -1,0 +1,88 @@
+//! Paging through lists (spec 2.1 and 4.1 to 4.4).
+
+use axum::extract::{FromRequestParts, OriginalUri, Query};
+use axum::http::header;
+use axum::http::request::Parts;
+use serde::Deserialize;
+
+use super::error::ApiError;
+use crate::wire::list::Page;
+
+/// The most items of a page; a larger `limit` is cut to this.
+pub(crate) const MAX_LIMIT: usize = 200;
+
+#[derive(Debug, Deserialize)]
+struct RawPaging {
+    limit: Option<String>,
+    page: Option<String>,
+    offset: Option<String>,
+}
+
+/// Which part of a list is wanted: `limit` with `offset` or with `page`, counted from 1. Where both are
+/// given, `offset` wins, for it is what the service's own links carry.
+#[derive(Debug)]
+pub(crate) struct Paging {
+    limit: Option<usize>,
+    page: usize,
+    offset: Option<usize>,
+    /// The list's address without its query.
+    address: String,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Paging {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let Query(raw) = Query::<RawPaging>::from_request_parts(parts, state)
+            .await
+            .map_err(|rejection| ApiError::malformed("query", rejection.body_text()))?;
+        let OriginalUri(uri) = OriginalUri::from_request_parts(parts, state)
+            .await
+            .unwrap_or_else(|never| match never {});
+        let host = parts
+            .headers
+            .get(header::HOST)
+            .and_then(|host| host.to_str().ok())
+            .unwrap_or("localhost");
+        Ok(Self {
+            limit: number("limit", raw.limit, 1)?,
+            page: number("page", raw.page, 1)?.unwrap_or(1),
+            offset: number("offset", raw.offset, 0)?,
+            address: format!("http://{host}{}", uri.path()),
+        })
+    }
+}
+
+fn number(name: &str, text: Option<String>, least: usize) -> Result<Option<usize>, ApiError> {
+    let Some(text) = text else { return Ok(None) };
+    match text.parse() {
+        Ok(number) if number >= least => Ok(Some(number)),
+        _ => Err(ApiError::malformed(
+            name,
+            format!("expected a whole number of at least {least}"),
+        )),
+    }
+}
+
+impl Paging {
+    /// Cuts the wanted part out of `items`, of which `default_limit` are given when no limit was asked for.
+    pub(crate) fn cut<T, U>(
+        &self,
+        items: &[T],
+        default_limit: usize,
+        show: impl FnMut(&T) -> U,
+    ) -> Page<U> {
+        let limit = self.limit.unwrap_or(default_limit).min(MAX_LIMIT);
+        let offset = self
+            .offset
+            .unwrap_or_else(|| (self.page - 1).saturating_mul(limit));
+        let link = |offset: usize| format!("{}?limit={limit}&offset={offset}", self.address);
+        let end = offset.saturating_add(limit);
+        Page {
+            count: items.len(),
+            next: (end < items.len()).then(|| link(end)),
+            previous: (offset > 0).then(|| link(offset.min(items.len()).saturating_sub(limit))),
+            results: items.iter().skip(offset).take(limit).map(show).collect(),
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! `stopover-sandbox`: serves the sandbox until it is told to stop.
+
+use std::error::Error;
+use std::io::Write;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use clap::Parser;
+use stopover_sandbox::{Config, RateLimit, router, serve};
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+
+/// Plays the provider: hotel booking service under /v2, holiday catalogue service under /v1.
+#[derive(Parser)]
+#[command(version)]
+struct Args {
+    /// Address and port; port 0 takes a free one
+    #[arg(long, default_value = "127.0.0.1:0")]
+    listen: SocketAddr,
+    /// Key that requests must carry in the header api_key
+    #[arg(
+        long,
+        env = "STOPOVER_SANDBOX_API_KEY",
+        hide_env_values = true,
+        default_value = "sandbox-key"
+    )]
+    api_key: String,
+    /// Requests allowed per IP address, such as 100/60 for 100 in a minute
+    #[arg(long, value_name = "N/SECONDS")]
+    rate_limit: Option<RateLimit>,
+    /// Milliseconds by which every answer is held back
+    #[arg(long, value_name = "MS", default_value_t = 0)]
+    latency: u64,
+    /// Decides everything about the generated world
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many hotels there are
+    #[arg(long, default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(..=200_000))]
+    hotels: u32,
+    /// What the ids of hotels begin with
+    #[arg(long, default_value = "HTL")]
+    prefix: String,
+}
+
+impl Args {
+    fn config(&self) -> Config {
+        let mut config = Config::default()
+            .api_key(&self.api_key)
+            .latency(Duration::from_millis(self.latency))
+            .seed(self.seed)
+            .hotels(self.hotels)
+            .prefix(&self.prefix);
+        config.rate_limit = self.rate_limit;
+        config
+    }
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn Error>> {
+    let args = Args::parse();
+    tracing_subscriber::fmt()
+        .with_writer(std::io::stderr)
+        .with_target(false)
+        .init();
+    let (mut interrupt, mut terminate) = (
+        signal(SignalKind::interrupt())?,
+        signal(SignalKind::terminate())?,
+    );
+    let app = router(args.config());
+    let listener = TcpListener::bind(args.listen).await?;
+    let mut stdout = std::io::stdout();
+    writeln!(stdout, "listening on http://{}", listener.local_addr()?)?;
+    stdout.flush()?;
+    serve(listener, app, async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
+    .await?;
+    Ok(())
+}

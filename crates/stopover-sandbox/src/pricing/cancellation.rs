@@ -1,0 +1,203 @@
+//! Terms of cancellation and the schedule of fees that follows from them.
+
+use chrono::{
+    DateTime, Days, Duration, FixedOffset, NaiveDate, NaiveTime, SecondsFormat, TimeDelta, Utc,
+};
+
+use crate::world::dice::Dice;
+use crate::world::hotel::Hotel;
+
+/// On which terms a rate is sold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Terms {
+    /// Free until some days before arrival, then half, then everything.
+    #[default]
+    Flexible,
+    /// 30 % at once, everything from a few days before arrival.
+    Deposit,
+    NonRefundable,
+}
+
+impl Terms {
+    /// What the right to cancel adds to the price.
+    pub(crate) fn price_factor(self) -> f64 {
+        match self {
+            Self::Flexible => 1.11,
+            Self::Deposit => 1.06,
+            Self::NonRefundable => 1.0,
+        }
+    }
+}
+
+/// How a hotel writes its timestamps: the provider passes on what it is given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Clock {
+    #[default]
+    Utc,
+    /// With the offset of the hotel's country.
+    Offset(i32),
+    /// UTC, but without saying so.
+    Bare,
+}
+
+impl Clock {
+    pub(crate) fn write(self, time: DateTime<Utc>) -> String {
+        match self {
+            Self::Utc => time.to_rfc3339_opts(SecondsFormat::Secs, true),
+            Self::Offset(hours) => match FixedOffset::east_opt(hours * 3600) {
+                Some(zone) => time
+                    .with_timezone(&zone)
+                    .to_rfc3339_opts(SecondsFormat::Secs, false),
+                None => Self::Utc.write(time),
+            },
+            Self::Bare => time.format("%Y-%m-%dT%H:%M:%S").to_string(),
+        }
+    }
+}
+
+/// What cancelling costs from when on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Schedule {
+    /// Until when cancelling is free; not after the search where it never is.
+    pub(crate) free_until: DateTime<Utc>,
+    /// In order of time; percent of the price.
+    pub(crate) periods: Vec<(DateTime<Utc>, u8)>,
+    pub(crate) clock: Clock,
+}
+
+impl Schedule {
+    /// The schedule of a rate with those `terms`, offered at `now`; `dice` are the rate's own.
+    pub(crate) fn new(
+        hotel: &Hotel,
+        terms: Terms,
+        check_in: NaiveDate,
+        now: DateTime<Utc>,
+        mut dice: Dice,
+    ) -> Self {
+        let now = now - Duration::nanoseconds(i64::from(now.timestamp_subsec_nanos()));
+        let offset = hotel.city.country.utc_offset;
+        let clock = dice.pick(&[Clock::Utc, Clock::Offset(offset), Clock::Bare]);
+        let midnight = |days_before: u32| midnight(check_in, days_before, offset);
+        let (free_until, planned) = match terms {
+            Terms::NonRefundable => (now, vec![(now, 100)]),
+            Terms::Deposit => (now, vec![(now, 30), (midnight(dice.between(2, 7)), 100)]),
+            Terms::Flexible => {
+                let (free, all) = dice.pick(&[(1, 1), (2, 1), (3, 1), (5, 2), (7, 3), (14, 4)]);
+                // The deadline is the minute before the first fee.
+                let deadline = midnight(free) - TimeDelta::minutes(1);
+                (
+                    deadline,
+                    vec![
+                        (midnight(free), if free == all { 100 } else { 50 }),
+                        (midnight(all), 100),
+                    ],
+                )
+            }
+        };
+        Self {
+            free_until: free_until.max(now),
+            periods: from(now, planned),
+            clock,
+        }
+    }
+
+    /// The percentage that cancelling costs at `time`.
+    pub(crate) fn penalty(&self, time: DateTime<Utc>) -> u8 {
+        self.periods
+            .iter()
+            .take_while(|(start, _)| *start <= time)
+            .last()
+            .map_or(0, |(_, percent)| *percent)
+    }
+}
+
+/// The hotel's midnight at which the day so many days before arrival begins.
+fn midnight(check_in: NaiveDate, days_before: u32, offset: i32) -> DateTime<Utc> {
+    let day = check_in
+        .checked_sub_days(Days::new(u64::from(days_before)))
+        .unwrap_or(check_in);
+    day.and_time(NaiveTime::MIN).and_utc() - TimeDelta::hours(i64::from(offset))
+}
+
+/// The periods of a plan that are not over at `now`, each level once.
+fn from(now: DateTime<Utc>, planned: Vec<(DateTime<Utc>, u8)>) -> Vec<(DateTime<Utc>, u8)> {
+    let mut periods: Vec<(DateTime<Utc>, u8)> = Vec::new();
+    for (start, percent) in planned {
+        let start = start.max(now);
+        match periods.last_mut() {
+            Some(last) if last.1 == percent => {}
+            Some(last) if last.0 == start => last.1 = percent,
+            _ => periods.push((start, percent)),
+        }
+    }
+    periods
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{DateTime, TimeDelta, Utc};
+
+    use super::{Clock, Schedule, Terms, from};
+    use crate::world::World;
+
+    fn time(text: &str) -> DateTime<Utc> {
+        text.parse().unwrap()
+    }
+
+    fn schedule(terms: Terms, now: &str) -> Schedule {
+        let world = World::generate(1, 10, "HTL");
+        let hotel = &world.hotels()[0];
+        Schedule::new(
+            hotel,
+            terms,
+            "2027-06-12".parse().unwrap(),
+            time(now),
+            hotel.dice("policy"),
+        )
+    }
+
+    #[test]
+    fn a_flexible_rate_is_free_to_its_deadline_and_costs_everything_on_the_day_before() {
+        let schedule = schedule(Terms::Flexible, "2027-01-01T10:00:00Z");
+        assert_eq!(schedule.penalty(schedule.free_until), 0);
+        assert!(schedule.penalty(schedule.free_until + TimeDelta::minutes(1)) > 0);
+        assert_eq!(schedule.penalty(time("2027-06-11T12:00:00Z")), 100);
+    }
+
+    #[test]
+    fn a_deposit_is_lost_at_once_and_the_rest_before_arrival() {
+        let schedule = schedule(Terms::Deposit, "2027-01-01T10:00:00.5Z");
+        assert_eq!(schedule.penalty(time("2027-01-01T10:00:00Z")), 30);
+        assert_eq!(schedule.penalty(time("2027-06-11T12:00:00Z")), 100);
+    }
+
+    #[test]
+    fn a_rate_sold_after_its_deadline_costs_from_the_moment_of_the_search() {
+        let schedule = schedule(Terms::Flexible, "2027-06-12T08:00:00Z");
+        assert_eq!(schedule.periods, [(time("2027-06-12T08:00:00Z"), 100)]);
+        assert_eq!(schedule.free_until, time("2027-06-12T08:00:00Z"));
+    }
+
+    #[test]
+    fn periods_that_begin_together_become_the_dearer_one() {
+        let now = time("2027-06-10T00:00:00Z");
+        assert_eq!(
+            from(
+                now,
+                vec![
+                    (time("2027-06-01T00:00:00Z"), 50),
+                    (time("2027-06-09T00:00:00Z"), 100)
+                ]
+            ),
+            [(now, 100)]
+        );
+    }
+
+    #[test]
+    fn timestamps_come_with_z_with_an_offset_and_bare() {
+        let noon = time("2027-06-12T12:00:00Z");
+        assert_eq!(Clock::Utc.write(noon), "2027-06-12T12:00:00Z");
+        assert_eq!(Clock::Offset(2).write(noon), "2027-06-12T14:00:00+02:00");
+        assert_eq!(Clock::Bare.write(noon), "2027-06-12T12:00:00");
+    }
+}

@@ -1,0 +1,54 @@
+//! Every route, as a table of contents.
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::{MethodRouter, get, post};
+
+use crate::app::{App, Shared};
+use crate::config::Config;
+use crate::hotel_service::{availability, content};
+use crate::http::body::MAX_BODY;
+use crate::http::error::{no_such_method, no_such_path};
+use crate::http::{gate, limit, log};
+
+/// The provider's two services, ready to be served: the hotel booking service under `/v2` and the holiday
+/// catalogue service under `/v1`. Generates the world, which takes milliseconds.
+pub fn router(config: Config) -> Router {
+    let app = App::new(config);
+    let service = |routes: Router<Shared>| {
+        routes
+            .fallback(no_such_path)
+            .layer(from_fn_with_state(app.clone(), gate::authenticate))
+    };
+    Router::new()
+        .nest("/v2", service(hotel_service()))
+        .fallback(no_such_path)
+        .method_not_allowed_fallback(no_such_method)
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(from_fn_with_state(app.clone(), limit::limit))
+        .layer(from_fn(log::log))
+        .with_state(app)
+}
+
+fn hotel_service() -> Router<Shared> {
+    Router::new()
+        .endpoint("/hotels", get(content::hotels))
+        .endpoint("/hotels/{id}", get(content::hotel))
+        .endpoint("/cities", get(content::cities))
+        .endpoint("/regions", get(content::regions))
+        .endpoint("/availability/search", post(availability::search))
+        .method_not_allowed_fallback(no_such_method)
+}
+
+trait Endpoint {
+    /// Routes a path with and without a trailing slash, as the provider does.
+    fn endpoint(self, path: &str, methods: MethodRouter<Shared>) -> Self;
+}
+
+impl Endpoint for Router<Shared> {
+    fn endpoint(self, path: &str, methods: MethodRouter<Shared>) -> Self {
+        self.route(path, methods.clone())
+            .route(&format!("{path}/"), methods)
+    }
+}

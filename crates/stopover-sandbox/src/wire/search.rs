@@ -1,0 +1,74 @@
+//! Availability search: request, result, rate, cancellation policy (spec 4.5 and 2.7 to 2.9).
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::plain;
+
+/// The request's body as sent. Every field is optional here, so that what is missing can be named.
+#[derive(Debug, Deserialize)]
+pub(crate) struct SearchRequest {
+    pub(crate) check_in: Option<String>,
+    pub(crate) check_out: Option<String>,
+    pub(crate) rooms: Option<Vec<RoomRequest>>,
+    pub(crate) hotel_id: Option<OneOrMany>,
+    pub(crate) city_id: Option<String>,
+    pub(crate) region_id: Option<String>,
+    pub(crate) country: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct RoomRequest {
+    pub(crate) adults: Option<i64>,
+    pub(crate) children: Option<Vec<i64>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "expected a hotel id or an array of hotel ids")]
+pub(crate) enum OneOrMany {
+    One(String),
+    Many(Vec<String>),
+}
+
+/// What a search found (spec 2.9).
+#[derive(Debug, Serialize)]
+pub(crate) struct SearchResult {
+    pub(crate) search_id: Uuid,
+    pub(crate) results_count: usize,
+    pub(crate) search_time_ms: u128,
+    pub(crate) check_in: String,
+    pub(crate) check_out: String,
+    pub(crate) results: Vec<HotelRates>,
+    /// UTC, written without an offset.
+    pub(crate) expires_at: String,
+}
+
+/// A hotel with what it offers for the dates.
+#[derive(Debug, Serialize)]
+pub(crate) struct HotelRates {
+    pub(crate) hotel_id: String,
+    pub(crate) hotel_name: String,
+    pub(crate) rates: Vec<Rate>,
+}
+
+/// An offered rate (spec 2.7).
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Rate {
+    pub(crate) rate_id: String,
+    pub(crate) room_type: &'static str,
+    pub(crate) boarding: &'static str,
+    #[serde(serialize_with = "plain")]
+    pub(crate) price: f64,
+    pub(crate) currency: &'static str,
+    pub(crate) cancellation_policy: CancellationPolicy,
+    pub(crate) non_refundable: bool,
+}
+
+/// When cancelling costs what (spec 2.8).
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct CancellationPolicy {
+    pub(crate) cancellation_deadline: String,
+    pub(crate) from_dates: Vec<String>,
+    /// Percent of the price, by position in `from_dates`.
+    pub(crate) penalty_fees: Vec<u8>,
+}
