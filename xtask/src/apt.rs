@@ -12,7 +12,7 @@ use crate::sh;
 /// With a sentence that says what to do by hand where there is no apt-get or the user is not root.
 pub(crate) fn install(packages: &[&str]) -> Result<()> {
     let list = packages.join(" ");
-    if !sh::is_installed("apt-get") {
+    if sh::find("apt-get").is_none() {
         bail!(
             "this system has no apt-get: install what corresponds to Debian's packages {list}, then run this again"
         );

@@ -2,18 +2,23 @@
 
 mod apt;
 mod build;
+mod chromium;
+mod demo;
+mod leash;
 mod node;
 mod repo;
 mod sh;
+mod stack;
+mod test;
 mod toolchain;
 mod tools;
 
-use std::process::ExitCode;
+use std::{ffi::OsString, process::ExitCode};
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-use crate::{build::Flavour, repo::Repo, toolchain::Route};
+use crate::{build::Flavour, repo::Repo, test::Suite, toolchain::Route};
 
 /// Every chore of the repository. Whatever a command needs and does not find, it installs first, and says so.
 #[derive(Parser)]
@@ -25,6 +30,23 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
+    /// Build everything, start the demo page with its servers, and print its address
+    Demo {
+        /// The page's port; a free one by default
+        #[arg(long, default_value_t = 0, hide_default_value = true)]
+        port: u16,
+        /// Show what the servers log
+        #[arg(long, short)]
+        verbose: bool,
+    },
+    /// Run the tests: all suites, or those named
+    Test {
+        /// Which suites to run
+        suites: Vec<Suite>,
+        /// For the runner of the one suite named: cargo test or Playwright
+        #[arg(last = true)]
+        arguments: Vec<String>,
+    },
     /// Build the widgets into pkg/ and print what they weigh
     Build {
         /// Fast to compile, large and slow to run: no optimisation, debug assertions
@@ -37,29 +59,37 @@ enum Chore {
         #[arg(long, value_enum, default_value_t)]
         route: Route,
     },
+    /// Run a program for as long as standard input stays open
+    #[command(hide = true)]
+    Hold {
+        #[arg(last = true)]
+        command: Vec<OsString>,
+    },
 }
 
 fn main() -> ExitCode {
-    let chore = Cli::parse().chore;
-    match Repo::locate().and_then(|repo| chore.run(&repo)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    Cli::parse().chore.run().unwrap_or_else(|error| {
+        eprintln!("error: {error:#}");
+        ExitCode::FAILURE
+    })
 }
 
 impl Chore {
-    fn run(self, repo: &Repo) -> Result<()> {
+    fn run(self) -> Result<ExitCode> {
+        let repo = Repo::locate;
         match self {
-            Self::Build { dev: true } => build::build(repo, Flavour::Dev),
-            Self::Build { dev: false } => build::build(repo, Flavour::Release),
+            Self::Demo { port, verbose } => demo::demo(&repo()?, port, verbose)?,
+            Self::Test { suites, arguments } => test::test(&repo()?, &suites, &arguments)?,
+            Self::Build { dev: true } => build::build(&repo()?, Flavour::Dev)?,
+            Self::Build { dev: false } => build::build(&repo()?, Flavour::Release)?,
             Self::Toolchain { route } => {
-                let toolchain = toolchain::ensure(repo, route)?;
-                println!("WebAssembly is compiled by {toolchain}.");
-                Ok(())
+                println!(
+                    "WebAssembly is compiled by {}.",
+                    toolchain::ensure(&repo()?, route)?
+                );
             }
+            Self::Hold { command } => return leash::hold(&command),
         }
+        Ok(ExitCode::SUCCESS)
     }
 }

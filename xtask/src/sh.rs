@@ -3,7 +3,7 @@
 use std::{
     env,
     ffi::{OsStr, OsString},
-    path::Path,
+    path::{Path, PathBuf},
     process::{Command, Stdio},
     time::Instant,
 };
@@ -55,12 +55,13 @@ pub(crate) fn read(command: &mut Command) -> Result<String> {
     Ok(text.trim().to_owned())
 }
 
-/// Whether a program of this name is on the search path.
-pub(crate) fn is_installed(program: &str) -> bool {
+/// Where on the search path a program of this name is.
+pub(crate) fn find(program: &str) -> Option<PathBuf> {
     let file = format!("{program}{}", env::consts::EXE_SUFFIX);
-    env::var_os("PATH").is_some_and(|path| {
-        env::split_paths(&path).any(|directory| directory.join(&file).is_file())
-    })
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path)
+        .map(|directory| directory.join(&file))
+        .find(|candidate| candidate.is_file())
 }
 
 /// The search path with these directories in front.

@@ -1,0 +1,56 @@
+// What every end-to-end test gets: a page that is watched while the test uses it.
+//
+// Import `test` and `expect` from here instead of from Playwright. After each test the watch asserts that nothing was
+// asked of another origin, that the provider's key reached the browser nowhere, and that the page raised no error.
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page, type Response } from "@playwright/test";
+
+export { expect };
+
+export const test = base.extend<{ watched: void }>({
+  watched: [
+    async ({ page, baseURL }, use) => {
+      const home = new URL(baseURL!).origin;
+      const key = process.env.STOPOVER_SANDBOX_API_KEY!;
+      const strangers: string[] = [];
+      const errors: string[] = [];
+      const leaks: Promise<string | null>[] = [];
+
+      page.on("request", (request) => {
+        const url = new URL(request.url());
+        if (/^https?:$/.test(url.protocol) && url.origin !== home) strangers.push(request.url());
+      });
+      page.on("response", (response) => leaks.push(leak(response, key)));
+      page.on("pageerror", (error) => errors.push(String(error)));
+
+      await use();
+
+      expect(strangers, "requests to another origin").toEqual([]);
+      expect((await Promise.all(leaks)).filter(Boolean), "answers that hold the provider's key").toEqual([]);
+      expect(errors, "uncaught errors in the page").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+// The address of a response whose request, headers or body hold the key.
+async function leak(response: Response, key: string): Promise<string | null> {
+  const request = response.request();
+  const seen = [
+    request.url(),
+    request.postData() ?? "",
+    JSON.stringify(await request.allHeaders().catch(() => ({}))),
+    JSON.stringify(await response.allHeaders().catch(() => ({}))),
+    // A redirect has no body, and that of an aborted request is gone.
+    await response.text().catch(() => ""),
+  ];
+  return seen.some((text) => text.includes(key)) ? request.url() : null;
+}
+
+// Asserts that axe finds no barrier in the page as it stands, shadow roots included.
+export async function expectNoBarriers(page: Page): Promise<void> {
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ target }) => target) }));
+  expect(found).toEqual([]);
+}

@@ -1,0 +1,52 @@
+//! The browser under test: the system's Chromium, never one that a test tool downloads.
+
+use std::{env, path::PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::{apt, sh};
+
+/// Chromium and the driver that speaks WebDriver for it.
+pub(crate) struct Chromium {
+    /// The browser: `$CHROMIUM`, or what the search path has.
+    pub(crate) browser: PathBuf,
+    /// The driver: `$CHROMEDRIVER`, or what the search path has.
+    pub(crate) driver: PathBuf,
+}
+
+impl Chromium {
+    /// Finds both, installing Debian's packages where they are missing and that is allowed.
+    ///
+    /// # Errors
+    /// With a sentence that says what to install by hand.
+    pub(crate) fn ensure() -> Result<Self> {
+        if let Some(found) = Self::find() {
+            return Ok(found);
+        }
+        apt::install(&["chromium", "chromium-driver"]).context(
+            "the browser tests need Chromium and its driver (on the search path, or named by CHROMIUM and CHROMEDRIVER)",
+        )?;
+        Self::find().context(
+            "the packages chromium and chromium-driver brought no chromium and chromedriver",
+        )
+    }
+
+    fn find() -> Option<Self> {
+        const BROWSERS: [&str; 4] = [
+            "chromium",
+            "chromium-browser",
+            "google-chrome",
+            "google-chrome-stable",
+        ];
+        let named = |variable: &str| {
+            env::var_os(variable)
+                .filter(|path| !path.is_empty())
+                .map(PathBuf::from)
+        };
+        Some(Self {
+            browser: named("CHROMIUM")
+                .or_else(|| BROWSERS.iter().find_map(|name| sh::find(name)))?,
+            driver: named("CHROMEDRIVER").or_else(|| sh::find("chromedriver"))?,
+        })
+    }
+}

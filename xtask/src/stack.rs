@@ -1,0 +1,140 @@
+//! The demo's two servers: a sandbox that plays the provider, and the gateway in front of it.
+
+use std::{process::Command, time::Duration};
+
+use anyhow::{Context, Result};
+
+use crate::{leash::Server, repo::Repo, sh};
+
+/// How the servers are to run.
+#[derive(Default)]
+pub(crate) struct Setup {
+    /// The gateway's port; 0 takes a free one.
+    pub(crate) port: u16,
+    /// Origins besides the gateway's own whose pages may call it.
+    pub(crate) origins: Vec<String>,
+    /// Whether the gateway serves the demo page and pkg/, which must exist by then.
+    pub(crate) pages: bool,
+    /// Whether the servers' logs go to the terminal.
+    pub(crate) verbose: bool,
+}
+
+/// Both servers, running until this value is dropped.
+pub(crate) struct Stack {
+    /// The gateway's address, such as `http://127.0.0.1:8080`.
+    pub(crate) address: String,
+    /// The key between gateway and sandbox, new with each start: tests look for leaks of it.
+    pub(crate) api_key: String,
+    gateway: Server,
+    sandbox: Server,
+}
+
+/// One of the servers has ended.
+pub(crate) enum Ended {
+    /// The gateway.
+    Gateway,
+    /// The sandbox.
+    Sandbox,
+}
+
+impl Stack {
+    /// Compiles both servers and starts them on free ports. `ended` is called when one of them ends.
+    ///
+    /// # Errors
+    /// When one does not compile or does not start; with the last lines of its log.
+    pub(crate) fn start(
+        repo: &Repo,
+        setup: &Setup,
+        ended: impl Fn(Ended) + Clone + Send + 'static,
+    ) -> Result<Self> {
+        compile(repo)?;
+        let api_key = format!("{:016x}{:016x}", getrandom::u64()?, getrandom::u64()?);
+        let report = |which: Ended| {
+            let ended = ended.clone();
+            move || ended(which)
+        };
+        // Secrets travel in the environment: everyone on the machine can read command lines.
+        let mut sandbox = program(repo, "stopover-sandbox");
+        sandbox
+            .args(["--listen", "127.0.0.1:0"])
+            .env("STOPOVER_SANDBOX_API_KEY", &api_key);
+        let (sandbox, provider) =
+            Server::start("sandbox", &sandbox, setup.verbose, report(Ended::Sandbox))?;
+        let mut gateway = program(repo, "stopover-gateway");
+        gateway
+            .env(
+                "STOPOVER_GATEWAY__LISTEN",
+                format!("127.0.0.1:{}", setup.port),
+            )
+            .env(
+                "STOPOVER_GATEWAY__PROVIDER__HOTELS_URL",
+                format!("{provider}/v2"),
+            )
+            .env("STOPOVER_GATEWAY__PROVIDER__API_KEY", &api_key)
+            .env("STOPOVER_GATEWAY__ORIGINS", setup.origins.join(","))
+            // The sandbox has no quota to be polite to.
+            .env("STOPOVER_GATEWAY__PROVIDER__REQUESTS_PER_SECOND", "1000")
+            .env("STOPOVER_GATEWAY__PLACES__REQUESTS_PER_SECOND", "500")
+            .env("STOPOVER_GATEWAY__LIMITS__SEARCHES_PER_MINUTE", "6000");
+        if setup.pages {
+            gateway.env("STOPOVER_GATEWAY__STATIC_DIR", &repo.root);
+        }
+        let (gateway, address) =
+            Server::start("gateway", &gateway, setup.verbose, report(Ended::Gateway))?;
+        Ok(Self {
+            address,
+            api_key,
+            gateway,
+            sandbox,
+        })
+    }
+
+    /// What the gateway answers to a GET request.
+    ///
+    /// # Errors
+    /// When it does not answer, or not with success.
+    pub(crate) fn get(&self, path: &str) -> Result<String> {
+        let agent = ureq::Agent::new_with_config(
+            ureq::Agent::config_builder()
+                .timeout_global(Some(Duration::from_secs(30)))
+                .build(),
+        );
+        let address = format!("{}{path}", self.address);
+        let mut answer = agent
+            .get(&address)
+            .call()
+            .with_context(|| format!("{address} does not answer"))?;
+        Ok(answer.body_mut().read_to_string()?)
+    }
+
+    /// An error with the last words of the server that ended.
+    pub(crate) fn obituary(self, ended: &Ended) -> anyhow::Error {
+        let server = match ended {
+            Ended::Gateway => self.gateway,
+            Ended::Sandbox => self.sandbox,
+        };
+        server.obituary("ended")
+    }
+}
+
+fn compile(repo: &Repo) -> Result<()> {
+    sh::step("Compiling sandbox and gateway", || {
+        sh::run(
+            Command::new("cargo")
+                .args([
+                    "build",
+                    "--package",
+                    "stopover-sandbox",
+                    "--package",
+                    "stopover-gateway",
+                ])
+                .current_dir(&repo.root),
+        )
+    })
+}
+
+fn program(repo: &Repo, name: &str) -> Command {
+    let mut command = Command::new(repo.target.join("debug").join(name));
+    command.current_dir(&repo.root);
+    command
+}

@@ -1,0 +1,21 @@
+//! Tests without a browser: the libraries' own, their documentation's, and those that cross crates.
+
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::{repo::Repo, sh};
+
+/// Runs `cargo test` over the whole workspace.
+///
+/// # Errors
+/// When something does not compile or a test fails.
+pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
+    let mut cargo = Command::new("cargo");
+    sh::run(
+        cargo
+            .args(["test", "--workspace", "--no-fail-fast"])
+            .args(arguments)
+            .current_dir(&repo.root),
+    )
+}
