@@ -107,7 +107,7 @@ pub(crate) fn build(repo: &Repo, flavour: Flavour) -> Result<()> {
     if !stamp.is_current(repo) {
         sh::step("Packing the widgets into pkg/", || {
             package::pack(&bench, flavour)?;
-            package::complete(repo)
+            package::complete(&bench)
         })?;
         stamp.write(repo)?;
     }

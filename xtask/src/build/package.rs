@@ -1,12 +1,12 @@
 //! From compiled WebAssembly to an npm package.
 
-use std::{fs, process::Command};
+use std::{fs, path::Path, process::Command};
 
 use anyhow::{Context, Result};
 use serde_json::{Map, Value, json};
 
 use super::{Flavour, Workbench};
-use crate::{repo::Repo, sh};
+use crate::sh;
 
 /// The base name of what wasm-bindgen writes.
 const CORE: &str = "stopover_core";
@@ -48,17 +48,55 @@ pub(super) fn pack(bench: &Workbench<'_>, flavour: Flavour) -> Result<()> {
     )
 }
 
-/// Adds what wasm-pack does not know of: the shell, and its place in the manifest.
+/// Adds what wasm-pack does not know of: the shell with its style sheet, and its place in the manifest.
 ///
 /// # Errors
-/// When a file cannot be read or written.
-pub(super) fn complete(repo: &Repo) -> Result<()> {
-    let package = repo.package();
-    fs::copy(repo.root.join("src/embed/element.js"), package.join(ENTRY))
-        .context("src/embed/element.js")?;
+/// When esbuild fails or the manifest cannot be read or written.
+pub(super) fn complete(bench: &Workbench<'_>) -> Result<()> {
+    let package = bench.repo.package();
+    let styles = bench.repo.wasm_target.join("styles.css");
+    esbuild(
+        bench,
+        "src/hotels/style.css",
+        &styles,
+        &["--bundle".to_owned()],
+    )?;
+    esbuild(
+        bench,
+        "src/embed/element.js",
+        &package.join(ENTRY),
+        &[
+            "--bundle".to_owned(),
+            "--format=esm".to_owned(),
+            "--loader:.css=text".to_owned(),
+            format!("--alias:stopover-styles={}", styles.display()),
+            format!("--external:./{CORE}.js"),
+        ],
+    )?;
+    let glue = package.join(format!("{CORE}.js"));
+    let in_place = ["--format=esm".to_owned(), "--allow-overwrite".to_owned()];
+    esbuild(bench, &glue.display().to_string(), &glue, &in_place)?;
     let manifest = package.join("package.json");
     let completed = with_entry(serde_json::from_slice(&fs::read(&manifest)?)?);
     fs::write(&manifest, serde_json::to_vec_pretty(&completed)?).context("pkg/package.json")
+}
+
+/// Minifies `input`, a path from the repository's root, into `output`.
+fn esbuild(
+    bench: &Workbench<'_>,
+    input: &str,
+    output: &Path,
+    options: &[String],
+) -> Result<()> {
+    let mut esbuild = Command::new(bench.node.join("esbuild"));
+    sh::run(
+        esbuild
+            .current_dir(&bench.repo.root)
+            .arg(input)
+            .args(["--minify", "--charset=utf8", "--log-level=warning"])
+            .arg(format!("--outfile={}", output.display()))
+            .args(options),
+    )
 }
 
 /// The manifest wasm-pack wrote, with the shell as the module that an import gets.

@@ -34,7 +34,8 @@ impl Stamp {
         ];
         let mut digest = DefaultHasher::new();
         wasm_bindgen.hash(&mut digest);
-        for input in packed.into_iter().chain([compiled, env::current_exe()?]) {
+        let styles = style_sheets(&root("src"))?;
+        for input in packed.into_iter().chain(styles).chain([compiled, env::current_exe()?]) {
             fs::read(&input)
                 .with_context(|| input.display().to_string())?
                 .hash(&mut digest);
@@ -61,6 +62,21 @@ impl Stamp {
     pub(super) fn write(&self, repo: &Repo) -> Result<()> {
         fs::write(file(repo), &self.0).context("the stamp of pkg/ cannot be written")
     }
+}
+
+/// The style sheets below a directory, in a stable order.
+fn style_sheets(directory: &Path) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(directory)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            found.extend(style_sheets(&path)?);
+        } else if path.extension().is_some_and(|kind| kind == "css") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
 }
 
 fn file(repo: &Repo) -> PathBuf {
