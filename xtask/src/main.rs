@@ -2,6 +2,7 @@
 
 mod apt;
 mod build;
+mod check;
 mod chromium;
 mod demo;
 mod leash;
@@ -47,6 +48,8 @@ enum Chore {
         #[arg(last = true)]
         arguments: Vec<String>,
     },
+    /// Check formatting, lints, licences and the architecture's rules
+    Check,
     /// Build the widgets into pkg/ and print what they weigh
     Build {
         /// Fast to compile, large and slow to run: no optimisation, debug assertions
@@ -80,6 +83,7 @@ impl Chore {
         match self {
             Self::Demo { port, verbose } => demo::demo(&repo()?, port, verbose)?,
             Self::Test { suites, arguments } => test::test(&repo()?, &suites, &arguments)?,
+            Self::Check => check::check(&repo()?)?,
             Self::Build { dev: true } => build::build(&repo()?, Flavour::Dev)?,
             Self::Build { dev: false } => build::build(&repo()?, Flavour::Release)?,
             Self::Toolchain { route } => {

@@ -48,6 +48,16 @@ impl Tool {
         }
     }
 
+    /// Judges licences, sources and advisories of everything that is linked.
+    pub(crate) fn cargo_deny() -> Self {
+        Self {
+            package: "cargo-deny",
+            binary: "cargo-deny",
+            version: "0.20.2".to_owned(),
+            locked: true,
+        }
+    }
+
     /// Installs the tool unless it is there; gives the directory of its programs.
     ///
     /// # Errors

@@ -82,12 +82,7 @@ pub(super) fn complete(bench: &Workbench<'_>) -> Result<()> {
 }
 
 /// Minifies `input`, a path from the repository's root, into `output`.
-fn esbuild(
-    bench: &Workbench<'_>,
-    input: &str,
-    output: &Path,
-    options: &[String],
-) -> Result<()> {
+fn esbuild(bench: &Workbench<'_>, input: &str, output: &Path, options: &[String]) -> Result<()> {
     let mut esbuild = Command::new(bench.node.join("esbuild"));
     sh::run(
         esbuild

@@ -35,7 +35,11 @@ impl Stamp {
         let mut digest = DefaultHasher::new();
         wasm_bindgen.hash(&mut digest);
         let styles = style_sheets(&root("src"))?;
-        for input in packed.into_iter().chain(styles).chain([compiled, env::current_exe()?]) {
+        for input in packed
+            .into_iter()
+            .chain(styles)
+            .chain([compiled, env::current_exe()?])
+        {
             fs::read(&input)
                 .with_context(|| input.display().to_string())?
                 .hash(&mut digest);

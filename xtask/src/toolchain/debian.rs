@@ -14,7 +14,7 @@ use crate::{apt, repo::Repo, sh};
 /// The name under which rustup knows Debian's toolchain.
 pub(super) const LINK: &str = "stopover-wasm";
 
-/// The compiler, cargo, the standard library's source, and the linker that `rust-lld` is a link to.
+/// Compiler, cargo, clippy, the standard library's source, and the linker that `rust-lld` is a link to.
 const PACKAGES: [&str; 5] = [
     "rustc-web",
     "cargo-web",

@@ -1,0 +1,144 @@
+//! What is linked into what, and whether it may be.
+
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use super::none_of;
+use crate::{repo::Repo, sh, toolchain::WASM, tools::Tool};
+
+/// Crates of servers: none of them may reach a browser.
+const SERVER: [&str; 6] = ["axum", "hyper", "mio", "reqwest", "rustls", "tokio"];
+
+/// Crates of the browser: none of them may reach a server.
+const BROWSER: [&str; 6] = [
+    "gloo-net",
+    "js-sys",
+    "leptos",
+    "serde-wasm-bindgen",
+    "wasm-bindgen",
+    "web-sys",
+];
+
+/// # Errors
+/// When the manifests ask for something that the lock file lacks.
+pub(super) fn lock_is_current(repo: &Repo) -> Result<()> {
+    sh::read(cargo(repo).args(["metadata", "--locked", "--format-version=1"])).map(drop)
+}
+
+/// # Errors
+/// The crates of servers in the widgets' tree.
+pub(super) fn browser_tree(repo: &Repo) -> Result<()> {
+    none_of(found_in(
+        "stopover",
+        &tree(repo, "stopover", &["--target", WASM])?,
+        &SERVER,
+    ))
+}
+
+/// # Errors
+/// The browser's crates in the servers' trees.
+pub(super) fn server_trees(repo: &Repo) -> Result<()> {
+    let mut found = Vec::new();
+    for server in ["stopover-gateway", "stopover-sandbox"] {
+        found.extend(found_in(server, &tree(repo, server, &[])?, &BROWSER));
+    }
+    none_of(found)
+}
+
+/// cargo-deny's opinion by deny.toml. Advisories need their database: without a network that part is left out, aloud.
+///
+/// # Errors
+/// What cargo-deny objects to.
+pub(super) fn deny(repo: &Repo) -> Result<()> {
+    let programs = Tool::cargo_deny().ensure(repo)?;
+    let deny = |arguments: &[&str]| {
+        let mut command = Command::new(programs.join("cargo-deny"));
+        command.args(arguments).current_dir(&repo.root);
+        command
+    };
+    sh::read(&mut deny(&["check", "bans", "licenses", "sources"]))?;
+    if let Err(error) = sh::read(&mut deny(&["fetch", "db"])) {
+        let reason = error.to_string();
+        println!(
+            "        advisories not checked, for their database cannot be fetched: {}",
+            first_line(&reason)
+        );
+        return Ok(());
+    }
+    sh::read(&mut deny(&["check", "--disable-fetch", "advisories"])).map(drop)
+}
+
+fn cargo(repo: &Repo) -> Command {
+    let mut cargo = Command::new("cargo");
+    cargo.current_dir(&repo.root);
+    cargo
+}
+
+/// The names of all crates linked into one, a line each.
+fn tree(repo: &Repo, package: &str, options: &[&str]) -> Result<String> {
+    let options = options.iter().chain(&[
+        "--edges",
+        "normal,no-proc-macro",
+        "--prefix",
+        "none",
+        "--format",
+        "{p}",
+    ]);
+    sh::read(
+        cargo(repo)
+            .args(["tree", "--locked", "--package", package])
+            .args(options),
+    )
+    .context("cargo tree")
+}
+
+fn found_in(package: &str, tree: &str, forbidden: &[&str]) -> Vec<String> {
+    let names: Vec<_> = tree
+        .lines()
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    let mut found: Vec<_> = forbidden
+        .iter()
+        .filter(|name| names.contains(name))
+        .collect();
+    // An empty tree would prove nothing.
+    if !names.contains(&package) {
+        found.push(&"nothing: its tree cannot be read");
+    }
+    found
+        .into_iter()
+        .map(|name| format!("{package} links {name}"))
+        .collect()
+}
+
+fn first_line(text: &str) -> &str {
+    text.lines().next().unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SERVER, found_in};
+
+    const TREE: &str =
+        "stopover v0.1.0 (/checkout)\nleptos v0.8.23\ntokio-util v0.7.0\nserde v1.0.0 (*)";
+
+    #[test]
+    fn a_tree_without_forbidden_crates_passes() {
+        assert!(found_in("stopover", TREE, &SERVER).is_empty());
+    }
+
+    #[test]
+    fn a_forbidden_crate_is_found_by_its_whole_name() {
+        let tree = format!("{TREE}\ntokio v1.47.0 (*)");
+        assert_eq!(
+            found_in("stopover", &tree, &SERVER),
+            ["stopover links tokio"]
+        );
+    }
+
+    #[test]
+    fn an_empty_tree_does_not_pass() {
+        assert_eq!(found_in("stopover", "", &SERVER).len(), 1);
+    }
+}
