@@ -15,9 +15,10 @@ use crate::{apt, repo::Repo, sh};
 pub(super) const LINK: &str = "stopover-wasm";
 
 /// Compiler, cargo, clippy, the standard library's source, and the linker that `rust-lld` is a link to.
-const PACKAGES: [&str; 5] = [
+const PACKAGES: [&str; 6] = [
     "rustc-web",
     "cargo-web",
+    "rust-web-clippy",
     "rust-web-src",
     "rust-web-llvm",
     "lld-22",
@@ -54,8 +55,6 @@ fn compile_std(scratch: &Path) -> Result<PathBuf> {
     fs::create_dir_all(scratch.join("src"))?;
     fs::write(scratch.join("Cargo.toml"), manifest)?;
     fs::write(scratch.join("src/lib.rs"), "#![no_std]\n")?;
-    // The unstable option needs a nightly compiler or this variable.
-    let bootstrap = ("RUSTC_BOOTSTRAP", "1");
     sh::run(
         debian("cargo")
             .args([
@@ -67,7 +66,8 @@ fn compile_std(scratch: &Path) -> Result<PathBuf> {
                 "--target-dir",
                 "target",
             ])
-            .env(bootstrap.0, bootstrap.1)
+            // The unstable option needs a nightly compiler or this.
+            .env("RUSTC_BOOTSTRAP", "1")
             .env("RUSTC", "/usr/bin/rustc")
             .env_remove("RUSTFLAGS")
             .current_dir(scratch),
