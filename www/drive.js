@@ -1,0 +1,163 @@
+// Uses a widget as a visitor does: types, presses and clicks what has a name, and waits for what appears.
+
+/** How long something may take to appear, in milliseconds of real time. */
+const PATIENCE = 15_000;
+
+/** A visitor of one `<stopover-hotels>`. Names are those a screen reader says; a string must be the whole name. */
+export class Visitor {
+  #element;
+
+  constructor(element) {
+    this.#element = element;
+  }
+
+  /** Waits until `look` finds something in the widget. */
+  see(look, what = String(look)) {
+    const root = this.#element.shadowRoot;
+    const find = typeof look === "string" ? () => visible(root.querySelectorAll(look))[0] : () => look(root);
+    return new Promise((resolve, reject) => {
+      const check = () => {
+        const found = find();
+        if (!found) return;
+        stop();
+        resolve(found);
+      };
+      const observer = new MutationObserver(check);
+      const limit = setTimeout(() => {
+        stop();
+        reject(new Error(`never saw ${what}`));
+      }, PATIENCE);
+      const stop = () => {
+        observer.disconnect();
+        clearTimeout(limit);
+      };
+      observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+      check();
+    });
+  }
+
+  /** Waits for a text, whole or in part. */
+  read(text) {
+    return this.see((root) => visible(root.querySelectorAll("*")).find((e) => matches(e.textContent, text)), `“${text}”`);
+  }
+
+  /** Waits for a control (button, link, option, label, summary) by its name. */
+  control(name) {
+    const controls = "button:not(:disabled), a[href], [role=option], label, summary";
+    return this.see((root) => visible(root.querySelectorAll(controls)).find((e) => matches(nameOf(e), name)), `the control ${name}`);
+  }
+
+  /** Presses a control. */
+  async click(name) {
+    const control = await this.control(name);
+    control.focus();
+    control.click();
+    await painted();
+  }
+
+  /** Types into the field with that label, replacing what is there. */
+  async type(label, text) {
+    const field = await this.#field(label);
+    field.focus();
+    field.value = text;
+    field.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true, data: text, inputType: "insertText" }));
+    await painted();
+  }
+
+  /** Chooses the option with that value in the list with that label. */
+  async select(label, value) {
+    const field = await this.#field(label);
+    field.focus();
+    field.value = value;
+    field.dispatchEvent(new Event("change", { bubbles: true, composed: true }));
+    await painted();
+  }
+
+  /** Presses a key where the focus is. */
+  async press(key) {
+    const focused = this.#element.shadowRoot.activeElement ?? this.#element;
+    for (const type of ["keydown", "keyup"]) {
+      focused.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true, composed: true, cancelable: true }));
+    }
+    await painted();
+  }
+
+  /** Chooses a destination: types the beginning, takes the suggestion. */
+  async goTo({ typed, city }) {
+    await this.type(/^Destination/, typed);
+    await this.click(new RegExp(`^${city} ·`));
+  }
+
+  /** Opens the calendar and chooses a day, turning pages until it is shown. */
+  async chooseDay(iso) {
+    await this.#calendar();
+    const name = new Intl.DateTimeFormat(document.documentElement.lang, {
+      weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC",
+    }).format(new Date(iso));
+    const shown = () => visible(this.#element.shadowRoot.querySelectorAll("button")).find((e) => nameOf(e) === name);
+    for (let turns = 0; turns < 24 && !shown(); turns += 1) await this.click("Next month");
+    await this.click(name);
+  }
+
+  /** Chooses both dates and closes the calendar. */
+  async stay({ check_in, check_out }) {
+    await this.chooseDay(check_in);
+    await this.chooseDay(check_out);
+    await this.click("Done");
+  }
+
+  /** Adds children to the first room, with their ages. */
+  async bring(children) {
+    await this.click(/^Guests/);
+    const more = await this.see((root) => root.querySelectorAll("fieldset .stepper button:last-of-type")[1], "the children’s stepper");
+    for (const [i, age] of children.entries()) {
+      more.click();
+      await this.select(`Age of child ${i + 1}`, String(age));
+    }
+    await this.click("Done");
+  }
+
+  /** Fills the whole form. */
+  async fill(visit) {
+    await this.goTo(visit);
+    await this.stay(visit);
+    await this.bring(visit.children);
+  }
+
+  /** Fills the form and searches. */
+  async search(visit) {
+    await this.fill(visit);
+    await this.click("Search");
+  }
+
+  async #calendar() {
+    const open = this.#element.shadowRoot.querySelector("[role=grid]");
+    if (!open) await this.click(/^Check-in/);
+    await this.see("[role=grid]");
+  }
+
+  #field(label) {
+    return this.see((root) => {
+      const found = visible(root.querySelectorAll("label")).find((e) => matches(e.textContent, label));
+      return found && (found.control ?? found.querySelector("input, select"));
+    }, `the field ${label}`);
+  }
+}
+
+/** Resolves when the browser has drawn twice: focus moves and popovers open within one frame. */
+export async function painted() {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+}
+
+function visible(elements) {
+  return [...elements].filter((element) => element.getClientRects().length > 0);
+}
+
+function nameOf(element) {
+  return element.getAttribute("aria-label") ?? element.textContent;
+}
+
+function matches(text, wanted) {
+  const plain = text.replace(/\s+/g, " ").trim();
+  return typeof wanted === "string" ? plain === wanted : wanted.test(plain);
+}

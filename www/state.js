@@ -1,0 +1,53 @@
+// One state of the gallery: `state.html?state=NAME`, and optionally `theme=light|dark`, `dir=ltr|rtl`, `width=PIXELS`
+// (of the element, within the window), `accent=COLOUR`. `data-ready` on the root says when the state stands: "true", or
+// "failed" with the reason on the console.
+import { Visitor, painted } from "./drive.js";
+import { GATEWAY, recordings, replay, stopClock } from "./replay.js";
+import { stateNamed } from "./states.js";
+
+const page = document.documentElement;
+const asked = new URLSearchParams(location.search);
+
+function dress() {
+  const [theme, dir, width, accent] = ["theme", "dir", "width", "accent"].map((name) => asked.get(name));
+  if (theme) page.style.colorScheme = theme;
+  if (dir) page.dir = dir;
+  if (width) document.querySelector("main").style.inlineSize = `${Number(width)}px`;
+  if (accent) page.style.setProperty("--accent", accent);
+}
+
+async function stand() {
+  dress();
+  const state = stateNamed(asked.get("state"));
+  if (!state) throw new Error(`there is no state “${asked.get("state")}”`);
+  document.title = `${state.title} · Stopover gallery`;
+  document.querySelector("h1").textContent = state.title;
+
+  const recorded = await recordings();
+  stopClock(recorded.moment);
+  replay(recorded, state.faults);
+
+  const element = document.createElement("stopover-hotels");
+  if (state.gateway !== null) element.setAttribute("gateway", GATEWAY);
+  if (state.hotel) element.setAttribute("hotel", state.hotel(recorded.visit));
+  for (const [name, value] of Object.entries(state.attributes ?? {})) element.setAttribute(name, value);
+  document.querySelector("main").append(element);
+
+  await import("/pkg/stopover.js");
+  const visitor = new Visitor(element);
+  // The shell paints a form of its own, marked busy, until the widget is there.
+  await visitor.see((root) => root.querySelector("[role=search], h2") && root, "the widget");
+  await state.drive?.(visitor, recorded.visit);
+  await painted();
+}
+
+window.stateReady = stand().then(
+  () => {
+    page.dataset.ready = "true";
+  },
+  (error) => {
+    page.dataset.ready = "failed";
+    console.error(error);
+    throw error;
+  },
+);
