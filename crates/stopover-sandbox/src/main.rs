@@ -1,7 +1,7 @@
 //! `stopover-sandbox`: serves the sandbox until it is told to stop.
 
 use std::error::Error;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -60,6 +60,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let args = Args::parse();
     tracing_subscriber::fmt()
         .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
         .with_target(false)
         .init();
     let (mut interrupt, mut terminate) = (

@@ -38,14 +38,23 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
         let mut json = serde_json::Deserializer::from_slice(&bytes);
         let body = serde_path_to_error::deserialize(&mut json).map_err(|error| {
             let field = match error.path().to_string() {
-                path if path == "." => "body".to_owned(),
+                path if path == "." || !error.inner().is_data() => "body".to_owned(),
                 path => path,
             };
-            ApiError::malformed(&field, error.inner())
+            ApiError::malformed(&field, problem(error.inner()))
         })?;
         json.end()
             .map_err(|error| ApiError::malformed("body", error))?;
         Ok(Self(body))
+    }
+}
+
+/// What is wrong, without the value that is wrong: it could be somebody's name.
+fn problem(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    match message.rsplit_once(", expected ") {
+        Some((_, expected)) => format!("expected {expected}"),
+        None => message,
     }
 }
 

@@ -1,0 +1,7 @@
+//! The sandbox over real HTTP.
+
+mod access;
+mod availability;
+mod client;
+mod content;
+mod program;
