@@ -1,1 +1,57 @@
-//! Under construction.
+//! What the hotel and holiday services say, and what Stopover makes of it.
+//!
+//! - [`wire`]: the messages exactly as they travel, forgiving when read, exact when sent.
+//! - everything else: strict domain types, one shape for every inconsistency of the wire, with the
+//!   arithmetic that belongs to them (nights, prices, cancellation penalties).
+//!
+//! No I/O and no target-specific code. Code that runs in the browser neither formats nor parses
+//! floats through `core` and avoids the standard sorts: each would cost kilobytes of WebAssembly.
+
+mod boarding;
+mod booking;
+mod cancellation;
+mod date;
+mod decimal;
+mod error;
+mod holiday;
+mod hotel;
+mod id;
+mod location;
+mod money;
+mod occupancy;
+mod rating;
+mod search;
+mod stay;
+mod timestamp;
+mod web;
+pub mod wire;
+
+pub use boarding::Boarding;
+pub use booking::{
+    BookedGuest, BookedRoom, Booking, BookingStatus, Contact, ContactError, ContactField, Guest,
+    GuestError, GuestField, GuestList, GuestProblem, HotelSummary,
+};
+pub use cancellation::{CancellationKind, CancellationSchedule, PenaltyPeriod};
+pub use date::{iso, iso_date, parse_date};
+pub use error::{
+    CurrencyError, DateError, InvalidMessage, LocationError, OccupancyError, StayError,
+    TimestampError,
+};
+pub use holiday::{
+    AgeGroup, BoardingOption, Departure, DeparturePrice, Holiday, HolidayCategory, HolidayCountry,
+    HolidayDetail, HolidayHotel, HolidayStatus, Offering, PersonType, ProgramDay, Transport,
+};
+pub use hotel::{Facility, HotelProfile, PostalAddress};
+pub use id::{
+    BookingId, CategoryId, CheckoutId, CityId, HolidayCityId, HolidayHotelId, HolidayId, HotelId,
+    LocationId, OfferingId, RateId, RegionId, SearchId, TripId,
+};
+pub use location::{Location, Position};
+pub use money::{Currency, Money, Percent};
+pub use occupancy::{
+    ChildAge, MAX_ADULTS_PER_ROOM, MAX_CHILDREN_PER_ROOM, MAX_ROOMS, Occupancy, Room,
+};
+pub use rating::{GuestRating, Score, StarRating};
+pub use search::{Facts, HotelOffer, RateOffer, SearchCriteria, SearchError, SearchResults};
+pub use stay::{Stay, StayRules};
+pub use timestamp::Timestamp;

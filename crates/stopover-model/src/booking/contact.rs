@@ -1,0 +1,164 @@
+//! Whom the hotel and the provider write to.
+
+use std::fmt;
+
+use super::MAX_NAME_CHARS;
+use crate::wire::booking::ContactPerson;
+
+/// Longest email address (RFC 5321).
+const MAX_EMAIL_CHARS: usize = 254;
+/// Digits of an international telephone number (E.164), and the fewest in use.
+const PHONE_DIGITS: std::ops::RangeInclusive<usize> = 7..=15;
+
+/// A contact person whose fields are filled in plausibly.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Contact(ContactPerson);
+
+/// A field of the contact person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ContactField {
+    /// Given name.
+    FirstName,
+    /// Family name.
+    LastName,
+    /// Email address.
+    Email,
+    /// Telephone number.
+    PhoneNumber,
+}
+
+/// What is wrong with a contact person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ContactError {
+    /// Not filled in.
+    Missing(ContactField),
+    /// Longer than any such value.
+    TooLong(ContactField),
+    /// Not an email address.
+    NotAnEmail,
+    /// Not a telephone number with `+` and country code.
+    NotAPhoneNumber,
+}
+
+impl Contact {
+    /// Trims and checks the fields. Email and telephone are checked for plausible form only: whether
+    /// they reach somebody cannot be known here.
+    ///
+    /// # Errors
+    /// Every field that is wrong, in the order of the form.
+    pub fn new(person: &ContactPerson) -> Result<Self, Vec<ContactError>> {
+        let person = ContactPerson {
+            first_name: person.first_name.trim().to_owned(),
+            last_name: person.last_name.trim().to_owned(),
+            email: person.email.trim().to_owned(),
+            phone_number: person.phone_number.trim().to_owned(),
+        };
+        let errors: Vec<_> = [
+            check(ContactField::FirstName, &person.first_name, MAX_NAME_CHARS),
+            check(ContactField::LastName, &person.last_name, MAX_NAME_CHARS),
+            check(ContactField::Email, &person.email, MAX_EMAIL_CHARS)
+                .or((!is_email(&person.email)).then_some(ContactError::NotAnEmail)),
+            check(
+                ContactField::PhoneNumber,
+                &person.phone_number,
+                MAX_NAME_CHARS,
+            )
+            .or((!is_phone(&person.phone_number)).then_some(ContactError::NotAPhoneNumber)),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        if errors.is_empty() {
+            Ok(Self(person))
+        } else {
+            Err(errors)
+        }
+    }
+
+    /// The person as sent.
+    #[must_use]
+    pub fn person(&self) -> &ContactPerson {
+        &self.0
+    }
+}
+
+fn check(field: ContactField, value: &str, max_chars: usize) -> Option<ContactError> {
+    if value.is_empty() {
+        Some(ContactError::Missing(field))
+    } else if value.chars().count() > max_chars {
+        Some(ContactError::TooLong(field))
+    } else {
+        None
+    }
+}
+
+fn is_email(email: &str) -> bool {
+    let Some((mailbox, host)) = email.rsplit_once('@') else {
+        return false;
+    };
+    let plain = |letter: char| !letter.is_whitespace() && !letter.is_control();
+    !mailbox.is_empty()
+        && host.split('.').count() > 1
+        && host.split('.').all(|label| !label.is_empty())
+        && !host.contains('@')
+        && email.chars().all(plain)
+}
+
+fn is_phone(phone: &str) -> bool {
+    let Some(number) = phone.strip_prefix('+') else {
+        return false;
+    };
+    let digits = number.chars().filter(char::is_ascii_digit).count();
+    let separators = [' ', '-', '.', '(', ')', '/'];
+    PHONE_DIGITS.contains(&digits)
+        && number
+            .chars()
+            .all(|sign| sign.is_ascii_digit() || separators.contains(&sign))
+}
+
+impl ContactField {
+    /// The field's name on the wire.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::FirstName => "first_name",
+            Self::LastName => "last_name",
+            Self::Email => "email",
+            Self::PhoneNumber => "phone_number",
+        }
+    }
+}
+
+impl ContactError {
+    /// The field that is wrong.
+    #[must_use]
+    pub fn field(self) -> ContactField {
+        match self {
+            Self::Missing(field) | Self::TooLong(field) => field,
+            Self::NotAnEmail => ContactField::Email,
+            Self::NotAPhoneNumber => ContactField::PhoneNumber,
+        }
+    }
+}
+
+impl fmt::Display for ContactError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("contact_person.")?;
+        f.write_str(self.field().name())?;
+        f.write_str(match self {
+            Self::Missing(_) => " is missing",
+            Self::TooLong(_) => " is too long",
+            Self::NotAnEmail => " is not an email address",
+            Self::NotAPhoneNumber => " is not a telephone number with country code",
+        })
+    }
+}
+
+impl std::error::Error for ContactError {}
+
+impl fmt::Debug for Contact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Contact { .. }")
+    }
+}

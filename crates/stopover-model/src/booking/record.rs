@@ -1,0 +1,235 @@
+//! A booking, one shape whichever call it came from.
+
+use std::fmt;
+
+use crate::boarding::Boarding;
+use crate::cancellation::CancellationSchedule;
+use crate::error::InvalidMessage;
+use crate::id::{BookingId, HotelId};
+use crate::location::Position;
+use crate::money::{Currency, Money};
+use crate::rating::StarRating;
+use crate::search::RateOffer;
+use crate::stay::Stay;
+use crate::timestamp::Timestamp;
+use crate::wire;
+use crate::wire::booking::{Child, ContactPerson, RoomRecord};
+
+/// A booking (section 2.15).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Booking {
+    /// Identifier.
+    pub id: BookingId,
+    /// The hotel.
+    pub hotel: HotelSummary,
+    /// The stay.
+    pub stay: Stay,
+    /// Whom was written to.
+    pub contact: Option<ContactPerson>,
+    /// What was booked, with its cancellation terms.
+    pub rate: Option<RateOffer>,
+    /// Total price.
+    pub total: Money,
+    /// What became of it.
+    pub status: BookingStatus,
+    /// When it was made.
+    pub created_at: Option<Timestamp>,
+    /// The rooms with their guests.
+    pub rooms: Vec<BookedRoom>,
+    /// Free text given to the hotel.
+    pub remarks: Option<String>,
+}
+
+/// What became of a booking.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BookingStatus {
+    /// It stands.
+    Confirmed,
+    /// It was cancelled.
+    Cancelled,
+    /// A status not known here: neither confirmed nor cancelled may be claimed.
+    Other(String),
+}
+
+/// The hotel of a booking. Its id may be another than the search's (section 2.15).
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct HotelSummary {
+    /// Identifier.
+    pub id: Option<HotelId>,
+    /// Name.
+    pub name: String,
+    /// Street address.
+    pub address: Option<String>,
+    /// City, by name.
+    pub city: Option<String>,
+    /// Country, by name.
+    pub country: Option<String>,
+    /// Country, by ISO code.
+    pub country_iso: Option<String>,
+    /// Where it stands.
+    pub position: Option<Position>,
+    /// Stars, if rated.
+    pub stars: Option<StarRating>,
+}
+
+/// A booked room.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BookedRoom {
+    /// The room, in words.
+    pub title: String,
+    /// Meals.
+    pub boarding: Boarding,
+    /// Number of adults.
+    pub adults: u32,
+    /// The age of each child, as far as known.
+    pub children: Vec<Option<u8>>,
+    /// Guests with names, adults before children.
+    pub guests: Vec<BookedGuest>,
+}
+
+/// A named guest.
+#[derive(Clone, PartialEq, Eq)]
+pub struct BookedGuest {
+    /// Given name.
+    pub first_name: String,
+    /// Family name.
+    pub last_name: String,
+    /// Whether a child.
+    pub is_child: bool,
+    /// Whole years; of children only.
+    pub age: Option<u8>,
+}
+
+impl Booking {
+    /// Makes sense of a booking from completion or retrieval.
+    ///
+    /// # Errors
+    /// When the stay or the total price is missing or unreadable.
+    pub fn from_wire(booking: wire::booking::Booking) -> Result<Self, InvalidMessage> {
+        let price = booking
+            .total_price
+            .zip(Currency::new(&booking.currency).ok());
+        Ok(Self {
+            id: booking.booking_id,
+            hotel: booking
+                .hotel
+                .map(HotelSummary::from_wire)
+                .unwrap_or_default(),
+            stay: booking.booking_period.stay().ok_or(InvalidMessage::Stay)?,
+            contact: booking.contact_person,
+            rate: booking.offer.and_then(RateOffer::from_wire),
+            total: price
+                .and_then(|(amount, currency)| Money::from_amount(amount, currency))
+                .ok_or(InvalidMessage::Price)?,
+            status: BookingStatus::from_wire(&booking.status),
+            created_at: booking.created_at,
+            rooms: booking
+                .occupancy
+                .into_iter()
+                .map(BookedRoom::from_wire)
+                .collect(),
+            remarks: booking.remarks,
+        })
+    }
+
+    /// Whether this is a booking of the test hotel, of which no record exists (section 4.9).
+    #[must_use]
+    pub fn is_test(&self) -> bool {
+        self.id.as_str().starts_with("TEST-")
+    }
+
+    /// What cancelling costs, if the booking says.
+    #[must_use]
+    pub fn cancellation(&self) -> Option<&CancellationSchedule> {
+        self.rate.as_ref().map(|rate| &rate.cancellation)
+    }
+}
+
+impl BookingStatus {
+    fn from_wire(status: &str) -> Self {
+        if status.eq_ignore_ascii_case("confirmed") {
+            Self::Confirmed
+        } else if status.eq_ignore_ascii_case("cancelled") {
+            Self::Cancelled
+        } else {
+            Self::Other(status.to_owned())
+        }
+    }
+}
+
+impl HotelSummary {
+    /// Keeps what is valid.
+    #[must_use]
+    pub fn from_wire(hotel: wire::booking::HotelSummary) -> Self {
+        Self {
+            id: hotel.id,
+            name: hotel.name,
+            address: hotel.address,
+            city: hotel.city,
+            country: hotel.country,
+            country_iso: hotel.country_iso,
+            position: Position::from_parts(hotel.latitude, hotel.longitude),
+            stars: hotel.rating.and_then(StarRating::from_f64),
+        }
+    }
+}
+
+impl BookedRoom {
+    /// Gathers the guests, whether children come as ages beside a full guest list or as guests of
+    /// their own.
+    fn from_wire(room: RoomRecord) -> Self {
+        let mut guests: Vec<_> = room
+            .occupancy
+            .into_iter()
+            .map(|guest| BookedGuest::from_wire(guest, false))
+            .collect();
+        let mut children = Vec::new();
+        for child in room.children {
+            match child {
+                Child::Age(age) => children.push(Some(age)),
+                Child::Guest(guest) => {
+                    let guest = BookedGuest::from_wire(guest, true);
+                    children.push(guest.age);
+                    if !guests.contains(&guest) {
+                        guests.push(guest);
+                    }
+                }
+            }
+        }
+        if children.is_empty() {
+            children.extend(
+                guests
+                    .iter()
+                    .filter(|guest| guest.is_child)
+                    .map(|guest| guest.age),
+            );
+        }
+        let (adults, minors): (Vec<_>, Vec<_>) =
+            guests.into_iter().partition(|guest| !guest.is_child);
+        Self {
+            title: room.title,
+            boarding: Boarding::from_code(&room.boarding),
+            adults: room.adults,
+            children,
+            guests: adults.into_iter().chain(minors).collect(),
+        }
+    }
+}
+
+impl BookedGuest {
+    fn from_wire(guest: wire::booking::BookedGuest, among_children: bool) -> Self {
+        let is_child = among_children || guest.is_child.unwrap_or(guest.age.is_some());
+        Self {
+            first_name: guest.first_name,
+            last_name: guest.last_name,
+            is_child,
+            age: guest.age.filter(|_| is_child),
+        }
+    }
+}
+
+impl fmt::Debug for BookedGuest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("BookedGuest { .. }")
+    }
+}

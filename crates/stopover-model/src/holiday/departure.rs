@@ -1,0 +1,220 @@
+//! A departure of a holiday, with its hotels and prices.
+
+use chrono::NaiveDate;
+
+use crate::boarding::Boarding;
+use crate::id::{HolidayHotelId, OfferingId, TripId};
+use crate::location::Position;
+use crate::money::Money;
+use crate::rating::StarRating;
+use crate::web::http_url;
+use crate::wire::holiday as wire;
+
+/// A departure.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Departure {
+    /// Identifier.
+    pub id: TripId,
+    /// Departure date, if known.
+    pub date: Option<NaiveDate>,
+    /// Hotels offered for it.
+    pub hotels: Vec<Offering>,
+}
+
+/// A hotel offered for a departure.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Offering {
+    /// Identifier of the offering, not of the hotel.
+    pub id: OfferingId,
+    /// The hotel, if the catalogue says which.
+    pub hotel: Option<HolidayHotel>,
+    /// Prices that can be read.
+    pub prices: Vec<DeparturePrice>,
+    /// Who counts as a child.
+    pub age_groups: Vec<AgeGroup>,
+    /// Rooms, in words.
+    pub room_types: Vec<String>,
+    /// Meal plans.
+    pub boardings: Vec<BoardingOption>,
+}
+
+/// The price of a room for a party.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DeparturePrice {
+    /// Departure date, if the price says so.
+    pub date: Option<NaiveDate>,
+    /// Meals.
+    pub boarding: Boarding,
+    /// The room, in words.
+    pub room_type: String,
+    /// Number of adults.
+    pub adults: u32,
+    /// Number of children.
+    pub children: u32,
+    /// The party, in words.
+    pub party: Option<String>,
+    /// The price.
+    pub price: Money,
+}
+
+/// Ages of a kind of person, in years.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AgeGroup {
+    /// From this age.
+    pub from: f64,
+    /// To this age.
+    pub to: f64,
+    /// The kind of person.
+    pub person: PersonType,
+}
+
+/// A kind of person.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum PersonType {
+    /// A child.
+    Child,
+    /// An adult.
+    Adult,
+    /// In the catalogue's words.
+    Other(String),
+}
+
+/// A meal plan on offer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoardingOption {
+    /// The plan.
+    pub boarding: Boarding,
+    /// In the catalogue's words.
+    pub description: String,
+}
+
+/// A hotel of the catalogue.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HolidayHotel {
+    /// Identifier.
+    pub id: HolidayHotelId,
+    /// Name.
+    pub name: String,
+    /// Street address.
+    pub address: Option<String>,
+    /// HTML from outside: it must be cleaned before it is shown.
+    pub untrusted_html: Option<String>,
+    /// Stars, if rated.
+    pub stars: Option<StarRating>,
+    /// City, by name.
+    pub city: Option<String>,
+    /// Country, by name.
+    pub country: Option<String>,
+    /// Country, by ISO code.
+    pub country_iso: Option<String>,
+    /// Where it stands.
+    pub position: Option<Position>,
+    /// Pictures, the main one first; `http` or `https`.
+    pub images: Vec<String>,
+}
+
+impl Departure {
+    /// Keeps what is valid.
+    #[must_use]
+    pub fn from_wire(trip: wire::Trip) -> Self {
+        Self {
+            id: trip.id,
+            date: trip.date,
+            hotels: trip.hotels.into_iter().map(Offering::from_wire).collect(),
+        }
+    }
+}
+
+impl Offering {
+    fn from_wire(offering: wire::Offering) -> Self {
+        let boarding_option = |it: wire::BoardingName| BoardingOption {
+            boarding: Boarding::from_code(&it.short_code),
+            description: it.description,
+        };
+        Self {
+            id: offering.id,
+            hotel: offering.hotel.map(HolidayHotel::from_wire),
+            prices: offering
+                .prices
+                .into_iter()
+                .filter_map(DeparturePrice::from_wire)
+                .collect(),
+            age_groups: offering
+                .age_groups
+                .into_iter()
+                .filter_map(AgeGroup::from_wire)
+                .collect(),
+            room_types: offering
+                .room_types
+                .into_iter()
+                .map(|room| room.name)
+                .collect(),
+            boardings: offering
+                .boardings
+                .into_iter()
+                .map(boarding_option)
+                .collect(),
+        }
+    }
+}
+
+impl DeparturePrice {
+    /// `None` without a readable price above zero.
+    fn from_wire(price: wire::Price) -> Option<Self> {
+        let party = price.possible_occupancy.unwrap_or_default();
+        Some(Self {
+            date: price.date,
+            boarding: Boarding::from_code(&price.boarding),
+            room_type: price.room_type,
+            adults: party.adults,
+            children: party.children,
+            party: Some(party.description).filter(|words| !words.is_empty()),
+            price: price.price?.money().filter(|price| price.minor() > 0)?,
+        })
+    }
+}
+
+impl AgeGroup {
+    fn from_wire(group: wire::AgeGroup) -> Option<Self> {
+        let person = match group.person_type.as_str() {
+            "child" => PersonType::Child,
+            "adult" => PersonType::Adult,
+            _ => PersonType::Other(group.person_type),
+        };
+        Some(Self {
+            from: group.age_from?,
+            to: group.age_to?,
+            person,
+        })
+    }
+}
+
+impl HolidayHotel {
+    /// Keeps what is valid.
+    #[must_use]
+    pub fn from_wire(hotel: wire::Hotel) -> Self {
+        let mut images: Vec<String> = Vec::new();
+        for image in hotel
+            .main_image
+            .into_iter()
+            .chain(hotel.images)
+            .filter_map(http_url)
+        {
+            if !images.contains(&image) {
+                images.push(image);
+            }
+        }
+        Self {
+            id: hotel.id,
+            name: hotel.name,
+            address: hotel.address,
+            untrusted_html: hotel.description,
+            stars: hotel.rating.and_then(StarRating::from_f64),
+            city: hotel.city,
+            country: hotel.country,
+            country_iso: hotel.country_code,
+            position: Position::from_parts(hotel.latitude, hotel.longitude),
+            images,
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! A holiday package, short and in full.
+
+use chrono::NaiveDate;
+
+use super::departure::Departure;
+use crate::id::HolidayId;
+use crate::money::Money;
+use crate::timestamp::Timestamp;
+use crate::web::http_url;
+use crate::wire::holiday as wire;
+
+pub use crate::wire::holiday::{
+    Category as HolidayCategory, Country as HolidayCountry, ProgramDay,
+};
+
+/// A holiday package. Texts that may be missing are `None` rather than empty.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Holiday {
+    /// Identifier.
+    pub id: HolidayId,
+    /// Title.
+    pub title: String,
+    /// Main picture; `http` or `https`.
+    pub image: Option<String>,
+    /// Route, in words.
+    pub route: Option<String>,
+    /// Means of transport.
+    pub transport: Transport,
+    /// Kind of package, in the catalogue's words.
+    pub holiday_type: Option<String>,
+    /// First departure.
+    pub available_from: Option<NaiveDate>,
+    /// Last departure.
+    pub available_to: Option<NaiveDate>,
+    /// Lowest price.
+    pub min_price: Option<Money>,
+    /// Highest price.
+    pub max_price: Option<Money>,
+    /// Country.
+    pub country: Option<HolidayCountry>,
+    /// Whether it is on sale.
+    pub status: HolidayStatus,
+    /// Number of days, if known.
+    pub days: Option<u32>,
+    /// Number of nights, if known.
+    pub nights: Option<u32>,
+    /// When it was last changed.
+    pub last_update: Option<Timestamp>,
+    /// Categories; lists only.
+    pub categories: Vec<HolidayCategory>,
+}
+
+/// A holiday package in full.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HolidayDetail {
+    /// What the list shows, too.
+    pub holiday: Holiday,
+    /// Pictures; `http` or `https`.
+    pub images: Vec<String>,
+    /// What the price includes.
+    pub price_included: Vec<String>,
+    /// What it does not.
+    pub price_not_included: Vec<String>,
+    /// The programme, day by day.
+    pub daily_program: Vec<ProgramDay>,
+    /// Good to know.
+    pub useful_info: Vec<String>,
+    /// Cancellation terms, free text.
+    pub cancellation_policy: Vec<String>,
+    /// Extra services.
+    pub additional_services: Vec<wire::Extra>,
+    /// Departures.
+    pub departures: Vec<Departure>,
+    /// Excursions.
+    pub excursions: Vec<wire::Extra>,
+}
+
+/// Means of transport.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Transport {
+    /// By coach.
+    Bus,
+    /// By air.
+    Airplane,
+    /// In the catalogue's words; empty if it says nothing.
+    Other(String),
+}
+
+/// Whether a package is on sale.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum HolidayStatus {
+    /// On sale.
+    Enabled,
+    /// A status not known here.
+    Other(String),
+}
+
+impl Holiday {
+    /// Keeps what is valid.
+    #[must_use]
+    pub fn from_wire(holiday: wire::Holiday) -> Self {
+        Self {
+            id: holiday.id,
+            title: holiday.title,
+            image: holiday.main_image.and_then(http_url),
+            route: non_empty(holiday.route),
+            transport: Transport::from_wire(holiday.transport),
+            holiday_type: non_empty(holiday.holiday_type),
+            available_from: holiday.available_from,
+            available_to: holiday.available_to,
+            min_price: holiday.min_price.as_ref().and_then(wire::Amount::money),
+            max_price: holiday.max_price.as_ref().and_then(wire::Amount::money),
+            country: holiday.country,
+            status: HolidayStatus::from_wire(holiday.status),
+            days: Some(holiday.days).filter(|days| *days > 0),
+            nights: Some(holiday.nights).filter(|nights| *nights > 0),
+            last_update: holiday.last_update,
+            categories: holiday.categories,
+        }
+    }
+}
+
+impl HolidayDetail {
+    /// Keeps what is valid.
+    #[must_use]
+    pub fn from_wire(detail: wire::HolidayDetail) -> Self {
+        let holiday = wire::Holiday {
+            id: detail.id,
+            main_image: detail.main_image,
+            title: detail.title,
+            route: detail.route,
+            transport: detail.transport,
+            available_from: detail.available_from,
+            available_to: detail.available_to,
+            holiday_type: detail.holiday_type,
+            currency: detail.currency,
+            min_price: detail.min_price,
+            max_price: detail.max_price,
+            country: detail.country,
+            status: detail.status,
+            days: detail.days,
+            nights: detail.nights,
+            last_update: detail.last_update,
+            categories: Vec::new(),
+        };
+        Self {
+            holiday: Holiday::from_wire(holiday),
+            images: detail.images.into_iter().filter_map(http_url).collect(),
+            price_included: texts(detail.price_included),
+            price_not_included: texts(detail.price_not_included),
+            daily_program: detail.daily_program,
+            useful_info: texts(detail.useful_info),
+            cancellation_policy: texts(detail.cancellation_policy),
+            additional_services: detail.additional_services,
+            departures: detail
+                .holiday_trips
+                .into_iter()
+                .map(Departure::from_wire)
+                .collect(),
+            excursions: detail.excursion_trips,
+        }
+    }
+}
+
+impl Transport {
+    fn from_wire(transport: String) -> Self {
+        match transport.as_str() {
+            "Bus" => Self::Bus,
+            "Airplane" => Self::Airplane,
+            _ => Self::Other(transport),
+        }
+    }
+}
+
+impl HolidayStatus {
+    fn from_wire(status: String) -> Self {
+        match status.as_str() {
+            "enabled" => Self::Enabled,
+            _ => Self::Other(status),
+        }
+    }
+}
+
+fn texts(clauses: Vec<wire::Clause>) -> Vec<String> {
+    clauses.into_iter().map(|clause| clause.text).collect()
+}
+
+fn non_empty(text: String) -> Option<String> {
+    (!text.is_empty()).then_some(text)
+}

@@ -1,0 +1,91 @@
+//! Identifiers. Opaque to us: the services give them, we hand them back.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, de::Error};
+
+use crate::wire::lenient::Scalar;
+
+macro_rules! ids {
+    ($($(#[$meta:meta])* $name:ident)+) => {$(
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        #[serde(transparent)]
+        pub struct $name(String);
+
+        impl $name {
+            /// Wraps an identifier as the service spelt it.
+            pub fn new(id: impl Into<String>) -> Self {
+                Self(id.into())
+            }
+
+            /// The service's spelling.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        impl From<&str> for $name {
+            fn from(id: &str) -> Self {
+                Self(id.to_owned())
+            }
+        }
+
+        impl From<String> for $name {
+            fn from(id: String) -> Self {
+                Self(id)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                read(deserializer).map(Self)
+            }
+        }
+    )+};
+}
+
+ids! {
+    /// A hotel of the booking service, `<prefix>-<digits>` or a UUID in booking retrieval.
+    HotelId
+    /// A city of the booking service.
+    CityId
+    /// A region or destination of the booking service.
+    RegionId
+    /// A hotel's location record (section 2.5).
+    LocationId
+    /// One availability search.
+    SearchId
+    /// One offered rate of a search.
+    RateId
+    /// A checkout session.
+    CheckoutId
+    /// A booking, `TEST-XXXXX` for the test hotel.
+    BookingId
+    /// A holiday package.
+    HolidayId
+    /// A holiday category.
+    CategoryId
+    /// A holiday's departure.
+    TripId
+    /// A hotel offered for a departure.
+    OfferingId
+    /// A hotel of the holiday catalogue.
+    HolidayHotelId
+    /// A city of the holiday catalogue.
+    HolidayCityId
+}
+
+fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    Scalar::deserialize(deserializer)?
+        .into_text()
+        .ok_or_else(|| D::Error::custom("an identifier must be a text that is not empty"))
+}

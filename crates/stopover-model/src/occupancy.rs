@@ -1,0 +1,149 @@
+//! Who stays in which room.
+//!
+//! The limits are Stopover's own: the service states none, and a form needs some.
+
+use serde::{Deserialize, Deserializer, Serialize, de::Error};
+
+use crate::error::OccupancyError;
+use crate::wire::lenient::{self, Scalar};
+
+/// Most rooms in one search.
+pub const MAX_ROOMS: usize = 8;
+/// Most adults in one room; each room has at least one.
+pub const MAX_ADULTS_PER_ROOM: u8 = 8;
+/// Most children in one room.
+pub const MAX_CHILDREN_PER_ROOM: usize = 6;
+
+/// A child's age in whole years, 0 to 17.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(value_type = u8, minimum = 0, maximum = 17))]
+#[serde(transparent)]
+pub struct ChildAge(u8);
+
+impl ChildAge {
+    /// The oldest child.
+    pub const MAX: u8 = 17;
+
+    /// An age in whole years.
+    ///
+    /// # Errors
+    /// When it is above 17.
+    pub fn new(years: u8) -> Result<Self, OccupancyError> {
+        if years <= Self::MAX {
+            Ok(Self(years))
+        } else {
+            Err(OccupancyError::ChildAge)
+        }
+    }
+
+    /// Whole years.
+    #[must_use]
+    pub fn years(self) -> u8 {
+        self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for ChildAge {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Scalar::deserialize(deserializer)?
+            .into_uint()
+            .and_then(|years| u8::try_from(years).ok())
+            .ok_or(OccupancyError::ChildAge)
+            .and_then(Self::new)
+            .map_err(D::Error::custom)
+    }
+}
+
+/// One room's guests. Also the shape of a room in a search request (section 4.5).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Room {
+    /// Adults, 1 to 8.
+    #[serde(deserialize_with = "lenient::small_count")]
+    pub adults: u8,
+    /// The age of each child, at most 6.
+    #[serde(default)]
+    pub children: Vec<ChildAge>,
+}
+
+impl Room {
+    /// A room for adults only.
+    #[must_use]
+    pub fn adults(adults: u8) -> Self {
+        Self {
+            adults,
+            children: Vec::new(),
+        }
+    }
+
+    /// Adults and children.
+    #[must_use]
+    pub fn guests(&self) -> usize {
+        usize::from(self.adults) + self.children.len()
+    }
+
+    fn check(&self) -> Result<(), OccupancyError> {
+        if self.adults == 0 {
+            Err(OccupancyError::NoAdults)
+        } else if self.adults > MAX_ADULTS_PER_ROOM {
+            Err(OccupancyError::TooManyAdults)
+        } else if self.children.len() > MAX_CHILDREN_PER_ROOM {
+            Err(OccupancyError::TooManyChildren)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// One to eight rooms, each with an adult.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Occupancy(Vec<Room>);
+
+impl Occupancy {
+    /// Checks the rooms.
+    ///
+    /// # Errors
+    /// The first limit that is broken.
+    pub fn new(rooms: Vec<Room>) -> Result<Self, OccupancyError> {
+        if rooms.is_empty() {
+            return Err(OccupancyError::NoRooms);
+        }
+        if rooms.len() > MAX_ROOMS {
+            return Err(OccupancyError::TooManyRooms);
+        }
+        rooms.iter().try_for_each(Room::check)?;
+        Ok(Self(rooms))
+    }
+
+    /// The rooms, in the order asked for.
+    #[must_use]
+    pub fn rooms(&self) -> &[Room] {
+        &self.0
+    }
+
+    /// Adults in all rooms.
+    #[must_use]
+    pub fn adults(&self) -> usize {
+        self.0.iter().map(|room| usize::from(room.adults)).sum()
+    }
+
+    /// Children in all rooms.
+    #[must_use]
+    pub fn children(&self) -> usize {
+        self.0.iter().map(|room| room.children.len()).sum()
+    }
+
+    /// Adults and children in all rooms.
+    #[must_use]
+    pub fn guests(&self) -> usize {
+        self.adults() + self.children()
+    }
+}
+
+/// Two adults in one room.
+impl Default for Occupancy {
+    fn default() -> Self {
+        Self(vec![Room::adults(2)])
+    }
+}

@@ -1,0 +1,218 @@
+//! Stars, and what guests say.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+use crate::date::push_digits;
+use crate::decimal::Decimal;
+use crate::wire::lenient::{self, Scalar};
+
+/// A guest score in hundredths. The service does not state its scale.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(u16);
+
+impl Score {
+    /// Hundredths: 8.7 is 870.
+    #[must_use]
+    pub fn from_hundredths(hundredths: u16) -> Self {
+        Self(hundredths)
+    }
+
+    /// Reads a decimal text such as `8.7`. `None` for anything else, negatives included.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::from_f64(Decimal::parse(text)?.to_f64())
+    }
+
+    /// Rounds to hundredths. `None` for NaN, negatives and scores above 655.35.
+    #[must_use]
+    pub fn from_f64(score: f64) -> Option<Self> {
+        let hundredths = score * 100.0 + 0.5;
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "checked against the range of u16"
+        )]
+        (score >= 0.0 && hundredths < f64::from(u16::MAX)).then_some(Self(hundredths as u16))
+    }
+
+    /// Hundredths: 8.7 is 870.
+    #[must_use]
+    pub fn hundredths(self) -> u16 {
+        self.0
+    }
+
+    /// The score as the nearest double.
+    #[must_use]
+    pub fn as_f64(self) -> f64 {
+        f64::from(self.0) / 100.0
+    }
+}
+
+/// The service's notation: `8.7`, `9.0`, `8.75`.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = (self.0 / 100).to_string();
+        text.push('.');
+        push_digits(&mut text, u32::from(self.0 % 100), 2);
+        if text.ends_with('0') {
+            text.pop();
+        }
+        f.write_str(&text)
+    }
+}
+
+impl fmt::Debug for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Serialize for Score {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Score {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Scalar::deserialize(deserializer)?
+            .into_number()
+            .and_then(Self::from_f64)
+            .ok_or_else(|| D::Error::custom("a score must be a decimal number"))
+    }
+}
+
+/// A hotel's stars, in halves, from half a star.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StarRating {
+    halves: u8,
+}
+
+impl StarRating {
+    /// The most stars, in halves: seven, which a few hotels claim.
+    pub const MAX_HALVES: u8 = 14;
+
+    /// Rounds down to halves. `None` for 0, which means unrated, and for what no hotel has.
+    #[must_use]
+    pub fn from_f64(stars: f64) -> Option<Self> {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a float cast saturates, and the range is checked"
+        )]
+        Self::from_halves((stars * 2.0) as u8)
+    }
+
+    /// `None` for 0 and above [`StarRating::MAX_HALVES`].
+    #[must_use]
+    pub fn from_halves(halves: u8) -> Option<Self> {
+        (1..=Self::MAX_HALVES)
+            .contains(&halves)
+            .then_some(Self { halves })
+    }
+
+    /// Half stars: 3.5 stars are 7.
+    #[must_use]
+    pub fn halves(self) -> u8 {
+        self.halves
+    }
+
+    /// Whole stars, without the half.
+    #[must_use]
+    pub fn whole(self) -> u8 {
+        self.halves / 2
+    }
+
+    /// Whether a half star follows the whole ones.
+    #[must_use]
+    pub fn has_half(self) -> bool {
+        !self.halves.is_multiple_of(2)
+    }
+
+    /// Stars as a number, for `Intl`.
+    #[must_use]
+    pub fn as_f64(self) -> f64 {
+        f64::from(self.halves) / 2.0
+    }
+}
+
+/// What guests say (section 2.4); the same shape on the wire.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GuestRating {
+    /// Number of ratings.
+    #[serde(default, deserialize_with = "lenient::count")]
+    pub count: u32,
+    /// Comfort.
+    #[serde(
+        default,
+        deserialize_with = "lenient::score",
+        skip_serializing_if = "Option::is_none"
+    )]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "8.7"))]
+    pub comfort: Option<Score>,
+    /// The overall score.
+    #[serde(
+        default,
+        deserialize_with = "lenient::score",
+        skip_serializing_if = "Option::is_none"
+    )]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "8.9"))]
+    pub overall: Option<Score>,
+    /// Service.
+    #[serde(
+        default,
+        deserialize_with = "lenient::score",
+        skip_serializing_if = "Option::is_none"
+    )]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "9.1"))]
+    pub service: Option<Score>,
+    /// Amenities.
+    #[serde(
+        default,
+        deserialize_with = "lenient::score",
+        skip_serializing_if = "Option::is_none"
+    )]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "8.2"))]
+    pub amenities: Option<Score>,
+    /// Condition.
+    #[serde(
+        default,
+        deserialize_with = "lenient::score",
+        skip_serializing_if = "Option::is_none"
+    )]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "8.8"))]
+    pub condition: Option<Score>,
+    /// Cleanliness.
+    #[serde(
+        default,
+        deserialize_with = "lenient::score",
+        skip_serializing_if = "Option::is_none"
+    )]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "9.3"))]
+    pub cleanliness: Option<Score>,
+}
+
+impl GuestRating {
+    /// Whether nobody rated: no ratings, or no score above zero.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        let scores = [
+            self.overall,
+            self.cleanliness,
+            self.service,
+            self.comfort,
+            self.condition,
+            self.amenities,
+        ];
+        self.count == 0 || scores.iter().flatten().all(|score| score.hundredths() == 0)
+    }
+
+    /// The rating, if anybody rated.
+    #[must_use]
+    pub fn into_known(self) -> Option<Self> {
+        (!self.is_empty()).then_some(self)
+    }
+}

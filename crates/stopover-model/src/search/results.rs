@@ -1,0 +1,169 @@
+//! What a search found.
+
+use crate::boarding::Boarding;
+use crate::cancellation::CancellationSchedule;
+use crate::id::{HotelId, RateId, SearchId};
+use crate::location::Position;
+use crate::money::{Currency, Money};
+use crate::rating::{GuestRating, StarRating};
+use crate::stay::Stay;
+use crate::timestamp::Timestamp;
+use crate::wire;
+
+/// Hotels that have a room, in the service's order.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SearchResults {
+    /// The search, needed for checkout.
+    pub search_id: SearchId,
+    /// The stay the service searched for, if it says so.
+    pub stay: Option<Stay>,
+    /// When the offers lapse.
+    pub expires_at: Option<Timestamp>,
+    /// Hotels with at least one rate that can be sold.
+    pub hotels: Vec<HotelOffer>,
+}
+
+/// A hotel and what it offers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HotelOffer {
+    /// Identifier.
+    pub id: HotelId,
+    /// Name.
+    pub name: String,
+    /// What else is known of it.
+    pub facts: Option<Facts>,
+    /// At least one rate.
+    pub rates: Vec<RateOffer>,
+}
+
+/// What is known of a hotel beyond its name.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Facts {
+    /// Street address.
+    pub address: Option<String>,
+    /// City, by name.
+    pub city: Option<String>,
+    /// Country, by name.
+    pub country: Option<String>,
+    /// Country, by ISO code.
+    pub country_iso: Option<String>,
+    /// Where it stands.
+    pub position: Option<Position>,
+    /// Stars, if rated.
+    pub stars: Option<StarRating>,
+    /// What guests say, if any did.
+    pub guest_rating: Option<GuestRating>,
+}
+
+/// A rate that can be sold: its price is known.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RateOffer {
+    /// Identifier, needed for checkout.
+    pub id: RateId,
+    /// The room, in words.
+    pub room_type: String,
+    /// Meals.
+    pub boarding: Boarding,
+    /// Total price, of all rooms and nights.
+    pub price: Money,
+    /// What cancelling costs.
+    pub cancellation: CancellationSchedule,
+    /// Whether the service marks it non-refundable.
+    pub non_refundable: bool,
+}
+
+impl SearchResults {
+    /// Makes sense of a response. Rates without a readable price above zero are left out, and
+    /// hotels without a rate.
+    #[must_use]
+    pub fn from_wire(response: wire::SearchResponse) -> Self {
+        let stay = response
+            .check_in
+            .zip(response.check_out)
+            .and_then(|(check_in, check_out)| Stay::new(check_in, check_out).ok());
+        Self {
+            search_id: response.search_id,
+            stay,
+            expires_at: response.expires_at,
+            hotels: response
+                .results
+                .into_iter()
+                .filter_map(HotelOffer::from_wire)
+                .collect(),
+        }
+    }
+}
+
+impl HotelOffer {
+    /// `None` without a rate that can be sold.
+    #[must_use]
+    pub fn from_wire(result: wire::SearchResult) -> Option<Self> {
+        let rates: Vec<_> = result
+            .rates
+            .into_iter()
+            .filter_map(RateOffer::from_wire)
+            .collect();
+        (!rates.is_empty()).then(|| Self {
+            id: result.hotel_id,
+            name: result.hotel_name,
+            facts: result.hotel.map(Facts::from_wire),
+            rates,
+        })
+    }
+
+    /// The cheapest rate, the first of equals. Rates of another currency than the first one's
+    /// cannot be compared and do not take part.
+    #[must_use]
+    pub fn cheapest(&self) -> Option<&RateOffer> {
+        self.rates.iter().reduce(|best, rate| {
+            if rate.is_cheaper_than(best) {
+                rate
+            } else {
+                best
+            }
+        })
+    }
+}
+
+impl RateOffer {
+    /// `None` without a readable price above zero.
+    #[must_use]
+    pub fn from_wire(rate: wire::Rate) -> Option<Self> {
+        let currency = Currency::new(&rate.currency).ok()?;
+        let price = Money::from_amount(rate.price?, currency).filter(|price| price.minor() > 0)?;
+        Some(Self {
+            id: rate.rate_id,
+            room_type: rate.room_type,
+            boarding: Boarding::from_code(&rate.boarding),
+            price,
+            cancellation: CancellationSchedule::from_policy(
+                &rate.cancellation_policy,
+                rate.non_refundable,
+                price,
+            ),
+            non_refundable: rate.non_refundable,
+        })
+    }
+
+    /// Whether it costs less; never across currencies.
+    #[must_use]
+    pub fn is_cheaper_than(&self, other: &Self) -> bool {
+        self.price < other.price
+    }
+}
+
+impl Facts {
+    /// Keeps what is valid.
+    #[must_use]
+    pub fn from_wire(facts: wire::HotelFacts) -> Self {
+        Self {
+            address: facts.address,
+            city: facts.city,
+            country: facts.country,
+            country_iso: facts.country_iso,
+            position: Position::from_parts(facts.latitude, facts.longitude),
+            stars: facts.rating.and_then(StarRating::from_f64),
+            guest_rating: facts.guest_rating.and_then(GuestRating::into_known),
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! The paginated list envelope (section 2.1).
+
+use serde::{Deserialize, Serialize};
+
+use super::lenient::{self, Item, List};
+
+/// One page of a list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(
+    bound(deserialize = "T: Deserialize<'de> + Item"),
+    try_from = "PageOnWire<T>"
+)]
+pub struct Page<T> {
+    /// Number of items on all pages.
+    pub count: u32,
+    /// Address of the next page.
+    pub next: Option<String>,
+    /// Address of the previous page.
+    pub previous: Option<String>,
+    /// The items that could be read.
+    pub results: Vec<T>,
+    /// How many items could not.
+    #[serde(skip_serializing)]
+    #[cfg_attr(feature = "openapi", schema(ignore))]
+    pub skipped: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(bound(deserialize = "T: Deserialize<'de> + Item"))]
+struct PageOnWire<T> {
+    #[serde(default, deserialize_with = "lenient::optional_count")]
+    count: Option<u32>,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
+    next: Option<String>,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
+    previous: Option<String>,
+    #[serde(default, deserialize_with = "some_list")]
+    results: Option<List<T>>,
+}
+
+fn some_list<'de, T, D>(from: D) -> Result<Option<List<T>>, D::Error>
+where
+    T: Deserialize<'de> + Item,
+    D: serde::Deserializer<'de>,
+{
+    lenient::counted_list(from).map(Some)
+}
+
+impl<T> TryFrom<PageOnWire<T>> for Page<T> {
+    type Error = &'static str;
+
+    fn try_from(page: PageOnWire<T>) -> Result<Self, Self::Error> {
+        if page.count.is_none() && page.results.is_none() {
+            return Err("a page has a count or results");
+        }
+        let list = page.results.unwrap_or_default();
+        let listed = u32::try_from(list.items.len()).unwrap_or(u32::MAX);
+        Ok(Self {
+            count: page.count.unwrap_or(listed.saturating_add(list.skipped)),
+            next: page.next,
+            previous: page.previous,
+            results: list.items,
+            skipped: list.skipped,
+        })
+    }
+}

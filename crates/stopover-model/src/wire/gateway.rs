@@ -1,0 +1,258 @@
+//! What the gateway adds to the provider's service: errors as problem+json and place suggestions.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+use super::lenient::{self, Item, Scalar};
+
+/// An error of the gateway (RFC 9457, `application/problem+json`).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Problem {
+    /// What happened, stable.
+    #[serde(rename = "type")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "/problems/busy"))]
+    pub kind: ProblemKind,
+    /// What happened, in English, for developers.
+    #[serde(default, deserialize_with = "lenient::text")]
+    pub title: String,
+    /// The HTTP status.
+    #[serde(default, deserialize_with = "status")]
+    pub status: u16,
+    /// This occurrence, in English, for developers: names the field of a bad request.
+    #[serde(
+        default,
+        deserialize_with = "lenient::optional_text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub detail: Option<String>,
+    /// Seconds until the next call may succeed.
+    #[serde(
+        default,
+        deserialize_with = "lenient::optional_count",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub retry_after: Option<u32>,
+}
+
+fn status<'de, D: Deserializer<'de>>(from: D) -> Result<u16, D::Error> {
+    let status = lenient::optional_count(from)?;
+    Ok(status
+        .and_then(|status| u16::try_from(status).ok())
+        .unwrap_or_default())
+}
+
+macro_rules! problems {
+    ($($(#[$meta:meta])* $name:ident: $uri:literal, $status:literal, $title:literal;)+) => {
+        /// What went wrong at the gateway.
+        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum ProblemKind {
+            $($(#[$meta])* $name,)+
+            /// A type not known here.
+            Other(String),
+        }
+
+        impl ProblemKind {
+            /// All known kinds.
+            pub const KNOWN: &[Self] = &[$(Self::$name),+];
+
+            /// Reads a `type`: its path, whatever precedes it.
+            #[must_use]
+            pub fn from_uri(uri: &str) -> Self {
+                $(if uri.ends_with($uri) {
+                    return Self::$name;
+                })+
+                Self::Other(uri.to_owned())
+            }
+
+            /// The stable `type`.
+            #[must_use]
+            pub fn uri(&self) -> &str {
+                match self {
+                    $(Self::$name => $uri,)+
+                    Self::Other(uri) => uri,
+                }
+            }
+
+            /// The HTTP status that goes with it.
+            #[must_use]
+            pub fn status(&self) -> u16 {
+                match self {
+                    $(Self::$name => $status,)+
+                    Self::Other(_) => 500,
+                }
+            }
+
+            /// The title that goes with it.
+            #[must_use]
+            pub fn title(&self) -> &'static str {
+                match self {
+                    $(Self::$name => $title,)+
+                    Self::Other(_) => "Error",
+                }
+            }
+        }
+    };
+}
+
+problems! {
+    /// The gateway's key is refused by the provider: the site's owner must act.
+    Misconfigured: "/problems/misconfigured", 502, "The booking service refuses this site";
+    /// Too many requests; `retry_after` says when to come back.
+    Busy: "/problems/busy", 429, "Too many requests";
+    /// No connection to the provider.
+    ProviderUnreachable: "/problems/provider-unreachable", 502, "The booking service cannot be reached";
+    /// The provider took too long.
+    ProviderTimeout: "/problems/provider-timeout", 504, "The booking service took too long";
+    /// The provider failed or answered nonsense.
+    ProviderError: "/problems/provider-error", 502, "The booking service answered with an error";
+    /// The request is wrong; `detail` names the field.
+    InvalidRequest: "/problems/invalid-request", 400, "The request is not valid";
+    /// No such resource.
+    NotFound: "/problems/not-found", 404, "Not found";
+    /// The search or checkout has lapsed.
+    Expired: "/problems/expired", 410, "The offer has expired";
+}
+
+impl Problem {
+    /// A problem with the status and title of its kind.
+    #[must_use]
+    pub fn new(kind: ProblemKind) -> Self {
+        Self {
+            title: kind.title().to_owned(),
+            status: kind.status(),
+            detail: None,
+            retry_after: None,
+            kind,
+        }
+    }
+
+    /// Adds what happened this time, for developers.
+    #[must_use]
+    pub fn with_detail(self, detail: impl Into<String>) -> Self {
+        Self {
+            detail: Some(detail.into()),
+            ..self
+        }
+    }
+
+    /// Adds the seconds until the next call may succeed.
+    #[must_use]
+    pub fn with_retry_after(self, seconds: Option<u32>) -> Self {
+        Self {
+            retry_after: seconds,
+            ..self
+        }
+    }
+}
+
+impl Serialize for ProblemKind {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.uri())
+    }
+}
+
+impl<'de> Deserialize<'de> for ProblemKind {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        lenient::required_text(from).map(|uri| Self::from_uri(&uri))
+    }
+}
+
+/// Places whose name matches what was typed, best first.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PlacesResponse {
+    /// The suggestions.
+    #[serde(default, deserialize_with = "lenient::list")]
+    pub suggestions: Vec<PlaceSuggestion>,
+    /// Whether the gateway has read the whole catalogue; until then more places may match.
+    #[serde(default, deserialize_with = "lenient::restriction")]
+    pub complete: bool,
+}
+
+/// A place to search in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PlaceSuggestion {
+    /// What it is.
+    pub kind: PlaceKind,
+    /// Identifier for the search; of a country, its name.
+    #[serde(deserialize_with = "lenient::required_text")]
+    pub id: String,
+    /// Name.
+    #[serde(deserialize_with = "lenient::required_text")]
+    pub name: String,
+    /// City, by name; of hotels only.
+    #[serde(
+        default,
+        deserialize_with = "lenient::optional_text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub city: Option<String>,
+    /// Country, by name.
+    #[serde(
+        default,
+        deserialize_with = "lenient::optional_text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub country: Option<String>,
+    /// Country, by ISO code.
+    #[serde(
+        default,
+        deserialize_with = "lenient::optional_text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub country_iso: Option<String>,
+    /// Parts of `name` that match, as half-open ranges in UTF-16 code units.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Vec<u16>>))]
+    pub matches: Vec<(u16, u16)>,
+}
+
+impl Item for PlaceSuggestion {}
+
+/// What kind of place a suggestion is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(rename_all = "lowercase"))]
+pub enum PlaceKind {
+    /// A city.
+    City,
+    /// A region or destination.
+    Region,
+    /// A hotel.
+    Hotel,
+    /// A country.
+    Country,
+}
+
+impl PlaceKind {
+    /// The name on the wire.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::City => "city",
+            Self::Region => "region",
+            Self::Hotel => "hotel",
+            Self::Country => "country",
+        }
+    }
+}
+
+impl Serialize for PlaceKind {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for PlaceKind {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let Scalar::Text(kind) = Scalar::deserialize(from)? else {
+            return Err(D::Error::custom("the kind of place must be a text"));
+        };
+        [Self::City, Self::Region, Self::Hotel, Self::Country]
+            .into_iter()
+            .find(|known| known.as_str() == kind)
+            .ok_or_else(|| D::Error::custom("a kind of place not known here"))
+    }
+}

@@ -1,0 +1,184 @@
+//! The holiday catalogue (its own specification's sections 2.1 to 2.8). List responses are plain
+//! arrays, read as [`List`](super::List).
+
+mod extra;
+mod package;
+mod trip;
+
+use serde::{Deserialize, Serialize};
+
+use super::lenient::{self, Item};
+use crate::id::{CategoryId, HolidayCityId, HolidayHotelId};
+use crate::money::{Currency, Money};
+
+pub use extra::Extra;
+pub use package::{Clause, Holiday, HolidayDetail, ProgramDay};
+pub use trip::{AgeGroup, BoardingName, Offering, PossibleOccupancy, Price, RoomName, Trip};
+
+/// Money in major units (section 2.1).
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = HolidayAmount))]
+pub struct Amount {
+    /// Major units.
+    #[serde(
+        default,
+        with = "lenient::number",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub value: Option<f64>,
+    /// Three-letter currency code.
+    #[serde(default, deserialize_with = "lenient::text")]
+    pub currency: String,
+}
+
+impl Item for Amount {}
+
+impl Amount {
+    /// The amount, if the number and the currency can be read.
+    #[must_use]
+    pub fn money(&self) -> Option<Money> {
+        Money::from_amount(self.value?, Currency::new(&self.currency).ok()?)
+    }
+}
+
+/// A country (section 2.2).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = HolidayCountry))]
+pub struct Country {
+    /// Name.
+    #[serde(deserialize_with = "lenient::required_text")]
+    pub name: String,
+    /// ISO code.
+    #[serde(default, deserialize_with = "lenient::text")]
+    pub iso_code: String,
+}
+
+impl Item for Country {}
+
+/// A category (section 2.3).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = HolidayCategory))]
+pub struct Category {
+    /// Identifier.
+    pub id: CategoryId,
+    /// Name.
+    #[serde(deserialize_with = "lenient::required_text")]
+    pub name: String,
+}
+
+impl Item for Category {}
+
+/// A city of the catalogue (section 2.7).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = HolidayCity))]
+pub struct City {
+    /// Identifier.
+    pub id: HolidayCityId,
+    /// Name.
+    #[serde(deserialize_with = "lenient::required_text")]
+    pub city_name: String,
+    /// Country, by name.
+    #[serde(
+        default,
+        deserialize_with = "lenient::optional_text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub country: Option<String>,
+    /// Country, by ISO code.
+    #[serde(
+        default,
+        deserialize_with = "lenient::optional_text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub country_iso: Option<String>,
+}
+
+impl Item for City {}
+
+/// A hotel of the catalogue (section 2.8).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = HolidayHotel))]
+pub struct Hotel {
+    /// Identifier.
+    pub id: HolidayHotelId,
+    /// Name.
+    #[serde(deserialize_with = "lenient::required_text")]
+    pub name: String,
+    /// Street address.
+    #[serde(
+        default,
+        deserialize_with = "lenient::optional_text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub address: Option<String>,
+    /// HTML that must be cleaned before it is shown.
+    #[serde(
+        default,
+        deserialize_with = "lenient::optional_text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub description: Option<String>,
+    /// Stars; 0 means unrated.
+    #[serde(
+        default,
+        with = "lenient::number",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub rating: Option<f64>,
+    /// City, by name.
+    #[serde(
+        default,
+        deserialize_with = "lenient::optional_text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub city: Option<String>,
+    /// Country, by name.
+    #[serde(
+        default,
+        deserialize_with = "lenient::optional_text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub country: Option<String>,
+    /// Country, by ISO code.
+    #[serde(
+        default,
+        deserialize_with = "lenient::optional_text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub country_code: Option<String>,
+    /// Degrees north.
+    #[serde(
+        default,
+        with = "lenient::number",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub latitude: Option<f64>,
+    /// Degrees east.
+    #[serde(
+        default,
+        with = "lenient::number",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub longitude: Option<f64>,
+    /// Address of the main picture.
+    #[serde(
+        default,
+        deserialize_with = "lenient::optional_text",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub main_image: Option<String>,
+    /// Addresses of pictures; in the hotel list only.
+    #[serde(
+        default,
+        deserialize_with = "lenient::list",
+        skip_serializing_if = "Vec::is_empty"
+    )]
+    pub images: Vec<String>,
+}
+
+impl Item for Hotel {}

@@ -1,0 +1,30 @@
+//! The messages as they travel.
+//!
+//! Reading forgives: unknown fields are ignored, `null` is a missing field, an empty text is a
+//! missing one where the field is optional, numbers may be texts and texts numbers, a missing list is
+//! empty, and an item that cannot be read is skipped without losing its list. Required are only
+//! identifiers and names, without which an item means nothing. Sending is exact: a request is what the
+//! specification shows.
+
+mod any;
+pub mod availability;
+pub mod booking;
+pub mod envelope;
+pub mod error;
+pub mod gateway;
+pub mod holiday;
+pub mod hotel;
+pub mod lenient;
+mod search_request;
+
+pub use any::Any;
+pub use availability::{
+    CancellationPolicy, HotelFacts, Rate, SearchRequest, SearchResponse, SearchResult,
+};
+pub use envelope::Page;
+pub use error::ErrorBody;
+pub use gateway::{PlaceKind, PlaceSuggestion, PlacesResponse, Problem, ProblemKind};
+pub use hotel::{City, Facility, HotelDetail, HotelItem, HotelLocation, Region};
+pub use lenient::{Item, List};
+
+pub use crate::rating::GuestRating;
