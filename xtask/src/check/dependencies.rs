@@ -59,10 +59,10 @@ pub(super) fn deny(repo: &Repo) -> Result<()> {
     };
     sh::read(&mut deny(&["check", "bans", "licenses", "sources"]))?;
     if let Err(error) = sh::read(&mut deny(&["fetch", "db"])) {
-        let reason = error.to_string();
+        let text = error.to_string();
+        let reason = text.lines().last().unwrap_or_default();
         println!(
-            "        advisories not checked, for their database cannot be fetched: {}",
-            first_line(&reason)
+            "        advisories are not checked, for their database cannot be fetched: {reason}"
         );
         return Ok(());
     }
@@ -110,10 +110,6 @@ fn found_in(package: &str, tree: &str, forbidden: &[&str]) -> Vec<String> {
         .into_iter()
         .map(|name| format!("{package} links {name}"))
         .collect()
-}
-
-fn first_line(text: &str) -> &str {
-    text.lines().next().unwrap_or(text)
 }
 
 #[cfg(test)]

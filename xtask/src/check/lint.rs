@@ -15,7 +15,7 @@ use crate::{
 pub(super) fn formatted(repo: &Repo) -> Result<()> {
     sh::run(
         Command::new("cargo")
-            .args(["fmt", "--all", "--check"])
+            .args(["fmt", "--all", "--check", "--", "--files-with-diff"])
             .current_dir(&repo.root),
     )
 }
