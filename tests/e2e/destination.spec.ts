@@ -1,0 +1,126 @@
+// The destination's keyboard (ARIA Authoring Practices: editable combobox with list autocomplete, manual selection).
+import { expect, test } from "./harness";
+import { openDemo, openState, recorded, type Widget } from "./visitor";
+
+const { typed, nowhere, city } = recorded.visit;
+
+async function activeOption(widget: Widget) {
+  const id = await widget.destination.getAttribute("aria-activedescendant");
+  return id ? widget.element.locator(`#${id}`) : null;
+}
+
+test("Down and Up move through the list, Enter takes the active option, the focus stays", async ({ page }) => {
+  const widget = await openState(page, "form");
+  await widget.destination.pressSequentially(typed);
+  await expect(widget.options.first()).toBeVisible();
+  await expect(widget.destination).toHaveAttribute("aria-expanded", "true");
+  expect(await activeOption(widget), "nothing is active before the visitor moves").toBeNull();
+
+  await page.keyboard.press("ArrowDown");
+  await expect((await activeOption(widget))!).toHaveAttribute("aria-selected", "true");
+  await expect(widget.element.locator("[role=option][aria-selected=true]")).toHaveCount(1);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  expect(await (await activeOption(widget))!.evaluate((option) => option === option.getRootNode().querySelector("[role=option]"))).toBe(true);
+  await page.keyboard.press("ArrowUp");
+  expect(await (await activeOption(widget))!.textContent(), "round to the last").toBe(await widget.options.last().textContent());
+
+  while (!(await (await activeOption(widget))!.textContent())!.includes(city)) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(widget.destination).toHaveValue(/./);
+  await expect(widget.destination).toHaveAttribute("aria-expanded", "false");
+  await expect(widget.destination).toBeFocused();
+});
+
+test("what was typed without its accent is marked in the name with it", async ({ page }) => {
+  const widget = await openState(page, "form");
+  await widget.destination.fill(typed);
+  const option = widget.options.filter({ hasText: `${city} ·` });
+  await expect(option.locator("mark")).toHaveText("Málag");
+  await expect(widget.announcement).toHaveText(/^\d+ suggestions?$/);
+});
+
+test("Escape closes the list first and empties the field second", async ({ page }) => {
+  const widget = await openState(page, "form");
+  await widget.destination.fill(typed);
+  await expect(widget.options.first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(widget.options).toHaveCount(0);
+  await expect(widget.destination).toHaveValue(typed);
+  await page.keyboard.press("Escape");
+  await expect(widget.destination).toHaveValue("");
+  await expect(widget.destination).toBeFocused();
+});
+
+test("Tab leaves without choosing, and Down opens the list again", async ({ page }) => {
+  const widget = await openState(page, "form");
+  await widget.destination.fill(typed);
+  await expect(widget.options.first()).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Tab");
+  await expect(widget.options).toHaveCount(0);
+  await expect(widget.destination).toHaveValue(typed);
+  await widget.destination.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(widget.options.first()).toBeVisible();
+});
+
+test("Home and End move the caret, not the choice", async ({ page }) => {
+  const widget = await openState(page, "suggestions");
+  const active = await widget.destination.getAttribute("aria-activedescendant");
+  const caret = () => widget.destination.evaluate((input: HTMLInputElement) => input.selectionStart);
+  await page.keyboard.press("Home");
+  expect(await caret()).toBe(0);
+  await page.keyboard.press("End");
+  expect(await caret()).toBe(typed.length);
+  await expect(widget.destination).toHaveAttribute("aria-activedescendant", active!);
+});
+
+test("the button empties the field and gives it the focus", async ({ page }) => {
+  const widget = await openState(page, "form-filled");
+  await widget.element.getByRole("button", { name: "Clear destination" }).click();
+  await expect(widget.destination).toHaveValue("");
+  await expect(widget.destination).toBeFocused();
+});
+
+test("a place that does not exist is said to the eye and to the ear", async ({ page }) => {
+  const widget = await openState(page, "form");
+  await widget.destination.fill(nowhere);
+  await expect(widget.element.getByText("No place of that name.")).not.toHaveCount(0);
+  await expect(widget.announcement).toContainText("No place of that name.");
+});
+
+test("a text that was not chosen is not searched, and the field says why", async ({ page }) => {
+  const widget = await openState(page, "form");
+  await widget.stay(2, 3);
+  await widget.destination.fill(typed);
+  await widget.searchButton.click();
+  await expect(widget.destination).toBeFocused();
+  await expect(widget.destination).toHaveAttribute("aria-invalid", "true");
+  await expect(widget.destination).toHaveAccessibleDescription("Choose a destination from the list, then search again.");
+  await widget.choose(typed, city);
+  await expect(widget.destination).not.toHaveAttribute("aria-invalid", "true");
+});
+
+test("the old list stays until the new one arrives, and only the last text is asked for", async ({ page }) => {
+  const asked: string[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/places\?/, async (route) => {
+    const text = new URL(route.request().url()).searchParams.get("q")!;
+    asked.push(text);
+    if (text === "malaga") await held;
+    await route.continue();
+  });
+  const widget = await openDemo(page);
+  await widget.destination.pressSequentially("mal");
+  await expect(widget.options.first()).toBeVisible();
+  const before = await widget.options.count();
+  const next = page.waitForRequest(/q=malaga\b/);
+  await widget.destination.pressSequentially("aga");
+  await next;
+  await expect(widget.options, "the old list is still there").toHaveCount(before);
+  release();
+  await expect(widget.options.filter({ hasText: "Málaga" }).first()).toBeVisible();
+  expect(asked.filter((text) => text !== "mal"), "keystrokes in quick succession ask once").toEqual(["malaga"]);
+});

@@ -1,0 +1,217 @@
+// What happens when something goes wrong, or the page around the widget does something unexpected.
+import { expect, test } from "./harness";
+import { openDemo, openState, Widget } from "./visitor";
+
+test("offline, a search keeps what was entered and recovers by Try again", async ({ page, context }) => {
+  const widget = await openDemo(page);
+  await widget.choose("malag", "Málaga");
+  await widget.stay(2, 3);
+  await context.setOffline(true);
+  await widget.searchButton.click();
+  await expect(widget.element.getByRole("alert")).toContainText("We could not reach the booking service.");
+  await expect(widget.destination).toHaveValue("Málaga");
+  await expect(widget.checkOut).toContainText("3 nights");
+  await context.setOffline(false);
+  await widget.element.getByRole("button", { name: "Try again" }).click();
+  await expect(widget.stays).toBeVisible();
+  expect(await focusIsInside(widget), "the focus stays in the widget").toBe(true);
+});
+
+test("busy, it counts down and tries again by itself", async ({ page }) => {
+  let asked = 0;
+  await page.route(/\/availability\/search/, async (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    const body = { type: "/problems/busy", title: "Too many requests at the moment", status: 429, retry_after: 2 };
+    await route.fulfill({ status: 429, contentType: "application/problem+json", headers: { "Retry-After": "2" }, json: body });
+  });
+  const widget = await openDemo(page);
+  await widget.choose("malag", "Málaga");
+  await widget.stay(2, 3);
+  await widget.searchButton.click();
+  await expect(widget.element.getByText("Busy right now. Trying again in 2 s.").first()).toBeVisible();
+  await expect(widget.element.getByText("Busy right now. Trying again in 1 s.")).toBeVisible();
+  await expect(widget.stays).toBeVisible();
+  expect(asked).toBe(2);
+});
+
+test("a new search gives the old one up", async ({ page }) => {
+  let first = true;
+  await page.route(/\/availability\/search/, async (route) => {
+    // The first search is never answered.
+    if (first) first = false;
+    else await route.continue();
+  });
+  const widget = await openDemo(page);
+  await widget.choose("malag", "Málaga");
+  await widget.stay(2, 3);
+  await widget.searchButton.click();
+  await expect(widget.element.getByText(/^Asking hotels in Málaga/).first()).toBeVisible();
+  const aborted = page.waitForEvent("requestfailed", (request) => request.url().includes("/availability/search"));
+  await widget.choose("evora", "Évora");
+  await widget.searchButton.click();
+  expect((await aborted).failure()!.errorText).toBe("net::ERR_ABORTED");
+  await expect(widget.stays).toContainText("Évora");
+});
+
+test("Back returns to the same place, filters and focus", async ({ page }) => {
+  const widget = await openDemo(page);
+  await widget.searchMalaga();
+  await widget.element.getByRole("checkbox", { name: /^Free cancellation/ }).check();
+  await expect(widget.element.getByRole("button", { name: "Remove filter: Free cancellation" })).toBeVisible();
+  const link = widget.cards.last().getByRole("heading").getByRole("link");
+  await link.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(200);
+  await link.press("Enter");
+  await expect(widget.element.locator(".place")).toBeVisible();
+  await expect(widget.element.locator("[data-heading]")).toBeInViewport();
+  await widget.back.press("Enter");
+  await expect(link).toBeFocused();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+  await expect(widget.element.getByRole("checkbox", { name: /^Free cancellation/ })).toBeChecked();
+});
+
+for (const width of [360, 720, 1200]) {
+  test(`the page does not shift when the widget starts, at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    let release = () => {};
+    const painted = new Promise<void>((resolve) => (release = resolve));
+    // The code comes late, so that the first paint is without it.
+    await page.route(/\.wasm$/, async (route) => {
+      await painted;
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto("/");
+    const element = page.locator("stopover-hotels");
+    await expect(element.getByText("Add date").first()).toBeVisible();
+    const before = (await element.boundingBox())!.height;
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    release();
+    await expect(new Widget(page).destination).toBeVisible();
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    expect((await element.boundingBox())!.height, "the painted form is as high as the real one").toBe(before);
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
+  });
+}
+
+test("an element that is taken out and put back starts anew", async ({ page }) => {
+  const widget = await openDemo(page);
+  await widget.destination.fill("malag");
+  await page.evaluate(() => {
+    const element = document.querySelector("stopover-hotels")!;
+    const place = element.parentElement!;
+    element.remove();
+    place.append(element);
+  });
+  await expect(widget.destination).toHaveValue("");
+  await widget.searchMalaga();
+});
+
+test("an element taken out during a search leaves nothing behind", async ({ page }) => {
+  await page.route(/\/availability\/search/, () => {});
+  const widget = await openDemo(page);
+  await widget.choose("malag", "Málaga");
+  await widget.stay(2, 3);
+  await widget.searchButton.click();
+  await expect(widget.element.getByText(/^Asking hotels in Málaga/).first()).toBeVisible();
+  const aborted = page.waitForEvent("requestfailed", (request) => request.url().includes("/availability/search"));
+  await widget.element.evaluate((element) => element.remove());
+  await aborted;
+});
+
+test("two elements of one page know nothing of each other", async ({ page }) => {
+  await openDemo(page);
+  await page.evaluate(() => {
+    const first = document.querySelector("stopover-hotels")!;
+    first.after(first.cloneNode());
+  });
+  const [one, two] = [0, 1].map((n) => new Widget(page, page.locator("stopover-hotels").nth(n)));
+  await two.choose("evora", "Évora");
+  await expect(one.destination).toHaveValue("");
+  await one.checkIn.click();
+  await expect(one.calendar).toBeVisible();
+  await expect(two.calendar).toBeHidden();
+  await page.keyboard.press("Escape");
+  const ids = await page.evaluate(() =>
+    [...document.querySelectorAll("stopover-hotels")].flatMap((host) => [...host.shadowRoot!.querySelectorAll("[id]")].map(({ id }) => id)),
+  );
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("after a trap the widget offers a restart and the page goes on", async ({ page }) => {
+  const widget = await openDemo(page);
+  await widget.choose("malag", "Málaga");
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    document.addEventListener("stopover-error", () => heard.push("stopover-error"));
+    window.dispatchEvent(new ErrorEvent("error", { error: new WebAssembly.RuntimeError("unreachable") }));
+  });
+  await expect(widget.element.getByRole("alert")).toContainText("Hotel search could not start.");
+  expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual(["stopover-error"]);
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await widget.element.getByRole("button", { name: "Try again" }).click();
+  await widget.searchMalaga();
+});
+
+test("other errors of the page leave the widget alone", async ({ page }) => {
+  const widget = await openDemo(page);
+  await widget.destination.fill("malag");
+  await page.evaluate(() => window.dispatchEvent(new ErrorEvent("error", { error: new TypeError("the page's own") })));
+  await expect(widget.options.first()).toBeVisible();
+});
+
+test("without its code, the element says so and starts when asked again", async ({ page }) => {
+  await page.route(/\.wasm$/, (route) => route.abort());
+  await page.goto("/");
+  const widget = new Widget(page);
+  await expect(widget.element.getByRole("alert")).toContainText("Hotel search could not start.");
+  await page.unroute(/\.wasm$/);
+  await widget.element.getByRole("button", { name: "Try again" }).click();
+  await expect(widget.destination).toBeVisible();
+});
+
+test("the page keeps its keys, and its scrolling, while nothing of the widget is open", async ({ page }) => {
+  const widget = await openDemo(page);
+  await page.evaluate(() => {
+    const input = Object.assign(document.createElement("input"), { id: "own", value: "one two" });
+    const keys: string[] = [];
+    Object.assign(window, { keys });
+    window.addEventListener("keydown", (event) => keys.push(`${event.key}${event.defaultPrevented ? " eaten" : ""}`));
+    document.querySelector("main")!.prepend(input);
+  });
+  await widget.checkIn.click();
+  await expect(widget.calendar).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(widget.calendar).toBeHidden();
+  await page.evaluate(() => ((window as unknown as { keys: string[] }).keys.length = 0));
+
+  const own = page.locator("#own");
+  await own.focus();
+  const pressed = ["Home", "ArrowRight", "ArrowDown", "PageDown", "Escape", "Enter", " ", "a"];
+  for (const key of pressed) await page.keyboard.press(key);
+  expect(await page.evaluate(() => (window as unknown as { keys: string[] }).keys)).toEqual(pressed);
+  await expect(own).toHaveValue("o ane two");
+  expect(await page.evaluate(() => [document.body, document.documentElement].map((e) => getComputedStyle(e).overflow))).toEqual(["visible", "visible"]);
+});
+
+test("after a sheet is closed the page scrolls as before", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const widget = await openState(page, "calendar-sheet");
+  await page.keyboard.press("Escape");
+  await expect(widget.calendar).toBeHidden();
+  expect(await page.evaluate(() => [document.body, document.documentElement].map((e) => getComputedStyle(e).overflow))).toEqual(["visible", "visible"]);
+});
+
+function focusIsInside(widget: Widget): Promise<boolean> {
+  return widget.element.evaluate((element) => document.activeElement === element);
+}

@@ -1,0 +1,77 @@
+// Every state of the gallery: no barrier that axe can find, nothing cut off, nothing wider than the page.
+import { STATES } from "../../www/states.js";
+import { expect, expectNoBarriers, test } from "./harness";
+import { openState } from "./visitor";
+import type { Page } from "@playwright/test";
+
+/** Of right-to-left pages a few are looked at that have everything between them. */
+const MIRRORED = ["form-filled", "suggestions", "calendar", "guests-two-rooms", "results-filtered", "rates-expanded", "hotel"];
+
+/** What is wider than its place: the page itself, or an element whose text its box hides. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const root = document.scrollingElement!;
+    if (root.scrollWidth > root.clientWidth) found.push(`the page scrolls sideways by ${root.scrollWidth - root.clientWidth} px`);
+    const host = document.querySelector("stopover-hotels")!;
+    for (const element of host.shadowRoot!.querySelectorAll<HTMLElement>("*")) {
+      const box = element.getBoundingClientRect();
+      // What is there for screen readers only is a pixel wide.
+      if (!(element instanceof HTMLElement) || box.width <= 1 || box.height <= 1 || element.matches(".vh, .vh *")) continue;
+      const name = `${element.localName}.${[...element.classList].join(".")} “${element.textContent!.trim().slice(0, 40)}”`;
+      // The destination may be shortened by an ellipsis, and a list box shortens its chosen option by itself.
+      const mayShorten = element.matches("input, select");
+      if (!mayShorten && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0) {
+        found.push(`${name} holds ${element.scrollWidth} px in ${element.clientWidth}`);
+      }
+      if (!mayShorten && box.right > document.documentElement.clientWidth + 1) found.push(`${name} ends at ${Math.round(box.right)} px`);
+      if (box.left < -1) found.push(`${name} begins at ${Math.round(box.left)} px`);
+    }
+    return found;
+  });
+}
+
+for (const { screen, states } of STATES) {
+  test.describe(screen, () => {
+    for (const { name, title, narrow, wide } of states) {
+      test(`${title} (${name}): no barrier in light, at 1200 pixels`, async ({ page }) => {
+        await page.setViewportSize(narrow ? { width: 360, height: 740 } : { width: 1200, height: 900 });
+        await openState(page, name, { theme: "light" });
+        await expectNoBarriers(page);
+      });
+
+      test(`${title} (${name}): no barrier in dark and nothing cut off, at 320 pixels`, async ({ page }) => {
+        // What needs room to come about is made narrow afterwards.
+        await page.setViewportSize(wide ? { width: 1200, height: 900 } : { width: 320, height: 640 });
+        await openState(page, name, { theme: "dark" });
+        await page.setViewportSize({ width: 320, height: 640 });
+        expect(await cutOff(page)).toEqual([]);
+        await expectNoBarriers(page);
+      });
+
+      if (MIRRORED.includes(name)) {
+        test(`${title} (${name}): no barrier and nothing cut off from right to left`, async ({ page }) => {
+          await page.setViewportSize(wide ? { width: 1200, height: 900 } : { width: 720, height: 900 });
+          await openState(page, name, { dir: "rtl" });
+          await expectNoBarriers(page);
+          expect(await cutOff(page)).toEqual([]);
+          await page.setViewportSize({ width: 360, height: 740 });
+          expect(await cutOff(page)).toEqual([]);
+        });
+      }
+    }
+  });
+}
+
+test("the gallery shows every state it lists", async ({ page }) => {
+  await page.goto("/www/");
+  const links = page.getByRole("navigation", { name: "States" }).getByRole("link");
+  await expect(links).toHaveCount(STATES.flatMap(({ states }) => states).length);
+  await links.filter({ hasText: "Two months" }).click();
+  const state = page.frameLocator("#state");
+  await expect(state.getByRole("dialog", { name: "Choose your dates" })).toBeVisible();
+  await page.getByLabel("Direction").selectOption("rtl");
+  await expect(state.locator("html")).toHaveAttribute("dir", "rtl");
+  await expect(state.locator("html")).toHaveAttribute("data-ready", "true");
+  await expectNoBarriers(page);
+});
