@@ -1,8 +1,13 @@
 //! The demo's two servers: a sandbox that plays the provider, and the gateway in front of it.
 
-use std::{process::Command, time::Duration};
+use std::{
+    process::Command,
+    thread,
+    time::{Duration, Instant},
+};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
+use serde_json::Value;
 
 use crate::{leash::Server, repo::Repo, sh};
 
@@ -38,7 +43,7 @@ pub(crate) enum Ended {
 }
 
 impl Stack {
-    /// Compiles both servers and starts them on free ports. `ended` is called when one of them ends.
+    /// Compiles both servers, starts them on free ports and waits until they are ready. `ended` is called when one of them ends.
     ///
     /// # Errors
     /// When one does not compile or does not start; with the last lines of its log.
@@ -81,12 +86,32 @@ impl Stack {
         }
         let (gateway, address) =
             Server::start("gateway", &gateway, setup.verbose, report(Ended::Gateway))?;
-        Ok(Self {
+        let stack = Self {
             address,
             api_key,
             gateway,
             sandbox,
-        })
+        };
+        stack.await_places()?;
+        Ok(stack)
+    }
+
+    /// Waits until the gateway knows all places, so that the first letter typed finds them.
+    ///
+    /// It asks again and again, for a separate process has no other way to say when it is done.
+    fn await_places(&self) -> Result<()> {
+        let deadline = Instant::now() + Duration::from_secs(60);
+        loop {
+            let places: Value = serde_json::from_str(&self.get("/places?q=a")?)?;
+            if places.get("complete") == Some(&Value::Bool(true)) {
+                return Ok(());
+            }
+            ensure!(
+                Instant::now() < deadline,
+                "the gateway does not finish its list of places"
+            );
+            thread::sleep(Duration::from_millis(50));
+        }
     }
 
     /// What the gateway answers to a GET request.
