@@ -41,10 +41,15 @@ export class Visitor {
     return this.see((root) => visible(root.querySelectorAll("*")).find((e) => matches(e.textContent, text)), `“${text}”`);
   }
 
-  /** Waits for a control (button, link, option, label, summary) by its name. */
-  control(name) {
+  /** The control (button, link, option, label, summary) of that name, if there is one now. */
+  finds(name) {
     const controls = "button:not(:disabled), a[href], [role=option], label, summary";
-    return this.see((root) => visible(root.querySelectorAll(controls)).find((e) => matches(nameOf(e), name)), `the control ${name}`);
+    return visible(this.#element.shadowRoot.querySelectorAll(controls)).find((e) => matches(nameOf(e), name));
+  }
+
+  /** Waits for the control of that name. */
+  control(name) {
+    return this.see(() => this.finds(name), `the control ${name}`);
   }
 
   /** Presses a control. */
@@ -94,8 +99,7 @@ export class Visitor {
     const name = new Intl.DateTimeFormat(document.documentElement.lang, {
       weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC",
     }).format(new Date(iso));
-    const shown = () => visible(this.#element.shadowRoot.querySelectorAll("button")).find((e) => nameOf(e) === name);
-    for (let turns = 0; turns < 24 && !shown(); turns += 1) await this.click("Next month");
+    while (!this.finds(name)) await this.click("Next month");
     await this.click(name);
   }
 
@@ -128,6 +132,14 @@ export class Visitor {
   async search(visit) {
     await this.fill(visit);
     await this.click("Search");
+  }
+
+  /** Waits until nothing moves any more, save what moves for ever. */
+  async rest() {
+    await painted();
+    const endless = (animation) => animation.effect.getComputedTiming().endTime === Infinity;
+    const moving = this.#element.shadowRoot.getAnimations().filter((animation) => !endless(animation));
+    await Promise.allSettled(moving.map(({ finished }) => finished));
   }
 
   async #calendar() {

@@ -52,5 +52,8 @@ document.querySelector("#states").append(
 );
 form.addEventListener("change", show);
 form.addEventListener("submit", (event) => event.preventDefault());
-window.addEventListener("hashchange", show);
+window.addEventListener("hashchange", () => {
+  show();
+  document.querySelector(".stage").scrollIntoView({ block: "nearest" });
+});
 show();

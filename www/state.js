@@ -1,7 +1,7 @@
 // One state of the gallery: `state.html?state=NAME`, and optionally `theme=light|dark`, `dir=ltr|rtl`, `width=PIXELS`
 // (of the element, within the window), `accent=COLOUR`. `data-ready` on the root says when the state stands: "true", or
 // "failed" with the reason on the console.
-import { Visitor, painted } from "./drive.js";
+import { Visitor } from "./drive.js";
 import { GATEWAY, recordings, replay, stopClock } from "./replay.js";
 import { stateNamed } from "./states.js";
 
@@ -38,7 +38,7 @@ async function stand() {
   // The shell paints a form of its own, marked busy, until the widget is there.
   await visitor.see((root) => root.querySelector("[role=search], h2") && root, "the widget");
   await state.drive?.(visitor, recorded.visit);
-  await painted();
+  await visitor.rest();
 }
 
 window.stateReady = stand().then(

@@ -29,6 +29,7 @@ async function found(visitor, visit) {
 
 async function opened(visitor, visit) {
   await found(visitor, visit);
+  while (!visitor.finds(visit.hotel.name)) await visitor.click(/^Show \d+ more$/);
   await visitor.click(visit.hotel.name);
   await visitor.see(".place");
 }

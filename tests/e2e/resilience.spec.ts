@@ -59,7 +59,7 @@ test("Back returns to the same place, filters and focus", async ({ page }) => {
   await widget.searchMalaga();
   await widget.element.getByRole("checkbox", { name: /^Free cancellation/ }).check();
   await expect(widget.element.getByRole("button", { name: "Remove filter: Free cancellation" })).toBeVisible();
-  const link = widget.cards.last().getByRole("heading").getByRole("link");
+  const link = widget.titles.last();
   await link.scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => scrollY);
   expect(before).toBeGreaterThan(200);

@@ -73,6 +73,10 @@ export class Widget {
   get cards() {
     return this.element.getByRole("article");
   }
+  /** The cards' titles, which open the hotels. */
+  get titles() {
+    return this.cards.getByRole("heading").getByRole("button");
+  }
   get back() {
     return this.element.getByRole("button", { name: /^Back to / });
   }
