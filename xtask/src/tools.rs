@@ -1,6 +1,10 @@
 //! Command-line tools written in Rust, installed from source at exact versions into the user's cache.
 
-use std::{path::PathBuf, process::Command};
+use std::{
+    env,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use anyhow::{Context, Result};
 
@@ -68,7 +72,7 @@ impl Tool {
         let programs = root.join("bin");
         if !programs
             .join(self.binary)
-            .with_extension(std::env::consts::EXE_EXTENSION)
+            .with_extension(env::consts::EXE_EXTENSION)
             .is_file()
         {
             sh::step(
@@ -82,7 +86,7 @@ impl Tool {
         Ok(programs)
     }
 
-    fn install_into(&self, root: &std::path::Path) -> Command {
+    fn install_into(&self, root: &Path) -> Command {
         let mut cargo = Command::new("cargo");
         cargo
             .args([

@@ -1,18 +1,19 @@
 //! The layers inside the widgets: `embed` over `hotels` and `holidays` over `ui` over `i18n`.
 
+mod paths;
+
 use std::{
     fs,
     path::{Component, Path, PathBuf},
+    process::Command,
 };
 
 use anyhow::{Context, Result};
 
+use paths::{idents, layer_paths};
+
 use super::none_of;
 use crate::{repo::Repo, sh};
-
-mod paths;
-
-use paths::{idents, layer_paths};
 
 /// A folder of `src/` and those it may import from.
 const LAYERS: [(&str, &[&str]); 5] = [
@@ -55,7 +56,7 @@ pub(super) fn target_switches(repo: &Repo) -> Result<()> {
 }
 
 fn rust_files(repo: &Repo, folders: &[&str]) -> Result<Vec<PathBuf>> {
-    let mut git = std::process::Command::new("git");
+    let mut git = Command::new("git");
     git.args([
         "ls-files",
         "--cached",

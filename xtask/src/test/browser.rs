@@ -1,6 +1,6 @@
 //! Component tests: tests/browser, compiled to WebAssembly and run by wasm-bindgen's runner in headless Chromium.
 
-use std::{fs, net::TcpListener, process::Command};
+use std::{fs, net::TcpListener, path::PathBuf, process::Command};
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
@@ -55,7 +55,7 @@ fn free_address() -> Result<String> {
 }
 
 /// A copy of webdriver.json that names the browser.
-fn capabilities(repo: &Repo, chromium: &Chromium) -> Result<std::path::PathBuf> {
+fn capabilities(repo: &Repo, chromium: &Chromium) -> Result<PathBuf> {
     let mut capabilities: Value =
         serde_json::from_slice(&fs::read(repo.root.join("webdriver.json"))?)?;
     let options = capabilities
