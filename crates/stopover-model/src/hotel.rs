@@ -63,6 +63,26 @@ pub struct Facility {
     pub code: String,
 }
 
+impl PostalAddress {
+    /// The address as one writes it on an envelope: address lines, then post code, city and country.
+    #[must_use]
+    pub fn written(&self) -> Vec<String> {
+        let join = |parts: [&Option<String>; 2], separator: &str| {
+            let known: Vec<&str> = parts.into_iter().flatten().map(String::as_str).collect();
+            known.join(separator)
+        };
+        let town = join([&self.post_code, &self.city], " ");
+        let last = join(
+            [&Some(town).filter(|town| !town.is_empty()), &self.country],
+            ", ",
+        );
+        let lines = self.lines.iter().cloned();
+        lines
+            .chain(Some(last).filter(|line| !line.is_empty()))
+            .collect()
+    }
+}
+
 impl HotelProfile {
     /// Keeps what is valid.
     #[must_use]

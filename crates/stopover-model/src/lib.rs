@@ -55,3 +55,4 @@ pub use rating::{GuestRating, Score, StarRating};
 pub use search::{Facts, HotelOffer, RateOffer, SearchCriteria, SearchError, SearchResults};
 pub use stay::{Stay, StayRules};
 pub use timestamp::Timestamp;
+pub use wire::{PlaceKind, PlaceSuggestion, PlacesResponse, Problem, ProblemKind};

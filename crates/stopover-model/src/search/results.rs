@@ -94,6 +94,14 @@ impl SearchResults {
     }
 }
 
+impl SearchResults {
+    /// The offer of one hotel.
+    #[must_use]
+    pub fn hotel(&self, id: &HotelId) -> Option<&HotelOffer> {
+        self.hotels.iter().find(|hotel| hotel.id == *id)
+    }
+}
+
 impl HotelOffer {
     /// `None` without a rate that can be sold.
     #[must_use]

@@ -1,0 +1,88 @@
+//! Content and availability of the hotel booking service (sections 4.1 to 4.5).
+
+use stopover_model::HotelId;
+use stopover_model::wire::{
+    City, HotelDetail, HotelItem, Page, Region, SearchRequest, SearchResponse,
+};
+
+use crate::error::ClientError;
+use crate::target::Target;
+use crate::transport::{Request, Transport};
+
+/// Which page of a list. What is not given is the service's default.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct PageQuery {
+    /// Most items on a page.
+    pub limit: Option<u32>,
+    /// Number of the page, from 1.
+    pub page: Option<u32>,
+}
+
+/// The hotel booking service. Every method fails with the transport's errors, and with
+/// [`ClientError::Status`] where the service refuses.
+#[derive(Debug, Clone)]
+pub struct HotelService<T> {
+    transport: T,
+}
+
+impl<T: Transport> HotelService<T> {
+    /// The service behind a transport.
+    pub fn new(transport: T) -> Self {
+        Self { transport }
+    }
+
+    pub(crate) fn transport(&self) -> &T {
+        &self.transport
+    }
+
+    /// A page of hotels (section 4.1).
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub async fn hotels(&self, page: PageQuery) -> Result<Page<HotelItem>, ClientError> {
+        self.transport.call(Request::get(page.of("/hotels"))).await
+    }
+
+    /// A hotel in full (section 4.2).
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub async fn hotel(&self, id: &HotelId) -> Result<HotelDetail, ClientError> {
+        let target = Target::new("/hotels").segment(id.as_str())?;
+        self.transport.call(Request::get(target)).await
+    }
+
+    /// A page of cities (section 4.3).
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub async fn cities(&self, page: PageQuery) -> Result<Page<City>, ClientError> {
+        self.transport.call(Request::get(page.of("/cities"))).await
+    }
+
+    /// A page of regions (section 4.4).
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub async fn regions(&self, page: PageQuery) -> Result<Page<Region>, ClientError> {
+        self.transport.call(Request::get(page.of("/regions"))).await
+    }
+
+    /// Hotels with free rooms (section 4.5).
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub async fn search(&self, request: &SearchRequest) -> Result<SearchResponse, ClientError> {
+        self.transport
+            .call(Request::post(Target::new("/availability/search"), request))
+            .await
+    }
+}
+
+impl PageQuery {
+    fn of(self, list: &'static str) -> Target {
+        Target::new(list)
+            .number("limit", self.limit)
+            .number("page", self.page)
+    }
+}

@@ -1,0 +1,96 @@
+//! How requests travel. The only place that knows which target it is compiled for.
+
+#[cfg(target_arch = "wasm32")]
+mod fetch;
+#[cfg(not(target_arch = "wasm32"))]
+mod native;
+
+use std::future::Future;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::error::ClientError;
+use crate::target::Target;
+
+/// The transport of this target.
+pub(crate) mod platform {
+    #[cfg(target_arch = "wasm32")]
+    pub use super::fetch::FetchTransport;
+    #[cfg(not(target_arch = "wasm32"))]
+    pub use super::native::{NativeTransport, NativeTransportBuilder};
+}
+
+/// `Send`, except in the browser, which has one thread and futures that are bound to it.
+#[cfg(not(target_arch = "wasm32"))]
+pub trait MaybeSend: Send {}
+#[cfg(not(target_arch = "wasm32"))]
+impl<T: Send> MaybeSend for T {}
+
+/// `Send`, except in the browser, which has one thread and futures that are bound to it.
+#[cfg(target_arch = "wasm32")]
+pub trait MaybeSend {}
+#[cfg(target_arch = "wasm32")]
+impl<T> MaybeSend for T {}
+
+/// Sends a request, reads the answer.
+pub trait Transport {
+    /// Sends a request and reads the answer's body as `R`.
+    ///
+    /// Dropping the future gives the request up.
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    fn call<B, R>(
+        &self,
+        request: Request<'_, B>,
+    ) -> impl Future<Output = Result<R, ClientError>> + MaybeSend
+    where
+        B: Serialize + ?Sized,
+        R: DeserializeOwned;
+}
+
+/// An HTTP method in use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// Reads.
+    Get,
+    /// Sends a body.
+    Post,
+}
+
+/// A request: where to, and what.
+#[derive(Debug, Clone)]
+pub struct Request<'a, B: ?Sized> {
+    /// The method.
+    pub method: Method,
+    /// What follows the base address, encoded: path and query, starting with a slash.
+    pub target: String,
+    /// The body, sent as JSON.
+    pub body: Option<&'a B>,
+}
+
+impl Request<'static, ()> {
+    pub(crate) fn get(target: Target) -> Self {
+        Self {
+            method: Method::Get,
+            target: target.into_string(),
+            body: None,
+        }
+    }
+}
+
+impl<'a, B: ?Sized> Request<'a, B> {
+    pub(crate) fn post(target: Target, body: &'a B) -> Self {
+        Self {
+            method: Method::Post,
+            target: target.into_string(),
+            body: Some(body),
+        }
+    }
+}
+
+/// The base address without the slash that targets bring.
+fn trimmed(base: &str) -> &str {
+    base.trim().trim_end_matches('/')
+}

@@ -1,0 +1,133 @@
+//! In the browser: fetch, with the browser's own JSON parser.
+
+use std::future::Future;
+
+use gloo_net::http::RequestBuilder;
+use js_sys::{JSON, SyntaxError};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_wasm_bindgen::Serializer;
+use stopover_model::wire::Problem;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{AbortController, RequestCredentials};
+
+use super::{Method, Request, Transport, trimmed};
+use crate::error::ClientError;
+
+/// Sends requests with `fetch`: no cookies, and given up when the future is dropped.
+#[derive(Debug, Clone)]
+pub struct FetchTransport {
+    base: String,
+}
+
+impl FetchTransport {
+    /// A transport to a base address, absolute or relative to the page.
+    #[must_use]
+    pub fn new(base: impl AsRef<str>) -> Self {
+        Self {
+            base: trimmed(base.as_ref()).to_owned(),
+        }
+    }
+}
+
+impl Transport for FetchTransport {
+    fn call<B, R>(&self, request: Request<'_, B>) -> impl Future<Output = Result<R, ClientError>>
+    where
+        B: Serialize + ?Sized,
+        R: DeserializeOwned,
+    {
+        let url = self.base.clone() + &request.target;
+        let body = request.body.map(to_json).transpose();
+        async move {
+            let answer = exchange(request.method, &url, body?).await?;
+            serde_wasm_bindgen::from_value(answer).map_err(|_| {
+                ClientError::Decode("the answer is JSON, but not the message expected")
+            })
+        }
+    }
+}
+
+/// Written by the browser, as it is read by the browser: serde_json stays out of the WebAssembly.
+fn to_json<B: Serialize + ?Sized>(body: &B) -> Result<JsValue, ClientError> {
+    let failed = ClientError::Request("the request cannot be written as JSON");
+    let Ok(value) = body.serialize(&Serializer::json_compatible()) else {
+        return Err(failed);
+    };
+    JSON::stringify(&value)
+        .map(JsValue::from)
+        .map_err(|_| failed)
+}
+
+/// Sends a request and returns the parsed body of a successful answer. Not generic, so that it is in
+/// the WebAssembly once.
+async fn exchange(
+    method: Method,
+    url: &str,
+    body: Option<JsValue>,
+) -> Result<JsValue, ClientError> {
+    let abort = AbortOnDrop(AbortController::new().ok());
+    let signal = abort.0.as_ref().map(AbortController::signal);
+    let builder = RequestBuilder::new(url)
+        .method(match method {
+            Method::Get => gloo_net::http::Method::GET,
+            Method::Post => gloo_net::http::Method::POST,
+        })
+        .credentials(RequestCredentials::Omit)
+        .abort_signal(signal.as_ref());
+    let request = match body {
+        None => builder.build(),
+        Some(body) => builder
+            .header("Content-Type", "application/json")
+            .body(body),
+    };
+    let request = request.map_err(|_| ClientError::Request("the address cannot be used"))?;
+    let unreachable = |_| ClientError::Unreachable {
+        may_have_been_sent: true,
+    };
+    let response = request.send().await.map_err(unreachable)?;
+
+    let status = response.status();
+    let succeeded = response.ok();
+    let retry_after = if succeeded {
+        None
+    } else {
+        response.headers().get("Retry-After")
+    };
+    let json = match web_sys::Response::from(response).json() {
+        Ok(json) => JsFuture::from(json).await,
+        Err(error) => Err(error),
+    };
+    if succeeded {
+        return json.map_err(|error| {
+            if error.is_instance_of::<SyntaxError>() {
+                ClientError::Decode("the answer is not JSON")
+            } else {
+                ClientError::Unreachable {
+                    may_have_been_sent: true,
+                }
+            }
+        });
+    }
+    let problem = json
+        .ok()
+        .and_then(|body| serde_wasm_bindgen::from_value::<Problem>(body).ok());
+    let in_body = problem.as_ref().and_then(|problem| problem.retry_after);
+    Err(ClientError::from_answer(
+        status,
+        problem,
+        in_body,
+        retry_after.as_deref(),
+    ))
+}
+
+/// Gives the request up when it is no longer waited for; after the answer this does nothing.
+struct AbortOnDrop(Option<AbortController>);
+
+impl Drop for AbortOnDrop {
+    fn drop(&mut self) {
+        if let Some(controller) = &self.0 {
+            controller.abort();
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Outside the browser: reqwest, with bounds on everything.
+
+use std::fmt;
+use std::future::Future;
+use std::time::Duration;
+
+use reqwest::header::{
+    ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER, USER_AGENT,
+};
+use reqwest::{Client, Response, Url, redirect, retry};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::error::Category;
+use stopover_model::wire::{ErrorBody, Problem};
+
+use super::{Method, Request, Transport, trimmed};
+use crate::error::ClientError;
+
+const API_KEY: HeaderName = HeaderName::from_static("api_key");
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
+/// An error's body is not worth more.
+const MAX_ERROR_BYTES: usize = 64 * 1024;
+
+/// Sends requests with reqwest. Follows no redirect and repeats nothing on its own.
+///
+/// Cloning is cheap and shares the connections.
+#[derive(Clone)]
+pub struct NativeTransport {
+    client: Client,
+    base: String,
+    max_response_bytes: usize,
+}
+
+/// What a [`NativeTransport`] is made of.
+#[must_use]
+pub struct NativeTransportBuilder {
+    base: String,
+    headers: HeaderMap,
+    key_is_valid: bool,
+    connect_timeout: Duration,
+    timeout: Duration,
+    max_response_bytes: usize,
+}
+
+impl NativeTransport {
+    /// A transport to a service's base address, such as `https://provider.example/v2`.
+    pub fn builder(base: impl Into<String>) -> NativeTransportBuilder {
+        let user_agent = HeaderValue::from_static(concat!("stopover/", env!("CARGO_PKG_VERSION")));
+        // The provider asks for the content type on every request, even without content.
+        let headers = [
+            (ACCEPT, JSON),
+            (CONTENT_TYPE, JSON),
+            (USER_AGENT, user_agent),
+        ];
+        NativeTransportBuilder {
+            base: base.into(),
+            headers: headers.into_iter().collect(),
+            key_is_valid: true,
+            connect_timeout: Duration::from_secs(5),
+            timeout: Duration::from_secs(30),
+            max_response_bytes: 16 * 1024 * 1024,
+        }
+    }
+}
+
+impl NativeTransportBuilder {
+    /// Sends this key as the `api_key` header of every request.
+    pub fn api_key(mut self, key: &str) -> Self {
+        match HeaderValue::from_str(key) {
+            Ok(mut value) => {
+                // Keeps it out of reqwest's and hyper's logs.
+                value.set_sensitive(true);
+                self.headers.insert(API_KEY, value);
+            }
+            Err(_) => self.key_is_valid = false,
+        }
+        self
+    }
+
+    /// Longest time to connect; 5 seconds unless set.
+    pub fn connect_timeout(self, connect_timeout: Duration) -> Self {
+        Self {
+            connect_timeout,
+            ..self
+        }
+    }
+
+    /// Longest time from start to the last byte of the answer; 30 seconds unless set.
+    pub fn timeout(self, timeout: Duration) -> Self {
+        Self { timeout, ..self }
+    }
+
+    /// Largest answer; 16 MiB unless set.
+    pub fn max_response_bytes(self, max_response_bytes: usize) -> Self {
+        Self {
+            max_response_bytes,
+            ..self
+        }
+    }
+
+    /// Makes the transport.
+    ///
+    /// # Errors
+    /// [`ClientError::Configuration`] when the address, the key or the system's TLS is unusable.
+    pub fn build(self) -> Result<NativeTransport, ClientError> {
+        let base = trimmed(&self.base);
+        let is_http = |url: Url| {
+            matches!(url.scheme(), "http" | "https")
+                && url.query().is_none()
+                && url.fragment().is_none()
+        };
+        if !Url::parse(base).is_ok_and(is_http) {
+            return Err(ClientError::Configuration(
+                "the base address must be http or https",
+            ));
+        }
+        if !self.key_is_valid {
+            return Err(ClientError::Configuration(
+                "the API key cannot be sent in a header",
+            ));
+        }
+        let client = Client::builder()
+            .default_headers(self.headers)
+            .redirect(redirect::Policy::none())
+            .retry(retry::never())
+            .connect_timeout(self.connect_timeout)
+            .timeout(self.timeout)
+            .build()
+            .map_err(|_| ClientError::Configuration("connections cannot be prepared"))?;
+        Ok(NativeTransport {
+            client,
+            base: base.to_owned(),
+            max_response_bytes: self.max_response_bytes,
+        })
+    }
+}
+
+impl Transport for NativeTransport {
+    fn call<B, R>(
+        &self,
+        request: Request<'_, B>,
+    ) -> impl Future<Output = Result<R, ClientError>> + Send
+    where
+        B: Serialize + ?Sized,
+        R: DeserializeOwned,
+    {
+        // Prepared before the future, which need not hold the body then.
+        let prepared = self.prepare(&request);
+        async move { decode(&self.send(prepared?).await?) }
+    }
+}
+
+impl NativeTransport {
+    fn prepare<B: Serialize + ?Sized>(
+        &self,
+        request: &Request<'_, B>,
+    ) -> Result<reqwest::RequestBuilder, ClientError> {
+        let url = self.base.clone() + &request.target;
+        let builder = match request.method {
+            Method::Get => self.client.get(url),
+            Method::Post => self.client.post(url),
+        };
+        Ok(match request.body {
+            None => builder,
+            Some(body) => builder.body(
+                serde_json::to_vec(body)
+                    .map_err(|_| ClientError::Request("the request cannot be written as JSON"))?,
+            ),
+        })
+    }
+
+    /// The body of a successful answer.
+    async fn send(&self, request: reqwest::RequestBuilder) -> Result<Vec<u8>, ClientError> {
+        let response = request.send().await.map_err(failure)?;
+        let status = response.status();
+        if status.is_success() {
+            return read(response, self.max_response_bytes).await;
+        }
+        let header = response.headers().get(RETRY_AFTER).cloned();
+        let header = header.as_ref().and_then(|value| value.to_str().ok());
+        // The status is known; a body that cannot be read takes nothing from it.
+        let body = read(response, MAX_ERROR_BYTES).await.unwrap_or_default();
+        let problem = serde_json::from_slice::<Problem>(&body).ok();
+        let retry_after = serde_json::from_slice::<ErrorBody>(&body)
+            .ok()
+            .and_then(|body| body.retry_after);
+        Err(ClientError::from_answer(
+            status.as_u16(),
+            problem,
+            retry_after,
+            header,
+        ))
+    }
+}
+
+/// Reads a body up to a size.
+async fn read(mut response: Response, max_bytes: usize) -> Result<Vec<u8>, ClientError> {
+    let mut body = Vec::new();
+    while let Some(chunk) = response.chunk().await.map_err(failure)? {
+        if chunk.len() > max_bytes.saturating_sub(body.len()) {
+            return Err(ClientError::TooLarge);
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body)
+}
+
+fn decode<R: DeserializeOwned>(body: &[u8]) -> Result<R, ClientError> {
+    // serde's texts quote the data, so they go no further.
+    serde_json::from_slice(body).map_err(|error| {
+        ClientError::Decode(match error.classify() {
+            Category::Data => "the answer is JSON, but not the message expected",
+            Category::Eof => "the answer is JSON that breaks off",
+            Category::Syntax | Category::Io => "the answer is not JSON",
+        })
+    })
+}
+
+/// reqwest's texts quote addresses, so they go no further.
+fn failure(error: reqwest::Error) -> ClientError {
+    if error.is_connect() {
+        ClientError::Unreachable {
+            may_have_been_sent: false,
+        }
+    } else if error.is_timeout() {
+        ClientError::Timeout
+    } else if error.is_builder() {
+        ClientError::Request("the address cannot be used")
+    } else {
+        ClientError::Unreachable {
+            may_have_been_sent: true,
+        }
+    }
+}
+
+impl fmt::Debug for NativeTransport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NativeTransport").finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for NativeTransportBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NativeTransportBuilder")
+            .finish_non_exhaustive()
+    }
+}
