@@ -1,1 +1,15 @@
-//! Under construction.
+//! Stopover's widgets: hotel search and booking for any website, as custom elements.
+//!
+//! - [`embed`]: what a host page sees: the mounted widget and its attributes.
+//! - `hotels`: the hotel flow behind `<stopover-hotels>`.
+//! - `ui`: building blocks that know nothing of hotels.
+//! - `i18n`: words and formats.
+//!
+//! `embed` uses `hotels`, `hotels` uses `ui` and `i18n`, never the other way round.
+
+#![allow(unreachable_pub, reason = "`pub` marks what a module offers its siblings; the crate itself offers `embed`")]
+
+pub mod embed;
+mod hotels;
+mod i18n;
+mod ui;

@@ -1,0 +1,13 @@
+//! Component tests in a real browser: the widgets, mounted as the shell mounts them, against the real gateway and sandbox.
+//!
+//! Run by `cargo xtask test browser`, which starts the servers and names the gateway at compile time. On any other target
+//! this file is empty.
+#![cfg(target_family = "wasm")]
+#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "tests")]
+
+mod calendar;
+mod hotel;
+mod search;
+mod stage;
+
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

@@ -1,0 +1,157 @@
+// The shell: defines <stopover-hotels>, paints its form at once and loads the WebAssembly widget into it.
+// JavaScript because custom elements need a JavaScript class, and because it must outlive a failure of the WebAssembly.
+
+import css from "stopover-styles";
+
+const ATTRIBUTES = ["gateway", "hotel", "locale", "min-nights", "max-nights", "owner-notices", "rating-scale"];
+
+let sheet;
+let core;
+let restarts = 0;
+
+/** One style sheet for all elements of the page; constructed, so that `style-src 'self'` allows it. */
+function styles() {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+  }
+  return sheet;
+}
+
+/** The core's address, changed so that the browser makes a new instance of it. */
+function freshCopy() {
+  const address = new URL("./stopover_core.js", import.meta.url);
+  address.searchParams.set("restart", restarts);
+  return address.href;
+}
+
+/** Loads the WebAssembly once per page. A failed load is forgotten, so that trying again can succeed. */
+function load() {
+  core ??= (restarts === 0 ? import("./stopover_core.js") : import(freshCopy()))
+    .then(async (module) => {
+      await module.default();
+      return module;
+    })
+    .catch((error) => {
+      core = undefined;
+      throw error;
+    });
+  return core;
+}
+
+/** `h("p", { class: "sm" }, "text")`: an element, built without parsing markup. */
+function h(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+/** The empty form in the geometry of the real one. It is replaced when the widget is ready. */
+function paintedForm() {
+  const field = (area, label, value) =>
+    h("div", { class: `seg ${area}` }, h("span", { class: "k" }, label), h("span", { class: "v none" }, value));
+  return h(
+    "div",
+    { class: "stack g5", "aria-busy": "true" },
+    h(
+      "div",
+      { class: "search" },
+      field("dest", "Destination", "City, region, country or hotel"),
+      field("in", "Check-in", "Add date"),
+      field("out", "Check-out", "Add date"),
+      field("who", "Guests", "2 adults · 1 room"),
+      h("div", { class: "go" }, h("span", { class: "btn primary block" }, "Search")),
+    ),
+  );
+}
+
+/** What is shown when the widget cannot run: a calm sentence, a way to try again, and the site's own fallback. */
+function brokenPanel(retry) {
+  const button = h("button", { type: "button", class: "btn s" }, "Try again");
+  button.addEventListener("click", retry);
+  return h(
+    "div",
+    { class: "stack g3" },
+    h(
+      "div",
+      { class: "notice danger", role: "alert" },
+      h("div", { class: "stack g2" }, h("p", {}, "Hotel search could not start."), h("p", {}, button)),
+    ),
+    h("slot"),
+  );
+}
+
+const mounted = new Set();
+
+class StopoverHotels extends HTMLElement {
+  static observedAttributes = ATTRIBUTES;
+
+  #widget;
+  #place;
+  #attempt = 0;
+
+  connectedCallback() {
+    if (!this.shadowRoot) {
+      this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styles()];
+      this.#place = h("div", { class: "stopover" });
+      this.shadowRoot.append(this.#place);
+    }
+    this.#start();
+  }
+
+  disconnectedCallback() {
+    this.#attempt += 1;
+    this.#release();
+    this.#place.replaceChildren();
+  }
+
+  attributeChangedCallback() {
+    this.#widget?.attributesChanged();
+  }
+
+  async #start() {
+    const attempt = ++this.#attempt;
+    this.#place.replaceChildren(paintedForm());
+    try {
+      const module = await load();
+      if (attempt !== this.#attempt) return;
+      this.#place.replaceChildren();
+      this.#widget = module.mountHotels(this, this.#place);
+      mounted.add(this);
+    } catch (error) {
+      if (attempt === this.#attempt) this.fail(error);
+    }
+  }
+
+  #release() {
+    mounted.delete(this);
+    const widget = this.#widget;
+    this.#widget = undefined;
+    try {
+      widget?.free();
+    } catch {
+      // The WebAssembly instance is beyond use; what it held goes with it.
+    }
+  }
+
+  /** Replaces the widget by a panel that can start it again. */
+  fail(error) {
+    this.#release();
+    this.#place.replaceChildren(brokenPanel(() => this.#start()));
+    this.dispatchEvent(
+      new CustomEvent("stopover-error", { bubbles: true, composed: true, detail: { message: String(error) } }),
+    );
+  }
+}
+
+// A trap leaves the WebAssembly instance in an unknown state: every widget of the page is taken out and offers a restart
+// with a fresh instance. The host page goes on.
+window.addEventListener("error", (event) => {
+  if (!(event.error instanceof WebAssembly.RuntimeError) || mounted.size === 0) return;
+  core = undefined;
+  restarts += 1;
+  for (const element of [...mounted]) element.fail(event.error);
+});
+
+if (!customElements.get("stopover-hotels")) customElements.define("stopover-hotels", StopoverHotels);

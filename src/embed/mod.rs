@@ -1,0 +1,10 @@
+//! What a host page sees of the widgets.
+//!
+//! - `element.js`: the shell: defines the custom elements, paints the form at once, loads this crate when needed.
+//! - `attributes`: the element's attributes as checked settings.
+//! - `mount`: puts a widget into the shell's shadow root.
+
+mod attributes;
+mod mount;
+
+pub use mount::{Mounted, mount_hotels};

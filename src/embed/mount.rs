@@ -1,0 +1,48 @@
+//! Puts a widget into the shell's shadow root, and takes it out again.
+
+use std::any::Any;
+
+use leptos::mount::mount_to;
+use leptos::prelude::*;
+use wasm_bindgen::prelude::wasm_bindgen;
+use web_sys::HtmlElement;
+
+use super::attributes;
+use crate::hotels::{Config, Hotels};
+use crate::i18n::Locale;
+
+/// A widget in the page. Freeing it takes the widget out and releases everything it held.
+#[wasm_bindgen]
+pub struct Mounted {
+    host: HtmlElement,
+    config: ArcRwSignal<Config>,
+    _widget: Box<dyn Any>,
+}
+
+#[wasm_bindgen]
+impl Mounted {
+    /// Reads the element's attributes again.
+    #[wasm_bindgen(js_name = attributesChanged)]
+    pub fn attributes_changed(&self) {
+        let config = attributes::read(&self.host);
+        if self.config.with_untracked(|old| *old != config) {
+            self.config.set(config);
+        }
+    }
+}
+
+/// Mounts the hotel flow into `place`, an element inside `host`'s shadow root. It must be an element, not the root itself:
+/// the framework's dynamic blocks need a parent element.
+#[wasm_bindgen(js_name = mountHotels)]
+pub fn mount_hotels(host: HtmlElement, place: HtmlElement) -> Mounted {
+    let config = ArcRwSignal::new(attributes::read(&host));
+    let language = attributes::language(&host);
+    let widget = mount_to(place, {
+        let config = config.clone();
+        move || {
+            let locale = Locale::new(language.as_deref());
+            view! { <Hotels config=Signal::derive(move || config.get()) locale=locale/> }
+        }
+    });
+    Mounted { host, config, _widget: Box::new(widget) }
+}

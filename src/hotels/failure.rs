@@ -1,0 +1,143 @@
+//! What can go wrong, in the words of a visitor: which sentence, and whether trying again can help.
+
+use leptos::prelude::*;
+use stopover_client::ClientError;
+use stopover_model::wire::ProblemKind;
+
+use super::session::Session;
+use crate::i18n::{Locale, Msg};
+use crate::ui::Icon;
+use crate::ui::notice::{Notice, Tone};
+
+/// Why a request gave no answer that can be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// Too many requests; the wait in seconds is the service's own.
+    Busy(u32),
+    /// No connection to the gateway, or none from there to the provider.
+    Unreachable,
+    /// An answer that makes no sense, or none in time.
+    Troubled,
+    /// The request itself was refused.
+    Refused,
+    /// What was asked for does not exist.
+    Gone,
+    /// The provider rejected the gateway's credentials.
+    Misconfigured,
+    /// The site has set no usable gateway address.
+    NoGateway,
+}
+
+/// Seconds to wait where a busy answer does not say.
+const DEFAULT_WAIT: u32 = 15;
+
+impl From<ClientError> for Failure {
+    fn from(error: ClientError) -> Self {
+        if let Some(problem) = error.problem() {
+            match problem.kind {
+                ProblemKind::Busy => return Self::Busy(error.retry_after().unwrap_or(DEFAULT_WAIT)),
+                ProblemKind::Misconfigured => return Self::Misconfigured,
+                ProblemKind::ProviderUnreachable => return Self::Unreachable,
+                _ => {}
+            }
+        }
+        match error.status() {
+            None if error.is_unreachable() => Self::Unreachable,
+            Some(429) => Self::Busy(error.retry_after().unwrap_or(DEFAULT_WAIT)),
+            Some(404 | 410) => Self::Gone,
+            Some(400..=499) => Self::Refused,
+            _ => Self::Troubled,
+        }
+    }
+}
+
+/// Tells a failure and offers to try again; a busy service is tried again by itself when its wait is over.
+#[component]
+pub fn FailureNotice(failure: Failure, retry: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
+    let locale = expect_context::<Locale>();
+    let again = move |label: Msg| {
+        view! {
+            <p>
+                <button type="button" class="btn s" on:click=move |_| retry()>{locale.text(label)}</button>
+            </p>
+        }
+    };
+    let sentence = move |what: Msg, kept: Msg| {
+        view! {
+            <Notice tone=Tone::Danger glyph=Icon::Warning>
+                <p><span class="b">{locale.text(what)}</span> " " {locale.text(kept)}</p>
+                {again(Msg::TryAgain)}
+            </Notice>
+        }
+        .into_any()
+    };
+    match failure {
+        Failure::Busy(wait) => {
+            let left = RwSignal::new(wait);
+            let tick = set_interval_with_handle(
+                move || {
+                    if left.get_untracked() > 1 {
+                        left.update(|left| *left -= 1);
+                    } else {
+                        retry();
+                    }
+                },
+                std::time::Duration::from_secs(1),
+            );
+            on_cleanup(move || {
+                if let Ok(tick) = tick {
+                    tick.clear();
+                }
+            });
+            let session = expect_context::<Session>();
+            session.announcer.say(locale.count(Msg::Busy, wait as usize));
+            view! {
+                <Notice tone=Tone::Plain glyph=Icon::Clock>
+                    <p class="b num">{move || locale.count(Msg::Busy, left.get() as usize)}</p>
+                    <p class="sm mut">{locale.text(Msg::NothingLost)}</p>
+                    {again(Msg::TryNow)}
+                </Notice>
+            }
+            .into_any()
+        }
+        Failure::Unreachable => sentence(Msg::Unreachable, Msg::UnreachableKept),
+        Failure::Troubled => sentence(Msg::Troubled, Msg::TroubledKept),
+        Failure::Refused => sentence(Msg::Refused, Msg::RefusedKept),
+        Failure::Gone => view! {
+            <Notice tone=Tone::Plain glyph=Icon::Info>
+                <p>{locale.text(Msg::HotelGone)}</p>
+            </Notice>
+        }
+        .into_any(),
+        Failure::Misconfigured | Failure::NoGateway => unavailable(failure).into_any(),
+    }
+}
+
+/// Visitors read one calm line; the site's owner, where the site shows owner's notices, reads what to mend.
+fn unavailable(failure: Failure) -> impl IntoView {
+    let locale = expect_context::<Locale>();
+    let session = expect_context::<Session>();
+    let owner = move || {
+        let config = session.config.get();
+        config.owner.then(|| {
+            let text = if failure == Failure::NoGateway {
+                locale.text(Msg::OwnerNoGateway).to_owned()
+            } else {
+                locale.fill(Msg::OwnerMisconfigured, &[("gateway", config.gateway.as_deref().unwrap_or_default())])
+            };
+            view! {
+                <Notice tone=Tone::Warn glyph=Icon::Warning>
+                    <p><span class="b">{locale.text(Msg::ForOwner)}</span> " " {text}</p>
+                </Notice>
+            }
+        })
+    };
+    view! {
+        <div class="stack g3">
+            <Notice tone=Tone::Plain glyph=Icon::Info>
+                <p>{locale.text(Msg::Unavailable)}</p>
+            </Notice>
+            {owner}
+        </div>
+    }
+}

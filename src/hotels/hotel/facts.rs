@@ -1,0 +1,140 @@
+//! What is known of a hotel besides its rates: guest rating, facilities, good to know, contact. Sections without data are
+//! left out.
+
+use leptos::prelude::*;
+use stopover_model::{GuestRating, HotelProfile};
+
+use super::facilities::{Shown, shown, words};
+use crate::i18n::{Locale, Msg};
+use crate::ui::dom::unique_id;
+use crate::ui::score::{Scale, score_badge};
+use crate::ui::{Icon, icon};
+
+/// The sections under the rates.
+pub fn facts(profile: &HotelProfile, scale: Scale) -> impl IntoView + use<> {
+    let rating = profile.guest_rating.as_ref().filter(|rating| !rating.is_empty()).map(|rating| rating_bars(rating, scale));
+    view! {
+        <div class="cols c2 g-wide">{rating} {facilities(profile)}</div>
+        <div class="cols c2 g-wide">{good_to_know(profile)} {contact(profile)}</div>
+    }
+}
+
+fn section(title: Msg, body: impl IntoView + 'static) -> impl IntoView {
+    let locale = expect_context::<Locale>();
+    let id = unique_id("so-section");
+    let labelledby = id.clone();
+    view! {
+        <section class="stack" aria-labelledby=labelledby>
+            <h3 class="h2" id=id>{locale.text(title)}</h3>
+            {body}
+        </section>
+    }
+}
+
+fn rating_bars(rating: &GuestRating, scale: Scale) -> impl IntoView + use<> {
+    let locale = expect_context::<Locale>();
+    let bars = [
+        (Msg::Cleanliness, rating.cleanliness),
+        (Msg::Service, rating.service),
+        (Msg::Comfort, rating.comfort),
+        (Msg::Condition, rating.condition),
+        (Msg::Amenities, rating.amenities),
+    ]
+    .into_iter()
+    .filter_map(|(label, score)| {
+        let score = score?;
+        Some(view! {
+            <div>
+                <dt>{locale.text(label)}</dt>
+                <dd>
+                    <svg aria-hidden="true"><rect width=format!("{}%", scale.percent(score)) height="6" rx="3"></rect></svg>
+                    <span class="num b">{locale.score(score)}</span>
+                </dd>
+            </div>
+        })
+    })
+    .collect_view();
+    section(Msg::GuestRating, view! {
+        {score_badge(rating, scale, true)}
+        <dl class="bars">{bars}</dl>
+    })
+}
+
+fn facilities(profile: &HotelProfile) -> Option<impl IntoView + use<>> {
+    let locale = expect_context::<Locale>();
+    if profile.facilities.is_empty() {
+        return None;
+    }
+    let items = profile
+        .facilities
+        .iter()
+        .map(|facility| {
+            let (glyph, name) = match shown(&facility.code) {
+                Shown::Known(glyph, name) => (glyph, locale.text(name).to_owned()),
+                Shown::Other(word) => (Icon::Check, words(word)),
+            };
+            view! { <li class="with">{icon(glyph)} <span>{name}</span></li> }
+        })
+        .collect_view();
+    Some(section(Msg::Facilities, view! { <ul class="facil" role="list">{items}</ul> }))
+}
+
+fn good_to_know(profile: &HotelProfile) -> Option<impl IntoView + use<>> {
+    let locale = expect_context::<Locale>();
+    let entries: Vec<_> = [
+        (Msg::CheckIn, &profile.checkin_policy),
+        (Msg::CheckOut, &profile.checkout_policy),
+        (Msg::Fees, &profile.fees),
+        (Msg::Policies, &profile.policies),
+    ]
+    .into_iter()
+    .filter_map(|(title, text)| Some((title, text.clone()?)))
+    .enumerate()
+    .map(|(i, (title, text))| {
+        view! {
+            <details class="acc" open=i == 0>
+                <summary>{locale.text(title)} {icon(Icon::Chevron)}</summary>
+                <div class="prose sm">{paragraphs(&text)}</div>
+            </details>
+        }
+    })
+    .collect();
+    (!entries.is_empty()).then(|| section(Msg::GoodToKnow, view! { <div>{entries}</div> }))
+}
+
+fn contact(profile: &HotelProfile) -> Option<impl IntoView + use<>> {
+    let lines = profile.address.written();
+    let address = (!lines.is_empty()).then(|| {
+        let lines = lines.into_iter().map(|line| view! { <span class="line">{line}</span> }).collect_view();
+        view! { <li class="with">{icon(Icon::Pin)} <span>{lines}</span></li> }
+    });
+    let phone = profile.phone.clone().map(|phone| {
+        let dialled: String = phone.chars().filter(|c| c.is_ascii_digit() || *c == '+').collect();
+        view! { <li class="with">{icon(Icon::Phone)} <a class="link nowrap" dir="ltr" href=format!("tel:{dialled}")>{phone}</a></li> }
+    });
+    let email = profile.email.clone().map(|email| {
+        view! { <li class="with">{icon(Icon::Mail)} <a class="link" dir="ltr" href=format!("mailto:{email}")>{email.clone()}</a></li> }
+    });
+    let site = profile.url.clone().map(|url| {
+        let shown = url.split_once("://").map_or(url.as_str(), |(_, rest)| rest).trim_end_matches('/').to_owned();
+        view! {
+            <li class="with">
+                {icon(Icon::Globe)}
+                <a class="link" dir="ltr" href=url target="_blank" rel="noopener noreferrer nofollow">{shown}</a>
+            </li>
+        }
+    });
+    if address.is_none() && phone.is_none() && email.is_none() && site.is_none() {
+        return None;
+    }
+    Some(section(Msg::Contact, view! { <ul class="stack g2 sm" role="list">{address} {phone} {email} {site}</ul> }))
+}
+
+/// The provider's text, a paragraph for each block of lines.
+pub fn paragraphs(text: &str) -> impl IntoView + use<> {
+    text.split("\n\n")
+        .map(str::trim)
+        .filter(|block| !block.is_empty())
+        .map(|block| view! { <p>{block.to_owned()}</p> })
+        .collect_view()
+}

@@ -1,0 +1,11 @@
+//! One hotel: what it is, and its rates.
+
+mod cancellation;
+mod facilities;
+mod facts;
+mod page;
+mod rates;
+
+pub use cancellation::summary;
+pub use page::HotelPage;
+pub use rates::rates_table;

@@ -1,0 +1,128 @@
+//! The rates of a hotel, grouped by room.
+
+use leptos::prelude::*;
+use stopover_model::{HotelId, HotelOffer, RateOffer};
+
+use super::cancellation::{cancellation_steps, mini_staircase, summary};
+use crate::hotels::boarding::boarding_name;
+use crate::hotels::session::{Session, now};
+use crate::i18n::{Locale, Msg};
+use crate::ui::{Icon, icon};
+
+/// The table. In a list of hotels it is `compact`: without what follows a free period. Rates can be selected while
+/// `selectable`.
+pub fn rates_table(
+    offer: &HotelOffer,
+    rates: &[&RateOffer],
+    nights: u32,
+    caption: String,
+    compact: bool,
+    selectable: Signal<bool>,
+) -> impl IntoView + use<> {
+    let locale = expect_context::<Locale>();
+    let (cancellation, price) = if compact {
+        (Msg::Cancellation, locale.count(Msg::Nights, usize::try_from(nights).unwrap_or_default()))
+    } else {
+        (Msg::IfYouCancel, locale.text(Msg::PriceColumn).to_owned())
+    };
+    let rooms = by_room(rates)
+        .into_iter()
+        .map(|(room, rates)| {
+            let rows = rates.into_iter().map(|rate| row(&offer.id, rate, nights, compact, selectable)).collect_view();
+            let heading = if room.is_empty() { locale.text(Msg::RoomNotStated) } else { room }.to_owned();
+            view! {
+                <tbody>
+                    <tr><th class="room" scope="rowgroup" colspan="4">{heading}</th></tr>
+                    {rows}
+                </tbody>
+            }
+        })
+        .collect_view();
+    view! {
+        <table class="rates">
+            <caption class="vh">{caption}</caption>
+            <thead>
+                <tr>
+                    <th scope="col">{locale.text(Msg::Meals)}</th>
+                    <th scope="col">{locale.text(cancellation)}</th>
+                    <th scope="col" class="p">{price}</th>
+                    <th scope="col"><span class="vh">{locale.text(Msg::Select)}</span></th>
+                </tr>
+            </thead>
+            {rooms}
+        </table>
+    }
+}
+
+/// Rates of the same room together; rooms and rates in the order in which they come.
+fn by_room<'a>(rates: &[&'a RateOffer]) -> Vec<(&'a str, Vec<&'a RateOffer>)> {
+    let mut rooms: Vec<(&str, Vec<&RateOffer>)> = Vec::new();
+    for rate in rates {
+        match rooms.iter_mut().find(|(room, _)| *room == rate.room_type) {
+            Some((_, together)) => together.push(rate),
+            None => rooms.push((&rate.room_type, vec![rate])),
+        }
+    }
+    rooms
+}
+
+fn row(hotel: &HotelId, rate: &RateOffer, nights: u32, compact: bool, selectable: Signal<bool>) -> impl IntoView + use<> {
+    let session = expect_context::<Session>();
+    let locale = expect_context::<Locale>();
+    let choice = StoredValue::new((hotel.clone(), rate.id.clone()));
+    let schedule = StoredValue::new(rate.cancellation.clone());
+    let chosen = Memo::new(move |_| session.selected.with(|selected| choice.with_value(|choice| selected.as_ref() == Some(choice))));
+
+    let meals = boarding_name(locale, &rate.boarding);
+    let code = rate.boarding.code().to_owned();
+    // A code nobody knows is the name already.
+    let code = (!meals.ends_with(&code)).then(|| view! { <abbr class="mut" title=meals.clone()>{code}</abbr> });
+    let price = locale.money_short(rate.price);
+    let each_night = rate.price.per_night(nights).map(|price| locale.fill(Msg::EachNight, &[("price", &locale.money_whole(price))]));
+    let terms = summary(locale, &rate.cancellation, now(), Msg::FreeUntil);
+    let later = (!compact || !terms.is_free).then_some(terms.later);
+    let label = {
+        let (meals, price) = (meals.clone(), price.clone());
+        move || {
+            let message = if chosen.get() { Msg::SelectedRate } else { Msg::SelectRate };
+            locale.fill(message, &[("boarding", &meals), ("price", &price)])
+        }
+    };
+    view! {
+        <tr>
+            <td>
+                <span class="with">{icon(Icon::Meal)} <span>{meals} " " {code}</span></span>
+            </td>
+            <td class="can">
+                <span class="with mid">
+                    {mini_staircase(&rate.cancellation, now())}
+                    <span><span class=if terms.is_free { "ok" } else { "" }>{terms.main}</span> {later}</span>
+                </span>
+            </td>
+            <td class="p">
+                <span class="price s">{price}</span>
+                <span class="xs mut num">{each_night}</span>
+            </td>
+            <td>
+                <button
+                    type="button"
+                    class="btn tone s"
+                    aria-label=label
+                    aria-pressed=move || if chosen.get() { "true" } else { "false" }
+                    disabled=move || !selectable.get()
+                    on:click=move |_| {
+                        let (hotel, rate) = choice.get_value();
+                        session.select_rate(hotel, rate);
+                    }
+                >
+                    {move || locale.text(if chosen.get() { Msg::Selected } else { Msg::Select })}
+                </button>
+            </td>
+        </tr>
+        {move || chosen.get().then(|| view! {
+            <tr>
+                <td class="terms" colspan="4">{schedule.with_value(|schedule| cancellation_steps(schedule, now()))}</td>
+            </tr>
+        })}
+    }
+}

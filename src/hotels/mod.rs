@@ -1,0 +1,18 @@
+//! `<stopover-hotels>`: from a search to the rates of a hotel.
+//!
+//! - `search`: the form: destination, dates, guests.
+//! - `results`: the list, its filters and sorting.
+//! - `hotel`: one hotel with its rates.
+//! - `session`: what happens between them: requests, their outcomes, which screen is shown.
+//! - `failure`: what can go wrong, and how it is told.
+
+mod boarding;
+mod failure;
+mod hotel;
+mod results;
+mod search;
+mod session;
+mod view;
+
+pub use session::{Config, Session};
+pub use view::Hotels;

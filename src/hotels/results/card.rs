@@ -1,0 +1,183 @@
+//! A hotel on the list, with the cheapest of its rates that pass the filters.
+
+use leptos::html;
+use leptos::prelude::*;
+use stopover_model::{CancellationKind, HotelOffer, RateOffer};
+
+use super::expiry::Validity;
+use super::filters::{rating_of, stars_of};
+use super::model::Model;
+use super::sketch_view::draw;
+use crate::hotels::boarding::boarding_name;
+use crate::hotels::hotel::{rates_table, summary};
+use crate::hotels::session::now;
+use crate::i18n::{Locale, Msg};
+use crate::ui::dom::{self, after_render, unique_id};
+use crate::ui::score::score_badge;
+use crate::ui::stars::stars;
+use crate::ui::{Icon, icon};
+
+/// Rates shown when a card is unfolded.
+const UNFOLDED: usize = 3;
+
+/// The card of the hotel at `place` of the listing.
+pub fn card(model: Model, place: usize) -> impl IntoView {
+    let heading = unique_id("so-hotel");
+    let labelledby = heading.clone();
+    // A card whose hotel no longer passes is about to go; until then it stays as it is.
+    let rate = Memo::new(move |before: Option<&usize>| {
+        let passing = model.selection.with(|selection| selection.rate(place));
+        passing.or(before.copied()).unwrap_or_default()
+    });
+    let article = NodeRef::<html::Article>::new();
+    let unfolded = RwSignal::new(false);
+    let unfold = move |unfold: bool| {
+        unfolded.set(unfold);
+        // The button that was pressed goes; its counterpart takes the focus.
+        after_render(move || {
+            if let Some(article) = article.get_untracked() {
+                dom::focus_in(&article, "[aria-expanded]");
+            }
+        });
+    };
+    model.hotel(place, |hotel| {
+        let others = hotel.rates.len().saturating_sub(1);
+        view! {
+            <article class="panel hotel" aria-labelledby=labelledby node_ref=article>
+                {sketch(model, hotel)}
+                {title(model, place, hotel, heading)}
+                <ul class="offer stack g1 sm" role="list">
+                    {move || with_rate(model, place, rate.get(), |_, rate| offer_lines(model.locale, rate))}
+                    {move || (others > 0 && !unfolded.get()).then(|| view! {
+                        <li>
+                            <button type="button" class="btn quiet s" aria-expanded="false" on:click=move |_| unfold(true)>
+                                {model.locale.count(Msg::MoreRates, others)}
+                                {icon(Icon::Chevron)}
+                            </button>
+                        </li>
+                    })}
+                </ul>
+                <div class="buy">
+                    {move || with_rate(model, place, rate.get(), |_, rate| price(model, rate))}
+                    <button type="button" class="btn primary s" on:click=move |_| open(model, place)>
+                        {model.locale.text(Msg::ChooseRoom)}
+                        <span class="vh">{format!(", {}", hotel.name)}</span>
+                    </button>
+                </div>
+                {move || unfolded.get().then(|| more_rates(model, place, rate.get(), unfold))}
+            </article>
+        }
+    })
+}
+
+fn open(model: Model, place: usize) {
+    if let Some(id) = model.hotel(place, |hotel| hotel.id.clone()) {
+        model.session.open_hotel(id);
+    }
+}
+
+fn with_rate<T>(model: Model, place: usize, rate: usize, show: impl FnOnce(&HotelOffer, &RateOffer) -> T) -> Option<T> {
+    model.hotel(place, |hotel| Some(show(hotel, hotel.rates.get(rate)?))).flatten()
+}
+
+fn sketch(model: Model, hotel: &HotelOffer) -> impl IntoView + use<> {
+    let position = hotel.facts.as_ref().and_then(|facts| facts.position);
+    let sketch = model.atlas.with_value(|atlas| Some((atlas.sketch(position?)?, atlas.has_neighbours())));
+    // A hotel whose position is not known keeps the space, so that cards line up.
+    view! { <div class="sketch">{sketch.map(|(sketch, has_neighbours)| draw(&sketch, &hotel.name, has_neighbours))}</div> }
+}
+
+fn title(model: Model, place: usize, hotel: &HotelOffer, id: String) -> impl IntoView + use<> {
+    let scale = model.listing.with_value(|listing| listing.scale);
+    let rating = rating_of(hotel).and_then(|rating| score_badge(rating, scale, false));
+    view! {
+        <div class="stack g1">
+            <h3 class="h3" id=id>
+                <button type="button" class="open" on:click=move |_| open(model, place)>
+                    <span class="name">{hotel.name.clone()}</span>
+                    " "
+                    {stars_of(hotel).map(stars)}
+                </button>
+            </h3>
+            {address(model.locale, hotel).map(|address| view! { <p class="sm mut">{address}</p> })}
+            {rating.map(|rating| view! { <p class="row">{rating}</p> })}
+        </div>
+    }
+}
+
+/// Street and city; the city once, where the street line names it already.
+fn address(locale: Locale, hotel: &HotelOffer) -> Option<String> {
+    let facts = hotel.facts.as_ref()?;
+    match (&facts.address, &facts.city) {
+        (Some(address), Some(city)) if !address.contains(city.as_str()) => {
+            Some(locale.fill(Msg::Comma, &[("a", address), ("b", city)]))
+        }
+        (Some(address), _) => Some(address.clone()),
+        (None, city) => city.clone(),
+    }
+}
+
+fn offer_lines(locale: Locale, rate: &RateOffer) -> impl IntoView + use<> {
+    let room = (!rate.room_type.is_empty()).then(|| view! { <li class="with">{icon(Icon::Bed)} <span>{rate.room_type.clone()}</span></li> });
+    let terms = summary(locale, &rate.cancellation, now(), Msg::FreeCancellationUntil);
+    let (class, glyph, terms) = match rate.cancellation.kind_at(now()) {
+        CancellationKind::Free(_) => ("with ok", Icon::Check, terms.main),
+        CancellationKind::Partial => {
+            let terms = format!("{}{}", terms.main, terms.later);
+            ("with mut", Icon::Info, locale.fill(Msg::CancellingCosts, &[("terms", &terms)]))
+        }
+        _ => ("with mut", Icon::Info, terms.main),
+    };
+    view! {
+        {room}
+        <li class="with">{icon(Icon::Meal)} <span>{boarding_name(locale, &rate.boarding)}</span></li>
+        <li class=class>{icon(glyph)} <span>{terms}</span></li>
+    }
+}
+
+fn price(model: Model, rate: &RateOffer) -> impl IntoView + use<> {
+    let locale = model.locale;
+    let nights = model.nights();
+    let count = locale.count(Msg::Nights, usize::try_from(nights).unwrap_or_default());
+    let each = rate.price.per_night(nights).map(|price| {
+        locale.fill(Msg::NightsEach, &[("nights", &count), ("price", &locale.money_whole(price))])
+    });
+    view! {
+        <div>
+            <span class="price num">{locale.money_short(rate.price)}</span>
+            <span class="sm mut num">{each.unwrap_or(count)}</span>
+        </div>
+    }
+}
+
+/// The rate of the card and the cheapest others.
+fn more_rates(model: Model, place: usize, shown: usize, unfold: impl Fn(bool) + Copy + 'static) -> impl IntoView {
+    let locale = model.locale;
+    let selectable = Signal::derive(move || model.validity.get() != Validity::Expired);
+    with_rate(model, place, shown, |hotel, shown| {
+        let mut rates = vec![shown];
+        for rate in hotel.rates.iter().filter(|rate| rate.id != shown.id) {
+            let place = rates.iter().skip(1).position(|other| rate.is_cheaper_than(other)).map_or(rates.len(), |place| place + 1);
+            rates.insert(place, rate);
+            rates.truncate(UNFOLDED);
+        }
+        let all = hotel.rates.len();
+        let see_all = (all > rates.len()).then(|| view! {
+            <button type="button" class="link sm" on:click=move |_| open(model, place)>
+                {locale.fill(Msg::SeeAllRates, &[("n", &locale.number(all))])}
+            </button>
+        });
+        let caption = locale.fill(Msg::RatesAt, &[("hotel", &hotel.name)]);
+        view! {
+            <div class="more">
+                {rates_table(hotel, &rates, model.nights(), caption, true, selectable)}
+                <p class="row">
+                    <button type="button" class="btn quiet s" aria-expanded="true" on:click=move |_| unfold(false)>
+                        {locale.text(Msg::HideRates)}
+                    </button>
+                    {see_all}
+                </p>
+            </div>
+        }
+    })
+}

@@ -1,0 +1,266 @@
+//! What the visitor asks of a hotel and of its rates.
+
+use chrono::{DateTime, Utc};
+use stopover_model::{Boarding, GuestRating, HotelOffer, Money, RateOffer, StarRating};
+
+use super::offered::Offered;
+use crate::ui::score::Scale;
+
+/// The best class that has its own filter; the rare hotels above count as this one.
+pub const MOST_STARS: u8 = 5;
+/// The guest ratings one can ask for, in tenths of the scale.
+pub const RATINGS: [u8; 3] = [7, 8, 9];
+
+/// One kind of question. The order is that of the form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Facet {
+    /// Price of the stay.
+    Price,
+    /// Free cancellation.
+    Cancellation,
+    /// Guest rating.
+    Rating,
+    /// Stars.
+    Stars,
+    /// Meals.
+    Meals,
+    /// Name of the hotel.
+    Name,
+}
+
+impl Facet {
+    /// All of them.
+    pub const ALL: [Self; 6] = [Self::Price, Self::Cancellation, Self::Rating, Self::Stars, Self::Meals, Self::Name];
+
+    /// The facet's place in a set of facets.
+    pub fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+/// A filter that is set, as a chip shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Chip {
+    /// From, up to, or both.
+    Price(Option<Money>, Option<Money>),
+    /// Free cancellation.
+    FreeCancellation,
+    /// At least so many tenths of the scale.
+    Rating(u8),
+    /// Whole stars.
+    Stars(u8),
+    /// A meal plan.
+    Meals(Boarding),
+    /// A part of the name, as typed.
+    Name(String),
+}
+
+impl Chip {
+    /// What it filters by.
+    pub fn facet(&self) -> Facet {
+        match self {
+            Self::Price(..) => Facet::Price,
+            Self::FreeCancellation => Facet::Cancellation,
+            Self::Rating(_) => Facet::Rating,
+            Self::Stars(_) => Facet::Stars,
+            Self::Meals(_) => Facet::Meals,
+            Self::Name(_) => Facet::Name,
+        }
+    }
+}
+
+/// The filters. Price, cancellation and meals must be met by one and the same rate.
+///
+/// A price limit is in one currency; prices in another are never compared with it and do not meet it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filters {
+    /// Least price of the stay.
+    pub low: Option<Money>,
+    /// Highest price of the stay.
+    pub high: Option<Money>,
+    /// Only what can still be cancelled for nothing.
+    pub free_cancellation: bool,
+    /// Least overall guest rating, in tenths of the scale.
+    pub rating: Option<u8>,
+    /// Any of these whole stars; empty for all.
+    pub stars: Vec<u8>,
+    /// Any of these meal plans; empty for all.
+    pub meals: Vec<Boarding>,
+    /// A part of the name, as typed.
+    pub name: String,
+    /// The same, folded like the names it is looked for in.
+    pub folded_name: String,
+}
+
+impl Filters {
+    /// The chips, in the order of the form.
+    pub fn chips(&self) -> Vec<Chip> {
+        let price = (self.low.is_some() || self.high.is_some()).then_some(Chip::Price(self.low, self.high));
+        let cancellation = self.free_cancellation.then_some(Chip::FreeCancellation);
+        let name = (!self.folded_name.is_empty()).then(|| Chip::Name(self.name.trim().to_owned()));
+        price
+            .into_iter()
+            .chain(cancellation)
+            .chain(self.rating.map(Chip::Rating))
+            .chain(self.stars.iter().copied().map(Chip::Stars))
+            .chain(self.meals.iter().cloned().map(Chip::Meals))
+            .chain(name)
+            .collect()
+    }
+
+    /// Takes a chip away.
+    pub fn remove(&mut self, chip: &Chip) {
+        match chip {
+            Chip::Stars(stars) => self.stars.retain(|other| other != stars),
+            Chip::Meals(meals) => self.meals.retain(|other| other != meals),
+            other => self.clear(other.facet()),
+        }
+    }
+
+    /// Takes all filters of a facet away.
+    pub fn clear(&mut self, facet: Facet) {
+        match facet {
+            Facet::Price => (self.low, self.high) = (None, None),
+            Facet::Cancellation => self.free_cancellation = false,
+            Facet::Rating => self.rating = None,
+            Facet::Stars => self.stars.clear(),
+            Facet::Meals => self.meals.clear(),
+            Facet::Name => {
+                self.name.clear();
+                self.folded_name.clear();
+            }
+        }
+    }
+
+    /// Adds a star class or takes it away.
+    pub fn toggle_stars(&mut self, stars: u8) {
+        toggle(&mut self.stars, stars);
+    }
+
+    /// Adds a meal plan or takes it away.
+    pub fn toggle_meals(&mut self, meals: Boarding) {
+        toggle(&mut self.meals, meals);
+    }
+
+    /// Drops what new results have no control for: meal plans nobody offers, prices beyond the scale or in another
+    /// currency.
+    pub fn fit(&mut self, offered: &Offered) {
+        self.meals.retain(|meals| offered.meals.contains(meals));
+        let scale = offered.scale.as_ref();
+        let same_currency = |limit: &Money| scale.is_some_and(|scale| scale.currency() == limit.currency());
+        self.low = self.low.filter(same_currency).filter(|low| scale.is_some_and(|scale| scale.low_position(Some(*low)) > 0));
+        self.high = self
+            .high
+            .filter(same_currency)
+            .filter(|high| scale.is_some_and(|scale| scale.high_position(Some(*high)) < scale.last()));
+    }
+
+    /// The facets a hotel fails, whatever its rates.
+    pub fn failed_by_hotel(&self, hotel: &HotelOffer, folded_name: &str, scale: Scale) -> u8 {
+        let stars = self.stars.is_empty() || star_class(hotel).is_some_and(|class| self.stars.contains(&class));
+        let rating = self.rating.is_none_or(|least| has_rating(hotel, least, scale));
+        let name = folded_name.contains(&self.folded_name);
+        failed(Facet::Stars, stars) | failed(Facet::Rating, rating) | failed(Facet::Name, name)
+    }
+
+    /// The facets a rate fails at a moment.
+    pub fn failed_by_rate(&self, rate: &RateOffer, now: DateTime<Utc>) -> u8 {
+        // Across currencies neither comparison holds.
+        let price = self.low.is_none_or(|low| rate.price >= low) && self.high.is_none_or(|high| rate.price <= high);
+        let cancellation = !self.free_cancellation || rate.cancellation.is_free_at(now);
+        let meals = self.meals.is_empty() || self.meals.contains(&rate.boarding);
+        failed(Facet::Price, price) | failed(Facet::Cancellation, cancellation) | failed(Facet::Meals, meals)
+    }
+}
+
+/// The star filter a hotel belongs to: its whole stars, at most [`MOST_STARS`].
+pub fn star_class(hotel: &HotelOffer) -> Option<u8> {
+    stars_of(hotel).map(|stars| stars.whole().min(MOST_STARS)).filter(|class| *class > 0)
+}
+
+/// A hotel's stars.
+pub fn stars_of(hotel: &HotelOffer) -> Option<StarRating> {
+    hotel.facts.as_ref()?.stars
+}
+
+/// What guests say of a hotel.
+pub fn rating_of(hotel: &HotelOffer) -> Option<&GuestRating> {
+    hotel.facts.as_ref()?.guest_rating.as_ref()
+}
+
+/// Whether a hotel's overall score is at least so many tenths of the scale.
+pub fn has_rating(hotel: &HotelOffer, least: u8, scale: Scale) -> bool {
+    rating_of(hotel)
+        .and_then(|rating| rating.overall)
+        .is_some_and(|score| u32::from(score.hundredths()) >= scale.at_least(least))
+}
+
+fn failed(facet: Facet, passes: bool) -> u8 {
+    if passes { 0 } else { facet.bit() }
+}
+
+fn toggle<T: PartialEq>(set: &mut Vec<T>, value: T) {
+    match set.iter().position(|other| *other == value) {
+        Some(place) => {
+            set.remove(place);
+        }
+        None => set.push(value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{chania, euros, hotel, rate};
+    use super::*;
+
+    #[test]
+    fn chips_follow_the_form_and_each_takes_only_itself_away() {
+        let mut filters = Filters { low: Some(euros(500)), rating: Some(7), name: " Ven ".into(), folded_name: "ven".into(), ..Filters::default() };
+        filters.toggle_stars(4);
+        filters.toggle_stars(3);
+        let chips = filters.chips();
+        assert_eq!(
+            chips,
+            [Chip::Price(Some(euros(500)), None), Chip::Rating(7), Chip::Stars(4), Chip::Stars(3), Chip::Name("Ven".into())]
+        );
+        filters.remove(&Chip::Stars(4));
+        assert_eq!(filters.stars, [3]);
+        for chip in filters.chips() {
+            filters.remove(&chip);
+        }
+        assert_eq!(filters, Filters::default());
+    }
+
+    #[test]
+    fn a_filter_pressed_twice_is_as_before() {
+        let mut filters = Filters::default();
+        filters.toggle_meals(Boarding::HalfBoard);
+        filters.toggle_meals(Boarding::HalfBoard);
+        assert_eq!(filters, Filters::default());
+    }
+
+    #[test]
+    fn filters_without_a_control_in_new_results_are_dropped() {
+        let mut filters = Filters { low: Some(euros(700)), high: Some(euros(1500)), rating: Some(8), ..Filters::default() };
+        filters.toggle_meals(Boarding::BreakfastIncluded);
+        filters.toggle_meals(Boarding::AllInclusive);
+        let before = filters.clone();
+        filters.fit(&Offered::by(&chania()));
+        assert_eq!(filters, before, "everything is still on offer");
+
+        let cheaper = [hotel("A", 3.0, 8.0, vec![rate("BB", euros(200))]), hotel("B", 3.0, 8.0, vec![rate("BB", euros(900))])];
+        filters.fit(&Offered::by(&cheaper));
+        assert_eq!((filters.low, filters.high), (Some(euros(700)), None));
+        assert_eq!(filters.meals, [Boarding::BreakfastIncluded]);
+        assert_eq!(filters.rating, Some(8));
+
+        filters.fit(&Offered::by(&[]));
+        assert_eq!(filters.chips(), [Chip::Rating(8)]);
+    }
+
+    #[test]
+    fn rare_classes_above_five_count_as_five() {
+        let class = |stars| star_class(&hotel("A", stars, 0.0, Vec::new()));
+        assert_eq!([class(7.0), class(4.5), class(0.5), class(0.0)], [Some(5), Some(4), None, None]);
+    }
+}

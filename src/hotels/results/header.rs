@@ -1,0 +1,137 @@
+//! Over the list: how many stays, until when the prices hold, filters set, order.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::chips::chips;
+use super::expiry::Validity;
+use super::filters_view::filters_panel;
+use super::model::Model;
+use super::sort::Sort;
+use crate::hotels::search::stay_summary;
+use crate::i18n::Msg;
+use crate::ui::{Icon, icon};
+
+/// The head of the list.
+pub fn header(model: Model) -> impl IntoView {
+    let locale = model.locale;
+    let heading = NodeRef::<html::H2>::new();
+    let filters_open = RwSignal::new(false);
+    let place = model.place_name();
+    let stays = move || {
+        let (count, place) = (model.count(), place.as_str());
+        if count == model.total {
+            locale.count_with(Msg::StaysIn, count, &[("place", place)])
+        } else {
+            locale.count_with(Msg::SomeStaysIn, model.total, &[("shown", &locale.number(count)), ("place", place)])
+        }
+    };
+    let summary = model.listing.with_value(|listing| {
+        let query = &listing.found.query;
+        stay_summary(locale, query.stay, &query.occupancy)
+    });
+    let filters_label = move || match model.filters.with(|filters| filters.chips().len()) {
+        0 => locale.text(Msg::Filters).to_owned(),
+        n => locale.fill(Msg::FiltersCount, &[("n", &locale.number(n))]),
+    };
+    let focus_heading = move || {
+        if let Some(heading) = heading.get_untracked() {
+            let _ = heading.focus();
+        }
+    };
+    view! {
+        <div class="anchor">
+            <div class="stack g3">
+                <div class="row between">
+                    <div>
+                        <h2 class="h2" tabindex="-1" data-landing="" node_ref=heading>{stays}</h2>
+                        <p class="sm mut num">{summary}</p>
+                    </div>
+                    {timer(model)}
+                </div>
+                <div class="row between">
+                    <div class="row g2 grow">
+                        <button
+                            type="button"
+                            class="btn s narrow"
+                            aria-haspopup="dialog"
+                            aria-expanded=move || if filters_open.get() { "true" } else { "false" }
+                            on:click=move |event| {
+                                // Safari does not focus a button that is pressed; the panel gives focus back to it.
+                                let _ = event_target::<web_sys::HtmlElement>(&event).focus();
+                                filters_open.set(!filters_open.get_untracked());
+                            }
+                        >
+                            {icon(Icon::Filter)}
+                            {filters_label}
+                        </button>
+                        {chips(model, focus_heading)}
+                    </div>
+                    {sort_menu(model)}
+                </div>
+            </div>
+            {filters_panel(model, filters_open)}
+        </div>
+    }
+}
+
+/// Information, not pressure: not a live region, and in muted text.
+fn timer(model: Model) -> impl IntoView {
+    let locale = model.locale;
+    let seconds = move || match model.validity.get() {
+        Validity::For(seconds) => Some(seconds),
+        _ => None,
+    };
+    let counts_down = Memo::new(move |_| seconds().is_some());
+    let label = Memo::new(move |_| {
+        let minutes = usize::try_from(Validity::minutes(seconds().unwrap_or_default())).unwrap_or_default();
+        locale.count(Msg::PricesExpireIn, minutes)
+    });
+    let text = move || locale.fill(Msg::PricesValid, &[("time", &Validity::clock(seconds().unwrap_or_default()))]);
+    move || {
+        counts_down.get().then(|| {
+            view! {
+                <p class="sm mut with num" role="timer" aria-label=label>
+                    {icon(Icon::Clock)}
+                    <span>{text}</span>
+                </p>
+            }
+        })
+    }
+}
+
+fn sort_menu(model: Model) -> impl IntoView {
+    let locale = model.locale;
+    let choose = move |value: String| {
+        let chosen = Sort::ALL.into_iter().zip(["0", "1", "2", "3", "4"]).find(|(_, name)| *name == value);
+        if let Some((sort, _)) = chosen {
+            model.session.results.update(|state| state.sort = sort);
+        }
+    };
+    let options = Sort::ALL
+        .into_iter()
+        .map(|sort| {
+            view! {
+                <option value=(sort as u8).to_string() selected=model.sort.get_untracked() == sort>
+                    {locale.text(sort.label())}
+                </option>
+            }
+        })
+        .collect_view();
+    view! {
+        <label class="row g2 sm nowrap sortl">
+            <span class="mut">{locale.text(Msg::SortBy)}</span>
+            <span class="select">
+                <select
+                    class="input"
+                    aria-label=locale.text(Msg::SortBy)
+                    prop:value=move || (model.sort.get() as u8).to_string()
+                    on:change=move |event| choose(event_target_value(&event))
+                >
+                    {options}
+                </select>
+                {icon(Icon::Chevron)}
+            </span>
+        </label>
+    }
+}

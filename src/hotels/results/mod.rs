@@ -1,0 +1,35 @@
+//! The results of a search.
+//!
+//! Plain data, tested without a browser:
+//! - `state`: what of the view outlives a new search: filters, order, how many are shown.
+//! - `offered`, `filters`, `selection`: what can be asked, what is asked, which hotels and rates pass.
+//! - `sort`: the orders of the list.
+//! - `histogram`: the price scale. `sketch`: positions, true to scale. `expiry`: how long prices hold.
+//!
+//! The rest renders it; `model` is the handle its parts share.
+
+mod card;
+mod chips;
+mod expiry;
+mod filters;
+mod filters_view;
+#[cfg(test)]
+mod fixture;
+mod header;
+mod histogram;
+mod model;
+mod names;
+mod offered;
+mod price_filter;
+mod selection;
+mod sketch;
+mod sketch_view;
+mod sort;
+mod state;
+mod states;
+mod view;
+mod words;
+
+pub use sketch_view::{place_sketch, sketch_neighbours};
+pub use state::ResultsState;
+pub use view::ResultsView;

@@ -1,0 +1,125 @@
+//! The results on the screen: a handle the parts of the list share.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use leptos::prelude::*;
+use stopover_model::HotelOffer;
+
+use super::expiry::{Validity, validity};
+use super::filters::Filters;
+use super::names::{folded, ordered};
+use super::selection::{Listing, Selection};
+use super::sketch::Atlas;
+use super::sort::Sort;
+use crate::hotels::session::{Found, Session, now};
+use crate::i18n::{Locale, Msg};
+
+/// Counts are announced at most this often.
+const ANNOUNCEMENT_PAUSE: Duration = Duration::from_secs(1);
+
+/// The results on the screen. A handle: copies are the same list.
+#[derive(Clone, Copy)]
+pub struct Model {
+    /// The visit.
+    pub session: Session,
+    /// The language.
+    pub locale: Locale,
+    /// The results, ready to be filtered.
+    pub listing: StoredValue<Listing>,
+    /// Positions of the hotels.
+    pub atlas: StoredValue<Atlas>,
+    /// The filters set.
+    pub filters: Memo<Filters>,
+    /// The order chosen.
+    pub sort: Memo<Sort>,
+    /// What passes the filters.
+    pub selection: Memo<Selection>,
+    /// Places of the hotels that pass, in order.
+    pub order: Memo<Vec<usize>>,
+    /// How long the prices still hold.
+    pub validity: Memo<Validity>,
+    /// Hotels in all.
+    pub total: usize,
+}
+
+impl Model {
+    /// A list of what was found.
+    pub fn new(found: Arc<Found>) -> Self {
+        let session = expect_context::<Session>();
+        let locale = expect_context::<Locale>();
+        let expires_at = found.results.expires_at.map(|at| at.instant_or_utc());
+        let total = found.results.hotels.len();
+        let atlas = StoredValue::new(Atlas::of(&found.results));
+        let listing = StoredValue::new(Listing::new(found, session.scale(), folded));
+        let filters = Memo::new(move |_| session.results.with(|state| state.filters.clone()));
+        let sort = Memo::new(move |_| session.results.with(|state| state.sort));
+        let selection = Memo::new(move |_| listing.with_value(|listing| filters.with(|filters| listing.select(filters, now()))));
+        let order = Memo::new(move |_| {
+            listing.with_value(|listing| selection.with(|selection| ordered(listing, selection, sort.get(), locale)))
+        });
+        let validity = validity(expires_at);
+        Self { session, locale, listing, atlas, filters, sort, selection, order, validity, total }
+    }
+
+    /// Hotels that pass the filters.
+    pub fn count(self) -> usize {
+        self.selection.with(|selection| selection.count)
+    }
+
+    /// Changes the filters.
+    pub fn filter(self, change: impl FnOnce(&mut Filters)) {
+        self.session.results.update(|state| change(&mut state.filters));
+    }
+
+    /// Takes all filters away.
+    pub fn clear_filters(self) {
+        self.filter(|filters| *filters = Filters::default());
+    }
+
+    /// Reads a hotel of the list.
+    pub fn hotel<T>(self, place: usize, read: impl FnOnce(&HotelOffer) -> T) -> Option<T> {
+        self.listing.with_value(|listing| listing.hotels().get(place).map(read))
+    }
+
+    /// The name of the place searched.
+    pub fn place_name(self) -> String {
+        self.listing.with_value(|listing| listing.found.query.destination.name.clone())
+    }
+
+    /// Nights of the stay.
+    pub fn nights(self) -> u32 {
+        self.listing.with_value(|listing| listing.found.query.stay.nights())
+    }
+
+    /// Says how many stays there are and in which order, whenever that changes.
+    pub fn announce_changes(self) {
+        let pending = StoredValue::new(None::<TimeoutHandle>);
+        let sentence = Memo::new(move |_| {
+            let order = self.locale.text(self.sort.get().announcement());
+            match self.count() {
+                all if all == self.total => self.locale.count_with(Msg::AllStaysStatus, all, &[("order", order)]),
+                some => {
+                    let (n, total) = (self.locale.number(some), self.locale.number(self.total));
+                    self.locale.fill(Msg::StaysStatus, &[("n", &n), ("total", &total), ("order", order)])
+                }
+            }
+        });
+        Effect::new(move |_| {
+            sentence.track();
+            // A pause that has begun ends with the sentence that is true by then.
+            if pending.with_value(Option::is_none) {
+                let say = move || {
+                    pending.set_value(None);
+                    self.session.announcer.say(sentence.get_untracked());
+                };
+                pending.set_value(set_timeout_with_handle(say, ANNOUNCEMENT_PAUSE).ok());
+            }
+        });
+        on_cleanup(move || {
+            if let Some(timer) = pending.try_get_value().flatten() {
+                timer.clear();
+            }
+        });
+    }
+}

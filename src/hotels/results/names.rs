@@ -1,0 +1,44 @@
+//! Names as the browser compares them: no Unicode tables travel in the bundle.
+
+use std::cmp::Ordering;
+
+use js_sys::{Array, JsString};
+use wasm_bindgen::JsValue;
+
+use super::selection::{Listing, Selection};
+use super::sort::Sort;
+use crate::i18n::Locale;
+
+/// A text without case and accents, to look for parts of it.
+pub fn folded(text: &str) -> String {
+    let decomposed = JsString::from(text).normalize("NFD").to_lower_case();
+    String::from(decomposed).chars().filter(|letter| !('\u{300}'..='\u{36f}').contains(letter)).collect()
+}
+
+/// The places of the hotels that pass, in the visitor's order. The browser's sort is stable.
+pub fn ordered(listing: &Listing, selection: &Selection, sort: Sort, locale: Locale) -> Vec<usize> {
+    let passing: Vec<(usize, usize)> = selection.passing().collect();
+    if sort == Sort::Recommended {
+        return passing.into_iter().map(|(hotel, _)| hotel).collect();
+    }
+    let collator = locale.collator();
+    let by_name = |a: &str, b: &str| {
+        let order = collator.call2(&JsValue::UNDEFINED, &a.into(), &b.into()).ok().and_then(|order| order.as_f64());
+        order.and_then(|order| order.partial_cmp(&0.0)).unwrap_or(Ordering::Equal)
+    };
+    let places: Array = (0..passing.len()).filter_map(|place| u32::try_from(place).ok()).map(JsValue::from).collect();
+    let at = |place: &JsValue| place_of(place).and_then(|place| passing.get(place).copied());
+    places
+        .sort_by(&mut |a: JsValue, b: JsValue| match (at(&a), at(&b)) {
+            (Some(a), Some(b)) => sort.compare(listing, a, b, by_name) as i32,
+            _ => 0,
+        })
+        .iter()
+        .filter_map(|place| Some(at(&place)?.0))
+        .collect()
+}
+
+fn place_of(value: &JsValue) -> Option<usize> {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it was a place in a list before")]
+    value.as_f64().map(|place| place as usize)
+}

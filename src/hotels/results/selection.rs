@@ -1,0 +1,281 @@
+//! Which hotels pass the filters, at which rate, and how many more would if a filter were different.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use stopover_model::{HotelOffer, RateOffer};
+
+use super::filters::{Facet, Filters, MOST_STARS, RATINGS, has_rating, star_class};
+use super::offered::Offered;
+use crate::hotels::session::Found;
+use crate::ui::score::Scale;
+
+/// Results made ready to be filtered.
+#[derive(Clone, Debug)]
+pub struct Listing {
+    /// The search and its answer.
+    pub found: Arc<Found>,
+    /// What can be filtered by.
+    pub offered: Offered,
+    /// The scale of guest ratings.
+    pub scale: Scale,
+    folded_names: Vec<String>,
+}
+
+/// Which hotels pass.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selection {
+    /// For each hotel, as received: the place of its cheapest rate that passes.
+    rates: Vec<Option<usize>>,
+    /// Hotels that pass.
+    pub count: usize,
+    /// Hotels that would pass with free cancellation asked for.
+    pub free_cancellation: usize,
+    /// Hotels that would pass with each of [`RATINGS`].
+    pub ratings: [usize; RATINGS.len()],
+    /// Hotels that would pass with one star, two stars, and so on.
+    pub stars: [usize; MOST_STARS as usize],
+    /// Hotels that would pass with each of the meal plans on offer.
+    pub meals: Vec<usize>,
+    /// Hotels that would pass without each facet.
+    without: [usize; Facet::ALL.len()],
+}
+
+impl Listing {
+    /// Prepares results. `fold` makes names comparable: without case and accents.
+    pub fn new(found: Arc<Found>, scale: Scale, fold: impl Fn(&str) -> String) -> Self {
+        let offered = Offered::by(&found.results.hotels);
+        let folded_names = found.results.hotels.iter().map(|hotel| fold(&hotel.name)).collect();
+        Self { found, offered, scale, folded_names }
+    }
+
+    /// The hotels, as received.
+    pub fn hotels(&self) -> &[HotelOffer] {
+        &self.found.results.hotels
+    }
+
+    /// A hotel's rate.
+    pub fn rate(&self, hotel: usize, rate: usize) -> Option<&RateOffer> {
+        self.hotels().get(hotel)?.rates.get(rate)
+    }
+
+    /// Applies the filters at a moment.
+    pub fn select(&self, filters: &Filters, now: DateTime<Utc>) -> Selection {
+        let mut selection = Selection {
+            rates: Vec::with_capacity(self.hotels().len()),
+            count: 0,
+            free_cancellation: 0,
+            ratings: [0; RATINGS.len()],
+            stars: [0; MOST_STARS as usize],
+            meals: vec![0; self.offered.meals.len()],
+            without: [0; Facet::ALL.len()],
+        };
+        for (hotel, name) in self.hotels().iter().zip(&self.folded_names) {
+            self.judge(hotel, filters.failed_by_hotel(hotel, name, self.scale), filters, now, &mut selection);
+        }
+        selection
+    }
+
+    fn judge(&self, hotel: &HotelOffer, failed_by_hotel: u8, filters: &Filters, now: DateTime<Utc>, into: &mut Selection) {
+        let mut best: Option<(usize, &RateOffer)> = None;
+        // Facets without which some rate passes.
+        let mut passes_without = 0;
+        let mut free = false;
+        let mut meals = vec![false; self.offered.meals.len()];
+        for (place, rate) in hotel.rates.iter().enumerate() {
+            let failed = failed_by_hotel | filters.failed_by_rate(rate, now);
+            if failed == 0 && best.is_none_or(|(_, best)| rate.is_cheaper_than(best)) {
+                best = Some((place, rate));
+            }
+            let passes = |facet: Facet| failed & !facet.bit() == 0;
+            for facet in Facet::ALL {
+                if passes(facet) {
+                    passes_without |= facet.bit();
+                }
+            }
+            free |= passes(Facet::Cancellation) && rate.cancellation.is_free_at(now);
+            if passes(Facet::Meals)
+                && let Ok(plan) = self.offered.meals.binary_search(&rate.boarding)
+                && let Some(offers) = meals.get_mut(plan)
+            {
+                *offers = true;
+            }
+        }
+        into.rates.push(best.map(|(place, _)| place));
+        into.count += usize::from(best.is_some());
+        into.free_cancellation += usize::from(free);
+        add(&mut into.meals, meals);
+        let without = |facet: Facet| passes_without & facet.bit() != 0;
+        add(&mut into.without, Facet::ALL.map(without));
+        add(&mut into.ratings, RATINGS.map(|least| without(Facet::Rating) && has_rating(hotel, least, self.scale)));
+        if without(Facet::Stars) {
+            let class = star_class(hotel);
+            add(&mut into.stars, (1..=MOST_STARS).map(|stars| class == Some(stars)));
+        }
+    }
+}
+
+impl Selection {
+    /// The hotels that pass, as received: the place of each and of the rate it is shown with.
+    pub fn passing(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.rates.iter().enumerate().filter_map(|(hotel, rate)| Some((hotel, (*rate)?)))
+    }
+
+    /// The cheapest passing rate of a hotel.
+    pub fn rate(&self, hotel: usize) -> Option<usize> {
+        self.rates.get(hotel).copied().flatten()
+    }
+
+    /// Up to three facets to give up, and how many hotels each brings back; the most first.
+    pub fn ways_out(&self) -> Vec<(Facet, usize)> {
+        let mut ways: Vec<(Facet, usize)> = Vec::new();
+        for (facet, count) in Facet::ALL.into_iter().zip(self.without).filter(|(_, count)| *count > self.count) {
+            let place = ways.partition_point(|(_, other)| *other >= count);
+            ways.insert(place, (facet, count));
+        }
+        ways.truncate(3);
+        ways
+    }
+}
+
+fn add(counts: &mut [usize], hits: impl IntoIterator<Item = bool>) {
+    for (count, hit) in counts.iter_mut().zip(hits) {
+        *count += usize::from(hit);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use stopover_model::{Boarding, Currency, Money};
+
+    use super::super::fixture::{chania, euros, free, hotel, listing, rate, today};
+    use super::*;
+
+    fn filters(change: impl FnOnce(&mut Filters)) -> Filters {
+        let mut filters = Filters::default();
+        change(&mut filters);
+        filters
+    }
+
+    /// Names of the hotels that pass, each with the price it is shown with.
+    fn passing(listing: &Listing, filters: &Filters) -> Vec<(String, i64)> {
+        let selection = listing.select(filters, today());
+        assert_eq!(selection.passing().count(), selection.count);
+        selection
+            .passing()
+            .map(|(hotel, rate)| (listing.hotels()[hotel].name.clone(), listing.rate(hotel, rate).unwrap().price.minor() / 100))
+            .collect()
+    }
+
+    fn names(listing: &Listing, filters: &Filters) -> Vec<String> {
+        passing(listing, filters).into_iter().map(|(name, _)| name).collect()
+    }
+
+    #[test]
+    fn without_filters_every_hotel_is_shown_with_its_cheapest_rate() {
+        let prices: Vec<i64> = passing(&listing(chania()), &Filters::default()).into_iter().map(|(_, price)| price).collect();
+        assert_eq!(prices, [1100, 938, 612, 1742]);
+    }
+
+    #[test]
+    fn a_hotel_is_shown_with_the_cheapest_rate_that_meets_all_filters_of_rates_at_once() {
+        let listing = listing(chania());
+        let breakfast = filters(|filters| filters.toggle_meals(Boarding::BreakfastIncluded));
+        assert_eq!(passing(&listing, &breakfast), [("Aldara Harbour".into(), 1284), ("Casa Venezia".into(), 1010)]);
+
+        let free_room_only = filters(|filters| {
+            filters.free_cancellation = true;
+            filters.toggle_meals(Boarding::RoomOnly);
+        });
+        assert_eq!(passing(&listing, &free_room_only), [], "free with breakfast and room only without are two rates");
+    }
+
+    #[test]
+    fn price_limits_include_their_ends() {
+        let listing = listing(chania());
+        let between = filters(|filters| (filters.low, filters.high) = (Some(euros(938)), Some(euros(1100))));
+        assert_eq!(passing(&listing, &between), [("Aldara Harbour".into(), 1100), ("Casa Venezia".into(), 938)]);
+    }
+
+    #[test]
+    fn prices_of_another_currency_do_not_meet_a_price_limit() {
+        let dollars = Money::from_minor(90_000, Currency::new("USD").unwrap());
+        let mut hotels = chania();
+        hotels.push(hotel("Overseas", 3.0, 8.0, vec![rate("RO", dollars)]));
+        let listing = listing(hotels);
+        assert_eq!(listing.offered.currency, Currency::new("EUR").ok());
+        assert_eq!(listing.offered.prices.len(), 4);
+        assert_eq!(listing.select(&Filters::default(), today()).count, 5);
+        let limit = filters(|filters| filters.high = Some(euros(1000)));
+        assert_eq!(names(&listing, &limit), ["Casa Venezia", "Kydonia Rooms"]);
+    }
+
+    #[test]
+    fn stars_ratings_and_names_belong_to_the_hotel() {
+        let listing = listing(chania());
+        let three_or_four = filters(|filters| {
+            filters.toggle_stars(4);
+            filters.toggle_stars(3);
+        });
+        assert_eq!(names(&listing, &three_or_four), ["Aldara Harbour", "Casa Venezia"], "three and a half counts as three");
+        assert_eq!(names(&listing, &filters(|filters| filters.rating = Some(9))), ["Aldara Harbour"]);
+        assert_eq!(names(&listing, &filters(|filters| filters.folded_name = "room".into())), ["Kydonia Rooms"]);
+    }
+
+    #[test]
+    fn ratings_are_asked_on_the_scale_of_the_site() {
+        let mut listing = listing(vec![hotel("A", 0.0, 4.4, vec![rate("RO", euros(1))]), hotel("B", 0.0, 4.5, vec![rate("RO", euros(1))])]);
+        listing.scale = Scale(5);
+        assert_eq!(names(&listing, &filters(|filters| filters.rating = Some(9))), ["B"]);
+    }
+
+    #[test]
+    fn free_cancellation_that_is_over_counts_no_more() {
+        let listing = listing(chania());
+        let free = filters(|filters| filters.free_cancellation = true);
+        assert_eq!(listing.select(&free, today()).count, 3);
+        let later = DateTime::from_timestamp(1_900_000_000, 0).unwrap();
+        assert_eq!(listing.select(&free, later).count, 0);
+    }
+
+    #[test]
+    fn counts_tell_what_a_facet_would_leave_with_all_other_filters_applied() {
+        let listing = listing(chania());
+        assert_eq!(listing.offered.meals, ["RO", "BB", "HB", "AI"].map(Boarding::from_code));
+        let selection = listing.select(&filters(|filters| filters.toggle_meals(Boarding::BreakfastIncluded)), today());
+        assert_eq!(selection.count, 2);
+        assert_eq!(selection.meals, [3, 2, 1, 1], "meals are counted as if none were chosen");
+        assert_eq!(selection.free_cancellation, 2);
+        assert_eq!(selection.stars, [0, 0, 1, 1, 0]);
+        assert_eq!(selection.ratings, [2, 2, 1]);
+
+        let selection = listing.select(&filters(|filters| filters.free_cancellation = true), today());
+        assert_eq!(selection.meals, [0, 2, 1, 1]);
+    }
+
+    #[test]
+    fn a_dead_end_names_the_filters_that_bring_most_back() {
+        let listing = listing(chania());
+        let dead_end = filters(|filters| {
+            filters.high = Some(euros(700));
+            filters.free_cancellation = true;
+        });
+        let selection = listing.select(&dead_end, today());
+        assert_eq!(selection.count, 0);
+        assert_eq!(selection.ways_out(), [(Facet::Price, 3), (Facet::Cancellation, 1)]);
+
+        let hopeless = filters(|filters| {
+            filters.high = Some(euros(1));
+            filters.folded_name = "nowhere".into();
+        });
+        assert_eq!(listing.select(&hopeless, today()).ways_out(), [], "only giving up several would help");
+    }
+
+    #[test]
+    fn thousands_of_hotels_are_judged_hotel_by_hotel() {
+        let hotels = (0..3000).map(|i| hotel("Same", 3.0, 8.0, vec![rate("RO", euros(100 + i)), free("BB", euros(150 + i))])).collect();
+        let listing = listing(hotels);
+        let selection = listing.select(&filters(|filters| filters.high = Some(euros(199))), today());
+        assert_eq!((selection.count, selection.free_cancellation), (100, 50));
+    }
+}

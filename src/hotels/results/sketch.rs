@@ -1,0 +1,311 @@
+//! Where a hotel lies among the others, as a small true-to-scale drawing without a map.
+//!
+//! Equirectangular around the middle of the hotels: over a city or a region the error is far below a pixel.
+
+use stopover_model::{Position, SearchResults};
+
+/// Metres of one degree of latitude.
+const METRES_PER_DEGREE: f64 = 111_195.0;
+/// At least this much ground is shown, so that neighbours are not torn apart to fill the drawing.
+const LEAST_METRES: f64 = 600.0;
+/// More dots than this say nothing more.
+const MOST_DOTS: usize = 60;
+/// Free edge around the dots.
+const EDGE: f64 = 14.0;
+/// The scale bar is at most this long.
+const LONGEST_BAR: f64 = 40.0;
+
+/// The drawing's size, in its own units.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Canvas {
+    /// Width.
+    pub width: u16,
+    /// Height.
+    pub height: u16,
+}
+
+/// The drawing in a card of the list.
+const CARD: Canvas = Canvas { width: 112, height: 112 };
+/// The drawing on a hotel's page.
+pub const PAGE: Canvas = Canvas { width: 260, height: 132 };
+
+/// A point of the drawing, in tenths of its units: integers print without float formatting.
+pub type Point = (i32, i32);
+
+/// A length on the ground and in the drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScaleBar {
+    /// On the ground, in metres.
+    pub metres: u32,
+    /// In the drawing, in tenths of its units.
+    pub length: i32,
+}
+
+/// The stretch of ground a drawing shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frame {
+    canvas: Canvas,
+    middle: Position,
+    /// Units of the drawing per degree of latitude.
+    scale: f64,
+    /// Degrees of latitude as long as a degree of longitude here.
+    narrowing: f64,
+}
+
+impl Frame {
+    /// A frame around `positions`, far outliers left out, and around `focus` in any case. `None` without a position.
+    pub fn around(canvas: Canvas, positions: &[Position], focus: Option<Position>) -> Option<Self> {
+        let origin = *positions.first().or(focus.as_ref())?;
+        let mut latitudes = Extent::of(positions.iter().map(|position| position.latitude));
+        let mut longitudes = Extent::of(positions.iter().map(|position| unwrapped(position.longitude, origin.longitude)));
+        if let Some(focus) = focus {
+            latitudes.include(focus.latitude);
+            longitudes.include(unwrapped(focus.longitude, origin.longitude));
+        }
+        let middle = Position { latitude: latitudes.middle(), longitude: longitudes.middle() };
+        let narrowing = cos_degrees(middle.latitude).max(0.01);
+        let least = LEAST_METRES / METRES_PER_DEGREE;
+        let room = |size: u16| (f64::from(size) - 2.0 * EDGE).max(1.0);
+        let across = room(canvas.width) / (longitudes.length() * narrowing).max(least);
+        let down = room(canvas.height) / latitudes.length().max(least);
+        Some(Self { canvas, middle, scale: across.min(down), narrowing })
+    }
+
+    /// Where a position is drawn; `None` outside the drawing.
+    pub fn place(&self, position: Position) -> Option<Point> {
+        let east = (unwrapped(position.longitude, self.middle.longitude) - self.middle.longitude) * self.narrowing;
+        let north = position.latitude - self.middle.latitude;
+        let x = f64::from(self.canvas.width) / 2.0 + east * self.scale;
+        let y = f64::from(self.canvas.height) / 2.0 - north * self.scale;
+        let inside = (0.0..=f64::from(self.canvas.width)).contains(&x) && (0.0..=f64::from(self.canvas.height)).contains(&y);
+        inside.then(|| (tenths(x), tenths(y)))
+    }
+
+    /// Grey dots for at most sixty of the positions, evenly chosen.
+    pub fn dots(&self, positions: &[Position]) -> Vec<Point> {
+        sample(positions).filter_map(|position| self.place(*position)).collect()
+    }
+
+    /// The longest round distance that fits: 1, 2 or 5 times a power of ten, from 100 metres.
+    pub fn scale_bar(&self) -> ScaleBar {
+        let length = |metres: u32| f64::from(metres) / METRES_PER_DEGREE * self.scale;
+        let metres = (2..=6)
+            .flat_map(|power| [1, 2, 5].map(|digit| digit * 10_u32.saturating_pow(power)))
+            .take_while(|metres| length(*metres) <= LONGEST_BAR)
+            .last()
+            .unwrap_or(100);
+        ScaleBar { metres, length: tenths(length(metres)) }
+    }
+}
+
+/// What a drawing shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sketch {
+    /// Its size.
+    pub canvas: Canvas,
+    /// The other hotels.
+    pub dots: Vec<Point>,
+    /// The hotel itself.
+    pub here: Point,
+    /// The scale.
+    pub bar: ScaleBar,
+}
+
+impl Sketch {
+    /// A hotel among its neighbours.
+    pub fn new(frame: &Frame, here: Position, others: &[Position]) -> Option<Self> {
+        let (dots, bar) = (frame.dots(others), frame.scale_bar());
+        Some(Self { canvas: frame.canvas, dots, here: frame.place(here)?, bar })
+    }
+}
+
+/// The positions of a list of hotels, and the frame its drawings share.
+#[derive(Clone, Debug)]
+pub struct Atlas {
+    positions: Vec<Position>,
+    frame: Option<Frame>,
+}
+
+impl Atlas {
+    /// The positions that are known.
+    pub fn of(results: &SearchResults) -> Self {
+        let positions: Vec<Position> = results.hotels.iter().filter_map(|hotel| hotel.facts.as_ref()?.position).collect();
+        let frame = Frame::around(CARD, &positions, None);
+        Self { positions, frame }
+    }
+
+    /// Whether there is another hotel to compare with.
+    pub fn has_neighbours(&self) -> bool {
+        self.positions.len() > 1
+    }
+
+    /// The drawing of one of the hotels. One far from the others gets a frame that reaches to it.
+    pub fn sketch(&self, here: Position) -> Option<Sketch> {
+        self.frame
+            .and_then(|frame| Sketch::new(&frame, here, &self.positions))
+            .or_else(|| Sketch::new(&Frame::around(CARD, &self.positions, Some(here))?, here, &self.positions))
+    }
+}
+
+/// The span of a coordinate.
+struct Extent {
+    low: f64,
+    high: f64,
+}
+
+impl Extent {
+    /// The whole span, or that of the central nine tenths where it is less than half of the whole.
+    fn of(values: impl Iterator<Item = f64>) -> Self {
+        let all: Vec<f64> = values.collect();
+        let mut sorted: Vec<f64> = Vec::with_capacity(MOST_DOTS);
+        for value in sample(&all) {
+            let place = sorted.partition_point(|other| other <= value);
+            sorted.insert(place, *value);
+        }
+        let cut = (sorted.len() + 9) / 20;
+        let central = Self::between(sorted.get(cut), sorted.iter().rev().nth(cut));
+        let mut whole = Self::between(sorted.first(), sorted.last());
+        // The sample may have missed the ends.
+        all.iter().for_each(|value| whole.include(*value));
+        if central.length() * 2.0 < whole.length() { central } else { whole }
+    }
+
+    fn between(low: Option<&f64>, high: Option<&f64>) -> Self {
+        Self { low: low.copied().unwrap_or(f64::INFINITY), high: high.copied().unwrap_or(f64::NEG_INFINITY) }
+    }
+
+    fn include(&mut self, value: f64) {
+        self.low = self.low.min(value);
+        self.high = self.high.max(value);
+    }
+
+    fn length(&self) -> f64 {
+        (self.high - self.low).max(0.0)
+    }
+
+    fn middle(&self) -> f64 {
+        f64::midpoint(self.low, self.high)
+    }
+}
+
+/// At most [`MOST_DOTS`] of the values, evenly chosen.
+fn sample<T>(values: &[T]) -> impl Iterator<Item = &T> {
+    values.iter().step_by(values.len().div_ceil(MOST_DOTS).max(1))
+}
+
+/// The longitude as the neighbour of `origin`, across the date line where that is nearer.
+fn unwrapped(longitude: f64, origin: f64) -> f64 {
+    match longitude - origin {
+        far_east if far_east > 180.0 => longitude - 360.0,
+        far_west if far_west < -180.0 => longitude + 360.0,
+        _ => longitude,
+    }
+}
+
+/// Bhaskara's approximation, within 0.2 %: exact enough for a drawing, and free of the maths library's bytes.
+fn cos_degrees(degrees: f64) -> f64 {
+    let square = degrees * degrees;
+    (32_400.0 - 4.0 * square) / (32_400.0 + square)
+}
+
+fn tenths(units: f64) -> i32 {
+    #[expect(clippy::cast_possible_truncation, reason = "a float cast saturates")]
+    let whole = (units * 10.0 + 0.5).floor() as i32;
+    whole
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(latitude: f64, longitude: f64) -> Position {
+        Position::new(latitude, longitude).unwrap()
+    }
+
+    /// Hotels over a few kilometres of a town.
+    fn town(n: u32) -> Vec<Position> {
+        (0..n).map(|i| at(35.51 + f64::from(i % 7) * 0.004, 24.01 + f64::from(i % 5) * 0.005)).collect()
+    }
+
+    fn metres_between(frame: &Frame, a: Position, b: Position) -> f64 {
+        let (a, b) = (frame.place(a).unwrap(), frame.place(b).unwrap());
+        let bar = frame.scale_bar();
+        let drawn = f64::from(a.0 - b.0).hypot(f64::from(a.1 - b.1));
+        drawn / f64::from(bar.length) * f64::from(bar.metres)
+    }
+
+    #[test]
+    fn every_hotel_of_a_town_is_inside_and_north_is_up() {
+        let town = town(35);
+        let frame = Frame::around(CARD, &town, None).unwrap();
+        assert_eq!(frame.dots(&town).len(), 35);
+        let (south, north) = (frame.place(at(35.51, 24.02)).unwrap(), frame.place(at(35.53, 24.02)).unwrap());
+        assert!(north.1 < south.1);
+        let (west, east) = (frame.place(at(35.52, 24.01)).unwrap(), frame.place(at(35.52, 24.03)).unwrap());
+        assert!(west.0 < east.0);
+    }
+
+    #[test]
+    fn the_scale_bar_tells_true_distances_in_both_directions() {
+        for latitude in [0.5, 35.5, 60.0, -33.9] {
+            let hotels = [at(latitude, 24.0), at(latitude + 0.02, 24.0), at(latitude, 24.03)];
+            let frame = Frame::around(CARD, &hotels, None).unwrap();
+            let down = metres_between(&frame, hotels[0], hotels[1]);
+            assert!((down / 2_224.0 - 1.0).abs() < 0.02, "{down} m at {latitude}");
+            let across = metres_between(&frame, hotels[0], hotels[2]);
+            let truth = 0.03 * METRES_PER_DEGREE * latitude.to_radians().cos();
+            assert!((across / truth - 1.0).abs() < 0.02, "{across} m instead of {truth} at {latitude}");
+        }
+    }
+
+    #[test]
+    fn the_scale_bar_is_round_and_fits_from_a_street_to_a_continent() {
+        for (span, metres) in [(0.0, 200), (0.05, 2_000), (0.6, 20_000), (5.0, 200_000), (40.0, 1_000_000)] {
+            let hotels = [at(10.0, 24.0), at(10.0 + span, 24.0)];
+            let bar = Frame::around(CARD, &hotels, None).unwrap().scale_bar();
+            assert_eq!(bar.metres, metres, "over {span} degrees");
+            assert!((100..=400).contains(&bar.length), "{bar:?}");
+        }
+    }
+
+    #[test]
+    fn one_far_outlier_does_not_squeeze_the_town() {
+        let mut hotels = town(30);
+        let without = Frame::around(CARD, &hotels, None).unwrap().scale_bar();
+        hotels.push(at(-33.9, 151.2));
+        let with = Frame::around(CARD, &hotels, None).unwrap();
+        assert_eq!(with.scale_bar().metres, without.metres);
+        assert_eq!(with.place(at(-33.9, 151.2)), None);
+    }
+
+    #[test]
+    fn the_hotel_itself_is_always_inside() {
+        let mut hotels = town(30);
+        hotels.push(at(36.2, 25.4));
+        let frame = Frame::around(CARD, &hotels, Some(at(36.2, 25.4))).unwrap();
+        assert!(frame.place(at(36.2, 25.4)).is_some());
+        assert!(frame.place(hotels[0]).is_some());
+    }
+
+    #[test]
+    fn a_single_hotel_lies_in_the_middle() {
+        let frame = Frame::around(CARD, &[], Some(at(35.5, 24.0))).unwrap();
+        assert_eq!(frame.place(at(35.5, 24.0)), Some((560, 560)));
+        assert!(Frame::around(CARD, &[], None).is_none());
+    }
+
+    #[test]
+    fn neighbours_across_the_date_line_stay_neighbours() {
+        let hotels = [at(-17.0, 179.99), at(-17.0, -179.99), at(-17.01, -179.98)];
+        let frame = Frame::around(CARD, &hotels, None).unwrap();
+        assert_eq!(frame.dots(&hotels).len(), 3);
+        assert!(frame.scale_bar().metres <= 2_000);
+    }
+
+    #[test]
+    fn the_drawing_stays_small_whatever_the_number_of_hotels() {
+        let town = town(5_000);
+        let frame = Frame::around(CARD, &town, None).unwrap();
+        assert!((30..=MOST_DOTS).contains(&frame.dots(&town).len()));
+    }
+}

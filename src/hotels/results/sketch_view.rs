@@ -1,0 +1,74 @@
+//! Draws a position sketch.
+
+use std::fmt::Write;
+
+use leptos::prelude::*;
+use stopover_model::{HotelId, Position, SearchResults};
+
+use super::sketch::{Canvas, Frame, PAGE, ScaleBar, Sketch};
+use crate::i18n::{Locale, Msg};
+use crate::ui::svg::tenths;
+
+/// The positions of the other hotels of a search.
+pub fn sketch_neighbours(results: &SearchResults, hotel: &HotelId) -> Vec<Position> {
+    let others = results.hotels.iter().filter(|other| other.id != *hotel);
+    others.filter_map(|other| other.facts.as_ref()?.position).collect()
+}
+
+/// The sketch of a hotel's page.
+pub fn place_sketch(name: &str, position: Position, neighbours: Vec<Position>) -> Option<impl IntoView + use<>> {
+    let frame = Frame::around(PAGE, &neighbours, Some(position))?;
+    let sketch = Sketch::new(&frame, position, &neighbours)?;
+    Some(draw(&sketch, name, !neighbours.is_empty()))
+}
+
+/// A sketch; the neighbours are one path, so that a long list stays light.
+pub fn draw(sketch: &Sketch, name: &str, has_neighbours: bool) -> impl IntoView + use<> {
+    let locale = expect_context::<Locale>();
+    let label = if has_neighbours { Msg::PositionOf } else { Msg::PositionAlone };
+    let (x, y) = (tenths(sketch.here.0), tenths(sketch.here.1));
+    let Canvas { width, height } = sketch.canvas;
+    let base = i32::from(height) - 9;
+    let end = 80_i32.saturating_add(sketch.bar.length);
+    view! {
+        <svg
+            viewBox=format!("0 0 {width} {height}")
+            role="img"
+            aria-label=locale.fill(label, &[("hotel", name)])
+            preserveAspectRatio="xMidYMid slice"
+        >
+            <path class="grat" d=grid(sketch.canvas)></path>
+            <path class="o" d=dots(&sketch.dots)></path>
+            <circle class="ring" cx=x.clone() cy=y.clone() r="11"></circle>
+            <circle class="me" cx=x cy=y r="4.5"></circle>
+            <path class="bar-s" d=format!("M8 {base}v3h{}v-3", tenths(sketch.bar.length))></path>
+            <text x=tenths(end.saturating_add(50)) y=(base + 4).to_string()>{distance(locale, sketch.bar)}</text>
+        </svg>
+    }
+}
+
+/// Quarter lines.
+fn grid(canvas: Canvas) -> String {
+    let Canvas { width, height } = canvas;
+    (1..4).fold(String::new(), |mut path, i| {
+        // Writing to a string cannot fail.
+        let _ = write!(path, "M{} 0v{height}M0 {}h{width}", width / 4 * i, height / 4 * i);
+        path
+    })
+}
+
+/// A stroke without length and with round caps is a dot.
+fn dots(points: &[(i32, i32)]) -> String {
+    points.iter().fold(String::new(), |mut path, (x, y)| {
+        let _ = write!(path, "M{} {}h.01", tenths(*x), tenths(*y));
+        path
+    })
+}
+
+fn distance(locale: Locale, bar: ScaleBar) -> String {
+    let number = |n: u32| locale.number(usize::try_from(n).unwrap_or_default());
+    match bar.metres {
+        metres if metres < 1000 => locale.fill(Msg::Metres, &[("n", &number(metres))]),
+        metres => locale.fill(Msg::Kilometres, &[("n", &number(metres / 1000))]),
+    }
+}

@@ -1,0 +1,138 @@
+//! What is shown in place of the list: waiting, nothing free, nothing that matches.
+
+use leptos::prelude::*;
+use stopover_model::Location;
+
+use super::model::Model;
+use super::words::facet_label;
+use crate::hotels::search::Query;
+use crate::hotels::session::Session;
+use crate::i18n::{Locale, Msg};
+use crate::ui::notice::{Notice, Tone};
+use crate::ui::{Icon, icon};
+
+/// Placeholders with the geometry of the cards to come. The style sheet keeps them hidden for a moment, so that a quick
+/// answer does not flicker.
+pub fn loading(query: &Query) -> impl IntoView + use<> {
+    let session = expect_context::<Session>();
+    let locale = expect_context::<Locale>();
+    let sentence = locale.fill(Msg::Asking, &[("place", &query.destination.name)]);
+    session.announcer.say(sentence.clone());
+    let card = || {
+        view! {
+            <div class="panel hotel" aria-hidden="true">
+                <div class="sketch sk"></div>
+                <div class="stack g1 sm">
+                    <div class="sk h3 w60"></div>
+                    <div class="sk w40"></div>
+                    <div class="sk w40"></div>
+                </div>
+                <div class="offer stack g1 sm">
+                    <div class="sk w40"></div>
+                    <div class="sk w20"></div>
+                    <div class="sk w40"></div>
+                    <div class="sk w20 tall"></div>
+                </div>
+                <div class="buy">
+                    <div class="stack g1 sm">
+                        <div class="sk pw tall"></div>
+                        <div class="sk pw"></div>
+                    </div>
+                    <div class="sk pw tall"></div>
+                </div>
+            </div>
+        }
+    };
+    view! {
+        <div class="stack late" aria-busy="true">
+            <p class="with mid sm mut" tabindex="-1" data-landing="">
+                <span class="spin" aria-hidden="true"></span>
+                <span>{sentence}</span>
+            </p>
+            {card()}
+            {card()}
+            {card()}
+        </div>
+    }
+}
+
+/// No hotel has a room: other dates, or a wider search.
+pub fn nothing_free(query: &Query) -> impl IntoView + use<> {
+    let session = expect_context::<Session>();
+    let locale = expect_context::<Locale>();
+    let title = locale.fill(Msg::NothingFree, &[("place", &query.destination.name)]);
+    session.announcer.say(title.clone());
+    let dates = locale.date_range(query.stay.check_in(), query.stay.check_out());
+    let is_country = matches!(query.destination.location, Location::Country(_));
+    let wider = query.destination.country.clone().filter(|_| !is_country).map(|country| {
+        let label = locale.fill(Msg::SearchCountry, &[("country", &country)]);
+        view! { <button type="button" class="btn" on:click=move |_| session.search_country(country.clone())>{label}</button> }
+    });
+    view! {
+        <div class="panel blank">
+            {icon(Icon::Calendar)}
+            <h2 class="h2" tabindex="-1" data-landing="">{title}</h2>
+            <p class="mut prose">{locale.fill(Msg::NothingFreeText, &[("dates", &dates)])}</p>
+            <p class="row">
+                <button type="button" class="btn primary" on:click=move |_| session.dates_wanted.update(|times| *times = times.wrapping_add(1))>
+                    {locale.text(Msg::ChangeDates)}
+                </button>
+                {wider}
+            </p>
+        </div>
+    }
+}
+
+/// No hotel passes the filters: which of them to give up, and what that brings. `after` takes the focus.
+pub fn no_match(model: Model, after: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
+    let locale = model.locale;
+    let scale = model.listing.with_value(|listing| listing.scale);
+    let ways = move || {
+        let ways = model.selection.with(super::selection::Selection::ways_out);
+        ways.into_iter()
+            .map(|(facet, count)| {
+                let filter = model.filters.with(|filters| facet_label(locale, scale, filters, facet));
+                view! {
+                    <button
+                        type="button"
+                        class="pill"
+                        on:click=move |_| {
+                            model.filter(|filters| filters.clear(facet));
+                            after();
+                        }
+                    >
+                        {locale.count_with(Msg::LoosenFilter, count, &[("filter", &filter)])}
+                    </button>
+                }
+            })
+            .collect_view()
+    };
+    view! {
+        <div class="panel blank">
+            {icon(Icon::Search)}
+            <h2 class="h2">{locale.text(Msg::NoMatch)}</h2>
+            <p class="mut prose">{locale.count_with(Msg::NoMatchText, model.total, &[("place", &model.place_name())])}</p>
+            <div class="pills mid">{ways}</div>
+            <button
+                type="button"
+                class="btn quiet s"
+                on:click=move |_| {
+                    model.clear_filters();
+                    after();
+                }
+            >
+                {locale.text(Msg::ClearAllFilters)}
+            </button>
+        </div>
+    }
+}
+
+/// The prices have lapsed.
+pub fn expired_notice(locale: Locale, refresh: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
+    view! {
+        <Notice tone=Tone::Info glyph=Icon::Clock>
+            <p><span class="b">{locale.text(Msg::Expired)}</span> " " {locale.text(Msg::ExpiredKept)}</p>
+            <p><button type="button" class="btn primary s" on:click=move |_| refresh()>{locale.text(Msg::RefreshPrices)}</button></p>
+        </Notice>
+    }
+}

@@ -1,0 +1,115 @@
+//! The dates: two buttons that open one calendar.
+
+use leptos::prelude::*;
+
+use crate::hotels::session::{Session, today};
+use crate::i18n::{Locale, Msg};
+use crate::ui::calendar::{Calendar, Picked, calendar};
+use crate::ui::popover::Popover;
+
+/// The check-in and check-out buttons.
+pub fn date_buttons(open: RwSignal<bool>) -> impl IntoView {
+    let session = expect_context::<Session>();
+    let locale = expect_context::<Locale>();
+    let dates = Memo::new(move |_| session.form.with(|form| form.dates));
+    let button = move |class: &'static str, label: Signal<String>, date: fn(Picked) -> Option<chrono::NaiveDate>| {
+        let shown = move || date(dates.get()).map(|date| locale.date_with_weekday(date));
+        view! {
+            <button
+                type="button"
+                class=class
+                aria-haspopup="dialog"
+                aria-expanded=move || if open.get() { "true" } else { "false" }
+                on:click=move |event| {
+                    let _ = event_target::<web_sys::HtmlElement>(&event).focus();
+                    open.set(!open.get_untracked());
+                }
+            >
+                <span class="k">{move || label.get()}</span>
+                <span class=move || if date(dates.get()).is_some() { "v" } else { "v none" }>
+                    {move || shown().unwrap_or_else(|| locale.text(Msg::AddDate).to_owned())}
+                </span>
+            </button>
+        }
+    };
+    let check_out = Signal::derive(move || match dates.get().nights() {
+        Some(nights) => format!("{} · {}", locale.text(Msg::CheckOut), locale.count(Msg::Nights, nights)),
+        None => locale.text(Msg::CheckOut).to_owned(),
+    });
+    let check_in = Signal::derive(move || locale.text(Msg::CheckIn).to_owned());
+    view! {
+        {button("seg in", check_in, |dates| dates.check_in)}
+        {button("seg out", check_out, |dates| dates.check_out)}
+    }
+}
+
+/// The calendar under the buttons. What is chosen counts at once; Done only closes.
+#[component]
+pub fn DatesPopover(open: RwSignal<bool>) -> impl IntoView {
+    let session = expect_context::<Session>();
+    let locale = expect_context::<Locale>();
+    let fresh = move || {
+        let limits = session.config.with_untracked(|config| config.limits);
+        let dates = session.form.with_untracked(|form| form.dates);
+        Calendar::new(today(), limits, locale.first_weekday(), dates)
+    };
+    let state = RwSignal::new(fresh());
+    // Midnight may have passed and the dates may have changed since the calendar was last open.
+    Effect::new(move |_| {
+        if open.get() {
+            state.set(fresh());
+        }
+    });
+    Effect::new(move |_| {
+        let picked = state.with(Calendar::picked);
+        if session.form.with_untracked(|form| form.dates) != picked {
+            session.form.update(|form| form.dates = picked);
+        }
+    });
+    let summary = move || {
+        let (picked, limits) = state.with(|calendar| (calendar.picked(), calendar.limits()));
+        let minimum = if limits.min_nights > 1 { locale.count(Msg::MinimumNights, limits.min_nights.into()) } else { String::new() };
+        match (picked.check_in, picked.both()) {
+            (_, Some((check_in, check_out))) => (
+                locale.count(Msg::Nights, picked.nights().unwrap_or_default()),
+                format!("{} – {}", locale.date_with_weekday(check_in), locale.date_with_weekday(check_out)),
+            ),
+            (Some(_), None) => (locale.text(Msg::ChooseCheckOut).to_owned(), minimum),
+            (None, _) => (locale.text(Msg::ChooseCheckIn).to_owned(), minimum),
+        }
+    };
+    let footer = move || {
+        view! {
+            <div class="bar f">
+                <p class="sm num" aria-live="polite">
+                    <span class="b">{move || summary().0}</span>
+                    <br/>
+                    <span class="mut">{move || summary().1}</span>
+                </p>
+                <span class="row g1 nowrap">
+                    <button type="button" class="btn quiet s" on:click=move |_| state.update(Calendar::clear)>
+                        {locale.text(Msg::Clear)}
+                    </button>
+                    <button
+                        type="button"
+                        class="btn primary s"
+                        disabled=move || state.with(|calendar| calendar.picked().both().is_none())
+                        on:click=move |_| open.set(false)
+                    >
+                        {locale.text(Msg::Done)}
+                    </button>
+                </span>
+            </div>
+        }
+        .into_any()
+    };
+    view! {
+        <Popover
+            open=open
+            title=Msg::ChooseDates
+            class="pop cal-pop"
+            content=move |shape| calendar(state, shape).into_any()
+            footer=footer
+        />
+    }
+}

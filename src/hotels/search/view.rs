@@ -1,0 +1,148 @@
+//! The search bar, whole or without its destination.
+
+use leptos::html;
+use leptos::prelude::*;
+use stopover_model::{Occupancy, Stay};
+
+use super::dates::{DatesPopover, date_buttons};
+use super::destination::DestinationField;
+use super::guests::{GuestsPopover, guests_button, people};
+use super::state::{Missing, SearchForm};
+use crate::hotels::session::Session;
+use crate::i18n::{Locale, Msg};
+use crate::ui::dom::{self, after_render, unique_id};
+use crate::ui::notice::field_error;
+use crate::ui::{Icon, icon};
+
+/// The search form. Submitting an incomplete one names what is missing and moves to it.
+#[component]
+pub fn SearchBar() -> impl IntoView {
+    let session = expect_context::<Session>();
+    bar(true, Msg::Search, move |form| form.query().map(|query| session.search(query)))
+}
+
+/// The form of a hotel's page: dates and guests only.
+#[component]
+pub fn StayBar(
+    /// Called with the complete form.
+    on_submit: impl Fn(Stay, Occupancy) + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    bar(false, Msg::ShowRates, move |form| form.stay().map(|(stay, occupancy)| on_submit(stay, occupancy)))
+}
+
+fn bar(
+    with_destination: bool,
+    submit_label: Msg,
+    submit: impl Fn(&SearchForm) -> Result<(), Missing> + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let session = expect_context::<Session>();
+    let locale = expect_context::<Locale>();
+    let form = NodeRef::<html::Form>::new();
+    let destination = NodeRef::<html::Input>::new();
+    let dates_open = RwSignal::new(false);
+    let guests_open = RwSignal::new(false);
+    let missing = RwSignal::new(None::<Missing>);
+    let error_id = unique_id("so-search-error");
+
+    // A gap that has been filled is no longer pointed out.
+    Effect::new(move |_| {
+        let now = session.form.with(|form| if with_destination { form.query().err() } else { form.stay().err() });
+        if now.is_none() && missing.get_untracked().is_some() {
+            missing.set(None);
+        }
+    });
+    let point_out = move |gap: Missing| {
+        missing.set(Some(gap));
+        match gap {
+            Missing::Destination | Missing::Choice | Missing::DestinationAndDates => {
+                if let Some(destination) = destination.get_untracked() {
+                    let _ = destination.focus();
+                }
+            }
+            Missing::Dates => {
+                if let Some(form) = form.get_untracked() {
+                    dom::focus_in(&form, ".seg.in");
+                }
+            }
+            Missing::Ages => {
+                guests_open.set(true);
+                // The popover takes its first frame to open, the missing age gets focus in the next.
+                after_render(move || {
+                    after_render(move || {
+                        if let Some(root) = form.get_untracked().and_then(|form| form.parent_element()) {
+                            dom::focus_in(&root, "select[data-missing]");
+                        }
+                    });
+                });
+            }
+        }
+    };
+    let on_submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        dates_open.set(false);
+        guests_open.set(false);
+        match session.form.with_untracked(submit) {
+            Ok(()) => missing.set(None),
+            Err(gap) => point_out(gap),
+        }
+    };
+    let error = {
+        let error_id = error_id.clone();
+        move || {
+            missing.get().map(|gap| {
+                let message = match gap {
+                    Missing::Destination => Msg::NeedDestination,
+                    Missing::Choice => Msg::NeedChoice,
+                    Missing::Dates => Msg::NeedDates,
+                    Missing::DestinationAndDates => Msg::NeedAll,
+                    Missing::Ages => Msg::NeedAges,
+                };
+                view! { <div id=error_id.clone() role="alert">{field_error(None, locale.text(message).to_owned())}</div> }
+            })
+        }
+    };
+    let destination_invalid = Signal::derive(move || {
+        matches!(missing.get(), Some(Missing::Destination | Missing::Choice | Missing::DestinationAndDates))
+    });
+    view! {
+        <div class="stack g3">
+            <div class="anchor">
+                <form
+                    node_ref=form
+                    class=if with_destination { "search" } else { "search stay" }
+                    role="search"
+                    aria-label=locale.text(Msg::SearchForm)
+                    novalidate
+                    on:submit=on_submit
+                >
+                    {with_destination.then(|| view! {
+                        <DestinationField input=destination invalid=destination_invalid error_id=error_id/>
+                    })}
+                    {date_buttons(dates_open)}
+                    {guests_button(guests_open)}
+                    <div class="go">
+                        <button class="btn primary block">{icon(Icon::Search)} {locale.text(submit_label)}</button>
+                    </div>
+                </form>
+                <DatesPopover open=dates_open/>
+                <GuestsPopover open=guests_open ages_needed=Signal::derive(move || missing.get() == Some(Missing::Ages))/>
+            </div>
+            {error}
+        </div>
+    }
+}
+
+/// `2 adults, 1 child · 1 room`, as the form's button says it.
+pub fn guests_summary(locale: Locale, adults: usize, children: usize, rooms: usize) -> String {
+    format!("{} · {}", people(locale, adults, children), locale.count(Msg::CountRooms, rooms))
+}
+
+/// `12–19 Sep · 7 nights · 2 adults, 1 child · 1 room`
+pub fn stay_summary(locale: Locale, stay: Stay, occupancy: &Occupancy) -> String {
+    format!(
+        "{} · {} · {}",
+        locale.date_range(stay.check_in(), stay.check_out()),
+        locale.count(Msg::Nights, stay.nights() as usize),
+        guests_summary(locale, occupancy.adults(), occupancy.children(), occupancy.rooms().len()),
+    )
+}

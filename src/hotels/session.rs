@@ -1,0 +1,324 @@
+//! The visit: what is entered, what was found, which screen is shown, and the requests that move it on.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use futures_util::future::{AbortHandle, abortable};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use stopover_client::{FetchTransport, Gateway};
+use stopover_model::{HotelId, HotelOffer, HotelProfile, Location, RateId, SearchResults, Timestamp};
+
+use super::failure::Failure;
+use super::results::ResultsState;
+use super::search::{Destination, Query, SearchForm};
+use crate::ui::calendar::StayLimits;
+use crate::ui::score::Scale;
+use crate::ui::status::Announcer;
+
+/// The site's settings, checked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Config {
+    /// Base address of the gateway; none when the attribute is missing or no http address.
+    pub gateway: Option<String>,
+    /// How long and how far ahead a stay may be.
+    pub limits: StayLimits,
+    /// The highest score of the provider's guest ratings.
+    pub rating_scale: u8,
+    /// Whether notices for the site's owner are shown.
+    pub owner: bool,
+    /// A hotel to open at the start.
+    pub hotel: Option<HotelId>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self { gateway: None, limits: StayLimits::default(), rating_scale: 10, owner: false, hotel: None }
+    }
+}
+
+/// A finished search.
+#[derive(Debug, PartialEq)]
+pub struct Found {
+    /// What was asked.
+    pub query: Query,
+    /// What came.
+    pub results: SearchResults,
+}
+
+/// How far the current search is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Search {
+    /// None was started.
+    #[default]
+    Idle,
+    /// Asked, not answered.
+    Running(Query),
+    /// Answered.
+    Done(Arc<Found>),
+    /// Failed; the query can be sent again.
+    Failed(Query, Failure),
+}
+
+/// How far the description of the open hotel is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Profile {
+    /// Asked, not answered.
+    Loading,
+    /// Answered.
+    Ready(Arc<HotelProfile>),
+    /// Failed; can be asked again.
+    Failed(Failure),
+}
+
+/// How far the rates of the open hotel are.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Rates {
+    /// Dates are still to be chosen.
+    NeedDates,
+    /// Asked, not answered.
+    Loading(Query),
+    /// Found, in a search of the area or of this hotel alone; no offer means nothing is free.
+    Ready { query: Query, offer: Option<Arc<HotelOffer>>, expires_at: Option<Timestamp> },
+    /// Failed; can be asked again.
+    Failed(Query, Failure),
+}
+
+/// The screen in front.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Screen {
+    /// The form and, once searched, the results.
+    Search,
+    /// One hotel.
+    Hotel(HotelId),
+}
+
+/// The visit. A handle to signals: copies are the same visit.
+#[derive(Clone, Copy)]
+pub struct Session {
+    /// The site's settings.
+    pub config: Signal<Config>,
+    /// What is entered.
+    pub form: RwSignal<SearchForm>,
+    /// The current search.
+    pub search: RwSignal<Search>,
+    /// Filters, sorting, how much is shown.
+    pub results: RwSignal<ResultsState>,
+    /// The screen in front.
+    pub screen: RwSignal<Screen>,
+    /// Description of the open hotel.
+    pub profile: RwSignal<Profile>,
+    /// Rates of the open hotel.
+    pub rates: RwSignal<Rates>,
+    /// The chosen rate.
+    pub selected: RwSignal<Option<(HotelId, RateId)>>,
+    /// Counts the times a part of the page asked for the date field.
+    pub dates_wanted: RwSignal<u32>,
+    /// Says what changed.
+    pub announcer: Announcer,
+    /// Cancels the running requests of the list and of the hotel page.
+    running: StoredValue<[Option<AbortHandle>; 3]>,
+}
+
+/// Which request a newer one replaces.
+#[derive(Clone, Copy)]
+enum Slot {
+    Search = 0,
+    Profile = 1,
+    Rates = 2,
+}
+
+impl Session {
+    /// A visit that has not begun. Opens the configured hotel, if there is one.
+    pub fn new(config: Signal<Config>) -> Self {
+        let session = Self {
+            config,
+            form: RwSignal::default(),
+            search: RwSignal::default(),
+            results: RwSignal::default(),
+            screen: RwSignal::new(Screen::Search),
+            profile: RwSignal::new(Profile::Loading),
+            rates: RwSignal::new(Rates::NeedDates),
+            selected: RwSignal::new(None),
+            dates_wanted: RwSignal::new(0),
+            announcer: Announcer::new(),
+            running: StoredValue::default(),
+        };
+        on_cleanup(move || {
+            // A request still on its way would write to signals that are gone.
+            if let Some(running) = session.running.try_get_value() {
+                running.into_iter().flatten().for_each(|handle| handle.abort());
+            }
+        });
+        if let Some(hotel) = config.with_untracked(|config| config.hotel.clone()) {
+            session.open_hotel(hotel);
+        }
+        session
+    }
+
+    /// The gateway the site has set.
+    ///
+    /// # Errors
+    /// [`Failure::NoGateway`] when it has set none.
+    pub fn gateway(self) -> Result<Gateway<FetchTransport>, Failure> {
+        let address = self.config.with_untracked(|config| config.gateway.clone());
+        Ok(Gateway::new(FetchTransport::new(address.ok_or(Failure::NoGateway)?)))
+    }
+
+    /// The scale of guest ratings.
+    pub fn scale(self) -> Scale {
+        Scale(self.config.with(|config| config.rating_scale))
+    }
+
+    /// The name of a hotel on the list.
+    pub fn found_name(self, id: &HotelId) -> Option<String> {
+        self.search.with(|search| match search {
+            Search::Done(found) => found.results.hotel(id).map(|offer| offer.name.clone()),
+            _ => None,
+        })
+    }
+
+    /// Chooses a rate.
+    pub fn select_rate(self, hotel: HotelId, rate: RateId) {
+        self.selected.set(Some((hotel, rate)));
+    }
+
+    /// Searches; a search on its way is given up. Filters are kept while the destination stays the same.
+    pub fn search(self, query: Query) {
+        let same_place = self.search.with_untracked(|search| match search {
+            Search::Done(found) => found.query.destination == query.destination,
+            Search::Running(old) | Search::Failed(old, _) => old.destination == query.destination,
+            Search::Idle => false,
+        });
+        if !same_place {
+            self.results.set(ResultsState::default());
+        }
+        self.screen.set(Screen::Search);
+        self.search.set(Search::Running(query.clone()));
+        self.start(Slot::Search, async move {
+            self.search.set(match self.ask(&query).await {
+                Ok(results) => {
+                    self.results.update(|state| state.fit(&results));
+                    Search::Done(Arc::new(Found { query, results }))
+                }
+                Err(failure) => Search::Failed(query, failure),
+            });
+        });
+    }
+
+    /// Sends the last search again, with the same filters.
+    pub fn search_again(self) {
+        let query = self.search.with_untracked(|search| match search {
+            Search::Done(found) => Some(found.query.clone()),
+            Search::Failed(query, _) | Search::Running(query) => Some(query.clone()),
+            Search::Idle => None,
+        });
+        if let Some(query) = query {
+            self.search(query);
+        }
+    }
+
+    /// Searches the whole country of the last destination.
+    pub fn search_country(self, country: String) {
+        let destination = Destination { location: Location::Country(country.clone()), name: country, country: None };
+        self.form.update(|form| form.choose(destination));
+        if let Ok(query) = self.form.with_untracked(SearchForm::query) {
+            self.search(query);
+        }
+    }
+
+    /// Opens a hotel: with the rates of the list it was found in, or, without dates, asking for them.
+    pub fn open_hotel(self, id: HotelId) {
+        let rates = self.search.with_untracked(|search| match search {
+            Search::Done(found) => found.results.hotel(&id).map(|offer| Rates::Ready {
+                query: found.query.clone(),
+                offer: Some(Arc::new(offer.clone())),
+                expires_at: found.results.expires_at,
+            }),
+            _ => None,
+        });
+        self.rates.set(rates.unwrap_or(Rates::NeedDates));
+        self.screen.set(Screen::Hotel(id.clone()));
+        self.load_profile(id);
+    }
+
+    /// Asks for the description of the open hotel.
+    pub fn load_profile(self, id: HotelId) {
+        self.profile.set(Profile::Loading);
+        self.start(Slot::Profile, async move {
+            let outcome = async { Ok(self.gateway()?.hotel(&id).await?) };
+            self.profile.set(match outcome.await {
+                Ok(detail) => Profile::Ready(Arc::new(HotelProfile::from_wire(detail))),
+                Err(failure) => Profile::Failed(failure),
+            });
+        });
+    }
+
+    /// Asks for the rates of one hotel.
+    pub fn load_rates(self, query: Query) {
+        let Location::Hotels(ids) = &query.destination.location else { return };
+        let Some(id) = ids.first().cloned() else { return };
+        self.rates.set(Rates::Loading(query.clone()));
+        self.start(Slot::Rates, async move {
+            self.rates.set(match self.ask(&query).await {
+                Ok(results) => Rates::Ready {
+                    offer: results.hotel(&id).cloned().map(Arc::new),
+                    expires_at: results.expires_at,
+                    query,
+                },
+                Err(failure) => Rates::Failed(query, failure),
+            });
+        });
+    }
+
+    /// Leaves the hotel. The list comes back as it was; when the dates or guests were changed meanwhile, it is searched
+    /// again with them, so that list and form never disagree.
+    pub fn leave_hotel(self) {
+        self.screen.set(Screen::Search);
+        let entered = self.form.with_untracked(SearchForm::stay).ok();
+        let outdated = self.search.with_untracked(|search| match search {
+            Search::Done(found) => entered
+                .filter(|(stay, occupancy)| found.query.stay != *stay || found.query.occupancy != *occupancy)
+                .map(|(stay, occupancy)| Query { destination: found.query.destination.clone(), stay, occupancy }),
+            _ => None,
+        });
+        if let Some(query) = outdated {
+            self.search(query);
+        }
+    }
+
+    async fn ask(self, query: &Query) -> Result<SearchResults, Failure> {
+        let response = self.gateway()?.search(&query.criteria().to_request()).await?;
+        Ok(SearchResults::from_wire(response))
+    }
+
+    fn start(self, slot: Slot, work: impl Future<Output = ()> + 'static) {
+        let (work, handle) = abortable(work);
+        self.running.update_value(|running| {
+            if let Some(place) = running.get_mut(slot as usize)
+                && let Some(older) = place.replace(handle)
+            {
+                older.abort();
+            }
+        });
+        spawn_local(async move {
+            // An aborted request has been replaced; its outcome interests nobody.
+            let _ = work.await;
+        });
+    }
+}
+
+/// The present moment on the visitor's clock.
+pub fn now() -> DateTime<Utc> {
+    #[expect(clippy::cast_possible_truncation, reason = "milliseconds since 1970 are whole and far below 2^53")]
+    DateTime::from_timestamp_millis(js_sys::Date::now() as i64).unwrap_or_default()
+}
+
+/// Today in the visitor's own calendar.
+pub fn today() -> NaiveDate {
+    let date = js_sys::Date::new_0();
+    i32::try_from(date.get_full_year())
+        .ok()
+        .and_then(|year| NaiveDate::from_ymd_opt(year, date.get_month() + 1, date.get_date()))
+        .unwrap_or_default()
+}

@@ -1,0 +1,81 @@
+//! The two screens and the way between them.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+use super::hotel::HotelPage;
+use super::results::ResultsView;
+use super::search::SearchBar;
+use super::session::{Config, Screen, Session};
+use crate::i18n::Locale;
+use crate::ui::dom::{self, after_render};
+use crate::ui::status::live_region;
+
+/// Where the visitor was on the list when a hotel was opened.
+struct Place {
+    scroll: f64,
+    focused: Option<HtmlElement>,
+}
+
+/// The hotel flow.
+#[component]
+pub fn Hotels(
+    /// The site's settings; they may change at run time.
+    #[prop(into)]
+    config: Signal<Config>,
+    /// The language.
+    locale: Locale,
+) -> impl IntoView {
+    provide_context(locale);
+    let session = Session::new(config);
+    provide_context(session);
+    let root = NodeRef::<leptos::html::Div>::new();
+    let left_at = StoredValue::new_local(None::<Place>);
+
+    Effect::new(move |before: Option<Screen>| {
+        let screen = session.screen.get();
+        let Some(root) = root.get_untracked() else { return screen };
+        match (before, &screen) {
+            (Some(Screen::Search), Screen::Hotel(_)) => {
+                let scroll = window().scroll_y().unwrap_or_default();
+                left_at.set_value(Some(Place { scroll, focused: dom::focused_beside(&root) }));
+                after_render(move || {
+                    // A heading above the viewport is brought into view by the focus itself.
+                    dom::focus_in(&root, "[data-heading]");
+                });
+            }
+            (Some(Screen::Hotel(_)), Screen::Search) => after_render(move || {
+                let place = left_at.try_update_value(Option::take).flatten();
+                if let Some(Place { scroll, focused }) = place {
+                    window().scroll_to_with_x_and_y(window().scroll_x().unwrap_or_default(), scroll);
+                    if let Some(focused) = focused {
+                        let options = web_sys::FocusOptions::new();
+                        options.set_prevent_scroll(true);
+                        let _ = focused.focus_with_options(&options);
+                    }
+                } else {
+                    dom::focus_in(root.unchecked_ref(), "input");
+                }
+            }),
+            _ => {}
+        }
+        screen
+    });
+
+    let on_search = move || session.screen.with(|screen| *screen == Screen::Search);
+    view! {
+        <div node_ref=root>
+            // The list stays in the page while a hotel is open, so that it comes back as it was.
+            <div class="stack g5" hidden=move || !on_search()>
+                <SearchBar/>
+                <ResultsView/>
+            </div>
+            {move || match session.screen.get() {
+                Screen::Search => None,
+                Screen::Hotel(id) => Some(view! { <HotelPage id=id/> }),
+            }}
+            {live_region(session.announcer)}
+        </div>
+    }
+}

@@ -1,0 +1,87 @@
+//! The few things the views need from the DOM itself.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use leptos::prelude::*;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
+
+/// An id no other element of the page's widgets has.
+pub fn unique_id(prefix: &str) -> String {
+    static NEXT: AtomicU32 = AtomicU32::new(1);
+    format!("{prefix}-{}", NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// Moves focus to the first match of `selector` inside `container`; false when there is none.
+pub fn focus_in(container: &Element, selector: &str) -> bool {
+    container
+        .query_selector(selector)
+        .ok()
+        .flatten()
+        .and_then(|found| found.dyn_into::<HtmlElement>().ok())
+        .is_some_and(|found| found.focus().is_ok())
+}
+
+/// Does `what` once the changes of this moment are in the page.
+pub fn after_render(what: impl FnOnce() + 'static) {
+    request_animation_frame(what);
+}
+
+/// Whether text runs right to left at `element`.
+pub fn is_rtl(element: &Element) -> bool {
+    window()
+        .get_computed_style(element)
+        .ok()
+        .flatten()
+        .and_then(|style| style.get_property_value("direction").ok())
+        .is_some_and(|direction| direction == "rtl")
+}
+
+/// Whether the viewport is so narrow that popovers become bottom sheets.
+pub fn is_phone() -> bool {
+    media("(max-width: 559px)")
+}
+
+/// Whether the visitor asked for less motion.
+pub fn prefers_reduced_motion() -> bool {
+    media("(prefers-reduced-motion: reduce)")
+}
+
+fn media(query: &str) -> bool {
+    window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
+}
+
+/// Whether `event` started inside `element`, seen through shadow roots.
+pub fn started_inside(event: &Event, element: &Element) -> bool {
+    event.composed_path().includes(&JsValue::from(element), 0)
+}
+
+/// The element that has focus in the tree `element` lives in (its shadow root or the document).
+pub fn focused_beside(element: &Element) -> Option<HtmlElement> {
+    let root = element.get_root_node();
+    let focused = match root.dyn_into::<web_sys::ShadowRoot>() {
+        Ok(shadow) => shadow.active_element(),
+        Err(_) => document().active_element(),
+    };
+    focused.and_then(|found| found.dyn_into().ok())
+}
+
+/// Keeps Tab inside `container`: from the last control to the first and back.
+pub fn trap_tab(event: &KeyboardEvent, container: &Element) {
+    const TABBABLE: &str = "button:not(:disabled):not([tabindex='-1']), input:not(:disabled), select:not(:disabled), a[href], [tabindex='0']";
+    if event.key() != "Tab" {
+        return;
+    }
+    let Ok(all) = container.query_selector_all(TABBABLE) else { return };
+    let visible: Vec<HtmlElement> = (0..all.length())
+        .filter_map(|i| all.get(i)?.dyn_into::<HtmlElement>().ok())
+        .filter(|control| control.offset_width() > 0)
+        .collect();
+    let (Some(first), Some(last)) = (visible.first(), visible.last()) else { return };
+    let focused = focused_beside(container);
+    let (edge, target) = if event.shift_key() { (first, last) } else { (last, first) };
+    if focused.is_none_or(|focused| focused == *edge) {
+        event.prevent_default();
+        let _ = target.focus();
+    }
+}

@@ -1,0 +1,56 @@
+//! A sentence in a coloured box: what happened, what is kept, one way on.
+
+use leptos::prelude::*;
+
+use super::{Icon, icon};
+
+/// How grave a notice is. Colour is never its only carrier: the icon and the words say it too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// A fact.
+    Info,
+    /// A quiet fact.
+    Plain,
+    /// Something to look at.
+    Warn,
+    /// Something went wrong.
+    Danger,
+}
+
+impl Tone {
+    fn class(self) -> &'static str {
+        match self {
+            Self::Info => "notice",
+            Self::Plain => "notice plain",
+            Self::Warn => "notice warn",
+            Self::Danger => "notice danger",
+        }
+    }
+
+    /// Problems interrupt the reader; facts wait.
+    fn role(self) -> Option<&'static str> {
+        matches!(self, Self::Info | Self::Danger).then_some("alert")
+    }
+}
+
+/// A notice; `children` are its sentences and its way on.
+#[component]
+pub fn Notice(tone: Tone, glyph: Icon, children: Children) -> impl IntoView {
+    view! {
+        <div class=tone.class() role=tone.role()>
+            {icon(glyph)}
+            <div class="stack g2">{children()}</div>
+        </div>
+    }
+}
+
+/// The sentence under a field that needs another look.
+pub fn field_error(id: Option<String>, sentence: String) -> impl IntoView {
+    let role = id.is_none().then_some("alert");
+    view! {
+        <p class="error" id=id role=role>
+            {icon(Icon::Warning)}
+            <span>{sentence}</span>
+        </p>
+    }
+}

@@ -1,0 +1,78 @@
+//! Guest scores: the number, and a word for it.
+
+use leptos::prelude::*;
+use stopover_model::{GuestRating, Score};
+
+use crate::i18n::{Locale, Msg};
+
+/// The highest score of the provider's guest ratings; the interface does not state it, so it is the site's setting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scale(pub u8);
+
+impl Scale {
+    /// The score as a whole percentage of the scale, for bars.
+    pub fn percent(self, score: Score) -> u32 {
+        (u32::from(score.hundredths()) / u32::from(self.0.max(1))).min(100)
+    }
+
+    /// The least score, in hundredths, that is at least `tenths` tenths of the scale.
+    pub fn at_least(self, tenths: u8) -> u32 {
+        u32::from(self.0) * u32::from(tenths) * 10
+    }
+
+    /// The word for a score.
+    pub fn word(self, score: Score) -> Msg {
+        let reached = |tenths| u32::from(score.hundredths()) >= self.at_least(tenths);
+        if reached(9) {
+            Msg::Exceptional
+        } else if reached(8) {
+            Msg::Excellent
+        } else if reached(7) {
+            Msg::VeryGood
+        } else if reached(6) {
+            Msg::Good
+        } else {
+            Msg::Mixed
+        }
+    }
+}
+
+/// The overall score with its word and the number of ratings; nothing without an overall score.
+pub fn score_badge(rating: &GuestRating, scale: Scale, big: bool) -> Option<impl IntoView + use<>> {
+    let locale = expect_context::<Locale>();
+    let score = rating.overall?;
+    let ratings = locale.count(Msg::Ratings, usize::try_from(rating.count).unwrap_or_default());
+    Some(view! {
+        <span class=if big { "score big" } else { "score" }>
+            <b>{locale.score(score)}</b>
+            <span>
+                <span class="b">{locale.text(scale.word(score))}</span>
+                {if big { view! { <br/> }.into_any() } else { " · ".into_any() }}
+                <span class="mut">{ratings}</span>
+            </span>
+        </span>
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_follow_the_site_scale() {
+        let score = |text: &str| Score::parse(text).unwrap();
+        assert_eq!(Scale(10).word(score("9.0")), Msg::Exceptional);
+        assert_eq!(Scale(10).word(score("8.99")), Msg::Excellent);
+        assert_eq!(Scale(10).word(score("5.9")), Msg::Mixed);
+        assert_eq!(Scale(5).word(score("4.5")), Msg::Exceptional);
+        assert_eq!(Scale(100).word(score("71")), Msg::VeryGood);
+    }
+
+    #[test]
+    fn bars_never_leave_their_box() {
+        let score = |text: &str| Score::parse(text).unwrap();
+        assert_eq!(Scale(10).percent(score("9.4")), 94);
+        assert_eq!(Scale(5).percent(score("9.4")), 100);
+        assert_eq!(Scale(0).percent(score("3")), 100);
+    }
+}

@@ -1,0 +1,24 @@
+//! A hotel's star rating.
+
+use leptos::prelude::*;
+use stopover_model::StarRating;
+
+use super::{Icon, icon};
+use crate::i18n::{Locale, Msg};
+
+/// The stars, drawn in ink; a half star is half as wide.
+pub fn stars(rating: StarRating) -> impl IntoView {
+    let locale = expect_context::<Locale>();
+    let (whole, half) = (rating.whole(), rating.has_half());
+    let label = if half {
+        locale.fill(Msg::HalfStars, &[("n", &locale.number(whole.into()))])
+    } else {
+        locale.count(Msg::CountStars, whole.into())
+    };
+    view! {
+        <span class="stars" role="img" aria-label=label>
+            {(0..whole).map(|_| icon(Icon::Star)).collect_view()}
+            {half.then(|| view! { <span class="half">{icon(Icon::Star)}</span> })}
+        </span>
+    }
+}

@@ -1,0 +1,162 @@
+//! A page with one mounted widget, and a visitor's hands and eyes on it.
+
+use js_sys::Promise;
+use stopover::embed::{Mounted, mount_hotels};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Element, Event, EventInit, HtmlElement, HtmlInputElement, KeyboardEvent, KeyboardEventInit, ShadowRoot, ShadowRootInit, ShadowRootMode};
+
+/// The gateway that the test runner has started.
+const GATEWAY: &str = match option_env!("STOPOVER_TEST_GATEWAY") {
+    Some(address) => address,
+    None => "",
+};
+
+/// How long something may take to appear, in frames of the browser.
+const PATIENCE: u32 = 1_800;
+
+/// A host element in the page. Dropping it takes the widget out.
+pub struct Stage {
+    host: HtmlElement,
+    pub root: ShadowRoot,
+    mounted: Option<Mounted>,
+}
+
+impl Stage {
+    /// Mounts the hotel widget against the real gateway.
+    pub fn new(attributes: &[(&str, &str)]) -> Self {
+        assert!(!GATEWAY.is_empty(), "run these tests by `cargo xtask test browser`");
+        let mut all = vec![("gateway", GATEWAY), ("locale", "en-GB")];
+        all.extend_from_slice(attributes);
+        Self::bare(&all)
+    }
+
+    /// Mounts the hotel widget with exactly these attributes.
+    pub fn bare(attributes: &[(&str, &str)]) -> Self {
+        let document = web_sys::window().unwrap().document().unwrap();
+        let host: HtmlElement = document.create_element("stopover-hotels").unwrap().unchecked_into();
+        for (name, value) in attributes {
+            host.set_attribute(name, value).unwrap();
+        }
+        document.body().unwrap().append_child(&host).unwrap();
+        let root = host.attach_shadow(&ShadowRootInit::new(ShadowRootMode::Open)).unwrap();
+        let place: HtmlElement = document.create_element("div").unwrap().unchecked_into();
+        place.set_class_name("stopover");
+        root.append_child(&place).unwrap();
+        let mounted = Some(mount_hotels(host.clone(), place));
+        Self { host, root, mounted }
+    }
+
+    /// Takes the widget out, as the shell does when the element leaves the page.
+    pub fn unmount(&mut self) {
+        self.mounted = None;
+    }
+
+    /// The first element that matches.
+    pub fn find(&self, selector: &str) -> Option<HtmlElement> {
+        self.root.query_selector(selector).unwrap().map(JsCast::unchecked_into)
+    }
+
+    /// The first element that matches and is not inside something hidden.
+    pub fn visible(&self, selector: &str) -> Option<HtmlElement> {
+        let all = self.root.query_selector_all(selector).unwrap();
+        (0..all.length())
+            .map(|i| all.get(i).unwrap().unchecked_into::<HtmlElement>())
+            .find(|element| element.get_client_rects().length() > 0)
+    }
+
+    /// Waits until an element matches.
+    pub async fn await_one(&self, selector: &str) -> HtmlElement {
+        for _ in 0..PATIENCE {
+            if let Some(found) = self.find(selector) {
+                return found;
+            }
+            frame().await;
+        }
+        panic!("{selector} did not appear in: {}", self.text());
+    }
+
+    /// Waits until a condition holds.
+    pub async fn until(&self, what: &str, condition: impl Fn(&Self) -> bool) {
+        for _ in 0..PATIENCE {
+            if condition(self) {
+                return;
+            }
+            frame().await;
+        }
+        panic!("never came true: {what}. The page reads: {}", self.text());
+    }
+
+    /// All text of the widget.
+    pub fn text(&self) -> String {
+        self.root.text_content().unwrap_or_default()
+    }
+
+    /// The element that has focus.
+    pub fn focused(&self) -> Element {
+        self.root.active_element().expect("focus is inside the widget")
+    }
+
+    /// Types a text into the destination field.
+    pub fn type_destination(&self, text: &str) {
+        let input: HtmlInputElement = self.find("input[role=combobox]").unwrap().unchecked_into();
+        input.focus().unwrap();
+        input.set_value(text);
+        let init = EventInit::new();
+        init.set_bubbles(true);
+        input.dispatch_event(&Event::new_with_event_init_dict("input", &init).unwrap()).unwrap();
+    }
+
+    /// Presses a key on the element that has focus; true when the widget took it.
+    pub fn press(&self, key: &str) -> bool {
+        let init = KeyboardEventInit::new();
+        init.set_key(key);
+        init.set_bubbles(true);
+        init.set_cancelable(true);
+        init.set_composed(true);
+        let event = KeyboardEvent::new_with_keyboard_event_init_dict("keydown", &init).unwrap();
+        !self.focused().dispatch_event(&event).unwrap()
+    }
+
+    /// Clicks the first visible match.
+    pub fn click(&self, selector: &str) {
+        self.visible(selector).unwrap_or_else(|| panic!("{selector} is not there: {}", self.text())).click();
+    }
+
+    /// Chooses a destination by its name.
+    pub async fn choose_destination(&self, text: &str) {
+        self.type_destination(text);
+        self.await_one("[role=option]").await;
+        self.press("ArrowDown");
+        frame().await;
+        assert!(self.press("Enter"), "Enter takes the active option");
+    }
+
+    /// Chooses a stay that begins `days` after the calendar's first day and lasts `nights`.
+    pub async fn choose_dates(&self, days: usize, nights: usize) {
+        self.click(".seg.in");
+        self.await_one("dialog[open] .day[tabindex='0']").await;
+        let open = self.root.query_selector_all("dialog[open] .day:not([aria-disabled])").unwrap();
+        for day in [days, days + nights] {
+            open.get(u32::try_from(day).unwrap()).expect("two months are shown").unchecked_into::<HtmlElement>().click();
+            frame().await;
+        }
+        self.click("dialog[open] .bar.f .btn.primary");
+        frame().await;
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        self.unmount();
+        self.host.remove();
+    }
+}
+
+/// Waits for the browser's next frame.
+pub async fn frame() {
+    let next = Promise::new(&mut |resolve, _| {
+        web_sys::window().unwrap().request_animation_frame(&resolve).unwrap();
+    });
+    JsFuture::from(next).await.unwrap();
+}
