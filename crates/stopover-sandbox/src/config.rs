@@ -30,6 +30,12 @@ pub struct Config {
     pub latency: Duration,
     /// How long the rates of a search can be checked out. By default 30 minutes.
     pub search_lifetime: Duration,
+    /// How long a checkout can be completed. By default 20 minutes.
+    pub checkout_lifetime: Duration,
+    /// What the ids of bookings begin with. By default `BKG`.
+    pub booking_prefix: String,
+    /// How likely a price has moved between search and checkout, from 0 (the default) to 1.
+    pub price_change: f64,
 }
 
 impl Default for Config {
@@ -42,6 +48,9 @@ impl Default for Config {
             rate_limit: None,
             latency: Duration::ZERO,
             search_lifetime: Duration::from_secs(30 * 60),
+            checkout_lifetime: Duration::from_secs(20 * 60),
+            booking_prefix: "BKG".to_owned(),
+            price_change: 0.0,
         }
     }
 }
@@ -93,6 +102,27 @@ impl Config {
     #[must_use]
     pub fn search_lifetime(mut self, lifetime: Duration) -> Self {
         self.search_lifetime = lifetime;
+        self
+    }
+
+    /// Sets how long a checkout can be completed.
+    #[must_use]
+    pub fn checkout_lifetime(mut self, lifetime: Duration) -> Self {
+        self.checkout_lifetime = lifetime;
+        self
+    }
+
+    /// Sets what the ids of bookings begin with.
+    #[must_use]
+    pub fn booking_prefix(mut self, prefix: impl Into<String>) -> Self {
+        self.booking_prefix = prefix.into();
+        self
+    }
+
+    /// Sets how likely a price has moved between search and checkout.
+    #[must_use]
+    pub fn price_change(mut self, chance: f64) -> Self {
+        self.price_change = chance;
         self
     }
 }

@@ -1,7 +1,7 @@
 //! The provider, played: the hotel booking service and the holiday catalogue service over a generated world.
 //!
-//! [`router`] gives both services as an [`axum::Router`], [`serve`] puts it on a listener, and [`spawn`] starts
-//! a sandbox on a free port, for tests.
+//! [`spawn`] starts a sandbox on a free port, for tests. [`Sandbox`] gives both services as an [`axum::Router`], and
+//! [`serve`] puts that on a listener.
 //!
 //! ```text
 //! router        every route
@@ -18,10 +18,11 @@ mod hotel_service;
 mod http;
 mod pricing;
 mod router;
+mod sandbox;
 mod server;
 mod wire;
 mod world;
 
 pub use config::{Config, RateLimit};
-pub use router::router;
+pub use sandbox::{DataError, Sandbox, router};
 pub use server::{Server, serve, spawn};

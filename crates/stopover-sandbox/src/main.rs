@@ -3,10 +3,11 @@
 use std::error::Error;
 use std::io::{IsTerminal, Write};
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Parser;
-use stopover_sandbox::{Config, RateLimit, router, serve};
+use stopover_sandbox::{Config, RateLimit, Sandbox, serve};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -40,6 +41,18 @@ struct Args {
     /// What the ids of hotels begin with
     #[arg(long, default_value = "HTL")]
     prefix: String,
+    /// How likely a price has moved between search and checkout, from 0 to 1
+    #[arg(long, value_name = "CHANCE", default_value_t = 0.0, value_parser = chance)]
+    price_change: f64,
+    /// Seconds for which the rates of a search can be checked out
+    #[arg(long, value_name = "SECONDS", default_value_t = 1_800, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    search_lifetime: u64,
+    /// Seconds for which a checkout can be completed
+    #[arg(long, value_name = "SECONDS", default_value_t = 1_200, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    checkout_lifetime: u64,
+    /// SQLite file that keeps bookings across restarts; without it they are kept in memory
+    #[arg(long, value_name = "FILE")]
+    data: Option<PathBuf>,
 }
 
 impl Args {
@@ -49,10 +62,28 @@ impl Args {
             .latency(Duration::from_millis(self.latency))
             .seed(self.seed)
             .hotels(self.hotels)
-            .prefix(&self.prefix);
+            .prefix(&self.prefix)
+            .price_change(self.price_change)
+            .search_lifetime(Duration::from_secs(self.search_lifetime))
+            .checkout_lifetime(Duration::from_secs(self.checkout_lifetime));
         config.rate_limit = self.rate_limit;
         config
     }
+
+    fn sandbox(&self) -> Result<Sandbox, Box<dyn Error>> {
+        match &self.data {
+            Some(file) => Ok(Sandbox::with_data(self.config(), file)
+                .map_err(|error| format!("--data {}: {error}", file.display()))?),
+            None => Ok(Sandbox::new(self.config())),
+        }
+    }
+}
+
+fn chance(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|chance| (0.0..=1.0).contains(chance))
+        .ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }
 
 #[tokio::main]
@@ -67,12 +98,12 @@ async fn main() -> Result<(), Box<dyn Error>> {
         signal(SignalKind::interrupt())?,
         signal(SignalKind::terminate())?,
     );
-    let app = router(args.config());
+    let sandbox = args.sandbox()?;
     let listener = TcpListener::bind(args.listen).await?;
     let mut stdout = std::io::stdout();
     writeln!(stdout, "listening on http://{}", listener.local_addr()?)?;
     stdout.flush()?;
-    serve(listener, app, async move {
+    serve(listener, sandbox.router(), async move {
         tokio::select! {
             _ = interrupt.recv() => {}
             _ = terminate.recv() => {}

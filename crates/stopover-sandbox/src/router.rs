@@ -5,17 +5,14 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{MethodRouter, get, post};
 
-use crate::app::{App, Shared};
-use crate::config::Config;
+use crate::app::Shared;
+use crate::hotel_service::booking::{cancel, checkout, complete};
 use crate::hotel_service::{availability, content};
 use crate::http::body::MAX_BODY;
 use crate::http::error::{no_such_method, no_such_path};
 use crate::http::{gate, limit, log};
 
-/// The provider's two services, ready to be served: the hotel booking service under `/v2` and the holiday
-/// catalogue service under `/v1`. Generates the world, which takes milliseconds.
-pub fn router(config: Config) -> Router {
-    let app = App::new(config);
+pub(crate) fn services(app: Shared) -> Router {
     let service = |routes: Router<Shared>| {
         routes
             .fallback(no_such_path)
@@ -38,6 +35,10 @@ fn hotel_service() -> Router<Shared> {
         .endpoint("/cities", get(content::cities))
         .endpoint("/regions", get(content::regions))
         .endpoint("/availability/search", post(availability::search))
+        .endpoint("/booking/create", post(checkout::create))
+        .endpoint("/booking/complete", post(complete::complete))
+        .endpoint("/booking/cancel", post(cancel::cancel))
+        .endpoint("/booking/{booking_id}", get(cancel::retrieve))
         .method_not_allowed_fallback(no_such_method)
 }
 

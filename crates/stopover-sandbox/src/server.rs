@@ -8,7 +8,7 @@ use axum::Router;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
-use crate::{Config, router};
+use crate::{Config, Sandbox};
 
 /// How long answers under way may take after a stop.
 const FAREWELL: Duration = Duration::from_secs(3);
@@ -75,20 +75,29 @@ impl Server {
 /// # Errors
 /// When no port can be bound.
 pub async fn spawn(config: Config) -> io::Result<Server> {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
-    let address = listener.local_addr()?;
-    let (stop, stopped) = oneshot::channel();
-    let app = router(config);
-    tokio::spawn(async move {
-        let ended = serve(listener, app, async {
-            let _ = stopped.await;
+    Sandbox::new(config).spawn().await
+}
+
+impl Sandbox {
+    /// Starts serving on a free port of this machine.
+    ///
+    /// # Errors
+    /// When no port can be bound.
+    pub async fn spawn(self) -> io::Result<Server> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let address = listener.local_addr()?;
+        let (stop, stopped) = oneshot::channel();
+        tokio::spawn(async move {
+            let ended = serve(listener, self.router(), async {
+                let _ = stopped.await;
+            });
+            if let Err(error) = ended.await {
+                tracing::error!("the sandbox ended: {error}");
+            }
         });
-        if let Err(error) = ended.await {
-            tracing::error!("the sandbox ended: {error}");
-        }
-    });
-    Ok(Server {
-        address,
-        _stop: stop,
-    })
+        Ok(Server {
+            address,
+            _stop: stop,
+        })
+    }
 }

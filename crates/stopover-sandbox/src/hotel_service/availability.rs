@@ -63,10 +63,10 @@ fn hotel_rates(world: &World, search: &Search, hotel: &Hotel) -> Option<HotelRat
 pub(super) fn rate(rate_id: String, offer: &Offer) -> Rate {
     Rate {
         rate_id,
-        room_type: offer.room,
-        boarding: offer.boarding.code(),
-        price: offer.price as f64 / offer.currency.minor_units(),
-        currency: offer.currency.code(),
+        room_type: offer.room.into(),
+        boarding: offer.boarding.code().into(),
+        price: offer.currency.units(offer.price),
+        currency: offer.currency.code().into(),
         cancellation_policy: policy(&offer.schedule),
         non_refundable: offer.terms == Terms::NonRefundable,
     }

@@ -1,6 +1,7 @@
 //! The hotel booking service, `/v2`.
 
 pub(crate) mod availability;
+pub(crate) mod booking;
 pub(crate) mod content;
 mod criteria;
 pub(crate) mod searches;

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 use moka::sync::Cache;
 use uuid::Uuid;
 
+use crate::http::error::ApiError;
 use crate::pricing::stay::Stay;
 use crate::world::dice::mix;
 
@@ -51,6 +53,21 @@ impl Searches {
         });
         self.remembered.insert(search.id, Arc::clone(&search));
         search
+    }
+
+    /// A search whose rates can be checked out at `now`.
+    ///
+    /// # Errors
+    /// 404 for a search that was never made or made long ago, 410 for one that has lapsed.
+    pub(crate) fn find(&self, id: Uuid, now: DateTime<Utc>) -> Result<Arc<Search>, ApiError> {
+        match self.remembered.get(&id) {
+            None => Err(ApiError::not_found("search_id: search")),
+            Some(search) if search.expires_at <= now => Err(ApiError::new(
+                StatusCode::GONE,
+                "search_id: search has lapsed",
+            )),
+            Some(search) => Ok(search),
+        }
     }
 }
 

@@ -100,15 +100,15 @@ impl Schedule {
             clock,
         }
     }
+}
 
-    /// The percentage that cancelling costs at `time`.
-    pub(crate) fn penalty(&self, time: DateTime<Utc>) -> u8 {
-        self.periods
-            .iter()
-            .take_while(|(start, _)| *start <= time)
-            .last()
-            .map_or(0, |(_, percent)| *percent)
-    }
+/// The percentage that cancelling costs at `time` by a schedule's periods.
+pub(crate) fn penalty_at(periods: &[(DateTime<Utc>, u8)], time: DateTime<Utc>) -> u8 {
+    periods
+        .iter()
+        .take_while(|(start, _)| *start <= time)
+        .last()
+        .map_or(0, |(_, percent)| *percent)
 }
 
 /// The hotel's midnight at which the day so many days before arrival begins.
@@ -137,7 +137,7 @@ fn from(now: DateTime<Utc>, planned: Vec<(DateTime<Utc>, u8)>) -> Vec<(DateTime<
 mod tests {
     use chrono::{DateTime, TimeDelta, Utc};
 
-    use super::{Clock, Schedule, Terms, from};
+    use super::{Clock, Schedule, Terms, from, penalty_at};
     use crate::world::World;
 
     fn time(text: &str) -> DateTime<Utc> {
@@ -156,19 +156,23 @@ mod tests {
         )
     }
 
+    fn penalty(schedule: &Schedule, time: DateTime<Utc>) -> u8 {
+        penalty_at(&schedule.periods, time)
+    }
+
     #[test]
     fn a_flexible_rate_is_free_to_its_deadline_and_costs_everything_on_the_day_before() {
         let schedule = schedule(Terms::Flexible, "2027-01-01T10:00:00Z");
-        assert_eq!(schedule.penalty(schedule.free_until), 0);
-        assert!(schedule.penalty(schedule.free_until + TimeDelta::minutes(1)) > 0);
-        assert_eq!(schedule.penalty(time("2027-06-11T12:00:00Z")), 100);
+        assert_eq!(penalty(&schedule, schedule.free_until), 0);
+        assert!(penalty(&schedule, schedule.free_until + TimeDelta::minutes(1)) > 0);
+        assert_eq!(penalty(&schedule, time("2027-06-11T12:00:00Z")), 100);
     }
 
     #[test]
     fn a_deposit_is_lost_at_once_and_the_rest_before_arrival() {
         let schedule = schedule(Terms::Deposit, "2027-01-01T10:00:00.5Z");
-        assert_eq!(schedule.penalty(time("2027-01-01T10:00:00Z")), 30);
-        assert_eq!(schedule.penalty(time("2027-06-11T12:00:00Z")), 100);
+        assert_eq!(penalty(&schedule, time("2027-01-01T10:00:00Z")), 30);
+        assert_eq!(penalty(&schedule, time("2027-06-11T12:00:00Z")), 100);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What goes over the wire, written from the provider's interface specification and from nothing else:
 //! a field misspelt in a client's model must not find its twin here.
 
+pub(crate) mod booking;
 pub(crate) mod hotel;
 pub(crate) mod list;
 pub(crate) mod search;

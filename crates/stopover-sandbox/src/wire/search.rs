@@ -1,5 +1,7 @@
 //! Availability search: request, result, rate, cancellation policy (spec 4.5 and 2.7 to 2.9).
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -52,20 +54,20 @@ pub(crate) struct HotelRates {
 }
 
 /// An offered rate (spec 2.7).
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Rate {
     pub(crate) rate_id: String,
-    pub(crate) room_type: &'static str,
-    pub(crate) boarding: &'static str,
+    pub(crate) room_type: Cow<'static, str>,
+    pub(crate) boarding: Cow<'static, str>,
     #[serde(serialize_with = "plain")]
     pub(crate) price: f64,
-    pub(crate) currency: &'static str,
+    pub(crate) currency: Cow<'static, str>,
     pub(crate) cancellation_policy: CancellationPolicy,
     pub(crate) non_refundable: bool,
 }
 
 /// When cancelling costs what (spec 2.8).
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct CancellationPolicy {
     pub(crate) cancellation_deadline: String,
     pub(crate) from_dates: Vec<String>,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::dice::Dice;
@@ -24,7 +25,7 @@ pub(crate) struct Country {
 }
 
 /// The currencies that the sandbox sells in, at fixed rates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Currency {
     Eur,
     Gbp,
@@ -56,6 +57,11 @@ impl Currency {
             Self::Chf => 0.94,
             Self::Jpy => 165.0,
         }
+    }
+
+    /// An amount of minor units as the provider writes it.
+    pub(crate) fn units(self, minor: i64) -> f64 {
+        minor as f64 / self.minor_units()
     }
 
     /// How many minor units make one unit.

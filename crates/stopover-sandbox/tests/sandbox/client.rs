@@ -2,7 +2,7 @@
 
 use reqwest::{Method, StatusCode};
 use serde_json::Value;
-use stopover_sandbox::{Config, Server, spawn};
+use stopover_sandbox::{Config, Sandbox, Server};
 
 /// A sandbox with a client that knows its key.
 pub(crate) struct Client {
@@ -12,8 +12,12 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) async fn start(config: Config) -> Self {
+        Self::serve(Sandbox::new(config)).await
+    }
+
+    pub(crate) async fn serve(sandbox: Sandbox) -> Self {
         Self {
-            server: spawn(config).await.unwrap(),
+            server: sandbox.spawn().await.unwrap(),
             http: reqwest::Client::new(),
         }
     }

@@ -2,6 +2,8 @@
 
 mod access;
 mod availability;
+mod booking;
 mod client;
 mod content;
+mod data;
 mod program;

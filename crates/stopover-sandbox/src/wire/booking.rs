@@ -1,0 +1,202 @@
+//! Checkout, booking and cancellation (spec 2.10 to 2.15 and 4.6 to 4.8).
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::plain;
+use super::search::Rate;
+use crate::pricing::stay::Stay;
+use crate::world::World;
+use crate::world::hotel::Hotel;
+
+/// The body of POST /booking/create as sent.
+#[derive(Debug, Deserialize)]
+pub(crate) struct CreateRequest {
+    pub(crate) search_id: Option<String>,
+    pub(crate) rate_id: Option<String>,
+    pub(crate) booking_period: Option<PeriodRequest>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct PeriodRequest {
+    pub(crate) check_in: Option<String>,
+    pub(crate) check_out: Option<String>,
+}
+
+/// The body of POST /booking/complete as sent.
+#[derive(Debug, Deserialize)]
+pub(crate) struct CompleteRequest {
+    pub(crate) checkout_id: Option<String>,
+    pub(crate) contact_person: Option<ContactRequest>,
+    pub(crate) occupancy: Option<Vec<RoomGuests>>,
+    pub(crate) remarks: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct ContactRequest {
+    pub(crate) first_name: Option<String>,
+    pub(crate) last_name: Option<String>,
+    pub(crate) email: Option<String>,
+    pub(crate) phone_number: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct RoomGuests {
+    pub(crate) guests: Option<Vec<GuestRequest>>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct GuestRequest {
+    pub(crate) first_name: Option<String>,
+    pub(crate) last_name: Option<String>,
+    pub(crate) is_child: Option<bool>,
+    pub(crate) age: Option<i64>,
+}
+
+/// The body of POST /booking/cancel as sent.
+#[derive(Debug, Deserialize)]
+pub(crate) struct CancelRequest {
+    pub(crate) booking_id: Option<String>,
+}
+
+/// A hotel inside a checkout or booking (spec 2.11).
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct HotelSummary {
+    pub(crate) id: String,
+    name: String,
+    address: String,
+    city: String,
+    latitude: f64,
+    longitude: f64,
+    country: String,
+    country_iso: String,
+    #[serde(serialize_with = "plain")]
+    rating: f64,
+}
+
+impl HotelSummary {
+    pub(crate) fn new(world: &World, hotel: &Hotel) -> Self {
+        let (latitude, longitude) = hotel.position();
+        Self {
+            id: world.hotel_id(hotel),
+            name: hotel.name(),
+            address: hotel.address(),
+            city: hotel.city.name.to_owned(),
+            latitude,
+            longitude,
+            country: hotel.city.country.name.to_owned(),
+            country_iso: hotel.city.country.iso.to_owned(),
+            rating: hotel.stars(),
+        }
+    }
+}
+
+/// The dates of a checkout or booking (spec 2.10).
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Period {
+    pub(crate) check_in: String,
+    pub(crate) check_out: String,
+    nights: u32,
+}
+
+impl Period {
+    pub(crate) fn new(stay: &Stay) -> Self {
+        Self {
+            check_in: stay.check_in.to_string(),
+            check_out: stay.check_out.to_string(),
+            nights: stay.nights(),
+        }
+    }
+}
+
+/// A checkout session (spec 2.14).
+#[derive(Debug, Serialize)]
+pub(crate) struct CheckoutSession {
+    pub(crate) checkout_id: Uuid,
+    pub(crate) hotel: HotelSummary,
+    pub(crate) booking_period: Period,
+    pub(crate) offer: Rate,
+    #[serde(serialize_with = "plain")]
+    pub(crate) price: f64,
+    pub(crate) currency: &'static str,
+    /// Without an offset.
+    pub(crate) created_at: String,
+}
+
+/// Who the hotel can reach (spec 2.12).
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct ContactPerson {
+    pub(crate) first_name: String,
+    pub(crate) last_name: String,
+    pub(crate) email: String,
+    pub(crate) phone_number: String,
+}
+
+/// A booking (spec 2.15).
+#[derive(Debug, Serialize)]
+pub(crate) struct Booking {
+    pub(crate) booking_id: String,
+    pub(crate) hotel: HotelSummary,
+    pub(crate) booking_period: Period,
+    pub(crate) contact_person: ContactPerson,
+    pub(crate) offer: Rate,
+    #[serde(serialize_with = "plain")]
+    pub(crate) total_price: f64,
+    pub(crate) currency: String,
+    pub(crate) status: &'static str,
+    pub(crate) remarks: String,
+    pub(crate) created_at: String,
+    pub(crate) occupancy: Vec<BookedRoom>,
+}
+
+/// A room of a booking (spec 2.15).
+#[derive(Debug, Serialize)]
+pub(crate) struct BookedRoom {
+    pub(crate) title: String,
+    pub(crate) adults: usize,
+    pub(crate) children: Vec<Child>,
+    pub(crate) boarding: String,
+    pub(crate) occupancy: Vec<BookedGuest>,
+}
+
+/// A child of a booked room: an age in the completion response, a guest in the retrieval response.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Child {
+    Age(u8),
+    Guest(BookedGuest),
+}
+
+/// A guest of a booked room, in either of the two styles of naming that responses have.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum BookedGuest {
+    Camel {
+        #[serde(rename = "firstName")]
+        first_name: String,
+        #[serde(rename = "lastName")]
+        last_name: String,
+        is_child: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        age: Option<u8>,
+    },
+    Snake {
+        first_name: String,
+        last_name: String,
+        is_child: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        age: Option<u8>,
+    },
+}
+
+/// The answer to POST /booking/cancel (spec 4.8).
+#[derive(Debug, Serialize)]
+pub(crate) struct Cancellation {
+    pub(crate) message: &'static str,
+    pub(crate) booking_id: String,
+    pub(crate) status: &'static str,
+    pub(crate) cancellation_date: String,
+    #[serde(serialize_with = "plain")]
+    pub(crate) refunded_amount: f64,
+    pub(crate) currency: String,
+}

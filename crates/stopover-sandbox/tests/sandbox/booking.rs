@@ -1,0 +1,571 @@
+//! From a search to a booking, and out of it again.
+
+use std::time::Duration;
+
+use chrono::{DateTime, Days, NaiveDateTime, Utc};
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use stopover_sandbox::Config;
+
+use crate::client::{Client, assert_same_shape, fixture};
+
+/// The example's search: two adults in one room, an adult with children of 4 and 11 in the other.
+fn family_search(place: &str, value: Value) -> Value {
+    let mut body = fixture("hotel/search_request_city");
+    body.as_object_mut().unwrap().remove("city_id");
+    body[place] = value;
+    body
+}
+
+/// A booking without its rooms, whose guests differ in their fields.
+fn without_rooms(booking: &Value) -> Value {
+    let mut booking = booking.clone();
+    booking["occupancy"] = json!([]);
+    booking
+}
+
+/// Searches, and picks the first rate that is `wanted`.
+async fn searched(
+    client: &Client,
+    search: &Value,
+    wanted: impl Fn(&Value) -> bool,
+) -> (Value, Value) {
+    let (status, answer) = client.post("/v2/availability/search", search).await;
+    assert_eq!(status, 200, "{answer}");
+    let rates = answer["results"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|hotel| hotel["rates"].as_array().unwrap());
+    let rate = rates.cloned().find(|rate| wanted(rate)).expect("a rate");
+    (answer, rate)
+}
+
+fn checkout_request(search: &Value, rate: &Value) -> Value {
+    json!({
+        "search_id": search["search_id"], "rate_id": rate["rate_id"],
+        "booking_period": { "check_in": search["check_in"], "check_out": search["check_out"] }
+    })
+}
+
+async fn checked_out(client: &Client, search: &Value, wanted: impl Fn(&Value) -> bool) -> Value {
+    let (answer, rate) = searched(client, search, wanted).await;
+    let (status, checkout) = client
+        .post("/v2/booking/create/", &checkout_request(&answer, &rate))
+        .await;
+    assert_eq!(status, 200, "{checkout}");
+    assert_eq!(checkout["offer"], rate);
+    checkout
+}
+
+/// The example's completion, of that checkout.
+fn completion(checkout: &Value) -> Value {
+    let mut body = fixture("hotel/complete_request");
+    body["checkout_id"] = checkout["checkout_id"].clone();
+    body
+}
+
+async fn booked(client: &Client, wanted: impl Fn(&Value) -> bool) -> Value {
+    let checkout = checked_out(client, &family_search("country", "Spain".into()), wanted).await;
+    let (status, booking) = client
+        .post("/v2/booking/complete/", &completion(&checkout))
+        .await;
+    assert_eq!(status, 200, "{booking}");
+    booking
+}
+
+async fn cancel(client: &Client, id: &Value) -> (StatusCode, Value) {
+    client
+        .post("/v2/booking/cancel/", &json!({ "booking_id": id }))
+        .await
+}
+
+async fn retrieve(client: &Client, id: &Value) -> (StatusCode, Value) {
+    client
+        .get(&format!("/v2/booking/{}/", id.as_str().unwrap()))
+        .await
+}
+
+#[tokio::test]
+async fn a_checkout_has_the_specified_fields_and_the_price_of_the_search() {
+    let client = Client::plain().await;
+    let checkout = checked_out(&client, &family_search("country", "Spain".into()), |_| true).await;
+    assert_same_shape(&checkout, &fixture("hotel/checkout_response"), "checkout");
+    assert_eq!(
+        (&checkout["price"], &checkout["currency"]),
+        (&checkout["offer"]["price"], &checkout["offer"]["currency"])
+    );
+    assert_eq!(
+        checkout["booking_period"],
+        json!({ "check_in": "2027-06-12", "check_out": "2027-06-15", "nights": 3 })
+    );
+    checkout["created_at"]
+        .as_str()
+        .unwrap()
+        .parse::<NaiveDateTime>()
+        .unwrap();
+    let detail = client
+        .ok(&format!(
+            "/v2/hotels/{}",
+            checkout["hotel"]["id"].as_str().unwrap()
+        ))
+        .await;
+    assert_eq!(
+        (&checkout["hotel"]["name"], &checkout["hotel"]["address"]),
+        (&detail["name"], &detail["location"]["address_1"])
+    );
+}
+
+#[tokio::test]
+async fn completion_answers_with_the_specified_booking() {
+    let client = Client::plain().await;
+    let booking = booked(&client, |_| true).await;
+    let example = fixture("hotel/complete_response");
+    assert_same_shape(
+        &without_rooms(&booking),
+        &without_rooms(&example),
+        "booking",
+    );
+    assert!(
+        booking["booking_id"]
+            .as_str()
+            .unwrap()
+            .strip_prefix("BKG-")
+            .unwrap()
+            .parse::<u64>()
+            .is_ok()
+    );
+    assert_eq!(booking["status"], "confirmed");
+    assert_eq!(booking["contact_person"], example["contact_person"]);
+    assert_eq!(booking["remarks"], example["remarks"]);
+    assert_eq!(booking["total_price"], booking["offer"]["price"]);
+    let created = booking["created_at"].as_str().unwrap();
+    assert!(
+        created.ends_with("+00:00") && created.parse::<DateTime<Utc>>().is_ok(),
+        "{created}"
+    );
+    for (room, example) in booking["occupancy"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .zip(example["occupancy"].as_array().unwrap())
+    {
+        assert_eq!(
+            (&room["adults"], &room["children"], &room["occupancy"]),
+            (
+                &example["adults"],
+                &example["children"],
+                &example["occupancy"]
+            )
+        );
+        assert_eq!(
+            (&room["title"], &room["boarding"]),
+            (
+                &booking["offer"]["room_type"],
+                &booking["offer"]["boarding"]
+            )
+        );
+    }
+}
+
+#[tokio::test]
+async fn retrieval_answers_in_its_own_way() {
+    let client = Client::plain().await;
+    let booking = booked(&client, |_| true).await;
+    let (status, retrieved) = retrieve(&client, &booking["booking_id"]).await;
+    assert_eq!(status, 200);
+    for field in [
+        "booking_id",
+        "booking_period",
+        "contact_person",
+        "offer",
+        "total_price",
+        "currency",
+        "status",
+        "remarks",
+    ] {
+        assert_eq!(retrieved[field], booking[field], "{field}");
+    }
+    let hotel = retrieved["hotel"]["id"].as_str().unwrap();
+    assert!(
+        hotel.len() == 36 && hotel.parse::<uuid::Uuid>().is_ok(),
+        "{hotel}"
+    );
+    assert_eq!(retrieved["hotel"]["name"], booking["hotel"]["name"]);
+    retrieved["created_at"]
+        .as_str()
+        .unwrap()
+        .parse::<NaiveDateTime>()
+        .unwrap();
+    // The family's room: adults under `occupancy`, children as guests in either style of naming.
+    let example = &fixture("hotel/booking_response_children_as_guests")["occupancy"][0];
+    let room = &retrieved["occupancy"][1];
+    for field in ["adults", "children", "occupancy"] {
+        assert_eq!(room[field], example[field], "{field}");
+    }
+}
+
+#[tokio::test]
+async fn a_checkout_completes_once_even_when_asked_ten_times_at_once() {
+    let client = Client::plain().await;
+    let checkout = checked_out(&client, &family_search("country", "Spain".into()), |_| true).await;
+    let body = completion(&checkout);
+    let mut attempts = tokio::task::JoinSet::new();
+    for _ in 0..10 {
+        attempts.spawn(
+            client
+                .request(Method::POST, "/v2/booking/complete")
+                .json(&body)
+                .send(),
+        );
+    }
+    let mut statuses: Vec<u16> = attempts
+        .join_all()
+        .await
+        .into_iter()
+        .map(|response| response.unwrap().status().as_u16())
+        .collect();
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 409, 409, 409, 409, 409, 409, 409, 409, 409]);
+}
+
+#[tokio::test]
+async fn a_flexible_booking_is_refunded_whole_a_deposit_in_part_and_the_others_not_at_all() {
+    let client = Client::plain().await;
+    let fees = |rate: &Value| rate["cancellation_policy"]["penalty_fees"].clone();
+    for (name, share) in [("flexible", 1.0), ("deposit", 0.7), ("non-refundable", 0.0)] {
+        let booking = booked(&client, |rate| match name {
+            "flexible" => fees(rate)[0] != 30 && rate["non_refundable"] == false,
+            "deposit" => fees(rate)[0] == 30,
+            _ => rate["non_refundable"] == true,
+        })
+        .await;
+        let (status, cancellation) = cancel(&client, &booking["booking_id"]).await;
+        assert_eq!(status, 200, "{cancellation}");
+        assert_same_shape(
+            &cancellation,
+            &fixture("hotel/cancel_response"),
+            "cancellation",
+        );
+        assert_eq!(cancellation["status"], "cancelled");
+        assert!(
+            cancellation["cancellation_date"]
+                .as_str()
+                .unwrap()
+                .ends_with("+00:00")
+        );
+        let refund = cancellation["refunded_amount"].as_f64().unwrap();
+        let expected = booking["total_price"].as_f64().unwrap() * share;
+        assert!(
+            (refund - expected).abs() < 0.011,
+            "{name}: {refund} of {expected}"
+        );
+        assert_eq!(
+            retrieve(&client, &booking["booking_id"]).await.1["status"],
+            "cancelled"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_second_cancellation_is_refused() {
+    let client = Client::plain().await;
+    let booking = booked(&client, |_| true).await;
+    assert_eq!(cancel(&client, &booking["booking_id"]).await.0, 200);
+    let (status, answer) = cancel(&client, &booking["booking_id"]).await;
+    assert_eq!(
+        (status.as_u16(), answer["message"].as_str()),
+        (409, Some("booking_id: booking is already cancelled"))
+    );
+}
+
+#[tokio::test]
+async fn the_test_hotel_is_booked_under_a_test_id_and_leaves_no_trace() {
+    let client = Client::plain().await;
+    let checkout = checked_out(
+        &client,
+        &family_search("hotel_id", "HTL-TEST".into()),
+        |_| true,
+    )
+    .await;
+    let (status, booking) = client
+        .post("/v2/booking/complete", &completion(&checkout))
+        .await;
+    assert_eq!(status, 200);
+    assert_same_shape(
+        &without_rooms(&booking),
+        &without_rooms(&fixture("hotel/complete_response_test_hotel")),
+        "test booking",
+    );
+    let id = &booking["booking_id"];
+    let digits = id.as_str().unwrap().strip_prefix("TEST-").unwrap();
+    assert!(digits.len() == 5 && digits.bytes().all(|byte| byte.is_ascii_digit()));
+    assert_eq!(
+        (&booking["hotel"]["id"], &booking["status"]),
+        (&"HTL-TEST".into(), &"confirmed".into())
+    );
+    assert_eq!(retrieve(&client, id).await.0, 404);
+    assert_eq!(cancel(&client, id).await.0, 404);
+    assert_eq!(
+        client
+            .post("/v2/booking/complete", &completion(&checkout))
+            .await
+            .0,
+        409
+    );
+}
+
+#[tokio::test]
+async fn unknown_bookings_are_not_found() {
+    let client = Client::plain().await;
+    for id in [
+        "BKG-1",
+        "BKG-0500001",
+        "BKG-",
+        "BKG-99999999999999999999999",
+        "500001",
+        "TEST-12345",
+    ] {
+        assert_eq!(retrieve(&client, &id.into()).await.0, 404, "{id}");
+        assert_eq!(cancel(&client, &id.into()).await.0, 404, "{id}");
+    }
+}
+
+#[tokio::test]
+async fn a_rate_belongs_to_its_own_search() {
+    let client = Client::plain().await;
+    let search = family_search("hotel_id", "HTL-TEST".into());
+    let (first, rate) = searched(&client, &search, |_| true).await;
+    let (second, _) = searched(&client, &search, |_| true).await;
+    assert_eq!(
+        client
+            .post("/v2/booking/create", &checkout_request(&second, &rate))
+            .await
+            .0,
+        404
+    );
+    assert_eq!(
+        client
+            .post("/v2/booking/create", &checkout_request(&first, &rate))
+            .await
+            .0,
+        200
+    );
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_a_checkout_request_is_said_by_field() {
+    let client = Client::plain().await;
+    let (answer, rate) = searched(
+        &client,
+        &family_search("hotel_id", "HTL-TEST".into()),
+        |_| true,
+    )
+    .await;
+    for (status, pointer, value, field) in [
+        (422, "/search_id", Value::Null, "search_id"),
+        (422, "/search_id", json!("x"), "search_id"),
+        (
+            404,
+            "/search_id",
+            json!("3b7d2f66-8a3c-4f0a-9a63-0f6b6d1f2c33"),
+            "search_id",
+        ),
+        (422, "/rate_id", Value::Null, "rate_id"),
+        (404, "/rate_id", json!("r-7f1c"), "rate_id"),
+        (400, "/rate_id", json!(7), "rate_id"),
+        (422, "/booking_period", Value::Null, "booking_period"),
+        (
+            422,
+            "/booking_period/check_in",
+            json!("2027-06-11"),
+            "booking_period.check_in",
+        ),
+        (
+            422,
+            "/booking_period/check_out",
+            Value::Null,
+            "booking_period.check_out",
+        ),
+    ] {
+        let mut body = checkout_request(&answer, &rate);
+        *body.pointer_mut(pointer).unwrap() = value.clone();
+        let (answered, answer) = client.post("/v2/booking/create", &body).await;
+        assert_eq!(answered, status, "{pointer} {value}: {answer}");
+        assert!(
+            answer["message"]
+                .as_str()
+                .unwrap()
+                .starts_with(&format!("{field}: ")),
+            "{answer}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn guests_must_be_those_of_the_search_and_what_is_wrong_is_said_by_field() {
+    let client = Client::plain().await;
+    let checkout = checked_out(&client, &family_search("country", "Spain".into()), |_| true).await;
+    for (status, pointer, value, field) in [
+        (422, "/checkout_id", Value::Null, "checkout_id"),
+        (
+            404,
+            "/checkout_id",
+            json!("c4a2b8a6-2f2b-4a4e-8f25-bb0f5b1a7e90"),
+            "checkout_id",
+        ),
+        (422, "/contact_person", Value::Null, "contact_person"),
+        (
+            422,
+            "/contact_person/first_name",
+            json!("  "),
+            "contact_person.first_name",
+        ),
+        (
+            422,
+            "/contact_person/email",
+            json!("ana.sousa"),
+            "contact_person.email",
+        ),
+        (
+            422,
+            "/contact_person/email",
+            json!("a b@mail.example"),
+            "contact_person.email",
+        ),
+        (
+            422,
+            "/contact_person/phone_number",
+            json!("912345678"),
+            "contact_person.phone_number",
+        ),
+        (422, "/occupancy", Value::Null, "occupancy"),
+        (422, "/occupancy", json!([]), "occupancy"),
+        (422, "/occupancy/0/guests", json!([]), "occupancy[0].guests"),
+        (
+            422,
+            "/occupancy/0/guests/1/is_child",
+            Value::Null,
+            "occupancy[0].guests[1].is_child",
+        ),
+        (
+            422,
+            "/occupancy/0/guests/0/last_name",
+            json!("a".repeat(101)),
+            "occupancy[0].guests[0].last_name",
+        ),
+        (
+            422,
+            "/occupancy/1/guests/1/age",
+            Value::Null,
+            "occupancy[1].guests[1].age",
+        ),
+        (
+            422,
+            "/occupancy/1/guests/1/age",
+            json!(-1),
+            "occupancy[1].guests[1].age",
+        ),
+        (
+            422,
+            "/occupancy/1/guests/1/age",
+            json!(5),
+            "occupancy[1].guests",
+        ),
+        (
+            422,
+            "/occupancy/1/guests/1/is_child",
+            json!(false),
+            "occupancy[1].guests",
+        ),
+        (422, "/remarks", json!("x".repeat(2_001)), "remarks"),
+    ] {
+        let mut body = completion(&checkout);
+        *body.pointer_mut(pointer).unwrap() = value.clone();
+        let (answered, answer) = client.post("/v2/booking/complete", &body).await;
+        assert_eq!(answered, status, "{pointer} {value}: {answer}");
+        assert!(
+            answer["message"]
+                .as_str()
+                .unwrap()
+                .starts_with(&format!("{field}: ")),
+            "{answer}"
+        );
+    }
+    let mut body = completion(&checkout);
+    body.as_object_mut().unwrap().remove("remarks");
+    let (status, booking) = client.post("/v2/booking/complete", &body).await;
+    assert_eq!(
+        (status.as_u16(), &booking["remarks"]),
+        (200, &"".into()),
+        "a refused completion leaves the checkout open"
+    );
+}
+
+#[tokio::test]
+async fn lapsed_searches_and_checkouts_are_gone() {
+    let config = Config::default()
+        .hotels(10)
+        .search_lifetime(Duration::from_secs(1))
+        .checkout_lifetime(Duration::from_secs(1));
+    let client = Client::start(config).await;
+    let search = family_search("hotel_id", "HTL-TEST".into());
+    let (answer, rate) = searched(&client, &search, |_| true).await;
+    let checkout = checked_out(&client, &search, |_| true).await;
+    tokio::time::sleep(Duration::from_millis(1_050)).await;
+    assert_eq!(
+        client
+            .post("/v2/booking/create", &checkout_request(&answer, &rate))
+            .await
+            .0,
+        410
+    );
+    assert_eq!(
+        client
+            .post("/v2/booking/complete", &completion(&checkout))
+            .await
+            .0,
+        410
+    );
+}
+
+#[tokio::test]
+async fn prices_can_move_between_search_and_checkout() {
+    let client = Client::start(Config::default().hotels(10).price_change(1.0)).await;
+    let (answer, rate) = searched(
+        &client,
+        &family_search("hotel_id", "HTL-TEST".into()),
+        |_| true,
+    )
+    .await;
+    let (_, checkout) = client
+        .post("/v2/booking/create", &checkout_request(&answer, &rate))
+        .await;
+    assert_ne!(checkout["price"], rate["price"]);
+    assert_eq!(checkout["offer"]["price"], checkout["price"]);
+    let (_, booking) = client
+        .post("/v2/booking/complete", &completion(&checkout))
+        .await;
+    assert_eq!(booking["total_price"], checkout["price"]);
+}
+
+#[tokio::test]
+async fn a_booking_made_after_its_deadline_is_refunded_in_part() {
+    let client = Client::start(Config::default().hotels(2_000)).await;
+    let mut search = family_search("country", "Spain".into());
+    let arrival = Utc::now().date_naive() + Days::new(2);
+    search["check_in"] = arrival.to_string().into();
+    search["check_out"] = (arrival + Days::new(2)).to_string().into();
+    // Two days before arrival, the rates that were free until then cost a half.
+    let checkout = checked_out(&client, &search, |rate| {
+        rate["non_refundable"] == false && rate["cancellation_policy"]["penalty_fees"][0] == 50
+    })
+    .await;
+    let (_, booking) = client
+        .post("/v2/booking/complete", &completion(&checkout))
+        .await;
+    let refund = cancel(&client, &booking["booking_id"]).await.1["refunded_amount"]
+        .as_f64()
+        .unwrap();
+    assert!((refund - booking["total_price"].as_f64().unwrap() / 2.0).abs() < 0.011);
+}
