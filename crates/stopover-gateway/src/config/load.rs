@@ -1,0 +1,178 @@
+//! Reads the file, lays the environment over it, and says in one sentence what is wrong.
+
+use std::{collections::HashMap, error::Error, fmt, fs, path::Path};
+
+use axum::http::HeaderValue;
+use config::{ConfigError as Cause, Environment, File, FileFormat};
+use secrecy::{ExposeSecret, SecretString};
+
+use super::Config;
+
+/// Variables look like `STOPOVER_GATEWAY__PROVIDER__API_KEY`.
+const PREFIX: &str = "STOPOVER_GATEWAY";
+
+/// Answers that contain the key are dropped, so it must not be an ordinary word.
+const SHORTEST_KEY: usize = 8;
+
+/// One sentence that names the key (or the file and line) and never quotes a secret.
+#[derive(Debug)]
+pub struct ConfigError(String);
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl Error for ConfigError {}
+
+impl Config {
+    /// Reads `file`, if given, and the process's environment, which wins.
+    ///
+    /// # Errors
+    /// The first thing wrong, as a sentence that names its key.
+    pub fn load(file: Option<&Path>) -> Result<Self, ConfigError> {
+        let text = match file {
+            None => String::new(),
+            Some(path) => fs::read_to_string(path)
+                .map_err(|error| ConfigError(format!("{}: {error}", path.display())))?,
+        };
+        // Not `std::env::vars`, which panics on a variable that is not Unicode.
+        let environment = std::env::vars_os().filter_map(|(name, value)| {
+            Some((name.into_string().ok()?, value.into_string().ok()?))
+        });
+        Self::parse(&text, environment.collect()).map_err(|error| match file {
+            Some(path) => ConfigError(format!("{}: {error}", path.display())),
+            None => error,
+        })
+    }
+
+    /// As [`Config::load`], from a file's text and variables at hand.
+    ///
+    /// # Errors
+    /// The first thing wrong, as a sentence that names its key.
+    pub fn parse(file: &str, environment: HashMap<String, String>) -> Result<Self, ConfigError> {
+        check_syntax(file)?;
+        let mut config: Self = config::Config::builder()
+            .add_source(File::from_str(file, FileFormat::Toml))
+            .add_source(
+                Environment::with_prefix(PREFIX)
+                    .prefix_separator("__")
+                    .separator("__")
+                    .ignore_empty(true)
+                    .source(Some(environment)),
+            )
+            .build()
+            .and_then(config::Config::try_deserialize)
+            .map_err(|cause| ConfigError(sentence(&cause)))?;
+        config.read_key()?;
+        config.check()?;
+        Ok(config)
+    }
+
+    fn read_key(&mut self) -> Result<(), ConfigError> {
+        let provider = &mut self.provider;
+        if let Some(path) = &provider.api_key_file {
+            if !provider.api_key.expose_secret().is_empty() {
+                return Err(ConfigError(
+                    "provider.api_key_file: provider.api_key is set as well; keep one".into(),
+                ));
+            }
+            let text = fs::read_to_string(path).map_err(|error| {
+                ConfigError(format!(
+                    "provider.api_key_file: {}: {error}",
+                    path.display()
+                ))
+            })?;
+            provider.api_key = SecretString::from(text.trim());
+        }
+        Ok(())
+    }
+
+    fn check(&self) -> Result<(), ConfigError> {
+        let key = self.provider.api_key.expose_secret();
+        if key.is_empty() {
+            return Err(ConfigError(
+                "provider.api_key: missing; set it or provider.api_key_file".into(),
+            ));
+        }
+        if key.len() < SHORTEST_KEY {
+            return Err(ConfigError(format!(
+                "provider.api_key: shorter than {SHORTEST_KEY} characters"
+            )));
+        }
+        if HeaderValue::from_str(key).is_err() {
+            return Err(ConfigError(
+                "provider.api_key: holds a character that a header cannot carry".into(),
+            ));
+        }
+        for (name, value) in [
+            (
+                "provider.max_response_bytes",
+                self.provider.max_response_bytes,
+            ),
+            ("limits.request_bytes", self.limits.request_bytes),
+            (
+                "limits.concurrent_requests",
+                self.limits.concurrent_requests,
+            ),
+            ("places.max_entries", self.places.max_entries),
+        ] {
+            if value == 0 {
+                return Err(ConfigError(format!("{name}: must be at least 1")));
+            }
+        }
+        if self.limits.request_timeout <= self.provider.search_timeout {
+            return Err(ConfigError(
+                "limits.request_timeout: must be longer than provider.search_timeout, \
+                 or visitors never learn that the provider was slow"
+                    .into(),
+            ));
+        }
+        if let Some(folder) = &self.static_dir
+            && !folder.is_dir()
+        {
+            return Err(ConfigError(format!(
+                "static_dir: {} is not a folder",
+                folder.display()
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// The `config` crate reports a syntax error together with the line it is on, and that line may hold the key.
+fn check_syntax(file: &str) -> Result<(), ConfigError> {
+    let Err(error) = file.parse::<toml::Table>() else {
+        return Ok(());
+    };
+    let before = error
+        .span()
+        .and_then(|span| file.get(..span.start))
+        .unwrap_or_default();
+    let line = before.lines().count().max(1);
+    Err(ConfigError(format!(
+        "line {line}: not TOML: {}",
+        error.message().replace('\n', ", ")
+    )))
+}
+
+fn sentence(cause: &Cause) -> String {
+    match cause {
+        Cause::At {
+            error,
+            key: Some(key),
+            ..
+        } => format!("{key}: {}", sentence(error)),
+        Cause::Type {
+            unexpected,
+            expected,
+            key: Some(key),
+            ..
+        } => {
+            format!("{key}: expected {expected}, found {unexpected}")
+        }
+        Cause::NotFound(key) => format!("{key}: missing"),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,200 @@
+//! What an operator may set. Every key is described in `stopover-gateway.example.toml`.
+//!
+//! A [`Config`] holds only values that make sense: the types in [`values`] refuse the rest while reading, so
+//! that a wrong value stops the start instead of a visitor.
+
+mod load;
+mod values;
+
+use std::{net::SocketAddr, num::NonZeroU32, path::PathBuf, time::Duration};
+
+use secrecy::SecretString;
+use serde::Deserialize;
+
+pub use load::ConfigError;
+pub use values::{BaseUrl, Origin, Origins, ProxyHeader};
+
+/// Settings of one gateway.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Config {
+    /// Address and port to listen on; port 0 takes a free one.
+    #[serde(default = "default_listen")]
+    pub listen: SocketAddr,
+    /// Sites whose pages may call this gateway from a browser.
+    #[serde(default)]
+    pub origins: Origins,
+    /// Folder whose `index.html`, `pkg/` and `www/` are served beside the API; none in production.
+    #[serde(default)]
+    pub static_dir: Option<PathBuf>,
+    /// The provider and the key to it.
+    pub provider: ProviderConfig,
+    /// Memory for the provider's content.
+    #[serde(default)]
+    pub cache: CacheConfig,
+    /// What one visitor, and all of them together, may ask.
+    #[serde(default)]
+    pub limits: LimitsConfig,
+    /// The index behind destination suggestions.
+    #[serde(default)]
+    pub places: PlacesConfig,
+}
+
+/// The provider's address, key and pace.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct ProviderConfig {
+    /// Base address of the hotel booking service, ending with its version segment (`…/v2`).
+    pub hotels_url: BaseUrl,
+    /// The key the provider issued (spec section 5). Always set once a configuration has been loaded.
+    #[serde(default)]
+    pub api_key: SecretString,
+    /// File to read the key from instead, as container platforms mount secrets.
+    #[serde(default)]
+    pub api_key_file: Option<PathBuf>,
+    /// Time to establish a connection.
+    #[serde(deserialize_with = "values::duration", default = "seconds::<3>")]
+    pub connect_timeout: Duration,
+    /// Time for a whole answer to a content request.
+    #[serde(deserialize_with = "values::duration", default = "seconds::<10>")]
+    pub content_timeout: Duration,
+    /// Time for a whole answer to an availability search.
+    #[serde(deserialize_with = "values::duration", default = "seconds::<30>")]
+    pub search_timeout: Duration,
+    /// Largest answer read from the provider, in bytes.
+    #[serde(default = "default_max_response_bytes")]
+    pub max_response_bytes: usize,
+    /// Requests per second to the provider, by everyone and everything in this gateway together.
+    #[serde(default = "count::<20>")]
+    pub requests_per_second: NonZeroU32,
+    /// Pause after a 429 that does not say how long to wait.
+    #[serde(deserialize_with = "values::duration", default = "seconds::<30>")]
+    pub default_retry_after: Duration,
+}
+
+/// Memory for the provider's content.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
+pub struct CacheConfig {
+    /// How long an answer counts as fresh, here and in browsers.
+    #[serde(deserialize_with = "values::duration")]
+    pub content_ttl: Duration,
+    /// Upper bound of the cached answers together, in bytes.
+    pub max_bytes: u64,
+}
+
+/// What one visitor, and all of them together, may ask.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
+pub struct LimitsConfig {
+    /// Largest request body, in bytes.
+    pub request_bytes: usize,
+    /// Time for a whole request; longer than `provider.search_timeout`.
+    #[serde(deserialize_with = "values::duration")]
+    pub request_timeout: Duration,
+    /// Requests worked on at a time; further ones are answered "busy" at once.
+    pub concurrent_requests: usize,
+    /// Availability searches per minute from one address.
+    pub searches_per_minute: NonZeroU32,
+    /// Header in which the reverse proxy in front reports the visitor's address. Unset: the peer is the visitor.
+    pub proxy_header: Option<ProxyHeader>,
+    /// Number of proxies in front that append to `proxy_header`; the entry that many from the end counts.
+    pub proxy_hops: NonZeroU32,
+}
+
+/// The index behind destination suggestions.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
+pub struct PlacesConfig {
+    /// Whether to read the provider's lists in the background.
+    pub crawl: bool,
+    /// Pace of the crawl, within `provider.requests_per_second`.
+    pub requests_per_second: NonZeroU32,
+    /// Items asked for per page; the provider may give fewer.
+    pub page_size: NonZeroU32,
+    /// Time between the end of a crawl and the next.
+    #[serde(deserialize_with = "values::duration")]
+    pub refresh_every: Duration,
+    /// Most entries kept, against a provider that never stops listing.
+    pub max_entries: usize,
+}
+
+impl Config {
+    /// The defaults, for a provider at `hotels_url`.
+    pub fn new(hotels_url: BaseUrl, api_key: SecretString) -> Self {
+        Self {
+            listen: default_listen(),
+            origins: Origins::default(),
+            static_dir: None,
+            provider: ProviderConfig {
+                hotels_url,
+                api_key,
+                api_key_file: None,
+                connect_timeout: seconds::<3>(),
+                content_timeout: seconds::<10>(),
+                search_timeout: seconds::<30>(),
+                max_response_bytes: default_max_response_bytes(),
+                requests_per_second: count::<20>(),
+                default_retry_after: seconds::<30>(),
+            },
+            cache: CacheConfig::default(),
+            limits: LimitsConfig::default(),
+            places: PlacesConfig::default(),
+        }
+    }
+}
+
+impl Default for CacheConfig {
+    fn default() -> Self {
+        Self {
+            content_ttl: seconds::<3600>(),
+            max_bytes: 64 * 1024 * 1024,
+        }
+    }
+}
+
+impl Default for LimitsConfig {
+    fn default() -> Self {
+        Self {
+            request_bytes: 64 * 1024,
+            request_timeout: seconds::<45>(),
+            concurrent_requests: 512,
+            searches_per_minute: count::<30>(),
+            proxy_header: None,
+            proxy_hops: count::<1>(),
+        }
+    }
+}
+
+impl Default for PlacesConfig {
+    fn default() -> Self {
+        Self {
+            crawl: true,
+            requests_per_second: count::<2>(),
+            page_size: count::<200>(),
+            refresh_every: seconds::<86_400>(),
+            max_entries: 1_000_000,
+        }
+    }
+}
+
+fn default_listen() -> SocketAddr {
+    SocketAddr::from(([127, 0, 0, 1], 8080))
+}
+
+fn default_max_response_bytes() -> usize {
+    32 * 1024 * 1024
+}
+
+fn seconds<const N: u64>() -> Duration {
+    Duration::from_secs(N)
+}
+
+fn count<const N: u32>() -> NonZeroU32 {
+    NonZeroU32::new(N).unwrap_or(NonZeroU32::MIN)
+}

@@ -1,0 +1,178 @@
+//! Settings that can be wrong in more ways than their plain type shows.
+
+use std::{collections::BTreeSet, fmt, str::FromStr, time::Duration};
+
+use axum::http::{HeaderName, HeaderValue};
+use serde::{
+    Deserialize, Deserializer,
+    de::{Error, SeqAccess, Visitor},
+};
+use url::Url;
+
+/// An absolute http(s) address below which a service's paths lie, without a trailing slash.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BaseUrl(String);
+
+impl BaseUrl {
+    /// The address as text, without a trailing slash.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for BaseUrl {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let url = Url::parse(text).map_err(|error| error.to_string())?;
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err("must begin with https:// or http://".into());
+        }
+        if !url.username().is_empty() || url.password().is_some() {
+            return Err("must not hold a user name or password".into());
+        }
+        if url.query().is_some() || url.fragment().is_some() {
+            return Err("must end with its path: no query, no fragment".into());
+        }
+        Ok(Self(url.as_str().trim_end_matches('/').to_owned()))
+    }
+}
+
+impl<'de> Deserialize<'de> for BaseUrl {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?
+            .parse()
+            .map_err(D::Error::custom)
+    }
+}
+
+/// Scheme, host and port of a site, exactly as browsers send it in `Origin`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Origin(HeaderValue);
+
+impl Origin {
+    /// The value to compare a request's `Origin` with.
+    pub fn header(&self) -> &HeaderValue {
+        &self.0
+    }
+}
+
+impl FromStr for Origin {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "*" {
+            return Err(
+                "`*` would let every site spend the provider's quota: list each site's origin"
+                    .into(),
+            );
+        }
+        let url = Url::parse(text).map_err(|error| format!("`{text}`: {error}"))?;
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err(format!("`{text}` must begin with https:// or http://"));
+        }
+        let origin = url.origin().ascii_serialization();
+        if origin != text {
+            return Err(format!(
+                "`{text}` is not an origin as browsers send it; write `{origin}`"
+            ));
+        }
+        HeaderValue::from_str(text)
+            .map(Self)
+            .map_err(|_| format!("`{text}` cannot be a header value"))
+    }
+}
+
+/// The allow-list of origins: in TOML a list, in the environment also one comma-separated text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Origins(BTreeSet<Origin>);
+
+impl Origins {
+    /// Each allowed origin once.
+    pub fn iter(&self) -> impl Iterator<Item = &Origin> {
+        self.0.iter()
+    }
+}
+
+impl FromIterator<Origin> for Origins {
+    fn from_iter<I: IntoIterator<Item = Origin>>(origins: I) -> Self {
+        Self(origins.into_iter().collect())
+    }
+}
+
+impl<'de> Deserialize<'de> for Origins {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct OriginsVisitor;
+
+        impl<'de> Visitor<'de> for OriginsVisitor {
+            type Value = Origins;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("a list of origins such as \"https://www.site.example\"")
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Origins, E> {
+                let entries = text
+                    .split(',')
+                    .map(str::trim)
+                    .filter(|entry| !entry.is_empty());
+                entries
+                    .map(|entry| entry.parse().map_err(E::custom))
+                    .collect()
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Origins, A::Error> {
+                let mut origins = BTreeSet::new();
+                while let Some(entry) = list.next_element::<String>()? {
+                    origins.insert(entry.parse().map_err(A::Error::custom)?);
+                }
+                Ok(Origins(origins))
+            }
+        }
+
+        deserializer.deserialize_any(OriginsVisitor)
+    }
+}
+
+/// Name of the header in which a trusted reverse proxy reports the visitor's address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProxyHeader(HeaderName);
+
+impl ProxyHeader {
+    /// The header's name.
+    pub fn name(&self) -> &HeaderName {
+        &self.0
+    }
+}
+
+impl FromStr for ProxyHeader {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        text.parse()
+            .map(Self)
+            .map_err(|_| format!("`{text}` is not a header name"))
+    }
+}
+
+impl<'de> Deserialize<'de> for ProxyHeader {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?
+            .parse()
+            .map_err(D::Error::custom)
+    }
+}
+
+/// Reads `"250ms"`, `"15s"`, `"1h 30m"`; zero is refused, since no setting means "never" by it.
+pub(super) fn duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let duration = humantime::parse_duration(&text).map_err(|error| {
+        D::Error::custom(format!(
+            "`{text}` is not a duration such as \"15s\": {error}"
+        ))
+    })?;
+    if duration.is_zero() {
+        return Err(D::Error::custom("must be longer than zero"));
+    }
+    Ok(duration)
+}

@@ -1,0 +1,96 @@
+//! The parts every route may use.
+
+use std::{error::Error, fmt, ops::Deref, sync::Arc};
+
+use stopover_client::ClientError;
+use stopover_model::HotelId;
+use tokio::task::AbortHandle;
+
+use crate::{
+    config::Config,
+    content::{Cache, Content, PageKey, StoredHotel},
+    places::{self, Places},
+    upstream::Upstream,
+    web::Visitors,
+};
+
+/// Why a gateway cannot start although its configuration is valid.
+#[derive(Debug)]
+pub struct StartError(ClientError);
+
+impl fmt::Display for StartError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            formatter,
+            "cannot prepare connections to the provider: {}",
+            self.0
+        )
+    }
+}
+
+impl Error for StartError {}
+
+/// Shared by all requests; cloning shares.
+#[derive(Clone)]
+pub(crate) struct Gateway(Arc<Parts>);
+
+/// What a [`Gateway`] consists of.
+pub(crate) struct Parts {
+    pub(crate) config: Config,
+    pub(crate) upstream: Arc<Upstream>,
+    /// Pages of hotels, cities and regions.
+    pub(crate) pages: Cache<PageKey, Content>,
+    /// Hotels in full; `None` for ids the provider does not know.
+    pub(crate) hotels: Cache<HotelId, Option<StoredHotel>>,
+    pub(crate) places: Arc<Places>,
+    pub(crate) searchers: Visitors,
+    crawl: Option<AbortHandle>,
+}
+
+impl Gateway {
+    /// Puts the parts together and starts to read the provider's lists. Needs a tokio runtime.
+    ///
+    /// # Errors
+    /// When connections to the provider cannot be prepared.
+    pub(crate) fn start(config: Config) -> Result<Self, StartError> {
+        let upstream = Arc::new(Upstream::new(&config.provider).map_err(StartError)?);
+        let places = Arc::<Places>::default();
+        let crawl = config.places.crawl.then(|| {
+            let crawl = places::keep_fresh(
+                Arc::clone(&places),
+                Arc::clone(&upstream),
+                config.places.clone(),
+            );
+            tokio::spawn(crawl).abort_handle()
+        });
+        let half = config.cache.max_bytes / 2;
+        Ok(Self(Arc::new(Parts {
+            pages: Cache::new(config.cache.content_ttl, half, Content::size),
+            hotels: Cache::new(config.cache.content_ttl, half, |hotel| {
+                hotel.as_ref().map_or(1, StoredHotel::size)
+            }),
+            searchers: Visitors::new(config.limits.searches_per_minute),
+            upstream,
+            places,
+            crawl,
+            config,
+        })))
+    }
+}
+
+impl Deref for Gateway {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
+/// The crawl would otherwise outlive the last request, and with it the process's use.
+impl Drop for Parts {
+    fn drop(&mut self) {
+        if let Some(crawl) = &self.crawl {
+            crawl.abort();
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The description of the API, put together from the handlers' own annotations.
+
+use std::collections::BTreeMap;
+
+use stopover_model::wire::Problem;
+use utoipa::{
+    IntoResponses, OpenApi, ToSchema,
+    openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder, response::Response},
+};
+
+/// What stands above the routes.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Stopover gateway",
+        description = "The hotel booking service as Stopover's widgets see it: the provider's shapes, plus `hotel` \
+                       in search results, place suggestions, and problem+json errors (RFC 9457).",
+    ),
+    components(schemas(Problem)),
+    tags(
+        (name = "content", description = "Hotels, cities and regions"),
+        (name = "availability", description = "Free rooms and their rates"),
+        (name = "places", description = "Destination suggestions"),
+        (name = "operation", description = "For those who run the gateway"),
+    )
+)]
+pub(crate) struct Document;
+
+/// Problems of every request.
+pub(crate) struct RequestProblems;
+
+/// Problems of requests that may need the provider.
+pub(crate) struct ContentProblems;
+
+/// Problems of requests for one thing by its id.
+pub(crate) struct NotFoundProblem;
+
+/// Problems of an availability search.
+pub(crate) struct SearchProblems;
+
+const REQUEST: &[(u16, &str)] = &[
+    (
+        400,
+        "The request is not valid; `detail` names the parameter or field",
+    ),
+    (500, "A mistake of the gateway"),
+    (503, "Too many requests in progress; see `Retry-After`"),
+];
+
+const PROVIDER: &[(u16, &str)] = &[
+    (429, "A quota is used up; see `Retry-After`"),
+    (
+        502,
+        "The provider refuses the gateway's key, cannot be reached, or answers senselessly; `type` tells which",
+    ),
+    (504, "The provider takes too long"),
+];
+
+const BODY: &[(u16, &str)] = &[
+    (413, "The body is too large"),
+    (415, "The body is not declared as application/json"),
+    (
+        422,
+        "The body's values are not valid; `detail` names the field",
+    ),
+];
+
+const ABSENT: &[(u16, &str)] = &[(404, "There is nothing by that id")];
+
+macro_rules! documented_as {
+    ($($problems:ty => $($part:ident)+;)+) => {$(
+        impl IntoResponses for $problems {
+            fn responses() -> BTreeMap<String, RefOr<Response>> {
+                [$($part),+].into_iter().flatten().map(documented).collect()
+            }
+        }
+    )+};
+}
+
+documented_as! {
+    RequestProblems => REQUEST;
+    ContentProblems => REQUEST PROVIDER;
+    NotFoundProblem => ABSENT;
+    SearchProblems => REQUEST PROVIDER BODY;
+}
+
+fn documented((status, description): &(u16, &str)) -> (String, RefOr<Response>) {
+    let schema = Ref::from_schema_name(Problem::name());
+    let content = ContentBuilder::new().schema(Some(schema)).build();
+    let response = ResponseBuilder::new()
+        .description(*description)
+        .content("application/problem+json", content);
+    (status.to_string(), response.build().into())
+}

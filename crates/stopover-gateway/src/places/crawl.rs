@@ -1,0 +1,256 @@
+//! Reads the provider's lists page by page, at a pace that leaves the quota to visitors.
+
+use std::{num::NonZeroU32, sync::Arc, time::Duration};
+
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use stopover_client::PageQuery;
+use stopover_model::wire::{HotelFacts, Page};
+use tokio::time::sleep;
+use tracing::{info, warn};
+
+use super::{Index, Places, harvest::Harvest};
+use crate::{config::PlacesConfig, problem::Problem, upstream::Upstream};
+
+/// First pause after a failure; it doubles with each further one.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+
+/// Longest pause after a failure that does not say how long to wait.
+const LONGEST_PAUSE: Duration = Duration::from_secs(300);
+
+/// Attempts at a page the provider answers senselessly, before it is left out.
+const ATTEMPTS: u32 = 6;
+
+/// New entries worth rebuilding a small index for; a large one is rebuilt when it has grown by half.
+const WORTH_INDEXING: usize = 200;
+
+/// Crawls, waits, and crawls again, for as long as the gateway runs.
+pub(crate) async fn keep_fresh(places: Arc<Places>, upstream: Arc<Upstream>, config: PlacesConfig) {
+    // One at a time, evenly: the quota's burst belongs to visitors.
+    let quota = Quota::per_second(config.requests_per_second).allow_burst(NonZeroU32::MIN);
+    let pace = RateLimiter::direct(quota);
+    loop {
+        let crawl = Crawl {
+            places: &places,
+            upstream: &upstream,
+            config: &config,
+            pace: &pace,
+            harvest: Harvest::default(),
+            indexed: 0,
+        };
+        crawl.run().await;
+        sleep(config.refresh_every).await;
+    }
+}
+
+/// The provider's lists, the shorter and the more asked for first.
+#[derive(Debug, Clone, Copy)]
+enum List {
+    Regions,
+    Cities,
+    Hotels,
+}
+
+/// One pass over all lists.
+struct Crawl<'a> {
+    places: &'a Places,
+    upstream: &'a Upstream,
+    config: &'a PlacesConfig,
+    pace: &'a DefaultDirectRateLimiter,
+    harvest: Harvest,
+    /// Size of the harvest when it was last indexed.
+    indexed: usize,
+}
+
+/// What a page says about the list it belongs to.
+struct Leaf {
+    /// Items on the page, readable or not.
+    listed: usize,
+    /// Items not seen before.
+    new: usize,
+    /// Items the whole list has, as the provider counts now; it may grow meanwhile.
+    count: usize,
+    /// Whether the provider names a next page.
+    has_next: bool,
+}
+
+impl Leaf {
+    fn of<T>(page: &Page<T>, new: usize) -> Self {
+        let size = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
+        Self {
+            listed: page.results.len().saturating_add(size(page.skipped)),
+            new,
+            count: size(page.count),
+            has_next: page.next.is_some(),
+        }
+    }
+
+    /// A page without anything new ends the list too, against a provider that repeats its last page for ever.
+    fn ends(&self, seen: usize) -> bool {
+        self.new == 0 || (!self.has_next && seen >= self.count)
+    }
+}
+
+impl Crawl<'_> {
+    async fn run(mut self) {
+        for list in [List::Regions, List::Cities, List::Hotels] {
+            self.read(list).await;
+            if !self.places.progress().complete {
+                self.publish().await;
+            }
+        }
+        self.publish().await;
+        self.places.facts.keep_only(self.harvest.hotels());
+        self.places.note(|progress| progress.complete = true);
+        info!(
+            places = self.harvest.len(),
+            "the provider's lists have been read"
+        );
+    }
+
+    /// Reads `list` to its end, however often it has to wait.
+    async fn read(&mut self, list: List) {
+        let (mut number, mut seen, mut count, mut failures) = (1_u32, 0_usize, 0_usize, 0_u32);
+        while self.harvest.len() < self.config.max_entries {
+            self.pace.until_ready().await;
+            match self.page(list, number).await {
+                Ok(leaf) => {
+                    failures = 0;
+                    seen = seen.saturating_add(leaf.listed);
+                    count = leaf.count;
+                    self.report(list);
+                    if leaf.ends(seen) {
+                        return;
+                    }
+                    self.publish_if_worth_it().await;
+                }
+                Err(problem) => {
+                    failures = failures.saturating_add(1);
+                    self.places
+                        .note(|progress| progress.failures = progress.failures.saturating_add(1));
+                    if problem != Problem::ProviderError || failures < ATTEMPTS || seen >= count {
+                        sleep(pause(&problem, failures)).await;
+                        continue;
+                    }
+                    warn!(?list, number, "left out a page the provider cannot answer");
+                    failures = 0;
+                    seen = seen.saturating_add(
+                        usize::try_from(self.config.page_size.get()).unwrap_or(usize::MAX),
+                    );
+                }
+            }
+            number = number.saturating_add(1);
+        }
+        warn!(
+            ?list,
+            "places.max_entries reached; the rest of the list is left out"
+        );
+    }
+
+    async fn page(&mut self, list: List, number: u32) -> Result<Leaf, Problem> {
+        let query = PageQuery {
+            limit: Some(self.config.page_size.get()),
+            page: Some(number),
+        };
+        Ok(match list {
+            List::Regions => {
+                let page = self.upstream.regions(query).await?;
+                let new = page
+                    .results
+                    .iter()
+                    .filter(|region| self.harvest.add_region(region))
+                    .count();
+                Leaf::of(&page, new)
+            }
+            List::Cities => {
+                let page = self.upstream.cities(query).await?;
+                let new = page
+                    .results
+                    .iter()
+                    .filter(|city| self.harvest.add_city(city))
+                    .count();
+                Leaf::of(&page, new)
+            }
+            List::Hotels => {
+                let page = self.upstream.hotels(query).await?;
+                let new = page
+                    .results
+                    .iter()
+                    .filter(|hotel| self.harvest.add_hotel(hotel))
+                    .count();
+                self.places.facts.learn(
+                    page.results
+                        .iter()
+                        .map(|hotel| (hotel.id.clone(), HotelFacts::from(hotel))),
+                );
+                Leaf::of(&page, new)
+            }
+        })
+    }
+
+    fn report(&self, list: List) {
+        self.places.note(|progress| {
+            let (counter, count) = match list {
+                List::Regions => (&mut progress.regions, self.harvest.regions()),
+                List::Cities => (&mut progress.cities, self.harvest.cities()),
+                List::Hotels => (&mut progress.hotels, self.harvest.hotels().len()),
+            };
+            *counter = count;
+        });
+    }
+
+    /// During the first crawl a growing index is better than none; later the old one serves until the end.
+    async fn publish_if_worth_it(&mut self) {
+        let grown = self.harvest.len().saturating_sub(self.indexed);
+        if !self.places.progress().complete && grown >= WORTH_INDEXING.max(self.indexed / 2) {
+            self.publish().await;
+        }
+    }
+
+    async fn publish(&mut self) {
+        self.indexed = self.harvest.len();
+        let places = self.harvest.places();
+        // Sorting hundreds of thousands of words would hold up the requests of this thread.
+        match tokio::task::spawn_blocking(move || Index::build(places)).await {
+            Ok(index) => self.places.publish(index),
+            Err(error) => warn!(%error, "the index could not be built"),
+        }
+    }
+}
+
+fn pause(problem: &Problem, failures: u32) -> Duration {
+    match problem {
+        Problem::Busy { retry_after } => Duration::from_secs(u64::from(*retry_after)),
+        _ => FIRST_PAUSE
+            .saturating_mul(2_u32.saturating_pow(failures.saturating_sub(1)))
+            .min(LONGEST_PAUSE),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_double_up_to_a_bound_unless_the_provider_says_how_long() {
+        let seconds = |problem: &Problem, failures| pause(problem, failures).as_secs();
+        assert_eq!(
+            [1, 2, 3, 40].map(|failures| seconds(&Problem::ProviderError, failures)),
+            [1, 2, 4, 300]
+        );
+        assert_eq!(seconds(&Problem::Busy { retry_after: 77 }, 3), 77);
+    }
+
+    #[test]
+    fn a_list_ends_by_count_by_nothing_new_and_not_before() {
+        let leaf = |new, count, has_next| Leaf {
+            listed: new,
+            new,
+            count,
+            has_next,
+        };
+        assert!(leaf(10, 50, false).ends(50));
+        assert!(!leaf(10, 60, false).ends(50), "the count grew");
+        assert!(!leaf(10, 50, true).ends(50), "a next page is named");
+        assert!(leaf(0, 50, true).ends(20), "nothing new");
+    }
+}

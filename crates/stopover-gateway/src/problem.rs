@@ -1,0 +1,200 @@
+//! The gateway's only error type. Which to use when:
+//!
+//! - the visitor's request is at fault: [`Problem::InvalidQuery`] (address), [`Problem::InvalidBody`] (well-formed
+//!   JSON or not), [`Problem::NotFound`], [`Problem::MethodNotAllowed`], [`Problem::BodyTooLarge`],
+//!   [`Problem::NotJson`];
+//! - somebody has to wait: [`Problem::Busy`] (a quota, the provider's or ours), [`Problem::Overloaded`] (this process);
+//! - the provider is at fault: [`Problem::ProviderUnreachable`], [`Problem::ProviderTimeout`] and, for every answer
+//!   that makes no sense, [`Problem::ProviderError`];
+//! - the site's owner is: [`Problem::Misconfigured`];
+//! - we are: [`Problem::Internal`].
+//!
+//! No variant has room for the provider's own words: they could hold the key. What was wrong goes to the log.
+
+use std::{any::Any, time::Duration};
+
+use axum::{
+    http::{
+        HeaderValue, StatusCode,
+        header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER},
+    },
+    response::{IntoResponse, Response},
+};
+use stopover_client::ClientError;
+use stopover_model::wire::{self, ProblemKind};
+use tracing::{error, warn};
+
+/// Why a request was not answered as asked. See the module for which to use when.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Problem {
+    /// 400: an unknown, repeated or unreadable query parameter; the text names it.
+    InvalidQuery(String),
+    /// 422 (or 400, if not even JSON): the text names the field.
+    InvalidBody { status: StatusCode, detail: String },
+    /// 404: no such route, or nothing by that id.
+    NotFound,
+    /// 405: the route exists, for another method.
+    MethodNotAllowed,
+    /// 413: the body exceeds `limits.request_bytes`.
+    BodyTooLarge,
+    /// 415: a body that is not declared as JSON.
+    NotJson,
+    /// 429: a quota is used up for so many seconds.
+    Busy { retry_after: u32 },
+    /// 503: as many requests in progress as `limits.concurrent_requests` allows.
+    Overloaded,
+    /// 502: the provider refuses our key.
+    Misconfigured,
+    /// 502: no connection to the provider.
+    ProviderUnreachable,
+    /// 504: the provider is too slow.
+    ProviderTimeout,
+    /// 502: the provider's answer makes no sense.
+    ProviderError,
+    /// 500: a mistake of the gateway.
+    Internal,
+}
+
+impl Problem {
+    /// A quota that is used up for `wait`.
+    pub(crate) fn busy(wait: Duration) -> Self {
+        let seconds = wait
+            .as_secs()
+            .saturating_add(u64::from(wait.subsec_nanos() > 0));
+        Self::Busy {
+            retry_after: u32::try_from(seconds).unwrap_or(u32::MAX).max(1),
+        }
+    }
+
+    /// What a call to the provider that failed means to a visitor; the details go to the log.
+    ///
+    /// A 429 without a time becomes `default_retry_after`.
+    pub(crate) fn from_provider(failure: &ClientError, default_retry_after: Duration) -> Self {
+        let problem = match failure.status() {
+            Some(401 | 403) => {
+                error!("the provider refuses the key in provider.api_key");
+                return Self::Misconfigured;
+            }
+            Some(404) => return Self::NotFound,
+            Some(429) => match failure.retry_after() {
+                Some(retry_after) => Self::Busy {
+                    retry_after: retry_after.max(1),
+                },
+                None => Self::busy(default_retry_after),
+            },
+            Some(_) => Self::ProviderError,
+            None if failure.is_timeout() => Self::ProviderTimeout,
+            None if failure.is_unreachable() => Self::ProviderUnreachable,
+            None => Self::ProviderError,
+        };
+        // `ClientError` shows statuses and field names, never an address, a body or a header.
+        warn!(%failure, "the provider did not answer as it should");
+        problem
+    }
+
+    /// For `CatchPanicLayer`. The panic's message stays inside: the hook has logged where it came from.
+    pub(crate) fn from_panic(_: Box<dyn Any + Send>) -> Response {
+        error!("a handler panicked");
+        Self::Internal.into_response()
+    }
+
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::InvalidQuery(_) => StatusCode::BAD_REQUEST,
+            Self::InvalidBody { status, .. } => *status,
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::Busy { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::Overloaded => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Misconfigured | Self::ProviderUnreachable | Self::ProviderError => {
+                StatusCode::BAD_GATEWAY
+            }
+            Self::ProviderTimeout => StatusCode::GATEWAY_TIMEOUT,
+            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn kind(&self) -> ProblemKind {
+        match self {
+            Self::InvalidQuery(_)
+            | Self::InvalidBody { .. }
+            | Self::MethodNotAllowed
+            | Self::BodyTooLarge
+            | Self::NotJson => ProblemKind::InvalidRequest,
+            Self::NotFound => ProblemKind::NotFound,
+            Self::Busy { .. } | Self::Overloaded => ProblemKind::Busy,
+            Self::Misconfigured => ProblemKind::Misconfigured,
+            Self::ProviderUnreachable => ProblemKind::ProviderUnreachable,
+            Self::ProviderTimeout => ProblemKind::ProviderTimeout,
+            Self::ProviderError => ProblemKind::ProviderError,
+            Self::Internal => ProblemKind::Other("/problems/internal".into()),
+        }
+    }
+
+    fn retry_after(&self) -> Option<u32> {
+        match self {
+            Self::Busy { retry_after } => Some(*retry_after),
+            Self::Overloaded => Some(1),
+            _ => None,
+        }
+    }
+
+    fn detail(&self) -> Option<String> {
+        match self {
+            Self::InvalidQuery(detail) | Self::InvalidBody { detail, .. } => Some(detail.clone()),
+            Self::MethodNotAllowed => Some("this address answers other methods; see Allow".into()),
+            Self::BodyTooLarge => Some("the body is too large".into()),
+            Self::NotJson => Some("the body must be declared as application/json".into()),
+            Self::Overloaded => Some("too many requests in progress".into()),
+            _ => None,
+        }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let status = self.status();
+        let retry_after = self.retry_after();
+        let body = wire::Problem {
+            status: status.as_u16(),
+            detail: self.detail(),
+            ..wire::Problem::new(self.kind()).with_retry_after(retry_after)
+        };
+        let mut response = (status, axum::Json(body)).into_response();
+        let headers = response.headers_mut();
+        headers.insert(
+            CONTENT_TYPE,
+            HeaderValue::from_static("application/problem+json"),
+        );
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if let Some(seconds) = retry_after {
+            headers.insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wait_is_rounded_up_to_whole_seconds_and_never_zero() {
+        assert_eq!(
+            Problem::busy(Duration::ZERO),
+            Problem::Busy { retry_after: 1 }
+        );
+        assert_eq!(
+            Problem::busy(Duration::from_millis(1001)),
+            Problem::Busy { retry_after: 2 }
+        );
+        assert_eq!(
+            Problem::busy(Duration::MAX),
+            Problem::Busy {
+                retry_after: u32::MAX
+            }
+        );
+    }
+}

@@ -1,0 +1,58 @@
+//! Every address the gateway answers at. What is not here does not exist: nothing is passed through.
+
+use axum::{Router, response::IntoResponse};
+use tower_http::normalize_path::NormalizePath;
+use utoipa::openapi::OpenApi;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    config::Config,
+    gateway::{Gateway, StartError},
+    openapi::Document,
+    problem::Problem,
+    routes::{self, availability, cities, health, hotels, places, regions},
+    web,
+};
+
+/// The table of contents.
+fn table() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::with_openapi(<Document as utoipa::OpenApi>::openapi())
+        .routes(routes!(hotels::list))
+        .routes(routes!(hotels::detail))
+        .routes(routes!(cities::list))
+        .routes(routes!(regions::list))
+        .routes(routes!(availability::search))
+        .routes(routes!(places::suggest))
+        .routes(routes!(routes::openapi::document))
+        .routes(routes!(health::health))
+}
+
+/// The description of every route of the table.
+pub fn openapi() -> OpenApi {
+    table().into_openapi()
+}
+
+/// The gateway as a service. Starts reading the provider's lists, until the router is dropped.
+///
+/// Must be called within a tokio runtime. Serve it with [`serve`](crate::serve), which tells visitors apart by
+/// their address.
+///
+/// # Errors
+/// When connections to the provider cannot be prepared.
+pub fn router(config: Config) -> Result<Router, StartError> {
+    let gateway = Gateway::start(config.clone())?;
+    let routes: Router = table()
+        .split_for_parts()
+        .0
+        .fallback(async || Problem::NotFound)
+        .method_not_allowed_fallback(async || Problem::MethodNotAllowed.into_response())
+        .with_state(gateway);
+    // The provider's documentation writes some paths with a trailing slash, and so do clients.
+    let api = NormalizePath::trim_trailing_slash(web::wrap(routes, &config));
+    let pages = config
+        .static_dir
+        .as_deref()
+        .map(web::assets::routes)
+        .unwrap_or_default();
+    Ok(pages.fallback_service(api))
+}

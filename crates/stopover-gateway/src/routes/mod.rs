@@ -1,0 +1,10 @@
+//! A file per resource.
+
+pub(crate) mod availability;
+pub(crate) mod cities;
+pub(crate) mod health;
+pub(crate) mod hotels;
+mod lists;
+pub(crate) mod openapi;
+pub(crate) mod places;
+pub(crate) mod regions;

@@ -1,0 +1,82 @@
+//! Accepts connections until told to stop.
+
+use std::{future::Future, time::Duration};
+
+use axum::{
+    Router,
+    body::Body,
+    extract::{ConnectInfo, Request},
+};
+use hyper::body::Incoming;
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    server::graceful::GracefulShutdown,
+    service::TowerToHyperService,
+};
+use tokio::net::{TcpListener, TcpStream};
+use tower::ServiceExt as _;
+use tracing::{debug, warn};
+
+/// Time for a request's head to arrive; also how long an idle connection is kept.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// Time for requests in progress to end after the stop.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Pause when the system refuses connections, most likely because all file handles are in use.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
+
+/// Serves `router` until `stop` resolves, then lets requests in progress end.
+///
+/// Not `axum::serve`, which never closes a connection whose request does not arrive.
+pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
+    let mut http = hyper::server::conn::http1::Builder::new();
+    http.timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIMEOUT);
+    let connections = GracefulShutdown::new();
+    let mut stop = std::pin::pin!(stop);
+    loop {
+        let (stream, peer) = tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    warn!(%error, "cannot accept connections");
+                    tokio::time::sleep(ACCEPT_PAUSE).await;
+                    continue;
+                }
+            },
+            () = &mut stop => break,
+        };
+        let service = router
+            .clone()
+            .map_request(move |mut request: Request<Incoming>| {
+                request.extensions_mut().insert(ConnectInfo(peer));
+                request.map(Body::new)
+            });
+        let connection = http.serve_connection(
+            TokioIo::new(prompt(stream)),
+            TowerToHyperService::new(service),
+        );
+        let connection = connections.watch(connection);
+        tokio::spawn(async move {
+            if let Err(error) = connection.await {
+                debug!(%error, "connection ended");
+            }
+        });
+    }
+    drop(listener);
+    if tokio::time::timeout(DRAIN_TIMEOUT, connections.shutdown())
+        .await
+        .is_err()
+    {
+        warn!("some requests did not end in time");
+    }
+}
+
+/// Small answers should not wait for company.
+fn prompt(stream: TcpStream) -> TcpStream {
+    if let Err(error) = stream.set_nodelay(true) {
+        debug!(%error, "cannot set TCP_NODELAY");
+    }
+    stream
+}

@@ -1,0 +1,95 @@
+//! The way to the provider: the key, the quota, and the check that the key does not come back.
+
+mod gate;
+mod leak;
+
+use std::{future::Future, time::Duration};
+
+use secrecy::ExposeSecret;
+use serde::Serialize;
+use stopover_client::{ClientError, HotelService, NativeTransport, PageQuery};
+use stopover_model::{
+    HotelId,
+    wire::{City, HotelDetail, HotelItem, Page, Region, SearchRequest, SearchResponse},
+};
+
+use self::{gate::Gate, leak::LeakCheck};
+use crate::{config::ProviderConfig, problem::Problem};
+
+/// The provider, as the rest of the gateway sees it: model types or a [`Problem`].
+pub(crate) struct Upstream {
+    content: HotelService<NativeTransport>,
+    search: HotelService<NativeTransport>,
+    gate: Gate,
+    leak: LeakCheck,
+    default_retry_after: Duration,
+}
+
+impl Upstream {
+    /// Prepares the connections; nothing is sent yet.
+    ///
+    /// # Errors
+    /// When the system offers no TLS roots or the like.
+    pub(crate) fn new(config: &ProviderConfig) -> Result<Self, ClientError> {
+        Ok(Self {
+            content: HotelService::new(transport(config, config.content_timeout)?),
+            search: HotelService::new(transport(config, config.search_timeout)?),
+            gate: Gate::new(config.requests_per_second),
+            leak: LeakCheck::new(&config.api_key),
+            default_retry_after: config.default_retry_after,
+        })
+    }
+
+    /// Section 4.1.
+    pub(crate) async fn hotels(&self, page: PageQuery) -> Result<Page<HotelItem>, Problem> {
+        self.ask(self.content.hotels(page)).await
+    }
+
+    /// Section 4.2.
+    pub(crate) async fn hotel(&self, id: &HotelId) -> Result<HotelDetail, Problem> {
+        self.ask(self.content.hotel(id)).await
+    }
+
+    /// Section 4.3.
+    pub(crate) async fn cities(&self, page: PageQuery) -> Result<Page<City>, Problem> {
+        self.ask(self.content.cities(page)).await
+    }
+
+    /// Section 4.4.
+    pub(crate) async fn regions(&self, page: PageQuery) -> Result<Page<Region>, Problem> {
+        self.ask(self.content.regions(page)).await
+    }
+
+    /// Section 4.5.
+    pub(crate) async fn search(&self, request: &SearchRequest) -> Result<SearchResponse, Problem> {
+        self.ask(self.search.search(request)).await
+    }
+
+    /// Every call goes through here: within the quota, and without the key in what comes back.
+    async fn ask<T: Serialize>(
+        &self,
+        call: impl Future<Output = Result<T, ClientError>>,
+    ) -> Result<T, Problem> {
+        self.gate.admit()?;
+        match call.await {
+            Ok(answer) => self.leak.check(answer),
+            Err(failure) => {
+                let problem = Problem::from_provider(&failure, self.default_retry_after);
+                if let Problem::Busy { retry_after } = problem {
+                    self.gate
+                        .close_for(Duration::from_secs(u64::from(retry_after)));
+                }
+                Err(problem)
+            }
+        }
+    }
+}
+
+fn transport(config: &ProviderConfig, timeout: Duration) -> Result<NativeTransport, ClientError> {
+    NativeTransport::builder(config.hotels_url.as_str())
+        .api_key(config.api_key.expose_secret())
+        .connect_timeout(config.connect_timeout)
+        .timeout(timeout)
+        .max_response_bytes(config.max_response_bytes)
+        .build()
+}

@@ -1,0 +1,53 @@
+//! The demo page, the gallery and the widgets' package, when a folder is configured.
+
+use std::path::Path;
+
+use axum::{
+    Router,
+    http::{
+        HeaderValue, Response,
+        header::{CACHE_CONTROL, CONTENT_TYPE},
+    },
+};
+use tower::ServiceBuilder;
+use tower_http::{
+    compression::CompressionLayer,
+    services::{ServeDir, ServeFile},
+};
+
+use super::headers::secure;
+
+/// Serves `index.html`, `pkg/` and `www/` of `folder`, and nothing else of it.
+pub(crate) fn routes(folder: &Path) -> Router {
+    let dir = |name: &str| {
+        ServeDir::new(folder.join(name))
+            .precompressed_br()
+            .precompressed_gzip()
+    };
+    Router::new()
+        .route_service("/", ServeFile::new(folder.join("index.html")))
+        .nest_service("/pkg", dir("pkg"))
+        .nest_service("/www", dir("www"))
+        .layer(
+            ServiceBuilder::new()
+                .map_response(revalidate)
+                .map_response(secure)
+                .layer(CompressionLayer::new()),
+        )
+}
+
+/// Names stay the same from build to build, so a browser has to ask each time, by `If-Modified-Since`.
+fn revalidate<B>(mut response: Response<B>) -> Response<B> {
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    if headers
+        .get(CONTENT_TYPE)
+        .is_some_and(|kind| kind == "text/html")
+    {
+        headers.insert(
+            CONTENT_TYPE,
+            HeaderValue::from_static("text/html; charset=utf-8"),
+        );
+    }
+    response
+}

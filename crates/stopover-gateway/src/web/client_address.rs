@@ -1,0 +1,120 @@
+//! Whose request it is, for counting.
+
+use std::{
+    convert::Infallible,
+    net::{IpAddr, Ipv6Addr, SocketAddr},
+};
+
+use axum::{
+    extract::{ConnectInfo, FromRequestParts},
+    http::{HeaderMap, request::Parts},
+};
+
+use crate::{config::LimitsConfig, gateway::Gateway};
+
+/// A visitor's address: the peer's, or what a trusted proxy reports. Of IPv6 only the network part, since one
+/// visitor commands a whole /64.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct ClientAddress(pub(crate) IpAddr);
+
+impl FromRequestParts<Gateway> for ClientAddress {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Infallible> {
+        let peer = parts
+            .extensions
+            .get::<ConnectInfo<SocketAddr>>()
+            .map(|ConnectInfo(peer)| peer.ip());
+        let reported = reported(&parts.headers, &gateway.config.limits);
+        Ok(Self(network(
+            reported
+                .or(peer)
+                .unwrap_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED)),
+        )))
+    }
+}
+
+/// Each proxy appends the address it saw; only the entries our own proxies appended can be believed.
+fn reported(headers: &HeaderMap, limits: &LimitsConfig) -> Option<IpAddr> {
+    let header = limits.proxy_header.as_ref()?;
+    let lines: Vec<&str> = headers
+        .get_all(header.name())
+        .iter()
+        .filter_map(|line| line.to_str().ok())
+        .collect();
+    let from_end = usize::try_from(limits.proxy_hops.get())
+        .ok()?
+        .checked_sub(1)?;
+    let entry = lines
+        .iter()
+        .rev()
+        .flat_map(|line| line.rsplit(','))
+        .nth(from_end)?
+        .trim();
+    entry
+        .parse::<IpAddr>()
+        .or_else(|_| entry.parse::<SocketAddr>().map(|address| address.ip()))
+        .ok()
+}
+
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => {
+            let [a, b, c, d, ..] = v6.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+        v4 => v4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroU32;
+
+    use super::*;
+
+    fn limits(hops: u32) -> LimitsConfig {
+        LimitsConfig {
+            proxy_header: Some("x-forwarded-for".parse().unwrap()),
+            proxy_hops: NonZeroU32::new(hops).unwrap(),
+            ..LimitsConfig::default()
+        }
+    }
+
+    fn headers(lines: &[&str]) -> HeaderMap {
+        lines
+            .iter()
+            .map(|line| ("x-forwarded-for".parse().unwrap(), line.parse().unwrap()))
+            .collect()
+    }
+
+    #[test]
+    fn the_header_is_ignored_unless_configured() {
+        assert_eq!(
+            reported(&headers(&["203.0.113.9"]), &LimitsConfig::default()),
+            None
+        );
+    }
+
+    #[test]
+    fn entries_a_visitor_invented_are_not_believed() {
+        let forged = headers(&["198.51.100.1", "198.51.100.2, 203.0.113.9"]);
+        assert_eq!(
+            reported(&forged, &limits(1)),
+            Some("203.0.113.9".parse().unwrap())
+        );
+        assert_eq!(
+            reported(&forged, &limits(2)),
+            Some("198.51.100.2".parse().unwrap())
+        );
+        assert_eq!(reported(&forged, &limits(4)), None);
+    }
+
+    #[test]
+    fn one_ipv6_network_counts_as_one_visitor() {
+        let of = |text: &str| network(text.parse().unwrap());
+        assert_eq!(of("2001:db8:1:2:3:4:5:6"), of("2001:db8:1:2:ffff::1"));
+        assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
+        assert_eq!(of("::ffff:203.0.113.9"), of("203.0.113.9"));
+    }
+}
