@@ -60,7 +60,7 @@ function paintedForm() {
       field("dest", "Destination", "City, region, country or hotel"),
       field("in", "Check-in", "Add date"),
       field("out", "Check-out", "Add date"),
-      field("who", "Guests", "2 adults · 1 room"),
+      field("who", "Guests", "2 adults, 1 room"),
       h("div", { class: "go" }, h("span", { class: "btn primary block" }, "Search")),
     ),
   );

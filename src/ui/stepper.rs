@@ -30,6 +30,9 @@ pub fn Stepper(
     let id = unique_id("so-count");
     let fewer = NodeRef::<html::Button>::new();
     let more = NodeRef::<html::Button>::new();
+    // Comparisons would end the tag inside the markup below.
+    let at_least = move || value.get() <= min;
+    let at_most = move || value.get() >= max;
     let step = move |to: u8| {
         let sibling = if to <= min {
             Some(more)
@@ -52,7 +55,7 @@ pub fn Stepper(
                     class="btn icon"
                     node_ref=fewer
                     aria-label=locale.text(Msg::Fewer)
-                    disabled=move || value.get() <= min
+                    disabled=at_least
                     on:click=move |_| step(value.get_untracked().saturating_sub(1))
                 >
                     {icon(Icon::Minus)}
@@ -63,7 +66,7 @@ pub fn Stepper(
                     class="btn icon"
                     node_ref=more
                     aria-label=locale.text(Msg::More)
-                    disabled=move || value.get() >= max
+                    disabled=at_most
                     on:click=move |_| step(value.get_untracked().saturating_add(1))
                 >
                     {icon(Icon::Plus)}

@@ -132,9 +132,10 @@ fn bar(
     }
 }
 
-/// `2 adults, 1 child · 1 room`, as the form's button says it.
+/// `2 adults, 1 room` or `2 adults, 1 child · 1 room`, as the form's button says it.
 pub fn guests_summary(locale: Locale, adults: usize, children: usize, rooms: usize) -> String {
-    format!("{} · {}", people(locale, adults, children), locale.count(Msg::CountRooms, rooms))
+    let separator = if children == 0 { ", " } else { " · " };
+    format!("{}{separator}{}", people(locale, adults, children), locale.count(Msg::CountRooms, rooms))
 }
 
 /// `12–19 Sep · 7 nights · 2 adults, 1 child · 1 room`

@@ -3,6 +3,7 @@
 use chrono::{Datelike, NaiveDate};
 use leptos::html;
 use leptos::prelude::*;
+use stopover_model::iso;
 use web_sys::KeyboardEvent;
 
 use super::state::{Blocked, Calendar, Key};
@@ -21,12 +22,15 @@ pub fn calendar(state: RwSignal<Calendar>, shape: Shape) -> impl IntoView {
         Shape::Sheet => state.with(Calendar::all_months),
     });
 
+    // At once where the day is in view, so that the next key finds it; else when its month has been drawn.
     let focus_day = move || {
-        after_render(move || {
-            if let Some(container) = container.get_untracked() {
-                dom::focus_in(&container, ".day[tabindex='0']");
-            }
-        });
+        let day = format!("[data-day='{}']", iso(state.with_untracked(Calendar::focus)));
+        let focus = move || container.get_untracked().is_some_and(|container| dom::focus_in(&container, &day));
+        if !focus() {
+            after_render(move || {
+                focus();
+            });
+        }
     };
     let on_keydown = move |event: KeyboardEvent| {
         let rtl = container.get_untracked().is_some_and(|container| dom::is_rtl(&container));
@@ -158,6 +162,7 @@ fn day_cell(state: RwSignal<Calendar>, locale: Locale, day: NaiveDate) -> impl I
             <button
                 type="button"
                 class=move || if look.get().blocked == Some(Blocked::TooShort) { "day short" } else { "day" }
+                data-day=iso(day)
                 tabindex=move || if look.get().focus { "0" } else { "-1" }
                 data-autofocus=move || look.get().focus.then_some("")
                 aria-label=label
