@@ -13,8 +13,8 @@ const TYPED = "malag";
 const NOWHERE = "zzyzx";
 const CHILDREN = [7];
 const NIGHTS = 7;
-/** Far enough ahead for free cancellation, and in one month, so that two months show the whole stay. */
-const DAYS_AHEAD = 60;
+/** From the Saturday after so many days: far enough ahead for free cancellation. */
+const DAYS_AHEAD = 56;
 
 const folder = new URL("recorded/", import.meta.url);
 const exchanges = [];
@@ -45,7 +45,8 @@ const city = suggestions.find(({ kind }) => kind === "city");
 if (!complete || !city) throw new Error("the gateway is still reading the provider's places: try again in a moment");
 await record("places-none", "GET", `/places?q=${NOWHERE}&limit=10`);
 
-const stay = { check_in: day(moment, DAYS_AHEAD), check_out: day(moment, DAYS_AHEAD + NIGHTS) };
+const saturday = DAYS_AHEAD + 6 - new Date(day(moment, DAYS_AHEAD)).getUTCDay();
+const stay = { check_in: day(moment, saturday), check_out: day(moment, saturday + NIGHTS) };
 const rooms = [{ adults: 2, children: CHILDREN }];
 const search = await record("search", "POST", "/availability/search", { ...stay, rooms, city_id: city.id });
 
