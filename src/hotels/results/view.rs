@@ -12,7 +12,7 @@ use super::header::header;
 use super::model::Model;
 use super::state::PAGE;
 use super::states::{expired_notice, loading, no_match, nothing_free};
-use crate::hotels::failure::FailureNotice;
+use crate::hotels::failure::{Failure, FailureNotice};
 use crate::hotels::session::{Found, Search, Session};
 use crate::i18n::Msg;
 use crate::ui::dom::{self, after_render};
@@ -45,6 +45,10 @@ pub fn ResultsView() -> impl IntoView {
         }
     });
     let content = move || match session.search.get() {
+        // A site that forgot its gateway learns of it before a visitor has filled in the form.
+        Search::Idle if session.config.with(|config| config.gateway.is_none()) => {
+            view! { <FailureNotice failure=Failure::NoGateway retry=ask_again/> }.into_any()
+        }
         Search::Idle => ().into_any(),
         Search::Running(query) => loading(&query).into_any(),
         Search::Done(found) if found.results.hotels.is_empty() => nothing_free(&found.query).into_any(),
