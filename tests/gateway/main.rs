@@ -1,0 +1,19 @@
+//! The gateway on real HTTP, before a real sandbox, and before providers that misbehave.
+#![allow(
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "the tests' helpers fail as the tests do"
+)]
+
+mod cache;
+mod config;
+mod content;
+mod cors;
+mod crawl;
+mod key;
+mod limits;
+mod openapi;
+mod pages;
+mod places;
+mod provider_faults;
+mod search;

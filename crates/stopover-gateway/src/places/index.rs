@@ -162,7 +162,7 @@ fn id(position: usize) -> u32 {
 struct WordCollector(HashMap<Box<str>, u32>);
 
 impl WordCollector {
-    fn collect<'a, const N: usize>(&mut self, texts: [Option<&'a Arc<str>>; N]) -> Vec<u32> {
+    fn collect<const N: usize>(&mut self, texts: [Option<&Arc<str>>; N]) -> Vec<u32> {
         let words = texts
             .into_iter()
             .flatten()

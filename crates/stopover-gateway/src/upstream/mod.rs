@@ -2,6 +2,7 @@
 
 mod gate;
 mod leak;
+mod sense;
 
 use std::{future::Future, time::Duration};
 
@@ -12,8 +13,9 @@ use stopover_model::{
     HotelId,
     wire::{City, HotelDetail, HotelItem, Page, Region, SearchRequest, SearchResponse},
 };
+use tracing::warn;
 
-use self::{gate::Gate, leak::LeakCheck};
+use self::{gate::Gate, leak::LeakCheck, sense::MakesSense};
 use crate::{config::ProviderConfig, problem::Problem};
 
 /// The provider, as the rest of the gateway sees it: model types or a [`Problem`].
@@ -66,13 +68,17 @@ impl Upstream {
     }
 
     /// Every call goes through here: within the quota, and without the key in what comes back.
-    async fn ask<T: Serialize>(
+    async fn ask<T: Serialize + MakesSense>(
         &self,
         call: impl Future<Output = Result<T, ClientError>>,
     ) -> Result<T, Problem> {
         self.gate.admit()?;
         match call.await {
-            Ok(answer) => self.leak.check(answer),
+            Ok(answer) if answer.makes_sense() => self.leak.check(answer),
+            Ok(_) => {
+                warn!("the provider's answer announces items and holds none that can be read");
+                Err(Problem::ProviderError)
+            }
             Err(failure) => {
                 let problem = Problem::from_provider(&failure, self.default_retry_after);
                 if let Problem::Busy { retry_after } = problem {

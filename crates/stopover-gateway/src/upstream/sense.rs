@@ -1,0 +1,31 @@
+//! The model forgives an item it cannot read, and so may end up with none. To a visitor that would look like
+//! "no hotels here", which is not what the provider said.
+
+use stopover_model::wire::{HotelDetail, Page, SearchResponse};
+
+/// Whether an answer that could be read says what it set out to say.
+pub(super) trait MakesSense {
+    /// `false` if everything it announces is missing.
+    fn makes_sense(&self) -> bool;
+}
+
+impl<T> MakesSense for Page<T> {
+    /// A page beyond the end is empty too, but then it names a previous one.
+    fn makes_sense(&self) -> bool {
+        let announced = self.skipped > 0 || (self.count > 0 && self.previous.is_none());
+        !self.results.is_empty() || !announced
+    }
+}
+
+impl MakesSense for SearchResponse {
+    fn makes_sense(&self) -> bool {
+        !self.results.is_empty() || self.results_count == 0
+    }
+}
+
+impl MakesSense for HotelDetail {
+    /// Without an id and a name it would not have been read.
+    fn makes_sense(&self) -> bool {
+        true
+    }
+}

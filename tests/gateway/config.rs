@@ -1,0 +1,218 @@
+use std::{collections::HashMap, fs, time::Duration};
+
+use secrecy::ExposeSecret;
+use stopover_gateway::Config;
+
+const EXAMPLE: &str = include_str!("../../crates/stopover-gateway/stopover-gateway.example.toml");
+
+const SMALLEST: &str =
+    "[provider]\nhotels_url = \"https://provider.example/v2\"\napi_key = \"0123456789\"\n";
+
+fn environment(variables: &[(&str, &str)]) -> HashMap<String, String> {
+    variables
+        .iter()
+        .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+        .collect()
+}
+
+fn parse(file: &str, variables: &[(&str, &str)]) -> Result<Config, String> {
+    Config::parse(file, environment(variables)).map_err(|error| error.to_string())
+}
+
+#[test]
+fn the_example_file_is_valid_and_says_the_truth_about_defaults() {
+    let example = parse(EXAMPLE, &[]).unwrap();
+    let origins: Vec<_> = example
+        .origins
+        .iter()
+        .map(|origin| origin.header().to_str().unwrap())
+        .collect();
+    assert_eq!(
+        origins,
+        ["https://site.example", "https://www.site.example"]
+    );
+    let mut defaults = Config::new(
+        "https://provider.example/v2".parse().unwrap(),
+        "replace-me".into(),
+    );
+    defaults.origins = example.origins.clone();
+    assert_eq!(format!("{example:#?}"), format!("{defaults:#?}"));
+}
+
+#[test]
+fn the_example_file_describes_every_key() {
+    let shown = format!("{:#?}", parse(EXAMPLE, &[]).unwrap());
+    let keys = shown
+        .lines()
+        .filter_map(|line| line.trim().split_once(": "))
+        .map(|(key, _)| key);
+    for key in keys {
+        let described = EXAMPLE.lines().any(|line| {
+            line.trim_start_matches("# ")
+                .strip_prefix(key)
+                .is_some_and(|rest| rest.starts_with(" ="))
+        });
+        assert!(described || EXAMPLE.contains(&format!("[{key}]")), "{key}");
+    }
+}
+
+#[test]
+fn the_smallest_configuration_names_the_provider_and_the_key() {
+    assert_eq!(
+        parse(SMALLEST, &[]).unwrap().limits.request_bytes,
+        64 * 1024
+    );
+    let from_environment = parse(
+        "",
+        &[
+            (
+                "STOPOVER_GATEWAY__PROVIDER__HOTELS_URL",
+                "https://provider.example/v2/",
+            ),
+            ("STOPOVER_GATEWAY__PROVIDER__API_KEY", "0123456789"),
+        ],
+    )
+    .unwrap();
+    assert_eq!(
+        from_environment.provider.hotels_url.as_str(),
+        "https://provider.example/v2"
+    );
+    assert_eq!(
+        from_environment.provider.api_key.expose_secret(),
+        "0123456789",
+        "leading zero kept"
+    );
+}
+
+#[test]
+fn the_environment_wins_over_the_file() {
+    let config = parse(
+        SMALLEST,
+        &[
+            ("STOPOVER_GATEWAY__LISTEN", "0.0.0.0:0"),
+            (
+                "STOPOVER_GATEWAY__ORIGINS",
+                "https://a.example, https://b.example:8443",
+            ),
+            ("STOPOVER_GATEWAY__PROVIDER__SEARCH_TIMEOUT", "1500ms"),
+            ("STOPOVER_GATEWAY__PLACES__CRAWL", "false"),
+            ("STOPOVER_GATEWAY__LIMITS__SEARCHES_PER_MINUTE", "7"),
+            ("STOPOVER_GATEWAY__LIMITS__PROXY_HEADER", ""),
+            ("UNRELATED", "x"),
+        ],
+    )
+    .unwrap();
+    assert_eq!(config.listen.to_string(), "0.0.0.0:0");
+    assert_eq!(config.origins.iter().count(), 2);
+    assert_eq!(config.provider.search_timeout, Duration::from_millis(1500));
+    assert!(!config.places.crawl);
+    assert_eq!(config.limits.searches_per_minute.get(), 7);
+    assert!(config.limits.proxy_header.is_none());
+}
+
+#[test]
+fn a_wrong_value_is_one_sentence_that_names_its_key() {
+    for (key, value, reason) in [
+        (
+            "PROVIDER__HOTELS_URL",
+            "provider.example/v2",
+            "relative URL without a base",
+        ),
+        ("PROVIDER__HOTELS_URL", "ftp://provider.example", "https://"),
+        (
+            "PROVIDER__HOTELS_URL",
+            "https://provider.example/v2?key=1",
+            "query",
+        ),
+        ("PROVIDER__API_KEY", "short", "shorter than 8"),
+        ("PROVIDER__API_KEY", "line\nbreak", "header"),
+        ("PROVIDER__API_KEY_FILE", "/nowhere/at/all", "keep one"),
+        ("PROVIDER__CONNECT_TIMEOUT", "3", "duration"),
+        ("PROVIDER__CONTENT_TIMEOUT", "0s", "longer than zero"),
+        ("PROVIDER__SEARCH_TIMEOUT", "10 bananas", "duration"),
+        ("PROVIDER__MAX_RESPONSE_BYTES", "0", "at least 1"),
+        ("PROVIDER__REQUESTS_PER_SECOND", "0", "nonzero"),
+        ("LISTEN", "localhost", "socket address"),
+        ("ORIGINS", "*", "list each site"),
+        (
+            "ORIGINS",
+            "https://site.example/",
+            "write `https://site.example`",
+        ),
+        (
+            "ORIGINS",
+            "https://Site.example",
+            "write `https://site.example`",
+        ),
+        ("ORIGINS", "site.example", "relative URL"),
+        ("ORIGINS", "null", "relative URL"),
+        ("STATIC_DIR", "/nowhere/at/all", "not a folder"),
+        ("CACHE__MAX_BYTES", "-1", "-1"),
+        ("LIMITS__REQUEST_BYTES", "64k", "64k"),
+        ("LIMITS__REQUEST_TIMEOUT", "10s", "search_timeout"),
+        ("LIMITS__PROXY_HEADER", "x forwarded", "header name"),
+        ("LIMITS__PROXY_HOPS", "0", "nonzero"),
+        ("PLACES__CRAWL", "perhaps", "boolean"),
+        ("PLACES__PAGE_SIZE", "many", "many"),
+        ("PLACES__COLOUR", "red", "colour"),
+        ("COLOUR", "red", "colour"),
+    ] {
+        let error = parse(SMALLEST, &[(&format!("STOPOVER_GATEWAY__{key}"), value)]).unwrap_err();
+        let name = key.to_lowercase().replace("__", ".");
+        let (section, last) = name.rsplit_once('.').unwrap_or(("", &name));
+        assert!(
+            error.starts_with(&name) || (error.starts_with(section) && error.contains(last)),
+            "{key}: {error}"
+        );
+        assert!(error.contains(reason), "{key}: {error}");
+        assert!(!error.contains('\n'), "{error}");
+    }
+}
+
+#[test]
+fn what_is_missing_is_named() {
+    assert_eq!(parse("", &[]).unwrap_err(), "provider: missing");
+    let error = parse("[provider]\napi_key = \"0123456789\"", &[]).unwrap_err();
+    assert_eq!(error, "provider.hotels_url: missing");
+    let error = parse(
+        "[provider]\nhotels_url = \"https://provider.example/v2\"",
+        &[],
+    )
+    .unwrap_err();
+    assert!(error.starts_with("provider.api_key: missing"), "{error}");
+}
+
+#[test]
+fn a_syntax_error_names_the_line() {
+    let error = parse("listen = \"127.0.0.1:0\"\n[provider\n", &[]).unwrap_err();
+    assert!(error.starts_with("line 2:"), "{error}");
+}
+
+#[test]
+fn the_key_can_come_from_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("key");
+    fs::write(&path, "from-a-file\n").unwrap();
+    let file = format!(
+        "[provider]\nhotels_url = \"https://provider.example/v2\"\napi_key_file = \"{}\"\n",
+        path.display()
+    );
+    assert_eq!(
+        parse(&file, &[]).unwrap().provider.api_key.expose_secret(),
+        "from-a-file"
+    );
+    fs::remove_file(path).unwrap();
+    assert!(
+        parse(&file, &[])
+            .unwrap_err()
+            .starts_with("provider.api_key_file: ")
+    );
+}
+
+#[test]
+fn a_configuration_cannot_be_loaded_from_a_file_that_is_not_there() {
+    let error = Config::load(Some("/nowhere/gateway.toml".as_ref()))
+        .unwrap_err()
+        .to_string();
+    assert!(error.starts_with("/nowhere/gateway.toml: "), "{error}");
+}
