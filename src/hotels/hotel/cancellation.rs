@@ -140,7 +140,7 @@ pub fn cancellation_steps(schedule: &CancellationSchedule, now: DateTime<Utc>) -
                         <rect class=class(period) y=format!("{}%", 100 - rise) width="100%" height=format!("{rise}%")></rect>
                     </svg>
                     <b>{amount}</b>
-                    <span>{span_of(locale, period, next)}</span>
+                    <span>{span_of(locale, period, i == 0, next)}</span>
                 </li>
             }
         })
@@ -153,8 +153,8 @@ pub fn cancellation_steps(schedule: &CancellationSchedule, now: DateTime<Utc>) -
     view! { <ol class=class role="list" aria-label=locale.text(Msg::WhatYouPay)>{steps}</ol> }.into_any()
 }
 
-/// When a step applies: a free one until its end, the others from their start.
-fn span_of(locale: Locale, period: &PenaltyPeriod, next: Option<Timestamp>) -> String {
+/// When a step applies: a free one until its end, the others from their start; the current one has started already.
+fn span_of(locale: Locale, period: &PenaltyPeriod, is_current: bool, next: Option<Timestamp>) -> String {
     let words = |message, date: NaiveDate, time| {
         let date = moment(locale, locale.date_with_weekday(date), time);
         locale.fill(message, &[("date", &date)])
@@ -164,11 +164,11 @@ fn span_of(locale: Locale, period: &PenaltyPeriod, next: Option<Timestamp>) -> S
             let (date, time) = last_free(until);
             words(Msg::StepUntil, date, time)
         }
-        (_, Some(from)) => {
+        (_, Some(from)) if !is_current => {
             let time = Some(from.time()).filter(|time| time.num_seconds_from_midnight() > 0);
             words(Msg::StepFrom, from.date(), time)
         }
-        (_, None) => locale.text(Msg::StepNow).to_owned(),
+        _ => locale.text(Msg::StepNow).to_owned(),
     }
 }
 
