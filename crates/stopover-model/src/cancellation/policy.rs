@@ -36,14 +36,21 @@ pub(super) fn steps(policy: &CancellationPolicy) -> Vec<Step> {
 fn listed_steps(policy: &CancellationPolicy) -> Vec<Step> {
     let length = policy.from_dates.len().max(policy.penalty_fees.len());
     (0..length)
-        .filter_map(|position| {
-            let start = policy.from_dates.get(position).map_or("", String::as_str);
-            let fee = policy.penalty_fees.get(position).copied().flatten();
-            let percent = fee.filter(|fee| *fee >= 0.0).and_then(Percent::from_f64);
-            match (Timestamp::parse(start).ok(), percent) {
-                (None, None) if start.is_empty() && fee.is_none() => None,
-                (start, percent) => Some((start, percent.unwrap_or(Percent::WHOLE))),
-            }
+        .map(|position| {
+            let start = policy
+                .from_dates
+                .get(position)
+                .and_then(|start| Timestamp::parse(start).ok());
+            let fee = policy
+                .penalty_fees
+                .get(position)
+                .copied()
+                .flatten()
+                .filter(|fee| *fee >= 0.0);
+            (
+                start,
+                fee.and_then(Percent::from_f64).unwrap_or(Percent::WHOLE),
+            )
         })
         .collect()
 }

@@ -4,7 +4,9 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
 
 use super::scalar::{Scalar, ScalarVisitor, skip_fields};
 
@@ -27,6 +29,39 @@ impl<'de, T: Deserialize<'de> + Item> Deserialize<'de> for Slot<T> {
     }
 }
 
+/// Fields that can be read over wherever an item gave up, between a name and its value, too.
+struct Fields<A> {
+    fields: A,
+    value_is_next: bool,
+}
+
+impl<'de, A: MapAccess<'de>> Fields<A> {
+    fn skip_rest(&mut self) -> Result<(), A::Error> {
+        if self.value_is_next {
+            self.fields.next_value::<IgnoredAny>()?;
+        }
+        skip_fields(&mut self.fields)
+    }
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for Fields<A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, A::Error> {
+        let key = self.fields.next_key_seed(seed)?;
+        self.value_is_next = key.is_some();
+        Ok(key)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
+        self.value_is_next = false;
+        self.fields.next_value_seed(seed)
+    }
+}
+
 struct SlotVisitor<T>(PhantomData<T>);
 
 impl<'de, T: Deserialize<'de> + Item> Visitor<'de> for SlotVisitor<T> {
@@ -36,10 +71,14 @@ impl<'de, T: Deserialize<'de> + Item> Visitor<'de> for SlotVisitor<T> {
         f.write_str("any value")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Option<T>, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Option<T>, A::Error> {
+        let mut fields = Fields {
+            fields,
+            value_is_next: false,
+        };
         let item = T::deserialize(MapAccessDeserializer::new(&mut fields));
         if item.is_err() {
-            skip_fields(&mut fields)?;
+            fields.skip_rest()?;
         }
         Ok(item.ok())
     }
