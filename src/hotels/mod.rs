@@ -14,5 +14,5 @@ mod search;
 mod session;
 mod view;
 
-pub use session::{Config, Session};
+pub use session::Config;
 pub use view::Hotels;

@@ -3,8 +3,6 @@
 /// The texts of one message. `other` serves every plural category that has no text of its own.
 #[derive(Debug)]
 pub struct Forms {
-    /// Stable name by which a site can override the text.
-    pub key: &'static str,
     /// Text for the plural category `one`, where it differs.
     pub one: Option<&'static str>,
     /// Text for every other count, and for messages without a count.
@@ -13,11 +11,11 @@ pub struct Forms {
 
 impl Forms {
     /// A message of one text, or of a singular and the text for every other count.
-    pub const fn new(key: &'static str, texts: &[&'static str]) -> Self {
+    pub const fn new(texts: &[&'static str]) -> Self {
         match texts {
-            [one, other] => Self { key, one: Some(one), other },
-            [other] => Self { key, one: None, other },
-            _ => Self { key, one: None, other: "" },
+            [one, other] => Self { one: Some(one), other },
+            [other] => Self { one: None, other },
+            _ => Self { one: None, other: "" },
         }
     }
 
@@ -58,7 +56,7 @@ pub fn fill(text: &str, values: &[(&str, &str)]) -> String {
 
 /// Defines [`Msg`](super::Msg) and its texts in one list, so that a message without a text cannot be written.
 macro_rules! messages {
-    ($($name:ident = $key:literal => $($text:literal)|+;)*) => {
+    ($($name:ident => $($text:literal)|+;)*) => {
         /// Every sentence the widgets can say.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[allow(missing_docs, reason = "each message is documented by its English text")]
@@ -66,13 +64,14 @@ macro_rules! messages {
 
         impl Msg {
             /// Every message, in the order of the list.
+            #[cfg(test)]
             pub const ALL: &'static [Msg] = &[$(Msg::$name),*];
 
             /// The English texts.
             pub fn english(self) -> &'static $crate::i18n::Forms {
                 const TEXTS: &[$crate::i18n::Forms] =
-                    &[$($crate::i18n::Forms::new($key, &[$($text),+])),*];
-                const NOTHING: &$crate::i18n::Forms = &$crate::i18n::Forms::new("", &[]);
+                    &[$($crate::i18n::Forms::new(&[$($text),+])),*];
+                const NOTHING: &$crate::i18n::Forms = &$crate::i18n::Forms::new(&[]);
                 TEXTS.get(self as usize).unwrap_or(NOTHING)
             }
         }
@@ -93,13 +92,9 @@ mod tests {
     }
 
     #[test]
-    fn every_message_has_its_own_key_and_words() {
-        for (i, message) in Msg::ALL.iter().enumerate() {
-            let forms = message.english();
-            assert!(!forms.key.is_empty() && !forms.other.is_empty(), "{message:?}");
-            let same_key = Msg::ALL.iter().filter(|other| other.english().key == forms.key).count();
-            assert_eq!(same_key, 1, "{} is used twice", forms.key);
-            assert_eq!(Msg::ALL[i] as usize, i);
+    fn every_message_has_words() {
+        for message in Msg::ALL {
+            assert!(!message.english().other.is_empty(), "{message:?}");
         }
     }
 
@@ -111,7 +106,7 @@ mod tests {
                 let names = |text: &str| -> Vec<String> {
                     text.split('{').skip(1).filter_map(|t| t.split('}').next().map(str::to_owned)).collect()
                 };
-                assert_eq!(names(one), names(forms.other), "{}", forms.key);
+                assert_eq!(names(one), names(forms.other), "{message:?}");
             }
         }
     }

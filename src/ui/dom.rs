@@ -42,11 +42,6 @@ pub fn is_phone() -> bool {
     media("(max-width: 559px)")
 }
 
-/// Whether the visitor asked for less motion.
-pub fn prefers_reduced_motion() -> bool {
-    media("(prefers-reduced-motion: reduce)")
-}
-
 fn media(query: &str) -> bool {
     window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
 }

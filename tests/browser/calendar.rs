@@ -8,7 +8,7 @@ async fn opened(attributes: &[(&str, &str)]) -> Stage {
     let stage = Stage::new(attributes);
     stage.click(".seg.in");
     let day = stage.await_one("dialog[open] .day[tabindex='0']").await;
-    stage.until("the day has focus", |stage| stage.root.active_element().is_some_and(|focused| focused == **day)).await;
+    stage.until("the day has focus", |stage| stage.root.active_element().is_some_and(|focused| focused == *day)).await;
     stage
 }
 

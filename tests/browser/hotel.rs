@@ -37,7 +37,7 @@ async fn opening_a_hotel_moves_focus_to_its_name_and_back_returns_it_to_the_card
     .await;
     stage.await_one("table.rates").await;
     stage.click("nav .link");
-    stage.until("the card has focus", |stage| stage.root.active_element().is_some_and(|focused| focused == **open)).await;
+    stage.until("the card has focus", |stage| stage.root.active_element().is_some_and(|focused| focused == *open)).await;
     assert!(stage.visible("article.hotel").is_some());
     frame().await;
 }

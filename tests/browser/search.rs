@@ -68,7 +68,7 @@ async fn a_child_without_an_age_holds_the_search_back() {
     frame().await;
     stage.click(".go .btn");
     let missing = stage.await_one("dialog[open] select[aria-invalid=true]").await;
-    stage.until("the age has focus", |stage| stage.focused() == **missing).await;
+    stage.until("the age has focus", |stage| stage.focused() == *missing).await;
     assert!(stage.find("article.hotel").is_none());
 }
 

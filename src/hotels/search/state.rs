@@ -140,11 +140,6 @@ impl GuestForm {
         }
     }
 
-    /// Whether an age is still to be chosen.
-    pub fn lacks_age(&self) -> bool {
-        self.0.iter().any(|room| room.ages.contains(&None))
-    }
-
     /// The occupancy, once every age is chosen.
     pub fn occupancy(&self) -> Option<Occupancy> {
         let rooms = self.0.iter().map(|room| {
@@ -284,9 +279,9 @@ mod tests {
         guests.set_age(0, 0, Some(7));
         guests.set_children(0, 2);
         assert_eq!(guests.rooms()[0].ages(), [Some(7), None]);
-        assert!(guests.lacks_age());
+        assert!(guests.occupancy().is_none());
         guests.set_age(0, 1, Some(18));
-        assert!(guests.lacks_age(), "18 is no child's age");
+        assert!(guests.occupancy().is_none(), "18 is no child's age");
 
         guests.set_adults(0, 0);
         assert_eq!(guests.rooms()[0].adults(), 1);

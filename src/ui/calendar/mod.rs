@@ -3,5 +3,5 @@
 mod state;
 mod view;
 
-pub use state::{Blocked, Calendar, Key, Picked, StayLimits};
+pub use state::{Calendar, Picked, StayLimits};
 pub use view::calendar;
