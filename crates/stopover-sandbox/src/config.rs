@@ -22,6 +22,8 @@ pub struct Config {
     pub seed: u64,
     /// How many hotels there are: by default 5,000, at most 200,000.
     pub hotels: u32,
+    /// How many holidays there are: by default 400, at most 5,000.
+    pub holidays: u32,
     /// What the ids of hotels begin with. By default `HTL`.
     pub prefix: String,
     /// Requests that one IP address may make; unlimited by default.
@@ -44,6 +46,7 @@ impl Default for Config {
             api_key: "sandbox-key".to_owned(),
             seed: 1,
             hotels: 5_000,
+            holidays: 400,
             prefix: "HTL".to_owned(),
             rate_limit: None,
             latency: Duration::ZERO,
@@ -74,6 +77,13 @@ impl Config {
     #[must_use]
     pub fn hotels(mut self, hotels: u32) -> Self {
         self.hotels = hotels.min(MAX_HOTELS);
+        self
+    }
+
+    /// Sets the number of holidays; more than 5,000 are cut to that.
+    #[must_use]
+    pub fn holidays(mut self, holidays: u32) -> Self {
+        self.holidays = holidays.min(5_000);
         self
     }
 

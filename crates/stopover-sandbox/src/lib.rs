@@ -7,6 +7,8 @@
 //! router        every route
 //! http          what all endpoints share: errors, key, rate limit, bodies, paging, log
 //! hotel_service the endpoints of the hotel booking service
+//! holiday_service  the endpoints of the holiday catalogue service
+//! pictures      drawn landscapes for both
 //! pricing       what a stay costs, in which rooms and on which terms
 //! world         places, hotels and what they say about themselves, all following from one seed
 //! wire          the JSON shapes of the interface specification
@@ -14,8 +16,10 @@
 
 mod app;
 mod config;
+mod holiday_service;
 mod hotel_service;
 mod http;
+mod pictures;
 mod pricing;
 mod router;
 mod sandbox;

@@ -38,6 +38,9 @@ struct Args {
     /// How many hotels there are
     #[arg(long, default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(..=200_000))]
     hotels: u32,
+    /// How many holidays there are
+    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(..=5_000))]
+    holidays: u32,
     /// What the ids of hotels begin with
     #[arg(long, default_value = "HTL")]
     prefix: String,
@@ -62,6 +65,7 @@ impl Args {
             .latency(Duration::from_millis(self.latency))
             .seed(self.seed)
             .hotels(self.hotels)
+            .holidays(self.holidays)
             .prefix(&self.prefix)
             .price_change(self.price_change)
             .search_lifetime(Duration::from_secs(self.search_lifetime))

@@ -2,6 +2,7 @@
 //! a field misspelt in a client's model must not find its twin here.
 
 pub(crate) mod booking;
+pub(crate) mod holiday;
 pub(crate) mod hotel;
 pub(crate) mod list;
 pub(crate) mod search;

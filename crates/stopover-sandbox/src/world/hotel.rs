@@ -96,6 +96,17 @@ impl Hotel {
         }
     }
 
+    /// A hotel of the holiday catalogue, which the hotel service does not know.
+    pub(crate) fn of_catalogue(seed: u64, nth: usize, city: Arc<City>) -> Self {
+        let key = mix(seed ^ mix(city.id.as_u64_pair().1 ^ nth as u64));
+        Self {
+            number: Number::Listed((key % 90_000) as u32 + 10_000),
+            city,
+            key,
+            nth,
+        }
+    }
+
     pub(crate) fn is_test(&self) -> bool {
         self.number == Number::Test
     }

@@ -1,4 +1,11 @@
 //! The sandbox over real HTTP.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "helpers of tests fail like tests"
+)]
 
 mod access;
 mod availability;
@@ -6,4 +13,6 @@ mod booking;
 mod client;
 mod content;
 mod data;
+mod holidays;
+mod pictures;
 mod program;

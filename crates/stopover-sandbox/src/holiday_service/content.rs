@@ -1,0 +1,91 @@
+//! The catalogue's six endpoints (holiday specification, section 4). Lists are plain arrays.
+
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
+use axum::response::Json;
+
+use crate::app::Shared;
+use crate::http::error::ApiError;
+use crate::pictures::Gallery;
+use crate::wire::holiday::{Category, City, Country, HolidayDetail, HolidayItem, Hotel};
+
+use super::hotel::{hotels_of, show};
+
+/// GET /holidays
+pub(crate) async fn holidays(
+    State(app): State<Shared>,
+    gallery: Gallery,
+) -> Json<Vec<HolidayItem>> {
+    Json(
+        app.catalogue()
+            .packages
+            .iter()
+            .map(|package| package.item(&gallery))
+            .collect(),
+    )
+}
+
+/// GET /holidays/{id}
+pub(crate) async fn holiday(
+    State(app): State<Shared>,
+    gallery: Gallery,
+    id: Result<Path<String>, PathRejection>,
+) -> Result<Json<HolidayDetail>, ApiError> {
+    let Path(id) = id.map_err(|_| ApiError::malformed("id", "expected UTF-8"))?;
+    let package = id
+        .parse()
+        .ok()
+        .and_then(|id| app.catalogue().package(id))
+        .ok_or_else(|| ApiError::not_found("Holiday"))?;
+    Ok(Json(package.detail(&gallery)))
+}
+
+/// GET /holiday_categories
+pub(crate) async fn categories(State(app): State<Shared>) -> Json<Vec<Category>> {
+    Json(app.catalogue().categories.clone())
+}
+
+/// GET /holiday_countries
+pub(crate) async fn countries(State(app): State<Shared>) -> Json<Vec<Country>> {
+    let mut countries: Vec<Country> = app
+        .catalogue()
+        .cities
+        .iter()
+        .map(|city| Country {
+            name: city.country.name,
+            iso_code: city.country.iso,
+        })
+        .collect();
+    countries.dedup_by_key(|country| country.iso_code);
+    Json(countries)
+}
+
+/// GET /holiday_cities
+pub(crate) async fn cities(State(app): State<Shared>) -> Json<Vec<City>> {
+    let city = |city: &crate::world::place::City| City {
+        id: city.id,
+        city_name: city.name,
+        country: city.country.name,
+        country_iso: city.country.iso,
+    };
+    Json(
+        app.catalogue()
+            .cities
+            .iter()
+            .map(|found| city(found))
+            .collect(),
+    )
+}
+
+/// GET /holiday_hotels
+pub(crate) async fn hotels(State(app): State<Shared>, gallery: Gallery) -> Json<Vec<Hotel>> {
+    let catalogue = app.catalogue();
+    Json(
+        catalogue
+            .bases
+            .iter()
+            .flat_map(|city| hotels_of(catalogue.seed, city))
+            .map(|hotel| show(&hotel, &gallery, true))
+            .collect(),
+    )
+}
