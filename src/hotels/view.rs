@@ -1,6 +1,7 @@
 //! The two screens and the way between them.
 
 use leptos::prelude::*;
+use leptos::reactive::effect::ImmediateEffect;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -33,13 +34,18 @@ pub fn Hotels(
     let root = NodeRef::<leptos::html::Div>::new();
     let left_at = StoredValue::new_local(None::<Place>);
 
+    // At once, while the list is still there: without it the page is shorter and has scrolled up.
+    ImmediateEffect::new_scoped(move || {
+        if let (Screen::Hotel(_), Some(root)) = (session.screen.get(), root.get_untracked()) {
+            let scroll = window().scroll_y().unwrap_or_default();
+            left_at.set_value(Some(Place { scroll, focused: dom::focused_beside(&root) }));
+        }
+    });
     Effect::new(move |before: Option<Screen>| {
         let screen = session.screen.get();
         let Some(root) = root.get_untracked() else { return screen };
         match (before, &screen) {
             (Some(Screen::Search), Screen::Hotel(_)) => {
-                let scroll = window().scroll_y().unwrap_or_default();
-                left_at.set_value(Some(Place { scroll, focused: dom::focused_beside(&root) }));
                 after_render(move || {
                     // A heading above the viewport is brought into view by the focus itself.
                     dom::focus_in(&root, "[data-heading]");
