@@ -48,7 +48,7 @@ pub fn calendar(state: RwSignal<Calendar>, shape: Shape) -> impl IntoView {
         });
         view! {
             <div class="month">
-                <h3 class="h3" id=id.clone()>{locale.month(first)}</h3>
+                <h2 class="h3" id=id.clone()>{locale.month(first)}</h2>
                 {turn}
                 <table class="cal" role="grid" aria-labelledby=id>
                     <thead>
