@@ -4,9 +4,14 @@ mod package;
 mod sizes;
 mod stamp;
 
-use std::{env, path::PathBuf, process::Command};
+use std::{
+    env,
+    fs::{self, File},
+    path::PathBuf,
+    process::Command,
+};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use crate::{
     node,
@@ -93,6 +98,7 @@ impl<'a> Workbench<'a> {
 /// # Errors
 /// When something is missing that cannot be installed, or does not compile.
 pub(crate) fn build(repo: &Repo, flavour: Flavour) -> Result<()> {
+    let _alone = lock(repo)?;
     let bench = Workbench::prepare(repo)?;
     sh::step("Compiling the widgets", || {
         let mut cargo = Command::new("cargo");
@@ -112,4 +118,15 @@ pub(crate) fn build(repo: &Repo, flavour: Flavour) -> Result<()> {
         stamp.write(repo)?;
     }
     sizes::print(repo)
+}
+
+/// Waits until no other chore works on pkg/; the next one waits until the returned file is closed.
+fn lock(repo: &Repo) -> Result<File> {
+    fs::create_dir_all(&repo.wasm_target)?;
+    let file = File::create(repo.wasm_target.join("pkg.lock"))?;
+    if file.try_lock().is_err() {
+        eprintln!("==> Waiting for another chore that builds pkg/");
+        file.lock().context("pkg/ cannot be locked")?;
+    }
+    Ok(file)
 }

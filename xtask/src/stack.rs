@@ -160,6 +160,7 @@ fn compile(repo: &Repo) -> Result<()> {
 
 fn program(repo: &Repo, name: &str) -> Command {
     let mut command = Command::new(repo.target.join("debug").join(name));
-    command.current_dir(&repo.root);
+    // Their logs end up in error messages.
+    command.current_dir(&repo.root).env("NO_COLOR", "1");
     command
 }
