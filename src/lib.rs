@@ -7,7 +7,10 @@
 //!
 //! `embed` uses `hotels`, `hotels` uses `ui` and `i18n`, never the other way round.
 
-#![allow(unreachable_pub, reason = "`pub` marks what a module offers its siblings; the crate itself offers `embed`")]
+#![allow(
+    unreachable_pub,
+    reason = "`pub` marks what a module offers its siblings; the crate itself offers `embed`"
+)]
 
 pub mod embed;
 mod hotels;

@@ -11,10 +11,15 @@ pub fn read(host: &HtmlElement) -> Config {
     let default = Config::default();
     let limits = StayLimits::default();
     let min_nights = number(host, "min-nights", 1, 365).unwrap_or(limits.min_nights);
-    let max_nights = number(host, "max-nights", min_nights, 365).unwrap_or(limits.max_nights.max(min_nights));
+    let max_nights =
+        number(host, "max-nights", min_nights, 365).unwrap_or(limits.max_nights.max(min_nights));
     Config {
         gateway: gateway(host),
-        limits: StayLimits { min_nights, max_nights, ..limits },
+        limits: StayLimits {
+            min_nights,
+            max_nights,
+            ..limits
+        },
         rating_scale: number(host, "rating-scale", 1, 100)
             .and_then(|scale| u8::try_from(scale).ok())
             .unwrap_or(default.rating_scale),
@@ -32,14 +37,23 @@ pub fn language(host: &HtmlElement) -> Option<String> {
 }
 
 fn text(host: &HtmlElement, name: &str) -> Option<String> {
-    host.get_attribute(name).map(|value| value.trim().to_owned()).filter(|value| !value.is_empty())
+    host.get_attribute(name)
+        .map(|value| value.trim().to_owned())
+        .filter(|value| !value.is_empty())
 }
 
 fn number(host: &HtmlElement, name: &str, least: u16, most: u16) -> Option<u16> {
     let value = text(host, name)?;
-    let parsed = value.parse::<u16>().ok().filter(|number| (least..=most).contains(number));
+    let parsed = value
+        .parse::<u16>()
+        .ok()
+        .filter(|number| (least..=most).contains(number));
     if parsed.is_none() {
-        warn(host, name, &format!("“{value}” is not a whole number from {least} to {most}"));
+        warn(
+            host,
+            name,
+            &format!("“{value}” is not a whole number from {least} to {most}"),
+        );
     }
     parsed
 }
@@ -50,7 +64,10 @@ fn gateway(host: &HtmlElement) -> Option<String> {
         warn(host, "gateway", "it is missing");
         return None;
     };
-    let base = host.owner_document().and_then(|document| document.base_uri().ok().flatten()).unwrap_or_default();
+    let base = host
+        .owner_document()
+        .and_then(|document| document.base_uri().ok().flatten())
+        .unwrap_or_default();
     let address = web_sys::Url::new_with_base(&value, &base)
         .ok()
         .filter(|url| matches!(url.protocol().as_str(), "http:" | "https:"));
@@ -61,7 +78,11 @@ fn gateway(host: &HtmlElement) -> Option<String> {
             Some(url.href().trim_end_matches('/').to_owned())
         }
         None => {
-            warn(host, "gateway", &format!("“{value}” is not an http or https address"));
+            warn(
+                host,
+                "gateway",
+                &format!("“{value}” is not an http or https address"),
+            );
             None
         }
     }

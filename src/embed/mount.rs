@@ -44,5 +44,9 @@ pub fn mount_hotels(host: HtmlElement, place: HtmlElement) -> Mounted {
             view! { <Hotels config=Signal::derive(move || config.get()) locale=locale/> }
         }
     });
-    Mounted { host, config, _widget: Box::new(widget) }
+    Mounted {
+        host,
+        config,
+        _widget: Box::new(widget),
+    }
 }

@@ -35,7 +35,9 @@ impl From<ClientError> for Failure {
     fn from(error: ClientError) -> Self {
         if let Some(problem) = error.problem() {
             match problem.kind {
-                ProblemKind::Busy => return Self::Busy(error.retry_after().unwrap_or(DEFAULT_WAIT)),
+                ProblemKind::Busy => {
+                    return Self::Busy(error.retry_after().unwrap_or(DEFAULT_WAIT));
+                }
                 ProblemKind::Misconfigured => return Self::Misconfigured,
                 ProblemKind::ProviderUnreachable => return Self::Unreachable,
                 _ => {}
@@ -53,7 +55,10 @@ impl From<ClientError> for Failure {
 
 /// Tells a failure and offers to try again; a busy service is tried again by itself when its wait is over.
 #[component]
-pub fn FailureNotice(failure: Failure, retry: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
+pub fn FailureNotice(
+    failure: Failure,
+    retry: impl Fn() + Copy + Send + Sync + 'static,
+) -> impl IntoView {
     let locale = expect_context::<Locale>();
     let again = move |label: Msg| {
         view! {
@@ -90,7 +95,9 @@ pub fn FailureNotice(failure: Failure, retry: impl Fn() + Copy + Send + Sync + '
                 }
             });
             let session = expect_context::<Session>();
-            session.announcer.say(locale.count(Msg::Busy, wait as usize));
+            session
+                .announcer
+                .say(locale.count(Msg::Busy, wait as usize));
             view! {
                 <Notice tone=Tone::Plain glyph=Icon::Clock>
                     <p class="b num">{move || locale.count(Msg::Busy, left.get() as usize)}</p>
@@ -123,7 +130,10 @@ fn unavailable(failure: Failure) -> impl IntoView {
             let text = if failure == Failure::NoGateway {
                 locale.text(Msg::OwnerNoGateway).to_owned()
             } else {
-                locale.fill(Msg::OwnerMisconfigured, &[("gateway", config.gateway.as_deref().unwrap_or_default())])
+                locale.fill(
+                    Msg::OwnerMisconfigured,
+                    &[("gateway", config.gateway.as_deref().unwrap_or_default())],
+                )
             };
             view! {
                 <Notice tone=Tone::Warn glyph=Icon::Warning>

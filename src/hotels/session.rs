@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use futures_util::future::{AbortHandle, abortable};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use stopover_client::{FetchTransport, Gateway};
-use stopover_model::{HotelId, HotelOffer, HotelProfile, Location, RateId, SearchResults, Timestamp};
+use stopover_client::{DefaultTransport, Gateway};
+use stopover_model::{
+    HotelId, HotelOffer, HotelProfile, Location, RateId, SearchResults, Timestamp,
+};
 
 use super::failure::Failure;
 use super::results::ResultsState;
@@ -33,7 +35,13 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Self {
-        Self { gateway: None, limits: StayLimits::default(), rating_scale: 10, owner: false, hotel: None }
+        Self {
+            gateway: None,
+            limits: StayLimits::default(),
+            rating_scale: 10,
+            owner: false,
+            hotel: None,
+        }
     }
 }
 
@@ -79,7 +87,11 @@ pub enum Rates {
     /// Asked, not answered.
     Loading(Query),
     /// Found, in a search of the area or of this hotel alone; no offer means nothing is free.
-    Ready { query: Query, offer: Option<Arc<HotelOffer>>, expires_at: Option<Timestamp> },
+    Ready {
+        query: Query,
+        offer: Option<Arc<HotelOffer>>,
+        expires_at: Option<Timestamp>,
+    },
     /// Failed; can be asked again.
     Failed(Query, Failure),
 }
@@ -112,6 +124,8 @@ pub struct Session {
     pub rates: RwSignal<Rates>,
     /// The chosen rate.
     pub selected: RwSignal<Option<(HotelId, RateId)>>,
+    /// Hotels of the list that pass its filters.
+    pub matches: RwSignal<usize>,
     /// Counts the times a part of the page asked for the date field.
     pub dates_wanted: RwSignal<u32>,
     /// Says what changed.
@@ -140,6 +154,7 @@ impl Session {
             profile: RwSignal::new(Profile::Loading),
             rates: RwSignal::new(Rates::NeedDates),
             selected: RwSignal::new(None),
+            matches: RwSignal::new(0),
             dates_wanted: RwSignal::new(0),
             announcer: Announcer::new(),
             running: StoredValue::default(),
@@ -147,7 +162,10 @@ impl Session {
         on_cleanup(move || {
             // A request still on its way would write to signals that are gone.
             if let Some(running) = session.running.try_get_value() {
-                running.into_iter().flatten().for_each(|handle| handle.abort());
+                running
+                    .into_iter()
+                    .flatten()
+                    .for_each(|handle| handle.abort());
             }
         });
         if let Some(hotel) = config.with_untracked(|config| config.hotel.clone()) {
@@ -160,9 +178,9 @@ impl Session {
     ///
     /// # Errors
     /// [`Failure::NoGateway`] when it has set none.
-    pub fn gateway(self) -> Result<Gateway<FetchTransport>, Failure> {
+    pub fn gateway(self) -> Result<Gateway<DefaultTransport>, Failure> {
         let address = self.config.with_untracked(|config| config.gateway.clone());
-        Ok(Gateway::new(FetchTransport::new(address.ok_or(Failure::NoGateway)?)))
+        Ok(Gateway::at(&address.ok_or(Failure::NoGateway)?)?)
     }
 
     /// The scale of guest ratings.
@@ -220,7 +238,11 @@ impl Session {
 
     /// Searches the whole country of the last destination.
     pub fn search_country(self, country: String) {
-        let destination = Destination { location: Location::Country(country.clone()), name: country, country: None };
+        let destination = Destination {
+            location: Location::Country(country.clone()),
+            name: country,
+            country: None,
+        };
         self.form.update(|form| form.choose(destination));
         if let Ok(query) = self.form.with_untracked(SearchForm::query) {
             self.search(query);
@@ -237,6 +259,7 @@ impl Session {
             }),
             _ => None,
         });
+        self.stop(Slot::Rates);
         self.rates.set(rates.unwrap_or(Rates::NeedDates));
         self.screen.set(Screen::Hotel(id.clone()));
         self.load_profile(id);
@@ -256,8 +279,12 @@ impl Session {
 
     /// Asks for the rates of one hotel.
     pub fn load_rates(self, query: Query) {
-        let Location::Hotels(ids) = &query.destination.location else { return };
-        let Some(id) = ids.first().cloned() else { return };
+        let Location::Hotels(ids) = &query.destination.location else {
+            return;
+        };
+        let Some(id) = ids.first().cloned() else {
+            return;
+        };
         self.rates.set(Rates::Loading(query.clone()));
         self.start(Slot::Rates, async move {
             self.rates.set(match self.ask(&query).await {
@@ -278,8 +305,14 @@ impl Session {
         let entered = self.form.with_untracked(SearchForm::stay).ok();
         let outdated = self.search.with_untracked(|search| match search {
             Search::Done(found) => entered
-                .filter(|(stay, occupancy)| found.query.stay != *stay || found.query.occupancy != *occupancy)
-                .map(|(stay, occupancy)| Query { destination: found.query.destination.clone(), stay, occupancy }),
+                .filter(|(stay, occupancy)| {
+                    found.query.stay != *stay || found.query.occupancy != *occupancy
+                })
+                .map(|(stay, occupancy)| Query {
+                    destination: found.query.destination.clone(),
+                    stay,
+                    occupancy,
+                }),
             _ => None,
         });
         if let Some(query) = outdated {
@@ -288,19 +321,35 @@ impl Session {
     }
 
     async fn ask(self, query: &Query) -> Result<SearchResults, Failure> {
-        let response = self.gateway()?.search(&query.criteria().to_request()).await?;
-        Ok(SearchResults::from_wire(response))
+        let response = self
+            .gateway()?
+            .search(&query.criteria().to_request())
+            .await?;
+        let mut results = SearchResults::from_wire(response);
+        // Fresh prices that have expired, or that last for days, tell of a clock that is not ours.
+        results.expires_at = results.expires_at.filter(|at| {
+            let left = at.instant_or_utc() - now();
+            left > TimeDelta::zero() && left <= TimeDelta::days(1)
+        });
+        Ok(results)
+    }
+
+    fn replace(self, slot: Slot, handle: Option<AbortHandle>) {
+        let older = self
+            .running
+            .try_update_value(|running| std::mem::replace(running.get_mut(slot as usize)?, handle));
+        if let Some(older) = older.flatten() {
+            older.abort();
+        }
+    }
+
+    fn stop(self, slot: Slot) {
+        self.replace(slot, None);
     }
 
     fn start(self, slot: Slot, work: impl Future<Output = ()> + 'static) {
         let (work, handle) = abortable(work);
-        self.running.update_value(|running| {
-            if let Some(place) = running.get_mut(slot as usize)
-                && let Some(older) = place.replace(handle)
-            {
-                older.abort();
-            }
-        });
+        self.replace(slot, Some(handle));
         spawn_local(async move {
             // An aborted request has been replaced; its outcome interests nobody.
             let _ = work.await;
@@ -310,7 +359,10 @@ impl Session {
 
 /// The present moment on the visitor's clock.
 pub fn now() -> DateTime<Utc> {
-    #[expect(clippy::cast_possible_truncation, reason = "milliseconds since 1970 are whole and far below 2^53")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "milliseconds since 1970 are whole and far below 2^53"
+    )]
     DateTime::from_timestamp_millis(js_sys::Date::now() as i64).unwrap_or_default()
 }
 

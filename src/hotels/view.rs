@@ -38,12 +38,17 @@ pub fn Hotels(
     ImmediateEffect::new_scoped(move || {
         if let (Screen::Hotel(_), Some(root)) = (session.screen.get(), root.get_untracked()) {
             let scroll = window().scroll_y().unwrap_or_default();
-            left_at.set_value(Some(Place { scroll, focused: dom::focused_beside(&root) }));
+            left_at.set_value(Some(Place {
+                scroll,
+                focused: dom::focused_beside(&root),
+            }));
         }
     });
     Effect::new(move |before: Option<Screen>| {
         let screen = session.screen.get();
-        let Some(root) = root.get_untracked() else { return screen };
+        let Some(root) = root.get_untracked() else {
+            return screen;
+        };
         match (before, &screen) {
             (Some(Screen::Search), Screen::Hotel(_)) => {
                 after_render(move || {
@@ -54,7 +59,8 @@ pub fn Hotels(
             (Some(Screen::Hotel(_)), Screen::Search) => after_render(move || {
                 let place = left_at.try_update_value(Option::take).flatten();
                 if let Some(Place { scroll, focused }) = place {
-                    window().scroll_to_with_x_and_y(window().scroll_x().unwrap_or_default(), scroll);
+                    window()
+                        .scroll_to_with_x_and_y(window().scroll_x().unwrap_or_default(), scroll);
                     if let Some(focused) = focused {
                         let options = web_sys::FocusOptions::new();
                         options.set_prevent_scroll(true);

@@ -13,9 +13,15 @@ impl Forms {
     /// A message of one text, or of a singular and the text for every other count.
     pub const fn new(texts: &[&'static str]) -> Self {
         match texts {
-            [one, other] => Self { one: Some(one), other },
+            [one, other] => Self {
+                one: Some(one),
+                other,
+            },
             [other] => Self { one: None, other },
-            _ => Self { one: None, other: "" },
+            _ => Self {
+                one: None,
+                other: "",
+            },
         }
     }
 
@@ -86,8 +92,14 @@ mod tests {
 
     #[test]
     fn placeholders_are_filled_and_unknown_ones_stay_visible() {
-        assert_eq!(fill("{n} of {total} stays", &[("n", "3"), ("total", "9")]), "3 of 9 stays");
-        assert_eq!(fill("{n} left in {room}", &[("n", "1")]), "1 left in {room}");
+        assert_eq!(
+            fill("{n} of {total} stays", &[("n", "3"), ("total", "9")]),
+            "3 of 9 stays"
+        );
+        assert_eq!(
+            fill("{n} left in {room}", &[("n", "1")]),
+            "1 left in {room}"
+        );
         assert_eq!(fill("an open { brace", &[]), "an open { brace");
     }
 
@@ -104,7 +116,10 @@ mod tests {
             let forms = message.english();
             if let Some(one) = forms.one {
                 let names = |text: &str| -> Vec<String> {
-                    text.split('{').skip(1).filter_map(|t| t.split('}').next().map(str::to_owned)).collect()
+                    text.split('{')
+                        .skip(1)
+                        .filter_map(|t| t.split('}').next().map(str::to_owned))
+                        .collect()
                 };
                 assert_eq!(names(one), names(forms.other), "{message:?}");
             }

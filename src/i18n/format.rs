@@ -62,19 +62,33 @@ impl Locale {
         };
         let short_date = date(&[("day", "numeric"), ("month", "short")]);
         let weekday = date(&[("day", "numeric"), ("month", "short"), ("weekday", "short")]);
-        let full = date(&[("day", "numeric"), ("month", "long"), ("weekday", "long"), ("year", "numeric")]);
+        let full = date(&[
+            ("day", "numeric"),
+            ("month", "long"),
+            ("weekday", "long"),
+            ("year", "numeric"),
+        ]);
         let month = date(&[("month", "long"), ("year", "numeric")]);
         Self(StoredValue::new_local(Inner {
             plural: Intl::PluralRules::new(&tags, &Object::new()),
             number: Intl::NumberFormat::new(&tags, &Object::new()).format(),
-            percent: Intl::NumberFormat::new(&tags, &options(&[("style", "percent")])).format(),
+            percent: {
+                let options = options(&[("style", "percent")]);
+                set(&options, "maximumFractionDigits", 2);
+                Intl::NumberFormat::new(&tags, &options).format()
+            },
             score: {
                 let options = Object::new();
                 set(&options, "minimumFractionDigits", 1);
                 set(&options, "maximumFractionDigits", 1);
                 Intl::NumberFormat::new(&tags, &options).format()
             },
-            dates: [short_date.format(), weekday.format(), full.format(), month.format()],
+            dates: [
+                short_date.format(),
+                weekday.format(),
+                full.format(),
+                month.format(),
+            ],
             short_date,
             money: RefCell::default(),
             tags,
@@ -88,7 +102,8 @@ impl Locale {
     fn date_format(self, parts: &[(&str, &str)]) -> Function {
         let options = options(parts);
         set(&options, "timeZone", "UTC");
-        self.with(|i| Some(Intl::DateTimeFormat::new(&i.tags, &options).format())).unwrap_or_default()
+        self.with(|i| Some(Intl::DateTimeFormat::new(&i.tags, &options).format()))
+            .unwrap_or_default()
     }
 
     /// A message without placeholders.
@@ -108,7 +123,10 @@ impl Locale {
 
     /// A message that counts and has further placeholders.
     pub fn count_with(self, message: Msg, n: usize, values: &[(&str, &str)]) -> String {
-        #[expect(clippy::cast_precision_loss, reason = "counts on a page are far below 2^52")]
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "counts on a page are far below 2^52"
+        )]
         let category = self.with(|i| i.plural.select(n as f64).as_string().unwrap_or_default());
         let number = self.number(n);
         let mut all = vec![("n", number.as_str())];
@@ -118,7 +136,10 @@ impl Locale {
 
     /// A whole number with the language's grouping.
     pub fn number(self, n: usize) -> String {
-        #[expect(clippy::cast_precision_loss, reason = "counts on a page are far below 2^52")]
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "counts on a page are far below 2^52"
+        )]
         self.with(|i| call(&i.number, &JsValue::from_f64(n as f64)))
     }
 
@@ -134,8 +155,17 @@ impl Locale {
 
     /// A price for a card: decimals only where the amount has some.
     pub fn money_short(self, money: Money) -> String {
-        let whole = 10_i64.checked_pow(u32::from(money.currency().exponent())).unwrap_or(1);
-        self.price(money, if money.minor() % whole == 0 { Digits::Whole } else { Digits::Exact })
+        let whole = 10_i64
+            .checked_pow(u32::from(money.currency().exponent()))
+            .unwrap_or(1);
+        self.price(
+            money,
+            if money.minor() % whole == 0 {
+                Digits::Whole
+            } else {
+                Digits::Exact
+            },
+        )
     }
 
     fn price(self, money: Money, digits: Digits) -> String {
@@ -159,7 +189,12 @@ impl Locale {
 
     /// A guest score with one decimal, `9.1`.
     pub fn score(self, score: Score) -> String {
-        self.with(|i| call(&i.score, &JsValue::from_f64(f64::from(score.hundredths()) / 100.0)))
+        self.with(|i| {
+            call(
+                &i.score,
+                &JsValue::from_f64(f64::from(score.hundredths()) / 100.0),
+            )
+        })
     }
 
     /// Compares two texts as the language sorts them: less than, equal to or greater than 0. Case and accents decide last.
@@ -194,14 +229,22 @@ impl Locale {
     }
 
     fn styled(self, date: NaiveDate, style: DateStyle) -> String {
-        self.with(|i| i.dates.get(style as usize).map(|format| call(format, &utc(date))).unwrap_or_default())
+        self.with(|i| {
+            i.dates
+                .get(style as usize)
+                .map(|format| call(format, &utc(date)))
+                .unwrap_or_default()
+        })
     }
 
     /// `12–19 Sep`, written as the language writes ranges.
     pub fn date_range(self, from: NaiveDate, to: NaiveDate) -> String {
         self.with(|i| {
             let range = method(&i.short_date, "formatRange")?;
-            range.call2(&i.short_date, &utc(from), &utc(to)).ok()?.as_string()
+            range
+                .call2(&i.short_date, &utc(from), &utc(to))
+                .ok()?
+                .as_string()
         })
         .unwrap_or_else(|| format!("{} – {}", self.date(from), self.date(to)))
     }
@@ -209,7 +252,12 @@ impl Locale {
     /// `23:59` on the language's clock.
     pub fn time(self, time: NaiveTime) -> String {
         let format = self.date_format(&[("hour", "2-digit"), ("minute", "2-digit")]);
-        call(&format, &js_sys::Date::new(&JsValue::from_f64(f64::from(time.num_seconds_from_midnight()) * 1000.0)))
+        call(
+            &format,
+            &js_sys::Date::new(&JsValue::from_f64(
+                f64::from(time.num_seconds_from_midnight()) * 1000.0,
+            )),
+        )
     }
 
     /// The weekdays' short and long names, in the order the language starts its week.
@@ -224,7 +272,9 @@ impl Locale {
                 let short = call(&short, &utc(day));
                 // Two letters where the language shortens by letters, its own narrow form where it does not.
                 let column = match short.trim_end_matches('.') {
-                    name if (2..=3).contains(&name.chars().count()) => name.chars().take(2).collect(),
+                    name if (2..=3).contains(&name.chars().count()) => {
+                        name.chars().take(2).collect()
+                    }
                     _ => call(&narrow, &utc(day)),
                 };
                 (column, call(&long, &utc(day)))
@@ -234,15 +284,20 @@ impl Locale {
 
     /// The day a week starts with: 0 Monday to 6 Sunday. Monday where the browser does not know.
     pub fn first_weekday(self) -> u8 {
-        let info = self.with(|i| Reflect::get(&i.short_date.resolved_options(), &"locale".into()).ok()).and_then(|locale| {
-            let class = Reflect::get(&js_sys::global(), &"Intl".into()).ok()?;
-            let class: Function = Reflect::get(&class, &"Locale".into()).ok()?.dyn_into().ok()?;
-            let locale = Reflect::construct(&class, &Array::of1(&locale)).ok()?;
-            match method(&locale, "getWeekInfo") {
-                Some(get) => get.call0(&locale).ok(),
-                None => Reflect::get(&locale, &"weekInfo".into()).ok(),
-            }
-        });
+        let info = self
+            .with(|i| Reflect::get(&i.short_date.resolved_options(), &"locale".into()).ok())
+            .and_then(|locale| {
+                let class = Reflect::get(&js_sys::global(), &"Intl".into()).ok()?;
+                let class: Function = Reflect::get(&class, &"Locale".into())
+                    .ok()?
+                    .dyn_into()
+                    .ok()?;
+                let locale = Reflect::construct(&class, &Array::of1(&locale)).ok()?;
+                match method(&locale, "getWeekInfo") {
+                    Some(get) => get.call0(&locale).ok(),
+                    None => Reflect::get(&locale, &"weekInfo".into()).ok(),
+                }
+            });
         let first = info.and_then(|info| Reflect::get(&info, &"firstDay".into()).ok()?.as_f64());
         match first {
             // `Intl` counts Monday 1 to Sunday 7.
@@ -255,7 +310,9 @@ impl Locale {
 /// Whether a tag is English, with or without a country; `Intl` throws on tags that are not well formed.
 fn is_english(tag: &str) -> bool {
     let (language, country) = tag.split_once('-').unwrap_or((tag, "GB"));
-    language.eq_ignore_ascii_case("en") && country.len() == 2 && country.bytes().all(|letter| letter.is_ascii_alphabetic())
+    language.eq_ignore_ascii_case("en")
+        && country.len() == 2
+        && country.bytes().all(|letter| letter.is_ascii_alphabetic())
 }
 
 fn options(parts: &[(&str, &str)]) -> Object {
@@ -272,11 +329,18 @@ fn set(object: &Object, name: &str, value: impl Into<JsValue>) {
 }
 
 fn method(object: &JsValue, name: &str) -> Option<Function> {
-    Reflect::get(object, &JsValue::from_str(name)).ok()?.dyn_into().ok()
+    Reflect::get(object, &JsValue::from_str(name))
+        .ok()?
+        .dyn_into()
+        .ok()
 }
 
 fn call(format: &Function, value: &JsValue) -> String {
-    format.call1(&JsValue::UNDEFINED, value).ok().and_then(|text| text.as_string()).unwrap_or_default()
+    format
+        .call1(&JsValue::UNDEFINED, value)
+        .ok()
+        .and_then(|text| text.as_string())
+        .unwrap_or_default()
 }
 
 /// A calendar date as the instant `Intl` formats in UTC.

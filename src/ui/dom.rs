@@ -43,7 +43,11 @@ pub fn is_phone() -> bool {
 }
 
 fn media(query: &str) -> bool {
-    window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
+    window()
+        .match_media(query)
+        .ok()
+        .flatten()
+        .is_some_and(|list| list.matches())
 }
 
 /// Whether `event` started inside `element`, seen through shadow roots.
@@ -67,14 +71,22 @@ pub fn trap_tab(event: &KeyboardEvent, container: &Element) {
     if event.key() != "Tab" {
         return;
     }
-    let Ok(all) = container.query_selector_all(TABBABLE) else { return };
+    let Ok(all) = container.query_selector_all(TABBABLE) else {
+        return;
+    };
     let visible: Vec<HtmlElement> = (0..all.length())
         .filter_map(|i| all.get(i)?.dyn_into::<HtmlElement>().ok())
         .filter(|control| control.offset_width() > 0)
         .collect();
-    let (Some(first), Some(last)) = (visible.first(), visible.last()) else { return };
+    let (Some(first), Some(last)) = (visible.first(), visible.last()) else {
+        return;
+    };
     let focused = focused_beside(container);
-    let (edge, target) = if event.shift_key() { (first, last) } else { (last, first) };
+    let (edge, target) = if event.shift_key() {
+        (first, last)
+    } else {
+        (last, first)
+    };
     if focused.is_none_or(|focused| focused == *edge) {
         event.prevent_default();
         let _ = target.focus();

@@ -45,11 +45,17 @@ where
 
     Effect::new(move |was_open: Option<bool>| {
         let is_open = open.get();
-        let Some(dialog) = dialog.get_untracked() else { return is_open };
+        let Some(dialog) = dialog.get_untracked() else {
+            return is_open;
+        };
         if is_open && was_open != Some(true) {
             opener.set_value(dom::focused_beside(&dialog));
             let is_sheet = dom::is_phone();
-            shape.set(if is_sheet { Shape::Sheet } else { Shape::Anchored });
+            shape.set(if is_sheet {
+                Shape::Sheet
+            } else {
+                Shape::Anchored
+            });
             after_render(move || {
                 if is_sheet {
                     let _ = dialog.show_modal();
@@ -59,7 +65,8 @@ where
                 dom::focus_in(&dialog, "[data-autofocus]");
             });
         } else if !is_open && was_open == Some(true) {
-            let had_focus = dom::focused_beside(&dialog).is_none_or(|focused| dialog.contains(Some(&focused)));
+            let had_focus =
+                dom::focused_beside(&dialog).is_none_or(|focused| dialog.contains(Some(&focused)));
             dialog.close();
             if let (true, Some(opener)) = (had_focus, opener.get_value()) {
                 let _ = opener.focus();
@@ -74,7 +81,9 @@ where
             return;
         }
         let listener = window_event_listener(leptos::ev::pointerdown, move |event| {
-            let (Some(dialog), Some(anchor)) = (dialog.get_untracked(), opener.get_value()) else { return };
+            let (Some(dialog), Some(anchor)) = (dialog.get_untracked(), opener.get_value()) else {
+                return;
+            };
             if shape.get_untracked() == Shape::Anchored
                 && !dom::started_inside(&event, &dialog)
                 && !dom::started_inside(&event, &anchor)
@@ -86,7 +95,9 @@ where
     });
 
     let on_keydown = move |event: KeyboardEvent| {
-        let Some(dialog) = dialog.get_untracked() else { return };
+        let Some(dialog) = dialog.get_untracked() else {
+            return;
+        };
         if event.key() == "Escape" {
             event.prevent_default();
             event.stop_propagation();

@@ -41,7 +41,10 @@ impl Scale {
 pub fn score_badge(rating: &GuestRating, scale: Scale, big: bool) -> Option<impl IntoView + use<>> {
     let locale = expect_context::<Locale>();
     let score = rating.overall?;
-    let ratings = locale.count(Msg::Ratings, usize::try_from(rating.count).unwrap_or_default());
+    let ratings = locale.count(
+        Msg::Ratings,
+        usize::try_from(rating.count).unwrap_or_default(),
+    );
     Some(view! {
         <span class=if big { "score big" } else { "score" }>
             <b>{locale.score(score)}</b>

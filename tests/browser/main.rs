@@ -3,7 +3,14 @@
 //! Run by `cargo xtask test browser`, which starts the servers and names the gateway at compile time. On any other target
 //! this file is empty.
 #![cfg(target_family = "wasm")]
-#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "tests")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    missing_docs,
+    unreachable_pub,
+    reason = "tests may fail"
+)]
 
 mod calendar;
 mod hotel;

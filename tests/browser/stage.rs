@@ -4,7 +4,10 @@ use js_sys::Promise;
 use stopover::embed::{Mounted, mount_hotels};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Element, Event, EventInit, HtmlElement, HtmlInputElement, KeyboardEvent, KeyboardEventInit, ShadowRoot, ShadowRootInit, ShadowRootMode};
+use web_sys::{
+    Element, Event, EventInit, HtmlElement, HtmlInputElement, KeyboardEvent, KeyboardEventInit,
+    ShadowRoot, ShadowRootInit, ShadowRootMode,
+};
 
 /// The gateway that the test runner has started.
 const GATEWAY: &str = match option_env!("STOPOVER_TEST_GATEWAY") {
@@ -25,7 +28,10 @@ pub struct Stage {
 impl Stage {
     /// Mounts the hotel widget against the real gateway.
     pub fn new(attributes: &[(&str, &str)]) -> Self {
-        assert!(!GATEWAY.is_empty(), "run these tests by `cargo xtask test browser`");
+        assert!(
+            !GATEWAY.is_empty(),
+            "run these tests by `cargo xtask test browser`"
+        );
         let mut all = vec![("gateway", GATEWAY), ("locale", "en-GB")];
         all.extend_from_slice(attributes);
         Self::bare(&all)
@@ -34,17 +40,26 @@ impl Stage {
     /// Mounts the hotel widget with exactly these attributes.
     pub fn bare(attributes: &[(&str, &str)]) -> Self {
         let document = web_sys::window().unwrap().document().unwrap();
-        let host: HtmlElement = document.create_element("stopover-hotels").unwrap().unchecked_into();
+        let host: HtmlElement = document
+            .create_element("stopover-hotels")
+            .unwrap()
+            .unchecked_into();
         for (name, value) in attributes {
             host.set_attribute(name, value).unwrap();
         }
         document.body().unwrap().append_child(&host).unwrap();
-        let root = host.attach_shadow(&ShadowRootInit::new(ShadowRootMode::Open)).unwrap();
+        let root = host
+            .attach_shadow(&ShadowRootInit::new(ShadowRootMode::Open))
+            .unwrap();
         let place: HtmlElement = document.create_element("div").unwrap().unchecked_into();
         place.set_class_name("stopover");
         root.append_child(&place).unwrap();
         let mounted = Some(mount_hotels(host.clone(), place));
-        Self { host, root, mounted }
+        Self {
+            host,
+            root,
+            mounted,
+        }
     }
 
     /// Takes the widget out, as the shell does when the element leaves the page.
@@ -54,7 +69,10 @@ impl Stage {
 
     /// The first element that matches.
     pub fn find(&self, selector: &str) -> Option<HtmlElement> {
-        self.root.query_selector(selector).unwrap().map(JsCast::unchecked_into)
+        self.root
+            .query_selector(selector)
+            .unwrap()
+            .map(JsCast::unchecked_into)
     }
 
     /// The first element that matches and is not inside something hidden.
@@ -94,7 +112,9 @@ impl Stage {
 
     /// The element that has focus.
     pub fn focused(&self) -> Element {
-        self.root.active_element().expect("focus is inside the widget")
+        self.root
+            .active_element()
+            .expect("focus is inside the widget")
     }
 
     /// Types a text into the destination field.
@@ -104,7 +124,9 @@ impl Stage {
         input.set_value(text);
         let init = EventInit::new();
         init.set_bubbles(true);
-        input.dispatch_event(&Event::new_with_event_init_dict("input", &init).unwrap()).unwrap();
+        input
+            .dispatch_event(&Event::new_with_event_init_dict("input", &init).unwrap())
+            .unwrap();
     }
 
     /// Presses a key on the element that has focus; true when the widget took it.
@@ -120,7 +142,9 @@ impl Stage {
 
     /// Clicks the first visible match.
     pub fn click(&self, selector: &str) {
-        self.visible(selector).unwrap_or_else(|| panic!("{selector} is not there: {}", self.text())).click();
+        self.visible(selector)
+            .unwrap_or_else(|| panic!("{selector} is not there: {}", self.text()))
+            .click();
     }
 
     /// Chooses a destination by its name.
@@ -136,9 +160,15 @@ impl Stage {
     pub async fn choose_dates(&self, days: usize, nights: usize) {
         self.click(".seg.in");
         self.await_one("dialog[open] .day[tabindex='0']").await;
-        let open = self.root.query_selector_all("dialog[open] .day:not([aria-disabled])").unwrap();
+        let open = self
+            .root
+            .query_selector_all("dialog[open] .day:not([aria-disabled])")
+            .unwrap();
         for day in [days, days + nights] {
-            open.get(u32::try_from(day).unwrap()).expect("two months are shown").unchecked_into::<HtmlElement>().click();
+            open.get(u32::try_from(day).unwrap())
+                .expect("two months are shown")
+                .unchecked_into::<HtmlElement>()
+                .click();
             frame().await;
         }
         self.click("dialog[open] .bar.f .btn.primary");
@@ -156,7 +186,10 @@ impl Drop for Stage {
 /// Waits for the browser's next frame.
 pub async fn frame() {
     let next = Promise::new(&mut |resolve, _| {
-        web_sys::window().unwrap().request_animation_frame(&resolve).unwrap();
+        web_sys::window()
+            .unwrap()
+            .request_animation_frame(&resolve)
+            .unwrap();
     });
     JsFuture::from(next).await.unwrap();
 }

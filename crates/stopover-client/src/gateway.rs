@@ -6,12 +6,23 @@ use stopover_model::wire::{HotelDetail, PlacesResponse, SearchRequest, SearchRes
 use crate::error::ClientError;
 use crate::hotels::HotelService;
 use crate::target::Target;
+use crate::transport::platform::DefaultTransport;
 use crate::transport::{Request, Transport};
 
 /// A gateway, as the widgets use it.
 #[derive(Debug, Clone)]
 pub struct Gateway<T> {
     hotels: HotelService<T>,
+}
+
+impl Gateway<DefaultTransport> {
+    /// The gateway at a base address, over the transport of the target: the browser's, or reqwest.
+    ///
+    /// # Errors
+    /// When connections cannot be prepared; never in the browser.
+    pub fn at(base: &str) -> Result<Self, ClientError> {
+        Ok(Self::new(DefaultTransport::to(base)?))
+    }
 }
 
 impl<T: Transport> Gateway<T> {

@@ -16,9 +16,11 @@ use crate::target::Target;
 /// The transport of this target.
 pub(crate) mod platform {
     #[cfg(target_arch = "wasm32")]
-    pub use super::fetch::FetchTransport;
+    pub use super::fetch::{FetchTransport, FetchTransport as DefaultTransport};
     #[cfg(not(target_arch = "wasm32"))]
-    pub use super::native::{NativeTransport, NativeTransportBuilder};
+    pub use super::native::{
+        NativeTransport, NativeTransport as DefaultTransport, NativeTransportBuilder,
+    };
 }
 
 /// `Send`, except in the browser, which has one thread and futures that are bound to it.

@@ -18,7 +18,11 @@ fn ahead(schedule: &CancellationSchedule, now: DateTime<Utc>) -> &[PenaltyPeriod
     let periods = schedule.periods();
     let current = periods
         .iter()
-        .rposition(|period| period.from.is_none_or(|from| from.earliest_instant() <= now))
+        .rposition(|period| {
+            period
+                .from
+                .is_none_or(|from| from.earliest_instant() <= now)
+        })
         .unwrap_or_default();
     periods.get(current..).unwrap_or_default()
 }
@@ -58,48 +62,82 @@ pub struct Summary {
 }
 
 /// The terms in a line. `free` is the message for a free period: short in tables, longer on its own.
-pub fn summary(locale: Locale, schedule: &CancellationSchedule, now: DateTime<Utc>, free: Msg) -> Summary {
-    let plain = |message| Summary { main: locale.text(message).to_owned(), later: String::new(), is_free: false };
+pub fn summary(
+    locale: Locale,
+    schedule: &CancellationSchedule,
+    now: DateTime<Utc>,
+    free: Msg,
+) -> Summary {
+    let plain = |message| Summary {
+        main: locale.text(message).to_owned(),
+        later: String::new(),
+        is_free: false,
+    };
     match schedule.kind_at(now) {
         CancellationKind::Unknown => plain(Msg::CancellationUnknown),
         CancellationKind::NonRefundable => plain(Msg::NonRefundable),
-        CancellationKind::Free(None) => Summary { is_free: true, ..plain(Msg::FreeCancellation) },
+        CancellationKind::Free(None) => Summary {
+            is_free: true,
+            ..plain(Msg::FreeCancellation)
+        },
         CancellationKind::Free(Some(until)) => {
             let (date, time) = last_free(until);
             let date = moment(locale, locale.date(date), time);
-            Summary { main: locale.fill(free, &[("date", &date)]), later: later(locale, ahead(schedule, now), false), is_free: true }
+            Summary {
+                main: locale.fill(free, &[("date", &date)]),
+                later: later(locale, ahead(schedule, now), false),
+                is_free: true,
+            }
         }
         CancellationKind::Partial => {
             let periods = ahead(schedule, now);
-            let share = periods.first().map_or(Percent::WHOLE, |period| period.percent);
+            let share = periods
+                .first()
+                .map_or(Percent::WHOLE, |period| period.percent);
             let main = locale.fill(Msg::PercentNow, &[("percent", &percent(locale, share))]);
-            Summary { main, later: later(locale, periods, true), is_free: false }
+            Summary {
+                main,
+                later: later(locale, periods, true),
+                is_free: false,
+            }
         }
     }
 }
 
 /// `, then 50%, then 100%`; `, then 100% from 1 Sep` where the date has not been said before.
 fn later(locale: Locale, periods: &[PenaltyPeriod], with_date: bool) -> String {
-    periods.iter().skip(1).fold(String::new(), |before, period| {
-        let share = percent(locale, period.percent);
-        let next = match period.from.filter(|_| with_date) {
-            Some(from) => locale.fill(Msg::PercentThenFrom, &[("percent", &share), ("date", &locale.date(from.date()))]),
-            None => locale.fill(Msg::PercentThen, &[("percent", &share)]),
-        };
-        locale.fill(Msg::Comma, &[("a", &before), ("b", &next)])
-    })
+    periods
+        .iter()
+        .skip(1)
+        .fold(String::new(), |before, period| {
+            let share = percent(locale, period.percent);
+            let next = match period.from.filter(|_| with_date) {
+                Some(from) => locale.fill(
+                    Msg::PercentThenFrom,
+                    &[("percent", &share), ("date", &locale.date(from.date()))],
+                ),
+                None => locale.fill(Msg::PercentThen, &[("percent", &share)]),
+            };
+            locale.fill(Msg::Comma, &[("a", &before), ("b", &next)])
+        })
 }
 
 /// The small staircase of a table row; words stand beside it.
-pub fn mini_staircase(schedule: &CancellationSchedule, now: DateTime<Utc>) -> Option<impl IntoView + use<>> {
+pub fn mini_staircase(
+    schedule: &CancellationSchedule,
+    now: DateTime<Utc>,
+) -> Option<impl IntoView + use<>> {
     let periods = ahead(schedule, now);
     let (width, gap, height) = MINI;
-    let steps = i32::try_from(periods.len()).ok().filter(|steps| *steps > 0)?;
+    let steps = i32::try_from(periods.len())
+        .ok()
+        .filter(|steps| *steps > 0)?;
     let rects = (0..steps)
         .zip(periods)
         .map(|(i, period)| {
             // A free step keeps a line to stand on.
-            let rise = i32::try_from(period.percent.hundredths()).unwrap_or_default() * height / 10_000;
+            let rise =
+                i32::try_from(period.percent.hundredths()).unwrap_or_default() * height / 10_000;
             let rise = rise.max(20);
             view! {
                 <rect
@@ -112,11 +150,16 @@ pub fn mini_staircase(schedule: &CancellationSchedule, now: DateTime<Utc>) -> Op
             }
         })
         .collect_view();
-    Some(view! { <svg class="mini" viewBox="0 0 88 14" preserveAspectRatio="none" aria-hidden="true">{rects}</svg> })
+    Some(
+        view! { <svg class="mini" viewBox="0 0 88 14" preserveAspectRatio="none" aria-hidden="true">{rects}</svg> },
+    )
 }
 
 /// The staircase with its amounts and dates, from now on.
-pub fn cancellation_steps(schedule: &CancellationSchedule, now: DateTime<Utc>) -> impl IntoView + use<> {
+pub fn cancellation_steps(
+    schedule: &CancellationSchedule,
+    now: DateTime<Utc>,
+) -> impl IntoView + use<> {
     let locale = expect_context::<Locale>();
     let periods = ahead(schedule, now);
     if periods.is_empty() {
@@ -150,11 +193,17 @@ pub fn cancellation_steps(schedule: &CancellationSchedule, now: DateTime<Utc>) -
         2 => "cancel two",
         _ => "cancel",
     };
-    view! { <ol class=class role="list" aria-label=locale.text(Msg::WhatYouPay)>{steps}</ol> }.into_any()
+    view! { <ol class=class role="list" aria-label=locale.text(Msg::WhatYouPay)>{steps}</ol> }
+        .into_any()
 }
 
 /// When a step applies: a free one until its end, the others from their start; the current one has started already.
-fn span_of(locale: Locale, period: &PenaltyPeriod, is_current: bool, next: Option<Timestamp>) -> String {
+fn span_of(
+    locale: Locale,
+    period: &PenaltyPeriod,
+    is_current: bool,
+    next: Option<Timestamp>,
+) -> String {
     let words = |message, date: NaiveDate, time| {
         let date = moment(locale, locale.date_with_weekday(date), time);
         locale.fill(message, &[("date", &date)])
@@ -193,11 +242,16 @@ mod tests {
 
     fn schedule(deadline: &str, fees: &[(&str, f64)]) -> CancellationSchedule {
         let policy = CancellationPolicy {
-            cancellation_deadline: Some(deadline.to_owned()).filter(|deadline| !deadline.is_empty()),
+            cancellation_deadline: Some(deadline.to_owned())
+                .filter(|deadline| !deadline.is_empty()),
             from_dates: fees.iter().map(|(from, _)| (*from).to_owned()).collect(),
             penalty_fees: fees.iter().map(|(_, fee)| Some(*fee)).collect(),
         };
-        CancellationSchedule::from_policy(&policy, false, Money::from_minor(100_000, Currency::new("EUR").unwrap()))
+        CancellationSchedule::from_policy(
+            &policy,
+            false,
+            Money::from_minor(100_000, Currency::new("EUR").unwrap()),
+        )
     }
 
     #[test]
@@ -212,9 +266,18 @@ mod tests {
 
     #[test]
     fn periods_that_are_over_are_not_shown() {
-        let schedule = schedule("2027-09-09T23:59:00Z", &[("2027-09-10T00:00:00Z", 50.0), ("2027-09-12T00:00:00Z", 100.0)]);
+        let schedule = schedule(
+            "2027-09-09T23:59:00Z",
+            &[
+                ("2027-09-10T00:00:00Z", 50.0),
+                ("2027-09-12T00:00:00Z", 100.0),
+            ],
+        );
         let shares = |now: &str| -> Vec<_> {
-            ahead(&schedule, at(now).instant_or_utc()).iter().map(|period| period.percent.whole().unwrap()).collect()
+            ahead(&schedule, at(now).instant_or_utc())
+                .iter()
+                .map(|period| period.percent.whole().unwrap())
+                .collect()
         };
         assert_eq!(shares("2027-09-01T00:00:00Z"), [0, 50, 100]);
         assert_eq!(shares("2027-09-11T00:00:00Z"), [50, 100]);

@@ -18,7 +18,9 @@ pub fn shown(code: &str) -> Shown<'_> {
     let word = code.strip_prefix("facility_").unwrap_or(code);
     match word {
         "wifi" | "internet" | "free_wifi" => Shown::Known(Icon::Wifi, Msg::Wifi),
-        "pool" | "outdoor_pool" | "indoor_pool" | "swimming_pool" => Shown::Known(Icon::Pool, Msg::Pool),
+        "pool" | "outdoor_pool" | "indoor_pool" | "swimming_pool" => {
+            Shown::Known(Icon::Pool, Msg::Pool)
+        }
         "parking" | "free_parking" => Shown::Known(Icon::Parking, Msg::Parking),
         "air_conditioning" | "aircon" => Shown::Known(Icon::Snow, Msg::AirConditioning),
         "gym" | "fitness" | "fitness_room" => Shown::Known(Icon::Gym, Msg::Gym),
@@ -26,15 +28,26 @@ pub fn shown(code: &str) -> Shown<'_> {
         "bar" => Shown::Known(Icon::Bar, Msg::Bar),
         "restaurant" => Shown::Known(Icon::Meal, Msg::Restaurant),
         "beach" | "beach_access" | "private_beach" => Shown::Known(Icon::Beach, Msg::Beach),
-        "reception" | "24h_reception" | "24_hour_reception" => Shown::Known(Icon::Clock, Msg::Reception),
+        "reception" | "24h_reception" | "24_hour_reception" => {
+            Shown::Known(Icon::Clock, Msg::Reception)
+        }
         _ => Shown::Other(word),
     }
 }
 
 /// `quantum_sauna` as `Quantum sauna`.
 pub fn words(code: &str) -> String {
-    let mut letters = code.trim_matches('_').chars().map(|letter| if letter == '_' || letter == '-' { ' ' } else { letter });
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    let mut letters = code.trim_matches('_').chars().map(|letter| {
+        if letter == '_' || letter == '-' {
+            ' '
+        } else {
+            letter
+        }
+    });
+    letters
+        .next()
+        .map(|first| first.to_uppercase().chain(letters).collect())
+        .unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -44,7 +57,10 @@ mod tests {
     #[test]
     fn known_codes_have_a_drawing_and_unknown_ones_keep_their_words() {
         assert_eq!(shown("facility_wifi"), Shown::Known(Icon::Wifi, Msg::Wifi));
-        assert_eq!(shown("facility_quantum_sauna"), Shown::Other("quantum_sauna"));
+        assert_eq!(
+            shown("facility_quantum_sauna"),
+            Shown::Other("quantum_sauna")
+        );
         assert_eq!(words("quantum_sauna"), "Quantum sauna");
         assert_eq!(words("écran-plat"), "Écran plat");
         assert_eq!(words("_"), "");

@@ -12,7 +12,11 @@ use crate::ui::{Icon, icon};
 
 /// The sections under the rates.
 pub fn facts(profile: &HotelProfile, scale: Scale) -> impl IntoView + use<> {
-    let rating = profile.guest_rating.as_ref().filter(|rating| !rating.is_empty()).map(|rating| rating_bars(rating, scale));
+    let rating = profile
+        .guest_rating
+        .as_ref()
+        .filter(|rating| !rating.is_empty())
+        .map(|rating| rating_bars(rating, scale));
     view! {
         <div class="cols c2 g-wide">{rating} {facilities(profile)}</div>
         <div class="cols c2 g-wide">{good_to_know(profile)} {contact(profile)}</div>
@@ -54,10 +58,13 @@ fn rating_bars(rating: &GuestRating, scale: Scale) -> impl IntoView + use<> {
         })
     })
     .collect_view();
-    section(Msg::GuestRating, view! {
-        {score_badge(rating, scale, true)}
-        <dl class="bars">{bars}</dl>
-    })
+    section(
+        Msg::GuestRating,
+        view! {
+            {score_badge(rating, scale, true)}
+            <dl class="bars">{bars}</dl>
+        },
+    )
 }
 
 fn facilities(profile: &HotelProfile) -> Option<impl IntoView + use<>> {
@@ -76,7 +83,10 @@ fn facilities(profile: &HotelProfile) -> Option<impl IntoView + use<>> {
             view! { <li class="with">{icon(glyph)} <span>{name}</span></li> }
         })
         .collect_view();
-    Some(section(Msg::Facilities, view! { <ul class="facil" role="list">{items}</ul> }))
+    Some(section(
+        Msg::Facilities,
+        view! { <ul class="facil" role="list">{items}</ul> },
+    ))
 }
 
 fn good_to_know(profile: &HotelProfile) -> Option<impl IntoView + use<>> {
@@ -105,7 +115,10 @@ fn good_to_know(profile: &HotelProfile) -> Option<impl IntoView + use<>> {
 fn contact(profile: &HotelProfile) -> Option<impl IntoView + use<>> {
     let lines = profile.address.written();
     let address = (!lines.is_empty()).then(|| {
-        let lines = lines.into_iter().map(|line| view! { <span class="line">{line}</span> }).collect_view();
+        let lines = lines
+            .into_iter()
+            .map(|line| view! { <span class="line">{line}</span> })
+            .collect_view();
         view! { <li class="with">{icon(Icon::Pin)} <span>{lines}</span></li> }
     });
     let phone = profile.phone.clone().map(|phone| {
@@ -127,7 +140,10 @@ fn contact(profile: &HotelProfile) -> Option<impl IntoView + use<>> {
     if address.is_none() && phone.is_none() && email.is_none() && site.is_none() {
         return None;
     }
-    Some(section(Msg::Contact, view! { <ul class="stack g2 sm" role="list">{address} {phone} {email} {site}</ul> }))
+    Some(section(
+        Msg::Contact,
+        view! { <ul class="stack g2 sm" role="list">{address} {phone} {email} {site}</ul> },
+    ))
 }
 
 /// The provider's text, a paragraph for each block of lines.

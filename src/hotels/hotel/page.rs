@@ -29,29 +29,37 @@ pub fn HotelPage(
     let locale = expect_context::<Locale>();
     let back = move || {
         session.search.with(|search| match search {
-            Search::Done(found) => locale.count(Msg::BackToStays, found.results.hotels.len()),
+            Search::Done(_) => locale.count(Msg::BackToStays, session.matches.get()),
             _ => locale.text(Msg::BackToSearch).to_owned(),
         })
     };
     let name = {
         let id = id.clone();
-        move || session.profile.with(|profile| match profile {
-            Profile::Ready(profile) => profile.name.clone(),
-            _ => session.found_name(&id).unwrap_or_else(|| locale.text(Msg::HotelLoading).to_owned()),
-        })
+        move || {
+            session.profile.with(|profile| match profile {
+                Profile::Ready(profile) => profile.name.clone(),
+                _ => session
+                    .found_name(&id)
+                    .unwrap_or_else(|| locale.text(Msg::HotelLoading).to_owned()),
+            })
+        }
     };
     let known = {
         let id = StoredValue::new(id.clone());
-        move || match session.profile.get() {
+        move || {
+            match session.profile.get() {
             Profile::Loading => loading().into_any(),
             Profile::Ready(profile) => summary(&profile, session).into_any(),
             Profile::Failed(failure) => {
                 view! { <FailureNotice failure=failure retry=move || session.load_profile(id.get_value())/> }.into_any()
             }
         }
+        }
     };
     let place = move || match session.profile.get() {
-        Profile::Ready(profile) => profile.position.map(|position| place(&profile, position, session)),
+        Profile::Ready(profile) => profile
+            .position
+            .map(|position| place(&profile, position, session)),
         _ => None,
     };
     let details = move || match session.profile.get() {
@@ -91,10 +99,17 @@ fn loading() -> impl IntoView {
 }
 
 fn summary(profile: &Arc<HotelProfile>, session: Session) -> impl IntoView + use<> {
-    let rating = profile.guest_rating.as_ref().filter(|rating| !rating.is_empty()).map(|rating| {
-        view! { <p class="row">{score_badge(rating, session.scale(), false)}</p> }
-    });
-    let description = profile.description.as_deref().map(|text| view! { <div class="prose stack g2">{paragraphs(text)}</div> });
+    let rating = profile
+        .guest_rating
+        .as_ref()
+        .filter(|rating| !rating.is_empty())
+        .map(|rating| {
+            view! { <p class="row">{score_badge(rating, session.scale(), false)}</p> }
+        });
+    let description = profile
+        .description
+        .as_deref()
+        .map(|text| view! { <div class="prose stack g2">{paragraphs(text)}</div> });
     view! {
         <p class="row g2 sm">
             {profile.stars.map(stars)}
@@ -112,10 +127,18 @@ fn place(profile: &HotelProfile, position: Position, session: Session) -> impl I
         _ => Vec::new(),
     });
     let degrees = |value: f64, positive: &str, negative: &str| {
-        let size = js_sys::Number::from(value.abs()).to_fixed(4).map(String::from).unwrap_or_default();
+        let size = js_sys::Number::from(value.abs())
+            .to_fixed(4)
+            .map(String::from)
+            .unwrap_or_default();
         format!("{size}° {}", if value < 0.0 { negative } else { positive })
     };
-    let plain = |value: f64| js_sys::Number::from(value).to_fixed(6).map(String::from).unwrap_or_default();
+    let plain = |value: f64| {
+        js_sys::Number::from(value)
+            .to_fixed(6)
+            .map(String::from)
+            .unwrap_or_default()
+    };
     let map = format!(
         "https://www.openstreetmap.org/?mlat={lat}&mlon={lon}#map=16/{lat}/{lon}",
         lat = plain(position.latitude),
@@ -151,15 +174,26 @@ fn RatesSection(id: HotelId) -> impl IntoView {
             _ => String::new(),
         });
         let location = Location::Hotels(vec![id.get_value()]);
-        let destination = Destination { location, name, country: None };
-        session.load_rates(Query { destination, stay, occupancy });
+        let destination = Destination {
+            location,
+            name,
+            country: None,
+        };
+        session.load_rates(Query {
+            destination,
+            stay,
+            occupancy,
+        });
     };
     let refresh = move || {
         if let Some(query) = session.rates.with_untracked(query_of) {
             ask(query.stay, query.occupancy);
         }
     };
-    let title = move || match session.rates.with(|rates| query_of(rates).map(|query| query.stay.nights())) {
+    let title = move || match session
+        .rates
+        .with(|rates| query_of(rates).map(|query| query.stay.nights()))
+    {
         Some(nights) => locale.count(Msg::RatesForNights, nights as usize),
         None => locale.text(Msg::DatesNeeded).to_owned(),
     };
@@ -181,7 +215,8 @@ fn RatesSection(id: HotelId) -> impl IntoView {
             </p>
         })
     };
-    let body = move || match session.rates.get() {
+    let body = move || {
+        match session.rates.get() {
         Rates::NeedDates => view! { <p class="mut">{locale.text(Msg::DatesNeededText)}</p> }.into_any(),
         Rates::Loading(query) => view! {
             <div class="stack g3" aria-busy="true">
@@ -211,6 +246,7 @@ fn RatesSection(id: HotelId) -> impl IntoView {
             let query = StoredValue::new(query);
             view! { <FailureNotice failure=failure retry=move || session.load_rates(query.get_value())/> }.into_any()
         }
+    }
     };
     view! {
         <section class="stack g2" aria-labelledby=labelledby>
@@ -227,7 +263,9 @@ fn RatesSection(id: HotelId) -> impl IntoView {
 fn query_of(rates: &Rates) -> Option<Query> {
     match rates {
         Rates::NeedDates => None,
-        Rates::Loading(query) | Rates::Failed(query, _) | Rates::Ready { query, .. } => Some(query.clone()),
+        Rates::Loading(query) | Rates::Failed(query, _) | Rates::Ready { query, .. } => {
+            Some(query.clone())
+        }
     }
 }
 
@@ -242,16 +280,24 @@ fn offered(
 ) -> AnyView {
     let locale = expect_context::<Locale>();
     let session = expect_context::<Session>();
-    let expired = RwSignal::new(seconds_left.is_some_and(|left| (-LONGEST_LIFE..=0).contains(&left)));
+    let expired =
+        RwSignal::new(seconds_left.is_some_and(|left| (-LONGEST_LIFE..=0).contains(&left)));
     if let Some(left) = seconds_left.filter(|left| (1..=LONGEST_LIFE).contains(left)) {
-        let timer = set_timeout_with_handle(move || expired.set(true), Duration::from_secs(left.unsigned_abs()));
+        let timer = set_timeout_with_handle(
+            move || expired.set(true),
+            Duration::from_secs(left.unsigned_abs()),
+        );
         on_cleanup(move || {
             if let Ok(timer) = timer {
                 timer.clear();
             }
         });
     }
-    let has_fees = move || session.profile.with(|profile| matches!(profile, Profile::Ready(profile) if profile.fees.is_some()));
+    let has_fees = move || {
+        session
+            .profile
+            .with(|profile| matches!(profile, Profile::Ready(profile) if profile.fees.is_some()))
+    };
     let rates: Vec<_> = offer.rates.iter().collect();
     view! {
         {move || expired.get().then(|| view! {

@@ -21,15 +21,26 @@ pub fn rates_table(
 ) -> impl IntoView + use<> {
     let locale = expect_context::<Locale>();
     let (cancellation, price) = if compact {
-        (Msg::Cancellation, locale.count(Msg::Nights, usize::try_from(nights).unwrap_or_default()))
+        (
+            Msg::Cancellation,
+            locale.count(Msg::Nights, usize::try_from(nights).unwrap_or_default()),
+        )
     } else {
         (Msg::IfYouCancel, locale.text(Msg::PriceColumn).to_owned())
     };
     let rooms = by_room(rates)
         .into_iter()
         .map(|(room, rates)| {
-            let rows = rates.into_iter().map(|rate| row(&offer.id, rate, nights, compact, selectable)).collect_view();
-            let heading = if room.is_empty() { locale.text(Msg::RoomNotStated) } else { room }.to_owned();
+            let rows = rates
+                .into_iter()
+                .map(|rate| row(&offer.id, rate, nights, compact, selectable))
+                .collect_view();
+            let heading = if room.is_empty() {
+                locale.text(Msg::RoomNotStated)
+            } else {
+                room
+            }
+            .to_owned();
             view! {
                 <tbody>
                     <tr><th class="room" scope="rowgroup" colspan="4">{heading}</th></tr>
@@ -66,25 +77,43 @@ fn by_room<'a>(rates: &[&'a RateOffer]) -> Vec<(&'a str, Vec<&'a RateOffer>)> {
     rooms
 }
 
-fn row(hotel: &HotelId, rate: &RateOffer, nights: u32, compact: bool, selectable: Signal<bool>) -> impl IntoView + use<> {
+fn row(
+    hotel: &HotelId,
+    rate: &RateOffer,
+    nights: u32,
+    compact: bool,
+    selectable: Signal<bool>,
+) -> impl IntoView + use<> {
     let session = expect_context::<Session>();
     let locale = expect_context::<Locale>();
     let choice = StoredValue::new((hotel.clone(), rate.id.clone()));
     let schedule = StoredValue::new(rate.cancellation.clone());
-    let chosen = Memo::new(move |_| session.selected.with(|selected| choice.with_value(|choice| selected.as_ref() == Some(choice))));
+    let chosen = Memo::new(move |_| {
+        session
+            .selected
+            .with(|selected| choice.with_value(|choice| selected.as_ref() == Some(choice)))
+    });
 
     let meals = boarding_name(locale, &rate.boarding);
     let code = rate.boarding.code().to_owned();
     // A code nobody knows is the name already.
-    let code = (!meals.ends_with(&code)).then(|| view! { <abbr class="mut" title=meals.clone()>{code}</abbr> });
+    let code = (!meals.ends_with(&code))
+        .then(|| view! { <abbr class="mut" title=meals.clone()>{code}</abbr> });
     let price = locale.money_short(rate.price);
-    let each_night = rate.price.per_night(nights).map(|price| locale.fill(Msg::EachNight, &[("price", &locale.money_whole(price))]));
+    let each_night = rate
+        .price
+        .per_night(nights)
+        .map(|price| locale.fill(Msg::EachNight, &[("price", &locale.money_whole(price))]));
     let terms = summary(locale, &rate.cancellation, now(), Msg::FreeUntil);
     let later = (!compact || !terms.is_free).then_some(terms.later);
     let label = {
         let (meals, price) = (meals.clone(), price.clone());
         move || {
-            let message = if chosen.get() { Msg::SelectedRate } else { Msg::SelectRate };
+            let message = if chosen.get() {
+                Msg::SelectedRate
+            } else {
+                Msg::SelectRate
+            };
             locale.fill(message, &[("boarding", &meals), ("price", &price)])
         }
     };

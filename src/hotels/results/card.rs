@@ -76,13 +76,22 @@ fn open(model: Model, place: usize) {
     }
 }
 
-fn with_rate<T>(model: Model, place: usize, rate: usize, show: impl FnOnce(&HotelOffer, &RateOffer) -> T) -> Option<T> {
-    model.hotel(place, |hotel| Some(show(hotel, hotel.rates.get(rate)?))).flatten()
+fn with_rate<T>(
+    model: Model,
+    place: usize,
+    rate: usize,
+    show: impl FnOnce(&HotelOffer, &RateOffer) -> T,
+) -> Option<T> {
+    model
+        .hotel(place, |hotel| Some(show(hotel, hotel.rates.get(rate)?)))
+        .flatten()
 }
 
 fn sketch(model: Model, hotel: &HotelOffer) -> impl IntoView + use<> {
     let position = hotel.facts.as_ref().and_then(|facts| facts.position);
-    let sketch = model.atlas.with_value(|atlas| Some((atlas.sketch(position?)?, atlas.has_neighbours())));
+    let sketch = model
+        .atlas
+        .with_value(|atlas| Some((atlas.sketch(position?)?, atlas.has_neighbours())));
     // A hotel whose position is not known keeps the space, so that cards line up.
     view! { <div class="sketch">{sketch.map(|(sketch, has_neighbours)| draw(&sketch, &hotel.name, has_neighbours))}</div> }
 }
@@ -118,13 +127,24 @@ fn address(locale: Locale, hotel: &HotelOffer) -> Option<String> {
 }
 
 fn offer_lines(locale: Locale, rate: &RateOffer) -> impl IntoView + use<> {
-    let room = (!rate.room_type.is_empty()).then(|| view! { <li class="with">{icon(Icon::Bed)} <span>{rate.room_type.clone()}</span></li> });
-    let terms = summary(locale, &rate.cancellation, now(), Msg::FreeCancellationUntil);
+    let room = (!rate.room_type.is_empty()).then(
+        || view! { <li class="with">{icon(Icon::Bed)} <span>{rate.room_type.clone()}</span></li> },
+    );
+    let terms = summary(
+        locale,
+        &rate.cancellation,
+        now(),
+        Msg::FreeCancellationUntil,
+    );
     let (class, glyph, terms) = match rate.cancellation.kind_at(now()) {
         CancellationKind::Free(_) => ("with ok", Icon::Check, terms.main),
         CancellationKind::Partial => {
             let terms = format!("{}{}", terms.main, terms.later);
-            ("with mut", Icon::Info, locale.fill(Msg::CancellingCosts, &[("terms", &terms)]))
+            (
+                "with mut",
+                Icon::Info,
+                locale.fill(Msg::CancellingCosts, &[("terms", &terms)]),
+            )
         }
         _ => ("with mut", Icon::Info, terms.main),
     };
@@ -140,7 +160,10 @@ fn price(model: Model, rate: &RateOffer) -> impl IntoView + use<> {
     let nights = model.nights();
     let count = locale.count(Msg::Nights, usize::try_from(nights).unwrap_or_default());
     let each = rate.price.per_night(nights).map(|price| {
-        locale.fill(Msg::NightsEach, &[("nights", &count), ("price", &locale.money_whole(price))])
+        locale.fill(
+            Msg::NightsEach,
+            &[("nights", &count), ("price", &locale.money_whole(price))],
+        )
     });
     view! {
         <div>
@@ -151,21 +174,32 @@ fn price(model: Model, rate: &RateOffer) -> impl IntoView + use<> {
 }
 
 /// The rate of the card and the cheapest others.
-fn more_rates(model: Model, place: usize, shown: usize, unfold: impl Fn(bool) + Copy + 'static) -> impl IntoView {
+fn more_rates(
+    model: Model,
+    place: usize,
+    shown: usize,
+    unfold: impl Fn(bool) + Copy + 'static,
+) -> impl IntoView {
     let locale = model.locale;
     let selectable = Signal::derive(move || model.validity.get() != Validity::Expired);
     with_rate(model, place, shown, |hotel, shown| {
         let mut rates = vec![shown];
         for rate in hotel.rates.iter().filter(|rate| rate.id != shown.id) {
-            let place = rates.iter().skip(1).position(|other| rate.is_cheaper_than(other)).map_or(rates.len(), |place| place + 1);
+            let place = rates
+                .iter()
+                .skip(1)
+                .position(|other| rate.is_cheaper_than(other))
+                .map_or(rates.len(), |place| place + 1);
             rates.insert(place, rate);
             rates.truncate(UNFOLDED);
         }
         let all = hotel.rates.len();
-        let see_all = (all > rates.len()).then(|| view! {
-            <button type="button" class="link sm" on:click=move |_| open(model, place)>
-                {locale.fill(Msg::SeeAllRates, &[("n", &locale.number(all))])}
-            </button>
+        let see_all = (all > rates.len()).then(|| {
+            view! {
+                <button type="button" class="link sm" on:click=move |_| open(model, place)>
+                    {locale.fill(Msg::SeeAllRates, &[("n", &locale.number(all))])}
+                </button>
+            }
         });
         let caption = locale.fill(Msg::RatesAt, &[("hotel", &hotel.name)]);
         view! {

@@ -17,7 +17,10 @@ pub fn chips(model: Model, after_last: impl Fn() + Copy + Send + Sync + 'static)
     // The chip that is pressed goes; focus moves to the next one.
     let refocus = move || {
         after_render(move || {
-            if !row.get_untracked().is_some_and(|row| dom::focus_in(&row, "button")) {
+            if !row
+                .get_untracked()
+                .is_some_and(|row| dom::focus_in(&row, "button"))
+            {
                 after_last();
             }
         });

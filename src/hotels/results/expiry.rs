@@ -25,7 +25,9 @@ impl Validity {
     /// How long prices still hold at a moment.
     pub fn at(expires_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Self {
         match expires_at.map(|end| (end - now).num_seconds()) {
-            Some(left) if (1..=DAY).contains(&left) => u32::try_from(left).map_or(Self::Unknown, Self::For),
+            Some(left) if (1..=DAY).contains(&left) => {
+                u32::try_from(left).map_or(Self::Unknown, Self::For)
+            }
             Some(left) if (-DAY..=0).contains(&left) => Self::Expired,
             _ => Self::Unknown,
         }

@@ -30,7 +30,14 @@ pub enum Facet {
 
 impl Facet {
     /// All of them.
-    pub const ALL: [Self; 6] = [Self::Price, Self::Cancellation, Self::Rating, Self::Stars, Self::Meals, Self::Name];
+    pub const ALL: [Self; 6] = [
+        Self::Price,
+        Self::Cancellation,
+        Self::Rating,
+        Self::Stars,
+        Self::Meals,
+        Self::Name,
+    ];
 
     /// The facet's place in a set of facets.
     pub fn bit(self) -> u8 {
@@ -95,7 +102,8 @@ pub struct Filters {
 impl Filters {
     /// The chips, in the order of the form.
     pub fn chips(&self) -> Vec<Chip> {
-        let price = (self.low.is_some() || self.high.is_some()).then_some(Chip::Price(self.low, self.high));
+        let price =
+            (self.low.is_some() || self.high.is_some()).then_some(Chip::Price(self.low, self.high));
         let cancellation = self.free_cancellation.then_some(Chip::FreeCancellation);
         let name = (!self.folded_name.is_empty()).then(|| Chip::Name(self.name.trim().to_owned()));
         price
@@ -147,18 +155,24 @@ impl Filters {
     pub fn fit(&mut self, offered: &Offered) {
         self.meals.retain(|meals| offered.meals.contains(meals));
         let scale = offered.scale.as_ref();
-        let same_currency = |limit: &Money| scale.is_some_and(|scale| scale.currency() == limit.currency());
-        self.low = self.low.filter(same_currency).filter(|low| scale.is_some_and(|scale| scale.low_position(Some(*low)) > 0));
-        self.high = self
-            .high
+        let same_currency =
+            |limit: &Money| scale.is_some_and(|scale| scale.currency() == limit.currency());
+        self.low = self
+            .low
             .filter(same_currency)
-            .filter(|high| scale.is_some_and(|scale| scale.high_position(Some(*high)) < scale.last()));
+            .filter(|low| scale.is_some_and(|scale| scale.low_position(Some(*low)) > 0));
+        self.high = self.high.filter(same_currency).filter(|high| {
+            scale.is_some_and(|scale| scale.high_position(Some(*high)) < scale.last())
+        });
     }
 
     /// The facets a hotel fails, whatever its rates.
     pub fn failed_by_hotel(&self, hotel: &HotelOffer, folded_name: &str, scale: Scale) -> u8 {
-        let stars = self.stars.is_empty() || star_class(hotel).is_some_and(|class| self.stars.contains(&class));
-        let rating = self.rating.is_none_or(|least| has_rating(hotel, least, scale));
+        let stars = self.stars.is_empty()
+            || star_class(hotel).is_some_and(|class| self.stars.contains(&class));
+        let rating = self
+            .rating
+            .is_none_or(|least| has_rating(hotel, least, scale));
         let name = folded_name.contains(&self.folded_name);
         failed(Facet::Stars, stars) | failed(Facet::Rating, rating) | failed(Facet::Name, name)
     }
@@ -166,16 +180,21 @@ impl Filters {
     /// The facets a rate fails at a moment.
     pub fn failed_by_rate(&self, rate: &RateOffer, now: DateTime<Utc>) -> u8 {
         // Across currencies neither comparison holds.
-        let price = self.low.is_none_or(|low| rate.price >= low) && self.high.is_none_or(|high| rate.price <= high);
+        let price = self.low.is_none_or(|low| rate.price >= low)
+            && self.high.is_none_or(|high| rate.price <= high);
         let cancellation = !self.free_cancellation || rate.cancellation.is_free_at(now);
         let meals = self.meals.is_empty() || self.meals.contains(&rate.boarding);
-        failed(Facet::Price, price) | failed(Facet::Cancellation, cancellation) | failed(Facet::Meals, meals)
+        failed(Facet::Price, price)
+            | failed(Facet::Cancellation, cancellation)
+            | failed(Facet::Meals, meals)
     }
 }
 
 /// The star filter a hotel belongs to: its whole stars, at most [`MOST_STARS`].
 pub fn star_class(hotel: &HotelOffer) -> Option<u8> {
-    stars_of(hotel).map(|stars| stars.whole().min(MOST_STARS)).filter(|class| *class > 0)
+    stars_of(hotel)
+        .map(|stars| stars.whole().min(MOST_STARS))
+        .filter(|class| *class > 0)
 }
 
 /// A hotel's stars.
@@ -215,13 +234,25 @@ mod tests {
 
     #[test]
     fn chips_follow_the_form_and_each_takes_only_itself_away() {
-        let mut filters = Filters { low: Some(euros(500)), rating: Some(7), name: " Ven ".into(), folded_name: "ven".into(), ..Filters::default() };
+        let mut filters = Filters {
+            low: Some(euros(500)),
+            rating: Some(7),
+            name: " Ven ".into(),
+            folded_name: "ven".into(),
+            ..Filters::default()
+        };
         filters.toggle_stars(4);
         filters.toggle_stars(3);
         let chips = filters.chips();
         assert_eq!(
             chips,
-            [Chip::Price(Some(euros(500)), None), Chip::Rating(7), Chip::Stars(4), Chip::Stars(3), Chip::Name("Ven".into())]
+            [
+                Chip::Price(Some(euros(500)), None),
+                Chip::Rating(7),
+                Chip::Stars(4),
+                Chip::Stars(3),
+                Chip::Name("Ven".into())
+            ]
         );
         filters.remove(&Chip::Stars(4));
         assert_eq!(filters.stars, [3]);
@@ -241,14 +272,22 @@ mod tests {
 
     #[test]
     fn filters_without_a_control_in_new_results_are_dropped() {
-        let mut filters = Filters { low: Some(euros(700)), high: Some(euros(1500)), rating: Some(8), ..Filters::default() };
+        let mut filters = Filters {
+            low: Some(euros(700)),
+            high: Some(euros(1500)),
+            rating: Some(8),
+            ..Filters::default()
+        };
         filters.toggle_meals(Boarding::BreakfastIncluded);
         filters.toggle_meals(Boarding::AllInclusive);
         let before = filters.clone();
         filters.fit(&Offered::by(&chania()));
         assert_eq!(filters, before, "everything is still on offer");
 
-        let cheaper = [hotel("A", 3.0, 8.0, vec![rate("BB", euros(200))]), hotel("B", 3.0, 8.0, vec![rate("BB", euros(900))])];
+        let cheaper = [
+            hotel("A", 3.0, 8.0, vec![rate("BB", euros(200))]),
+            hotel("B", 3.0, 8.0, vec![rate("BB", euros(900))]),
+        ];
         filters.fit(&Offered::by(&cheaper));
         assert_eq!((filters.low, filters.high), (Some(euros(700)), None));
         assert_eq!(filters.meals, [Boarding::BreakfastIncluded]);
@@ -261,6 +300,9 @@ mod tests {
     #[test]
     fn rare_classes_above_five_count_as_five() {
         let class = |stars| star_class(&hotel("A", stars, 0.0, Vec::new()));
-        assert_eq!([class(7.0), class(4.5), class(0.5), class(0.0)], [Some(5), Some(4), None, None]);
+        assert_eq!(
+            [class(7.0), class(4.5), class(0.5), class(0.0)],
+            [Some(5), Some(4), None, None]
+        );
     }
 }

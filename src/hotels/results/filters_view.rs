@@ -59,7 +59,11 @@ fn cancellation_filter(model: Model) -> impl IntoView {
         model,
         model.locale.text(Msg::FreeCancellation).to_owned(),
         move || model.filters.with(|filters| filters.free_cancellation),
-        move || model.selection.with(|selection| selection.free_cancellation),
+        move || {
+            model
+                .selection
+                .with(|selection| selection.free_cancellation)
+        },
         move || model.filter(|filters| filters.free_cancellation = !filters.free_cancellation),
     );
     facet(model, Msg::Cancellation, "", control)
@@ -67,11 +71,22 @@ fn cancellation_filter(model: Model) -> impl IntoView {
 
 fn rating_filter(model: Model) -> Option<impl IntoView> {
     let group = unique_id("so-rating");
-    let is_rated = model.listing.with_value(|listing| listing.hotels().iter().any(|hotel| super::filters::rating_of(hotel).is_some()));
+    let is_rated = model.listing.with_value(|listing| {
+        listing
+            .hotels()
+            .iter()
+            .any(|hotel| super::filters::rating_of(hotel).is_some())
+    });
     let pill = move |label: String, least: Option<u8>, count: usize| {
         let checked = move || model.filters.with(|filters| filters.rating == least);
         let is_empty = move || {
-            !checked() && model.selection.with(|selection| selection.ratings.get(count).is_some_and(|hotels| *hotels == 0))
+            !checked()
+                && model.selection.with(|selection| {
+                    selection
+                        .ratings
+                        .get(count)
+                        .is_some_and(|hotels| *hotels == 0)
+                })
         };
         view! {
             <label class="pill">
@@ -87,13 +102,20 @@ fn rating_filter(model: Model) -> Option<impl IntoView> {
         }
     };
     is_rated.then(|| {
-        let any = pill(model.locale.text(Msg::AnyRating).to_owned(), None, usize::MAX);
+        let any = pill(
+            model.locale.text(Msg::AnyRating).to_owned(),
+            None,
+            usize::MAX,
+        );
         let scale = model.listing.with_value(|listing| listing.scale);
         let least = RATINGS
             .into_iter()
             .enumerate()
             .map(|(place, least)| {
-                let label = model.locale.fill(Msg::AtLeast, &[("n", &rating_threshold(model.locale, scale, least))]);
+                let label = model.locale.fill(
+                    Msg::AtLeast,
+                    &[("n", &rating_threshold(model.locale, scale, least))],
+                );
                 pill(label, Some(least), place)
             })
             .collect_view();
@@ -102,12 +124,23 @@ fn rating_filter(model: Model) -> Option<impl IntoView> {
 }
 
 fn stars_filter(model: Model) -> Option<impl IntoView> {
-    let is_known = model.listing.with_value(|listing| listing.hotels().iter().any(|hotel| super::filters::stars_of(hotel).is_some()));
+    let is_known = model.listing.with_value(|listing| {
+        listing
+            .hotels()
+            .iter()
+            .any(|hotel| super::filters::stars_of(hotel).is_some())
+    });
     let pill = move |stars: u8| {
         let checked = move || model.filters.with(|filters| filters.stars.contains(&stars));
         let is_empty = move || {
             let place = usize::from(stars).saturating_sub(1);
-            !checked() && model.selection.with(|selection| selection.stars.get(place).is_some_and(|hotels| *hotels == 0))
+            !checked()
+                && model.selection.with(|selection| {
+                    selection
+                        .stars
+                        .get(place)
+                        .is_some_and(|hotels| *hotels == 0)
+                })
         };
         view! {
             <label class="pill">
@@ -123,11 +156,20 @@ fn stars_filter(model: Model) -> Option<impl IntoView> {
             </label>
         }
     };
-    is_known.then(|| facet(model, Msg::Stars, "pills", (1..=MOST_STARS).rev().map(pill).collect_view()))
+    is_known.then(|| {
+        facet(
+            model,
+            Msg::Stars,
+            "pills",
+            (1..=MOST_STARS).rev().map(pill).collect_view(),
+        )
+    })
 }
 
 fn meals_filter(model: Model) -> impl IntoView {
-    let plans = model.listing.with_value(|listing| listing.offered.meals.clone());
+    let plans = model
+        .listing
+        .with_value(|listing| listing.offered.meals.clone());
     let controls = plans
         .into_iter()
         .enumerate()
@@ -136,8 +178,16 @@ fn meals_filter(model: Model) -> impl IntoView {
             check(
                 model,
                 plan.with_value(|plan| boarding_name(model.locale, plan)),
-                move || plan.with_value(|plan| model.filters.with(|filters| filters.meals.contains(plan))),
-                move || model.selection.with(|selection| selection.meals.get(place).copied().unwrap_or_default()),
+                move || {
+                    plan.with_value(|plan| {
+                        model.filters.with(|filters| filters.meals.contains(plan))
+                    })
+                },
+                move || {
+                    model
+                        .selection
+                        .with(|selection| selection.meals.get(place).copied().unwrap_or_default())
+                },
                 move || model.filter(|filters| filters.toggle_meals(plan.get_value())),
             )
         })

@@ -23,7 +23,11 @@ pub fn header(model: Model) -> impl IntoView {
         if count == model.total {
             locale.count_with(Msg::StaysIn, count, &[("place", place)])
         } else {
-            locale.count_with(Msg::SomeStaysIn, model.total, &[("shown", &locale.number(count)), ("place", place)])
+            locale.count_with(
+                Msg::SomeStaysIn,
+                model.total,
+                &[("shown", &locale.number(count)), ("place", place)],
+            )
         }
     };
     let summary = model.listing.with_value(|listing| {
@@ -84,10 +88,16 @@ fn timer(model: Model) -> impl IntoView {
     };
     let counts_down = Memo::new(move |_| seconds().is_some());
     let label = Memo::new(move |_| {
-        let minutes = usize::try_from(Validity::minutes(seconds().unwrap_or_default())).unwrap_or_default();
+        let minutes =
+            usize::try_from(Validity::minutes(seconds().unwrap_or_default())).unwrap_or_default();
         locale.count(Msg::PricesExpireIn, minutes)
     });
-    let text = move || locale.fill(Msg::PricesValid, &[("time", &Validity::clock(seconds().unwrap_or_default()))]);
+    let text = move || {
+        locale.fill(
+            Msg::PricesValid,
+            &[("time", &Validity::clock(seconds().unwrap_or_default()))],
+        )
+    };
     move || {
         counts_down.get().then(|| {
             view! {
@@ -103,7 +113,10 @@ fn timer(model: Model) -> impl IntoView {
 fn sort_menu(model: Model) -> impl IntoView {
     let locale = model.locale;
     let choose = move |value: String| {
-        let chosen = Sort::ALL.into_iter().zip(["0", "1", "2", "3", "4"]).find(|(_, name)| *name == value);
+        let chosen = Sort::ALL
+            .into_iter()
+            .zip(["0", "1", "2", "3", "4"])
+            .find(|(_, name)| *name == value);
         if let Some((sort, _)) = chosen {
             model.session.results.update(|state| state.sort = sort);
         }

@@ -43,7 +43,13 @@ impl PriceScale {
         let step = round_step((top - lowest) / STEPS, currency);
         let from = lowest / step * step;
         let steps = (top - from).div_euclid(step).saturating_add(1);
-        Some(Self { currency, from, step, steps: u32::try_from(steps).ok()?, highest })
+        Some(Self {
+            currency,
+            from,
+            step,
+            steps: u32::try_from(steps).ok()?,
+            highest,
+        })
     }
 
     /// The currency of the prices.
@@ -62,7 +68,8 @@ impl PriceScale {
             let steps = (self.highest - self.from + self.step - 1).div_euclid(self.step);
             self.from.saturating_add(steps.saturating_mul(self.step))
         } else {
-            self.from.saturating_add(self.step.saturating_mul(i64::from(position)))
+            self.from
+                .saturating_add(self.step.saturating_mul(i64::from(position)))
         };
         Money::from_minor(minor, self.currency)
     }
@@ -102,13 +109,21 @@ impl PriceScale {
             }
         }
         let most = counts.iter().copied().max().unwrap_or_default().max(1);
-        counts.map(|count| if count == 0 { 0 } else { (count.saturating_mul(tallest) / most).max(2) })
+        counts.map(|count| {
+            if count == 0 {
+                0
+            } else {
+                (count.saturating_mul(tallest) / most).max(2)
+            }
+        })
     }
 
     /// The bar a position falls into.
     pub fn bucket(&self, position: u32) -> usize {
         let position = usize::try_from(position.min(self.steps)).unwrap_or_default();
-        let end = usize::try_from(self.steps).unwrap_or_default().saturating_add(1);
+        let end = usize::try_from(self.steps)
+            .unwrap_or_default()
+            .saturating_add(1);
         (position.saturating_mul(BUCKETS) / end.max(1)).min(BUCKETS - 1)
     }
 }
@@ -117,7 +132,9 @@ impl PriceScale {
 fn round_step(minor: i64, currency: Currency) -> i64 {
     let unit = 10_i64.saturating_pow(currency.exponent().into());
     (0..12)
-        .flat_map(|power| [1, 2, 5].map(|digit| unit.saturating_mul(digit * 10_i64.saturating_pow(power))))
+        .flat_map(|power| {
+            [1, 2, 5].map(|digit| unit.saturating_mul(digit * 10_i64.saturating_pow(power)))
+        })
         .find(|step| *step >= minor)
         .unwrap_or(i64::MAX)
 }
@@ -138,7 +155,11 @@ mod tests {
     fn steps_are_round_amounts_around_all_prices() {
         let prices: Vec<i64> = (0..80).map(|i| 48_350 + i * 2_500).collect();
         let scale = scale("EUR", &prices).unwrap();
-        assert_eq!(minor(scale.price_at(0)), 48_000, "the first step is at or below the lowest price");
+        assert_eq!(
+            minor(scale.price_at(0)),
+            48_000,
+            "the first step is at or below the lowest price"
+        );
         assert_eq!(minor(scale.price_at(1)), 50_000);
         assert!(minor(scale.price_at(scale.last())) >= 48_350 + 79 * 2_500);
         assert!((60..=101).contains(&scale.last()));
@@ -158,7 +179,11 @@ mod tests {
         prices.push(9_000_000);
         let scale = scale("EUR", &prices).unwrap();
         assert!(minor(scale.price_at(scale.last() - 1)) < 200_000);
-        assert_eq!(minor(scale.price_at(scale.last())), 9_000_000, "the end names the highest price");
+        assert_eq!(
+            minor(scale.price_at(scale.last())),
+            9_000_000,
+            "the end names the highest price"
+        );
         let bars = scale.bars(&prices, 48);
         assert!(bars[BUCKETS - 1] > 0);
         assert!(bars.iter().filter(|bar| **bar > 0).count() > 8);
@@ -169,7 +194,10 @@ mod tests {
         let prices = [10_000, 20_000, 30_000];
         let scale = scale("EUR", &prices).unwrap();
         assert_eq!((scale.low_at(0), scale.high_at(scale.last())), (None, None));
-        assert_eq!((scale.low_position(None), scale.high_position(None)), (0, scale.last()));
+        assert_eq!(
+            (scale.low_position(None), scale.high_position(None)),
+            (0, scale.last())
+        );
         for position in 1..scale.last() {
             assert_eq!(scale.low_position(scale.low_at(position)), position);
             assert_eq!(scale.high_position(scale.high_at(position)), position);
@@ -190,6 +218,9 @@ mod tests {
         let yen = scale("JPY", &[9_000, 64_000, 120_000]).unwrap();
         assert_eq!(minor(yen.price_at(1)) - minor(yen.price_at(0)), 2_000);
         let dinar = scale("KWD", &[90_000, 240_000, 400_000]).unwrap();
-        assert_eq!((minor(dinar.price_at(1)) - minor(dinar.price_at(0))) % 1_000, 0);
+        assert_eq!(
+            (minor(dinar.price_at(1)) - minor(dinar.price_at(0))) % 1_000,
+            0
+        );
     }
 }

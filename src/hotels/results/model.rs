@@ -54,12 +54,32 @@ impl Model {
         let listing = StoredValue::new(Listing::new(found, session.scale(), folded));
         let filters = Memo::new(move |_| session.results.with(|state| state.filters.clone()));
         let sort = Memo::new(move |_| session.results.with(|state| state.sort));
-        let selection = Memo::new(move |_| listing.with_value(|listing| filters.with(|filters| listing.select(filters, now()))));
+        let selection = Memo::new(move |_| {
+            listing.with_value(|listing| filters.with(|filters| listing.select(filters, now())))
+        });
         let order = Memo::new(move |_| {
-            listing.with_value(|listing| selection.with(|selection| ordered(listing, selection, sort.get(), locale)))
+            listing.with_value(|listing| {
+                selection.with(|selection| ordered(listing, selection, sort.get(), locale))
+            })
         });
         let validity = validity(expires_at);
-        Self { session, locale, listing, atlas, filters, sort, selection, order, validity, total }
+        Effect::new(move |_| {
+            session
+                .matches
+                .set(selection.with(|selection| selection.count))
+        });
+        Self {
+            session,
+            locale,
+            listing,
+            atlas,
+            filters,
+            sort,
+            selection,
+            order,
+            validity,
+            total,
+        }
     }
 
     /// Hotels that pass the filters.
@@ -69,7 +89,9 @@ impl Model {
 
     /// Changes the filters.
     pub fn filter(self, change: impl FnOnce(&mut Filters)) {
-        self.session.results.update(|state| change(&mut state.filters));
+        self.session
+            .results
+            .update(|state| change(&mut state.filters));
     }
 
     /// Takes all filters away.
@@ -79,17 +101,20 @@ impl Model {
 
     /// Reads a hotel of the list.
     pub fn hotel<T>(self, place: usize, read: impl FnOnce(&HotelOffer) -> T) -> Option<T> {
-        self.listing.with_value(|listing| listing.hotels().get(place).map(read))
+        self.listing
+            .with_value(|listing| listing.hotels().get(place).map(read))
     }
 
     /// The name of the place searched.
     pub fn place_name(self) -> String {
-        self.listing.with_value(|listing| listing.found.query.destination.name.clone())
+        self.listing
+            .with_value(|listing| listing.found.query.destination.name.clone())
     }
 
     /// Nights of the stay.
     pub fn nights(self) -> u32 {
-        self.listing.with_value(|listing| listing.found.query.stay.nights())
+        self.listing
+            .with_value(|listing| listing.found.query.stay.nights())
     }
 
     /// Says how many stays there are and in which order, whenever that changes.
@@ -98,10 +123,16 @@ impl Model {
         let sentence = Memo::new(move |_| {
             let order = self.locale.text(self.sort.get().announcement());
             match self.count() {
-                all if all == self.total => self.locale.count_with(Msg::AllStaysStatus, all, &[("order", order)]),
+                all if all == self.total => {
+                    self.locale
+                        .count_with(Msg::AllStaysStatus, all, &[("order", order)])
+                }
                 some => {
                     let (n, total) = (self.locale.number(some), self.locale.number(self.total));
-                    self.locale.fill(Msg::StaysStatus, &[("n", &n), ("total", &total), ("order", order)])
+                    self.locale.fill(
+                        Msg::StaysStatus,
+                        &[("n", &n), ("total", &total), ("order", order)],
+                    )
                 }
             }
         });

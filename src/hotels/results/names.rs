@@ -12,7 +12,10 @@ use crate::i18n::Locale;
 /// A text without case and accents, to look for parts of it.
 pub fn folded(text: &str) -> String {
     let decomposed = JsString::from(text).normalize("NFD").to_lower_case();
-    String::from(decomposed).chars().filter(|letter| !('\u{300}'..='\u{36f}').contains(letter)).collect()
+    String::from(decomposed)
+        .chars()
+        .filter(|letter| !('\u{300}'..='\u{36f}').contains(letter))
+        .collect()
 }
 
 /// The places of the hotels that pass, in the visitor's order. The browser's sort is stable.
@@ -23,10 +26,18 @@ pub fn ordered(listing: &Listing, selection: &Selection, sort: Sort, locale: Loc
     }
     let collator = locale.collator();
     let by_name = |a: &str, b: &str| {
-        let order = collator.call2(&JsValue::UNDEFINED, &a.into(), &b.into()).ok().and_then(|order| order.as_f64());
-        order.and_then(|order| order.partial_cmp(&0.0)).unwrap_or(Ordering::Equal)
+        let order = collator
+            .call2(&JsValue::UNDEFINED, &a.into(), &b.into())
+            .ok()
+            .and_then(|order| order.as_f64());
+        order
+            .and_then(|order| order.partial_cmp(&0.0))
+            .unwrap_or(Ordering::Equal)
     };
-    let places: Array = (0..passing.len()).filter_map(|place| u32::try_from(place).ok()).map(JsValue::from).collect();
+    let places: Array = (0..passing.len())
+        .filter_map(|place| u32::try_from(place).ok())
+        .map(JsValue::from)
+        .collect();
     let at = |place: &JsValue| place_of(place).and_then(|place| passing.get(place).copied());
     places
         .sort_by(&mut |a: JsValue, b: JsValue| match (at(&a), at(&b)) {
@@ -39,6 +50,10 @@ pub fn ordered(listing: &Listing, selection: &Selection, sort: Sort, locale: Loc
 }
 
 fn place_of(value: &JsValue) -> Option<usize> {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it was a place in a list before")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "it was a place in a list before"
+    )]
     value.as_f64().map(|place| place as usize)
 }

@@ -24,7 +24,10 @@ impl Offered {
         let mut meals: Vec<Boarding> = Vec::new();
         for hotel in hotels {
             if let Some(price) = hotel.cheapest().map(|rate| rate.price) {
-                match currencies.iter_mut().find(|(currency, _)| *currency == price.currency()) {
+                match currencies
+                    .iter_mut()
+                    .find(|(currency, _)| *currency == price.currency())
+                {
                     Some((_, count)) => *count += 1,
                     None => currencies.push((price.currency(), 1)),
                 }
@@ -36,13 +39,29 @@ impl Offered {
             }
         }
         let most = currencies.iter().map(|(_, count)| *count).max();
-        let currency = currencies.iter().find(|(_, count)| Some(*count) == most).map(|(currency, _)| *currency);
-        let prices: Vec<i64> = hotels.iter().filter_map(|hotel| cheapest_in(currency?, &hotel.rates)).collect();
+        let currency = currencies
+            .iter()
+            .find(|(_, count)| Some(*count) == most)
+            .map(|(currency, _)| *currency);
+        let prices: Vec<i64> = hotels
+            .iter()
+            .filter_map(|hotel| cheapest_in(currency?, &hotel.rates))
+            .collect();
         let scale = currency.and_then(|currency| PriceScale::over(currency, &prices));
-        Self { currency, prices, scale, meals }
+        Self {
+            currency,
+            prices,
+            scale,
+            meals,
+        }
     }
 }
 
 fn cheapest_in(currency: Currency, rates: &[RateOffer]) -> Option<i64> {
-    rates.iter().map(|rate| rate.price).filter(|price| price.currency() == currency).map(|price| price.minor()).min()
+    rates
+        .iter()
+        .map(|rate| rate.price)
+        .filter(|price| price.currency() == currency)
+        .map(|price| price.minor())
+        .min()
 }

@@ -16,7 +16,14 @@ pub fn price_filter(model: Model, scale: PriceScale) -> impl IntoView {
     let locale = model.locale;
     let dragged = RwSignal::new(None::<(u32, u32)>);
     let range = Memo::new(move |_| {
-        let set = || model.filters.with(|filters| (scale.low_position(filters.low), scale.high_position(filters.high)));
+        let set = || {
+            model.filters.with(|filters| {
+                (
+                    scale.low_position(filters.low),
+                    scale.high_position(filters.high),
+                )
+            })
+        };
         dragged.get().unwrap_or_else(set)
     });
     let low = move || range.get().0;
@@ -48,7 +55,13 @@ pub fn price_filter(model: Model, scale: PriceScale) -> impl IntoView {
         dragged.set(None);
     };
     // Over the middle the lower thumb lies on top, or two thumbs at the end could not be parted.
-    let over = move || if low().saturating_mul(2) > scale.last() { "over" } else { "" };
+    let over = move || {
+        if low().saturating_mul(2) > scale.last() {
+            "over"
+        } else {
+            ""
+        }
+    };
     let track = move || {
         let percent = |position: u32| position.saturating_mul(100) / scale.last().max(1);
         let (from, to) = (percent(low()), percent(high()));
@@ -93,7 +106,9 @@ pub fn price_filter(model: Model, scale: PriceScale) -> impl IntoView {
 }
 
 fn histogram(model: Model, scale: PriceScale, range: Memo<(u32, u32)>) -> impl IntoView {
-    let bars = model.listing.with_value(|listing| scale.bars(&listing.offered.prices, TALLEST));
+    let bars = model
+        .listing
+        .with_value(|listing| scale.bars(&listing.offered.prices, TALLEST));
     let bars = bars
         .into_iter()
         .zip(0_usize..BUCKETS)
@@ -117,7 +132,11 @@ fn histogram(model: Model, scale: PriceScale, range: Memo<(u32, u32)>) -> impl I
 }
 
 fn position(input: &HtmlInputElement) -> u32 {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a float cast saturates")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a float cast saturates"
+    )]
     let position = input.value_as_number() as u32;
     position
 }

@@ -45,8 +45,18 @@ impl Listing {
     /// Prepares results. `fold` makes names comparable: without case and accents.
     pub fn new(found: Arc<Found>, scale: Scale, fold: impl Fn(&str) -> String) -> Self {
         let offered = Offered::by(&found.results.hotels);
-        let folded_names = found.results.hotels.iter().map(|hotel| fold(&hotel.name)).collect();
-        Self { found, offered, scale, folded_names }
+        let folded_names = found
+            .results
+            .hotels
+            .iter()
+            .map(|hotel| fold(&hotel.name))
+            .collect();
+        Self {
+            found,
+            offered,
+            scale,
+            folded_names,
+        }
     }
 
     /// The hotels, as received.
@@ -71,12 +81,25 @@ impl Listing {
             without: [0; Facet::ALL.len()],
         };
         for (hotel, name) in self.hotels().iter().zip(&self.folded_names) {
-            self.judge(hotel, filters.failed_by_hotel(hotel, name, self.scale), filters, now, &mut selection);
+            self.judge(
+                hotel,
+                filters.failed_by_hotel(hotel, name, self.scale),
+                filters,
+                now,
+                &mut selection,
+            );
         }
         selection
     }
 
-    fn judge(&self, hotel: &HotelOffer, failed_by_hotel: u8, filters: &Filters, now: DateTime<Utc>, into: &mut Selection) {
+    fn judge(
+        &self,
+        hotel: &HotelOffer,
+        failed_by_hotel: u8,
+        filters: &Filters,
+        now: DateTime<Utc>,
+        into: &mut Selection,
+    ) {
         let mut best: Option<(usize, &RateOffer)> = None;
         // Facets without which some rate passes.
         let mut passes_without = 0;
@@ -107,10 +130,16 @@ impl Listing {
         add(&mut into.meals, meals);
         let without = |facet: Facet| passes_without & facet.bit() != 0;
         add(&mut into.without, Facet::ALL.map(without));
-        add(&mut into.ratings, RATINGS.map(|least| without(Facet::Rating) && has_rating(hotel, least, self.scale)));
+        add(
+            &mut into.ratings,
+            RATINGS.map(|least| without(Facet::Rating) && has_rating(hotel, least, self.scale)),
+        );
         if without(Facet::Stars) {
             let class = star_class(hotel);
-            add(&mut into.stars, (1..=MOST_STARS).map(|stars| class == Some(stars)));
+            add(
+                &mut into.stars,
+                (1..=MOST_STARS).map(|stars| class == Some(stars)),
+            );
         }
     }
 }
@@ -118,7 +147,10 @@ impl Listing {
 impl Selection {
     /// The hotels that pass, as received: the place of each and of the rate it is shown with.
     pub fn passing(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        self.rates.iter().enumerate().filter_map(|(hotel, rate)| Some((hotel, (*rate)?)))
+        self.rates
+            .iter()
+            .enumerate()
+            .filter_map(|(hotel, rate)| Some((hotel, (*rate)?)))
     }
 
     /// The cheapest passing rate of a hotel.
@@ -129,7 +161,11 @@ impl Selection {
     /// Up to three facets to give up, and how many hotels each brings back; the most first.
     pub fn ways_out(&self) -> Vec<(Facet, usize)> {
         let mut ways: Vec<(Facet, usize)> = Vec::new();
-        for (facet, count) in Facet::ALL.into_iter().zip(self.without).filter(|(_, count)| *count > self.count) {
+        for (facet, count) in Facet::ALL
+            .into_iter()
+            .zip(self.without)
+            .filter(|(_, count)| *count > self.count)
+        {
             let place = ways.partition_point(|(_, other)| *other >= count);
             ways.insert(place, (facet, count));
         }
@@ -163,17 +199,28 @@ mod tests {
         assert_eq!(selection.passing().count(), selection.count);
         selection
             .passing()
-            .map(|(hotel, rate)| (listing.hotels()[hotel].name.clone(), listing.rate(hotel, rate).unwrap().price.minor() / 100))
+            .map(|(hotel, rate)| {
+                (
+                    listing.hotels()[hotel].name.clone(),
+                    listing.rate(hotel, rate).unwrap().price.minor() / 100,
+                )
+            })
             .collect()
     }
 
     fn names(listing: &Listing, filters: &Filters) -> Vec<String> {
-        passing(listing, filters).into_iter().map(|(name, _)| name).collect()
+        passing(listing, filters)
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect()
     }
 
     #[test]
     fn without_filters_every_hotel_is_shown_with_its_cheapest_rate() {
-        let prices: Vec<i64> = passing(&listing(chania()), &Filters::default()).into_iter().map(|(_, price)| price).collect();
+        let prices: Vec<i64> = passing(&listing(chania()), &Filters::default())
+            .into_iter()
+            .map(|(_, price)| price)
+            .collect();
         assert_eq!(prices, [1100, 938, 612, 1742]);
     }
 
@@ -181,20 +228,37 @@ mod tests {
     fn a_hotel_is_shown_with_the_cheapest_rate_that_meets_all_filters_of_rates_at_once() {
         let listing = listing(chania());
         let breakfast = filters(|filters| filters.toggle_meals(Boarding::BreakfastIncluded));
-        assert_eq!(passing(&listing, &breakfast), [("Aldara Harbour".into(), 1284), ("Casa Venezia".into(), 1010)]);
+        assert_eq!(
+            passing(&listing, &breakfast),
+            [
+                ("Aldara Harbour".into(), 1284),
+                ("Casa Venezia".into(), 1010)
+            ]
+        );
 
         let free_room_only = filters(|filters| {
             filters.free_cancellation = true;
             filters.toggle_meals(Boarding::RoomOnly);
         });
-        assert_eq!(passing(&listing, &free_room_only), [], "free with breakfast and room only without are two rates");
+        assert_eq!(
+            passing(&listing, &free_room_only),
+            [],
+            "free with breakfast and room only without are two rates"
+        );
     }
 
     #[test]
     fn price_limits_include_their_ends() {
         let listing = listing(chania());
-        let between = filters(|filters| (filters.low, filters.high) = (Some(euros(938)), Some(euros(1100))));
-        assert_eq!(passing(&listing, &between), [("Aldara Harbour".into(), 1100), ("Casa Venezia".into(), 938)]);
+        let between =
+            filters(|filters| (filters.low, filters.high) = (Some(euros(938)), Some(euros(1100))));
+        assert_eq!(
+            passing(&listing, &between),
+            [
+                ("Aldara Harbour".into(), 1100),
+                ("Casa Venezia".into(), 938)
+            ]
+        );
     }
 
     #[test]
@@ -217,16 +281,35 @@ mod tests {
             filters.toggle_stars(4);
             filters.toggle_stars(3);
         });
-        assert_eq!(names(&listing, &three_or_four), ["Aldara Harbour", "Casa Venezia"], "three and a half counts as three");
-        assert_eq!(names(&listing, &filters(|filters| filters.rating = Some(9))), ["Aldara Harbour"]);
-        assert_eq!(names(&listing, &filters(|filters| filters.folded_name = "room".into())), ["Kydonia Rooms"]);
+        assert_eq!(
+            names(&listing, &three_or_four),
+            ["Aldara Harbour", "Casa Venezia"],
+            "three and a half counts as three"
+        );
+        assert_eq!(
+            names(&listing, &filters(|filters| filters.rating = Some(9))),
+            ["Aldara Harbour"]
+        );
+        assert_eq!(
+            names(
+                &listing,
+                &filters(|filters| filters.folded_name = "room".into())
+            ),
+            ["Kydonia Rooms"]
+        );
     }
 
     #[test]
     fn ratings_are_asked_on_the_scale_of_the_site() {
-        let mut listing = listing(vec![hotel("A", 0.0, 4.4, vec![rate("RO", euros(1))]), hotel("B", 0.0, 4.5, vec![rate("RO", euros(1))])]);
+        let mut listing = listing(vec![
+            hotel("A", 0.0, 4.4, vec![rate("RO", euros(1))]),
+            hotel("B", 0.0, 4.5, vec![rate("RO", euros(1))]),
+        ]);
         listing.scale = Scale(5);
-        assert_eq!(names(&listing, &filters(|filters| filters.rating = Some(9))), ["B"]);
+        assert_eq!(
+            names(&listing, &filters(|filters| filters.rating = Some(9))),
+            ["B"]
+        );
     }
 
     #[test]
@@ -241,15 +324,28 @@ mod tests {
     #[test]
     fn counts_tell_what_a_facet_would_leave_with_all_other_filters_applied() {
         let listing = listing(chania());
-        assert_eq!(listing.offered.meals, ["RO", "BB", "HB", "AI"].map(Boarding::from_code));
-        let selection = listing.select(&filters(|filters| filters.toggle_meals(Boarding::BreakfastIncluded)), today());
+        assert_eq!(
+            listing.offered.meals,
+            ["RO", "BB", "HB", "AI"].map(Boarding::from_code)
+        );
+        let selection = listing.select(
+            &filters(|filters| filters.toggle_meals(Boarding::BreakfastIncluded)),
+            today(),
+        );
         assert_eq!(selection.count, 2);
-        assert_eq!(selection.meals, [3, 2, 1, 1], "meals are counted as if none were chosen");
+        assert_eq!(
+            selection.meals,
+            [3, 2, 1, 1],
+            "meals are counted as if none were chosen"
+        );
         assert_eq!(selection.free_cancellation, 2);
         assert_eq!(selection.stars, [0, 0, 1, 1, 0]);
         assert_eq!(selection.ratings, [2, 2, 1]);
 
-        let selection = listing.select(&filters(|filters| filters.free_cancellation = true), today());
+        let selection = listing.select(
+            &filters(|filters| filters.free_cancellation = true),
+            today(),
+        );
         assert_eq!(selection.meals, [0, 2, 1, 1]);
     }
 
@@ -262,20 +358,37 @@ mod tests {
         });
         let selection = listing.select(&dead_end, today());
         assert_eq!(selection.count, 0);
-        assert_eq!(selection.ways_out(), [(Facet::Price, 3), (Facet::Cancellation, 1)]);
+        assert_eq!(
+            selection.ways_out(),
+            [(Facet::Price, 3), (Facet::Cancellation, 1)]
+        );
 
         let hopeless = filters(|filters| {
             filters.high = Some(euros(1));
             filters.folded_name = "nowhere".into();
         });
-        assert_eq!(listing.select(&hopeless, today()).ways_out(), [], "only giving up several would help");
+        assert_eq!(
+            listing.select(&hopeless, today()).ways_out(),
+            [],
+            "only giving up several would help"
+        );
     }
 
     #[test]
     fn thousands_of_hotels_are_judged_hotel_by_hotel() {
-        let hotels = (0..3000).map(|i| hotel("Same", 3.0, 8.0, vec![rate("RO", euros(100 + i)), free("BB", euros(150 + i))])).collect();
+        let hotels = (0..3000)
+            .map(|i| {
+                hotel(
+                    "Same",
+                    3.0,
+                    8.0,
+                    vec![rate("RO", euros(100 + i)), free("BB", euros(150 + i))],
+                )
+            })
+            .collect();
         let listing = listing(hotels);
-        let selection = listing.select(&filters(|filters| filters.high = Some(euros(199))), today());
+        let selection =
+            listing.select(&filters(|filters| filters.high = Some(euros(199))), today());
         assert_eq!((selection.count, selection.free_cancellation), (100, 50));
     }
 }

@@ -25,9 +25,15 @@ pub struct Canvas {
 }
 
 /// The drawing in a card of the list.
-const CARD: Canvas = Canvas { width: 112, height: 112 };
+const CARD: Canvas = Canvas {
+    width: 112,
+    height: 112,
+};
 /// The drawing on a hotel's page.
-pub const PAGE: Canvas = Canvas { width: 260, height: 132 };
+pub const PAGE: Canvas = Canvas {
+    width: 260,
+    height: 132,
+};
 
 /// A point of the drawing, in tenths of its units: integers print without float formatting.
 pub type Point = (i32, i32);
@@ -57,33 +63,49 @@ impl Frame {
     pub fn around(canvas: Canvas, positions: &[Position], focus: Option<Position>) -> Option<Self> {
         let origin = *positions.first().or(focus.as_ref())?;
         let mut latitudes = Extent::of(positions.iter().map(|position| position.latitude));
-        let mut longitudes = Extent::of(positions.iter().map(|position| unwrapped(position.longitude, origin.longitude)));
+        let mut longitudes = Extent::of(
+            positions
+                .iter()
+                .map(|position| unwrapped(position.longitude, origin.longitude)),
+        );
         if let Some(focus) = focus {
             latitudes.include(focus.latitude);
             longitudes.include(unwrapped(focus.longitude, origin.longitude));
         }
-        let middle = Position { latitude: latitudes.middle(), longitude: longitudes.middle() };
+        let middle = Position {
+            latitude: latitudes.middle(),
+            longitude: longitudes.middle(),
+        };
         let narrowing = cos_degrees(middle.latitude).max(0.01);
         let least = LEAST_METRES / METRES_PER_DEGREE;
         let room = |size: u16| (f64::from(size) - 2.0 * EDGE).max(1.0);
         let across = room(canvas.width) / (longitudes.length() * narrowing).max(least);
         let down = room(canvas.height) / latitudes.length().max(least);
-        Some(Self { canvas, middle, scale: across.min(down), narrowing })
+        Some(Self {
+            canvas,
+            middle,
+            scale: across.min(down),
+            narrowing,
+        })
     }
 
     /// Where a position is drawn; `None` outside the drawing.
     pub fn place(&self, position: Position) -> Option<Point> {
-        let east = (unwrapped(position.longitude, self.middle.longitude) - self.middle.longitude) * self.narrowing;
+        let east = (unwrapped(position.longitude, self.middle.longitude) - self.middle.longitude)
+            * self.narrowing;
         let north = position.latitude - self.middle.latitude;
         let x = f64::from(self.canvas.width) / 2.0 + east * self.scale;
         let y = f64::from(self.canvas.height) / 2.0 - north * self.scale;
-        let inside = (0.0..=f64::from(self.canvas.width)).contains(&x) && (0.0..=f64::from(self.canvas.height)).contains(&y);
+        let inside = (0.0..=f64::from(self.canvas.width)).contains(&x)
+            && (0.0..=f64::from(self.canvas.height)).contains(&y);
         inside.then(|| (tenths(x), tenths(y)))
     }
 
     /// Grey dots for at most sixty of the positions, evenly chosen.
     pub fn dots(&self, positions: &[Position]) -> Vec<Point> {
-        sample(positions).filter_map(|position| self.place(*position)).collect()
+        sample(positions)
+            .filter_map(|position| self.place(*position))
+            .collect()
     }
 
     /// The longest round distance that fits: 1, 2 or 5 times a power of ten, from 100 metres.
@@ -94,7 +116,10 @@ impl Frame {
             .take_while(|metres| length(*metres) <= LONGEST_BAR)
             .last()
             .unwrap_or(100);
-        ScaleBar { metres, length: tenths(length(metres)) }
+        ScaleBar {
+            metres,
+            length: tenths(length(metres)),
+        }
     }
 }
 
@@ -115,7 +140,12 @@ impl Sketch {
     /// A hotel among its neighbours.
     pub fn new(frame: &Frame, here: Position, others: &[Position]) -> Option<Self> {
         let (dots, bar) = (frame.dots(others), frame.scale_bar());
-        Some(Self { canvas: frame.canvas, dots, here: frame.place(here)?, bar })
+        Some(Self {
+            canvas: frame.canvas,
+            dots,
+            here: frame.place(here)?,
+            bar,
+        })
     }
 }
 
@@ -129,7 +159,11 @@ pub struct Atlas {
 impl Atlas {
     /// The positions that are known.
     pub fn of(results: &SearchResults) -> Self {
-        let positions: Vec<Position> = results.hotels.iter().filter_map(|hotel| hotel.facts.as_ref()?.position).collect();
+        let positions: Vec<Position> = results
+            .hotels
+            .iter()
+            .filter_map(|hotel| hotel.facts.as_ref()?.position)
+            .collect();
         let frame = Frame::around(CARD, &positions, None);
         Self { positions, frame }
     }
@@ -143,7 +177,13 @@ impl Atlas {
     pub fn sketch(&self, here: Position) -> Option<Sketch> {
         self.frame
             .and_then(|frame| Sketch::new(&frame, here, &self.positions))
-            .or_else(|| Sketch::new(&Frame::around(CARD, &self.positions, Some(here))?, here, &self.positions))
+            .or_else(|| {
+                Sketch::new(
+                    &Frame::around(CARD, &self.positions, Some(here))?,
+                    here,
+                    &self.positions,
+                )
+            })
     }
 }
 
@@ -167,11 +207,18 @@ impl Extent {
         let mut whole = Self::between(sorted.first(), sorted.last());
         // The sample may have missed the ends.
         all.iter().for_each(|value| whole.include(*value));
-        if central.length() * 2.0 < whole.length() { central } else { whole }
+        if central.length() * 2.0 < whole.length() {
+            central
+        } else {
+            whole
+        }
     }
 
     fn between(low: Option<&f64>, high: Option<&f64>) -> Self {
-        Self { low: low.copied().unwrap_or(f64::INFINITY), high: high.copied().unwrap_or(f64::NEG_INFINITY) }
+        Self {
+            low: low.copied().unwrap_or(f64::INFINITY),
+            high: high.copied().unwrap_or(f64::NEG_INFINITY),
+        }
     }
 
     fn include(&mut self, value: f64) {
@@ -190,7 +237,9 @@ impl Extent {
 
 /// At most [`MOST_DOTS`] of the values, evenly chosen.
 fn sample<T>(values: &[T]) -> impl Iterator<Item = &T> {
-    values.iter().step_by(values.len().div_ceil(MOST_DOTS).max(1))
+    values
+        .iter()
+        .step_by(values.len().div_ceil(MOST_DOTS).max(1))
 }
 
 /// The longitude as the neighbour of `origin`, across the date line where that is nearer.
@@ -224,7 +273,14 @@ mod tests {
 
     /// Hotels over a few kilometres of a town.
     fn town(n: u32) -> Vec<Position> {
-        (0..n).map(|i| at(35.51 + f64::from(i % 7) * 0.004, 24.01 + f64::from(i % 5) * 0.005)).collect()
+        (0..n)
+            .map(|i| {
+                at(
+                    35.51 + f64::from(i % 7) * 0.004,
+                    24.01 + f64::from(i % 5) * 0.005,
+                )
+            })
+            .collect()
     }
 
     fn metres_between(frame: &Frame, a: Position, b: Position) -> f64 {
@@ -239,28 +295,50 @@ mod tests {
         let town = town(35);
         let frame = Frame::around(CARD, &town, None).unwrap();
         assert_eq!(frame.dots(&town).len(), 35);
-        let (south, north) = (frame.place(at(35.51, 24.02)).unwrap(), frame.place(at(35.53, 24.02)).unwrap());
+        let (south, north) = (
+            frame.place(at(35.51, 24.02)).unwrap(),
+            frame.place(at(35.53, 24.02)).unwrap(),
+        );
         assert!(north.1 < south.1);
-        let (west, east) = (frame.place(at(35.52, 24.01)).unwrap(), frame.place(at(35.52, 24.03)).unwrap());
+        let (west, east) = (
+            frame.place(at(35.52, 24.01)).unwrap(),
+            frame.place(at(35.52, 24.03)).unwrap(),
+        );
         assert!(west.0 < east.0);
     }
 
     #[test]
     fn the_scale_bar_tells_true_distances_in_both_directions() {
         for latitude in [0.5, 35.5, 60.0, -33.9] {
-            let hotels = [at(latitude, 24.0), at(latitude + 0.02, 24.0), at(latitude, 24.03)];
+            let hotels = [
+                at(latitude, 24.0),
+                at(latitude + 0.02, 24.0),
+                at(latitude, 24.03),
+            ];
             let frame = Frame::around(CARD, &hotels, None).unwrap();
             let down = metres_between(&frame, hotels[0], hotels[1]);
-            assert!((down / 2_224.0 - 1.0).abs() < 0.02, "{down} m at {latitude}");
+            assert!(
+                (down / 2_224.0 - 1.0).abs() < 0.02,
+                "{down} m at {latitude}"
+            );
             let across = metres_between(&frame, hotels[0], hotels[2]);
             let truth = 0.03 * METRES_PER_DEGREE * latitude.to_radians().cos();
-            assert!((across / truth - 1.0).abs() < 0.02, "{across} m instead of {truth} at {latitude}");
+            assert!(
+                (across / truth - 1.0).abs() < 0.02,
+                "{across} m instead of {truth} at {latitude}"
+            );
         }
     }
 
     #[test]
     fn the_scale_bar_is_round_and_fits_from_a_street_to_a_continent() {
-        for (span, metres) in [(0.0, 200), (0.05, 2_000), (0.6, 20_000), (5.0, 200_000), (40.0, 2_000_000)] {
+        for (span, metres) in [
+            (0.0, 200),
+            (0.05, 2_000),
+            (0.6, 20_000),
+            (5.0, 200_000),
+            (40.0, 2_000_000),
+        ] {
             let hotels = [at(10.0, 24.0), at(10.0 + span, 24.0)];
             let bar = Frame::around(CARD, &hotels, None).unwrap().scale_bar();
             assert_eq!(bar.metres, metres, "over {span} degrees");

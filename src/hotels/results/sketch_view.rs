@@ -12,11 +12,17 @@ use crate::ui::svg::tenths;
 /// The positions of the other hotels of a search.
 pub fn sketch_neighbours(results: &SearchResults, hotel: &HotelId) -> Vec<Position> {
     let others = results.hotels.iter().filter(|other| other.id != *hotel);
-    others.filter_map(|other| other.facts.as_ref()?.position).collect()
+    others
+        .filter_map(|other| other.facts.as_ref()?.position)
+        .collect()
 }
 
 /// The sketch of a hotel's page.
-pub fn place_sketch(name: &str, position: Position, neighbours: Vec<Position>) -> Option<impl IntoView + use<>> {
+pub fn place_sketch(
+    name: &str,
+    position: Position,
+    neighbours: Vec<Position>,
+) -> Option<impl IntoView + use<>> {
     let frame = Frame::around(PAGE, &neighbours, Some(position))?;
     let sketch = Sketch::new(&frame, position, &neighbours)?;
     Some(draw(&sketch, name, !neighbours.is_empty()))
@@ -25,7 +31,11 @@ pub fn place_sketch(name: &str, position: Position, neighbours: Vec<Position>) -
 /// A sketch; the neighbours are one path, so that a long list stays light.
 pub fn draw(sketch: &Sketch, name: &str, has_neighbours: bool) -> impl IntoView + use<> {
     let locale = expect_context::<Locale>();
-    let label = if has_neighbours { Msg::PositionOf } else { Msg::PositionAlone };
+    let label = if has_neighbours {
+        Msg::PositionOf
+    } else {
+        Msg::PositionAlone
+    };
     let (x, y) = (tenths(sketch.here.0), tenths(sketch.here.1));
     let Canvas { width, height } = sketch.canvas;
     let base = i32::from(height) - 9;
@@ -52,7 +62,12 @@ fn grid(canvas: Canvas) -> String {
     let Canvas { width, height } = canvas;
     (1..4).fold(String::new(), |mut path, i| {
         // Writing to a string cannot fail.
-        let _ = write!(path, "M{} 0v{height}M0 {}h{width}", width / 4 * i, height / 4 * i);
+        let _ = write!(
+            path,
+            "M{} 0v{height}M0 {}h{width}",
+            width / 4 * i,
+            height / 4 * i
+        );
         path
     })
 }

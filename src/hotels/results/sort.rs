@@ -25,7 +25,13 @@ pub enum Sort {
 
 impl Sort {
     /// All orders, as the menu lists them.
-    pub const ALL: [Self; 5] = [Self::Recommended, Self::Price, Self::Rating, Self::Stars, Self::Name];
+    pub const ALL: [Self; 5] = [
+        Self::Recommended,
+        Self::Price,
+        Self::Rating,
+        Self::Stars,
+        Self::Name,
+    ];
 
     /// Its name in the menu.
     pub fn label(self) -> Msg {
@@ -57,7 +63,8 @@ impl Sort {
         b: (usize, usize),
         by_name: impl Fn(&str, &str) -> Ordering,
     ) -> Ordering {
-        let (Some(hotel_a), Some(hotel_b)) = (listing.hotels().get(a.0), listing.hotels().get(b.0)) else {
+        let (Some(hotel_a), Some(hotel_b)) = (listing.hotels().get(a.0), listing.hotels().get(b.0))
+        else {
             return Ordering::Equal;
         };
         match self {
@@ -66,7 +73,11 @@ impl Sort {
                 let key = |(hotel, rate)| {
                     let price = listing.rate(hotel, rate)?.price;
                     let currency = price.currency();
-                    Some((Some(currency) != listing.offered.currency, currency, price.minor()))
+                    Some((
+                        Some(currency) != listing.offered.currency,
+                        currency,
+                        price.minor(),
+                    ))
                 };
                 key(a).cmp(&key(b))
             }
@@ -90,25 +101,52 @@ mod tests {
 
     fn sorted(hotels: Vec<HotelOffer>, sort: Sort) -> Vec<String> {
         let listing = listing(hotels);
-        let mut passing: Vec<_> = listing.select(&Filters::default(), today()).passing().collect();
+        let mut passing: Vec<_> = listing
+            .select(&Filters::default(), today())
+            .passing()
+            .collect();
         passing.sort_by(|a, b| sort.compare(&listing, *a, *b, str::cmp));
-        passing.into_iter().map(|(hotel, _)| listing.hotels()[hotel].name.clone()).collect()
+        passing
+            .into_iter()
+            .map(|(hotel, _)| listing.hotels()[hotel].name.clone())
+            .collect()
     }
 
     #[test]
     fn recommended_keeps_the_order_of_the_provider() {
-        assert_eq!(sorted(chania(), Sort::Recommended), ["Aldara Harbour", "Casa Venezia", "Kydonia Rooms", "Samaria Gardens"]);
+        assert_eq!(
+            sorted(chania(), Sort::Recommended),
+            [
+                "Aldara Harbour",
+                "Casa Venezia",
+                "Kydonia Rooms",
+                "Samaria Gardens"
+            ]
+        );
     }
 
     #[test]
     fn cheapest_best_rated_and_most_stars_come_first_and_unrated_last() {
-        assert_eq!(sorted(chania(), Sort::Price), ["Kydonia Rooms", "Casa Venezia", "Aldara Harbour", "Samaria Gardens"]);
+        assert_eq!(
+            sorted(chania(), Sort::Price),
+            [
+                "Kydonia Rooms",
+                "Casa Venezia",
+                "Aldara Harbour",
+                "Samaria Gardens"
+            ]
+        );
         let mut unrated_first = chania();
         unrated_first.reverse();
         for sort in [Sort::Rating, Sort::Stars] {
             assert_eq!(
                 sorted(unrated_first.clone(), sort),
-                ["Aldara Harbour", "Casa Venezia", "Kydonia Rooms", "Samaria Gardens"],
+                [
+                    "Aldara Harbour",
+                    "Casa Venezia",
+                    "Kydonia Rooms",
+                    "Samaria Gardens"
+                ],
                 "{sort:?}"
             );
         }
@@ -116,7 +154,8 @@ mod tests {
 
     #[test]
     fn prices_are_sorted_within_a_currency_the_most_frequent_first() {
-        let in_currency = |code: &str, minor| Money::from_minor(minor, Currency::new(code).unwrap());
+        let in_currency =
+            |code: &str, minor| Money::from_minor(minor, Currency::new(code).unwrap());
         let one = |name: &str, price| hotel(name, 0.0, 0.0, vec![rate("RO", price)]);
         let hotels = vec![
             one("dollars 2", in_currency("USD", 2)),
@@ -126,6 +165,16 @@ mod tests {
             one("baht 3", in_currency("THB", 3)),
             one("euros 7", euros(7)),
         ];
-        assert_eq!(sorted(hotels, Sort::Price), ["euros 5", "euros 7", "euros 9", "baht 3", "dollars 1", "dollars 2"]);
+        assert_eq!(
+            sorted(hotels, Sort::Price),
+            [
+                "euros 5",
+                "euros 7",
+                "euros 9",
+                "baht 3",
+                "dollars 1",
+                "dollars 2"
+            ]
+        );
     }
 }

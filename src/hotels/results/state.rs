@@ -22,7 +22,11 @@ pub struct ResultsState {
 
 impl Default for ResultsState {
     fn default() -> Self {
-        Self { filters: Filters::default(), sort: Sort::default(), shown: PAGE }
+        Self {
+            filters: Filters::default(),
+            sort: Sort::default(),
+            shown: PAGE,
+        }
     }
 }
 
@@ -48,7 +52,10 @@ mod tests {
 
     #[test]
     fn a_new_search_keeps_order_and_filters_and_starts_the_list_over() {
-        let mut state = ResultsState { sort: Sort::Price, ..ResultsState::default() };
+        let mut state = ResultsState {
+            sort: Sort::Price,
+            ..ResultsState::default()
+        };
         state.filters.free_cancellation = true;
         assert_eq!(state.show_more(), PAGE);
         state.fit(&results(chania()));

@@ -91,7 +91,9 @@ pub fn no_match(model: Model, after: impl Fn() + Copy + Send + Sync + 'static) -
         let ways = model.selection.with(super::selection::Selection::ways_out);
         ways.into_iter()
             .map(|(facet, count)| {
-                let filter = model.filters.with(|filters| facet_label(locale, scale, filters, facet));
+                let filter = model
+                    .filters
+                    .with(|filters| facet_label(locale, scale, filters, facet));
                 view! {
                     <button
                         type="button"
@@ -128,7 +130,10 @@ pub fn no_match(model: Model, after: impl Fn() + Copy + Send + Sync + 'static) -
 }
 
 /// The prices have lapsed.
-pub fn expired_notice(locale: Locale, refresh: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
+pub fn expired_notice(
+    locale: Locale,
+    refresh: impl Fn() + Copy + Send + Sync + 'static,
+) -> impl IntoView {
     view! {
         <Notice tone=Tone::Info glyph=Icon::Clock>
             <p><span class="b">{locale.text(Msg::Expired)}</span> " " {locale.text(Msg::ExpiredKept)}</p>

@@ -38,7 +38,9 @@ pub fn ResultsView() -> impl IntoView {
         session.search_again();
     };
     Effect::new(move |_| {
-        let is_running = session.search.with(|search| matches!(search, Search::Running(_)));
+        let is_running = session
+            .search
+            .with(|search| matches!(search, Search::Running(_)));
         if had_focus.get_value() {
             land();
             had_focus.set_value(is_running);
@@ -51,9 +53,13 @@ pub fn ResultsView() -> impl IntoView {
         }
         Search::Idle => ().into_any(),
         Search::Running(query) => loading(&query).into_any(),
-        Search::Done(found) if found.results.hotels.is_empty() => nothing_free(&found.query).into_any(),
+        Search::Done(found) if found.results.hotels.is_empty() => {
+            nothing_free(&found.query).into_any()
+        }
         Search::Done(found) => list(found, ask_again, land).into_any(),
-        Search::Failed(_, failure) => view! { <FailureNotice failure=failure retry=ask_again/> }.into_any(),
+        Search::Failed(_, failure) => {
+            view! { <FailureNotice failure=failure retry=ask_again/> }.into_any()
+        }
     };
     view! { <div node_ref=region>{content}</div> }
 }
@@ -67,14 +73,25 @@ fn list(
     model.announce_changes();
     let cards = NodeRef::<html::Ol>::new();
     let shown = Memo::new(move |_| model.session.results.with(|state| state.shown));
-    let places = move || model.order.with(|order| order.iter().copied().take(shown.get()).collect::<Vec<_>>());
+    let places = move || {
+        model
+            .order
+            .with(|order| order.iter().copied().take(shown.get()).collect::<Vec<_>>())
+    };
     let is_expired = Memo::new(move |_| model.validity.get() == Validity::Expired);
     let is_empty = Memo::new(move |_| model.count() == 0);
     let show_more = move |_| {
-        let first_new = model.session.results.try_update(|state| state.show_more()).unwrap_or_default();
+        let first_new = model
+            .session
+            .results
+            .try_update(|state| state.show_more())
+            .unwrap_or_default();
         after_render(move || {
             if let Some(cards) = cards.get_untracked() {
-                dom::focus_in(&cards, &format!("li:nth-child({}) h3 button", first_new.saturating_add(1)));
+                dom::focus_in(
+                    &cards,
+                    &format!("li:nth-child({}) h3 button", first_new.saturating_add(1)),
+                );
             }
         });
     };

@@ -13,21 +13,34 @@ pub fn rating_threshold(locale: Locale, scale: Scale, tenths: u8) -> String {
     if hundredths.is_multiple_of(100) {
         locale.number(usize::try_from(hundredths / 100).unwrap_or_default())
     } else {
-        locale.score(Score::from_hundredths(u16::try_from(hundredths).unwrap_or(u16::MAX)))
+        locale.score(Score::from_hundredths(
+            u16::try_from(hundredths).unwrap_or(u16::MAX),
+        ))
     }
 }
 
 /// A filter that is set.
 pub fn chip_label(locale: Locale, scale: Scale, chip: &Chip) -> String {
     match chip {
-        Chip::Price(Some(low), Some(high)) => {
-            locale.fill(Msg::PriceBetween, &[("low", &locale.money_short(*low)), ("high", &locale.money_short(*high))])
+        Chip::Price(Some(low), Some(high)) => locale.fill(
+            Msg::PriceBetween,
+            &[
+                ("low", &locale.money_short(*low)),
+                ("high", &locale.money_short(*high)),
+            ],
+        ),
+        Chip::Price(Some(low), None) => {
+            locale.fill(Msg::PriceFrom, &[("low", &locale.money_short(*low))])
         }
-        Chip::Price(Some(low), None) => locale.fill(Msg::PriceFrom, &[("low", &locale.money_short(*low))]),
-        Chip::Price(None, Some(high)) => locale.fill(Msg::PriceUpTo, &[("high", &locale.money_short(*high))]),
+        Chip::Price(None, Some(high)) => {
+            locale.fill(Msg::PriceUpTo, &[("high", &locale.money_short(*high))])
+        }
         Chip::Price(None, None) => locale.text(Msg::PriceForStay).to_owned(),
         Chip::FreeCancellation => locale.text(Msg::FreeCancellation).to_owned(),
-        Chip::Rating(least) => locale.fill(Msg::GuestRatingAtLeast, &[("n", &rating_threshold(locale, scale, *least))]),
+        Chip::Rating(least) => locale.fill(
+            Msg::GuestRatingAtLeast,
+            &[("n", &rating_threshold(locale, scale, *least))],
+        ),
         Chip::Stars(stars) => locale.count(Msg::CountStars, (*stars).into()),
         Chip::Meals(meals) => boarding_name(locale, meals),
         Chip::Name(name) => locale.fill(Msg::NameContains, &[("text", name)]),
@@ -37,7 +50,12 @@ pub fn chip_label(locale: Locale, scale: Scale, chip: &Chip) -> String {
 /// All filters of a facet that are set.
 pub fn facet_label(locale: Locale, scale: Scale, filters: &Filters, facet: Facet) -> String {
     let chips = filters.chips();
-    let mut labels = chips.iter().filter(|chip| chip.facet() == facet).map(|chip| chip_label(locale, scale, chip));
+    let mut labels = chips
+        .iter()
+        .filter(|chip| chip.facet() == facet)
+        .map(|chip| chip_label(locale, scale, chip));
     let first = labels.next().unwrap_or_default();
-    labels.fold(first, |before, next| locale.fill(Msg::Comma, &[("a", &before), ("b", &next)]))
+    labels.fold(first, |before, next| {
+        locale.fill(Msg::Comma, &[("a", &before), ("b", &next)])
+    })
 }

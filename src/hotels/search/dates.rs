@@ -12,7 +12,9 @@ pub fn date_buttons(open: RwSignal<bool>) -> impl IntoView {
     let session = expect_context::<Session>();
     let locale = expect_context::<Locale>();
     let dates = Memo::new(move |_| session.form.with(|form| form.dates));
-    let button = move |class: &'static str, label: Signal<String>, date: fn(Picked) -> Option<chrono::NaiveDate>| {
+    let button = move |class: &'static str,
+                       label: Signal<String>,
+                       date: fn(Picked) -> Option<chrono::NaiveDate>| {
         let shown = move || date(dates.get()).map(|date| locale.date_with_weekday(date));
         view! {
             <button
@@ -33,7 +35,11 @@ pub fn date_buttons(open: RwSignal<bool>) -> impl IntoView {
         }
     };
     let check_out = Signal::derive(move || match dates.get().nights() {
-        Some(nights) => format!("{} · {}", locale.text(Msg::CheckOut), locale.count(Msg::Nights, nights)),
+        Some(nights) => format!(
+            "{} · {}",
+            locale.text(Msg::CheckOut),
+            locale.count(Msg::Nights, nights)
+        ),
         None => locale.text(Msg::CheckOut).to_owned(),
     });
     let check_in = Signal::derive(move || locale.text(Msg::CheckIn).to_owned());
@@ -68,11 +74,19 @@ pub fn DatesPopover(open: RwSignal<bool>) -> impl IntoView {
     });
     let summary = move || {
         let (picked, limits) = state.with(|calendar| (calendar.picked(), calendar.limits()));
-        let minimum = if limits.min_nights > 1 { locale.count(Msg::MinimumNights, limits.min_nights.into()) } else { String::new() };
+        let minimum = if limits.min_nights > 1 {
+            locale.count(Msg::MinimumNights, limits.min_nights.into())
+        } else {
+            String::new()
+        };
         match (picked.check_in, picked.both()) {
             (_, Some((check_in, check_out))) => (
                 locale.count(Msg::Nights, picked.nights().unwrap_or_default()),
-                format!("{} – {}", locale.date_with_weekday(check_in), locale.date_with_weekday(check_out)),
+                format!(
+                    "{} – {}",
+                    locale.date_with_weekday(check_in),
+                    locale.date_with_weekday(check_out)
+                ),
             ),
             (Some(_), None) => (locale.text(Msg::ChooseCheckOut).to_owned(), minimum),
             (None, _) => (locale.text(Msg::ChooseCheckIn).to_owned(), minimum),

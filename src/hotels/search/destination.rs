@@ -92,7 +92,9 @@ pub fn DestinationField(
                 Ok(gateway) => gateway.places(&text, 10).await.ok(),
                 Err(_) => None,
             };
-            show(places.map_or(Suggestions::Failed, |places| Suggestions::Found(grouped(places.suggestions))));
+            show(places.map_or(Suggestions::Failed, |places| {
+                Suggestions::Found(grouped(places.suggestions))
+            }));
         });
         pending.update_value(|(_, request)| *request = Some(handle));
         spawn_local(async move {
@@ -136,9 +138,13 @@ pub fn DestinationField(
         if event.is_composing() || event.alt_key() || event.ctrl_key() || event.meta_key() {
             return;
         }
-        let Some(key) = Key::parse(&event.key()) else { return };
+        let Some(key) = Key::parse(&event.key()) else {
+            return;
+        };
         let has_text = form.with_untracked(|form| !form.text.is_empty());
-        let reaction = combobox.try_update(|combobox| combobox.press(key, has_text)).unwrap_or(Reaction::Pass);
+        let reaction = combobox
+            .try_update(|combobox| combobox.press(key, has_text))
+            .unwrap_or(Reaction::Pass);
         if reaction != Reaction::Pass {
             event.prevent_default();
         }
@@ -178,7 +184,9 @@ pub fn DestinationField(
             Suggestions::Found(places) if places.is_empty() => Some(Msg::SuggestionsNone),
             _ => None,
         })?;
-        Some(view! { <div class="pop list"><p class="sm mut inset">{locale.text(message)}</p></div> })
+        Some(
+            view! { <div class="pop list"><p class="sm mut inset">{locale.text(message)}</p></div> },
+        )
     };
 
     view! {
@@ -283,7 +291,12 @@ fn option_groups(
 fn grouped(places: Vec<PlaceSuggestion>) -> Vec<PlaceSuggestion> {
     GROUPS
         .iter()
-        .flat_map(|(kind, ..)| places.iter().filter(move |place| place.kind == *kind).cloned())
+        .flat_map(|(kind, ..)| {
+            places
+                .iter()
+                .filter(move |place| place.kind == *kind)
+                .cloned()
+        })
         .collect()
 }
 
@@ -304,6 +317,13 @@ fn destination(place: &PlaceSuggestion) -> Destination {
         PlaceKind::Hotel => Location::Hotels(vec![HotelId::new(place.id.clone())]),
         PlaceKind::Country => Location::Country(place.id.clone()),
     };
-    let country = place.country.clone().filter(|_| place.kind != PlaceKind::Country);
-    Destination { location, name: place.name.clone(), country }
+    let country = place
+        .country
+        .clone()
+        .filter(|_| place.kind != PlaceKind::Country);
+    Destination {
+        location,
+        name: place.name.clone(),
+        country,
+    }
 }

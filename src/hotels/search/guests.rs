@@ -50,7 +50,8 @@ pub fn GuestsPopover(
     let session = expect_context::<Session>();
     let locale = expect_context::<Locale>();
     let guests = Memo::new(move |_| session.form.with(|form| form.guests.clone()));
-    let change = move |change: &dyn Fn(&mut GuestForm)| session.form.update(|form| change(&mut form.guests));
+    let change =
+        move |change: &dyn Fn(&mut GuestForm)| session.form.update(|form| change(&mut form.guests));
     let body = NodeRef::<html::Div>::new();
     let focus = move |selector: &'static str| {
         after_render(move || {
@@ -61,8 +62,12 @@ pub fn GuestsPopover(
     };
 
     let room = move |room: usize| {
-        let adults = Signal::derive(move || guests.with(|guests| guests.rooms().get(room).map_or(1, |room| room.adults())));
-        let children = Memo::new(move |_| guests.with(|guests| guests.rooms().get(room).map_or(0, |room| room.ages().len())));
+        let adults = Signal::derive(move || {
+            guests.with(|guests| guests.rooms().get(room).map_or(1, |room| room.adults()))
+        });
+        let children = Memo::new(move |_| {
+            guests.with(|guests| guests.rooms().get(room).map_or(0, |room| room.ages().len()))
+        });
         let remove = move || {
             guests.with(|guests| guests.rooms().len() > 1).then(|| {
                 let label = locale.fill(Msg::RemoveRoomNumber, &[("n", &locale.number(room + 1))]);
@@ -149,16 +154,24 @@ pub fn GuestsPopover(
     view! { <Popover open=open title=Msg::GuestsAndRooms class="pop occ-pop" content=move |_| content() footer=footer/> }
 }
 
-fn age_field(room: usize, child: usize, guests: Memo<GuestForm>, ages_needed: Signal<bool>) -> impl IntoView {
+fn age_field(
+    room: usize,
+    child: usize,
+    guests: Memo<GuestForm>,
+    ages_needed: Signal<bool>,
+) -> impl IntoView {
     let session = expect_context::<Session>();
     let locale = expect_context::<Locale>();
     let (id, error_id) = (unique_id("so-age"), unique_id("so-age-error"));
-    let age = Memo::new(move |_| guests.with(|guests| *guests.rooms().get(room)?.ages().get(child)?));
+    let age =
+        Memo::new(move |_| guests.with(|guests| *guests.rooms().get(room)?.ages().get(child)?));
     let invalid = move || ages_needed.get() && age.get().is_none();
     let choose = move |value: String| {
         // The option values are whole numbers; the empty one is "Choose age".
         let age = value.parse::<u8>().ok();
-        session.form.update(|form| form.guests.set_age(room, child, age));
+        session
+            .form
+            .update(|form| form.guests.set_age(room, child, age));
     };
     let describedby = error_id.clone();
     view! {

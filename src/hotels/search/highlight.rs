@@ -4,7 +4,9 @@
 /// Ranges that overlap, run backwards or reach past the end are cut to what is there.
 pub fn pieces(text: &str, matches: &[(u16, u16)]) -> Vec<(String, bool)> {
     let typed_at = |unit: usize| {
-        matches.iter().any(|(from, to)| (usize::from(*from)..usize::from(*to)).contains(&unit))
+        matches
+            .iter()
+            .any(|(from, to)| (usize::from(*from)..usize::from(*to)).contains(&unit))
     };
     let mut pieces: Vec<(String, bool)> = Vec::new();
     let mut unit = 0;
@@ -24,13 +26,25 @@ mod tests {
     use super::pieces;
 
     fn marked(text: &str, matches: &[(u16, u16)]) -> String {
-        pieces(text, matches).iter().map(|(piece, typed)| if *typed { format!("[{piece}]") } else { piece.clone() }).collect()
+        pieces(text, matches)
+            .iter()
+            .map(|(piece, typed)| {
+                if *typed {
+                    format!("[{piece}]")
+                } else {
+                    piece.clone()
+                }
+            })
+            .collect()
     }
 
     #[test]
     fn typed_letters_are_marked_wherever_they_stand() {
         assert_eq!(marked("Évora", &[(0, 2)]), "[Év]ora");
-        assert_eq!(marked("Grand Hotel Crikvenica", &[(12, 14)]), "Grand Hotel [Cr]ikvenica");
+        assert_eq!(
+            marked("Grand Hotel Crikvenica", &[(12, 14)]),
+            "Grand Hotel [Cr]ikvenica"
+        );
         assert_eq!(marked("Rio de Rio", &[(0, 3), (7, 10)]), "[Rio] de [Rio]");
     }
 

@@ -1,7 +1,8 @@
 //! What the visitor has entered so far, and what is still missing. Nothing here is lost when a search fails.
 
 use stopover_model::{
-    ChildAge, Location, MAX_ADULTS_PER_ROOM, MAX_CHILDREN_PER_ROOM, MAX_ROOMS, Occupancy, Room, SearchCriteria, Stay,
+    ChildAge, Location, MAX_ADULTS_PER_ROOM, MAX_CHILDREN_PER_ROOM, MAX_ROOMS, Occupancy, Room,
+    SearchCriteria, Stay,
 };
 
 use crate::ui::calendar::Picked;
@@ -80,7 +81,10 @@ pub struct GuestForm(Vec<RoomForm>);
 
 impl Default for GuestForm {
     fn default() -> Self {
-        Self(vec![RoomForm { adults: 2, ages: Vec::new() }])
+        Self(vec![RoomForm {
+            adults: 2,
+            ages: Vec::new(),
+        }])
     }
 }
 
@@ -110,13 +114,18 @@ impl GuestForm {
     /// Sets the number of children of a room; ages already chosen stay.
     pub fn set_children(&mut self, room: usize, children: u8) {
         if let Some(room) = self.0.get_mut(room) {
-            room.ages.resize(usize::from(children).min(MAX_CHILDREN_PER_ROOM), None);
+            room.ages
+                .resize(usize::from(children).min(MAX_CHILDREN_PER_ROOM), None);
         }
     }
 
     /// Sets or clears the age of a child.
     pub fn set_age(&mut self, room: usize, child: usize, age: Option<u8>) {
-        if let Some(slot) = self.0.get_mut(room).and_then(|room| room.ages.get_mut(child)) {
+        if let Some(slot) = self
+            .0
+            .get_mut(room)
+            .and_then(|room| room.ages.get_mut(child))
+        {
             *slot = age.filter(|age| ChildAge::new(*age).is_ok());
         }
     }
@@ -129,7 +138,10 @@ impl GuestForm {
     /// Adds a room for one adult.
     pub fn add_room(&mut self) {
         if self.can_add_room() {
-            self.0.push(RoomForm { adults: 1, ages: Vec::new() });
+            self.0.push(RoomForm {
+                adults: 1,
+                ages: Vec::new(),
+            });
         }
     }
 
@@ -143,8 +155,15 @@ impl GuestForm {
     /// The occupancy, once every age is chosen.
     pub fn occupancy(&self) -> Option<Occupancy> {
         let rooms = self.0.iter().map(|room| {
-            let children = room.ages.iter().map(|age| ChildAge::new((*age)?).ok()).collect::<Option<Vec<_>>>()?;
-            Some(Room { adults: room.adults, children })
+            let children = room
+                .ages
+                .iter()
+                .map(|age| ChildAge::new((*age)?).ok())
+                .collect::<Option<Vec<_>>>()?;
+            Some(Room {
+                adults: room.adults,
+                children,
+            })
         });
         Occupancy::new(rooms.collect::<Option<Vec<_>>>()?).ok()
     }
@@ -166,7 +185,11 @@ pub struct SearchForm {
 impl SearchForm {
     /// The visitor typed a text.
     pub fn type_text(&mut self, text: String) {
-        if self.destination.as_ref().is_some_and(|chosen| chosen.name != text) {
+        if self
+            .destination
+            .as_ref()
+            .is_some_and(|chosen| chosen.name != text)
+        {
             self.destination = None;
         }
         self.text = text;
@@ -209,7 +232,11 @@ impl SearchForm {
             });
         };
         let (stay, occupancy) = stay?;
-        Ok(Query { destination, stay, occupancy })
+        Ok(Query {
+            destination,
+            stay,
+            occupancy,
+        })
     }
 }
 
@@ -221,22 +248,35 @@ mod tests {
     use super::*;
 
     fn lisbon() -> Destination {
-        Destination { location: Location::City(CityId::new("c1")), name: "Lisbon".into(), country: Some("Portugal".into()) }
+        Destination {
+            location: Location::City(CityId::new("c1")),
+            name: "Lisbon".into(),
+            country: Some("Portugal".into()),
+        }
     }
 
     fn dates() -> Picked {
         let day = |d| NaiveDate::from_ymd_opt(2027, 6, d);
-        Picked { check_in: day(12), check_out: day(15) }
+        Picked {
+            check_in: day(12),
+            check_out: day(15),
+        }
     }
 
     #[test]
     fn an_empty_form_asks_for_destination_and_dates() {
-        assert_eq!(SearchForm::default().query(), Err(Missing::DestinationAndDates));
+        assert_eq!(
+            SearchForm::default().query(),
+            Err(Missing::DestinationAndDates)
+        );
     }
 
     #[test]
     fn what_is_missing_is_named_one_by_one() {
-        let mut form = SearchForm { dates: dates(), ..SearchForm::default() };
+        let mut form = SearchForm {
+            dates: dates(),
+            ..SearchForm::default()
+        };
         assert_eq!(form.query(), Err(Missing::Destination));
         form.type_text("Lis".into());
         assert_eq!(form.query(), Err(Missing::Choice));
@@ -250,7 +290,10 @@ mod tests {
 
     #[test]
     fn a_complete_form_gives_the_search_it_shows() {
-        let mut form = SearchForm { dates: dates(), ..SearchForm::default() };
+        let mut form = SearchForm {
+            dates: dates(),
+            ..SearchForm::default()
+        };
         form.choose(lisbon());
         form.guests.add_room();
         form.guests.set_children(1, 2);
@@ -258,7 +301,10 @@ mod tests {
         form.guests.set_age(1, 1, Some(17));
         let query = form.query().unwrap();
         assert_eq!(query.stay.nights(), 3);
-        assert_eq!((query.occupancy.adults(), query.occupancy.children()), (3, 2));
+        assert_eq!(
+            (query.occupancy.adults(), query.occupancy.children()),
+            (3, 2)
+        );
         assert_eq!(query.criteria().location, Location::City(CityId::new("c1")));
     }
 

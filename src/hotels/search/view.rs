@@ -18,7 +18,9 @@ use crate::ui::{Icon, icon};
 #[component]
 pub fn SearchBar() -> impl IntoView {
     let session = expect_context::<Session>();
-    bar(true, Msg::Search, move |form| form.query().map(|query| session.search(query)))
+    bar(true, Msg::Search, move |form| {
+        form.query().map(|query| session.search(query))
+    })
 }
 
 /// The form of a hotel's page: dates and guests only.
@@ -27,7 +29,10 @@ pub fn StayBar(
     /// Called with the complete form.
     on_submit: impl Fn(Stay, Occupancy) + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
-    bar(false, Msg::ShowRates, move |form| form.stay().map(|(stay, occupancy)| on_submit(stay, occupancy)))
+    bar(false, Msg::ShowRates, move |form| {
+        form.stay()
+            .map(|(stay, occupancy)| on_submit(stay, occupancy))
+    })
 }
 
 fn bar(
@@ -46,11 +51,22 @@ fn bar(
 
     // A gap that has been filled is no longer pointed out.
     Effect::new(move |_| {
-        let now = session.form.with(|form| if with_destination { form.query().err() } else { form.stay().err() });
+        let now = session.form.with(|form| {
+            if with_destination {
+                form.query().err()
+            } else {
+                form.stay().err()
+            }
+        });
         if now.is_none() && missing.get_untracked().is_some() {
             missing.set(None);
         }
     });
+    let focus_dates = move || {
+        if let Some(form) = form.get_untracked() {
+            dom::focus_in(&form, ".seg.in");
+        }
+    };
     let point_out = move |gap: Missing| {
         missing.set(Some(gap));
         match gap {
@@ -59,17 +75,15 @@ fn bar(
                     let _ = destination.focus();
                 }
             }
-            Missing::Dates => {
-                if let Some(form) = form.get_untracked() {
-                    dom::focus_in(&form, ".seg.in");
-                }
-            }
+            Missing::Dates => focus_dates(),
             Missing::Ages => {
                 guests_open.set(true);
                 // The popover takes its first frame to open, the missing age gets focus in the next.
                 after_render(move || {
                     after_render(move || {
-                        if let Some(root) = form.get_untracked().and_then(|form| form.parent_element()) {
+                        if let Some(root) =
+                            form.get_untracked().and_then(|form| form.parent_element())
+                        {
                             dom::focus_in(&root, "select[data-missing]");
                         }
                     });
@@ -77,6 +91,15 @@ fn bar(
             }
         }
     };
+    // Another part of the page asks for other dates.
+    Effect::new(move |before: Option<u32>| {
+        let wanted = session.dates_wanted.get();
+        if with_destination && before.is_some_and(|before| before != wanted) {
+            focus_dates();
+            dates_open.set(true);
+        }
+        wanted
+    });
     let on_submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         dates_open.set(false);
@@ -102,7 +125,10 @@ fn bar(
         }
     };
     let destination_invalid = Signal::derive(move || {
-        matches!(missing.get(), Some(Missing::Destination | Missing::Choice | Missing::DestinationAndDates))
+        matches!(
+            missing.get(),
+            Some(Missing::Destination | Missing::Choice | Missing::DestinationAndDates)
+        )
     });
     view! {
         <div class="stack g3">
@@ -135,7 +161,11 @@ fn bar(
 /// `2 adults, 1 room` or `2 adults, 1 child · 1 room`, as the form's button says it.
 pub fn guests_summary(locale: Locale, adults: usize, children: usize, rooms: usize) -> String {
     let separator = if children == 0 { ", " } else { " · " };
-    format!("{}{separator}{}", people(locale, adults, children), locale.count(Msg::CountRooms, rooms))
+    format!(
+        "{}{separator}{}",
+        people(locale, adults, children),
+        locale.count(Msg::CountRooms, rooms)
+    )
 }
 
 /// `12–19 Sep · 7 nights · 2 adults, 1 child · 1 room`
@@ -144,6 +174,11 @@ pub fn stay_summary(locale: Locale, stay: Stay, occupancy: &Occupancy) -> String
         "{} · {} · {}",
         locale.date_range(stay.check_in(), stay.check_out()),
         locale.count(Msg::Nights, stay.nights() as usize),
-        guests_summary(locale, occupancy.adults(), occupancy.children(), occupancy.rooms().len()),
+        guests_summary(
+            locale,
+            occupancy.adults(),
+            occupancy.children(),
+            occupancy.rooms().len()
+        ),
     )
 }

@@ -15,7 +15,11 @@ pub struct StayLimits {
 
 impl Default for StayLimits {
     fn default() -> Self {
-        Self { min_nights: 1, max_nights: 30, horizon_days: 730 }
+        Self {
+            min_nights: 1,
+            max_nights: 30,
+            horizon_days: 730,
+        }
     }
 }
 
@@ -88,7 +92,14 @@ impl Calendar {
     /// A calendar that shows the chosen dates, or today's month.
     pub fn new(today: NaiveDate, limits: StayLimits, first_weekday: u8, picked: Picked) -> Self {
         let focus = picked.check_in.unwrap_or(today).max(today);
-        Self { today, limits, first_weekday: first_weekday % 7, picked, focus, month: first_of_month(focus) }
+        Self {
+            today,
+            limits,
+            first_weekday: first_weekday % 7,
+            picked,
+            focus,
+            month: first_of_month(focus),
+        }
     }
 
     /// The dates chosen so far.
@@ -119,10 +130,12 @@ impl Calendar {
     /// First days of all months from today's to the horizon's, for a sheet that scrolls.
     pub fn all_months(&self) -> Vec<NaiveDate> {
         let last = self.last_day();
-        std::iter::successors(Some(first_of_month(self.today)), |month| Some(add_months(*month, 1)))
-            .take_while(|month| *month <= last)
-            .take(36)
-            .collect()
+        std::iter::successors(Some(first_of_month(self.today)), |month| {
+            Some(add_months(*month, 1))
+        })
+        .take_while(|month| *month <= last)
+        .take(36)
+        .collect()
     }
 
     /// Days of a month as weeks of seven places; places outside the month are empty.
@@ -130,7 +143,10 @@ impl Calendar {
         let first = first_of_month(month);
         let mut weeks = Vec::with_capacity(6);
         let mut week = [None; 7];
-        for day in first.iter_days().take_while(|day| day.month() == first.month()) {
+        for day in first
+            .iter_days()
+            .take_while(|day| day.month() == first.month())
+        {
             let place = self.weekday_place(day);
             if place == 0 && day != first {
                 weeks.push(week);
@@ -152,7 +168,10 @@ impl Calendar {
         if day > self.last_day() {
             return Some(Blocked::TooFar);
         }
-        let check_in = self.picked.check_in.filter(|_| self.picked.check_out.is_none())?;
+        let check_in = self
+            .picked
+            .check_in
+            .filter(|_| self.picked.check_out.is_none())?;
         let nights = (day - check_in).num_days();
         // The check-in itself and days before it start a new choice, so they stay open.
         if nights > 0 && nights < i64::from(self.limits.min_nights) {
@@ -172,10 +191,17 @@ impl Calendar {
         }
         self.focus = day;
         self.picked = match self.picked {
-            Picked { check_in: Some(check_in), check_out: None } if day > check_in => {
-                Picked { check_in: Some(check_in), check_out: Some(day) }
-            }
-            _ => Picked { check_in: Some(day), check_out: None },
+            Picked {
+                check_in: Some(check_in),
+                check_out: None,
+            } if day > check_in => Picked {
+                check_in: Some(check_in),
+                check_out: Some(day),
+            },
+            _ => Picked {
+                check_in: Some(day),
+                check_out: None,
+            },
         };
     }
 
@@ -200,7 +226,9 @@ impl Calendar {
             Key::PreviousYear => day.checked_sub_months(Months::new(12)),
             Key::NextYear => day.checked_add_months(Months::new(12)),
         };
-        self.focus = moved.unwrap_or(day).clamp(first_of_month(self.today), end_of_month(self.last_day()));
+        self.focus = moved
+            .unwrap_or(day)
+            .clamp(first_of_month(self.today), end_of_month(self.last_day()));
         self.reveal_focus();
     }
 
@@ -231,7 +259,9 @@ impl Calendar {
     fn turn_to(&mut self, month: NaiveDate) {
         self.month = month;
         let [first, second] = self.months();
-        self.focus = self.focus.clamp(first.max(self.today), end_of_month(second));
+        self.focus = self
+            .focus
+            .clamp(first.max(self.today), end_of_month(second));
     }
 
     fn reveal_focus(&mut self) {
@@ -244,7 +274,9 @@ impl Calendar {
     }
 
     fn last_day(&self) -> NaiveDate {
-        self.today.checked_add_days(Days::new(self.limits.horizon_days.into())).unwrap_or(self.today)
+        self.today
+            .checked_add_days(Days::new(self.limits.horizon_days.into()))
+            .unwrap_or(self.today)
     }
 
     /// Column of a day: 0 for the day the language's week starts with.
@@ -264,7 +296,11 @@ fn end_of_month(day: NaiveDate) -> NaiveDate {
 
 fn add_months(month: NaiveDate, n: i8) -> NaiveDate {
     let months = Months::new(u32::from(n.unsigned_abs()));
-    let moved = if n < 0 { month.checked_sub_months(months) } else { month.checked_add_months(months) };
+    let moved = if n < 0 {
+        month.checked_sub_months(months)
+    } else {
+        month.checked_add_months(months)
+    };
     moved.unwrap_or(month)
 }
 
@@ -277,7 +313,12 @@ mod tests {
     }
 
     fn calendar() -> Calendar {
-        Calendar::new(day("2026-09-03"), StayLimits::default(), 0, Picked::default())
+        Calendar::new(
+            day("2026-09-03"),
+            StayLimits::default(),
+            0,
+            Picked::default(),
+        )
     }
 
     #[test]
@@ -286,7 +327,10 @@ mod tests {
         calendar.choose(day("2026-09-12"));
         assert_eq!(calendar.picked().nights(), None);
         calendar.choose(day("2026-09-19"));
-        assert_eq!(calendar.picked().both(), Some((day("2026-09-12"), day("2026-09-19"))));
+        assert_eq!(
+            calendar.picked().both(),
+            Some((day("2026-09-12"), day("2026-09-19")))
+        );
         assert_eq!(calendar.picked().nights(), Some(7));
     }
 
@@ -295,7 +339,13 @@ mod tests {
         let mut calendar = calendar();
         calendar.choose(day("2026-09-12"));
         calendar.choose(day("2026-09-10"));
-        assert_eq!(calendar.picked(), Picked { check_in: Some(day("2026-09-10")), check_out: None });
+        assert_eq!(
+            calendar.picked(),
+            Picked {
+                check_in: Some(day("2026-09-10")),
+                check_out: None
+            }
+        );
     }
 
     #[test]
@@ -304,12 +354,22 @@ mod tests {
         for choice in ["2026-09-12", "2026-09-19", "2026-09-25"] {
             calendar.choose(day(choice));
         }
-        assert_eq!(calendar.picked(), Picked { check_in: Some(day("2026-09-25")), check_out: None });
+        assert_eq!(
+            calendar.picked(),
+            Picked {
+                check_in: Some(day("2026-09-25")),
+                check_out: None
+            }
+        );
     }
 
     #[test]
     fn past_and_too_short_days_say_why_and_cannot_be_chosen() {
-        let limits = StayLimits { min_nights: 2, max_nights: 14, horizon_days: 365 };
+        let limits = StayLimits {
+            min_nights: 2,
+            max_nights: 14,
+            horizon_days: 365,
+        };
         let mut calendar = Calendar::new(day("2026-09-03"), limits, 0, Picked::default());
         assert_eq!(calendar.blocked(day("2026-09-02")), Some(Blocked::Past));
         calendar.choose(day("2026-09-02"));
@@ -330,7 +390,13 @@ mod tests {
         let mut calendar = calendar();
         calendar.choose(day("2026-09-12"));
         calendar.choose(day("2026-09-12"));
-        assert_eq!(calendar.picked(), Picked { check_in: Some(day("2026-09-12")), check_out: None });
+        assert_eq!(
+            calendar.picked(),
+            Picked {
+                check_in: Some(day("2026-09-12")),
+                check_out: None
+            }
+        );
     }
 
     #[test]
@@ -342,7 +408,11 @@ mod tests {
         assert_eq!(calendar.focus(), day("2026-09-11"));
         calendar.press(Key::NextMonth);
         assert_eq!(calendar.focus(), day("2026-10-11"));
-        assert_eq!(calendar.months()[0], day("2026-09-01"), "October is in view already");
+        assert_eq!(
+            calendar.months()[0],
+            day("2026-09-01"),
+            "October is in view already"
+        );
         calendar.press(Key::NextMonth);
         assert_eq!(calendar.months(), [day("2026-10-01"), day("2026-11-01")]);
         calendar.press(Key::PreviousMonth);
@@ -354,14 +424,23 @@ mod tests {
     fn home_and_end_follow_the_language_week() {
         let mut monday = calendar();
         monday.press(Key::WeekStart);
-        assert_eq!(monday.focus(), day("2026-09-01"), "Thursday 3 September goes to Monday 31 August, kept inside the first month");
+        assert_eq!(
+            monday.focus(),
+            day("2026-09-01"),
+            "Thursday 3 September goes to Monday 31 August, kept inside the first month"
+        );
         monday.press(Key::NextWeek);
         monday.press(Key::WeekStart);
         assert_eq!(monday.focus(), day("2026-09-07"));
         monday.press(Key::WeekEnd);
         assert_eq!(monday.focus(), day("2026-09-13"));
 
-        let mut sunday = Calendar::new(day("2026-09-09"), StayLimits::default(), 6, Picked::default());
+        let mut sunday = Calendar::new(
+            day("2026-09-09"),
+            StayLimits::default(),
+            6,
+            Picked::default(),
+        );
         sunday.press(Key::WeekStart);
         assert_eq!(sunday.focus(), day("2026-09-06"));
         sunday.press(Key::WeekEnd);
@@ -370,7 +449,10 @@ mod tests {
 
     #[test]
     fn month_end_does_not_overflow_into_the_next_month() {
-        let picked = Picked { check_in: Some(day("2026-10-31")), check_out: None };
+        let picked = Picked {
+            check_in: Some(day("2026-10-31")),
+            check_out: None,
+        };
         let mut calendar = Calendar::new(day("2026-09-03"), StayLimits::default(), 0, picked);
         calendar.press(Key::NextMonth);
         assert_eq!(calendar.focus(), day("2026-11-30"));
@@ -381,7 +463,18 @@ mod tests {
         let calendar = calendar();
         let weeks = calendar.weeks(day("2026-09-15"));
         assert_eq!(weeks.len(), 5);
-        assert_eq!(weeks[0], [None, Some(day("2026-09-01")), Some(day("2026-09-02")), Some(day("2026-09-03")), Some(day("2026-09-04")), Some(day("2026-09-05")), Some(day("2026-09-06"))]);
+        assert_eq!(
+            weeks[0],
+            [
+                None,
+                Some(day("2026-09-01")),
+                Some(day("2026-09-02")),
+                Some(day("2026-09-03")),
+                Some(day("2026-09-04")),
+                Some(day("2026-09-05")),
+                Some(day("2026-09-06"))
+            ]
+        );
         let days: Vec<_> = weeks.iter().flatten().flatten().collect();
         assert_eq!(days.len(), 30);
         assert!(days.is_sorted());
@@ -389,12 +482,22 @@ mod tests {
 
     #[test]
     fn turning_pages_stops_at_today_and_at_the_horizon() {
-        let limits = StayLimits { horizon_days: 60, ..StayLimits::default() };
+        let limits = StayLimits {
+            horizon_days: 60,
+            ..StayLimits::default()
+        };
         let mut calendar = Calendar::new(day("2026-09-03"), limits, 0, Picked::default());
         assert!(!calendar.has_previous_month());
         calendar.next_month();
-        assert!(!calendar.has_next_month(), "October and November are shown, the horizon is 2 November");
-        assert_eq!(calendar.focus(), day("2026-10-01"), "the keyboard's day came along");
+        assert!(
+            !calendar.has_next_month(),
+            "October and November are shown, the horizon is 2 November"
+        );
+        assert_eq!(
+            calendar.focus(),
+            day("2026-10-01"),
+            "the keyboard's day came along"
+        );
         calendar.previous_month();
         assert_eq!(calendar.months()[0], day("2026-09-01"));
         assert!(calendar.focus() >= day("2026-09-03"));
@@ -402,8 +505,19 @@ mod tests {
 
     #[test]
     fn a_sheet_lists_every_month_up_to_the_horizon() {
-        let limits = StayLimits { horizon_days: 90, ..StayLimits::default() };
+        let limits = StayLimits {
+            horizon_days: 90,
+            ..StayLimits::default()
+        };
         let calendar = Calendar::new(day("2026-11-21"), limits, 0, Picked::default());
-        assert_eq!(calendar.all_months(), [day("2026-11-01"), day("2026-12-01"), day("2027-01-01"), day("2027-02-01")]);
+        assert_eq!(
+            calendar.all_months(),
+            [
+                day("2026-11-01"),
+                day("2026-12-01"),
+                day("2027-01-01"),
+                day("2027-02-01")
+            ]
+        );
     }
 }

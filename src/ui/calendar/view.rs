@@ -24,8 +24,15 @@ pub fn calendar(state: RwSignal<Calendar>, shape: Shape) -> impl IntoView {
 
     // At once where the day is in view, so that the next key finds it; else when its month has been drawn.
     let focus_day = move || {
-        let day = format!("[data-day='{}']", iso(state.with_untracked(Calendar::focus)));
-        let focus = move || container.get_untracked().is_some_and(|container| dom::focus_in(&container, &day));
+        let day = format!(
+            "[data-day='{}']",
+            iso(state.with_untracked(Calendar::focus))
+        );
+        let focus = move || {
+            container
+                .get_untracked()
+                .is_some_and(|container| dom::focus_in(&container, &day))
+        };
         if !focus() {
             after_render(move || {
                 focus();
@@ -33,8 +40,12 @@ pub fn calendar(state: RwSignal<Calendar>, shape: Shape) -> impl IntoView {
         }
     };
     let on_keydown = move |event: KeyboardEvent| {
-        let rtl = container.get_untracked().is_some_and(|container| dom::is_rtl(&container));
-        let Some(key) = key_of(&event, rtl) else { return };
+        let rtl = container
+            .get_untracked()
+            .is_some_and(|container| dom::is_rtl(&container));
+        let Some(key) = key_of(&event, rtl) else {
+            return;
+        };
         event.prevent_default();
         state.update(|calendar| calendar.press(key));
         focus_day();
@@ -177,7 +188,11 @@ fn day_cell(state: RwSignal<Calendar>, locale: Locale, day: NaiveDate) -> impl I
 }
 
 fn key_of(event: &KeyboardEvent, rtl: bool) -> Option<Key> {
-    let (back, forth) = if rtl { (Key::NextDay, Key::PreviousDay) } else { (Key::PreviousDay, Key::NextDay) };
+    let (back, forth) = if rtl {
+        (Key::NextDay, Key::PreviousDay)
+    } else {
+        (Key::PreviousDay, Key::NextDay)
+    };
     Some(match (event.key().as_str(), event.shift_key()) {
         ("ArrowLeft", _) => back,
         ("ArrowRight", _) => forth,

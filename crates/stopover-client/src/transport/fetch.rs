@@ -29,6 +29,11 @@ impl FetchTransport {
             base: trimmed(base.as_ref()).to_owned(),
         }
     }
+
+    /// As on other targets, where connecting can fail.
+    pub(crate) fn to(base: &str) -> Result<Self, ClientError> {
+        Ok(Self::new(base))
+    }
 }
 
 impl Transport for FetchTransport {

@@ -43,6 +43,11 @@ pub struct NativeTransportBuilder {
 }
 
 impl NativeTransport {
+    /// A transport without a key, with the builder's defaults.
+    pub(crate) fn to(base: &str) -> Result<Self, ClientError> {
+        Self::builder(base).build()
+    }
+
     /// A transport to a service's base address, such as `https://provider.example/v2`.
     pub fn builder(base: impl Into<String>) -> NativeTransportBuilder {
         let user_agent = HeaderValue::from_static(concat!("stopover/", env!("CARGO_PKG_VERSION")));
