@@ -191,6 +191,22 @@ async fn a_failure_in_the_middle_is_tried_again() {
 }
 
 #[tokio::test]
+async fn a_provider_that_knows_no_page_beyond_the_last_ends_its_list_so() {
+    let strict = async |Query(paging): Query<Paging>| match paging.page {
+        1 => Ok(Json(json!({ "count": 9, "next": null, "results": [hotel(1)] }))),
+        _ => Err(StatusCode::NOT_FOUND),
+    };
+    let provider = Router::new().route("/hotels", get(strict)).fallback(empty);
+    let (gateway, _provider) = before(provider, |config| config.places.crawl = true).await;
+    gateway.crawled().await;
+    let places = gateway.json("/healthz").await["places"].clone();
+    assert_eq!(
+        (&places["hotels"], &places["failures"]),
+        (&json!(1), &json!(0))
+    );
+}
+
+#[tokio::test]
 async fn suggestions_work_before_everything_is_read() {
     let stuck = async |Query(paging): Query<Paging>| match paging.page {
         1 => Json(json!({ "count": 2, "next": "more", "results": [hotel(1)] })),

@@ -35,7 +35,7 @@ async fn a_body_that_never_ends_does_not_hold_the_gateway() {
     })
     .await;
     let status = half_a_request(&stack.gateway).await;
-    assert!(status.starts_with("HTTP/1.1 504"), "{status}");
+    assert!(status.starts_with("HTTP/1.1 408"), "{status}");
 }
 
 /// Announces more than it sends, and returns the first line of the answer.
@@ -88,6 +88,11 @@ async fn more_requests_than_can_be_worked_on_are_turned_away_at_once() {
     assert_eq!(
         refused.json::<Value>().await.unwrap()["type"],
         "/problems/busy"
+    );
+    assert_eq!(
+        gateway.get("/healthz").await.status(),
+        StatusCode::OK,
+        "busy is not dead"
     );
     release.notify_waiters();
     for request in working {

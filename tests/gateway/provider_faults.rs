@@ -93,7 +93,7 @@ async fn nonsense_is_a_bad_gateway() {
 
 #[tokio::test]
 async fn failures_and_refusals_are_a_bad_gateway_without_the_providers_words() {
-    for status in [400, 402, 403, 405, 409, 410, 418, 422, 500, 503] {
+    for status in [402, 405, 409, 410, 418, 500, 503] {
         for (seen, problem) in seen(provider_says(
             status,
             json!({ "message": "traceback: line 1" }),
@@ -101,6 +101,20 @@ async fn failures_and_refusals_are_a_bad_gateway_without_the_providers_words() {
         .await
         {
             assert_eq!(seen, 502, "{status}");
+            assert!(!problem.to_string().contains("traceback"), "{status}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn values_only_the_provider_can_refuse_are_refused_in_our_words() {
+    for status in [400, 422] {
+        for (seen, problem) in seen(provider_says(status, json!({ "message": "traceback" }))).await
+        {
+            assert_eq!(
+                (seen, &problem["type"]),
+                (422, &json!("/problems/invalid-request"))
+            );
             assert!(!problem.to_string().contains("traceback"), "{status}");
         }
     }

@@ -5,6 +5,7 @@ use std::{error::Error, fmt, ops::Deref, sync::Arc};
 use stopover_client::ClientError;
 use stopover_model::HotelId;
 use tokio::task::AbortHandle;
+use tracing::warn;
 
 use crate::{
     config::Config,
@@ -53,6 +54,9 @@ impl Gateway {
     /// # Errors
     /// When connections to the provider cannot be prepared.
     pub(crate) fn start(config: Config) -> Result<Self, StartError> {
+        if config.provider.hotels_url.exposes_key() {
+            warn!("provider.hotels_url is not https: the key travels unencrypted");
+        }
         let upstream = Arc::new(Upstream::new(&config.provider).map_err(StartError)?);
         let places = Arc::<Places>::default();
         let crawl = config.places.crawl.then(|| {

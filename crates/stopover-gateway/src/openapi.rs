@@ -43,11 +43,16 @@ const REQUEST: &[(u16, &str)] = &[
         400,
         "The request is not valid; `detail` names the parameter or field",
     ),
+    (408, "The request did not arrive in time"),
     (500, "A mistake of the gateway"),
     (503, "Too many requests in progress; see `Retry-After`"),
 ];
 
 const PROVIDER: &[(u16, &str)] = &[
+    (
+        422,
+        "Values that are not valid or that the provider does not accept; `detail` names the field",
+    ),
     (429, "A quota is used up; see `Retry-After`"),
     (
         502,
@@ -59,10 +64,6 @@ const PROVIDER: &[(u16, &str)] = &[
 const BODY: &[(u16, &str)] = &[
     (413, "The body is too large"),
     (415, "The body is not declared as application/json"),
-    (
-        422,
-        "The body's values are not valid; `detail` names the field",
-    ),
 ];
 
 const ABSENT: &[(u16, &str)] = &[(404, "There is nothing by that id")];

@@ -2,7 +2,7 @@
 //!
 //! - the visitor's request is at fault: [`Problem::InvalidQuery`] (address), [`Problem::InvalidBody`] (well-formed
 //!   JSON or not), [`Problem::NotFound`], [`Problem::MethodNotAllowed`], [`Problem::BodyTooLarge`],
-//!   [`Problem::NotJson`];
+//!   [`Problem::NotJson`], [`Problem::TooSlow`], or, if only the provider can tell, [`Problem::Refused`];
 //! - somebody has to wait: [`Problem::Busy`] (a quota, the provider's or ours), [`Problem::Overloaded`] (this process);
 //! - the provider is at fault: [`Problem::ProviderUnreachable`], [`Problem::ProviderTimeout`] and, for every answer
 //!   that makes no sense, [`Problem::ProviderError`];
@@ -39,6 +39,10 @@ pub(crate) enum Problem {
     BodyTooLarge,
     /// 415: a body that is not declared as JSON.
     NotJson,
+    /// 408: the request did not arrive within `limits.request_timeout`.
+    TooSlow,
+    /// 422: well-formed values that the provider does not accept.
+    Refused,
     /// 429: a quota is used up for so many seconds.
     Busy { retry_after: u32 },
     /// 503: as many requests in progress as `limits.concurrent_requests` allows.
@@ -82,6 +86,7 @@ impl Problem {
                 },
                 None => Self::busy(default_retry_after),
             },
+            Some(400 | 422) => Self::Refused,
             Some(_) => Self::ProviderError,
             None if failure.is_timeout() => Self::ProviderTimeout,
             None if failure.is_unreachable() => Self::ProviderUnreachable,
@@ -106,6 +111,8 @@ impl Problem {
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            Self::Refused => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Busy { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Overloaded => StatusCode::SERVICE_UNAVAILABLE,
             Self::Misconfigured | Self::ProviderUnreachable | Self::ProviderError => {
@@ -122,7 +129,9 @@ impl Problem {
             | Self::InvalidBody { .. }
             | Self::MethodNotAllowed
             | Self::BodyTooLarge
-            | Self::NotJson => ProblemKind::InvalidRequest,
+            | Self::NotJson
+            | Self::TooSlow
+            | Self::Refused => ProblemKind::InvalidRequest,
             Self::NotFound => ProblemKind::NotFound,
             Self::Busy { .. } | Self::Overloaded => ProblemKind::Busy,
             Self::Misconfigured => ProblemKind::Misconfigured,
@@ -146,6 +155,8 @@ impl Problem {
             Self::InvalidQuery(detail) | Self::InvalidBody { detail, .. } => Some(detail.clone()),
             Self::MethodNotAllowed => Some("this address answers other methods; see Allow".into()),
             Self::BodyTooLarge => Some("the body is too large".into()),
+            Self::TooSlow => Some("the request did not arrive in time".into()),
+            Self::Refused => Some("the booking service does not accept these values".into()),
             Self::NotJson => Some("the body must be declared as application/json".into()),
             Self::Overloaded => Some("too many requests in progress".into()),
             _ => None,

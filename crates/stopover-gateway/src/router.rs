@@ -14,7 +14,7 @@ use crate::{
     web,
 };
 
-/// The table of contents.
+/// The table of contents: what visitors ask for.
 fn table() -> OpenApiRouter<Gateway> {
     OpenApiRouter::with_openapi(<Document as utoipa::OpenApi>::openapi())
         .routes(routes!(hotels::list))
@@ -24,12 +24,16 @@ fn table() -> OpenApiRouter<Gateway> {
         .routes(routes!(availability::search))
         .routes(routes!(places::suggest))
         .routes(routes!(routes::openapi::document))
-        .routes(routes!(health::health))
 }
 
-/// The description of every route of the table.
+/// What watches the process, and must get an answer however busy that is.
+fn watch() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::new().routes(routes!(health::health))
+}
+
+/// The description of every route.
 pub fn openapi() -> OpenApi {
-    table().into_openapi()
+    table().merge(watch()).into_openapi()
 }
 
 /// The gateway as a service. Starts reading the provider's lists, until the router is dropped.
@@ -41,9 +45,8 @@ pub fn openapi() -> OpenApi {
 /// When connections to the provider cannot be prepared.
 pub fn router(config: Config) -> Result<Router, StartError> {
     let gateway = Gateway::start(config.clone())?;
-    let routes: Router = table()
-        .split_for_parts()
-        .0
+    let routes = web::bound(table().into(), &config.limits)
+        .merge(Router::from(watch()))
         .fallback(async || Problem::NotFound)
         .method_not_allowed_fallback(async || Problem::MethodNotAllowed.into_response())
         .with_state(gateway);

@@ -80,3 +80,67 @@ fn prompt(stream: TcpStream) -> TcpStream {
     }
     stream
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use axum::routing::get;
+    use tokio::{
+        io::{AsyncReadExt, AsyncWriteExt},
+        sync::{Notify, oneshot},
+    };
+
+    use super::*;
+
+    async fn read_to_end(mut stream: TcpStream) -> String {
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        answer
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_request_whose_head_never_ends_is_cut_off() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(serve(listener, Router::new(), std::future::pending()));
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(b"GET / HTTP/1.1\r\nx: ").await.unwrap();
+        let long = HEAD_TIMEOUT.saturating_mul(3);
+        let answer = tokio::time::timeout(long, read_to_end(stream)).await;
+        assert!(!answer.unwrap().contains("200 OK"));
+    }
+
+    #[tokio::test]
+    async fn a_request_in_progress_is_answered_before_the_end() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (begun, finish) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+        let (begins, finished) = (begun.clone(), finish.clone());
+        let slow = async move || {
+            begins.notify_one();
+            finished.notified().await;
+            "answered"
+        };
+        let (stop, stopped) = oneshot::channel::<()>();
+        let serving = tokio::spawn(serve(
+            listener,
+            Router::new().route("/", get(slow)),
+            async {
+                let _ = stopped.await;
+            },
+        ));
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        let request = b"GET / HTTP/1.1\r\nhost: gateway\r\n\r\n";
+        stream.write_all(request).await.unwrap();
+        begun.notified().await;
+        drop(stop);
+        // The listener goes first; then nobody new is let in while the request goes on.
+        while TcpStream::connect(address).await.is_ok() {
+            tokio::task::yield_now().await;
+        }
+        finish.notify_one();
+        assert!(read_to_end(stream).await.ends_with("answered"));
+        serving.await.unwrap();
+    }
+}

@@ -1,6 +1,6 @@
 //! Reads the file, lays the environment over it, and says in one sentence what is wrong.
 
-use std::{collections::HashMap, error::Error, fmt, fs, path::Path};
+use std::{collections::HashMap, error::Error, fmt, fs, path::Path, time::Duration};
 
 use axum::http::HeaderValue;
 use config::{ConfigError as Cause, Environment, File, FileFormat};
@@ -10,6 +10,9 @@ use super::Config;
 
 /// Variables look like `STOPOVER_GATEWAY__PROVIDER__API_KEY`.
 const PREFIX: &str = "STOPOVER_GATEWAY";
+
+/// What a search takes beyond the provider's part.
+const TIME_TO_JOIN: Duration = Duration::from_secs(3);
 
 /// Answers that contain the key are dropped, so it must not be an ordinary word.
 const SHORTEST_KEY: usize = 8;
@@ -122,12 +125,13 @@ impl Config {
                 return Err(ConfigError(format!("{name}: must be at least 1")));
             }
         }
-        if self.limits.request_timeout <= self.provider.search_timeout {
-            return Err(ConfigError(
-                "limits.request_timeout: must be longer than provider.search_timeout, \
-                 or visitors never learn that the provider was slow"
-                    .into(),
-            ));
+        let needed = self.provider.search_timeout.saturating_add(TIME_TO_JOIN);
+        if self.limits.request_timeout < needed {
+            return Err(ConfigError(format!(
+                "limits.request_timeout: must exceed provider.search_timeout by at least {}s, \
+                 or a slow provider would look like a slow visitor",
+                TIME_TO_JOIN.as_secs()
+            )));
         }
         if let Some(folder) = &self.static_dir
             && !folder.is_dir()

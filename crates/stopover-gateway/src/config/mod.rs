@@ -93,7 +93,7 @@ pub struct CacheConfig {
 pub struct LimitsConfig {
     /// Largest request body, in bytes.
     pub request_bytes: usize,
-    /// Time for a whole request; longer than `provider.search_timeout`.
+    /// Time for a whole request; at least 3 s longer than `provider.search_timeout`.
     #[serde(deserialize_with = "values::duration")]
     pub request_timeout: Duration,
     /// Requests worked on at a time; further ones are answered "busy" at once.

@@ -7,7 +7,7 @@ use serde::{
     Deserialize, Deserializer,
     de::{Error, SeqAccess, Visitor},
 };
-use url::Url;
+use url::{Host, Url};
 
 /// An absolute http(s) address below which a service's paths lie, without a trailing slash.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,6 +17,19 @@ impl BaseUrl {
     /// The address as text, without a trailing slash.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+impl BaseUrl {
+    /// Whether the key would travel over a network unencrypted.
+    pub(crate) fn exposes_key(&self) -> bool {
+        let local = |host: Host<&str>| match host {
+            Host::Domain(name) => name == "localhost",
+            Host::Ipv4(address) => address.is_loopback(),
+            Host::Ipv6(address) => address.is_loopback(),
+        };
+        Url::parse(&self.0)
+            .is_ok_and(|url| url.scheme() == "http" && !url.host().is_some_and(local))
     }
 }
 

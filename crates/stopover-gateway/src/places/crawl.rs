@@ -8,7 +8,7 @@ use stopover_model::wire::{HotelFacts, Page};
 use tokio::time::sleep;
 use tracing::{info, warn};
 
-use super::{Index, Places, harvest::Harvest};
+use super::{Index, Places, Progress, harvest::Harvest};
 use crate::{config::PlacesConfig, problem::Problem, upstream::Upstream};
 
 /// First pause after a failure; it doubles with each further one.
@@ -109,7 +109,8 @@ impl Crawl<'_> {
 
     /// Reads `list` to its end, however often it has to wait.
     async fn read(&mut self, list: List) {
-        let (mut number, mut seen, mut count, mut failures) = (1_u32, 0_usize, 0_usize, 0_u32);
+        let (mut number, mut failures) = (1_u32, 0_u32);
+        let (mut seen, mut count, mut per_page) = (0_usize, 0_usize, 0_usize);
         while self.harvest.len() < self.config.max_entries {
             self.pace.until_ready().await;
             match self.page(list, number).await {
@@ -117,25 +118,29 @@ impl Crawl<'_> {
                     failures = 0;
                     seen = seen.saturating_add(leaf.listed);
                     count = leaf.count;
+                    per_page = per_page.max(leaf.listed);
                     self.report(list);
                     if leaf.ends(seen) {
                         return;
                     }
                     self.publish_if_worth_it().await;
                 }
+                // How some services say that there is no such page.
+                Err(Problem::NotFound) if number > 1 => return,
                 Err(problem) => {
                     failures = failures.saturating_add(1);
-                    self.places
-                        .note(|progress| progress.failures = progress.failures.saturating_add(1));
-                    if problem != Problem::ProviderError || failures < ATTEMPTS || seen >= count {
+                    self.places.note(Progress::failed);
+                    let senseless = matches!(problem, Problem::ProviderError | Problem::Refused);
+                    if !senseless || failures < ATTEMPTS || count == 0 {
                         sleep(pause(&problem, failures)).await;
                         continue;
                     }
                     warn!(?list, number, "left out a page the provider cannot answer");
                     failures = 0;
-                    seen = seen.saturating_add(
-                        usize::try_from(self.config.page_size.get()).unwrap_or(usize::MAX),
-                    );
+                    seen = seen.saturating_add(per_page);
+                    if seen >= count {
+                        return;
+                    }
                 }
             }
             number = number.saturating_add(1);

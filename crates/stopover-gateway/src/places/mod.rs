@@ -47,6 +47,12 @@ pub(crate) struct Progress {
     pub(crate) failures: u32,
 }
 
+impl Progress {
+    fn failed(&mut self) {
+        self.failures = self.failures.saturating_add(1);
+    }
+}
+
 impl Places {
     /// The at most `limit` best suggestions for `query`.
     pub(crate) fn suggest(&self, query: &str, limit: usize) -> PlacesResponse {

@@ -1,4 +1,4 @@
-//! Bounds on every request: size, time, and how many at once.
+//! Bounds on requests: size, time, and how many at once.
 
 use axum::{BoxError, Router, error_handling::HandleErrorLayer, extract::DefaultBodyLimit};
 use tower::{
@@ -11,7 +11,10 @@ use tower::{
 use crate::{config::LimitsConfig, problem::Problem};
 
 /// Sheds load rather than queueing it, and ends what takes too long; both become problems.
-pub(super) fn wrap(routes: Router, limits: &LimitsConfig) -> Router {
+pub(crate) fn bound<S>(routes: Router<S>, limits: &LimitsConfig) -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+{
     routes
         .layer(DefaultBodyLimit::max(limits.request_bytes))
         .layer(
@@ -27,7 +30,8 @@ async fn explain(error: BoxError) -> Problem {
     if error.is::<Overloaded>() {
         Problem::Overloaded
     } else if error.is::<Elapsed>() {
-        Problem::ProviderTimeout
+        // The provider's own timeouts are shorter: what can take so long is the visitor's body.
+        Problem::TooSlow
     } else {
         Problem::Internal
     }

@@ -1,0 +1,76 @@
+//! The program as an operator starts it.
+
+use std::{
+    io::{BufRead, BufReader, Read},
+    process::{Child, Command, Output, Stdio},
+};
+
+fn program() -> Command {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_stopover-gateway"));
+    program
+        .env("STOPOVER_GATEWAY__LISTEN", "127.0.0.1:0")
+        .env(
+            "STOPOVER_GATEWAY__PROVIDER__HOTELS_URL",
+            "http://127.0.0.1:9/v2",
+        )
+        .env(
+            "STOPOVER_GATEWAY__PROVIDER__API_KEY",
+            "a-key-nobody-may-see",
+        )
+        .env("STOPOVER_GATEWAY__PLACES__CRAWL", "false");
+    program
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+#[test]
+fn a_usable_configuration_is_confirmed_without_starting() {
+    let Output { status, stdout, .. } = program().arg("check-config").output().unwrap();
+    assert!(status.success());
+    assert_eq!(text(&stdout), "the configuration is usable\n");
+}
+
+#[test]
+fn a_wrong_value_stops_the_start_with_a_sentence_that_names_the_key() {
+    let wrong = program()
+        .env("STOPOVER_GATEWAY__PROVIDER__HOTELS_URL", "provider.example")
+        .output()
+        .unwrap();
+    assert!(!wrong.status.success());
+    assert_eq!(
+        text(&wrong.stderr),
+        "stopover-gateway: provider.hotels_url: relative URL without a base\n"
+    );
+    assert_eq!(text(&wrong.stdout), "");
+}
+
+#[test]
+fn the_address_is_printed_once_it_answers_and_a_signal_ends_the_program() {
+    let mut running = program()
+        .args(["--listen", "127.0.0.1:0"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(running.stdout.take().unwrap())
+        .read_line(&mut line)
+        .unwrap();
+    let address = line.trim().strip_prefix("listening on http://").unwrap();
+    assert!(std::net::TcpStream::connect(address).is_ok());
+    terminate(&running);
+    assert!(running.wait().unwrap().success());
+    let mut log = String::new();
+    running.stderr.unwrap().read_to_string(&mut log).unwrap();
+    assert!(
+        log.contains("stopped") && !log.contains("a-key-nobody-may-see"),
+        "{log}"
+    );
+}
+
+fn terminate(child: &Child) {
+    let status = Command::new("kill").arg(child.id().to_string()).status();
+    assert!(status.unwrap().success());
+}
