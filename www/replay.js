@@ -10,9 +10,11 @@ export async function recordings() {
   return { moment, visit, exchanges: await Promise.all(exchanges.map(read)) };
 }
 
+let instant;
+
 /** Stops the page's clock, so that calendars and expiry times look the same for ever. */
 export function stopClock(moment) {
-  const instant = Date.parse(moment);
+  instant = Date.parse(moment);
   const RunningDate = Date;
   window.Date = class extends RunningDate {
     constructor(...given) {
@@ -22,6 +24,11 @@ export function stopClock(moment) {
       return instant;
     }
   };
+}
+
+/** Puts the stopped clock on. */
+export function passMinutes(minutes) {
+  instant += minutes * 60_000;
 }
 
 /**

@@ -1,6 +1,6 @@
 // The states of the gallery: how each comes about. Requests are answered from the recordings unless a state says how
 // they fail; what the visitor does is what a visitor would do.
-import { changed, never, problem, unreachable } from "./replay.js";
+import { changed, never, passMinutes, problem, unreachable } from "./replay.js";
 
 /** The recorded search with its prices valid until `minutes` from the recording's moment. */
 const expiring = (minutes) =>
@@ -197,7 +197,7 @@ export const STATES = [
         wide: true,
         drive: async (visitor, visit) => {
           await found(visitor, visit);
-          await visitor.click("9+");
+          await visitor.click("8+");
           await visitor.type("Hotel name", "zzz");
           await visitor.read("No stays match these filters");
         },
@@ -223,9 +223,10 @@ export const STATES = [
       {
         name: "expired",
         title: "Prices expired",
-        faults: { search: expiring(-1) },
+        faults: { search: expiring(2) },
         drive: async (visitor, visit) => {
-          await visitor.search(visit);
+          await found(visitor, visit);
+          passMinutes(3);
           await visitor.read(/^These prices have expired/);
         },
       },
@@ -304,11 +305,12 @@ export const STATES = [
       { name: "hotel", title: "Hotel with its rates", drive: opened },
       {
         name: "hotel-selected",
-        title: "A rate selected",
+        title: "A rate selected, with its cancellation steps",
         drive: async (visitor, visit) => {
           await opened(visitor, visit);
-          await visitor.click(/^Select /);
-          await visitor.see("[aria-pressed=true], .cancel");
+          const row = await visitor.see((root) => [...root.querySelectorAll("tr")].find((row) => /then .+ then /.test(row.textContent)));
+          row.querySelector("button").click();
+          await visitor.see(".cancel");
         },
       },
       {
