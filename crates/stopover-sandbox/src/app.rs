@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::config::Config;
+use crate::faults::Faults;
 use crate::holiday_service::catalogue::Catalogue;
 use crate::hotel_service::booking::checkout::Checkouts;
 use crate::hotel_service::booking::ledger::Ledger;
@@ -20,6 +21,7 @@ pub(crate) struct App {
     pub(crate) checkouts: Checkouts,
     pub(crate) ledger: Ledger,
     pub(crate) limiter: Option<Limiter>,
+    pub(crate) faults: Faults,
     pub(crate) pictures: Pictures,
     catalogue: OnceLock<Catalogue>,
 }
@@ -34,6 +36,7 @@ impl App {
             checkouts: Checkouts::new(config.checkout_lifetime),
             ledger,
             limiter: config.rate_limit.and_then(Limiter::new),
+            faults: Faults::default(),
             pictures: Pictures::new(),
             catalogue: OnceLock::new(),
             config,

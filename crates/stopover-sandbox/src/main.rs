@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Parser;
-use stopover_sandbox::{Config, RateLimit, Sandbox, serve};
+use stopover_sandbox::{Config, FaultRule, RateLimit, Sandbox, serve};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -53,6 +53,12 @@ struct Args {
     /// Seconds for which a checkout can be completed
     #[arg(long, value_name = "SECONDS", default_value_t = 1_200, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     checkout_lifetime: u64,
+    /// A fault to begin with, such as 'any=latency:200@0.5' or 'POST /v2/booking/complete=lost-answer*1'; can be repeated
+    #[arg(long, value_name = "RULE")]
+    fault: Vec<FaultRule>,
+    /// Address and port where faults can be added and ended; no such port by default
+    #[arg(long, value_name = "ADDRESS")]
+    admin: Option<SocketAddr>,
     /// SQLite file that keeps bookings across restarts; without it they are kept in memory
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
@@ -103,16 +109,34 @@ async fn main() -> Result<(), Box<dyn Error>> {
         signal(SignalKind::terminate())?,
     );
     let sandbox = args.sandbox()?;
+    for rule in &args.fault {
+        sandbox.faults().add(rule.clone());
+    }
+    let (stop, stopped) = tokio::sync::watch::channel(());
     let listener = TcpListener::bind(args.listen).await?;
-    let mut stdout = std::io::stdout();
-    writeln!(stdout, "listening on http://{}", listener.local_addr()?)?;
-    stdout.flush()?;
+    say("listening on", &listener)?;
+    if let Some(address) = args.admin {
+        let listener = TcpListener::bind(address).await?;
+        say("admin on", &listener)?;
+        let mut stopped = stopped.clone();
+        tokio::spawn(serve(listener, sandbox.admin(), async move {
+            let _ = stopped.changed().await;
+        }));
+    }
+    drop(stopped);
     serve(listener, sandbox.router(), async move {
         tokio::select! {
             _ = interrupt.recv() => {}
             _ = terminate.recv() => {}
         }
+        drop(stop);
     })
     .await?;
     Ok(())
+}
+
+fn say(what: &str, listener: &TcpListener) -> std::io::Result<()> {
+    let mut stdout = std::io::stdout();
+    writeln!(stdout, "{what} http://{}", listener.local_addr()?)?;
+    stdout.flush()
 }

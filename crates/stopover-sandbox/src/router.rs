@@ -5,7 +5,9 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{MethodRouter, get, post};
 
+use crate::about;
 use crate::app::Shared;
+use crate::faults::inject;
 use crate::holiday_service::content as holidays;
 use crate::hotel_service::booking::{cancel, checkout, complete};
 use crate::hotel_service::{availability, content};
@@ -21,11 +23,14 @@ pub(crate) fn services(app: Shared) -> Router {
             .fallback(no_such_path)
             .method_not_allowed_fallback(no_such_method)
             .layer(from_fn_with_state(app.clone(), gate::authenticate))
+            .layer(from_fn_with_state(app.clone(), inject::inject))
             .layer(from_fn_with_state(app.clone(), limit::limit))
     };
     Router::new()
         .nest("/v2", service(hotel_service()))
         .nest("/v1", service(holiday_service()))
+        .route("/", get(about::page))
+        .route("/openapi.json", get(about::openapi))
         .route("/pictures/{key}/{file}", get(pictures::picture))
         .fallback(no_such_path)
         .method_not_allowed_fallback(no_such_method)

@@ -5,8 +5,10 @@ use std::path::Path;
 
 use axum::Router;
 
+use crate::admin::admin;
 use crate::app::{App, Shared};
 use crate::config::Config;
+use crate::faults::Faults;
 use crate::hotel_service::booking::ledger::Ledger;
 use crate::router::services;
 
@@ -52,6 +54,16 @@ impl Sandbox {
     /// of a sandbox share its bookings.
     pub fn router(&self) -> Router {
         services(Shared::clone(&self.app))
+    }
+
+    /// The admin port's routes: `/faults` lists, adds and ends faults. Never to be served on the services' own port.
+    pub fn admin(&self) -> Router {
+        admin(self.faults())
+    }
+
+    /// The faults of this sandbox, to be turned on and off while it runs.
+    pub fn faults(&self) -> Faults {
+        self.app.faults.clone()
     }
 }
 

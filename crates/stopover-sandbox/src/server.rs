@@ -8,7 +8,7 @@ use axum::Router;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
-use crate::{Config, Sandbox};
+use crate::{Config, Faults, Sandbox};
 
 /// How long answers under way may take after a stop.
 const FAREWELL: Duration = Duration::from_secs(3);
@@ -38,6 +38,7 @@ pub async fn serve(
 #[derive(Debug)]
 pub struct Server {
     address: SocketAddr,
+    faults: Faults,
     _stop: oneshot::Sender<()>,
 }
 
@@ -45,6 +46,12 @@ impl Server {
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The faults of this sandbox, to be turned on and off while it runs:
+    /// `server.faults().add("any=latency:100".parse()?)`.
+    pub fn faults(&self) -> &Faults {
+        &self.faults
     }
 
     /// `http://127.0.0.1:PORT`, without a path.
@@ -87,6 +94,7 @@ impl Sandbox {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let address = listener.local_addr()?;
         let (stop, stopped) = oneshot::channel();
+        let faults = self.faults();
         tokio::spawn(async move {
             let ended = serve(listener, self.router(), async {
                 let _ = stopped.await;
@@ -97,6 +105,7 @@ impl Sandbox {
         });
         Ok(Server {
             address,
+            faults,
             _stop: stop,
         })
     }

@@ -5,13 +5,14 @@ use axum::extract::{Path, State};
 use axum::response::Json;
 
 use crate::app::Shared;
-use crate::http::error::ApiError;
+use crate::http::error::{ApiError, Refusal};
 use crate::pictures::Gallery;
 use crate::wire::holiday::{Category, City, Country, HolidayDetail, HolidayItem, Hotel};
 
 use super::hotel::{hotels_of, show};
 
 /// GET /holidays
+#[utoipa::path(get, path = "/v1/holidays", tag = "holidays", operation_id = "v1_holidays", responses((status = 200, body = Vec<HolidayItem>)))]
 pub(crate) async fn holidays(
     State(app): State<Shared>,
     gallery: Gallery,
@@ -26,6 +27,7 @@ pub(crate) async fn holidays(
 }
 
 /// GET /holidays/{id}
+#[utoipa::path(get, path = "/v1/holidays/{id}", tag = "holidays", operation_id = "v1_holiday", params(("id" = String, Path, description = "Holiday id")), responses((status = 200, body = HolidayDetail), (status = 404, body = Refusal)))]
 pub(crate) async fn holiday(
     State(app): State<Shared>,
     gallery: Gallery,
@@ -41,11 +43,13 @@ pub(crate) async fn holiday(
 }
 
 /// GET /holiday_categories
+#[utoipa::path(get, path = "/v1/holiday_categories", tag = "holidays", operation_id = "v1_categories", responses((status = 200, body = Vec<Category>)))]
 pub(crate) async fn categories(State(app): State<Shared>) -> Json<Vec<Category>> {
     Json(app.catalogue().categories.clone())
 }
 
 /// GET /holiday_countries
+#[utoipa::path(get, path = "/v1/holiday_countries", tag = "holidays", operation_id = "v1_countries", responses((status = 200, body = Vec<Country>)))]
 pub(crate) async fn countries(State(app): State<Shared>) -> Json<Vec<Country>> {
     let mut countries: Vec<Country> = app
         .catalogue()
@@ -61,6 +65,7 @@ pub(crate) async fn countries(State(app): State<Shared>) -> Json<Vec<Country>> {
 }
 
 /// GET /holiday_cities
+#[utoipa::path(get, path = "/v1/holiday_cities", tag = "holidays", operation_id = "v1_cities", responses((status = 200, body = Vec<City>)))]
 pub(crate) async fn cities(State(app): State<Shared>) -> Json<Vec<City>> {
     let city = |city: &crate::world::place::City| City {
         id: city.id,
@@ -78,6 +83,7 @@ pub(crate) async fn cities(State(app): State<Shared>) -> Json<Vec<City>> {
 }
 
 /// GET /holiday_hotels
+#[utoipa::path(get, path = "/v1/holiday_hotels", tag = "holidays", operation_id = "v1_hotels", responses((status = 200, body = Vec<Hotel>)))]
 pub(crate) async fn hotels(State(app): State<Shared>, gallery: Gallery) -> Json<Vec<Hotel>> {
     let catalogue = app.catalogue();
     Json(

@@ -9,7 +9,7 @@ use chrono::Utc;
 use super::searches::{RateKey, Search};
 use crate::app::Shared;
 use crate::http::body::JsonBody;
-use crate::http::error::ApiError;
+use crate::http::error::{ApiError, Refusal};
 use crate::pricing::cancellation::{Schedule, Terms};
 use crate::pricing::offer::{Offer, offers};
 use crate::wire::search::{CancellationPolicy, HotelRates, Rate, SearchRequest, SearchResult};
@@ -20,6 +20,7 @@ use crate::world::hotel::Hotel;
 pub(crate) const MAX_RESULTS: usize = 500;
 
 /// POST /availability/search
+#[utoipa::path(post, path = "/v2/availability/search", tag = "hotels", operation_id = "v2_search", request_body = SearchRequest, responses((status = 200, body = SearchResult), (status = 404, body = Refusal)))]
 pub(crate) async fn search(
     State(app): State<Shared>,
     JsonBody(request): JsonBody<SearchRequest>,
@@ -35,7 +36,7 @@ pub(crate) async fn search(
     Ok(Json(SearchResult {
         search_id: search.id,
         results_count: results.len(),
-        search_time_ms: begin.elapsed().as_millis(),
+        search_time_ms: u64::try_from(begin.elapsed().as_millis()).unwrap_or(u64::MAX),
         check_in: search.stay.check_in.to_string(),
         check_out: search.stay.check_out.to_string(),
         results,

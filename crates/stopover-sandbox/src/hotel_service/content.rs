@@ -5,12 +5,13 @@ use axum::extract::{Path, State};
 use axum::response::Json;
 
 use crate::app::Shared;
-use crate::http::error::ApiError;
-use crate::http::page::Paging;
+use crate::http::error::{ApiError, Refusal};
+use crate::http::page::{PageQuery, Paging};
 use crate::wire::hotel::{HotelDetail, HotelItem};
 use crate::wire::list::{Page, Place};
 
 /// GET /hotels
+#[utoipa::path(get, path = "/v2/hotels", tag = "hotels", operation_id = "v2_hotels", params(PageQuery), responses((status = 200, body = Page<HotelItem>)))]
 pub(crate) async fn hotels(State(app): State<Shared>, paging: Paging) -> Json<Page<HotelItem>> {
     Json(paging.cut(app.world.hotels(), 10, |hotel| {
         HotelItem::new(&app.world, hotel)
@@ -18,6 +19,7 @@ pub(crate) async fn hotels(State(app): State<Shared>, paging: Paging) -> Json<Pa
 }
 
 /// GET /hotels/{id}
+#[utoipa::path(get, path = "/v2/hotels/{id}", tag = "hotels", operation_id = "v2_hotel", params(("id" = String, Path, description = "Hotel id")), responses((status = 200, body = HotelDetail), (status = 404, body = Refusal)))]
 pub(crate) async fn hotel(
     State(app): State<Shared>,
     id: Result<Path<String>, PathRejection>,
@@ -31,6 +33,7 @@ pub(crate) async fn hotel(
 }
 
 /// GET /cities
+#[utoipa::path(get, path = "/v2/cities", tag = "hotels", operation_id = "v2_cities", params(PageQuery), responses((status = 200, body = Page<Place>)))]
 pub(crate) async fn cities(State(app): State<Shared>, paging: Paging) -> Json<Page<Place>> {
     Json(paging.cut(&app.world.places.cities, 20, |city| Place {
         id: city.id,
@@ -41,6 +44,7 @@ pub(crate) async fn cities(State(app): State<Shared>, paging: Paging) -> Json<Pa
 }
 
 /// GET /regions
+#[utoipa::path(get, path = "/v2/regions", tag = "hotels", operation_id = "v2_regions", params(PageQuery), responses((status = 200, body = Page<Place>)))]
 pub(crate) async fn regions(State(app): State<Shared>, paging: Paging) -> Json<Page<Place>> {
     Json(paging.cut(&app.world.places.regions, 20, |region| Place {
         id: region.id,

@@ -3,6 +3,7 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Json, Response};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// A refusal. The message names the field that is at fault, where there is one.
 #[derive(Debug)]
@@ -13,8 +14,9 @@ pub(crate) struct ApiError {
     retry_after: Option<u64>,
 }
 
-#[derive(Serialize)]
-struct Body {
+/// The body of a refusal.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Refusal {
     status: &'static str,
     code: u16,
     message: String,
@@ -65,7 +67,7 @@ impl ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let body = Body {
+        let body = Refusal {
             status: "error",
             code: self.status.as_u16(),
             message: self.message,

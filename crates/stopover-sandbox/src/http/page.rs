@@ -4,6 +4,7 @@ use axum::extract::{FromRequestParts, OriginalUri, Query};
 use axum::http::header;
 use axum::http::request::Parts;
 use serde::Deserialize;
+use utoipa::IntoParams;
 
 use super::error::ApiError;
 use crate::wire::list::Page;
@@ -16,6 +17,22 @@ struct RawPaging {
     limit: Option<String>,
     page: Option<String>,
     offset: Option<String>,
+}
+
+/// The same, as it is documented.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "a description")]
+pub(crate) struct PageQuery {
+    /// Items of a page; more than 200 are cut to that.
+    #[param(minimum = 1)]
+    limit: Option<u32>,
+    /// The page's number.
+    #[param(minimum = 1)]
+    page: Option<u32>,
+    /// How many items to skip; wins over `page`.
+    #[param(minimum = 0)]
+    offset: Option<u32>,
 }
 
 /// Which part of a list is wanted: `limit` with `offset` or with `page`, counted from 1. Where both are

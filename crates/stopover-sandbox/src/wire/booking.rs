@@ -1,6 +1,7 @@
 //! Checkout, booking and cancellation (spec 2.10 to 2.15 and 4.6 to 4.8).
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::plain;
@@ -10,57 +11,74 @@ use crate::world::World;
 use crate::world::hotel::Hotel;
 
 /// The body of POST /booking/create as sent.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct CreateRequest {
+    #[schema(required = true, value_type = String, format = Uuid)]
     pub(crate) search_id: Option<String>,
+    #[schema(required = true, value_type = String)]
     pub(crate) rate_id: Option<String>,
+    #[schema(required = true, value_type = PeriodRequest)]
     pub(crate) booking_period: Option<PeriodRequest>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct PeriodRequest {
+    #[schema(required = true, value_type = String, format = Date)]
     pub(crate) check_in: Option<String>,
+    #[schema(required = true, value_type = String, format = Date)]
     pub(crate) check_out: Option<String>,
 }
 
 /// The body of POST /booking/complete as sent.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct CompleteRequest {
+    #[schema(required = true, value_type = String, format = Uuid)]
     pub(crate) checkout_id: Option<String>,
+    #[schema(required = true, value_type = ContactRequest)]
     pub(crate) contact_person: Option<ContactRequest>,
+    #[schema(required = true, value_type = Vec<RoomGuests>)]
     pub(crate) occupancy: Option<Vec<RoomGuests>>,
     pub(crate) remarks: Option<String>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct ContactRequest {
+    #[schema(required = true, value_type = String)]
     pub(crate) first_name: Option<String>,
+    #[schema(required = true, value_type = String)]
     pub(crate) last_name: Option<String>,
+    #[schema(required = true, value_type = String)]
     pub(crate) email: Option<String>,
+    #[schema(required = true, value_type = String)]
     pub(crate) phone_number: Option<String>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct RoomGuests {
+    #[schema(required = true, value_type = Vec<GuestRequest>)]
     pub(crate) guests: Option<Vec<GuestRequest>>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct GuestRequest {
+    #[schema(required = true, value_type = String)]
     pub(crate) first_name: Option<String>,
+    #[schema(required = true, value_type = String)]
     pub(crate) last_name: Option<String>,
+    #[schema(required = true, value_type = bool)]
     pub(crate) is_child: Option<bool>,
     pub(crate) age: Option<i64>,
 }
 
 /// The body of POST /booking/cancel as sent.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct CancelRequest {
+    #[schema(required = true, value_type = String)]
     pub(crate) booking_id: Option<String>,
 }
 
 /// A hotel inside a checkout or booking (spec 2.11).
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct HotelSummary {
     pub(crate) id: String,
     name: String,
@@ -92,7 +110,7 @@ impl HotelSummary {
 }
 
 /// The dates of a checkout or booking (spec 2.10).
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Period {
     pub(crate) check_in: String,
     pub(crate) check_out: String,
@@ -110,7 +128,7 @@ impl Period {
 }
 
 /// A checkout session (spec 2.14).
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct CheckoutSession {
     pub(crate) checkout_id: Uuid,
     pub(crate) hotel: HotelSummary,
@@ -124,7 +142,7 @@ pub(crate) struct CheckoutSession {
 }
 
 /// Who the hotel can reach (spec 2.12).
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct ContactPerson {
     pub(crate) first_name: String,
     pub(crate) last_name: String,
@@ -133,7 +151,7 @@ pub(crate) struct ContactPerson {
 }
 
 /// A booking (spec 2.15).
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Booking {
     pub(crate) booking_id: String,
     pub(crate) hotel: HotelSummary,
@@ -150,7 +168,7 @@ pub(crate) struct Booking {
 }
 
 /// A room of a booking (spec 2.15).
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct BookedRoom {
     pub(crate) title: String,
     pub(crate) adults: usize,
@@ -160,7 +178,7 @@ pub(crate) struct BookedRoom {
 }
 
 /// A child of a booked room: an age in the completion response, a guest in the retrieval response.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub(crate) enum Child {
     Age(u8),
@@ -168,7 +186,7 @@ pub(crate) enum Child {
 }
 
 /// A guest of a booked room, in either of the two styles of naming that responses have.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub(crate) enum BookedGuest {
     Camel {
@@ -190,7 +208,7 @@ pub(crate) enum BookedGuest {
 }
 
 /// The answer to POST /booking/cancel (spec 4.8).
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Cancellation {
     pub(crate) message: &'static str,
     pub(crate) booking_id: String,

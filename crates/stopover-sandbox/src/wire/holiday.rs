@@ -2,12 +2,13 @@
 
 use serde::Serialize;
 use serde_json::Value;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::plain;
 
 /// An amount with its currency (2.1).
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub(crate) struct Money {
     #[serde(serialize_with = "plain")]
     pub(crate) value: f64,
@@ -15,21 +16,21 @@ pub(crate) struct Money {
 }
 
 /// A country (2.2).
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub(crate) struct Country {
     pub(crate) name: &'static str,
     pub(crate) iso_code: &'static str,
 }
 
 /// A category (2.3).
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub(crate) struct Category {
     pub(crate) id: Uuid,
     pub(crate) name: &'static str,
 }
 
 /// What the list and the detail of a holiday share (2.4).
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Holiday {
     pub(crate) id: Uuid,
     pub(crate) main_image: String,
@@ -50,7 +51,7 @@ pub(crate) struct Holiday {
 }
 
 /// An item of the list of holidays (2.4).
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct HolidayItem {
     #[serde(flatten)]
     pub(crate) holiday: Holiday,
@@ -58,7 +59,7 @@ pub(crate) struct HolidayItem {
 }
 
 /// A holiday in detail (2.5).
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct HolidayDetail {
     #[serde(flatten)]
     pub(crate) holiday: Holiday,
@@ -75,19 +76,19 @@ pub(crate) struct HolidayDetail {
     pub(crate) excursion_trips: Vec<Value>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Text {
     pub(crate) text: String,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Day {
     pub(crate) day: String,
     pub(crate) description: String,
 }
 
 /// A departure (2.6).
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Trip {
     pub(crate) id: Uuid,
     pub(crate) date: String,
@@ -95,7 +96,7 @@ pub(crate) struct Trip {
 }
 
 /// A hotel of a departure with its prices (2.6).
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Offering {
     pub(crate) id: Uuid,
     pub(crate) hotel: Hotel,
@@ -105,7 +106,7 @@ pub(crate) struct Offering {
     pub(crate) boardings: Vec<Boarding>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Price {
     pub(crate) date: String,
     pub(crate) boarding: &'static str,
@@ -114,7 +115,7 @@ pub(crate) struct Price {
     pub(crate) price: Money,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Occupancy {
     pub(crate) adults: u32,
     pub(crate) children: u32,
@@ -122,7 +123,7 @@ pub(crate) struct Occupancy {
     pub(crate) total_pax: u32,
 }
 
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub(crate) struct AgeGroup {
     #[serde(serialize_with = "plain")]
     pub(crate) age_from: f64,
@@ -131,19 +132,19 @@ pub(crate) struct AgeGroup {
     pub(crate) person_type: &'static str,
 }
 
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub(crate) struct RoomType {
     pub(crate) name: &'static str,
 }
 
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub(crate) struct Boarding {
     pub(crate) short_code: &'static str,
     pub(crate) description: &'static str,
 }
 
 /// A city (2.7).
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct City {
     pub(crate) id: Uuid,
     pub(crate) city_name: &'static str,
@@ -152,7 +153,7 @@ pub(crate) struct City {
 }
 
 /// A hotel (2.8).
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Hotel {
     pub(crate) id: Uuid,
     pub(crate) name: String,

@@ -1,6 +1,7 @@
 //! Hotels as the content endpoints show them (spec 2.2 to 2.5).
 
 use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::plain;
@@ -9,7 +10,7 @@ use crate::world::dice::Dice;
 use crate::world::hotel::{GuestScores, Hotel};
 
 /// An item of the list of hotels (spec 2.2).
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct HotelItem {
     id: String,
     name: String,
@@ -43,7 +44,7 @@ impl HotelItem {
 }
 
 /// A hotel in detail (spec 2.3).
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct HotelDetail {
     id: String,
     name: String,
@@ -88,13 +89,13 @@ impl HotelDetail {
     }
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct Facility {
     name: &'static str,
 }
 
 /// Guests' scores as decimal strings (spec 2.4).
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct GuestRating {
     count: u32,
     comfort: String,
@@ -121,7 +122,7 @@ impl GuestRating {
 }
 
 /// Where a hotel is (spec 2.5).
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct Location {
     id: Uuid,
     address_1: String,

@@ -3,29 +3,36 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::plain;
 
 /// The request's body as sent. Every field is optional here, so that what is missing can be named.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct SearchRequest {
+    #[schema(required = true, value_type = String, format = Date)]
     pub(crate) check_in: Option<String>,
+    #[schema(required = true, value_type = String, format = Date)]
     pub(crate) check_out: Option<String>,
+    #[schema(required = true, value_type = Vec<RoomRequest>, min_items = 1, max_items = 9)]
     pub(crate) rooms: Option<Vec<RoomRequest>>,
     pub(crate) hotel_id: Option<OneOrMany>,
+    #[schema(format = Uuid)]
     pub(crate) city_id: Option<String>,
+    #[schema(format = Uuid)]
     pub(crate) region_id: Option<String>,
     pub(crate) country: Option<String>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct RoomRequest {
+    #[schema(required = true, value_type = i64, minimum = 1, maximum = 9)]
     pub(crate) adults: Option<i64>,
     pub(crate) children: Option<Vec<i64>>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(untagged, expecting = "expected a hotel id or an array of hotel ids")]
 pub(crate) enum OneOrMany {
     One(String),
@@ -33,11 +40,11 @@ pub(crate) enum OneOrMany {
 }
 
 /// What a search found (spec 2.9).
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SearchResult {
     pub(crate) search_id: Uuid,
     pub(crate) results_count: usize,
-    pub(crate) search_time_ms: u128,
+    pub(crate) search_time_ms: u64,
     pub(crate) check_in: String,
     pub(crate) check_out: String,
     pub(crate) results: Vec<HotelRates>,
@@ -46,7 +53,7 @@ pub(crate) struct SearchResult {
 }
 
 /// A hotel with what it offers for the dates.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct HotelRates {
     pub(crate) hotel_id: String,
     pub(crate) hotel_name: String,
@@ -54,20 +61,23 @@ pub(crate) struct HotelRates {
 }
 
 /// An offered rate (spec 2.7).
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Rate {
     pub(crate) rate_id: String,
+    #[schema(value_type = String)]
     pub(crate) room_type: Cow<'static, str>,
+    #[schema(value_type = String)]
     pub(crate) boarding: Cow<'static, str>,
     #[serde(serialize_with = "plain")]
     pub(crate) price: f64,
+    #[schema(value_type = String)]
     pub(crate) currency: Cow<'static, str>,
     pub(crate) cancellation_policy: CancellationPolicy,
     pub(crate) non_refundable: bool,
 }
 
 /// When cancelling costs what (spec 2.8).
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct CancellationPolicy {
     pub(crate) cancellation_deadline: String,
     pub(crate) from_dates: Vec<String>,

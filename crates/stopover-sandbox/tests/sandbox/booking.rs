@@ -32,12 +32,12 @@ async fn searched(
 ) -> (Value, Value) {
     let (status, answer) = client.post("/v2/availability/search", search).await;
     assert_eq!(status, 200, "{answer}");
-    let rates = answer["results"]
+    let mut rates = answer["results"]
         .as_array()
         .unwrap()
         .iter()
         .flat_map(|hotel| hotel["rates"].as_array().unwrap());
-    let rate = rates.cloned().find(|rate| wanted(rate)).expect("a rate");
+    let rate = rates.find(|rate| wanted(rate)).expect("a rate").clone();
     (answer, rate)
 }
 

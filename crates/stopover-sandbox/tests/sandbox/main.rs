@@ -7,12 +7,15 @@
     reason = "helpers of tests fail like tests"
 )]
 
+mod about;
 mod access;
 mod availability;
 mod booking;
 mod client;
 mod content;
 mod data;
+mod faults;
+mod fuzz;
 mod holidays;
 mod pictures;
 mod program;

@@ -9,10 +9,11 @@ use chrono::{SecondsFormat, Utc};
 use super::ledger;
 use crate::app::Shared;
 use crate::http::body::JsonBody;
-use crate::http::error::ApiError;
+use crate::http::error::{ApiError, Refusal};
 use crate::wire::booking::{Booking, CancelRequest, Cancellation};
 
 /// GET /booking/{booking_id}/
+#[utoipa::path(get, path = "/v2/booking/{booking_id}", tag = "booking", operation_id = "v2_retrieve", params(("booking_id" = String, Path, description = "Booking id")), responses((status = 200, body = Booking), (status = 404, body = Refusal)))]
 pub(crate) async fn retrieve(
     State(app): State<Shared>,
     id: Result<Path<String>, PathRejection>,
@@ -24,6 +25,7 @@ pub(crate) async fn retrieve(
 }
 
 /// POST /booking/cancel
+#[utoipa::path(post, path = "/v2/booking/cancel", tag = "booking", operation_id = "v2_cancel", request_body = CancelRequest, responses((status = 200, body = Cancellation), (status = 404, body = Refusal), (status = 409, body = Refusal)))]
 pub(crate) async fn cancel(
     State(app): State<Shared>,
     JsonBody(request): JsonBody<CancelRequest>,

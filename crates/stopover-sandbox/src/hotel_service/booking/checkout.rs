@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use axum::response::Json;
 use chrono::{DateTime, Utc};
@@ -12,11 +12,12 @@ use moka::sync::Cache;
 use uuid::Uuid;
 
 use crate::app::{App, Shared};
+use crate::faults::inject::PriceMoves;
 use crate::hotel_service::availability::rate;
 use crate::hotel_service::criteria::date;
 use crate::hotel_service::searches::{RateKey, Search};
 use crate::http::body::JsonBody;
-use crate::http::error::ApiError;
+use crate::http::error::{ApiError, Refusal};
 use crate::pricing::offer::{Offer, offers};
 use crate::wire::booking::{CheckoutSession, CreateRequest, HotelSummary, Period};
 use crate::world::dice::Dice;
@@ -114,8 +115,10 @@ impl Checkouts {
 }
 
 /// POST /booking/create
+#[utoipa::path(post, path = "/v2/booking/create", tag = "booking", operation_id = "v2_create", request_body = CreateRequest, responses((status = 200, body = CheckoutSession), (status = 404, body = Refusal), (status = 410, body = Refusal)))]
 pub(crate) async fn create(
     State(app): State<Shared>,
+    moves: Option<Extension<PriceMoves>>,
     JsonBody(request): JsonBody<CreateRequest>,
 ) -> Result<Json<CheckoutSession>, ApiError> {
     let now = Utc::now();
@@ -148,7 +151,14 @@ pub(crate) async fn create(
     }
     let (hotel, mut offer) =
         offered(&app, &search, rate_id).ok_or_else(|| ApiError::not_found("rate_id: rate"))?;
-    move_price(&mut offer, app.config.price_change);
+    move_price(
+        &mut offer,
+        if moves.is_some() {
+            1.0
+        } else {
+            app.config.price_change
+        },
+    );
     let checkout = app
         .checkouts
         .open(hotel, search, rate_id.to_owned(), offer, now);

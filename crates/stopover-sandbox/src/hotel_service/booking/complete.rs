@@ -11,13 +11,14 @@ use super::{guests, ledger};
 use crate::app::{App, Shared};
 use crate::hotel_service::availability::rate;
 use crate::http::body::JsonBody;
-use crate::http::error::ApiError;
+use crate::http::error::{ApiError, Refusal};
 use crate::wire::booking::{Booking, CompleteRequest, HotelSummary, Period};
 use crate::world::dice::Dice;
 
 const MAX_REMARKS: usize = 2_000;
 
 /// POST /booking/complete
+#[utoipa::path(post, path = "/v2/booking/complete", tag = "booking", operation_id = "v2_complete", request_body = CompleteRequest, responses((status = 200, body = Booking), (status = 404, body = Refusal), (status = 409, body = Refusal), (status = 410, body = Refusal)))]
 pub(crate) async fn complete(
     State(app): State<Shared>,
     JsonBody(request): JsonBody<CompleteRequest>,

@@ -1,0 +1,55 @@
+//! The admin port: faults can be listed, added and ended here, and nowhere else over HTTP.
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::Json;
+use axum::routing::{delete, get};
+use serde_json::{Value, json};
+
+use crate::faults::{FaultRule, Faults};
+use crate::http::body::JsonBody;
+use crate::http::error::{ApiError, no_such_method, no_such_path};
+
+/// Everything that can be administered.
+pub(crate) fn admin(faults: Faults) -> Router {
+    Router::new()
+        .route("/faults", get(list).post(add).delete(clear))
+        .route("/faults/{id}", delete(remove))
+        .fallback(no_such_path)
+        .method_not_allowed_fallback(no_such_method)
+        .with_state(faults)
+}
+
+async fn list(State(faults): State<Faults>) -> Json<Vec<Value>> {
+    Json(
+        faults
+            .active()
+            .iter()
+            .map(|active| json!(**active))
+            .collect(),
+    )
+}
+
+async fn add(
+    State(faults): State<Faults>,
+    JsonBody(rule): JsonBody<FaultRule>,
+) -> Result<(StatusCode, Json<Value>), ApiError> {
+    let rule = rule
+        .checked()
+        .map_err(|error| ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, error.to_string()))?;
+    Ok((StatusCode::CREATED, Json(json!({ "id": faults.add(rule) }))))
+}
+
+async fn clear(State(faults): State<Faults>) -> StatusCode {
+    faults.clear();
+    StatusCode::NO_CONTENT
+}
+
+async fn remove(State(faults): State<Faults>, Path(id): Path<u64>) -> Result<StatusCode, ApiError> {
+    if faults.remove(id) {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(ApiError::not_found("Fault"))
+    }
+}

@@ -1,0 +1,220 @@
+//! Which fault strikes which endpoint, and how often.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// The endpoints that can be spoilt.
+const ENDPOINTS: [&str; 15] = [
+    "GET /v2/hotels",
+    "GET /v2/hotels/{id}",
+    "GET /v2/cities",
+    "GET /v2/regions",
+    "POST /v2/availability/search",
+    "POST /v2/booking/create",
+    "POST /v2/booking/complete",
+    "POST /v2/booking/cancel",
+    "GET /v2/booking/{booking_id}",
+    "GET /v1/holidays",
+    "GET /v1/holidays/{id}",
+    "GET /v1/holiday_categories",
+    "GET /v1/holiday_countries",
+    "GET /v1/holiday_cities",
+    "GET /v1/holiday_hotels",
+];
+
+/// What can go wrong.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "fault", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Fault {
+    /// The answer comes so many milliseconds late.
+    Latency {
+        /// Milliseconds.
+        ms: u64,
+    },
+    /// Half of the answers come so many milliseconds late, a few much later: up to a hundred times that.
+    HeavyTail {
+        /// Milliseconds, the median.
+        ms: u64,
+    },
+    /// 429 with the specified body and `Retry-After`.
+    RateLimited,
+    /// 429 without a body.
+    RateLimitedBare,
+    /// 500 with a JSON body.
+    ServerError,
+    /// 502 with the HTML page of some proxy.
+    BadGateway,
+    /// The connection ends in the middle of the body.
+    Reset,
+    /// The body is complete for HTTP, but ends in the middle of its JSON.
+    Truncated,
+    /// No answer ever comes, and nothing is done.
+    Hang,
+    /// Numbers come as text and texts as numbers, here and there.
+    WrongTypes,
+    /// Fields that a careful client can do without are left out.
+    MissingFields,
+    /// The price moves between search and checkout.
+    PriceChange,
+    /// The request is carried out, but no answer ever comes.
+    LostAnswer,
+}
+
+/// A fault with its endpoint and its frequency.
+///
+/// As text: `ENDPOINT=FAULT[:MS][@CHANCE][*TIMES]`, where the endpoint is `any` or a method and a path of the
+/// specification under its version, such as `GET /v2/hotels/{id}`.
+///
+/// ```
+/// use stopover_sandbox::FaultRule;
+/// let once: FaultRule = "POST /v2/booking/complete=lost-answer*1".parse()?;
+/// let often: FaultRule = "any=latency:250@0.5".parse()?;
+/// # let _ = (once, often);
+/// # Ok::<(), stopover_sandbox::RuleError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FaultRule {
+    endpoint: String,
+    #[serde(flatten)]
+    pub(super) fault: Fault,
+    /// From 0 to 1.
+    #[serde(default = "always")]
+    pub(super) chance: f64,
+    /// After so many faults the rule rests.
+    #[serde(default)]
+    pub(super) times: Option<u32>,
+}
+
+fn always() -> f64 {
+    1.0
+}
+
+/// Why a text or a JSON object is no fault rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleError(String);
+
+impl fmt::Display for RuleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for RuleError {}
+
+impl FaultRule {
+    /// A rule that spoils every request to an endpoint.
+    ///
+    /// # Errors
+    /// When there is no such endpoint.
+    pub fn new(endpoint: &str, fault: Fault) -> Result<Self, RuleError> {
+        Self {
+            endpoint: endpoint.trim().to_owned(),
+            fault,
+            chance: 1.0,
+            times: None,
+        }
+        .checked()
+    }
+
+    /// The rule, if it can be kept.
+    pub(crate) fn checked(self) -> Result<Self, RuleError> {
+        if self.endpoint != "any" && !ENDPOINTS.contains(&self.endpoint.as_str()) {
+            return Err(RuleError(format!(
+                "endpoint: `{}` is neither `any` nor one of: {}",
+                self.endpoint,
+                ENDPOINTS.join(", ")
+            )));
+        }
+        if !(0.0..=1.0).contains(&self.chance) {
+            return Err(RuleError(
+                "chance: expected a number from 0 to 1".to_owned(),
+            ));
+        }
+        Ok(self)
+    }
+
+    pub(super) fn matches(&self, endpoint: &str) -> bool {
+        self.endpoint == "any" || self.endpoint == endpoint
+    }
+}
+
+impl FromStr for FaultRule {
+    type Err = RuleError;
+
+    fn from_str(text: &str) -> Result<Self, RuleError> {
+        let wrong = || {
+            RuleError(format!(
+                "`{text}` is not of the form ENDPOINT=FAULT[:MS][@CHANCE][*TIMES]"
+            ))
+        };
+        let (endpoint, rest) = text.rsplit_once('=').ok_or_else(wrong)?;
+        let (rest, times) = split(rest, '*');
+        let (rest, chance) = split(rest, '@');
+        let (name, ms) = split(rest, ':');
+        let ms: Option<u64> = ms.map(str::parse).transpose().map_err(|_| wrong())?;
+        let mut fault = serde_json::json!({ "fault": name.trim() });
+        if let (Some(ms), Some(fields)) = (ms, fault.as_object_mut()) {
+            fields.insert("ms".to_owned(), ms.into());
+        }
+        let fault = serde_json::from_value(fault)
+            .map_err(|error| RuleError(format!("`{text}`: {error}")))?;
+        let chance = chance
+            .map(str::parse)
+            .transpose()
+            .map_err(|_| wrong())?
+            .unwrap_or_else(always);
+        let times = times.map(str::parse).transpose().map_err(|_| wrong())?;
+        Self {
+            chance,
+            times,
+            ..Self::new(endpoint, fault)?
+        }
+        .checked()
+    }
+}
+
+fn split(text: &str, at: char) -> (&str, Option<&str>) {
+    text.split_once(at)
+        .map_or((text, None), |(before, after)| (before, Some(after)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Fault, FaultRule};
+
+    #[test]
+    fn a_rule_reads_as_endpoint_fault_chance_and_times() {
+        let rule: FaultRule = "POST /v2/availability/search=latency:250@0.5*3"
+            .parse()
+            .unwrap();
+        assert_eq!(
+            (rule.fault, rule.chance, rule.times),
+            (Fault::Latency { ms: 250 }, 0.5, Some(3))
+        );
+        let rule: FaultRule = "any=lost-answer".parse().unwrap();
+        assert_eq!(
+            (rule.fault, rule.chance, rule.times),
+            (Fault::LostAnswer, 1.0, None)
+        );
+    }
+
+    #[test]
+    fn what_is_no_rule_is_refused() {
+        for text in [
+            "",
+            "latency",
+            "any=",
+            "any=latency",
+            "any=latency:soon",
+            "any=reset@2",
+            "any=reset*x",
+            "GET /v2/hotel=reset",
+            "/v2/hotels=reset",
+        ] {
+            assert!(text.parse::<FaultRule>().is_err(), "{text}");
+        }
+    }
+}
