@@ -1,4 +1,9 @@
 //! The program as an operator starts it.
+#![cfg(unix)]
+#![allow(
+    clippy::unwrap_used,
+    reason = "the tests' helpers fail as the tests do"
+)]
 
 use std::{
     io::{BufRead, BufReader, Read},
