@@ -1,9 +1,23 @@
 //! The program `stopover-sandbox`.
 
 use std::io::{BufRead, BufReader, Read};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 
-fn start(args: &[&str]) -> (Child, String) {
+/// The program with what it prints.
+struct Program {
+    child: Child,
+    stdout: BufReader<ChildStdout>,
+}
+
+impl Program {
+    fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.stdout.read_line(&mut line).unwrap();
+        line.trim().to_owned()
+    }
+}
+
+fn start(args: &[&str]) -> (Program, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_stopover-sandbox"))
         .args(args)
         .env("STOPOVER_SANDBOX_API_KEY", "key-of-the-environment")
@@ -11,16 +25,11 @@ fn start(args: &[&str]) -> (Child, String) {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.as_mut().unwrap())
-        .read_line(&mut line)
-        .unwrap();
-    let url = line
-        .trim()
-        .strip_prefix("listening on ")
-        .expect(&line)
-        .to_owned();
-    (child, url)
+    let stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut program = Program { child, stdout };
+    let line = program.line();
+    let url = line.strip_prefix("listening on ").expect(&line).to_owned();
+    (program, url)
 }
 
 fn signal(child: &Child, name: &str) {
@@ -36,7 +45,7 @@ fn signal(child: &Child, name: &str) {
 #[tokio::test]
 async fn it_says_where_it_listens_answers_logs_and_stops_when_told_to() {
     for stop in ["INT", "TERM"] {
-        let (mut child, url) = start(&["--hotels", "20", "--prefix", "PRG"]);
+        let (mut program, url) = start(&["--hotels", "20", "--prefix", "PRG"]);
         let client = reqwest::Client::new();
         let get = |path: &str| {
             client
@@ -53,10 +62,11 @@ async fn it_says_where_it_listens_answers_logs_and_stops_when_told_to() {
         assert_eq!(body["count"], 20);
         assert_eq!(get("/v2/hotels/PRG-TEST").await.unwrap().status(), 200);
         drop(client);
-        signal(&child, stop);
-        assert!(child.wait().unwrap().success(), "SIG{stop}");
+        signal(&program.child, stop);
+        assert!(program.child.wait().unwrap().success(), "SIG{stop}");
         let mut log = String::new();
-        child
+        program
+            .child
             .stderr
             .take()
             .unwrap()
@@ -104,4 +114,39 @@ fn its_help_does_not_show_the_key() {
         help.contains("--rate-limit") && !help.contains("hidden-key"),
         "{help}"
     );
+}
+
+#[tokio::test]
+async fn faults_begin_by_flag_and_end_on_the_admin_port() {
+    let (mut program, url) = start(&[
+        "--hotels",
+        "5",
+        "--fault",
+        "GET /v2/cities=server-error",
+        "--admin",
+        "127.0.0.1:0",
+    ]);
+    let line = program.line();
+    let admin = line.strip_prefix("admin on ").expect(&line).to_owned();
+    let client = reqwest::Client::new();
+    let cities = || {
+        client
+            .get(format!("{url}/v2/cities"))
+            .header("api_key", "key-of-the-environment")
+            .send()
+    };
+    assert_eq!(cities().await.unwrap().status(), 500);
+    assert_eq!(
+        client
+            .delete(format!("{admin}/faults"))
+            .send()
+            .await
+            .unwrap()
+            .status(),
+        204
+    );
+    assert_eq!(cities().await.unwrap().status(), 200);
+    drop(client);
+    signal(&program.child, "TERM");
+    assert!(program.child.wait().unwrap().success());
 }
