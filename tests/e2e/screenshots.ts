@@ -29,7 +29,7 @@ const PICTURES: { state: string; narrow?: string; widths?: number[]; dark?: numb
 ];
 
 /** A list goes on for ever; a picture of it does not. */
-const TALLEST = 2000;
+const TALLEST = 1200;
 
 for (const { state, narrow, widths = WIDTHS, dark = [] } of PICTURES) {
   const pictures = [...widths.map((width) => ({ width, theme: "light" })), ...dark.map((width) => ({ width, theme: "dark" }))];
@@ -38,8 +38,12 @@ for (const { state, narrow, widths = WIDTHS, dark = [] } of PICTURES) {
       await page.setViewportSize({ width, height: width < 560 ? 760 : 800 });
       await openState(page, width < 560 && narrow ? narrow : state, { theme });
       const height = await page.evaluate(() => {
+        scrollTo(0, 0);
+        const root = document.querySelector("stopover-hotels")!.shadowRoot!;
+        // A focus ring belongs to a picture of something that is open, and to no other.
+        if (!root.querySelector("dialog[open], [role=listbox]")) (root.activeElement as HTMLElement | null)?.blur();
         // What lies over the page (the calendar, the list of places) can reach further down than the page.
-        const parts = [...document.querySelector("stopover-hotels")!.shadowRoot!.querySelectorAll(".pop, .stopover")];
+        const parts = [...root.querySelectorAll(".pop, .stopover")];
         const bottom = Math.max(...parts.map((part) => part.getBoundingClientRect().bottom + scrollY));
         return document.querySelector("dialog:modal") ? innerHeight : Math.ceil(bottom) + 24;
       });

@@ -104,11 +104,7 @@ export class Widget {
   /** Chooses a stay of `nights` nights, `months` page turns ahead, by keyboard. */
   async stay(months: number, nights: number) {
     await this.checkIn.click();
-    await expect(this.focusedDay).toBeVisible();
-    for (let turn = 0; turn < months; turn += 1) await this.page.keyboard.press("PageDown");
-    await this.page.keyboard.press("Enter");
-    for (let night = 0; night < nights; night += 1) await this.page.keyboard.press("ArrowRight");
-    await this.page.keyboard.press("Enter");
+    await this.pickByKeyboard(months, nights);
     await this.done.click();
     await expect(this.calendar).toBeHidden();
   }
@@ -119,6 +115,16 @@ export class Widget {
     await this.stay(2, 3);
     await this.searchButton.click();
     await expect(this.stays).toBeVisible();
+  }
+
+  /** Picks both dates in the open calendar, each key once the day before it has the focus. */
+  async pickByKeyboard(months: number, nights: number) {
+    const keys = [...Array<string>(months).fill("PageDown"), "Enter", ...Array<string>(nights).fill("ArrowRight"), "Enter"];
+    for (const key of keys) {
+      await expect(this.calendar.locator(".day[tabindex='0']")).toBeFocused();
+      await this.page.keyboard.press(key);
+    }
+    await expect(this.calendar).toContainText(nights === 1 ? "1 night" : `${nights} nights`);
   }
 
   /** Presses Tab until `target` has the focus. */
