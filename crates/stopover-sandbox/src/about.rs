@@ -94,6 +94,7 @@ pub(crate) async fn page(State(app): State<Shared>, gallery: Gallery) -> Html<St
         .replace("{cities}", &app.world.places.cities.len().to_string())
         .replace("{countries}", &app.world.places.countries.len().to_string())
         .replace("{holidays}", &app.config.holidays.to_string())
+        .replace("{prefix}", &app.config.prefix)
         .replace("{pictures}", &pictures);
     Html(page)
 }

@@ -10,7 +10,9 @@
 mod about;
 mod access;
 mod availability;
+mod availability_refusals;
 mod booking;
+mod booking_refusals;
 mod client;
 mod content;
 mod data;
