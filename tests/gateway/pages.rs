@@ -47,11 +47,79 @@ async fn the_demo_page_the_package_and_the_gallery_are_served_with_their_types()
             "nosniff",
             "{path}"
         );
-        assert!(
-            response.headers().get("content-security-policy").is_none(),
-            "{path} brings its own"
+    }
+}
+
+#[tokio::test]
+async fn any_site_may_load_the_package() {
+    let (gateway, _folder) = demo().await;
+    let modified = gateway.get("/pkg/stopover.js").await.headers()["last-modified"].clone();
+    for (path, changed_since, status) in [
+        ("/pkg/stopover.js", None, StatusCode::OK),
+        ("/pkg/stopover_bg.wasm", None, StatusCode::OK),
+        ("/pkg/stopover.js", Some(modified), StatusCode::NOT_MODIFIED),
+    ] {
+        let mut request = gateway
+            .request(Method::GET, path)
+            .header("origin", "https://any.site.example");
+        if let Some(modified) = changed_since {
+            request = request.header("if-modified-since", modified);
+        }
+        let response = request.send().await.unwrap();
+        assert_eq!(response.status(), status, "{path}");
+        let headers = response.headers();
+        assert_eq!(headers["access-control-allow-origin"], "*", "{path}");
+        assert_eq!(
+            headers["cross-origin-resource-policy"], "cross-origin",
+            "{path}"
         );
     }
+}
+
+#[tokio::test]
+async fn no_site_but_the_allowed_may_read_anything_else() {
+    let (gateway, _folder) = demo().await;
+    for path in ["/", "/www/gallery/", "/healthz"] {
+        let request = gateway
+            .request(Method::GET, path)
+            .header("origin", "https://any.site.example");
+        let response = request.send().await.unwrap();
+        assert_eq!(
+            response.headers().get("access-control-allow-origin"),
+            None,
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn pages_run_under_the_strictest_policy_a_site_can_have() {
+    let (gateway, _folder) = demo().await;
+    for path in ["/", "/www/gallery/", "/www/gallery/style.css"] {
+        let headers = gateway.get(path).await.headers().clone();
+        assert_eq!(
+            headers["content-security-policy"],
+            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
+             connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'",
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_folder_with_nothing_but_the_package_will_do() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("pkg")).unwrap();
+    fs::write(folder.path().join("pkg/stopover.js"), "export {};").unwrap();
+    let mut config = config("http://127.0.0.1:9/v2");
+    config.places.crawl = false;
+    config.static_dir = Some(folder.path().to_owned());
+    let gateway = gateway(config).await;
+    assert_eq!(
+        gateway.get("/pkg/stopover.js").await.status(),
+        StatusCode::OK
+    );
+    assert_eq!(gateway.get("/").await.status(), StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]

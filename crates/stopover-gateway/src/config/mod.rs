@@ -25,7 +25,7 @@ pub struct Config {
     /// Sites whose pages may call this gateway from a browser.
     #[serde(default)]
     pub origins: Origins,
-    /// Folder whose `index.html`, `pkg/` and `www/` are served beside the API; none in production.
+    /// Folder whose `pkg/`, and for the demo `index.html` and `www/`, are served beside the API.
     #[serde(default)]
     pub static_dir: Option<PathBuf>,
     /// The provider and the key to it.

@@ -1,4 +1,4 @@
-//! The demo page, the gallery and the widgets' package, when a folder is configured.
+//! The widgets' package, the demo page and the gallery, when a folder is configured.
 
 use std::path::Path;
 
@@ -9,13 +9,13 @@ use axum::{
         header::{CACHE_CONTROL, CONTENT_TYPE},
     },
 };
-use tower::ServiceBuilder;
+use tower::{ServiceBuilder, util::MapResponseLayer};
 use tower_http::{
     compression::CompressionLayer,
     services::{ServeDir, ServeFile},
 };
 
-use super::headers::secure;
+use super::headers::{secure_package, secure_page};
 
 /// Serves `index.html`, `pkg/` and `www/` of `folder`, and nothing else of it.
 pub(crate) fn routes(folder: &Path) -> Router {
@@ -24,16 +24,18 @@ pub(crate) fn routes(folder: &Path) -> Router {
             .precompressed_br()
             .precompressed_gzip()
     };
-    Router::new()
-        .route_service("/", ServeFile::new(folder.join("index.html")))
+    let package = Router::new()
         .nest_service("/pkg", dir("pkg"))
+        .layer(MapResponseLayer::new(secure_package));
+    let pages = Router::new()
+        .route_service("/", ServeFile::new(folder.join("index.html")))
         .nest_service("/www", dir("www"))
-        .layer(
-            ServiceBuilder::new()
-                .map_response(revalidate)
-                .map_response(secure)
-                .layer(CompressionLayer::new()),
-        )
+        .layer(MapResponseLayer::new(secure_page));
+    package.merge(pages).layer(
+        ServiceBuilder::new()
+            .map_response(revalidate)
+            .layer(CompressionLayer::new()),
+    )
 }
 
 /// Names stay the same from build to build, so a browser has to ask each time, by `If-Modified-Since`.

@@ -4,11 +4,23 @@ use axum::{
     extract::Request,
     http::{
         HeaderName, HeaderValue, Response,
-        header::{CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS},
+        header::{
+            ACCESS_CONTROL_ALLOW_ORIGIN, CONTENT_SECURITY_POLICY, REFERRER_POLICY,
+            X_CONTENT_TYPE_OPTIONS,
+        },
     },
 };
 
 pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName =
+    HeaderName::from_static("cross-origin-resource-policy");
+
+/// As strict as a site that embeds the widgets can be, so that the demo and its tests prove them under it.
+const PAGE_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
+     connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'",
+);
 
 /// A request id is ours to give: one from outside could imitate another request in the log.
 pub(super) fn forget_request_id<B>(mut request: Request<B>) -> Request<B> {
@@ -25,8 +37,26 @@ pub(super) fn secure_api<B>(mut response: Response<B>) -> Response<B> {
     secure(response)
 }
 
-/// For pages too, which bring their own content security policy.
-pub(super) fn secure<B>(mut response: Response<B>) -> Response<B> {
+/// The demo page and the gallery.
+pub(super) fn secure_page<B>(mut response: Response<B>) -> Response<B> {
+    response
+        .headers_mut()
+        .insert(CONTENT_SECURITY_POLICY, PAGE_POLICY);
+    secure(response)
+}
+
+/// The widgets' files are public: any site may load them, as modules and by `fetch`, which both need permission.
+pub(super) fn secure_package<B>(mut response: Response<B>) -> Response<B> {
+    let headers = response.headers_mut();
+    headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    headers.insert(
+        CROSS_ORIGIN_RESOURCE_POLICY,
+        HeaderValue::from_static("cross-origin"),
+    );
+    secure(response)
+}
+
+fn secure<B>(mut response: Response<B>) -> Response<B> {
     let headers = response.headers_mut();
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
