@@ -1,6 +1,7 @@
 //! The native transport against a real server on a free port.
 
 #![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::expect_used, reason = "a helper of the tests")]
 
 use std::time::Duration;
 

@@ -51,7 +51,6 @@ fn amounts_no_price_can_have_are_refused() {
 fn money_of_two_currencies_neither_compares_nor_adds() {
     let (euros, yen) = (eur(100), Money::from_minor(100, currency("JPY")));
     assert_eq!(euros.partial_cmp(&yen), None);
-    assert!(!(euros < yen) && !(euros >= yen));
     assert_eq!(euros.checked_add(yen), None);
     assert_eq!(eur(i64::MAX).checked_add(eur(1)), None);
 }
