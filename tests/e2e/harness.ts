@@ -7,9 +7,11 @@ import { test as base, expect, type Page, type Response } from "@playwright/test
 
 export { expect };
 
-export const test = base.extend<{ watched: void }>({
+export const test = base.extend<{ expectedErrors: RegExp[]; watched: void }>({
+  // Errors a test causes on purpose; each must occur.
+  expectedErrors: async ({}, use) => use([]),
   watched: [
-    async ({ page, baseURL }, use) => {
+    async ({ page, baseURL, expectedErrors }, use) => {
       const home = new URL(baseURL!).origin;
       const key = process.env.STOPOVER_SANDBOX_API_KEY!;
       const strangers: string[] = [];
@@ -21,13 +23,17 @@ export const test = base.extend<{ watched: void }>({
         if (/^https?:$/.test(url.protocol) && url.origin !== home) strangers.push(request.url());
       });
       page.on("response", (response) => leaks.push(leak(response, key)));
+      page.on("websocket", (socket) => strangers.push(socket.url()));
       page.on("pageerror", (error) => errors.push(String(error)));
 
       await use();
 
       expect(strangers, "requests to another origin").toEqual([]);
       expect((await Promise.all(leaks)).filter(Boolean), "answers that hold the provider's key").toEqual([]);
-      expect(errors, "uncaught errors in the page").toEqual([]);
+      const unexpected = errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)));
+      expect(unexpected, "uncaught errors in the page").toEqual([]);
+      const missing = expectedErrors.filter((expected) => !errors.some((error) => expected.test(error)));
+      expect(missing, "errors that a test meant to cause").toEqual([]);
     },
     { auto: true },
   ],

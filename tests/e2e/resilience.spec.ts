@@ -1,4 +1,6 @@
 // What happens when something goes wrong, or the page around the widget does something unexpected.
+import type { Page } from "@playwright/test";
+
 import { expect, test } from "./harness";
 import { openDemo, openState, Widget } from "./visitor";
 
@@ -147,20 +149,39 @@ test("two elements of one page know nothing of each other", async ({ page }) => 
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("after a trap the widget offers a restart and the page goes on", async ({ page }) => {
+/** Makes the widgets' own WebAssembly trap: an allocation larger than its memory can ever be. */
+async function trap(page: Page) {
+  await page.evaluate(async () => {
+    const { default: start } = await import("/pkg/stopover_core.js" as string);
+    const exports = await start();
+    setTimeout(() => exports.__wbindgen_malloc(0x7fffffff, 8));
+  });
+}
+
+test("after a trap the widget offers a restart and the page goes on", async ({ page, expectedErrors }) => {
+  expectedErrors.push(/unreachable/);
   const widget = await openDemo(page);
   await widget.choose("malag", "Málaga");
   await page.evaluate(() => {
     const heard: string[] = [];
     Object.assign(window, { heard });
     document.addEventListener("stopover-error", () => heard.push("stopover-error"));
-    window.dispatchEvent(new ErrorEvent("error", { error: new WebAssembly.RuntimeError("unreachable") }));
   });
+  await trap(page);
   await expect(widget.element.getByRole("alert")).toContainText("Hotel search could not start.");
   expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual(["stopover-error"]);
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   await widget.element.getByRole("button", { name: "Try again" }).click();
   await widget.searchMalaga();
+});
+
+test("a trap of the page's own WebAssembly leaves the widget alone", async ({ page }) => {
+  const widget = await openDemo(page);
+  await widget.destination.fill("malag");
+  await page.evaluate(() =>
+    window.dispatchEvent(new ErrorEvent("error", { error: new WebAssembly.RuntimeError("the page's own") })),
+  );
+  await expect(widget.options.first()).toBeVisible();
 });
 
 test("other errors of the page leave the widget alone", async ({ page }) => {
