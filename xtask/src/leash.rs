@@ -9,6 +9,7 @@ use std::{
     env,
     ffi::OsString,
     io::{self, BufRead, BufReader, PipeReader},
+    path::PathBuf,
     process::{Child, ChildStdin, Command, ExitCode, Stdio},
     sync::{Arc, mpsc},
     thread::{self, JoinHandle},
@@ -136,7 +137,7 @@ pub(crate) fn hold(command: &[OsString]) -> Result<ExitCode> {
 
 /// The same command, run by this program's hidden subcommand.
 fn held(command: &Command) -> Result<Command> {
-    let mut holder = Command::new(env::current_exe()?);
+    let mut holder = Command::new(this_program()?);
     holder
         .args(["hold", "--"])
         .arg(command.get_program())
@@ -154,6 +155,14 @@ fn held(command: &Command) -> Result<Command> {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut holder, 0);
     Ok(holder)
+}
+
+/// This program, even if its file has been replaced meanwhile, as `cargo test` does with the one that runs it.
+fn this_program() -> io::Result<PathBuf> {
+    if cfg!(target_os = "linux") {
+        return Ok("/proc/self/exe".into());
+    }
+    env::current_exe()
 }
 
 /// Reads a log to its end and gives its last lines.

@@ -1,7 +1,7 @@
 //! Whether pkg/ is what the present inputs would give, so that a second start takes seconds.
 
 use std::{
-    env, fs,
+    fs,
     hash::{DefaultHasher, Hash, Hasher},
     path::{Path, PathBuf},
 };
@@ -16,7 +16,7 @@ use crate::{repo::Repo, toolchain::WASM};
 pub(super) struct Stamp(String);
 
 impl Stamp {
-    /// Digests the compiled module (cargo has just seen to it) and what is packed with it, this program included.
+    /// Digests the compiled module (cargo has just seen to it) and what is packed with it, and how.
     ///
     /// # Errors
     /// When the compiled module or another input cannot be read.
@@ -34,12 +34,9 @@ impl Stamp {
         ];
         let mut digest = DefaultHasher::new();
         wasm_bindgen.hash(&mut digest);
+        include_str!("package.rs").hash(&mut digest);
         let styles = style_sheets(&root("src"))?;
-        for input in packed
-            .into_iter()
-            .chain(styles)
-            .chain([compiled, env::current_exe()?])
-        {
+        for input in packed.into_iter().chain(styles).chain([compiled]) {
             fs::read(&input)
                 .with_context(|| input.display().to_string())?
                 .hash(&mut digest);
