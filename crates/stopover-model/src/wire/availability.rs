@@ -14,6 +14,7 @@ pub use super::search_request::SearchRequest;
 /// What a search found (section 2.9).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(remote = "Self")]
 pub struct SearchResponse {
     /// The search, needed for checkout.
     pub search_id: SearchId,
@@ -40,7 +41,7 @@ pub struct SearchResponse {
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
     pub check_out: Option<NaiveDate>,
     /// Hotels with their rates.
-    #[serde(default, deserialize_with = "lenient::list")]
+    #[serde(default, deserialize_with = "lenient::results")]
     pub results: Vec<SearchResult>,
     /// When the offers lapse; written without an offset.
     #[serde(
@@ -51,6 +52,8 @@ pub struct SearchResponse {
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub expires_at: Option<Timestamp>,
 }
+
+lenient::object_only!(SearchResponse);
 
 /// A hotel with free rooms.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::lenient::{self, Item, List};
+use super::lenient::{self, Item, List, Object};
 
 /// One page of a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(
     bound(deserialize = "T: Deserialize<'de> + Item"),
-    try_from = "PageOnWire<T>"
+    try_from = "Object<PageOnWire<T>>"
 )]
 pub struct Page<T> {
     /// Number of items on all pages.
@@ -35,22 +35,14 @@ struct PageOnWire<T> {
     next: Option<String>,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     previous: Option<String>,
-    #[serde(default, deserialize_with = "some_list")]
+    #[serde(default)]
     results: Option<List<T>>,
 }
 
-fn some_list<'de, T, D>(from: D) -> Result<Option<List<T>>, D::Error>
-where
-    T: Deserialize<'de> + Item,
-    D: serde::Deserializer<'de>,
-{
-    lenient::counted_list(from).map(Some)
-}
-
-impl<T> TryFrom<PageOnWire<T>> for Page<T> {
+impl<T> TryFrom<Object<PageOnWire<T>>> for Page<T> {
     type Error = &'static str;
 
-    fn try_from(page: PageOnWire<T>) -> Result<Self, Self::Error> {
+    fn try_from(Object(page): Object<PageOnWire<T>>) -> Result<Self, Self::Error> {
         if page.count.is_none() && page.results.is_none() {
             return Err("a page has a count or results");
         }

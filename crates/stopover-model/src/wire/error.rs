@@ -6,6 +6,7 @@ use super::lenient;
 
 /// What the provider says when it refuses.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct ErrorBody {
     /// `error`.
     #[serde(default, deserialize_with = "lenient::text")]
@@ -28,3 +29,5 @@ pub struct ErrorBody {
     )]
     pub retry_after: Option<u32>,
 }
+
+lenient::object_only!(ErrorBody);

@@ -7,6 +7,7 @@ use super::lenient::{self, Item, Scalar};
 /// An error of the gateway (RFC 9457, `application/problem+json`).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(remote = "Self")]
 pub struct Problem {
     /// What happened, stable.
     #[serde(rename = "type")]
@@ -33,6 +34,8 @@ pub struct Problem {
     )]
     pub retry_after: Option<u32>,
 }
+
+lenient::object_only!(Problem);
 
 fn status<'de, D: Deserializer<'de>>(from: D) -> Result<u16, D::Error> {
     let status = lenient::optional_count(from)?;
@@ -161,6 +164,7 @@ impl<'de> Deserialize<'de> for ProblemKind {
 /// Places whose name matches what was typed, best first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(remote = "Self")]
 pub struct PlacesResponse {
     /// The suggestions.
     #[serde(default, deserialize_with = "lenient::list")]
@@ -169,6 +173,8 @@ pub struct PlacesResponse {
     #[serde(default, deserialize_with = "lenient::restriction")]
     pub complete: bool,
 }
+
+lenient::object_only!(PlacesResponse);
 
 /// A place to search in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -87,6 +87,7 @@ impl Item for HotelItem {}
 /// A hotel in full (section 2.3).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(remote = "Self")]
 pub struct HotelDetail {
     /// Identifier.
     pub id: HotelId,
@@ -174,6 +175,8 @@ pub struct HotelDetail {
     )]
     pub policies: Option<String>,
 }
+
+lenient::object_only!(HotelDetail);
 
 /// A facility of a hotel.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error, ser::SerializeStruct};
 
 use super::any::Any;
-use super::lenient;
+use super::lenient::{self, Object};
 use crate::error::LocationError;
 use crate::id::{CityId, HotelId, RegionId};
 use crate::location::Location;
@@ -44,7 +44,7 @@ impl Serialize for SearchRequest {
 
 impl<'de> Deserialize<'de> for SearchRequest {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let fields = SearchRequestFields::deserialize(from)?;
+        let Object(fields) = Object::<SearchRequestFields>::deserialize(from)?;
         let hotels = fields.hotel_id.map(Location::Hotels);
         let criteria = [
             hotels,

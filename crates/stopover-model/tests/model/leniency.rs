@@ -66,6 +66,48 @@ fn an_answer_that_is_no_such_message_is_an_error() {
     assert!(serde_json::from_str::<List<wire::holiday::Country>>("{}").is_err());
 }
 
+/// The values of a message's fields, in the order its type names them.
+fn values<T: serde::Serialize>(message: &T) -> String {
+    let text = serde_json::to_string(message).unwrap();
+    let wire::Any::Object(fields) = serde_json::from_str(&text).unwrap() else {
+        panic!("{text}");
+    };
+    let values = fields.into_iter().map(|(_, value)| value).collect();
+    serde_json::to_string(&wire::Any::List(values)).unwrap()
+}
+
+#[test]
+fn a_list_of_a_message_s_values_is_not_the_message() {
+    fn refused<T: DeserializeOwned + serde::Serialize>(message: Value) {
+        let text = values(&read::<T>(message));
+        assert!(serde_json::from_str::<T>(&text).is_err(), "{text}");
+    }
+    refused::<HotelDetail>(json!({"id": "h", "name": "H"}));
+    refused::<SearchResponse>(search_response());
+    refused::<Page<HotelItem>>(json!({"count": 1, "results": [{"id": "a", "name": "A"}]}));
+    refused::<PlacesResponse>(json!({"complete": true, "suggestions": []}));
+    refused::<Problem>(json!({"type": "/problems/busy"}));
+    refused::<ErrorBody>(json!({"message": "slow down"}));
+    refused::<wire::booking::Booking>(booking());
+    refused::<wire::holiday::HolidayDetail>(holiday());
+}
+
+#[test]
+fn results_that_are_no_list_are_no_answer_but_missing_ones_are_none() {
+    for results in [json!({}), json!("none"), json!(0), json!(false)] {
+        let page = json!({"count": 0, "results": results});
+        assert!(serde_json::from_value::<Page<HotelItem>>(page).is_err());
+        let search = json!({"search_id": "s", "results": results});
+        assert!(serde_json::from_value::<SearchResponse>(search).is_err());
+    }
+    for page in [json!({"count": 0}), json!({"count": 0, "results": null})] {
+        assert_eq!(read::<Page<HotelItem>>(page).results, []);
+    }
+    for search in [json!({"search_id": "s"}), json!({"search_id": "s", "results": null})] {
+        assert_eq!(read::<SearchResponse>(search).results, []);
+    }
+}
+
 #[test]
 fn what_is_sent_is_the_specification_s_shape() {
     let page: Page<HotelItem> =
@@ -180,8 +222,8 @@ fn holiday() -> Value {
             "age_groups": [{"age_from": 1}], "room_types": [{"name": "r"}], "boardings": [{"short_code": "HB"}]}]}]})
 }
 
-/// Replaces the `nth` value below the root, counted depth first, unless it is a required field of
-/// the root.
+/// Replaces the `nth` value below the root, counted depth first; not what the root cannot do without, but
+/// what is inside that.
 fn damage(value: &mut Value, nth: &mut usize, by: &Value, required: &[&str]) {
     let children: Vec<(&str, &mut Value)> = match value {
         Value::Object(fields) => fields
@@ -192,15 +234,14 @@ fn damage(value: &mut Value, nth: &mut usize, by: &Value, required: &[&str]) {
         _ => return,
     };
     for (name, child) in children {
-        if required.contains(&name) {
-            continue;
+        if !required.contains(&name) {
+            if *nth == 0 {
+                *child = by.clone();
+                *nth = usize::MAX;
+                return;
+            }
+            *nth -= 1;
         }
-        if *nth == 0 {
-            *child = by.clone();
-            *nth = usize::MAX;
-            return;
-        }
-        *nth -= 1;
         damage(child, nth, by, &[]);
         if *nth == usize::MAX {
             return;
@@ -232,7 +273,7 @@ proptest! {
     fn any_value_in_any_place_leaves_the_rest_readable(nth in 0_usize..40, by in any_json()) {
         let hotel: HotelDetail = survives(hotel_detail(), nth, &by, &["id", "name"])?;
         let _ = stopover_model::HotelProfile::from_wire(hotel);
-        let response: SearchResponse = survives(search_response(), nth, &by, &["search_id"])?;
+        let response: SearchResponse = survives(search_response(), nth, &by, &["search_id", "results"])?;
         let _ = stopover_model::SearchResults::from_wire(response);
         let booking: wire::booking::Booking = survives(booking(), nth, &by, &["booking_id"])?;
         let _ = stopover_model::Booking::from_wire(booking);

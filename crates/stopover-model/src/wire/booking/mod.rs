@@ -162,6 +162,7 @@ pub struct CheckoutRequest {
 /// A checkout session (section 2.14).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(remote = "Self")]
 pub struct CheckoutResponse {
     /// The session, needed for completion.
     pub checkout_id: CheckoutId,
@@ -202,6 +203,8 @@ pub struct CheckoutResponse {
     pub created_at: Option<Timestamp>,
 }
 
+lenient::object_only!(CheckoutResponse);
+
 /// Turns a checkout session into a booking (section 4.7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -236,6 +239,7 @@ pub struct CancelRequest {
 /// A cancelled booking (section 4.8).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(remote = "Self")]
 pub struct CancelResponse {
     /// For people, in English.
     #[serde(default, deserialize_with = "lenient::text")]
@@ -264,3 +268,5 @@ pub struct CancelResponse {
     #[serde(default, deserialize_with = "lenient::text")]
     pub currency: String,
 }
+
+lenient::object_only!(CancelResponse);

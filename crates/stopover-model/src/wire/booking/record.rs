@@ -13,6 +13,7 @@ use crate::timestamp::Timestamp;
 /// A booking (section 2.15).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(remote = "Self")]
 pub struct Booking {
     /// Identifier, `TEST-XXXXX` for the test hotel.
     pub booking_id: BookingId,
@@ -72,6 +73,8 @@ pub struct Booking {
     )]
     pub remarks: Option<String>,
 }
+
+lenient::object_only!(Booking);
 
 /// A booked room.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

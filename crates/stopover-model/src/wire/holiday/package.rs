@@ -100,6 +100,7 @@ impl Item for Holiday {}
 /// A holiday in full (section 2.5).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(remote = "Self")]
 pub struct HolidayDetail {
     /// Identifier.
     pub id: HolidayId,
@@ -209,6 +210,8 @@ pub struct HolidayDetail {
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     pub excursion_trips: Vec<Extra>,
 }
+
+lenient::object_only!(HolidayDetail);
 
 /// A clause of free text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

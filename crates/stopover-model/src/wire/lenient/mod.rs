@@ -6,9 +6,11 @@
 //! slots, so that one bad item never loses the rest.
 //!
 //! The functions are for `#[serde(deserialize_with = …)]`. None of them fails on a value of an
-//! unexpected type, except [`small_count`], which reads a field we require of requests.
+//! unexpected type, except [`small_count`], which reads a field we require of requests, and
+//! [`results`]. A message itself is an object, or it is none.
 
 mod list;
+mod object;
 mod scalar;
 
 use std::marker::PhantomData;
@@ -16,6 +18,7 @@ use std::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, Error};
 
 pub use list::{Item, List};
+pub(crate) use object::{Fields, Object, object_only};
 pub use scalar::Scalar;
 
 use crate::rating::Score;
@@ -120,6 +123,16 @@ where
     D: Deserializer<'de>,
 {
     counted_list(from).map(|list| list.items)
+}
+
+/// The list an answer is about: missing and `null` are empty, but anything else is no such answer.
+pub(crate) fn results<'de, T, D>(from: D) -> Result<Vec<T>, D::Error>
+where
+    T: Deserialize<'de> + Item,
+    D: Deserializer<'de>,
+{
+    let list = Option::<List<T>>::deserialize(from)?;
+    Ok(list.unwrap_or_default().items)
 }
 
 /// As [`list`], with the number of items that could not be read.
