@@ -9,6 +9,9 @@ const POWERS: [f64; 18] = [
 /// From here on there is no room for another digit.
 const FULL: i64 = 10_000_000_000_000_000;
 
+/// Most digits of a fraction: the highest of [`POWERS`].
+const MAX_SCALE: u8 = 17;
+
 /// `units / 10^scale`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Decimal {
@@ -18,7 +21,7 @@ pub(crate) struct Decimal {
 
 impl Decimal {
     /// Reads `-12.50`: an optional sign, digits, at most one point. Digits of the fraction beyond
-    /// what 17 digits can hold are dropped.
+    /// what 17 digits can hold, leading zeros of it counted, are dropped.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         let (negative, digits) = match text.strip_prefix('-') {
@@ -31,7 +34,7 @@ impl Decimal {
                 b'0'..=b'9' => {
                     seen_digit = true;
                     let digit = i64::from(byte - b'0');
-                    if units < FULL {
+                    if units < FULL && scale < MAX_SCALE {
                         units = units * 10 + digit;
                         scale += u8::from(seen_point);
                     } else if !seen_point {
