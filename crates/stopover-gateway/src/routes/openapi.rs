@@ -1,5 +1,7 @@
 //! `/openapi.json`.
 
+use std::sync::LazyLock;
+
 use axum::{extract::State, http::HeaderMap, response::Response};
 
 use crate::{
@@ -8,6 +10,10 @@ use crate::{
     gateway::Gateway,
     problem::Problem,
 };
+
+/// The code does not change while it runs.
+static DOCUMENT: LazyLock<Result<Content, Problem>> =
+    LazyLock::new(|| Content::new(&crate::openapi()));
 
 /// This document.
 #[utoipa::path(
@@ -19,5 +25,5 @@ pub(crate) async fn document(
     Parameters(NoParameters {}): Parameters<NoParameters>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    Ok(Content::new(&crate::openapi())?.respond(&headers, gateway.config.cache.content_ttl))
+    Ok(DOCUMENT.clone()?.respond(&headers, gateway.config.cache.content_ttl))
 }
