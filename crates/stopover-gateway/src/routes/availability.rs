@@ -7,7 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use stopover_model::{
-    Occupancy, Stay,
+    SearchCriteria,
     wire::{SearchRequest, SearchResponse},
 };
 
@@ -32,25 +32,17 @@ pub(crate) async fn search(
     Parameters(NoParameters {}): Parameters<NoParameters>,
     Body(request): Body<SearchRequest>,
 ) -> Result<Response, Problem> {
-    validate(&request)?;
+    // Days of the past are the provider's to refuse: which day it is depends on where the hotel stands.
+    let criteria = SearchCriteria::try_from(request).map_err(|error| Problem::InvalidBody {
+        status: StatusCode::UNPROCESSABLE_ENTITY,
+        detail: error.to_string(),
+    })?;
     gateway.searchers.admit(visitor)?;
-    let mut found = gateway.upstream.search(&request).await?;
+    let mut found = gateway.upstream.search(&criteria.to_request()).await?;
     join(&gateway, &mut found).await;
     Ok((
         [(CACHE_CONTROL, HeaderValue::from_static("no-store"))],
         Json(found),
     )
         .into_response())
-}
-
-/// Reading has settled the location; dates and rooms remain. Days of the past are the provider's to refuse: which
-/// day it is depends on where the hotel stands.
-fn validate(request: &SearchRequest) -> Result<(), Problem> {
-    let invalid = |detail: String| Problem::InvalidBody {
-        status: StatusCode::UNPROCESSABLE_ENTITY,
-        detail,
-    };
-    Stay::new(request.check_in, request.check_out).map_err(|error| invalid(error.to_string()))?;
-    Occupancy::new(request.rooms.clone()).map_err(|error| invalid(error.to_string()))?;
-    Ok(())
 }
