@@ -65,6 +65,29 @@ async fn a_provider_that_gives_fewer_per_page_than_asked_is_read_to_the_end() {
 }
 
 #[tokio::test]
+async fn a_provider_whose_order_changes_while_it_is_read_is_read_to_the_end() {
+    // The second page is the first once more, as after a change of order between two requests.
+    let reordering = async |Query(paging): Query<Paging>| {
+        let start = match paging.page {
+            1 | 2 => 0,
+            page => (page - 1) * 10,
+        };
+        let results: Vec<Value> = (start..40.min(start + 10)).map(hotel).collect();
+        Json(json!({ "count": 40, "next": (paging.page < 4).then_some("more"), "results": results }))
+    };
+    let provider = Router::new()
+        .route("/hotels", get(reordering))
+        .fallback(empty);
+    let (gateway, _provider) = before(provider, |config| config.places.crawl = true).await;
+    gateway.crawled().await;
+    assert_eq!(gateway.json("/healthz").await["places"]["hotels"], 30);
+    assert_eq!(
+        gateway.json("/places?q=hotel+39").await["suggestions"][0]["id"],
+        "HTL-39"
+    );
+}
+
+#[tokio::test]
 async fn a_provider_that_repeats_its_last_page_for_ever_is_left() {
     let endless = async |Query(paging): Query<Paging>| {
         let number = paging.page.min(3);

@@ -20,6 +20,10 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 /// Attempts at a page the provider answers senselessly, before it is left out.
 const ATTEMPTS: u32 = 6;
 
+/// Pages in a row without anything new that end a list. One does not: while it is read, entries move between pages
+/// if the provider's order is not firm.
+const BARREN_PAGES: u32 = 2;
+
 /// New entries worth rebuilding a small index for; a large one is rebuilt when it has grown by half.
 const WORTH_INDEXING: usize = 200;
 
@@ -84,9 +88,10 @@ impl Leaf {
         }
     }
 
-    /// A page without anything new ends the list too, against a provider that repeats its last page for ever.
-    fn ends(&self, seen: usize) -> bool {
-        self.new == 0 || (!self.has_next && seen >= self.count)
+    /// Pages without anything new, `barren` in a row with this one, end the list too: against a provider that
+    /// repeats its last page for ever.
+    fn ends(&self, seen: usize, barren: u32) -> bool {
+        barren >= BARREN_PAGES || (!self.has_next && seen >= self.count)
     }
 }
 
@@ -109,7 +114,7 @@ impl Crawl<'_> {
 
     /// Reads `list` to its end, however often it has to wait.
     async fn read(&mut self, list: List) {
-        let (mut number, mut failures) = (1_u32, 0_u32);
+        let (mut number, mut failures, mut barren) = (1_u32, 0_u32, 0_u32);
         let (mut seen, mut count, mut per_page) = (0_usize, 0_usize, 0_usize);
         while self.harvest.len() < self.config.max_entries {
             self.pace.until_ready().await;
@@ -119,8 +124,12 @@ impl Crawl<'_> {
                     seen = seen.saturating_add(leaf.listed);
                     count = leaf.count;
                     per_page = per_page.max(leaf.listed);
+                    barren = match leaf.new {
+                        0 => barren.saturating_add(1),
+                        _ => 0,
+                    };
                     self.report(list);
-                    if leaf.ends(seen) {
+                    if leaf.ends(seen, barren) {
                         return;
                     }
                     self.publish_if_worth_it().await;
@@ -253,9 +262,10 @@ mod tests {
             count,
             has_next,
         };
-        assert!(leaf(10, 50, false).ends(50));
-        assert!(!leaf(10, 60, false).ends(50), "the count grew");
-        assert!(!leaf(10, 50, true).ends(50), "a next page is named");
-        assert!(leaf(0, 50, true).ends(20), "nothing new");
+        assert!(leaf(10, 50, false).ends(50, 0));
+        assert!(!leaf(10, 60, false).ends(50, 0), "the count grew");
+        assert!(!leaf(10, 50, true).ends(50, 0), "a next page is named");
+        assert!(!leaf(0, 50, true).ends(20, 1), "one page of repeats");
+        assert!(leaf(0, 50, true).ends(20, 2), "nothing new any more");
     }
 }
