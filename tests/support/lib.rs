@@ -37,7 +37,11 @@ impl Server {
         tokio::spawn(stopover_gateway::serve(listener, router, async {
             let _ = stopped.await;
         }));
+        // Answers are looked at as they travel: on no detour, still compressed.
         let client = Client::builder()
+            .no_proxy()
+            .no_gzip()
+            .no_brotli()
             .redirect(Policy::none())
             .build()
             .unwrap();

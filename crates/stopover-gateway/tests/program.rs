@@ -6,8 +6,10 @@
 )]
 
 use std::{
-    io::{BufRead, BufReader, Read},
+    io::{BufRead, BufReader, Read, Write},
+    net::{TcpListener, TcpStream},
     process::{Child, Command, Output, Stdio},
+    thread,
 };
 
 fn program() -> Command {
@@ -59,12 +61,7 @@ fn the_address_is_printed_once_it_answers_and_a_signal_ends_the_program() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let mut line = String::new();
-    BufReader::new(running.stdout.take().unwrap())
-        .read_line(&mut line)
-        .unwrap();
-    let address = line.trim().strip_prefix("listening on http://").unwrap();
-    assert!(std::net::TcpStream::connect(address).is_ok());
+    assert!(TcpStream::connect(address(&mut running)).is_ok());
     terminate(&running);
     assert!(running.wait().unwrap().success());
     let mut log = String::new();
@@ -73,6 +70,55 @@ fn the_address_is_printed_once_it_answers_and_a_signal_ends_the_program() {
         log.contains("stopped") && !log.contains("a-key-nobody-may-see"),
         "{log}"
     );
+}
+
+#[test]
+fn a_proxy_in_the_environment_is_for_other_programs() {
+    let provider = TcpListener::bind("127.0.0.1:0").unwrap();
+    let hotels = format!("http://{}/v2", provider.local_addr().unwrap());
+    thread::spawn(move || {
+        let (mut stream, _) = provider.accept().unwrap();
+        let mut head = [0; 1024];
+        assert!(stream.read(&mut head).unwrap() > 0);
+        let page = r#"{"count": 0, "results": []}"#;
+        let length = page.len();
+        write!(
+            stream,
+            "HTTP/1.1 200 OK\r\ncontent-length: {length}\r\n\r\n{page}"
+        )
+    });
+    let mut running = program()
+        .env("STOPOVER_GATEWAY__PROVIDER__HOTELS_URL", hotels)
+        // Nothing listens there.
+        .env("http_proxy", "http://127.0.0.1:9")
+        .env("all_proxy", "http://127.0.0.1:9")
+        .env_remove("no_proxy")
+        .env_remove("NO_PROXY")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut stream = TcpStream::connect(address(&mut running)).unwrap();
+    write!(
+        stream,
+        "GET /cities HTTP/1.1\r\nhost: gateway\r\nconnection: close\r\n\r\n"
+    )
+    .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    terminate(&running);
+    running.wait().unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+}
+
+/// Where a program just started says it listens.
+fn address(running: &mut Child) -> String {
+    let mut line = String::new();
+    BufReader::new(running.stdout.take().unwrap())
+        .read_line(&mut line)
+        .unwrap();
+    let address = line.trim().strip_prefix("listening on http://");
+    address.unwrap().to_owned()
 }
 
 fn terminate(child: &Child) {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use reqwest::header::{
     ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER, USER_AGENT,
 };
-use reqwest::{Client, Response, Url, redirect, retry};
+use reqwest::{Client, Proxy, Response, Url, redirect, retry};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
@@ -35,6 +35,7 @@ pub struct NativeTransport {
 #[must_use]
 pub struct NativeTransportBuilder {
     base: String,
+    proxy: Option<String>,
     headers: HeaderMap,
     key_is_valid: bool,
     connect_timeout: Duration,
@@ -59,6 +60,7 @@ impl NativeTransport {
         ];
         NativeTransportBuilder {
             base: base.into(),
+            proxy: None,
             headers: headers.into_iter().collect(),
             key_is_valid: true,
             connect_timeout: Duration::from_secs(5),
@@ -82,6 +84,15 @@ impl NativeTransportBuilder {
         self
     }
 
+    /// Sends requests through this http(s) proxy. Unless set they go straight to the service: what the
+    /// environment says of proxies is for other programs.
+    pub fn proxy(self, proxy: impl Into<String>) -> Self {
+        Self {
+            proxy: Some(proxy.into()),
+            ..self
+        }
+    }
+
     /// Longest time to connect; 5 seconds unless set.
     pub fn connect_timeout(self, connect_timeout: Duration) -> Self {
         Self {
@@ -95,7 +106,7 @@ impl NativeTransportBuilder {
         Self { timeout, ..self }
     }
 
-    /// Largest answer; 16 MiB unless set.
+    /// Largest answer, as it is after decompression; 16 MiB unless set.
     pub fn max_response_bytes(self, max_response_bytes: usize) -> Self {
         Self {
             max_response_bytes,
@@ -106,7 +117,8 @@ impl NativeTransportBuilder {
     /// Makes the transport.
     ///
     /// # Errors
-    /// [`ClientError::Configuration`] when the address, the key or the system's TLS is unusable.
+    /// [`ClientError::Configuration`] when the address, the proxy, the key or the system's TLS is
+    /// unusable.
     pub fn build(self) -> Result<NativeTransport, ClientError> {
         let base = trimmed(&self.base);
         let is_http = |url: Url| {
@@ -124,7 +136,13 @@ impl NativeTransportBuilder {
                 "the API key cannot be sent in a header",
             ));
         }
-        let client = Client::builder()
+        let mut client = Client::builder().no_proxy();
+        if let Some(proxy) = self.proxy {
+            let proxy = Proxy::all(proxy)
+                .map_err(|_| ClientError::Configuration("the proxy's address cannot be used"))?;
+            client = client.proxy(proxy);
+        }
+        let client = client
             .default_headers(self.headers)
             .redirect(redirect::Policy::none())
             .retry(retry::never())
@@ -229,6 +247,8 @@ fn failure(error: reqwest::Error) -> ClientError {
         }
     } else if error.is_timeout() {
         ClientError::Timeout
+    } else if error.is_decode() {
+        ClientError::Decode("the answer cannot be decompressed")
     } else if error.is_builder() {
         ClientError::Request("the address cannot be used")
     } else {

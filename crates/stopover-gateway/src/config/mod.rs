@@ -54,6 +54,9 @@ pub struct ProviderConfig {
     /// File to read the key from instead, as container platforms mount secrets.
     #[serde(default)]
     pub api_key_file: Option<PathBuf>,
+    /// Proxy for requests to the provider. Unset: straight to it, whatever `HTTPS_PROXY` and the like say.
+    #[serde(default)]
+    pub proxy: Option<BaseUrl>,
     /// Time to establish a connection.
     #[serde(deserialize_with = "values::duration", default = "seconds::<3>")]
     pub connect_timeout: Duration,
@@ -135,6 +138,7 @@ impl Config {
                 hotels_url,
                 api_key,
                 api_key_file: None,
+                proxy: None,
                 connect_timeout: seconds::<3>(),
                 content_timeout: seconds::<10>(),
                 search_timeout: seconds::<30>(),

@@ -92,7 +92,12 @@ impl Upstream {
 }
 
 fn transport(config: &ProviderConfig, timeout: Duration) -> Result<NativeTransport, ClientError> {
-    NativeTransport::builder(config.hotels_url.as_str())
+    let builder = NativeTransport::builder(config.hotels_url.as_str());
+    let builder = match &config.proxy {
+        Some(proxy) => builder.proxy(proxy.as_str()),
+        None => builder,
+    };
+    builder
         .api_key(config.api_key.expose_secret())
         .connect_timeout(config.connect_timeout)
         .timeout(timeout)
