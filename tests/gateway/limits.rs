@@ -130,6 +130,41 @@ async fn a_visitor_who_searches_too_often_has_to_wait() {
 }
 
 #[tokio::test]
+async fn a_visitor_who_asks_for_ever_other_content_has_to_wait_and_nobody_else() {
+    let stack = Stack::with(sandbox_config(), |config| {
+        config.places.crawl = false;
+        config.limits.content_per_minute = 3.try_into().unwrap();
+        config.limits.proxy_header = Some("x-forwarded-for".parse().unwrap());
+    })
+    .await;
+    let ask = async |visitor: &str, path: &str| {
+        let request = stack.gateway.request(Method::GET, path);
+        let request = request.header("x-forwarded-for", visitor);
+        request.send().await.unwrap()
+    };
+    let (greedy, other) = ("203.0.113.1", "203.0.113.2");
+    assert_eq!(ask(greedy, "/hotels/HTL-TEST").await.status(), 200);
+    assert_eq!(ask(greedy, "/hotels/HTL-GUESSED").await.status(), 404);
+    assert_eq!(ask(greedy, "/cities?limit=17&page=2").await.status(), 200);
+    for path in [
+        "/hotels/HTL-GUESSED-TOO",
+        "/hotels?limit=1",
+        "/cities?limit=17&page=3",
+        "/regions",
+    ] {
+        let refused = ask(greedy, path).await;
+        assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS, "{path}");
+        assert!(refused.headers().contains_key("retry-after"), "{path}");
+    }
+    for path in ["/hotels/HTL-TEST", "/cities?limit=17&page=2"] {
+        let remembered = ask(greedy, path).await.status();
+        assert_eq!(remembered, StatusCode::OK, "{path} is in memory");
+    }
+    assert_eq!(ask(other, "/regions").await.status(), StatusCode::OK);
+    assert_eq!(search_as(&stack, greedy).await, StatusCode::OK);
+}
+
+#[tokio::test]
 async fn an_invented_forwarding_header_makes_nobody_another_visitor() {
     let stack = Stack::with(sandbox_config(), |config| {
         config.places.crawl = false;

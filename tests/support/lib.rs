@@ -146,6 +146,7 @@ pub fn config(base: &str) -> Config {
     config.provider.requests_per_second = plenty;
     config.places.requests_per_second = plenty;
     config.limits.searches_per_minute = plenty;
+    config.limits.content_per_minute = plenty;
     config
 }
 

@@ -44,7 +44,10 @@ pub(crate) struct Parts {
     /// Hotels in full; `None` for ids the provider does not know.
     pub(crate) hotels: Cache<HotelId, Option<StoredHotel>>,
     pub(crate) places: Arc<Places>,
+    /// Who searches.
     pub(crate) searchers: Visitors,
+    /// Who asks for content that is not in memory.
+    pub(crate) readers: Visitors,
     crawl: Option<AbortHandle>,
 }
 
@@ -69,11 +72,13 @@ impl Gateway {
         });
         let half = config.cache.max_bytes / 2;
         Ok(Self(Arc::new(Parts {
-            pages: Cache::new(config.cache.content_ttl, half, Content::size),
-            hotels: Cache::new(config.cache.content_ttl, half, |hotel| {
-                hotel.as_ref().map_or(1, StoredHotel::size)
+            pages: Cache::new(config.cache.content_ttl, half, |_, page| page.size()),
+            hotels: Cache::new(config.cache.content_ttl, half, |id, hotel| {
+                let hotel = hotel.as_ref().map_or(0, StoredHotel::size);
+                hotel.saturating_add(id.as_str().len())
             }),
             searchers: Visitors::new(config.limits.searches_per_minute),
+            readers: Visitors::new(config.limits.content_per_minute),
             upstream,
             places,
             crawl,

@@ -44,7 +44,7 @@ async fn look_up(gateway: &Gateway, unknown: Vec<HotelId>) -> Vec<(HotelId, Hote
     for id in unknown {
         let gateway = gateway.clone();
         lookups.spawn(async move {
-            let hotel = content::hotel(&gateway, &id).await.ok()?;
+            let hotel = content::hotel(&gateway, None, &id).await.ok()?;
             Some((id, hotel.facts))
         });
     }

@@ -103,6 +103,8 @@ pub struct LimitsConfig {
     pub concurrent_requests: usize,
     /// Availability searches per minute from one address.
     pub searches_per_minute: NonZeroU32,
+    /// Lists and hotels per minute, not counting what is in memory, from one address.
+    pub content_per_minute: NonZeroU32,
     /// Header in which the reverse proxy in front reports the visitor's address. Unset: the peer is the visitor.
     pub proxy_header: Option<ProxyHeader>,
     /// Number of proxies in front that append to `proxy_header`; the entry that many from the end counts.
@@ -169,6 +171,7 @@ impl Default for LimitsConfig {
             request_timeout: seconds::<45>(),
             concurrent_requests: 512,
             searches_per_minute: count::<30>(),
+            content_per_minute: count::<120>(),
             proxy_header: None,
             proxy_hops: count::<1>(),
         }

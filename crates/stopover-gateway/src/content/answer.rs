@@ -43,7 +43,10 @@ impl Content {
 
     /// Size in memory, in bytes.
     pub(crate) fn size(&self) -> usize {
-        self.json.len()
+        self.json
+            .len()
+            .saturating_add(self.etag.len())
+            .saturating_add(size_of::<Self>())
     }
 
     /// The answer to a request with `headers`: 304 if the browser has this already.

@@ -4,6 +4,10 @@ use std::{future::Future, hash::Hash, time::Duration};
 
 use crate::problem::Problem;
 
+/// What an entry costs beside its key and value, in bytes, roughly: without it, guessed ids nobody knows would
+/// fill the memory with entries of no weight.
+const ENTRY: usize = 256;
+
 /// Values by key, dropped after a time and when their sizes together exceed a bound.
 #[derive(Clone)]
 pub(crate) struct Cache<K, V>(moka::future::Cache<K, V>);
@@ -13,9 +17,11 @@ where
     K: Hash + Eq + Clone + Send + Sync + 'static,
     V: Clone + Send + Sync + 'static,
 {
-    /// Keeps values for `ttl`, at most `max_bytes` of them, each counted by `size`.
-    pub(crate) fn new(ttl: Duration, max_bytes: u64, size: fn(&V) -> usize) -> Self {
-        let weigh = move |_: &K, value: &V| u32::try_from(size(value)).unwrap_or(u32::MAX);
+    /// Keeps values for `ttl`, at most `max_bytes` of them, each counted by `size` and for what keeping it costs.
+    pub(crate) fn new(ttl: Duration, max_bytes: u64, size: fn(&K, &V) -> usize) -> Self {
+        let weigh = move |key: &K, value: &V| {
+            u32::try_from(size(key, value).saturating_add(ENTRY)).unwrap_or(u32::MAX)
+        };
         Self(
             moka::future::Cache::builder()
                 .time_to_live(ttl)
@@ -25,18 +31,21 @@ where
         )
     }
 
-    /// The value of `key`, from memory or through `fetch`; whoever asks meanwhile waits for the same fetch.
+    /// The value of `key`, from memory or, once `admit` agrees, through `fetch`; whoever asks meanwhile waits for
+    /// the same fetch.
     ///
     /// # Errors
-    /// What `fetch` fails with. A failure is not kept.
+    /// What `admit` or `fetch` fails with. A failure is not kept.
     pub(crate) async fn get(
         &self,
         key: K,
+        admit: impl FnOnce() -> Result<(), Problem>,
         fetch: impl Future<Output = Result<V, Problem>> + Send + 'static,
     ) -> Result<V, Problem> {
         if let Some(value) = self.0.get(&key).await {
             return Ok(value);
         }
+        admit()?;
         // In a task of its own: were the visitor who came first to leave, moka would fetch again for the next.
         let cache = self.0.clone();
         let fetching = tokio::spawn(async move { cache.try_get_with(key, fetch).await });
@@ -44,5 +53,38 @@ where
             Ok(outcome) => outcome.map_err(|problem| (*problem).clone()),
             Err(_) => Err(Problem::Internal),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn entries_without_a_value_cannot_fill_the_memory() {
+        let cache = Cache::<String, Option<String>>::new(
+            Duration::from_secs(60),
+            64 * 1024,
+            |key, value| key.len() + value.as_ref().map_or(0, String::len),
+        );
+        for number in 0..5000 {
+            let unknown = async { Ok(None) };
+            let key = format!("HTL-{number}");
+            assert_eq!(cache.get(key, || Ok(()), unknown).await, Ok(None));
+        }
+        cache.0.run_pending_tasks().await;
+        assert!(cache.0.entry_count() <= 256, "{}", cache.0.entry_count());
+    }
+
+    #[tokio::test]
+    async fn only_what_is_not_in_memory_needs_admission() {
+        let cache = Cache::<u8, u8>::new(Duration::from_secs(60), 64 * 1024, |_, _| 1);
+        let busy = || Err(Problem::Busy { retry_after: 1 });
+        assert_eq!(
+            cache.get(1, busy, async { Ok(7) }).await,
+            Err(Problem::Busy { retry_after: 1 })
+        );
+        assert_eq!(cache.get(1, || Ok(()), async { Ok(7) }).await, Ok(7));
+        assert_eq!(cache.get(1, busy, async { Ok(8) }).await, Ok(7));
     }
 }

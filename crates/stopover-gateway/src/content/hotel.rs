@@ -1,14 +1,12 @@
 //! A hotel in full.
 
-use std::mem::size_of;
-
 use stopover_model::{
     HotelId,
     wire::{HotelDetail, HotelFacts},
 };
 
 use super::Content;
-use crate::{gateway::Gateway, problem::Problem};
+use crate::{gateway::Gateway, problem::Problem, web::client_address::ClientAddress};
 
 /// A hotel ready to be sent, and what search results need of it.
 #[derive(Debug, Clone)]
@@ -40,15 +38,32 @@ impl StoredHotel {
 
     /// Size in memory, in bytes.
     pub(crate) fn size(&self) -> usize {
-        self.content.size().saturating_add(size_of::<Self>())
+        let facts = &self.facts;
+        let texts = [
+            &facts.address,
+            &facts.city,
+            &facts.country,
+            &facts.country_iso,
+        ];
+        let texts: usize = texts.into_iter().flatten().map(String::len).sum();
+        self.content
+            .size()
+            .saturating_add(size_of::<HotelFacts>())
+            .saturating_add(texts)
     }
 }
 
-/// The hotel `id`, from memory or from the provider.
+/// The hotel `id`, from memory or from the provider. That takes from the allowance of `visitor`; of nobody, if what
+/// the visitor asked for has been counted already.
 ///
 /// # Errors
-/// [`Problem::NotFound`] if there is no such hotel; else why the provider did not answer.
-pub(crate) async fn hotel(gateway: &Gateway, id: &HotelId) -> Result<StoredHotel, Problem> {
+/// [`Problem::NotFound`] if there is no such hotel, [`Problem::Busy`] if the allowance is used up; else why the
+/// provider did not answer.
+pub(crate) async fn hotel(
+    gateway: &Gateway,
+    visitor: Option<ClientAddress>,
+    id: &HotelId,
+) -> Result<StoredHotel, Problem> {
     let (parts, wanted) = (gateway.clone(), id.clone());
     let fetch = async move {
         match parts.upstream.hotel(&wanted).await {
@@ -60,7 +75,11 @@ pub(crate) async fn hotel(gateway: &Gateway, id: &HotelId) -> Result<StoredHotel
     };
     gateway
         .hotels
-        .get(id.clone(), fetch)
+        .get(
+            id.clone(),
+            || visitor.map_or(Ok(()), |visitor| gateway.readers.admit(visitor)),
+            fetch,
+        )
         .await?
         .ok_or(Problem::NotFound)
 }

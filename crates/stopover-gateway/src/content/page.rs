@@ -7,7 +7,7 @@ use stopover_client::PageQuery;
 use stopover_model::wire::Page;
 
 use super::Content;
-use crate::{gateway::Gateway, problem::Problem};
+use crate::{gateway::Gateway, problem::Problem, web::client_address::ClientAddress};
 
 /// The provider's content lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -30,11 +30,15 @@ pub(crate) struct PageKey {
     pub(crate) page: NonZeroU32,
 }
 
-/// The page `key`, from memory or from the provider.
+/// The page `key`, from memory or from the provider, which takes from the allowance of `visitor`.
 ///
 /// # Errors
-/// Why the provider did not answer.
-pub(crate) async fn page(gateway: &Gateway, key: PageKey) -> Result<Content, Problem> {
+/// [`Problem::Busy`] if the allowance is used up; else why the provider did not answer.
+pub(crate) async fn page(
+    gateway: &Gateway,
+    visitor: ClientAddress,
+    key: PageKey,
+) -> Result<Content, Problem> {
     let parts = gateway.clone();
     let fetch = async move {
         let query = PageQuery {
@@ -47,7 +51,10 @@ pub(crate) async fn page(gateway: &Gateway, key: PageKey) -> Result<Content, Pro
             List::Regions => content(key, parts.upstream.regions(query).await?),
         }
     };
-    gateway.pages.get(key, fetch).await
+    gateway
+        .pages
+        .get(key, || gateway.readers.admit(visitor), fetch)
+        .await
 }
 
 /// The provider's links name its own address; ours are relative to whatever address the page was asked at.

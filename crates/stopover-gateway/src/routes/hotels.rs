@@ -16,7 +16,7 @@ use crate::{
     extract::{NoParameters, Parameters},
     gateway::Gateway,
     openapi::{ContentProblems, NotFoundProblem},
-    problem::Problem,
+    problem::Problem, web::client_address::ClientAddress,
 };
 
 /// Longest id passed on; the provider's have a dozen characters.
@@ -30,10 +30,11 @@ const LONGEST_ID: usize = 100;
 )]
 pub(crate) async fn list(
     State(gateway): State<Gateway>,
+    visitor: ClientAddress,
     Parameters(page): Parameters<PageParameters>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    lists::answer(&gateway, List::Hotels, &page, &headers).await
+    lists::answer(&gateway, visitor, List::Hotels, &page, &headers).await
 }
 
 /// A hotel in full.
@@ -48,6 +49,7 @@ pub(crate) async fn list(
 )]
 pub(crate) async fn detail(
     State(gateway): State<Gateway>,
+    visitor: ClientAddress,
     Path(id): Path<String>,
     Parameters(NoParameters {}): Parameters<NoParameters>,
     headers: HeaderMap,
@@ -55,7 +57,7 @@ pub(crate) async fn detail(
     if !plausible(&id) {
         return Err(Problem::NotFound);
     }
-    let hotel = content::hotel(&gateway, &HotelId::new(id)).await?;
+    let hotel = content::hotel(&gateway, Some(visitor), &HotelId::new(id)).await?;
     Ok(hotel
         .content
         .respond(&headers, gateway.config.cache.content_ttl))

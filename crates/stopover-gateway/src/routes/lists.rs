@@ -10,6 +10,7 @@ use crate::{
     content::{self, List, PageKey},
     gateway::Gateway,
     problem::Problem,
+    web::client_address::ClientAddress,
 };
 
 /// Most items of a page.
@@ -31,6 +32,7 @@ pub(crate) struct PageParameters {
 /// Answers with a page of `list`.
 pub(super) async fn answer(
     gateway: &Gateway,
+    visitor: ClientAddress,
     list: List,
     parameters: &PageParameters,
     headers: &HeaderMap,
@@ -44,7 +46,7 @@ pub(super) async fn answer(
         limit,
         page: parameters.page.unwrap_or(NonZeroU32::MIN),
     };
-    let page = content::page(gateway, key).await?;
+    let page = content::page(gateway, visitor, key).await?;
     Ok(page.respond(headers, gateway.config.cache.content_ttl))
 }
 

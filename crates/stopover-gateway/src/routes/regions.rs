@@ -6,7 +6,7 @@ use stopover_model::wire::{Page, Region};
 use super::lists::{self, PageParameters};
 use crate::{
     content::List, extract::Parameters, gateway::Gateway, openapi::ContentProblems,
-    problem::Problem,
+    problem::Problem, web::client_address::ClientAddress,
 };
 
 /// Regions or destinations, page by page.
@@ -17,8 +17,9 @@ use crate::{
 )]
 pub(crate) async fn list(
     State(gateway): State<Gateway>,
+    visitor: ClientAddress,
     Parameters(page): Parameters<PageParameters>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    lists::answer(&gateway, List::Regions, &page, &headers).await
+    lists::answer(&gateway, visitor, List::Regions, &page, &headers).await
 }
