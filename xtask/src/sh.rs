@@ -74,6 +74,20 @@ pub(crate) fn path_with<'a>(directories: impl IntoIterator<Item = &'a Path>) -> 
     Ok(env::join_paths(first.chain(env::split_paths(&inherited)))?)
 }
 
+/// Lets a program reach the servers of this machine directly, whatever proxy leads to all others.
+pub(crate) fn around_proxies(command: &mut Command) -> &mut Command {
+    for name in ["NO_PROXY", "no_proxy"] {
+        command.env(name, with_loopback(&env::var(name).unwrap_or_default()));
+    }
+    command
+}
+
+fn with_loopback(exceptions: &str) -> String {
+    let exceptions = exceptions.trim_matches([',', ' ']);
+    let separator = if exceptions.is_empty() { "" } else { "," };
+    format!("{exceptions}{separator}127.0.0.1,localhost")
+}
+
 fn cannot_start(command: &Command) -> String {
     format!("`{}` cannot be started", line(command))
 }
@@ -84,4 +98,30 @@ fn line(command: &Command) -> String {
         .map(OsStr::to_string_lossy)
         .collect::<Vec<_>>()
         .join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+
+    use super::{around_proxies, read, with_loopback};
+
+    #[test]
+    fn this_machine_is_added_to_what_needs_no_proxy() {
+        assert_eq!(with_loopback(""), "127.0.0.1,localhost");
+        assert_eq!(
+            with_loopback("site.example,"),
+            "site.example,127.0.0.1,localhost"
+        );
+    }
+
+    #[test]
+    fn a_program_is_told_so_in_both_spellings() {
+        let mut env = Command::new("env");
+        let told = read(around_proxies(&mut env)).unwrap();
+        for name in ["NO_PROXY=", "no_proxy="] {
+            let line = told.lines().find(|line| line.starts_with(name)).unwrap();
+            assert!(line.ends_with("127.0.0.1,localhost"), "{line}");
+        }
+    }
 }

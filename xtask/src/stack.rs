@@ -80,7 +80,8 @@ impl Stack {
             // The sandbox has no quota to be polite to.
             .env("STOPOVER_GATEWAY__PROVIDER__REQUESTS_PER_SECOND", "1000")
             .env("STOPOVER_GATEWAY__PLACES__REQUESTS_PER_SECOND", "500")
-            .env("STOPOVER_GATEWAY__LIMITS__SEARCHES_PER_MINUTE", "6000");
+            .env("STOPOVER_GATEWAY__LIMITS__SEARCHES_PER_MINUTE", "6000")
+            .env("STOPOVER_GATEWAY__LIMITS__CONTENT_PER_MINUTE", "6000");
         if setup.pages {
             gateway.env("STOPOVER_GATEWAY__STATIC_DIR", &repo.root);
         }
@@ -122,6 +123,8 @@ impl Stack {
         let agent = ureq::Agent::new_with_config(
             ureq::Agent::config_builder()
                 .timeout_global(Some(Duration::from_secs(30)))
+                // Those in the environment lead away from this machine.
+                .proxy(None)
                 .build(),
         );
         let address = format!("{}{path}", self.address);
@@ -162,5 +165,6 @@ fn program(repo: &Repo, name: &str) -> Command {
     let mut command = Command::new(repo.target.join("debug").join(name));
     // Their logs end up in error messages.
     command.current_dir(&repo.root).env("NO_COLOR", "1");
+    sh::around_proxies(&mut command);
     command
 }

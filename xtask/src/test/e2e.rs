@@ -29,8 +29,9 @@ pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
         },
         |_| (),
     )?;
+    let mut playwright = Command::new(programs.join("playwright"));
     sh::run(
-        Command::new(programs.join("playwright"))
+        sh::around_proxies(&mut playwright)
             .args(["test", "--config", "tests/e2e/playwright.config.ts"])
             .args(arguments)
             .current_dir(&repo.root)

@@ -13,7 +13,7 @@ use crate::{repo::Repo, sh};
 pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
     let mut cargo = Command::new("cargo");
     sh::run(
-        cargo
+        sh::around_proxies(&mut cargo)
             .args(["test", "--workspace", "--no-fail-fast"])
             .args(arguments)
             .current_dir(&repo.root),
