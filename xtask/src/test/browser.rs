@@ -1,6 +1,11 @@
 //! Component tests: tests/browser, compiled to WebAssembly and run by wasm-bindgen's runner in headless Chromium.
 
-use std::{fs, net::TcpListener, path::PathBuf, process::Command};
+use std::{
+    fs,
+    net::{SocketAddr, TcpListener},
+    path::PathBuf,
+    process::Command,
+};
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
@@ -20,15 +25,14 @@ use crate::{
 pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
     let chromium = Chromium::ensure()?;
     let bench = Workbench::prepare(repo)?;
-    let page = free_address()?;
+    let [page, spare] = free_addresses()?;
     let setup = Setup {
-        origins: vec![format!("http://{page}")],
+        origins: [page, spare].map(|page| format!("http://{page}")).into(),
         ..Setup::default()
     };
     let stack = Stack::start(repo, &setup, |_| ())?;
     let mut cargo = Command::new("cargo");
-    bench
-        .equip(&mut cargo, Flavour::Dev)?
+    sh::around_proxies(bench.equip(&mut cargo, Flavour::Dev)?)
         .args(["test", "--test", "browser"])
         .args(arguments)
         .env(
@@ -40,18 +44,30 @@ pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
             "WASM_BINDGEN_TEST_WEBDRIVER_JSON",
             capabilities(repo, &chromium)?,
         )
-        .env("WASM_BINDGEN_TEST_ADDRESS", page)
         // Seconds. A busy machine needs longer than the runner's 20 for a whole suite and 5 for the driver.
         .env("WASM_BINDGEN_TEST_TIMEOUT", "300")
         .env("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "60")
         // Read when the tests are compiled: a page has no environment.
         .env("STOPOVER_TEST_GATEWAY", &stack.address);
-    sh::run(&mut cargo)
+    let mut run_at =
+        |page: SocketAddr| sh::run(cargo.env("WASM_BINDGEN_TEST_ADDRESS", page.to_string()));
+    match run_at(page) {
+        // The runner has ended: if its address is in use, somebody else was quicker, and no test ran.
+        Err(_) if is_taken(page) => run_at(spare),
+        outcome => outcome,
+    }
 }
 
-/// Where the runner serves the test page. It must be known before the runner starts, for the gateway to allow it.
-fn free_address() -> Result<String> {
-    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string())
+/// Where the runner may serve the test page. It must be known before the runner starts, for the gateway to allow it;
+/// and since nobody can hold it until then, there are two.
+fn free_addresses() -> Result<[SocketAddr; 2]> {
+    let free = || TcpListener::bind("127.0.0.1:0");
+    let [first, second] = [free()?, free()?];
+    Ok([first.local_addr()?, second.local_addr()?])
+}
+
+fn is_taken(address: SocketAddr) -> bool {
+    TcpListener::bind(address).is_err()
 }
 
 /// A copy of webdriver.json that names the browser.
@@ -68,4 +84,20 @@ fn capabilities(repo: &Repo, chromium: &Chromium) -> Result<PathBuf> {
     fs::create_dir_all(&repo.wasm_target)?;
     fs::write(&file, serde_json::to_vec(&capabilities)?)?;
     Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use super::{free_addresses, is_taken};
+
+    #[test]
+    fn an_address_counts_as_taken_for_as_long_as_somebody_listens_there() {
+        let [page, spare] = free_addresses().unwrap();
+        let somebody = TcpListener::bind(page).unwrap();
+        assert!(is_taken(page) && !is_taken(spare));
+        drop(somebody);
+        assert!(!is_taken(page));
+    }
 }
