@@ -126,6 +126,6 @@ mod tests {
             version_of("registry+https://index.example/#wasm-bindgen@0.2.130"),
             Some("0.2.130")
         );
-        assert_eq!(version_of("path+file:///work#wasm-bindgen"), None);
+        assert_eq!(version_of("path+file:///checkout#wasm-bindgen"), None);
     }
 }
