@@ -19,7 +19,7 @@ use std::{ffi::OsString, process::ExitCode};
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-use crate::{build::Flavour, repo::Repo, test::Suite, toolchain::Route};
+use crate::{build::Flavour, check::Part, repo::Repo, test::Suite, toolchain::Route};
 
 /// Every chore of the repository. Whatever a command needs and does not find, it installs first, and says so.
 #[derive(Parser)]
@@ -48,8 +48,11 @@ enum Chore {
         #[arg(last = true)]
         arguments: Vec<String>,
     },
-    /// Check formatting, lints, licences and the architecture's rules
-    Check,
+    /// Check formatting, lints, licences and the architecture's rules: all parts, or those named
+    Check {
+        /// Which parts to check
+        parts: Vec<Part>,
+    },
     /// Build the widgets into pkg/ and print what they weigh
     Build {
         /// Fast to compile, large and slow to run: no optimisation, debug assertions
@@ -83,7 +86,7 @@ impl Chore {
         match self {
             Self::Demo { port, verbose } => demo::demo(&repo()?, port, verbose)?,
             Self::Test { suites, arguments } => test::test(&repo()?, &suites, &arguments)?,
-            Self::Check => check::check(&repo()?)?,
+            Self::Check { parts } => check::check(&repo()?, &parts)?,
             Self::Build { dev: true } => build::build(&repo()?, Flavour::Dev)?,
             Self::Build { dev: false } => build::build(&repo()?, Flavour::Release)?,
             Self::Toolchain { route } => {
