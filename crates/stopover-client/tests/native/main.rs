@@ -3,13 +3,14 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, reason = "a helper of the tests")]
 
+mod transfer;
+
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::Body;
 use axum::extract::RawQuery;
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Redirect};
+use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use stopover_client::{
     ClientError, HotelService, NativeTransport, NativeTransportBuilder, PageQuery,
@@ -18,7 +19,6 @@ use stopover_model::wire::{ProblemKind, SearchRequest};
 use stopover_model::{CityId, HotelId, Location, Room, parse_date};
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
-use tower_http::compression::CompressionLayer;
 
 const KEY: &str = "canary-4711";
 
@@ -228,27 +228,6 @@ async fn an_answer_that_breaks_off_or_is_another_message_cannot_be_decoded() {
 }
 
 #[tokio::test]
-async fn a_redirect_is_not_followed() {
-    let followed = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
-    let seen = followed.clone();
-    let elsewhere = move || {
-        seen.store(true, std::sync::atomic::Ordering::SeqCst);
-        std::future::ready(EMPTY_PAGE)
-    };
-    let routes = Router::new()
-        .route(
-            "/v2/cities",
-            get(|| async { Redirect::temporary("/elsewhere") }),
-        )
-        .route("/elsewhere", get(elsewhere));
-    let base = serve(routes).await.unwrap();
-    let service = HotelService::new(transport(&base).build().unwrap());
-    let error = service.cities(PageQuery::default()).await.unwrap_err();
-    assert_eq!((error.status(), error.is_retryable()), (Some(307), false));
-    assert!(!followed.load(std::sync::atomic::Ordering::SeqCst));
-}
-
-#[tokio::test]
 async fn a_service_that_does_not_answer_is_given_up() {
     let silence = || async {
         Notify::new().notified().await;
@@ -266,70 +245,6 @@ async fn a_service_that_does_not_answer_is_given_up() {
     let error = service.cities(PageQuery::default()).await.unwrap_err();
     assert_eq!(error, ClientError::Timeout);
     assert!(error.is_timeout() && error.may_have_been_sent() && error.is_retryable());
-}
-
-#[tokio::test]
-async fn an_answer_beyond_the_limit_is_not_read_to_its_end() {
-    // The answer has no end: reading on would end in a timeout.
-    let endless = || async {
-        let chunks = futures_util::stream::repeat_with(|| Ok::<_, std::io::Error>(vec![b' '; 512]));
-        Body::from_stream(chunks)
-    };
-    let base = serve(Router::new().route("/v2/cities", get(endless)))
-        .await
-        .unwrap();
-    let service = HotelService::new(transport(&base).max_response_bytes(1000).build().unwrap());
-    let error = service.cities(PageQuery::default()).await.unwrap_err();
-    assert_eq!(error, ClientError::TooLarge);
-}
-
-#[tokio::test]
-async fn an_answer_may_be_compressed_and_counts_as_what_it_was_before() {
-    for encoding in ["br", "gzip"] {
-        let page = format!("{EMPTY_PAGE}{}", " ".repeat(100_000));
-        let compressed = move |headers: HeaderMap| {
-            let accepted = headers[header::ACCEPT_ENCODING].to_str().unwrap();
-            assert!(accepted.contains(encoding), "{accepted}");
-            std::future::ready(page.clone())
-        };
-        let layer = match encoding {
-            "br" => CompressionLayer::new().no_gzip(),
-            _ => CompressionLayer::new().no_br(),
-        };
-        let routes = Router::new().route("/v2/cities", get(compressed));
-        let base = serve(routes.layer(layer)).await.unwrap();
-        let read = async |max_bytes| {
-            let transport = transport(&base).max_response_bytes(max_bytes);
-            let service = HotelService::new(transport.build().unwrap());
-            service.cities(PageQuery::default()).await
-        };
-        assert_eq!(read(200_000).await.unwrap().count, 0, "{encoding}");
-        let beyond = read(50_000).await.unwrap_err();
-        assert_eq!(beyond, ClientError::TooLarge, "{encoding}");
-    }
-}
-
-#[tokio::test]
-async fn an_answer_that_is_not_compressed_as_it_says_cannot_be_decoded() {
-    let lie = || ([(header::CONTENT_ENCODING, "gzip")], EMPTY_PAGE);
-    assert_eq!(
-        failure(lie).await,
-        ClientError::Decode("the answer cannot be decompressed")
-    );
-}
-
-#[tokio::test]
-async fn requests_go_through_the_proxy_that_is_named() {
-    // Only the proxy knows a host of this name.
-    let routes = Router::new().route("/v2/cities", get(|| async { EMPTY_PAGE }));
-    let proxy = serve(routes).await.unwrap().replace("/v2/", "");
-    let service = HotelService::new(
-        transport("http://provider.invalid/v2")
-            .proxy(proxy)
-            .build()
-            .unwrap(),
-    );
-    assert_eq!(service.cities(PageQuery::default()).await.unwrap().count, 0);
 }
 
 #[tokio::test]
