@@ -73,7 +73,9 @@ async fn a_provider_whose_order_changes_while_it_is_read_is_read_to_the_end() {
             page => (page - 1) * 10,
         };
         let results: Vec<Value> = (start..40.min(start + 10)).map(hotel).collect();
-        Json(json!({ "count": 40, "next": (paging.page < 4).then_some("more"), "results": results }))
+        Json(
+            json!({ "count": 40, "next": (paging.page < 4).then_some("more"), "results": results }),
+        )
     };
     let provider = Router::new()
         .route("/hotels", get(reordering))
@@ -216,7 +218,9 @@ async fn a_failure_in_the_middle_is_tried_again() {
 #[tokio::test]
 async fn a_provider_that_knows_no_page_beyond_the_last_ends_its_list_so() {
     let strict = async |Query(paging): Query<Paging>| match paging.page {
-        1 => Ok(Json(json!({ "count": 9, "next": null, "results": [hotel(1)] }))),
+        1 => Ok(Json(
+            json!({ "count": 9, "next": null, "results": [hotel(1)] }),
+        )),
         _ => Err(StatusCode::NOT_FOUND),
     };
     let provider = Router::new().route("/hotels", get(strict)).fallback(empty);

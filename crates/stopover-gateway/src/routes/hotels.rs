@@ -16,7 +16,8 @@ use crate::{
     extract::{NoParameters, Parameters},
     gateway::Gateway,
     openapi::{ContentProblems, NotFoundProblem},
-    problem::Problem, web::client_address::ClientAddress,
+    problem::Problem,
+    web::client_address::ClientAddress,
 };
 
 /// Longest id passed on; the provider's have a dozen characters.

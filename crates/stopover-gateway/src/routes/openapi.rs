@@ -25,5 +25,7 @@ pub(crate) async fn document(
     Parameters(NoParameters {}): Parameters<NoParameters>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    Ok(DOCUMENT.clone()?.respond(&headers, gateway.config.cache.content_ttl))
+    Ok(DOCUMENT
+        .clone()?
+        .respond(&headers, gateway.config.cache.content_ttl))
 }

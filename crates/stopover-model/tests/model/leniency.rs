@@ -103,7 +103,10 @@ fn results_that_are_no_list_are_no_answer_but_missing_ones_are_none() {
     for page in [json!({"count": 0}), json!({"count": 0, "results": null})] {
         assert_eq!(read::<Page<HotelItem>>(page).results, []);
     }
-    for search in [json!({"search_id": "s"}), json!({"search_id": "s", "results": null})] {
+    for search in [
+        json!({"search_id": "s"}),
+        json!({"search_id": "s", "results": null}),
+    ] {
         assert_eq!(read::<SearchResponse>(search).results, []);
     }
 }
