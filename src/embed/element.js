@@ -3,7 +3,16 @@
 
 import css from "stopover-styles";
 
-const ATTRIBUTES = ["gateway", "hotel", "locale", "min-nights", "max-nights", "owner-notices", "rating-scale"];
+/** Settings the running widget takes over, and settings it begins anew with. */
+const LIVE = ["gateway", "min-nights", "max-nights", "owner-notices", "rating-scale"];
+const ANEW = ["hotel", "locale"];
+
+/** What the style sheet cannot do without; older browsers show what stands inside the element. */
+const supported =
+  "adoptedStyleSheets" in Document.prototype &&
+  CSS.supports("color", "light-dark(red, red)") &&
+  CSS.supports("color", "color-mix(in oklab, red, red)") &&
+  CSS.supports("selector(:has(a))");
 
 let sheet;
 let core;
@@ -85,16 +94,18 @@ function brokenPanel(retry) {
 const mounted = new Set();
 
 class StopoverHotels extends HTMLElement {
-  static observedAttributes = ATTRIBUTES;
+  static observedAttributes = [...LIVE, ...ANEW];
 
   #widget;
   #place;
   #attempt = 0;
 
   connectedCallback() {
+    if (!supported) return;
     if (!this.shadowRoot) {
       this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styles()];
-      this.#place = h("div", { class: "stopover" });
+      // The words are English, whatever the page's language is.
+      this.#place = h("div", { class: "stopover", lang: "en" });
       this.shadowRoot.append(this.#place);
     }
     this.#start();
@@ -103,11 +114,17 @@ class StopoverHotels extends HTMLElement {
   disconnectedCallback() {
     this.#attempt += 1;
     this.#release();
-    this.#place.replaceChildren();
+    this.#place?.replaceChildren();
   }
 
-  attributeChangedCallback() {
-    this.#widget?.attributesChanged();
+  attributeChangedCallback(name, before, after) {
+    if (!this.#widget || before === after) return;
+    if (LIVE.includes(name)) {
+      this.#widget.attributesChanged();
+    } else {
+      this.#release();
+      this.#start();
+    }
   }
 
   async #start() {
@@ -120,6 +137,7 @@ class StopoverHotels extends HTMLElement {
       this.#widget = module.mountHotels(this, this.#place);
       mounted.add(this);
     } catch (error) {
+      if (isTrap(error)) abandonCore(error);
       if (attempt === this.#attempt) this.fail(error);
     }
   }
@@ -145,13 +163,20 @@ class StopoverHotels extends HTMLElement {
   }
 }
 
-// A trap leaves the WebAssembly instance in an unknown state: every widget of the page is taken out and offers a restart
-// with a fresh instance. The host page goes on.
-window.addEventListener("error", (event) => {
-  if (!(event.error instanceof WebAssembly.RuntimeError) || mounted.size === 0) return;
+/** Whether an error is a trap of our own WebAssembly: the host page may run its own. */
+function isTrap(error) {
+  return error instanceof WebAssembly.RuntimeError && String(error.stack).includes("stopover_core");
+}
+
+/** A trap leaves the instance in an unknown state: every widget of the page offers a restart with a fresh one. */
+function abandonCore(error) {
   core = undefined;
   restarts += 1;
-  for (const element of [...mounted]) element.fail(event.error);
+  for (const element of [...mounted]) element.fail(error);
+}
+
+window.addEventListener("error", ({ error }) => {
+  if (isTrap(error)) abandonCore(error);
 });
 
 if (!customElements.get("stopover-hotels")) customElements.define("stopover-hotels", StopoverHotels);

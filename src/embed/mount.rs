@@ -10,13 +10,16 @@ use web_sys::HtmlElement;
 use super::attributes;
 use crate::hotels::{Config, Hotels};
 use crate::i18n::Locale;
+use crate::ui::State;
 
 /// A widget in the page. Freeing it takes the widget out and releases everything it held.
 #[wasm_bindgen]
 pub struct Mounted {
     host: HtmlElement,
-    config: ArcRwSignal<Config>,
+    config: State<Config>,
     _widget: Box<dyn Any>,
+    /// Of the settings, which are made before the widget.
+    _owner: Owner,
 }
 
 #[wasm_bindgen]
@@ -25,7 +28,7 @@ impl Mounted {
     #[wasm_bindgen(js_name = attributesChanged)]
     pub fn attributes_changed(&self) {
         let config = attributes::read(&self.host);
-        if self.config.with_untracked(|old| *old != config) {
+        if self.config.get_untracked() != config {
             self.config.set(config);
         }
     }
@@ -35,18 +38,17 @@ impl Mounted {
 /// the framework's dynamic blocks need a parent element.
 #[wasm_bindgen(js_name = mountHotels)]
 pub fn mount_hotels(host: HtmlElement, place: HtmlElement) -> Mounted {
-    let config = ArcRwSignal::new(attributes::read(&host));
+    let owner = Owner::new();
+    let config = owner.with(|| State::new(attributes::read(&host)));
     let language = attributes::language(&host);
-    let widget = mount_to(place, {
-        let config = config.clone();
-        move || {
-            let locale = Locale::new(language.as_deref());
-            view! { <Hotels config=Signal::derive(move || config.get()) locale=locale/> }
-        }
+    let widget = mount_to(place, move || {
+        let locale = Locale::new(language.as_deref());
+        view! { <Hotels config=config locale=locale/> }
     });
     Mounted {
         host,
         config,
         _widget: Box::new(widget),
+        _owner: owner,
     }
 }

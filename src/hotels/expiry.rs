@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
 use crate::hotels::session::now;
+use crate::ui::{State, react};
 
 /// A day in seconds. An end farther away, on either side, is not believed: it is written without an offset from UTC.
 const DAY: i64 = 24 * 60 * 60;
@@ -49,15 +50,15 @@ impl Validity {
 }
 
 /// The validity as time passes. It ticks only while something counts down.
-pub fn validity(expires_at: Option<DateTime<Utc>>) -> Memo<Validity> {
-    let clock = RwSignal::new(now());
-    let validity = Memo::new(move |_| Validity::at(expires_at, clock.get()));
+pub fn validity(expires_at: Option<DateTime<Utc>>) -> State<Validity> {
+    let validity = State::new(Validity::at(expires_at, now()));
     let counts_down = Memo::new(move |_| matches!(validity.get(), Validity::For(_)));
-    Effect::new(move |_| {
+    react(move || {
         if !counts_down.get() {
             return;
         }
-        let tick = set_interval_with_handle(move || clock.set(now()), Duration::from_secs(1));
+        let tick = move || validity.set(Validity::at(expires_at, now()));
+        let tick = set_interval_with_handle(tick, Duration::from_secs(1));
         on_cleanup(move || {
             if let Ok(tick) = tick {
                 tick.clear();

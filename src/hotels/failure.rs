@@ -6,8 +6,9 @@ use stopover_model::wire::ProblemKind;
 
 use super::session::Session;
 use crate::i18n::{Locale, Msg};
-use crate::ui::Icon;
+use crate::ui::dom::press;
 use crate::ui::notice::{Notice, Tone};
+use crate::ui::{Icon, State};
 
 /// Why a request gave no answer that can be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,17 +56,15 @@ impl From<ClientError> for Failure {
 
 /// Tells a failure and offers to try again; a busy service is tried again by itself when its wait is over.
 #[component]
-pub fn FailureNotice(
-    failure: Failure,
-    retry: impl Fn() + Copy + Send + Sync + 'static,
-) -> impl IntoView {
+pub fn FailureNotice(failure: Failure, retry: Callback<()>) -> impl IntoView {
     let locale = expect_context::<Locale>();
     let again = move |label: Msg| {
         view! {
             <p>
-                <button type="button" class="btn s" on:click=move |_| retry()>{locale.text(label)}</button>
+                <button type="button" class="btn s" on:click=press(move || retry.run(()))>{locale.text(label)}</button>
             </p>
         }
+        .into_any()
     };
     let sentence = move |what: Msg, kept: Msg| {
         view! {
@@ -78,13 +77,13 @@ pub fn FailureNotice(
     };
     match failure {
         Failure::Busy(wait) => {
-            let left = RwSignal::new(wait);
+            let left = State::new(wait as usize);
             let tick = set_interval_with_handle(
                 move || {
                     if left.get_untracked() > 1 {
-                        left.update(|left| *left -= 1);
+                        left.set(left.get_untracked().saturating_sub(1));
                     } else {
-                        retry();
+                        retry.run(());
                     }
                 },
                 std::time::Duration::from_secs(1),
@@ -100,7 +99,7 @@ pub fn FailureNotice(
                 .say(locale.count(Msg::Busy, wait as usize));
             view! {
                 <Notice tone=Tone::Plain glyph=Icon::Clock>
-                    <p class="b num">{move || locale.count(Msg::Busy, left.get() as usize)}</p>
+                    <p class="b num">{move || locale.count(Msg::Busy, left.get())}</p>
                     <p class="sm mut">{locale.text(Msg::NothingLost)}</p>
                     {again(Msg::TryNow)}
                 </Notice>
@@ -116,12 +115,12 @@ pub fn FailureNotice(
             </Notice>
         }
         .into_any(),
-        Failure::Misconfigured | Failure::NoGateway => unavailable(failure).into_any(),
+        Failure::Misconfigured | Failure::NoGateway => unavailable(failure),
     }
 }
 
 /// Visitors read one calm line; the site's owner, where the site shows owner's notices, reads what to mend.
-fn unavailable(failure: Failure) -> impl IntoView {
+fn unavailable(failure: Failure) -> AnyView {
     let locale = expect_context::<Locale>();
     let session = expect_context::<Session>();
     let owner = move || {
@@ -140,6 +139,7 @@ fn unavailable(failure: Failure) -> impl IntoView {
                     <p><span class="b">{locale.text(Msg::ForOwner)}</span> " " {text}</p>
                 </Notice>
             }
+            .into_any()
         })
     };
     view! {
@@ -147,7 +147,8 @@ fn unavailable(failure: Failure) -> impl IntoView {
             <Notice tone=Tone::Plain glyph=Icon::Info>
                 <p>{locale.text(Msg::Unavailable)}</p>
             </Notice>
-            {owner}
+            {move || owner()}
         </div>
     }
+    .into_any()
 }

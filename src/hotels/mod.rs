@@ -4,9 +4,10 @@
 //! - `results`: the list, its filters and sorting.
 //! - `hotel`: one hotel with its rates.
 //! - `session`: what happens between them: requests, their outcomes, which screen is shown.
-//! - `failure`: what can go wrong, and how it is told.
+//! - `failure`: what can go wrong, and how it is told. `expiry`: how long prices hold.
 
 mod boarding;
+mod expiry;
 mod failure;
 mod hotel;
 mod results;

@@ -3,17 +3,19 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use futures_util::future::{AbortHandle, abortable};
+use futures_util::FutureExt;
+use futures_util::future::{AbortHandle, LocalBoxFuture, abortable};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use stopover_client::{DefaultTransport, Gateway};
 use stopover_model::{
-    HotelId, HotelOffer, HotelProfile, Location, RateId, SearchResults, Timestamp,
+    HotelId, HotelOffer, HotelProfile, Location, RateId, SearchResults, StayRules, Timestamp,
 };
 
 use super::failure::Failure;
 use super::results::ResultsState;
 use super::search::{Destination, Query, SearchForm};
+use crate::ui::State;
 use crate::ui::calendar::StayLimits;
 use crate::ui::score::Scale;
 use crate::ui::status::Announcer;
@@ -109,53 +111,58 @@ pub enum Screen {
 #[derive(Clone, Copy)]
 pub struct Session {
     /// The site's settings.
-    pub config: Signal<Config>,
+    pub config: State<Config>,
     /// What is entered.
-    pub form: RwSignal<SearchForm>,
+    pub form: State<SearchForm>,
     /// The current search.
-    pub search: RwSignal<Search>,
+    pub search: State<Search>,
     /// Filters, sorting, how much is shown.
-    pub results: RwSignal<ResultsState>,
+    pub results: State<ResultsState>,
     /// The screen in front.
-    pub screen: RwSignal<Screen>,
+    pub screen: State<Screen>,
     /// Description of the open hotel.
-    pub profile: RwSignal<Profile>,
+    pub profile: State<Profile>,
     /// Rates of the open hotel.
-    pub rates: RwSignal<Rates>,
+    pub rates: State<Rates>,
     /// The chosen rate.
-    pub selected: RwSignal<Option<(HotelId, RateId)>>,
+    pub selected: State<Option<(HotelId, RateId)>>,
     /// Hotels of the list that pass its filters.
-    pub matches: RwSignal<usize>,
+    pub matches: State<usize>,
     /// Counts the times a part of the page asked for the date field.
-    pub dates_wanted: RwSignal<u32>,
+    pub dates_wanted: State<usize>,
     /// Says what changed.
     pub announcer: Announcer,
-    /// Cancels the running requests of the list and of the hotel page.
-    running: StoredValue<[Option<AbortHandle>; 3]>,
+    /// Cancels the running requests.
+    running: StoredValue<[Option<AbortHandle>; 4]>,
 }
 
 /// Which request a newer one replaces.
 #[derive(Clone, Copy)]
-enum Slot {
+pub enum Slot {
+    /// The search of the list.
     Search = 0,
+    /// The description of a hotel.
     Profile = 1,
+    /// The rates of a hotel.
     Rates = 2,
+    /// Places for the text in the destination field.
+    Places = 3,
 }
 
 impl Session {
     /// A visit that has not begun. Opens the configured hotel, if there is one.
-    pub fn new(config: Signal<Config>) -> Self {
+    pub fn new(config: State<Config>) -> Self {
         let session = Self {
             config,
-            form: RwSignal::default(),
-            search: RwSignal::default(),
-            results: RwSignal::default(),
-            screen: RwSignal::new(Screen::Search),
-            profile: RwSignal::new(Profile::Loading),
-            rates: RwSignal::new(Rates::NeedDates),
-            selected: RwSignal::new(None),
-            matches: RwSignal::new(0),
-            dates_wanted: RwSignal::new(0),
+            form: State::default(),
+            search: State::default(),
+            results: State::default(),
+            screen: State::new(Screen::Search),
+            profile: State::new(Profile::Loading),
+            rates: State::new(Rates::NeedDates),
+            selected: State::new(None),
+            matches: State::new(0),
+            dates_wanted: State::new(0),
             announcer: Announcer::new(),
             running: StoredValue::default(),
         };
@@ -168,7 +175,7 @@ impl Session {
                     .for_each(|handle| handle.abort());
             }
         });
-        if let Some(hotel) = config.with_untracked(|config| config.hotel.clone()) {
+        if let Some(hotel) = config.get_untracked().hotel {
             session.open_hotel(hotel);
         }
         session
@@ -179,41 +186,57 @@ impl Session {
     /// # Errors
     /// [`Failure::NoGateway`] when it has set none.
     pub fn gateway(self) -> Result<Gateway<DefaultTransport>, Failure> {
-        let address = self.config.with_untracked(|config| config.gateway.clone());
+        let address = self.config.get_untracked().gateway;
         Ok(Gateway::at(&address.ok_or(Failure::NoGateway)?)?)
+    }
+
+    /// Changes what is entered.
+    pub fn edit(self, edit: impl FnOnce(&mut SearchForm)) {
+        self.form.update(edit);
+    }
+
+    /// Asks for the date field.
+    pub fn want_dates(self) {
+        self.dates_wanted
+            .update(|times| *times = times.wrapping_add(1));
+    }
+
+    /// Which stays the site takes today.
+    pub fn rules(self) -> StayRules {
+        let limits = self.config.get_untracked().limits;
+        StayRules {
+            today: today(),
+            min_nights: limits.min_nights.into(),
+            max_nights: limits.max_nights.into(),
+        }
     }
 
     /// The scale of guest ratings.
     pub fn scale(self) -> Scale {
-        Scale(self.config.with(|config| config.rating_scale))
+        Scale(self.config.get().rating_scale)
     }
 
     /// The name of a hotel on the list.
     pub fn found_name(self, id: &HotelId) -> Option<String> {
-        self.search.with(|search| match search {
+        match self.search.get() {
             Search::Done(found) => found.results.hotel(id).map(|offer| offer.name.clone()),
             _ => None,
-        })
-    }
-
-    /// Chooses a rate.
-    pub fn select_rate(self, hotel: HotelId, rate: RateId) {
-        self.selected.set(Some((hotel, rate)));
+        }
     }
 
     /// Searches; a search on its way is given up. Filters are kept while the destination stays the same.
     pub fn search(self, query: Query) {
-        let same_place = self.search.with_untracked(|search| match search {
+        let same_place = match self.search.get_untracked() {
             Search::Done(found) => found.query.destination == query.destination,
             Search::Running(old) | Search::Failed(old, _) => old.destination == query.destination,
             Search::Idle => false,
-        });
+        };
         if !same_place {
             self.results.set(ResultsState::default());
         }
         self.screen.set(Screen::Search);
         self.search.set(Search::Running(query.clone()));
-        self.start(Slot::Search, async move {
+        let work = async move {
             self.search.set(match self.ask(&query).await {
                 Ok(results) => {
                     self.results.update(|state| state.fit(&results));
@@ -221,16 +244,17 @@ impl Session {
                 }
                 Err(failure) => Search::Failed(query, failure),
             });
-        });
+        };
+        self.start(Slot::Search, work.boxed_local());
     }
 
     /// Sends the last search again, with the same filters.
     pub fn search_again(self) {
-        let query = self.search.with_untracked(|search| match search {
+        let query = match self.search.get_untracked() {
             Search::Done(found) => Some(found.query.clone()),
-            Search::Failed(query, _) | Search::Running(query) => Some(query.clone()),
+            Search::Failed(query, _) | Search::Running(query) => Some(query),
             Search::Idle => None,
-        });
+        };
         if let Some(query) = query {
             self.search(query);
         }
@@ -243,22 +267,22 @@ impl Session {
             name: country,
             country: None,
         };
-        self.form.update(|form| form.choose(destination));
-        if let Ok(query) = self.form.with_untracked(SearchForm::query) {
+        self.edit(|form| form.choose(destination));
+        if let Ok(query) = self.form.get_untracked().query(&self.rules()) {
             self.search(query);
         }
     }
 
     /// Opens a hotel: with the rates of the list it was found in, or, without dates, asking for them.
     pub fn open_hotel(self, id: HotelId) {
-        let rates = self.search.with_untracked(|search| match search {
+        let rates = match self.search.get_untracked() {
             Search::Done(found) => found.results.hotel(&id).map(|offer| Rates::Ready {
                 query: found.query.clone(),
                 offer: Some(Arc::new(offer.clone())),
                 expires_at: found.results.expires_at,
             }),
             _ => None,
-        });
+        };
         self.stop(Slot::Rates);
         self.rates.set(rates.unwrap_or(Rates::NeedDates));
         self.screen.set(Screen::Hotel(id.clone()));
@@ -268,13 +292,14 @@ impl Session {
     /// Asks for the description of the open hotel.
     pub fn load_profile(self, id: HotelId) {
         self.profile.set(Profile::Loading);
-        self.start(Slot::Profile, async move {
+        let work = async move {
             let outcome = async { Ok(self.gateway()?.hotel(&id).await?) };
             self.profile.set(match outcome.await {
                 Ok(detail) => Profile::Ready(Arc::new(HotelProfile::from_wire(detail))),
                 Err(failure) => Profile::Failed(failure),
             });
-        });
+        };
+        self.start(Slot::Profile, work.boxed_local());
     }
 
     /// Asks for the rates of one hotel.
@@ -286,7 +311,7 @@ impl Session {
             return;
         };
         self.rates.set(Rates::Loading(query.clone()));
-        self.start(Slot::Rates, async move {
+        let work = async move {
             self.rates.set(match self.ask(&query).await {
                 Ok(results) => Rates::Ready {
                     offer: results.hotel(&id).cloned().map(Arc::new),
@@ -295,28 +320,29 @@ impl Session {
                 },
                 Err(failure) => Rates::Failed(query, failure),
             });
-        });
+        };
+        self.start(Slot::Rates, work.boxed_local());
     }
 
     /// Leaves the hotel. The list comes back as it was; when the dates or guests were changed meanwhile, it is searched
-    /// again with them, so that list and form never disagree.
+    /// again with them. Changes left half done are taken back, so that list and form never disagree.
     pub fn leave_hotel(self) {
         self.screen.set(Screen::Search);
-        let entered = self.form.with_untracked(SearchForm::stay).ok();
-        let outdated = self.search.with_untracked(|search| match search {
-            Search::Done(found) => entered
-                .filter(|(stay, occupancy)| {
-                    found.query.stay != *stay || found.query.occupancy != *occupancy
-                })
-                .map(|(stay, occupancy)| Query {
+        let Search::Done(found) = self.search.get_untracked() else {
+            return;
+        };
+        match self.form.get_untracked().stay(&self.rules()) {
+            Ok((stay, occupancy)) => {
+                let query = Query {
                     destination: found.query.destination.clone(),
                     stay,
                     occupancy,
-                }),
-            _ => None,
-        });
-        if let Some(query) = outdated {
-            self.search(query);
+                };
+                if query != found.query {
+                    self.search(query);
+                }
+            }
+            Err(_) => self.edit(|form| form.take_back(&found.query)),
         }
     }
 
@@ -343,11 +369,13 @@ impl Session {
         }
     }
 
-    fn stop(self, slot: Slot) {
+    /// Gives up the request that is running.
+    pub fn stop(self, slot: Slot) {
         self.replace(slot, None);
     }
 
-    fn start(self, slot: Slot, work: impl Future<Output = ()> + 'static) {
+    /// Starts a request. It is boxed, so that what surrounds it is compiled once.
+    pub fn start(self, slot: Slot, work: LocalBoxFuture<'static, ()>) {
         let (work, handle) = abortable(work);
         self.replace(slot, Some(handle));
         spawn_local(async move {

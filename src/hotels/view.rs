@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use leptos::reactive::effect::ImmediateEffect;
-use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::hotel::HotelPage;
@@ -12,6 +11,7 @@ use super::session::{Config, Screen, Session};
 use crate::i18n::Locale;
 use crate::ui::dom::{self, after_render};
 use crate::ui::status::live_region;
+use crate::ui::{ElementRef, State, react};
 
 /// Where the visitor was on the list when a hotel was opened.
 struct Place {
@@ -23,20 +23,19 @@ struct Place {
 #[component]
 pub fn Hotels(
     /// The site's settings; they may change at run time.
-    #[prop(into)]
-    config: Signal<Config>,
+    config: State<Config>,
     /// The language.
     locale: Locale,
 ) -> impl IntoView {
     provide_context(locale);
     let session = Session::new(config);
     provide_context(session);
-    let root = NodeRef::<leptos::html::Div>::new();
+    let root = ElementRef::new();
     let left_at = StoredValue::new_local(None::<Place>);
 
     // At once, while the list is still there: without it the page is shorter and has scrolled up.
     ImmediateEffect::new_scoped(move || {
-        if let (Screen::Hotel(_), Some(root)) = (session.screen.get(), root.get_untracked()) {
+        if let (Screen::Hotel(_), Some(root)) = (session.screen.get(), root.get()) {
             let scroll = window().scroll_y().unwrap_or_default();
             left_at.set_value(Some(Place {
                 scroll,
@@ -44,19 +43,20 @@ pub fn Hotels(
             }));
         }
     });
-    Effect::new(move |before: Option<Screen>| {
-        let screen = session.screen.get();
-        let Some(root) = root.get_untracked() else {
-            return screen;
+    let mut screen = None;
+    react(move || {
+        let before = screen.replace(session.screen.get());
+        let Some(root) = root.get() else {
+            return;
         };
         match (before, &screen) {
-            (Some(Screen::Search), Screen::Hotel(_)) => {
+            (Some(Screen::Search), Some(Screen::Hotel(_))) => {
                 after_render(move || {
                     // A heading above the viewport is brought into view by the focus itself.
                     dom::focus_in(&root, "[data-heading]");
                 });
             }
-            (Some(Screen::Hotel(_)), Screen::Search) => after_render(move || {
+            (Some(Screen::Hotel(_)), Some(Screen::Search)) => after_render(move || {
                 let place = left_at.try_update_value(Option::take).flatten();
                 if let Some(Place { scroll, focused }) = place {
                     window()
@@ -67,15 +67,14 @@ pub fn Hotels(
                         let _ = focused.focus_with_options(&options);
                     }
                 } else {
-                    dom::focus_in(root.unchecked_ref(), "input");
+                    dom::focus_in(&root, "input");
                 }
             }),
             _ => {}
         }
-        screen
     });
 
-    let on_search = move || session.screen.with(|screen| *screen == Screen::Search);
+    let on_search = move || session.screen.get() == Screen::Search;
     view! {
         <div node_ref=root>
             // The list stays in the page while a hotel is open, so that it comes back as it was.
@@ -85,7 +84,7 @@ pub fn Hotels(
             </div>
             {move || match session.screen.get() {
                 Screen::Search => None,
-                Screen::Hotel(id) => Some(view! { <HotelPage id=id/> }),
+                Screen::Hotel(id) => Some(view! { <HotelPage id=id/> }.into_any()),
             }}
             {live_region(session.announcer)}
         </div>

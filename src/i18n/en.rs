@@ -25,6 +25,7 @@ messages! {
     NeedDestination => "Choose where you are going, then search again.";
     NeedChoice => "Choose a destination from the list, then search again.";
     NeedDates => "Choose both dates, then search again.";
+    NeedOtherDates => "These dates can’t be searched any more. Choose other dates, then search again.";
     NeedAll => "Choose where you are going and both dates, then search again.";
     NeedAges => "Choose the age of every child, then search again.";
 
@@ -192,6 +193,7 @@ messages! {
     Policies => "Policies";
     Contact => "Contact";
     OpenInMaps => "Open in maps";
+    Hotel => "Hotel";
     HotelLoading => "Loading the hotel.";
     HotelGone => "This hotel is no longer listed.";
 
@@ -209,6 +211,7 @@ messages! {
 
     // States
     Asking => "Asking hotels in {place} for prices. This usually takes a few seconds.";
+    AskingHotel => "Asking the hotel for prices. This usually takes a few seconds.";
     NoMatch => "No stays match these filters";
     NoMatchText => "There is {n} stay in {place} for your dates. Loosen one filter to see it." | "There are {n} stays in {place} for your dates. Loosen one filter to see some of them.";
     LoosenFilter => "Remove “{filter}” · {n} stay" | "Remove “{filter}” · {n} stays";

@@ -1,9 +1,10 @@
 //! Money, dates and counts in the visitor's language, through the browser's `Intl`.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use chrono::{Datelike, NaiveDate, NaiveTime, Timelike};
-use js_sys::{Array, Function, Intl, Object, Reflect};
+use js_sys::{Array, Function, Intl, JsString, Object, Reflect};
 use leptos::prelude::*;
 use stopover_model::{Currency, Money, Score};
 use wasm_bindgen::{JsCast, JsValue};
@@ -13,7 +14,7 @@ use super::{Msg, fill};
 /// Words and formats of one language. A handle: formatters are made once and live as long as the reactive owner that made
 /// them; after it is gone, every text is empty.
 #[derive(Clone, Copy)]
-pub struct Locale(StoredValue<Inner, LocalStorage>);
+pub struct Locale(StoredValue<Rc<Inner>, LocalStorage>);
 
 struct Inner {
     tags: Array,
@@ -69,7 +70,7 @@ impl Locale {
             ("year", "numeric"),
         ]);
         let month = date(&[("month", "long"), ("year", "numeric")]);
-        Self(StoredValue::new_local(Inner {
+        Self(StoredValue::new_local(Rc::new(Inner {
             plural: Intl::PluralRules::new(&tags, &Object::new()),
             number: Intl::NumberFormat::new(&tags, &Object::new()).format(),
             percent: {
@@ -92,11 +93,12 @@ impl Locale {
             short_date,
             money: RefCell::default(),
             tags,
-        }))
+        })))
     }
 
     fn with<T: Default>(self, read: impl FnOnce(&Inner) -> T) -> T {
-        self.0.try_with_value(read).unwrap_or_default()
+        let inner = self.0.try_get_value();
+        inner.map(|inner| read(&inner)).unwrap_or_default()
     }
 
     fn date_format(self, parts: &[(&str, &str)]) -> Function {
@@ -195,6 +197,11 @@ impl Locale {
                 &JsValue::from_f64(f64::from(score.hundredths()) / 100.0),
             )
         })
+    }
+
+    /// A text in capitals.
+    pub fn upper(self, text: &str) -> String {
+        JsString::from(text).to_upper_case().into()
     }
 
     /// Compares two texts as the language sorts them: less than, equal to or greater than 0. Case and accents decide last.

@@ -4,12 +4,36 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
+use web_sys::{
+    Element, Event, HtmlElement, KeyboardEvent, MouseEvent, ScrollIntoViewOptions,
+    ScrollLogicalPosition,
+};
+
+use super::State;
 
 /// An id no other element of the page's widgets has.
 pub fn unique_id(prefix: &str) -> String {
     static NEXT: AtomicU32 = AtomicU32::new(1);
     format!("{prefix}-{}", NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// What a click does. Boxed, so that all clicks are one type: Leptos compiles its listeners once for each.
+pub fn press(mut action: impl FnMut() + 'static) -> Box<dyn FnMut(MouseEvent)> {
+    Box::new(move |_| action())
+}
+
+/// A click on a button that shows and hides what `open` tells. Safari does not focus a button that is pressed; what
+/// opens gives the focus back to it.
+pub fn press_to_toggle(open: State<bool>) -> Box<dyn FnMut(MouseEvent)> {
+    Box::new(move |event| {
+        let _ = event_target::<HtmlElement>(&event).focus();
+        open.set(!open.get_untracked());
+    })
+}
+
+/// `true` or `false` as ARIA attributes write it.
+pub fn aria(flag: bool) -> &'static str {
+    if flag { "true" } else { "false" }
 }
 
 /// Moves focus to the first match of `selector` inside `container`; false when there is none.
@@ -22,8 +46,26 @@ pub fn focus_in(container: &Element, selector: &str) -> bool {
         .is_some_and(|found| found.focus().is_ok())
 }
 
+/// Scrolls the first match of `selector` inside `container` into view, as little as needed.
+pub fn reveal_in(container: &Element, selector: &str) {
+    if let Ok(Some(found)) = container.query_selector(selector) {
+        let nearest = ScrollIntoViewOptions::new();
+        nearest.set_block(ScrollLogicalPosition::Nearest);
+        found.scroll_into_view_with_scroll_into_view_options(&nearest);
+    }
+}
+
+/// Moves focus to a part of `container` that stays, if it is on one that is about to go.
+pub fn retreat(container: &Element, selector: &str) {
+    if focused_beside(container).is_some_and(|focused| container.contains(Some(&focused))) {
+        focus_in(container, selector);
+    }
+}
+
 /// Does `what` once the changes of this moment are in the page.
 pub fn after_render(what: impl FnOnce() + 'static) {
+    // Boxed, so that the way from the browser to it is compiled once.
+    let what: Box<dyn FnOnce()> = Box::new(what);
     request_animation_frame(what);
 }
 

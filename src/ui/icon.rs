@@ -121,10 +121,11 @@ impl Icon {
 }
 
 /// A decorative icon: hidden from assistive technology, so words must stand beside it or label its control.
-pub fn icon(which: Icon) -> impl IntoView {
+pub fn icon(which: Icon) -> AnyView {
     view! {
         <svg class=which.class() viewBox="0 0 24 24" aria-hidden="true">
             <path d=which.path()></path>
         </svg>
     }
+    .into_any()
 }

@@ -4,13 +4,22 @@
 pub mod calendar;
 pub mod combobox;
 pub mod dom;
+mod each;
+mod element_ref;
 mod icon;
 pub mod notice;
 pub mod popover;
+mod react;
 pub mod score;
 pub mod stars;
+mod state;
 pub mod status;
 pub mod stepper;
 pub mod svg;
+pub mod text;
 
+pub use each::each;
+pub use element_ref::ElementRef;
 pub use icon::{Icon, icon};
+pub use react::react;
+pub use state::State;

@@ -45,7 +45,7 @@ pub fn Notice(tone: Tone, glyph: Icon, children: Children) -> impl IntoView {
 }
 
 /// The sentence under a field that needs another look.
-pub fn field_error(id: Option<String>, sentence: String) -> impl IntoView {
+pub fn field_error(id: Option<String>, sentence: String) -> AnyView {
     let role = id.is_none().then_some("alert");
     view! {
         <p class="error" id=id role=role>
@@ -53,4 +53,5 @@ pub fn field_error(id: Option<String>, sentence: String) -> impl IntoView {
             <span>{sentence}</span>
         </p>
     }
+    .into_any()
 }

@@ -3,12 +3,12 @@
 //! Both are a native `<dialog>`. The sheet is modal and lives in the browser's top layer; the popover stays in the page,
 //! keeps Tab inside and closes on Escape or a press outside.
 
-use leptos::html;
 use leptos::prelude::*;
-use web_sys::{HtmlElement, KeyboardEvent};
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlDialogElement, KeyboardEvent};
 
-use super::dom::{self, after_render};
-use super::{Icon, icon};
+use super::dom::{self, after_render, press};
+use super::{ElementRef, Icon, State, icon, react};
 use crate::i18n::{Locale, Msg};
 
 /// How a popover is shown at the moment; its content may lay itself out by it.
@@ -22,69 +22,62 @@ pub enum Shape {
 
 /// The popover. `content` is made anew at each opening and dropped at closing; what it marks `data-autofocus` gets focus.
 #[component]
-pub fn Popover<C, F>(
+pub fn Popover(
     /// Whether it is shown; the popover sets it to false when the visitor closes it.
-    open: RwSignal<bool>,
+    open: State<bool>,
     /// What it is called, to assistive technology and in a sheet's title bar.
     title: Msg,
     /// Class of the anchored shape, which sets its width.
     class: &'static str,
     /// The body.
-    content: C,
+    content: Box<dyn Fn(Shape) -> AnyView + Send + Sync>,
     /// The bar under the body.
-    footer: F,
-) -> impl IntoView
-where
-    C: Fn(Shape) -> AnyView + Send + Sync + 'static,
-    F: Fn() -> AnyView + Send + Sync + 'static,
-{
+    footer: Box<dyn Fn() -> AnyView + Send + Sync>,
+) -> impl IntoView {
     let locale = expect_context::<Locale>();
-    let dialog = NodeRef::<html::Dialog>::new();
-    let shape = RwSignal::new(Shape::Anchored);
-    let opener = StoredValue::new_local(None::<HtmlElement>);
+    let dialog_ref = ElementRef::new();
+    let dialog = move || dialog_ref.get()?.dyn_into::<HtmlDialogElement>().ok();
+    let is_sheet = State::new(false);
+    let opener = ElementRef::new();
 
-    Effect::new(move |was_open: Option<bool>| {
+    let mut was_open = false;
+    react(move || {
         let is_open = open.get();
-        let Some(dialog) = dialog.get_untracked() else {
-            return is_open;
+        let before = std::mem::replace(&mut was_open, is_open);
+        let Some(dialog) = dialog() else {
+            return;
         };
-        if is_open && was_open != Some(true) {
-            opener.set_value(dom::focused_beside(&dialog));
-            let is_sheet = dom::is_phone();
-            shape.set(if is_sheet {
-                Shape::Sheet
-            } else {
-                Shape::Anchored
-            });
+        if is_open && !before {
+            opener.set(dom::focused_beside(&dialog));
+            is_sheet.set(dom::is_phone());
             after_render(move || {
-                if is_sheet {
+                if is_sheet.get_untracked() {
                     let _ = dialog.show_modal();
                 } else {
                     dialog.show();
                 }
                 dom::focus_in(&dialog, "[data-autofocus]");
             });
-        } else if !is_open && was_open == Some(true) {
+        } else if !is_open && before {
             let had_focus =
                 dom::focused_beside(&dialog).is_none_or(|focused| dialog.contains(Some(&focused)));
             dialog.close();
-            if let (true, Some(opener)) = (had_focus, opener.get_value()) {
+            if let (true, Some(opener)) = (had_focus, opener.get()) {
                 let _ = opener.focus();
             }
         }
-        is_open
     });
 
     // A press outside closes the anchored shape. The listener lives only while it is open.
-    Effect::new(move |_| {
+    react(move || {
         if !open.get() {
             return;
         }
         let listener = window_event_listener(leptos::ev::pointerdown, move |event| {
-            let (Some(dialog), Some(anchor)) = (dialog.get_untracked(), opener.get_value()) else {
+            let (Some(dialog), Some(anchor)) = (dialog(), opener.get()) else {
                 return;
             };
-            if shape.get_untracked() == Shape::Anchored
+            if !is_sheet.get_untracked()
                 && !dom::started_inside(&event, &dialog)
                 && !dom::started_inside(&event, &anchor)
             {
@@ -95,14 +88,14 @@ where
     });
 
     let on_keydown = move |event: KeyboardEvent| {
-        let Some(dialog) = dialog.get_untracked() else {
+        let Some(dialog) = dialog() else {
             return;
         };
         if event.key() == "Escape" {
             event.prevent_default();
             event.stop_propagation();
             open.set(false);
-        } else if shape.get_untracked() == Shape::Anchored {
+        } else if !is_sheet.get_untracked() {
             dom::trap_tab(&event, &dialog);
         }
     };
@@ -111,8 +104,8 @@ where
     let title = locale.text(title);
     view! {
         <dialog
-            node_ref=dialog
-            class=move || if shape.get() == Shape::Sheet { "sheet" } else { class }
+            node_ref=dialog_ref
+            class=move || if is_sheet.get() { "sheet" } else { class }
             aria-label=title
             aria-modal="true"
             on:keydown=on_keydown
@@ -123,20 +116,22 @@ where
         >
             {move || {
                 open.get().then(|| {
-                    let shape = shape.get();
-                    let bar = (shape == Shape::Sheet).then(|| view! {
+                    let is_sheet = is_sheet.get();
+                    let shape = if is_sheet { Shape::Sheet } else { Shape::Anchored };
+                    let bar = is_sheet.then(|| view! {
                         <div class="bar t">
                             <h2 class="h3">{title}</h2>
-                            <button type="button" class="btn quiet icon s" aria-label=close_label on:click=move |_| open.set(false)>
+                            <button type="button" class="btn quiet icon s" aria-label=close_label on:click=press(move || open.set(false))>
                                 {icon(Icon::Close)}
                             </button>
                         </div>
                     });
                     view! {
                         {bar}
-                        <div class=if shape == Shape::Sheet { "scroll flush" } else { "" }>{content(shape)}</div>
+                        <div class=if is_sheet { "scroll flush" } else { "" }>{content(shape)}</div>
                         {footer()}
                     }
+                    .into_any()
                 })
             }}
         </dialog>

@@ -38,14 +38,14 @@ impl Scale {
 }
 
 /// The overall score with its word and the number of ratings; nothing without an overall score.
-pub fn score_badge(rating: &GuestRating, scale: Scale, big: bool) -> Option<impl IntoView + use<>> {
+pub fn score_badge(rating: &GuestRating, scale: Scale, big: bool) -> Option<AnyView> {
     let locale = expect_context::<Locale>();
     let score = rating.overall?;
     let ratings = locale.count(
         Msg::Ratings,
         usize::try_from(rating.count).unwrap_or_default(),
     );
-    Some(view! {
+    let badge = view! {
         <span class=if big { "score big" } else { "score" }>
             <b>{locale.score(score)}</b>
             <span>
@@ -54,7 +54,8 @@ pub fn score_badge(rating: &GuestRating, scale: Scale, big: bool) -> Option<impl
                 <span class="mut">{ratings}</span>
             </span>
         </span>
-    })
+    };
+    Some(badge.into_any())
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::{Icon, icon};
 use crate::i18n::{Locale, Msg};
 
 /// The stars, drawn in ink; a half star is half as wide.
-pub fn stars(rating: StarRating) -> impl IntoView {
+pub fn stars(rating: StarRating) -> AnyView {
     let locale = expect_context::<Locale>();
     let (whole, half) = (rating.whole(), rating.has_half());
     let label = if half {
@@ -18,7 +18,8 @@ pub fn stars(rating: StarRating) -> impl IntoView {
     view! {
         <span class="stars" role="img" aria-label=label>
             {(0..whole).map(|_| icon(Icon::Star)).collect_view()}
-            {half.then(|| view! { <span class="half">{icon(Icon::Star)}</span> })}
+            {half.then(|| view! { <span class="half">{icon(Icon::Star)}</span> }.into_any())}
         </span>
     }
+    .into_any()
 }

@@ -2,19 +2,21 @@
 
 use leptos::prelude::*;
 
+use super::State;
+
 /// Says sentences to assistive technology. Each new sentence replaces the one before.
 #[derive(Clone, Copy)]
-pub struct Announcer(RwSignal<String>);
+pub struct Announcer(State<String>);
 
 impl Announcer {
     /// An announcer with nothing to say yet.
     pub fn new() -> Self {
-        Self(RwSignal::new(String::new()))
+        Self(State::new(String::new()))
     }
 
     /// Says `sentence` when the visitor's reader is free; the same sentence twice in a row is said once.
     pub fn say(self, sentence: String) {
-        if self.0.with_untracked(|said| *said != sentence) {
+        if self.0.get_untracked() != sentence {
             self.0.set(sentence);
         }
     }

@@ -1,10 +1,9 @@
 //! A count with a button to each side.
 
-use leptos::html;
 use leptos::prelude::*;
 
-use super::dom::unique_id;
-use super::{Icon, icon};
+use super::dom::{press, unique_id};
+use super::{ElementRef, Icon, icon};
 use crate::i18n::{Locale, Msg};
 
 /// A stepper from `min` to `max`. A button at its limit is disabled; focus moves to its sibling first, so that it is never
@@ -17,23 +16,18 @@ pub fn Stepper(
     #[prop(optional)]
     hint: Option<&'static str>,
     /// The count.
-    #[prop(into)]
-    value: Signal<u8>,
+    value: Memo<usize>,
     /// Smallest count.
-    min: u8,
+    min: usize,
     /// Largest count.
-    max: u8,
+    max: usize,
     /// Called with the new count.
-    on_change: impl Fn(u8) + Copy + 'static,
+    on_change: Callback<usize>,
 ) -> impl IntoView {
     let locale = expect_context::<Locale>();
     let id = unique_id("so-count");
-    let fewer = NodeRef::<html::Button>::new();
-    let more = NodeRef::<html::Button>::new();
-    // Comparisons would end the tag inside the markup below.
-    let at_least = move || value.get() <= min;
-    let at_most = move || value.get() >= max;
-    let step = move |to: u8| {
+    let (fewer, more) = (ElementRef::new(), ElementRef::new());
+    let step = move |to: usize| {
         let sibling = if to <= min {
             Some(more)
         } else if to >= max {
@@ -41,10 +35,10 @@ pub fn Stepper(
         } else {
             None
         };
-        if let Some(button) = sibling.and_then(|sibling| sibling.get_untracked()) {
+        if let Some(button) = sibling.and_then(ElementRef::get) {
             let _ = button.focus();
         }
-        on_change(to.clamp(min, max));
+        on_change.run(to.clamp(min, max));
     };
     view! {
         <div class="row between">
@@ -55,19 +49,19 @@ pub fn Stepper(
                     class="btn icon"
                     node_ref=fewer
                     aria-label=locale.text(Msg::Fewer)
-                    disabled=at_least
-                    on:click=move |_| step(value.get_untracked().saturating_sub(1))
+                    disabled=move || { value.get() <= min }
+                    on:click=press(move || step(value.get_untracked().saturating_sub(1)))
                 >
                     {icon(Icon::Minus)}
                 </button>
-                <output aria-live="polite">{move || locale.number(value.get().into())}</output>
+                <output aria-live="polite">{move || locale.number(value.get())}</output>
                 <button
                     type="button"
                     class="btn icon"
                     node_ref=more
                     aria-label=locale.text(Msg::More)
-                    disabled=at_most
-                    on:click=move |_| step(value.get_untracked().saturating_add(1))
+                    disabled=move || { value.get() >= max }
+                    on:click=press(move || step(value.get_untracked().saturating_add(1)))
                 >
                     {icon(Icon::Plus)}
                 </button>

@@ -2,6 +2,8 @@
 
 #[cfg(target_arch = "wasm32")]
 mod fetch;
+#[cfg(target_arch = "wasm32")]
+mod json;
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
 
@@ -17,6 +19,8 @@ use crate::target::Target;
 pub(crate) mod platform {
     #[cfg(target_arch = "wasm32")]
     pub use super::fetch::{FetchTransport, FetchTransport as DefaultTransport};
+    #[cfg(target_arch = "wasm32")]
+    pub use super::json::{Mismatch, from_json};
     #[cfg(not(target_arch = "wasm32"))]
     pub use super::native::{
         NativeTransport, NativeTransport as DefaultTransport, NativeTransportBuilder,

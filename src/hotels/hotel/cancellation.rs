@@ -123,10 +123,7 @@ fn later(locale: Locale, periods: &[PenaltyPeriod], with_date: bool) -> String {
 }
 
 /// The small staircase of a table row; words stand beside it.
-pub fn mini_staircase(
-    schedule: &CancellationSchedule,
-    now: DateTime<Utc>,
-) -> Option<impl IntoView + use<>> {
+pub fn mini_staircase(schedule: &CancellationSchedule, now: DateTime<Utc>) -> Option<AnyView> {
     let periods = ahead(schedule, now);
     let (width, gap, height) = MINI;
     let steps = i32::try_from(periods.len())
@@ -148,18 +145,17 @@ pub fn mini_staircase(
                     height=tenths(rise)
                 ></rect>
             }
+            .into_any()
         })
         .collect_view();
     Some(
-        view! { <svg class="mini" viewBox="0 0 88 14" preserveAspectRatio="none" aria-hidden="true">{rects}</svg> },
+        view! { <svg class="mini" viewBox="0 0 88 14" preserveAspectRatio="none" aria-hidden="true">{rects}</svg> }
+            .into_any(),
     )
 }
 
 /// The staircase with its amounts and dates, from now on.
-pub fn cancellation_steps(
-    schedule: &CancellationSchedule,
-    now: DateTime<Utc>,
-) -> impl IntoView + use<> {
+pub fn cancellation_steps(schedule: &CancellationSchedule, now: DateTime<Utc>) -> AnyView {
     let locale = expect_context::<Locale>();
     let periods = ahead(schedule, now);
     if periods.is_empty() {
@@ -186,6 +182,7 @@ pub fn cancellation_steps(
                     <span>{span_of(locale, period, i == 0, next)}</span>
                 </li>
             }
+            .into_any()
         })
         .collect();
     let class = match steps.len() {

@@ -35,8 +35,8 @@ pub fn shown(code: &str) -> Shown<'_> {
     }
 }
 
-/// `quantum_sauna` as `Quantum sauna`.
-pub fn words(code: &str) -> String {
+/// `quantum_sauna` as `Quantum sauna`. `upper` writes a text in capitals.
+pub fn words(code: &str, upper: impl Fn(&str) -> String) -> String {
     let mut letters = code.trim_matches('_').chars().map(|letter| {
         if letter == '_' || letter == '-' {
             ' '
@@ -46,7 +46,12 @@ pub fn words(code: &str) -> String {
     });
     letters
         .next()
-        .map(|first| first.to_uppercase().chain(letters).collect())
+        .map(|first| {
+            upper(first.encode_utf8(&mut [0; 4]))
+                .chars()
+                .chain(letters)
+                .collect()
+        })
         .unwrap_or_default()
 }
 
@@ -61,8 +66,8 @@ mod tests {
             shown("facility_quantum_sauna"),
             Shown::Other("quantum_sauna")
         );
-        assert_eq!(words("quantum_sauna"), "Quantum sauna");
-        assert_eq!(words("écran-plat"), "Écran plat");
-        assert_eq!(words("_"), "");
+        assert_eq!(words("quantum_sauna", str::to_uppercase), "Quantum sauna");
+        assert_eq!(words("écran-plat", str::to_uppercase), "Écran plat");
+        assert_eq!(words("_", str::to_uppercase), "");
     }
 }

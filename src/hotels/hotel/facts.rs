@@ -11,7 +11,7 @@ use crate::ui::score::{Scale, score_badge};
 use crate::ui::{Icon, icon};
 
 /// The sections under the rates.
-pub fn facts(profile: &HotelProfile, scale: Scale) -> impl IntoView + use<> {
+pub fn facts(profile: &HotelProfile, scale: Scale) -> AnyView {
     let rating = profile
         .guest_rating
         .as_ref()
@@ -21,9 +21,10 @@ pub fn facts(profile: &HotelProfile, scale: Scale) -> impl IntoView + use<> {
         <div class="cols c2 g-wide">{rating} {facilities(profile)}</div>
         <div class="cols c2 g-wide">{good_to_know(profile)} {contact(profile)}</div>
     }
+    .into_any()
 }
 
-fn section(title: Msg, body: impl IntoView + 'static) -> impl IntoView {
+fn section(title: Msg, body: AnyView) -> AnyView {
     let locale = expect_context::<Locale>();
     let id = unique_id("so-section");
     let labelledby = id.clone();
@@ -33,9 +34,10 @@ fn section(title: Msg, body: impl IntoView + 'static) -> impl IntoView {
             {body}
         </section>
     }
+    .into_any()
 }
 
-fn rating_bars(rating: &GuestRating, scale: Scale) -> impl IntoView + use<> {
+fn rating_bars(rating: &GuestRating, scale: Scale) -> AnyView {
     let locale = expect_context::<Locale>();
     let bars = [
         (Msg::Cleanliness, rating.cleanliness),
@@ -55,7 +57,8 @@ fn rating_bars(rating: &GuestRating, scale: Scale) -> impl IntoView + use<> {
                     <span class="num b">{locale.score(score)}</span>
                 </dd>
             </div>
-        })
+        }
+        .into_any())
     })
     .collect_view();
     section(
@@ -63,11 +66,12 @@ fn rating_bars(rating: &GuestRating, scale: Scale) -> impl IntoView + use<> {
         view! {
             {score_badge(rating, scale, true)}
             <dl class="bars">{bars}</dl>
-        },
+        }
+        .into_any(),
     )
 }
 
-fn facilities(profile: &HotelProfile) -> Option<impl IntoView + use<>> {
+fn facilities(profile: &HotelProfile) -> Option<AnyView> {
     let locale = expect_context::<Locale>();
     if profile.facilities.is_empty() {
         return None;
@@ -78,18 +82,18 @@ fn facilities(profile: &HotelProfile) -> Option<impl IntoView + use<>> {
         .map(|facility| {
             let (glyph, name) = match shown(&facility.code) {
                 Shown::Known(glyph, name) => (glyph, locale.text(name).to_owned()),
-                Shown::Other(word) => (Icon::Check, words(word)),
+                Shown::Other(word) => (Icon::Check, words(word, |first| locale.upper(first))),
             };
-            view! { <li class="with">{icon(glyph)} <span>{name}</span></li> }
+            view! { <li class="with">{icon(glyph)} <span>{name}</span></li> }.into_any()
         })
         .collect_view();
     Some(section(
         Msg::Facilities,
-        view! { <ul class="facil" role="list">{items}</ul> },
+        view! { <ul class="facil" role="list">{items}</ul> }.into_any(),
     ))
 }
 
-fn good_to_know(profile: &HotelProfile) -> Option<impl IntoView + use<>> {
+fn good_to_know(profile: &HotelProfile) -> Option<AnyView> {
     let locale = expect_context::<Locale>();
     let entries: Vec<_> = [
         (Msg::CheckIn, &profile.checkin_policy),
@@ -107,50 +111,56 @@ fn good_to_know(profile: &HotelProfile) -> Option<impl IntoView + use<>> {
                 <div class="prose sm">{paragraphs(&text)}</div>
             </details>
         }
+        .into_any()
     })
     .collect();
-    (!entries.is_empty()).then(|| section(Msg::GoodToKnow, view! { <div>{entries}</div> }))
+    (!entries.is_empty())
+        .then(|| section(Msg::GoodToKnow, view! { <div>{entries}</div> }.into_any()))
 }
 
-fn contact(profile: &HotelProfile) -> Option<impl IntoView + use<>> {
+fn contact(profile: &HotelProfile) -> Option<AnyView> {
     let lines = profile.address.written();
     let address = (!lines.is_empty()).then(|| {
         let lines = lines
             .into_iter()
-            .map(|line| view! { <span class="line">{line}</span> })
+            .map(|line| view! { <span class="line">{line}</span> }.into_any())
             .collect_view();
-        view! { <li class="with">{icon(Icon::Pin)} <span>{lines}</span></li> }
+        view! { <li class="with">{icon(Icon::Pin)} <span>{lines}</span></li> }.into_any()
     });
     let phone = profile.phone.clone().map(|phone| {
         let dialled: String = phone.chars().filter(|c| c.is_ascii_digit() || *c == '+').collect();
-        view! { <li class="with">{icon(Icon::Phone)} <a class="link nowrap" dir="ltr" href=format!("tel:{dialled}")>{phone}</a></li> }
+        view! { <li class="with">{icon(Icon::Phone)} <a class="link nowrap" dir="ltr" href=format!("tel:{dialled}")>{phone}</a></li> }.into_any()
     });
     let email = profile.email.clone().map(|email| {
-        view! { <li class="with">{icon(Icon::Mail)} <a class="link" dir="ltr" href=format!("mailto:{email}")>{email.clone()}</a></li> }
+        view! { <li class="with">{icon(Icon::Mail)} <a class="link" dir="ltr" href=format!("mailto:{email}")>{email.clone()}</a></li> }.into_any()
     });
     let site = profile.url.clone().map(|url| {
-        let shown = url.split_once("://").map_or(url.as_str(), |(_, rest)| rest).trim_end_matches('/').to_owned();
+        let shown = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or(&url);
+        let shown = shown.trim_end_matches('/').to_owned();
         view! {
             <li class="with">
                 {icon(Icon::Globe)}
                 <a class="link" dir="ltr" href=url target="_blank" rel="noopener noreferrer nofollow">{shown}</a>
             </li>
         }
+        .into_any()
     });
     if address.is_none() && phone.is_none() && email.is_none() && site.is_none() {
         return None;
     }
     Some(section(
         Msg::Contact,
-        view! { <ul class="stack g2 sm" role="list">{address} {phone} {email} {site}</ul> },
+        view! { <ul class="stack g2 sm" role="list">{address} {phone} {email} {site}</ul> }
+            .into_any(),
     ))
 }
 
-/// The provider's text, a paragraph for each block of lines.
-pub fn paragraphs(text: &str) -> impl IntoView + use<> {
-    text.split("\n\n")
-        .map(str::trim)
+/// The provider's text, a paragraph for each block of lines; an empty line ends a block.
+pub fn paragraphs(text: &str) -> Vec<AnyView> {
+    let lines: Vec<&str> = text.lines().collect();
+    lines
+        .split(|line| line.trim().is_empty())
         .filter(|block| !block.is_empty())
-        .map(|block| view! { <p>{block.to_owned()}</p> })
+        .map(|block| view! { <p>{block.join("\n")}</p> }.into_any())
         .collect_view()
 }

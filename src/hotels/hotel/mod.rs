@@ -3,6 +3,7 @@
 mod cancellation;
 mod facilities;
 mod facts;
+mod offer;
 mod page;
 mod rates;
 

@@ -7,6 +7,7 @@ use super::cancellation::{cancellation_steps, mini_staircase, summary};
 use crate::hotels::boarding::boarding_name;
 use crate::hotels::session::{Session, now};
 use crate::i18n::{Locale, Msg};
+use crate::ui::dom::{aria, press};
 use crate::ui::{Icon, icon};
 
 /// The table. In a list of hotels it is `compact`: without what follows a free period. Rates can be selected while
@@ -17,8 +18,8 @@ pub fn rates_table(
     nights: u32,
     caption: String,
     compact: bool,
-    selectable: Signal<bool>,
-) -> impl IntoView + use<> {
+    selectable: Memo<bool>,
+) -> AnyView {
     let locale = expect_context::<Locale>();
     let (cancellation, price) = if compact {
         (
@@ -47,6 +48,7 @@ pub fn rates_table(
                     {rows}
                 </tbody>
             }
+            .into_any()
         })
         .collect_view();
     view! {
@@ -63,6 +65,7 @@ pub fn rates_table(
             {rooms}
         </table>
     }
+    .into_any()
 }
 
 /// Rates of the same room together; rooms and rates in the order in which they come.
@@ -82,23 +85,22 @@ fn row(
     rate: &RateOffer,
     nights: u32,
     compact: bool,
-    selectable: Signal<bool>,
-) -> impl IntoView + use<> {
+    selectable: Memo<bool>,
+) -> AnyView {
     let session = expect_context::<Session>();
     let locale = expect_context::<Locale>();
-    let choice = StoredValue::new((hotel.clone(), rate.id.clone()));
-    let schedule = StoredValue::new(rate.cancellation.clone());
-    let chosen = Memo::new(move |_| {
-        session
-            .selected
-            .with(|selected| choice.with_value(|choice| selected.as_ref() == Some(choice)))
-    });
+    let choice = (hotel.clone(), rate.id.clone());
+    let schedule = rate.cancellation.clone();
+    let chosen = {
+        let choice = Some(choice.clone());
+        Memo::new(move |_| session.selected.get() == choice)
+    };
 
     let meals = boarding_name(locale, &rate.boarding);
     let code = rate.boarding.code().to_owned();
     // A code nobody knows is the name already.
     let code = (!meals.ends_with(&code))
-        .then(|| view! { <abbr class="mut" title=meals.clone()>{code}</abbr> });
+        .then(|| view! { <abbr class="mut" title=meals.clone()>{code}</abbr> }.into_any());
     let price = locale.money_short(rate.price);
     let each_night = rate
         .price
@@ -136,13 +138,10 @@ fn row(
                 <button
                     type="button"
                     class="btn tone s"
-                    aria-label=label
-                    aria-pressed=move || if chosen.get() { "true" } else { "false" }
+                    aria-label=move || label()
+                    aria-pressed=move || aria(chosen.get())
                     disabled=move || !selectable.get()
-                    on:click=move |_| {
-                        let (hotel, rate) = choice.get_value();
-                        session.select_rate(hotel, rate);
-                    }
+                    on:click=press(move || session.selected.set(Some(choice.clone())))
                 >
                     {move || locale.text(if chosen.get() { Msg::Selected } else { Msg::Select })}
                 </button>
@@ -150,8 +149,9 @@ fn row(
         </tr>
         {move || chosen.get().then(|| view! {
             <tr>
-                <td class="terms" colspan="4">{schedule.with_value(|schedule| cancellation_steps(schedule, now()))}</td>
+                <td class="terms" colspan="4">{cancellation_steps(&schedule, now())}</td>
             </tr>
-        })}
+        }.into_any())}
     }
+    .into_any()
 }

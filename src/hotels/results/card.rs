@@ -1,41 +1,41 @@
 //! A hotel on the list, with the cheapest of its rates that pass the filters.
 
-use leptos::html;
 use leptos::prelude::*;
 use stopover_model::{CancellationKind, HotelOffer, RateOffer};
 
-use super::expiry::Validity;
 use super::filters::{rating_of, stars_of};
 use super::model::Model;
 use super::sketch_view::draw;
 use crate::hotels::boarding::boarding_name;
+use crate::hotels::expiry::Validity;
 use crate::hotels::hotel::{rates_table, summary};
 use crate::hotels::session::now;
 use crate::i18n::{Locale, Msg};
-use crate::ui::dom::{self, after_render, unique_id};
+use crate::ui::dom::{self, after_render, press, unique_id};
 use crate::ui::score::score_badge;
 use crate::ui::stars::stars;
-use crate::ui::{Icon, icon};
+use crate::ui::text::has_part;
+use crate::ui::{ElementRef, Icon, State, icon};
 
 /// Rates shown when a card is unfolded.
 const UNFOLDED: usize = 3;
 
 /// The card of the hotel at `place` of the listing.
-pub fn card(model: Model, place: usize) -> impl IntoView {
+pub fn card(model: Model, place: usize) -> Option<AnyView> {
     let heading = unique_id("so-hotel");
     let labelledby = heading.clone();
     // A card whose hotel no longer passes is about to go; until then it stays as it is.
     let rate = Memo::new(move |before: Option<&usize>| {
-        let passing = model.selection.with(|selection| selection.rate(place));
+        let passing = model.selection.get().rate(place);
         passing.or(before.copied()).unwrap_or_default()
     });
-    let article = NodeRef::<html::Article>::new();
-    let unfolded = RwSignal::new(false);
+    let article = ElementRef::new();
+    let unfolded = State::new(false);
     let unfold = move |unfold: bool| {
         unfolded.set(unfold);
         // The button that was pressed goes; its counterpart takes the focus.
         after_render(move || {
-            if let Some(article) = article.get_untracked() {
+            if let Some(article) = article.get() {
                 dom::focus_in(&article, "[aria-expanded]");
             }
         });
@@ -50,23 +50,24 @@ pub fn card(model: Model, place: usize) -> impl IntoView {
                     {move || with_rate(model, place, rate.get(), |_, rate| offer_lines(model.locale, rate))}
                     {move || (others > 0 && !unfolded.get()).then(|| view! {
                         <li>
-                            <button type="button" class="btn quiet s" aria-expanded="false" on:click=move |_| unfold(true)>
+                            <button type="button" class="btn quiet s" aria-expanded="false" on:click=press(move || unfold(true))>
                                 {model.locale.count(Msg::MoreRates, others)}
                                 {icon(Icon::Chevron)}
                             </button>
                         </li>
-                    })}
+                    }.into_any())}
                 </ul>
                 <div class="buy">
                     {move || with_rate(model, place, rate.get(), |_, rate| price(model, rate))}
-                    <button type="button" class="btn primary s" on:click=move |_| open(model, place)>
+                    <button type="button" class="btn primary s" on:click=press(move || open(model, place))>
                         {model.locale.text(Msg::ChooseRoom)}
                         <span class="vh">{format!(", {}", hotel.name)}</span>
                     </button>
                 </div>
-                {move || unfolded.get().then(|| more_rates(model, place, rate.get(), unfold))}
+                {move || unfolded.get().then(|| more_rates(model, place, rate.get(), Callback::new(unfold)))}
             </article>
         }
+        .into_any()
     })
 }
 
@@ -87,38 +88,39 @@ fn with_rate<T>(
         .flatten()
 }
 
-fn sketch(model: Model, hotel: &HotelOffer) -> impl IntoView + use<> {
+fn sketch(model: Model, hotel: &HotelOffer) -> AnyView {
     let position = hotel.facts.as_ref().and_then(|facts| facts.position);
-    let sketch = model
-        .atlas
-        .with_value(|atlas| Some((atlas.sketch(position?)?, atlas.has_neighbours())));
+    let atlas = &model.listing().atlas;
+    let sketch = position.and_then(|position| atlas.sketch(position));
+    let has_neighbours = atlas.has_neighbours();
     // A hotel whose position is not known keeps the space, so that cards line up.
-    view! { <div class="sketch">{sketch.map(|(sketch, has_neighbours)| draw(&sketch, &hotel.name, has_neighbours))}</div> }
+    view! { <div class="sketch">{sketch.map(|sketch| draw(&sketch, &hotel.name, has_neighbours))}</div> }.into_any()
 }
 
-fn title(model: Model, place: usize, hotel: &HotelOffer, id: String) -> impl IntoView + use<> {
-    let scale = model.listing.with_value(|listing| listing.scale);
+fn title(model: Model, place: usize, hotel: &HotelOffer, id: String) -> AnyView {
+    let scale = model.listing().scale;
     let rating = rating_of(hotel).and_then(|rating| score_badge(rating, scale, false));
     view! {
         <div class="stack g1">
             <h3 class="h3" id=id>
-                <button type="button" class="open" on:click=move |_| open(model, place)>
+                <button type="button" class="open" on:click=press(move || open(model, place))>
                     <span class="name">{hotel.name.clone()}</span>
                     " "
                     {stars_of(hotel).map(stars)}
                 </button>
             </h3>
-            {address(model.locale, hotel).map(|address| view! { <p class="sm mut">{address}</p> })}
-            {rating.map(|rating| view! { <p class="row">{rating}</p> })}
+            {address(model.locale, hotel).map(|address| view! { <p class="sm mut">{address}</p> }.into_any())}
+            {rating.map(|rating| view! { <p class="row">{rating}</p> }.into_any())}
         </div>
     }
+    .into_any()
 }
 
 /// Street and city; the city once, where the street line names it already.
 fn address(locale: Locale, hotel: &HotelOffer) -> Option<String> {
     let facts = hotel.facts.as_ref()?;
     match (&facts.address, &facts.city) {
-        (Some(address), Some(city)) if !address.contains(city.as_str()) => {
+        (Some(address), Some(city)) if !has_part(address, city) => {
             Some(locale.fill(Msg::Comma, &[("a", address), ("b", city)]))
         }
         (Some(address), _) => Some(address.clone()),
@@ -126,10 +128,11 @@ fn address(locale: Locale, hotel: &HotelOffer) -> Option<String> {
     }
 }
 
-fn offer_lines(locale: Locale, rate: &RateOffer) -> impl IntoView + use<> {
-    let room = (!rate.room_type.is_empty()).then(
-        || view! { <li class="with">{icon(Icon::Bed)} <span>{rate.room_type.clone()}</span></li> },
-    );
+fn offer_lines(locale: Locale, rate: &RateOffer) -> AnyView {
+    let room = (!rate.room_type.is_empty()).then(|| {
+        view! { <li class="with">{icon(Icon::Bed)} <span>{rate.room_type.clone()}</span></li> }
+            .into_any()
+    });
     let terms = summary(
         locale,
         &rate.cancellation,
@@ -153,9 +156,10 @@ fn offer_lines(locale: Locale, rate: &RateOffer) -> impl IntoView + use<> {
         <li class="with">{icon(Icon::Meal)} <span>{boarding_name(locale, &rate.boarding)}</span></li>
         <li class=class>{icon(glyph)} <span>{terms}</span></li>
     }
+    .into_any()
 }
 
-fn price(model: Model, rate: &RateOffer) -> impl IntoView + use<> {
+fn price(model: Model, rate: &RateOffer) -> AnyView {
     let locale = model.locale;
     let nights = model.nights();
     let count = locale.count(Msg::Nights, usize::try_from(nights).unwrap_or_default());
@@ -171,17 +175,13 @@ fn price(model: Model, rate: &RateOffer) -> impl IntoView + use<> {
             <span class="sm mut num">{each.unwrap_or(count)}</span>
         </div>
     }
+    .into_any()
 }
 
 /// The rate of the card and the cheapest others.
-fn more_rates(
-    model: Model,
-    place: usize,
-    shown: usize,
-    unfold: impl Fn(bool) + Copy + 'static,
-) -> impl IntoView {
+fn more_rates(model: Model, place: usize, shown: usize, unfold: Callback<bool>) -> Option<AnyView> {
     let locale = model.locale;
-    let selectable = Signal::derive(move || model.validity.get() != Validity::Expired);
+    let selectable = Memo::new(move |_| model.validity.get() != Validity::Expired);
     with_rate(model, place, shown, |hotel, shown| {
         let mut rates = vec![shown];
         for rate in hotel.rates.iter().filter(|rate| rate.id != shown.id) {
@@ -196,22 +196,24 @@ fn more_rates(
         let all = hotel.rates.len();
         let see_all = (all > rates.len()).then(|| {
             view! {
-                <button type="button" class="link sm" on:click=move |_| open(model, place)>
+                <button type="button" class="link sm" on:click=press(move || open(model, place))>
                     {locale.fill(Msg::SeeAllRates, &[("n", &locale.number(all))])}
                 </button>
             }
+            .into_any()
         });
         let caption = locale.fill(Msg::RatesAt, &[("hotel", &hotel.name)]);
         view! {
             <div class="more">
                 {rates_table(hotel, &rates, model.nights(), caption, true, selectable)}
                 <p class="row">
-                    <button type="button" class="btn quiet s" aria-expanded="true" on:click=move |_| unfold(false)>
+                    <button type="button" class="btn quiet s" aria-expanded="true" on:click=press(move || unfold.run(false))>
                         {locale.text(Msg::HideRates)}
                     </button>
                     {see_all}
                 </p>
             </div>
         }
+        .into_any()
     })
 }

@@ -1,32 +1,28 @@
 //! The filters that are set, each to be taken away.
 
-use leptos::html;
 use leptos::prelude::*;
 
 use super::model::Model;
 use super::words::chip_label;
 use crate::i18n::Msg;
-use crate::ui::dom::{self, after_render};
-use crate::ui::{Icon, icon};
+use crate::ui::dom::{self, after_render, press};
+use crate::ui::{ElementRef, Icon, icon};
 
 /// The chips; `after_last` takes the focus when there is none left.
-pub fn chips(model: Model, after_last: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
+pub fn chips(model: Model, after_last: impl Fn() + Copy + Send + Sync + 'static) -> AnyView {
     let locale = model.locale;
-    let row = NodeRef::<html::Span>::new();
-    let scale = model.listing.with_value(|listing| listing.scale);
+    let row = ElementRef::new();
+    let scale = model.listing().scale;
     // The chip that is pressed goes; focus moves to the next one.
     let refocus = move || {
         after_render(move || {
-            if !row
-                .get_untracked()
-                .is_some_and(|row| dom::focus_in(&row, "button"))
-            {
+            if !row.get().is_some_and(|row| dom::focus_in(&row, "button")) {
                 after_last();
             }
         });
     };
     let chips = move || {
-        let chips = model.filters.with(super::filters::Filters::chips);
+        let chips = model.filters.get().chips();
         let has_any = !chips.is_empty();
         let chips = chips
             .into_iter()
@@ -38,15 +34,16 @@ pub fn chips(model: Model, after_last: impl Fn() + Copy + Send + Sync + 'static)
                         type="button"
                         class="pill"
                         aria-label=remove
-                        on:click=move |_| {
+                        on:click=press(move || {
                             model.filter(|filters| filters.remove(&chip));
                             refocus();
-                        }
+                        })
                     >
                         {label}
                         {icon(Icon::Close)}
                     </button>
                 }
+                .into_any()
             })
             .collect_view();
         let clear = has_any.then(|| {
@@ -54,16 +51,17 @@ pub fn chips(model: Model, after_last: impl Fn() + Copy + Send + Sync + 'static)
                 <button
                     type="button"
                     class="btn quiet s"
-                    on:click=move |_| {
+                    on:click=press(move || {
                         model.clear_filters();
                         refocus();
-                    }
+                    })
                 >
                     {locale.text(Msg::ClearAll)}
                 </button>
             }
+            .into_any()
         });
-        view! { {chips} {clear} }
+        view! { {chips} {clear} }.into_any()
     };
-    view! { <span class="row g2 side" node_ref=row>{chips}</span> }
+    view! { <span class="row g2 side" node_ref=row>{move || chips()}</span> }.into_any()
 }

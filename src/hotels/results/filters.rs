@@ -5,6 +5,7 @@ use stopover_model::{Boarding, GuestRating, HotelOffer, Money, RateOffer, StarRa
 
 use super::offered::Offered;
 use crate::ui::score::Scale;
+use crate::ui::text::has_part;
 
 /// The best class that has its own filter; the rare hotels above count as this one.
 pub const MOST_STARS: u8 = 5;
@@ -173,7 +174,7 @@ impl Filters {
         let rating = self
             .rating
             .is_none_or(|least| has_rating(hotel, least, scale));
-        let name = folded_name.contains(&self.folded_name);
+        let name = has_part(folded_name, &self.folded_name);
         failed(Facet::Stars, stars) | failed(Facet::Rating, rating) | failed(Facet::Name, name)
     }
 

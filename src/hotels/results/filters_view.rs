@@ -1,21 +1,22 @@
 //! The filters: in a column beside the list, or in a panel where there is no room for one.
 
 use leptos::prelude::*;
+use web_sys::Event;
 
-use super::filters::{MOST_STARS, RATINGS};
+use super::filters::{MOST_STARS, RATINGS, rating_of, stars_of};
 use super::model::Model;
 use super::names::folded;
 use super::price_filter::price_filter;
 use super::words::rating_threshold;
 use crate::hotels::boarding::boarding_name;
 use crate::i18n::Msg;
-use crate::ui::dom::unique_id;
+use crate::ui::dom::{press, unique_id};
 use crate::ui::popover::{Popover, Shape};
-use crate::ui::{Icon, icon};
+use crate::ui::{Icon, State, icon};
 
 /// The form. Every change counts at once. Facets the results say nothing about are left out.
-pub fn filters_form(model: Model) -> impl IntoView {
-    let scale = model.listing.with_value(|listing| listing.offered.scale);
+pub fn filters_form(model: Model) -> AnyView {
+    let scale = model.listing().offered.scale;
     view! {
         <form aria-label=model.locale.text(Msg::FilterResults) on:submit=|event| event.prevent_default()>
             {scale.map(|scale| price_filter(model, scale))}
@@ -26,15 +27,22 @@ pub fn filters_form(model: Model) -> impl IntoView {
             {name_filter(model)}
         </form>
     }
+    .into_any()
 }
 
-fn facet(model: Model, title: Msg, class: &'static str, controls: impl IntoView) -> impl IntoView {
+fn facet(model: Model, title: Msg, class: &'static str, controls: AnyView) -> AnyView {
     view! {
         <fieldset class="facet">
             <legend class="label">{model.locale.text(title)}</legend>
             <div class=class>{controls}</div>
         </fieldset>
     }
+    .into_any()
+}
+
+/// What a change of a control does. Boxed, so that all of them are one type.
+fn change(mut action: impl FnMut() + 'static) -> Box<dyn FnMut(Event)> {
+    Box::new(move |_| action())
 }
 
 /// A checkbox with the number of hotels it would leave.
@@ -43,63 +51,53 @@ fn check(
     label: String,
     checked: impl Fn() -> bool + Send + Sync + 'static,
     count: impl Fn() -> usize + Send + Sync + 'static,
-    toggle: impl Fn() + 'static,
-) -> impl IntoView {
+    toggle: Box<dyn FnMut(Event)>,
+) -> AnyView {
     view! {
         <label class="check">
-            <input type="checkbox" prop:checked=checked on:change=move |_| toggle()/>
+            <input type="checkbox" prop:checked=move || checked() on:change=toggle/>
             <span>{label}</span>
             <span class="num">{move || model.locale.number(count())}</span>
         </label>
     }
+    .into_any()
 }
 
-fn cancellation_filter(model: Model) -> impl IntoView {
+fn cancellation_filter(model: Model) -> AnyView {
     let control = check(
         model,
         model.locale.text(Msg::FreeCancellation).to_owned(),
-        move || model.filters.with(|filters| filters.free_cancellation),
-        move || {
-            model
-                .selection
-                .with(|selection| selection.free_cancellation)
-        },
-        move || model.filter(|filters| filters.free_cancellation = !filters.free_cancellation),
+        move || model.filters.get().free_cancellation,
+        move || model.selection.get().free_cancellation,
+        change(move || {
+            model.filter(|filters| filters.free_cancellation = !filters.free_cancellation)
+        }),
     );
     facet(model, Msg::Cancellation, "", control)
 }
 
-fn rating_filter(model: Model) -> Option<impl IntoView> {
+fn rating_filter(model: Model) -> Option<AnyView> {
     let group = unique_id("so-rating");
-    let is_rated = model.listing.with_value(|listing| {
-        listing
-            .hotels()
-            .iter()
-            .any(|hotel| super::filters::rating_of(hotel).is_some())
-    });
+    let listing = model.listing();
+    let is_rated = listing
+        .hotels()
+        .iter()
+        .any(|hotel| rating_of(hotel).is_some());
     let pill = move |label: String, least: Option<u8>, count: usize| {
-        let checked = move || model.filters.with(|filters| filters.rating == least);
-        let is_empty = move || {
-            !checked()
-                && model.selection.with(|selection| {
-                    selection
-                        .ratings
-                        .get(count)
-                        .is_some_and(|hotels| *hotels == 0)
-                })
-        };
+        let checked = move || model.filters.get().rating == least;
+        let is_empty = move || !checked() && model.selection.get().ratings.get(count) == Some(&0);
         view! {
-            <label class="pill">
+            <label class=move || if is_empty() { "pill none" } else { "pill" }>
                 <input
                     type="radio"
                     name=group.clone()
-                    prop:checked=checked
-                    disabled=is_empty
-                    on:change=move |_| model.filter(|filters| filters.rating = least)
+                    prop:checked=move || checked()
+                    on:change=change(move || model.filter(|filters| filters.rating = least))
                 />
                 {label}
             </label>
         }
+        .into_any()
     };
     is_rated.then(|| {
         let any = pill(
@@ -107,95 +105,92 @@ fn rating_filter(model: Model) -> Option<impl IntoView> {
             None,
             usize::MAX,
         );
-        let scale = model.listing.with_value(|listing| listing.scale);
         let least = RATINGS
             .into_iter()
             .enumerate()
             .map(|(place, least)| {
                 let label = model.locale.fill(
                     Msg::AtLeast,
-                    &[("n", &rating_threshold(model.locale, scale, least))],
+                    &[("n", &rating_threshold(model.locale, listing.scale, least))],
                 );
                 pill(label, Some(least), place)
             })
             .collect_view();
-        facet(model, Msg::GuestRating, "pills", view! { {any} {least} })
+        facet(
+            model,
+            Msg::GuestRating,
+            "pills",
+            view! { {any} {least} }.into_any(),
+        )
     })
 }
 
-fn stars_filter(model: Model) -> Option<impl IntoView> {
-    let is_known = model.listing.with_value(|listing| {
-        listing
-            .hotels()
-            .iter()
-            .any(|hotel| super::filters::stars_of(hotel).is_some())
-    });
+fn stars_filter(model: Model) -> Option<AnyView> {
+    let is_known = model
+        .listing()
+        .hotels()
+        .iter()
+        .any(|hotel| stars_of(hotel).is_some());
     let pill = move |stars: u8| {
-        let checked = move || model.filters.with(|filters| filters.stars.contains(&stars));
+        let checked = move || model.filters.get().stars.contains(&stars);
         let is_empty = move || {
             let place = usize::from(stars).saturating_sub(1);
-            !checked()
-                && model.selection.with(|selection| {
-                    selection
-                        .stars
-                        .get(place)
-                        .is_some_and(|hotels| *hotels == 0)
-                })
+            !checked() && model.selection.get().stars.get(place) == Some(&0)
         };
         view! {
-            <label class="pill">
+            <label class=move || if is_empty() { "pill none" } else { "pill" }>
                 <input
                     type="checkbox"
                     aria-label=model.locale.count(Msg::CountStars, stars.into())
-                    prop:checked=checked
-                    disabled=is_empty
-                    on:change=move |_| model.filter(|filters| filters.toggle_stars(stars))
+                    prop:checked=move || checked()
+                    on:change=change(move || model.filter(|filters| filters.toggle_stars(stars)))
                 />
                 {model.locale.number(stars.into())}
                 {icon(Icon::Star)}
             </label>
         }
+        .into_any()
     };
     is_known.then(|| {
         facet(
             model,
             Msg::Stars,
             "pills",
-            (1..=MOST_STARS).rev().map(pill).collect_view(),
+            (1..=MOST_STARS).rev().map(pill).collect_view().into_any(),
         )
     })
 }
 
-fn meals_filter(model: Model) -> impl IntoView {
-    let plans = model
-        .listing
-        .with_value(|listing| listing.offered.meals.clone());
-    let controls = plans
-        .into_iter()
+fn meals_filter(model: Model) -> AnyView {
+    let listing = model.listing();
+    let controls = listing
+        .offered
+        .meals
+        .iter()
         .enumerate()
         .map(|(place, plan)| {
-            let plan = StoredValue::new(plan);
+            let (shown, toggled) = (plan.clone(), plan.clone());
             check(
                 model,
-                plan.with_value(|plan| boarding_name(model.locale, plan)),
-                move || {
-                    plan.with_value(|plan| {
-                        model.filters.with(|filters| filters.meals.contains(plan))
-                    })
-                },
+                boarding_name(model.locale, plan),
+                move || model.filters.get().meals.contains(&shown),
                 move || {
                     model
                         .selection
-                        .with(|selection| selection.meals.get(place).copied().unwrap_or_default())
+                        .get()
+                        .meals
+                        .get(place)
+                        .copied()
+                        .unwrap_or_default()
                 },
-                move || model.filter(|filters| filters.toggle_meals(plan.get_value())),
+                change(move || model.filter(|filters| filters.toggle_meals(toggled.clone()))),
             )
         })
         .collect_view();
-    facet(model, Msg::Meals, "", controls)
+    facet(model, Msg::Meals, "", controls.into_any())
 }
 
-fn name_filter(model: Model) -> impl IntoView {
+fn name_filter(model: Model) -> AnyView {
     let id = unique_id("so-name");
     let on_input = move |event| {
         let name = event_target_value(&event);
@@ -214,27 +209,29 @@ fn name_filter(model: Model) -> impl IntoView {
                     type="search"
                     autocomplete="off"
                     placeholder=model.locale.text(Msg::HotelNameHint)
-                    prop:value=move || model.filters.with(|filters| filters.name.clone())
+                    prop:value=move || model.filters.get().name.clone()
                     on:input=on_input
                 />
             </div>
         </div>
     }
+    .into_any()
 }
 
 /// The panel behind the Filters button.
-pub fn filters_panel(model: Model, open: RwSignal<bool>) -> impl IntoView {
+pub fn filters_panel(model: Model, open: State<bool>) -> AnyView {
     let locale = model.locale;
     let content = move |shape: Shape| {
         let bar = (shape == Shape::Anchored).then(|| {
             view! {
                 <div class="bar t">
                     <h2 class="h3">{locale.text(Msg::Filters)}</h2>
-                    <button type="button" class="btn quiet icon s" aria-label=locale.text(Msg::Close) on:click=move |_| open.set(false)>
+                    <button type="button" class="btn quiet icon s" aria-label=locale.text(Msg::Close) on:click=press(move || open.set(false))>
                         {icon(Icon::Close)}
                     </button>
                 </div>
             }
+            .into_any()
         });
         view! {
             {bar}
@@ -245,13 +242,13 @@ pub fn filters_panel(model: Model, open: RwSignal<bool>) -> impl IntoView {
     let footer = move || {
         view! {
             <div class="bar f">
-                <button type="button" class="btn quiet s" on:click=move |_| model.clear_filters()>{locale.text(Msg::ClearAll)}</button>
-                <button type="button" class="btn primary s" on:click=move |_| open.set(false)>
+                <button type="button" class="btn quiet s" on:click=press(move || model.clear_filters())>{locale.text(Msg::ClearAll)}</button>
+                <button type="button" class="btn primary s" on:click=press(move || open.set(false))>
                     {move || locale.count(Msg::ShowStays, model.count())}
                 </button>
             </div>
         }
         .into_any()
     };
-    view! { <Popover open=open title=Msg::Filters class="pop narrow" content=content footer=footer/> }
+    view! { <Popover open=open title=Msg::Filters class="pop narrow" content=Box::new(content) footer=Box::new(footer)/> }.into_any()
 }

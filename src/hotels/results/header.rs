@@ -1,22 +1,22 @@
 //! Over the list: how many stays, until when the prices hold, filters set, order.
 
-use leptos::html;
 use leptos::prelude::*;
 
 use super::chips::chips;
-use super::expiry::Validity;
 use super::filters_view::filters_panel;
 use super::model::Model;
 use super::sort::Sort;
+use crate::hotels::expiry::Validity;
 use crate::hotels::search::stay_summary;
 use crate::i18n::Msg;
-use crate::ui::{Icon, icon};
+use crate::ui::dom::{aria, press_to_toggle};
+use crate::ui::{ElementRef, Icon, State, icon};
 
 /// The head of the list.
-pub fn header(model: Model) -> impl IntoView {
+pub fn header(model: Model) -> AnyView {
     let locale = model.locale;
-    let heading = NodeRef::<html::H2>::new();
-    let filters_open = RwSignal::new(false);
+    let heading = ElementRef::new();
+    let filters_open = State::new(false);
     let place = model.place_name();
     let stays = move || {
         let (count, place) = (model.count(), place.as_str());
@@ -30,16 +30,14 @@ pub fn header(model: Model) -> impl IntoView {
             )
         }
     };
-    let summary = model.listing.with_value(|listing| {
-        let query = &listing.found.query;
-        stay_summary(locale, query.stay, &query.occupancy)
-    });
-    let filters_label = move || match model.filters.with(|filters| filters.chips().len()) {
+    let query = &model.listing().found.query;
+    let summary = stay_summary(locale, query.stay, &query.occupancy);
+    let filters_label = move || match model.filters.get().chips().len() {
         0 => locale.text(Msg::Filters).to_owned(),
         n => locale.fill(Msg::FiltersCount, &[("n", &locale.number(n))]),
     };
     let focus_heading = move || {
-        if let Some(heading) = heading.get_untracked() {
+        if let Some(heading) = heading.get() {
             let _ = heading.focus();
         }
     };
@@ -48,7 +46,7 @@ pub fn header(model: Model) -> impl IntoView {
             <div class="stack g3">
                 <div class="row between">
                     <div>
-                        <h2 class="h2" tabindex="-1" data-landing="" node_ref=heading>{stays}</h2>
+                        <h2 class="h2" tabindex="-1" data-landing="" node_ref=heading>{move || stays()}</h2>
                         <p class="sm mut num">{summary}</p>
                     </div>
                     {timer(model)}
@@ -59,15 +57,11 @@ pub fn header(model: Model) -> impl IntoView {
                             type="button"
                             class="btn s narrow"
                             aria-haspopup="dialog"
-                            aria-expanded=move || if filters_open.get() { "true" } else { "false" }
-                            on:click=move |event| {
-                                // Safari does not focus a button that is pressed; the panel gives focus back to it.
-                                let _ = event_target::<web_sys::HtmlElement>(&event).focus();
-                                filters_open.set(!filters_open.get_untracked());
-                            }
+                            aria-expanded=move || aria(filters_open.get())
+                            on:click=press_to_toggle(filters_open)
                         >
                             {icon(Icon::Filter)}
-                            {filters_label}
+                            {move || filters_label()}
                         </button>
                         {chips(model, focus_heading)}
                     </div>
@@ -77,10 +71,11 @@ pub fn header(model: Model) -> impl IntoView {
             {filters_panel(model, filters_open)}
         </div>
     }
+    .into_any()
 }
 
 /// Information, not pressure: not a live region, and in muted text.
-fn timer(model: Model) -> impl IntoView {
+fn timer(model: Model) -> AnyView {
     let locale = model.locale;
     let seconds = move || match model.validity.get() {
         Validity::For(seconds) => Some(seconds),
@@ -98,19 +93,21 @@ fn timer(model: Model) -> impl IntoView {
             &[("time", &Validity::clock(seconds().unwrap_or_default()))],
         )
     };
-    move || {
+    let clock = move || {
         counts_down.get().then(|| {
             view! {
-                <p class="sm mut with num" role="timer" aria-label=label>
+                <p class="sm mut with num" role="timer" aria-label=move || label.get()>
                     {icon(Icon::Clock)}
-                    <span>{text}</span>
+                    <span>{move || text()}</span>
                 </p>
             }
+            .into_any()
         })
-    }
+    };
+    view! { {move || clock()} }.into_any()
 }
 
-fn sort_menu(model: Model) -> impl IntoView {
+fn sort_menu(model: Model) -> AnyView {
     let locale = model.locale;
     let choose = move |value: String| {
         let chosen = Sort::ALL
@@ -129,6 +126,7 @@ fn sort_menu(model: Model) -> impl IntoView {
                     {locale.text(sort.label())}
                 </option>
             }
+            .into_any()
         })
         .collect_view();
     view! {
@@ -147,4 +145,5 @@ fn sort_menu(model: Model) -> impl IntoView {
             </span>
         </label>
     }
+    .into_any()
 }

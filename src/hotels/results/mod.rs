@@ -4,13 +4,12 @@
 //! - `state`: what of the view outlives a new search: filters, order, how many are shown.
 //! - `offered`, `filters`, `selection`: what can be asked, what is asked, which hotels and rates pass.
 //! - `sort`: the orders of the list.
-//! - `histogram`: the price scale. `sketch`: positions, true to scale. `expiry`: how long prices hold.
+//! - `histogram`: the price scale. `sketch`: positions, true to scale.
 //!
 //! The rest renders it; `model` is the handle its parts share.
 
 mod card;
 mod chips;
-mod expiry;
 mod filters;
 mod filters_view;
 #[cfg(test)]

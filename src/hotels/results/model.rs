@@ -6,14 +6,14 @@ use std::time::Duration;
 use leptos::prelude::*;
 use stopover_model::HotelOffer;
 
-use super::expiry::{Validity, validity};
 use super::filters::Filters;
 use super::names::{folded, ordered};
 use super::selection::{Listing, Selection};
-use super::sketch::Atlas;
 use super::sort::Sort;
+use crate::hotels::expiry::{Validity, validity};
 use crate::hotels::session::{Found, Session, now};
 use crate::i18n::{Locale, Msg};
+use crate::ui::{State, react};
 
 /// Counts are announced at most this often.
 const ANNOUNCEMENT_PAUSE: Duration = Duration::from_secs(1);
@@ -26,19 +26,17 @@ pub struct Model {
     /// The language.
     pub locale: Locale,
     /// The results, ready to be filtered.
-    pub listing: StoredValue<Listing>,
-    /// Positions of the hotels.
-    pub atlas: StoredValue<Atlas>,
+    listing: StoredValue<Arc<Listing>>,
     /// The filters set.
-    pub filters: Memo<Filters>,
+    pub filters: Memo<Arc<Filters>>,
     /// The order chosen.
     pub sort: Memo<Sort>,
     /// What passes the filters.
-    pub selection: Memo<Selection>,
+    pub selection: Memo<Arc<Selection>>,
     /// Places of the hotels that pass, in order.
     pub order: Memo<Vec<usize>>,
     /// How long the prices still hold.
-    pub validity: Memo<Validity>,
+    pub validity: State<Validity>,
     /// Hotels in all.
     pub total: usize,
 }
@@ -50,29 +48,21 @@ impl Model {
         let locale = expect_context::<Locale>();
         let expires_at = found.results.expires_at.map(|at| at.instant_or_utc());
         let total = found.results.hotels.len();
-        let atlas = StoredValue::new(Atlas::of(&found.results));
-        let listing = StoredValue::new(Listing::new(found, session.scale(), folded));
-        let filters = Memo::new(move |_| session.results.with(|state| state.filters.clone()));
-        let sort = Memo::new(move |_| session.results.with(|state| state.sort));
-        let selection = Memo::new(move |_| {
-            listing.with_value(|listing| filters.with(|filters| listing.select(filters, now())))
-        });
-        let order = Memo::new(move |_| {
-            listing.with_value(|listing| {
-                selection.with(|selection| ordered(listing, selection, sort.get(), locale))
-            })
-        });
+        let listing = StoredValue::new(Arc::new(Listing::new(found, session.scale(), folded)));
+        let filters = Memo::new(move |_| Arc::new(session.results.get().filters));
+        let sort = Memo::new(move |_| session.results.get().sort);
+        let selection =
+            Memo::new(move |_| Arc::new(listing.get_value().select(&filters.get(), now())));
+        let order =
+            Memo::new(move |_| ordered(&listing.get_value(), &selection.get(), sort.get(), locale));
         let validity = validity(expires_at);
-        Effect::new(move |_| {
-            session
-                .matches
-                .set(selection.with(|selection| selection.count))
+        react(move || {
+            session.matches.set(selection.get().count);
         });
         Self {
             session,
             locale,
             listing,
-            atlas,
             filters,
             sort,
             selection,
@@ -84,7 +74,7 @@ impl Model {
 
     /// Hotels that pass the filters.
     pub fn count(self) -> usize {
-        self.selection.with(|selection| selection.count)
+        self.selection.get().count
     }
 
     /// Changes the filters.
@@ -99,22 +89,24 @@ impl Model {
         self.filter(|filters| *filters = Filters::default());
     }
 
+    /// The results, ready to be filtered.
+    pub fn listing(self) -> Arc<Listing> {
+        self.listing.get_value()
+    }
+
     /// Reads a hotel of the list.
     pub fn hotel<T>(self, place: usize, read: impl FnOnce(&HotelOffer) -> T) -> Option<T> {
-        self.listing
-            .with_value(|listing| listing.hotels().get(place).map(read))
+        self.listing().hotels().get(place).map(read)
     }
 
     /// The name of the place searched.
     pub fn place_name(self) -> String {
-        self.listing
-            .with_value(|listing| listing.found.query.destination.name.clone())
+        self.listing().found.query.destination.name.clone()
     }
 
     /// Nights of the stay.
     pub fn nights(self) -> u32 {
-        self.listing
-            .with_value(|listing| listing.found.query.stay.nights())
+        self.listing().found.query.stay.nights()
     }
 
     /// Says how many stays there are and in which order, whenever that changes.
@@ -136,10 +128,10 @@ impl Model {
                 }
             }
         });
-        Effect::new(move |_| {
+        react(move || {
             sentence.track();
             // A pause that has begun ends with the sentence that is true by then.
-            if pending.with_value(Option::is_none) {
+            if pending.get_value().is_none() {
                 let say = move || {
                     pending.set_value(None);
                     self.session.announcer.say(sentence.get_untracked());

@@ -6,33 +6,31 @@ use web_sys::{Event, HtmlInputElement};
 use super::histogram::{BUCKETS, PriceScale};
 use super::model::Model;
 use crate::i18n::Msg;
+use crate::ui::State;
 
 /// Height of the drawing, and of its tallest bar.
 const HEIGHT: u32 = 52;
 const TALLEST: u32 = 48;
 
 /// The price facet. While a thumb is dragged only the drawing follows; the list does when it is let go.
-pub fn price_filter(model: Model, scale: PriceScale) -> impl IntoView {
+pub fn price_filter(model: Model, scale: PriceScale) -> AnyView {
     let locale = model.locale;
-    let dragged = RwSignal::new(None::<(u32, u32)>);
-    let range = Memo::new(move |_| {
-        let set = || {
-            model.filters.with(|filters| {
-                (
-                    scale.low_position(filters.low),
-                    scale.high_position(filters.high),
-                )
-            })
-        };
-        dragged.get().unwrap_or_else(set)
-    });
-    let low = move || range.get().0;
-    let high = move || range.get().1;
+    let dragged = State::new(None::<(u32, u32)>);
+    let range = move || {
+        let filters = model.filters.get();
+        let set = (
+            scale.low_position(filters.low),
+            scale.high_position(filters.high),
+        );
+        dragged.get().unwrap_or(set)
+    };
+    let low = move || range().0;
+    let high = move || range().1;
     let price = move |position: u32| locale.money_short(scale.price_at(position));
 
     let drag = move |position: u32, is_low: bool| {
         // A step apart, so that one thumb never hides that the other can move.
-        let (low, high) = range.get_untracked();
+        let (low, high) = untrack(range);
         let moved = if is_low {
             (position.min(high.saturating_sub(1)), high)
         } else {
@@ -47,7 +45,7 @@ pub fn price_filter(model: Model, scale: PriceScale) -> impl IntoView {
         input.set_value(&if is_low { low } else { high }.to_string());
     };
     let apply = move |_| {
-        let (low, high) = range.get_untracked();
+        let (low, high) = untrack(range);
         model.filter(|filters| {
             filters.low = scale.low_at(low);
             filters.high = scale.high_at(high);
@@ -65,7 +63,7 @@ pub fn price_filter(model: Model, scale: PriceScale) -> impl IntoView {
     let track = move || {
         let percent = |position: u32| position.saturating_mul(100) / scale.last().max(1);
         let (from, to) = (percent(low()), percent(high()));
-        view! { <svg aria-hidden="true"><rect x=format!("{from}%") width=format!("{}%", to.saturating_sub(from)) height="4"></rect></svg> }
+        view! { <svg aria-hidden="true"><rect x=format!("{from}%") width=format!("{}%", to.saturating_sub(from)) height="4"></rect></svg> }.into_any()
     };
     view! {
         <fieldset class="facet">
@@ -73,25 +71,25 @@ pub fn price_filter(model: Model, scale: PriceScale) -> impl IntoView {
             <div>
                 {histogram(model, scale, range)}
                 <div class="dual">
-                    {track}
+                    {move || track()}
                     <input
                         type="range"
-                        class=over
+                        class=move || over()
                         min="0"
-                        max=scale.last()
+                        max=scale.last().to_string()
                         aria-label=locale.text(Msg::LowestPrice)
                         aria-valuetext=move || price(low())
-                        prop:value=low
+                        prop:value=move || low().to_string()
                         on:input=move |event| on_input(event, true)
                         on:change=apply
                     />
                     <input
                         type="range"
                         min="0"
-                        max=scale.last()
+                        max=scale.last().to_string()
                         aria-label=locale.text(Msg::HighestPrice)
                         aria-valuetext=move || price(high())
-                        prop:value=high
+                        prop:value=move || high().to_string()
                         on:input=move |event| on_input(event, false)
                         on:change=apply
                     />
@@ -103,18 +101,21 @@ pub fn price_filter(model: Model, scale: PriceScale) -> impl IntoView {
             </div>
         </fieldset>
     }
+    .into_any()
 }
 
-fn histogram(model: Model, scale: PriceScale, range: Memo<(u32, u32)>) -> impl IntoView {
-    let bars = model
-        .listing
-        .with_value(|listing| scale.bars(&listing.offered.prices, TALLEST));
-    let bars = bars
+fn histogram(
+    model: Model,
+    scale: PriceScale,
+    range: impl Fn() -> (u32, u32) + Copy + Send + Sync + 'static,
+) -> AnyView {
+    let bars = scale
+        .bars(&model.listing().offered.prices, TALLEST)
         .into_iter()
         .zip(0_usize..BUCKETS)
         .map(|(height, bucket)| {
             let is_in = move || {
-                let (low, high) = range.get();
+                let (low, high) = range();
                 (scale.bucket(low)..=scale.bucket(high)).contains(&bucket)
             };
             view! {
@@ -126,9 +127,10 @@ fn histogram(model: Model, scale: PriceScale, range: Memo<(u32, u32)>) -> impl I
                     height=height.to_string()
                 ></rect>
             }
+            .into_any()
         })
         .collect_view();
-    view! { <svg class="histo" viewBox="0 0 240 52" preserveAspectRatio="none" aria-hidden="true">{bars}</svg> }
+    view! { <svg class="histo" viewBox="0 0 240 52" preserveAspectRatio="none" aria-hidden="true">{bars}</svg> }.into_any()
 }
 
 fn position(input: &HtmlInputElement) -> u32 {

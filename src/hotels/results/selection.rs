@@ -7,6 +7,7 @@ use stopover_model::{HotelOffer, RateOffer};
 
 use super::filters::{Facet, Filters, MOST_STARS, RATINGS, has_rating, star_class};
 use super::offered::Offered;
+use super::sketch::Atlas;
 use crate::hotels::session::Found;
 use crate::ui::score::Scale;
 
@@ -19,6 +20,8 @@ pub struct Listing {
     pub offered: Offered,
     /// The scale of guest ratings.
     pub scale: Scale,
+    /// Positions of the hotels.
+    pub atlas: Atlas,
     folded_names: Vec<String>,
 }
 
@@ -52,6 +55,7 @@ impl Listing {
             .map(|hotel| fold(&hotel.name))
             .collect();
         Self {
+            atlas: Atlas::of(&found.results),
             found,
             offered,
             scale,

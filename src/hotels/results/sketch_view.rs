@@ -18,18 +18,14 @@ pub fn sketch_neighbours(results: &SearchResults, hotel: &HotelId) -> Vec<Positi
 }
 
 /// The sketch of a hotel's page.
-pub fn place_sketch(
-    name: &str,
-    position: Position,
-    neighbours: Vec<Position>,
-) -> Option<impl IntoView + use<>> {
+pub fn place_sketch(name: &str, position: Position, neighbours: Vec<Position>) -> Option<AnyView> {
     let frame = Frame::around(PAGE, &neighbours, Some(position))?;
     let sketch = Sketch::new(&frame, position, &neighbours)?;
     Some(draw(&sketch, name, !neighbours.is_empty()))
 }
 
 /// A sketch; the neighbours are one path, so that a long list stays light.
-pub fn draw(sketch: &Sketch, name: &str, has_neighbours: bool) -> impl IntoView + use<> {
+pub fn draw(sketch: &Sketch, name: &str, has_neighbours: bool) -> AnyView {
     let locale = expect_context::<Locale>();
     let label = if has_neighbours {
         Msg::PositionOf
@@ -55,6 +51,7 @@ pub fn draw(sketch: &Sketch, name: &str, has_neighbours: bool) -> impl IntoView 
             <text x=tenths(end.saturating_add(50)) y=(base + 4).to_string()>{distance(locale, sketch.bar)}</text>
         </svg>
     }
+    .into_any()
 }
 
 /// Quarter lines.

@@ -8,12 +8,13 @@ use super::words::facet_label;
 use crate::hotels::search::Query;
 use crate::hotels::session::Session;
 use crate::i18n::{Locale, Msg};
+use crate::ui::dom::press;
 use crate::ui::notice::{Notice, Tone};
 use crate::ui::{Icon, icon};
 
 /// Placeholders with the geometry of the cards to come. The style sheet keeps them hidden for a moment, so that a quick
 /// answer does not flicker.
-pub fn loading(query: &Query) -> impl IntoView + use<> {
+pub fn loading(query: &Query) -> AnyView {
     let session = expect_context::<Session>();
     let locale = expect_context::<Locale>();
     let sentence = locale.fill(Msg::Asking, &[("place", &query.destination.name)]);
@@ -54,10 +55,11 @@ pub fn loading(query: &Query) -> impl IntoView + use<> {
             {card()}
         </div>
     }
+    .into_any()
 }
 
 /// No hotel has a room: other dates, or a wider search.
-pub fn nothing_free(query: &Query) -> impl IntoView + use<> {
+pub fn nothing_free(query: &Query) -> AnyView {
     let session = expect_context::<Session>();
     let locale = expect_context::<Locale>();
     let title = locale.fill(Msg::NothingFree, &[("place", &query.destination.name)]);
@@ -66,7 +68,7 @@ pub fn nothing_free(query: &Query) -> impl IntoView + use<> {
     let is_country = matches!(query.destination.location, Location::Country(_));
     let wider = query.destination.country.clone().filter(|_| !is_country).map(|country| {
         let label = locale.fill(Msg::SearchCountry, &[("country", &country)]);
-        view! { <button type="button" class="btn" on:click=move |_| session.search_country(country.clone())>{label}</button> }
+        view! { <button type="button" class="btn" on:click=press(move || session.search_country(country.clone()))>{label}</button> }.into_any()
     });
     view! {
         <div class="panel blank">
@@ -74,38 +76,38 @@ pub fn nothing_free(query: &Query) -> impl IntoView + use<> {
             <h2 class="h2" tabindex="-1" data-landing="">{title}</h2>
             <p class="mut prose">{locale.fill(Msg::NothingFreeText, &[("dates", &dates)])}</p>
             <p class="row">
-                <button type="button" class="btn primary" on:click=move |_| session.dates_wanted.update(|times| *times = times.wrapping_add(1))>
+                <button type="button" class="btn primary" on:click=press(move || session.want_dates())>
                     {locale.text(Msg::ChangeDates)}
                 </button>
                 {wider}
             </p>
         </div>
     }
+    .into_any()
 }
 
 /// No hotel passes the filters: which of them to give up, and what that brings. `after` takes the focus.
-pub fn no_match(model: Model, after: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
+pub fn no_match(model: Model, after: impl Fn() + Copy + Send + Sync + 'static) -> AnyView {
     let locale = model.locale;
-    let scale = model.listing.with_value(|listing| listing.scale);
+    let scale = model.listing().scale;
     let ways = move || {
-        let ways = model.selection.with(super::selection::Selection::ways_out);
+        let ways = model.selection.get().ways_out();
         ways.into_iter()
             .map(|(facet, count)| {
-                let filter = model
-                    .filters
-                    .with(|filters| facet_label(locale, scale, filters, facet));
+                let filter = facet_label(locale, scale, &model.filters.get(), facet);
                 view! {
                     <button
                         type="button"
                         class="pill"
-                        on:click=move |_| {
+                        on:click=press(move || {
                             model.filter(|filters| filters.clear(facet));
                             after();
-                        }
+                        })
                     >
                         {locale.count_with(Msg::LoosenFilter, count, &[("filter", &filter)])}
                     </button>
                 }
+                .into_any()
             })
             .collect_view()
     };
@@ -114,30 +116,29 @@ pub fn no_match(model: Model, after: impl Fn() + Copy + Send + Sync + 'static) -
             {icon(Icon::Search)}
             <h2 class="h2">{locale.text(Msg::NoMatch)}</h2>
             <p class="mut prose">{locale.count_with(Msg::NoMatchText, model.total, &[("place", &model.place_name())])}</p>
-            <div class="pills mid">{ways}</div>
+            <div class="pills mid">{move || ways()}</div>
             <button
                 type="button"
                 class="btn quiet s"
-                on:click=move |_| {
+                on:click=press(move || {
                     model.clear_filters();
                     after();
-                }
+                })
             >
                 {locale.text(Msg::ClearAllFilters)}
             </button>
         </div>
     }
+    .into_any()
 }
 
 /// The prices have lapsed.
-pub fn expired_notice(
-    locale: Locale,
-    refresh: impl Fn() + Copy + Send + Sync + 'static,
-) -> impl IntoView {
+pub fn expired_notice(locale: Locale, refresh: Callback<()>) -> AnyView {
     view! {
         <Notice tone=Tone::Info glyph=Icon::Clock>
             <p><span class="b">{locale.text(Msg::Expired)}</span> " " {locale.text(Msg::ExpiredKept)}</p>
-            <p><button type="button" class="btn primary s" on:click=move |_| refresh()>{locale.text(Msg::RefreshPrices)}</button></p>
+            <p><button type="button" class="btn primary s" on:click=press(move || refresh.run(()))>{locale.text(Msg::RefreshPrices)}</button></p>
         </Notice>
     }
+    .into_any()
 }

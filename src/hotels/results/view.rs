@@ -2,92 +2,88 @@
 
 use std::sync::Arc;
 
-use leptos::html;
 use leptos::prelude::*;
 
 use super::card::card;
-use super::expiry::Validity;
 use super::filters_view::filters_form;
 use super::header::header;
 use super::model::Model;
 use super::state::PAGE;
 use super::states::{expired_notice, loading, no_match, nothing_free};
+use crate::hotels::expiry::Validity;
 use crate::hotels::failure::{Failure, FailureNotice};
 use crate::hotels::session::{Found, Search, Session};
 use crate::i18n::Msg;
-use crate::ui::dom::{self, after_render};
+use crate::ui::dom::{self, after_render, press};
+use crate::ui::{ElementRef, State, each, react};
 
 /// The results.
 #[component]
 pub fn ResultsView() -> impl IntoView {
     let session = expect_context::<Session>();
-    let region = NodeRef::<html::Div>::new();
+    let region = ElementRef::new();
     let land = move || {
         after_render(move || {
-            if let Some(region) = region.get_untracked() {
+            if let Some(region) = region.get() {
                 dom::focus_in(&region, "[data-landing], .notice .btn");
             }
         });
     };
     // Asking again removes the button that asked. Focus that was in here stays in here; focus elsewhere is left alone.
-    let had_focus = StoredValue::new(false);
-    let ask_again = move || {
-        had_focus.set_value(region.get_untracked().is_some_and(|region| {
+    let had_focus = State::new(false);
+    let ask_again = Callback::new(move |()| {
+        had_focus.set(region.get().is_some_and(|region| {
             dom::focused_beside(&region).is_some_and(|focused| region.contains(Some(&focused)))
         }));
         session.search_again();
-    };
-    Effect::new(move |_| {
-        let is_running = session
-            .search
-            .with(|search| matches!(search, Search::Running(_)));
-        if had_focus.get_value() {
+    });
+    react(move || {
+        let is_running = matches!(session.search.get(), Search::Running(_));
+        if had_focus.get_untracked() {
             land();
-            had_focus.set_value(is_running);
+            had_focus.set(is_running);
         }
     });
     let content = move || match session.search.get() {
         // A site that forgot its gateway learns of it before a visitor has filled in the form.
-        Search::Idle if session.config.with(|config| config.gateway.is_none()) => {
+        Search::Idle if session.config.get().gateway.is_none() => {
             view! { <FailureNotice failure=Failure::NoGateway retry=ask_again/> }.into_any()
         }
         Search::Idle => ().into_any(),
-        Search::Running(query) => loading(&query).into_any(),
-        Search::Done(found) if found.results.hotels.is_empty() => {
-            nothing_free(&found.query).into_any()
-        }
-        Search::Done(found) => list(found, ask_again, land).into_any(),
+        Search::Running(query) => loading(&query),
+        Search::Done(found) if found.results.hotels.is_empty() => nothing_free(&found.query),
+        Search::Done(found) => list(found, ask_again, land),
         Search::Failed(_, failure) => {
             view! { <FailureNotice failure=failure retry=ask_again/> }.into_any()
         }
     };
-    view! { <div node_ref=region>{content}</div> }
+    view! { <div node_ref=region>{move || content()}</div> }
 }
 
 fn list(
     found: Arc<Found>,
-    refresh: impl Fn() + Copy + Send + Sync + 'static,
+    refresh: Callback<()>,
     land: impl Fn() + Copy + Send + Sync + 'static,
-) -> impl IntoView {
+) -> AnyView {
     let model = Model::new(found);
     model.announce_changes();
-    let cards = NodeRef::<html::Ol>::new();
-    let shown = Memo::new(move |_| model.session.results.with(|state| state.shown));
+    let cards = ElementRef::new();
+    let shown = Memo::new(move |_| model.session.results.get().shown);
     let places = move || {
-        model
-            .order
-            .with(|order| order.iter().copied().take(shown.get()).collect::<Vec<_>>())
+        let mut order = model.order.get();
+        order.truncate(shown.get());
+        order
     };
     let is_expired = Memo::new(move |_| model.validity.get() == Validity::Expired);
     let is_empty = Memo::new(move |_| model.count() == 0);
-    let show_more = move |_| {
-        let first_new = model
+    let show_more = move || {
+        let mut first_new = 0;
+        model
             .session
             .results
-            .try_update(|state| state.show_more())
-            .unwrap_or_default();
+            .update(|state| first_new = state.show_more());
         after_render(move || {
-            if let Some(cards) = cards.get_untracked() {
+            if let Some(cards) = cards.get() {
                 dom::focus_in(
                     &cards,
                     &format!("li:nth-child({}) h3 button", first_new.saturating_add(1)),
@@ -99,7 +95,7 @@ fn list(
         let left = model.count().saturating_sub(shown.get());
         (left > 0).then(|| {
             let label = model.locale.fill(Msg::ShowMore, &[("n", &model.locale.number(left.min(PAGE)))]);
-            view! { <p><button type="button" class="btn block" on:click=show_more>{label}</button></p> }
+            view! { <p><button type="button" class="btn block" on:click=press(show_more)>{label}</button></p> }.into_any()
         })
     };
     view! {
@@ -111,11 +107,12 @@ fn list(
                     {header(model)}
                     {move || is_empty.get().then(|| no_match(model, land))}
                     <ol class="stack" role="list" node_ref=cards>
-                        <For each=places key=|place| *place children=move |place| view! { <li>{card(model, place)}</li> }/>
+                        {each(places, move |place| view! { <li>{card(model, place)}</li> }.into_any())}
                     </ol>
-                    {more}
+                    {move || more()}
                 </div>
             </div>
         </div>
     }
+    .into_any()
 }

@@ -5,36 +5,36 @@ use leptos::prelude::*;
 use crate::hotels::session::{Session, today};
 use crate::i18n::{Locale, Msg};
 use crate::ui::calendar::{Calendar, Picked, calendar};
+use crate::ui::dom::{aria, press, press_to_toggle};
 use crate::ui::popover::Popover;
+use crate::ui::{State, react};
 
 /// The check-in and check-out buttons.
-pub fn date_buttons(open: RwSignal<bool>) -> impl IntoView {
+pub fn date_buttons(open: State<bool>) -> AnyView {
     let session = expect_context::<Session>();
     let locale = expect_context::<Locale>();
-    let dates = Memo::new(move |_| session.form.with(|form| form.dates));
+    let dates = move || session.form.get().dates;
     let button = move |class: &'static str,
-                       label: Signal<String>,
+                       label: Memo<String>,
                        date: fn(Picked) -> Option<chrono::NaiveDate>| {
-        let shown = move || date(dates.get()).map(|date| locale.date_with_weekday(date));
+        let shown = move || date(dates()).map(|date| locale.date_with_weekday(date));
         view! {
             <button
                 type="button"
                 class=class
                 aria-haspopup="dialog"
-                aria-expanded=move || if open.get() { "true" } else { "false" }
-                on:click=move |event| {
-                    let _ = event_target::<web_sys::HtmlElement>(&event).focus();
-                    open.set(!open.get_untracked());
-                }
+                aria-expanded=move || aria(open.get())
+                on:click=press_to_toggle(open)
             >
                 <span class="k">{move || label.get()}</span>
-                <span class=move || if date(dates.get()).is_some() { "v" } else { "v none" }>
+                <span class=move || if date(dates()).is_some() { "v" } else { "v none" }>
                     {move || shown().unwrap_or_else(|| locale.text(Msg::AddDate).to_owned())}
                 </span>
             </button>
         }
+        .into_any()
     };
-    let check_out = Signal::derive(move || match dates.get().nights() {
+    let check_out = Memo::new(move |_| match dates().nights() {
         Some(nights) => format!(
             "{} · {}",
             locale.text(Msg::CheckOut),
@@ -42,38 +42,40 @@ pub fn date_buttons(open: RwSignal<bool>) -> impl IntoView {
         ),
         None => locale.text(Msg::CheckOut).to_owned(),
     });
-    let check_in = Signal::derive(move || locale.text(Msg::CheckIn).to_owned());
+    let check_in = Memo::new(move |_| locale.text(Msg::CheckIn).to_owned());
     view! {
         {button("seg in", check_in, |dates| dates.check_in)}
         {button("seg out", check_out, |dates| dates.check_out)}
     }
+    .into_any()
 }
 
 /// The calendar under the buttons. What is chosen counts at once; Done only closes.
 #[component]
-pub fn DatesPopover(open: RwSignal<bool>) -> impl IntoView {
+pub fn DatesPopover(open: State<bool>) -> impl IntoView {
     let session = expect_context::<Session>();
     let locale = expect_context::<Locale>();
     let fresh = move || {
-        let limits = session.config.with_untracked(|config| config.limits);
-        let dates = session.form.with_untracked(|form| form.dates);
+        let limits = session.config.get_untracked().limits;
+        let dates = session.form.get_untracked().dates;
         Calendar::new(today(), limits, locale.first_weekday(), dates)
     };
-    let state = RwSignal::new(fresh());
+    let state = State::new(fresh());
     // Midnight may have passed and the dates may have changed since the calendar was last open.
-    Effect::new(move |_| {
+    react(move || {
         if open.get() {
             state.set(fresh());
         }
     });
-    Effect::new(move |_| {
-        let picked = state.with(Calendar::picked);
-        if session.form.with_untracked(|form| form.dates) != picked {
-            session.form.update(|form| form.dates = picked);
+    react(move || {
+        let picked = state.get().picked();
+        if session.form.get_untracked().dates != picked {
+            session.edit(|form| form.dates = picked);
         }
     });
     let summary = move || {
-        let (picked, limits) = state.with(|calendar| (calendar.picked(), calendar.limits()));
+        let calendar = state.get();
+        let (picked, limits) = (calendar.picked(), calendar.limits());
         let minimum = if limits.min_nights > 1 {
             locale.count(Msg::MinimumNights, limits.min_nights.into())
         } else {
@@ -101,14 +103,14 @@ pub fn DatesPopover(open: RwSignal<bool>) -> impl IntoView {
                     <span class="mut">{move || summary().1}</span>
                 </p>
                 <span class="row g1 nowrap">
-                    <button type="button" class="btn quiet s" on:click=move |_| state.update(Calendar::clear)>
+                    <button type="button" class="btn quiet s" on:click=press(move || state.update(Calendar::clear))>
                         {locale.text(Msg::Clear)}
                     </button>
                     <button
                         type="button"
                         class="btn primary s"
-                        disabled=move || state.with(|calendar| calendar.picked().both().is_none())
-                        on:click=move |_| open.set(false)
+                        disabled=move || state.get().picked().both().is_none()
+                        on:click=press(move || open.set(false))
                     >
                         {locale.text(Msg::Done)}
                     </button>
@@ -122,8 +124,8 @@ pub fn DatesPopover(open: RwSignal<bool>) -> impl IntoView {
             open=open
             title=Msg::ChooseDates
             class="pop cal-pop"
-            content=move |shape| calendar(state, shape).into_any()
-            footer=footer
+            content=Box::new(move |shape| calendar(state, shape))
+            footer=Box::new(footer)
         />
     }
 }

@@ -2,21 +2,19 @@
 
 use std::time::Duration;
 
-use futures_util::future::{AbortHandle, abortable};
-use leptos::html;
+use futures_util::FutureExt;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use stopover_model::wire::{PlaceKind, PlaceSuggestion};
 use stopover_model::{CityId, HotelId, Location, RegionId};
 use web_sys::KeyboardEvent;
 
 use super::highlight::pieces;
-use super::state::Destination;
-use crate::hotels::session::Session;
+use super::state::{Destination, SearchForm};
+use crate::hotels::session::{Session, Slot};
 use crate::i18n::{Locale, Msg};
 use crate::ui::combobox::{Combobox, Key, Reaction};
-use crate::ui::dom::unique_id;
-use crate::ui::{Icon, icon};
+use crate::ui::dom::{self, after_render, aria, press, unique_id};
+use crate::ui::{ElementRef, Icon, State, icon, react};
 
 /// Quiet time after a keystroke before places are asked for.
 const DEBOUNCE: Duration = Duration::from_millis(200);
@@ -45,19 +43,18 @@ enum Suggestions {
 #[component]
 pub fn DestinationField(
     /// Receives the input, so that the form can move focus to it.
-    input: NodeRef<html::Input>,
+    input: ElementRef,
     /// Whether the field needs another look.
-    #[prop(into)]
-    invalid: Signal<bool>,
+    invalid: Memo<bool>,
     /// Id of the sentence that says why.
     error_id: String,
 ) -> impl IntoView {
     let session = expect_context::<Session>();
     let locale = expect_context::<Locale>();
     let form = session.form;
-    let combobox = RwSignal::new(Combobox::default());
-    let suggestions = RwSignal::new(Suggestions::default());
-    let pending = StoredValue::new((None::<TimeoutHandle>, None::<AbortHandle>));
+    let combobox = State::new(Combobox::default());
+    let suggestions = State::new(Suggestions::default());
+    let pending = StoredValue::new(None::<TimeoutHandle>);
     let (input_id, list_id) = (unique_id("so-dest"), unique_id("so-places"));
     let option_id = {
         let list_id = list_id.clone();
@@ -65,29 +62,34 @@ pub fn DestinationField(
     };
 
     let stop_pending = move || {
-        pending.try_update_value(|(timer, request)| {
-            if let Some(timer) = timer.take() {
-                timer.clear();
-            }
-            if let Some(request) = request.take() {
-                request.abort();
-            }
-        });
+        if let Some(timer) = pending.try_get_value().flatten() {
+            timer.clear();
+        }
+        session.stop(Slot::Places);
     };
     on_cleanup(stop_pending);
 
     let show = move |found: Suggestions| {
-        if let Suggestions::Found(places) = &found {
-            combobox.update(|combobox| combobox.options(places.len()));
-            session.announcer.say(match places.len() {
-                0 => locale.text(Msg::SuggestionsNone).to_owned(),
-                n => locale.count(Msg::Suggestions, n),
-            });
+        let sentence = match &found {
+            Suggestions::Found(places) if !places.is_empty() => {
+                locale.count(Msg::Suggestions, places.len())
+            }
+            Suggestions::Found(_) => locale.text(Msg::SuggestionsNone).to_owned(),
+            _ => locale.text(Msg::SuggestionsFailed).to_owned(),
+        };
+        let count = match &found {
+            Suggestions::Found(places) => places.len(),
+            _ => 0,
+        };
+        combobox.update(|combobox| combobox.options(count));
+        // Who has left the field meanwhile is not called back to it.
+        if combobox.get_untracked().is_choosing() {
+            session.announcer.say(sentence);
         }
         suggestions.set(found);
     };
     let ask = move |text: String| {
-        let (work, handle) = abortable(async move {
+        let work = async move {
             let places = match session.gateway() {
                 Ok(gateway) => gateway.places(&text, 10).await.ok(),
                 Err(_) => None,
@@ -95,15 +97,12 @@ pub fn DestinationField(
             show(places.map_or(Suggestions::Failed, |places| {
                 Suggestions::Found(grouped(places.suggestions))
             }));
-        });
-        pending.update_value(|(_, request)| *request = Some(handle));
-        spawn_local(async move {
-            let _ = work.await;
-        });
+        };
+        session.start(Slot::Places, work.boxed_local());
     };
     let on_input = move |text: String| {
         stop_pending();
-        form.update(|form| form.type_text(text.clone()));
+        session.edit(|form| form.type_text(text.clone()));
         let text = text.trim().to_owned();
         if text.is_empty() {
             combobox.set(Combobox::default());
@@ -111,26 +110,25 @@ pub fn DestinationField(
             return;
         }
         combobox.update(Combobox::typed);
-        let timer = set_timeout_with_handle(move || ask(text), DEBOUNCE).ok();
-        pending.update_value(|(slot, _)| *slot = timer);
+        pending.set_value(set_timeout_with_handle(move || ask(text), DEBOUNCE).ok());
     };
     let choose = move |index: usize| {
         stop_pending();
-        let chosen = suggestions.with_untracked(|suggestions| match suggestions {
+        let chosen = match suggestions.get_untracked() {
             Suggestions::Found(places) => places.get(index).map(destination),
             _ => None,
-        });
+        };
         if let Some(chosen) = chosen {
-            form.update(|form| form.choose(chosen));
+            session.edit(|form| form.choose(chosen));
         }
         combobox.update(Combobox::close);
     };
     let clear = move || {
         stop_pending();
-        form.update(|form| form.clear_destination());
+        session.edit(SearchForm::clear_destination);
         combobox.set(Combobox::default());
         suggestions.set(Suggestions::None);
-        if let Some(input) = input.get_untracked() {
+        if let Some(input) = input.get() {
             let _ = input.focus();
         }
     };
@@ -141,10 +139,9 @@ pub fn DestinationField(
         let Some(key) = Key::parse(&event.key()) else {
             return;
         };
-        let has_text = form.with_untracked(|form| !form.text.is_empty());
-        let reaction = combobox
-            .try_update(|combobox| combobox.press(key, has_text))
-            .unwrap_or(Reaction::Pass);
+        let has_text = !form.get_untracked().text.is_empty();
+        let mut reaction = Reaction::Pass;
+        combobox.update(|combobox| reaction = combobox.press(key, has_text));
         if reaction != Reaction::Pass {
             event.prevent_default();
         }
@@ -159,47 +156,61 @@ pub fn DestinationField(
         let option_id = option_id.clone();
         move || combobox.get().active().map(&option_id)
     };
-    let has_text = Memo::new(move |_| form.with(|form| !form.text.is_empty()));
+    let has_text = Memo::new(move |_| !form.get().text.is_empty());
+    let is_open = Memo::new(move |_| combobox.get().is_open());
+    let is_choosing = Memo::new(move |_| combobox.get().is_choosing());
+    let field = ElementRef::new();
+    react(move || {
+        if combobox.get().active().is_some() {
+            after_render(move || {
+                if let Some(field) = field.get() {
+                    dom::reveal_in(&field, "[aria-selected=true]");
+                }
+            });
+        }
+    });
     let list = {
         let list_id = list_id.clone();
         move || {
-            if !combobox.get().is_open() {
+            if !is_open.get() {
                 return None;
             }
             let option_id = option_id.clone();
-            let places = suggestions.with(|suggestions| match suggestions {
-                Suggestions::Found(places) => places.clone(),
+            let places = match suggestions.get() {
+                Suggestions::Found(places) => places,
                 _ => Vec::new(),
-            });
+            };
             Some(view! {
                 <div class="pop list" role="listbox" id=list_id.clone() aria-label=locale.text(Msg::Destinations)>
-                    {option_groups(places, combobox, locale, option_id, choose)}
+                    {option_groups(&places, combobox, locale, &option_id, choose)}
                 </div>
-            })
+            }
+            .into_any())
         }
     };
     let hint = move || {
-        let message = suggestions.with(|suggestions| match suggestions {
+        let message = match suggestions.get() {
+            _ if !is_choosing.get() => None,
             Suggestions::Failed => Some(Msg::SuggestionsFailed),
             Suggestions::Found(places) if places.is_empty() => Some(Msg::SuggestionsNone),
             _ => None,
-        })?;
+        }?;
         Some(
-            view! { <div class="pop list"><p class="sm mut inset">{locale.text(message)}</p></div> },
+            view! { <div class="pop list"><p class="sm mut inset">{locale.text(message)}</p></div> }.into_any(),
         )
     };
 
     view! {
-        <div class="seg dest anchor">
+        <div class="seg dest anchor" node_ref=field>
             <label class="k" for=input_id.clone()>{locale.text(Msg::Destination)}</label>
             <input
                 id=input_id
                 node_ref=input
                 role="combobox"
                 aria-autocomplete="list"
-                aria-expanded=move || if combobox.get().is_open() { "true" } else { "false" }
+                aria-expanded=move || aria(combobox.get().is_open())
                 aria-controls=list_id
-                aria-activedescendant=active_id
+                aria-activedescendant=move || active_id()
                 aria-invalid=move || invalid.get().then_some("true")
                 aria-describedby=move || invalid.get().then(|| error_id.clone())
                 autocomplete="off"
@@ -207,7 +218,7 @@ pub fn DestinationField(
                 spellcheck="false"
                 enterkeyhint="search"
                 placeholder=locale.text(Msg::DestinationHint)
-                prop:value=move || form.with(|form| form.text.clone())
+                prop:value=move || form.get().text
                 on:input=move |event| on_input(event_target_value(&event))
                 on:keydown=on_keydown
                 on:blur=move |_| combobox.update(Combobox::close)
@@ -221,26 +232,27 @@ pub fn DestinationField(
                                 type="button"
                                 class="btn quiet icon s clear"
                                 aria-label=locale.text(Msg::DestinationClear)
-                                on:click=move |_| clear()
+                                on:click=press(clear)
                             >
                                 {icon(Icon::Close)}
                             </button>
                         }
+                        .into_any()
                     })
             }}
-            {list}
-            {hint}
+            {move || list()}
+            {move || hint()}
         </div>
     }
 }
 
 fn option_groups(
-    places: Vec<PlaceSuggestion>,
-    combobox: RwSignal<Combobox>,
+    places: &[PlaceSuggestion],
+    combobox: State<Combobox>,
     locale: Locale,
-    option_id: impl Fn(usize) -> String,
+    option_id: &dyn Fn(usize) -> String,
     choose: impl Fn(usize) + Copy + 'static,
-) -> impl IntoView {
+) -> Vec<AnyView> {
     let mut index = 0;
     GROUPS
         .into_iter()
@@ -266,15 +278,16 @@ fn option_groups(
                             role="option"
                             class="opt"
                             id=option_id(own)
-                            aria-selected=move || if is_active() { "true" } else { "false" }
+                            aria-selected=move || aria(is_active())
                             // The input keeps focus: a press on an option must not blur it before the click arrives.
                             on:pointerdown=move |event| event.prevent_default()
-                            on:click=move |_| choose(own)
+                            on:click=press(move || choose(own))
                         >
                             {icon(glyph)}
                             <span>{name} <span class="sm mut">{format!(" · {}", whereabouts(place, locale))}</span></span>
                         </li>
                     }
+                    .into_any()
                 })
                 .collect_view();
             Some(view! {
@@ -282,7 +295,8 @@ fn option_groups(
                     <li role="presentation" class="group" id=group_id>{locale.text(title)}</li>
                     {options}
                 </ul>
-            })
+            }
+            .into_any())
         })
         .collect_view()
 }

@@ -2,7 +2,7 @@
 
 use stopover_model::{
     ChildAge, Location, MAX_ADULTS_PER_ROOM, MAX_CHILDREN_PER_ROOM, MAX_ROOMS, Occupancy, Room,
-    SearchCriteria, Stay,
+    SearchCriteria, Stay, StayRules,
 };
 
 use crate::ui::calendar::Picked;
@@ -51,6 +51,8 @@ pub enum Missing {
     Dates,
     /// Destination and dates.
     DestinationAndDates,
+    /// Dates that can be searched: those chosen have passed, or the site's limits have changed.
+    OtherDates,
     /// A child's age.
     Ages,
 }
@@ -85,6 +87,16 @@ impl Default for GuestForm {
             adults: 2,
             ages: Vec::new(),
         }])
+    }
+}
+
+impl From<&Occupancy> for GuestForm {
+    fn from(occupancy: &Occupancy) -> Self {
+        let rooms = occupancy.rooms().iter().map(|room| RoomForm {
+            adults: room.adults,
+            ages: room.children.iter().map(|age| Some(age.years())).collect(),
+        });
+        Self(rooms.collect())
     }
 }
 
@@ -201,19 +213,30 @@ impl SearchForm {
         self.destination = Some(destination);
     }
 
+    /// Shows the dates and guests of a search that was sent.
+    pub fn take_back(&mut self, query: &Query) {
+        self.dates = Picked {
+            check_in: Some(query.stay.check_in()),
+            check_out: Some(query.stay.check_out()),
+        };
+        self.guests = GuestForm::from(&query.occupancy);
+    }
+
     /// Empties the destination.
     pub fn clear_destination(&mut self) {
         self.text.clear();
         self.destination = None;
     }
 
-    /// The dates and guests, or what is missing of them.
+    /// The dates and guests, or what is missing of them. The calendar offers only dates within the rules, but a page may
+    /// stay open over midnight, and a site may change its rules.
     ///
     /// # Errors
-    /// [`Missing::Dates`] or [`Missing::Ages`].
-    pub fn stay(&self) -> Result<(Stay, Occupancy), Missing> {
+    /// [`Missing::Dates`], [`Missing::OtherDates`] or [`Missing::Ages`].
+    pub fn stay(&self, rules: &StayRules) -> Result<(Stay, Occupancy), Missing> {
         let (check_in, check_out) = self.dates.both().ok_or(Missing::Dates)?;
         let stay = Stay::new(check_in, check_out).map_err(|_| Missing::Dates)?;
+        stay.check(rules).map_err(|_| Missing::OtherDates)?;
         let occupancy = self.guests.occupancy().ok_or(Missing::Ages)?;
         Ok((stay, occupancy))
     }
@@ -222,8 +245,8 @@ impl SearchForm {
     ///
     /// # Errors
     /// What is missing, in the order of the fields; destination and dates are named together.
-    pub fn query(&self) -> Result<Query, Missing> {
-        let stay = self.stay();
+    pub fn query(&self, rules: &StayRules) -> Result<Query, Missing> {
+        let stay = self.stay(rules);
         let Some(destination) = self.destination.clone() else {
             return Err(match (self.text.trim().is_empty(), stay) {
                 (false, _) => Missing::Choice,
@@ -247,6 +270,12 @@ mod tests {
 
     use super::*;
 
+    const RULES: StayRules = StayRules {
+        today: NaiveDate::from_ymd_opt(2027, 6, 1).unwrap(),
+        min_nights: 1,
+        max_nights: 30,
+    };
+
     fn lisbon() -> Destination {
         Destination {
             location: Location::City(CityId::new("c1")),
@@ -266,7 +295,7 @@ mod tests {
     #[test]
     fn an_empty_form_asks_for_destination_and_dates() {
         assert_eq!(
-            SearchForm::default().query(),
+            SearchForm::default().query(&RULES),
             Err(Missing::DestinationAndDates)
         );
     }
@@ -277,15 +306,15 @@ mod tests {
             dates: dates(),
             ..SearchForm::default()
         };
-        assert_eq!(form.query(), Err(Missing::Destination));
+        assert_eq!(form.query(&RULES), Err(Missing::Destination));
         form.type_text("Lis".into());
-        assert_eq!(form.query(), Err(Missing::Choice));
+        assert_eq!(form.query(&RULES), Err(Missing::Choice));
         form.choose(lisbon());
         form.guests.set_children(0, 1);
-        assert_eq!(form.query(), Err(Missing::Ages));
+        assert_eq!(form.query(&RULES), Err(Missing::Ages));
         form.guests.set_age(0, 0, Some(4));
         form.dates.check_out = None;
-        assert_eq!(form.query(), Err(Missing::Dates));
+        assert_eq!(form.query(&RULES), Err(Missing::Dates));
     }
 
     #[test]
@@ -299,7 +328,7 @@ mod tests {
         form.guests.set_children(1, 2);
         form.guests.set_age(1, 0, Some(0));
         form.guests.set_age(1, 1, Some(17));
-        let query = form.query().unwrap();
+        let query = form.query(&RULES).unwrap();
         assert_eq!(query.stay.nights(), 3);
         assert_eq!(
             (query.occupancy.adults(), query.occupancy.children()),
@@ -339,5 +368,25 @@ mod tests {
             guests.remove_room(0);
         }
         assert_eq!(guests.rooms().len(), 1);
+    }
+
+    #[test]
+    fn dates_that_have_passed_or_that_the_site_no_longer_takes_are_asked_for_again() {
+        let mut form = SearchForm {
+            dates: dates(),
+            ..SearchForm::default()
+        };
+        form.choose(lisbon());
+        let today = |day| StayRules {
+            today: NaiveDate::from_ymd_opt(2027, 6, day).unwrap(),
+            ..RULES
+        };
+        assert!(form.query(&today(12)).is_ok());
+        assert_eq!(form.query(&today(13)), Err(Missing::OtherDates));
+        let longer = StayRules {
+            min_nights: 4,
+            ..RULES
+        };
+        assert_eq!(form.query(&longer), Err(Missing::OtherDates));
     }
 }

@@ -1,6 +1,5 @@
 //! The search bar, whole or without its destination.
 
-use leptos::html;
 use leptos::prelude::*;
 use stopover_model::{Occupancy, Stay};
 
@@ -12,58 +11,60 @@ use crate::hotels::session::Session;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, unique_id};
 use crate::ui::notice::field_error;
-use crate::ui::{Icon, icon};
+use crate::ui::{ElementRef, Icon, State, icon, react};
 
 /// The search form. Submitting an incomplete one names what is missing and moves to it.
 #[component]
 pub fn SearchBar() -> impl IntoView {
     let session = expect_context::<Session>();
-    bar(true, Msg::Search, move |form| {
-        form.query().map(|query| session.search(query))
-    })
+    let submit = move |form: &SearchForm| {
+        form.query(&session.rules())
+            .map(|query| session.search(query))
+    };
+    bar(true, Msg::Search, Box::new(submit))
 }
 
 /// The form of a hotel's page: dates and guests only.
 #[component]
 pub fn StayBar(
     /// Called with the complete form.
-    on_submit: impl Fn(Stay, Occupancy) + Copy + Send + Sync + 'static,
+    on_submit: Callback<(Stay, Occupancy)>,
 ) -> impl IntoView {
-    bar(false, Msg::ShowRates, move |form| {
-        form.stay()
-            .map(|(stay, occupancy)| on_submit(stay, occupancy))
-    })
+    let session = expect_context::<Session>();
+    let submit = move |form: &SearchForm| {
+        form.stay(&session.rules())
+            .map(|entered| on_submit.run(entered))
+    };
+    bar(false, Msg::ShowRates, Box::new(submit))
 }
 
 fn bar(
     with_destination: bool,
     submit_label: Msg,
-    submit: impl Fn(&SearchForm) -> Result<(), Missing> + Copy + Send + Sync + 'static,
-) -> impl IntoView {
+    submit: Box<dyn Fn(&SearchForm) -> Result<(), Missing>>,
+) -> AnyView {
     let session = expect_context::<Session>();
     let locale = expect_context::<Locale>();
-    let form = NodeRef::<html::Form>::new();
-    let destination = NodeRef::<html::Input>::new();
-    let dates_open = RwSignal::new(false);
-    let guests_open = RwSignal::new(false);
-    let missing = RwSignal::new(None::<Missing>);
+    let (form, destination) = (ElementRef::new(), ElementRef::new());
+    let dates_open = State::new(false);
+    let guests_open = State::new(false);
+    let missing = State::new(None::<Missing>);
     let error_id = unique_id("so-search-error");
 
     // A gap that has been filled is no longer pointed out.
-    Effect::new(move |_| {
-        let now = session.form.with(|form| {
-            if with_destination {
-                form.query().err()
-            } else {
-                form.stay().err()
-            }
-        });
+    react(move || {
+        let form = session.form.get();
+        let now = if with_destination {
+            form.query(&session.rules()).err()
+        } else {
+            form.stay(&session.rules()).err()
+        };
         if now.is_none() && missing.get_untracked().is_some() {
             missing.set(None);
         }
     });
     let focus_dates = move || {
-        if let Some(form) = form.get_untracked() {
+        if let Some(form) = form.get() {
             dom::focus_in(&form, ".seg.in");
         }
     };
@@ -71,19 +72,17 @@ fn bar(
         missing.set(Some(gap));
         match gap {
             Missing::Destination | Missing::Choice | Missing::DestinationAndDates => {
-                if let Some(destination) = destination.get_untracked() {
+                if let Some(destination) = destination.get() {
                     let _ = destination.focus();
                 }
             }
-            Missing::Dates => focus_dates(),
+            Missing::Dates | Missing::OtherDates => focus_dates(),
             Missing::Ages => {
                 guests_open.set(true);
                 // The popover takes its first frame to open, the missing age gets focus in the next.
                 after_render(move || {
                     after_render(move || {
-                        if let Some(root) =
-                            form.get_untracked().and_then(|form| form.parent_element())
-                        {
+                        if let Some(root) = form.get().and_then(|form| form.parent_element()) {
                             dom::focus_in(&root, "select[data-missing]");
                         }
                     });
@@ -92,19 +91,19 @@ fn bar(
         }
     };
     // Another part of the page asks for other dates.
-    Effect::new(move |before: Option<u32>| {
-        let wanted = session.dates_wanted.get();
-        if with_destination && before.is_some_and(|before| before != wanted) {
+    let mut wanted = session.dates_wanted.get_untracked();
+    react(move || {
+        let before = std::mem::replace(&mut wanted, session.dates_wanted.get());
+        if with_destination && before != wanted {
             focus_dates();
             dates_open.set(true);
         }
-        wanted
     });
     let on_submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         dates_open.set(false);
         guests_open.set(false);
-        match session.form.with_untracked(submit) {
+        match submit(&session.form.get_untracked()) {
             Ok(()) => missing.set(None),
             Err(gap) => point_out(gap),
         }
@@ -117,14 +116,15 @@ fn bar(
                     Missing::Destination => Msg::NeedDestination,
                     Missing::Choice => Msg::NeedChoice,
                     Missing::Dates => Msg::NeedDates,
+                    Missing::OtherDates => Msg::NeedOtherDates,
                     Missing::DestinationAndDates => Msg::NeedAll,
                     Missing::Ages => Msg::NeedAges,
                 };
-                view! { <div id=error_id.clone() role="alert">{field_error(None, locale.text(message).to_owned())}</div> }
+                view! { <div id=error_id.clone() role="alert">{field_error(None, locale.text(message).to_owned())}</div> }.into_any()
             })
         }
     };
-    let destination_invalid = Signal::derive(move || {
+    let destination_invalid = Memo::new(move |_| {
         matches!(
             missing.get(),
             Some(Missing::Destination | Missing::Choice | Missing::DestinationAndDates)
@@ -143,7 +143,7 @@ fn bar(
                 >
                     {with_destination.then(|| view! {
                         <DestinationField input=destination invalid=destination_invalid error_id=error_id/>
-                    })}
+                    }.into_any())}
                     {date_buttons(dates_open)}
                     {guests_button(guests_open)}
                     <div class="go">
@@ -151,11 +151,12 @@ fn bar(
                     </div>
                 </form>
                 <DatesPopover open=dates_open/>
-                <GuestsPopover open=guests_open ages_needed=Signal::derive(move || missing.get() == Some(Missing::Ages))/>
+                <GuestsPopover open=guests_open ages_needed=Memo::new(move |_| missing.get() == Some(Missing::Ages))/>
             </div>
-            {error}
+            {move || error()}
         </div>
     }
+    .into_any()
 }
 
 /// `2 adults, 1 room` or `2 adults, 1 child · 1 room`, as the form's button says it.

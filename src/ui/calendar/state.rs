@@ -75,7 +75,7 @@ pub enum Key {
 }
 
 /// The state of the calendar.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Calendar {
     today: NaiveDate,
     limits: StayLimits,
@@ -210,7 +210,8 @@ impl Calendar {
         self.picked = Picked::default();
     }
 
-    /// Moves the keyboard's day; the months shown follow it. Days in the past are not entered.
+    /// Moves the keyboard's day; the months shown follow it. Past days of this month can be entered, where they say why they
+    /// cannot be chosen.
     pub fn press(&mut self, key: Key) {
         let day = self.focus;
         let place = self.weekday_place(day) as u64;

@@ -1,36 +1,36 @@
 //! Renders a [`Calendar`]: two months side by side, or every month in a sheet that scrolls.
 
 use chrono::{Datelike, NaiveDate};
-use leptos::html;
 use leptos::prelude::*;
 use stopover_model::iso;
 use web_sys::KeyboardEvent;
 
 use super::state::{Blocked, Calendar, Key};
 use crate::i18n::{Locale, Msg};
-use crate::ui::dom::{self, after_render, unique_id};
+use crate::ui::dom::{self, after_render, aria, press, unique_id};
 use crate::ui::popover::Shape;
-use crate::ui::{Icon, icon};
+use crate::ui::{ElementRef, Icon, State, each, icon};
 
 /// The date grids of `state`.
-pub fn calendar(state: RwSignal<Calendar>, shape: Shape) -> impl IntoView {
+pub fn calendar(state: State<Calendar>, shape: Shape) -> AnyView {
     let locale = expect_context::<Locale>();
-    let container = NodeRef::<html::Div>::new();
-    let weekdays = StoredValue::new(locale.weekdays());
-    let months = Memo::new(move |_| match shape {
-        Shape::Anchored => state.with(|calendar| calendar.months().to_vec()),
-        Shape::Sheet => state.with(Calendar::all_months),
-    });
+    let container = ElementRef::new();
+    let weekdays = locale.weekdays();
+    let months = move || {
+        let calendar = state.get();
+        let months = match shape {
+            Shape::Anchored => calendar.months().to_vec(),
+            Shape::Sheet => calendar.all_months(),
+        };
+        months.into_iter().filter_map(month_number).collect()
+    };
 
     // At once where the day is in view, so that the next key finds it; else when its month has been drawn.
     let focus_day = move || {
-        let day = format!(
-            "[data-day='{}']",
-            iso(state.with_untracked(Calendar::focus))
-        );
+        let day = format!("[data-day='{}']", iso(state.get_untracked().focus()));
         let focus = move || {
             container
-                .get_untracked()
+                .get()
                 .is_some_and(|container| dom::focus_in(&container, &day))
         };
         if !focus() {
@@ -41,9 +41,10 @@ pub fn calendar(state: RwSignal<Calendar>, shape: Shape) -> impl IntoView {
     };
     let on_keydown = move |event: KeyboardEvent| {
         let rtl = container
-            .get_untracked()
+            .get()
             .is_some_and(|container| dom::is_rtl(&container));
-        let Some(key) = key_of(&event, rtl) else {
+        let on_a_day = event_target::<web_sys::Element>(&event).has_attribute("data-day");
+        let Some(key) = key_of(&event, rtl).filter(|_| on_a_day) else {
             return;
         };
         event.prevent_default();
@@ -53,78 +54,117 @@ pub fn calendar(state: RwSignal<Calendar>, shape: Shape) -> impl IntoView {
 
     let month = move |first: NaiveDate| {
         let id = unique_id("so-month");
-        let turn = (shape == Shape::Anchored).then(|| {
-            let is_first = Signal::derive(move || state.with(|calendar| calendar.months().first() == Some(&first)));
-            view! { {move || if is_first.get() { previous_button(state).into_any() } else { next_button(state).into_any() }} }
-        });
         view! {
             <div class="month">
                 <h2 class="h3" id=id.clone()>{locale.month(first)}</h2>
-                {turn}
                 <table class="cal" role="grid" aria-labelledby=id>
                     <thead>
                         <tr>
-                            {weekdays.with_value(|names| {
-                                names
-                                    .iter()
-                                    .map(|(short, long)| view! { <th scope="col" abbr=long.clone()>{short.clone()}</th> })
-                                    .collect_view()
-                            })}
+                            {weekdays
+                                .iter()
+                                .map(|(short, long)| view! { <th scope="col" abbr=long.clone()>{short.clone()}</th> }.into_any())
+                                .collect_view()}
                         </tr>
                     </thead>
                     <tbody>
                         {state
-                            .with_untracked(|calendar| calendar.weeks(first))
+                            .get_untracked()
+                            .weeks(first)
                             .into_iter()
                             .map(|week| {
                                 let days = week.map(|day| match day {
-                                    Some(day) => day_cell(state, locale, day).into_any(),
+                                    Some(day) => day_cell(state, locale, day),
                                     None => view! { <td></td> }.into_any(),
                                 });
-                                view! { <tr>{days.into_iter().collect_view()}</tr> }
+                                view! { <tr>{Vec::from(days)}</tr> }.into_any()
                             })
                             .collect_view()}
                     </tbody>
                 </table>
             </div>
         }
+        .into_any()
     };
     view! {
         <div class="months" node_ref=container on:keydown=on_keydown>
-            <For each=move || months.get() key=|month| *month children=month/>
+            {(shape == Shape::Anchored).then(|| turn_buttons(state))}
+            {each(months, move |number| month_at(number).map(&month).into_any())}
         </div>
     }
+    .into_any()
 }
 
-fn previous_button(state: RwSignal<Calendar>) -> impl IntoView {
-    let locale = expect_context::<Locale>();
-    view! {
-        <button
-            type="button"
-            class="btn quiet icon s prev"
-            aria-label=locale.text(Msg::PreviousMonth)
-            disabled=move || !state.with(Calendar::has_previous_month)
-            on:click=move |_| state.update(Calendar::previous_month)
-        >
-            {icon(Icon::Prev)}
-        </button>
-    }
+/// A month as a number, counted from the year 0, so that months can be told apart like rooms and hotels.
+fn month_number(month: NaiveDate) -> Option<usize> {
+    Some(usize::try_from(month.year()).ok()? * 12 + month.month0() as usize)
 }
 
-fn next_button(state: RwSignal<Calendar>) -> impl IntoView {
-    let locale = expect_context::<Locale>();
-    view! {
-        <button
-            type="button"
-            class="btn quiet icon s next"
-            aria-label=locale.text(Msg::NextMonth)
-            disabled=move || !state.with(Calendar::has_next_month)
-            on:click=move |_| state.update(Calendar::next_month)
-        >
-            {icon(Icon::Next)}
-        </button>
-    }
+/// The first day of the month with a number.
+fn month_at(number: usize) -> Option<NaiveDate> {
+    let month0 = u32::try_from(number % 12).ok()?;
+    NaiveDate::from_ymd_opt(i32::try_from(number / 12).ok()?, month0 + 1, 1)
 }
+
+/// The buttons that turn the pages. They stay while the months change; one that comes to its end hands focus to the other.
+fn turn_buttons(state: State<Calendar>) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let (previous, next) = (ElementRef::new(), ElementRef::new());
+    let button = move |own: ElementRef, other: ElementRef, way: Way| {
+        let turn = move || {
+            state.update(way.turn);
+            if !(way.can_turn)(&state.get_untracked())
+                && let Some(other) = other.get()
+            {
+                let _ = other.focus();
+            }
+        };
+        let is_last = move || !(way.can_turn)(&state.get());
+        view! {
+            <button
+                type="button"
+                class=way.class
+                node_ref=own
+                aria-label=locale.text(way.label)
+                disabled=move || is_last()
+                on:click=press(turn)
+            >
+                {icon(way.glyph)}
+            </button>
+        }
+        .into_any()
+    };
+    view! {
+        {button(previous, next, PREVIOUS)}
+        {button(next, previous, NEXT)}
+    }
+    .into_any()
+}
+
+/// One direction of the turn buttons.
+#[derive(Clone, Copy)]
+struct Way {
+    class: &'static str,
+    label: Msg,
+    glyph: Icon,
+    can_turn: fn(&Calendar) -> bool,
+    turn: fn(&mut Calendar),
+}
+
+const PREVIOUS: Way = Way {
+    class: "btn quiet icon s prev",
+    label: Msg::PreviousMonth,
+    glyph: Icon::Prev,
+    can_turn: Calendar::has_previous_month,
+    turn: Calendar::previous_month,
+};
+
+const NEXT: Way = Way {
+    class: "btn quiet icon s next",
+    label: Msg::NextMonth,
+    glyph: Icon::Next,
+    can_turn: Calendar::has_next_month,
+    turn: Calendar::next_month,
+};
 
 /// Everything about a day that changes while the visitor chooses.
 #[derive(Clone, Copy, PartialEq)]
@@ -154,9 +194,9 @@ impl Look {
     }
 }
 
-fn day_cell(state: RwSignal<Calendar>, locale: Locale, day: NaiveDate) -> impl IntoView {
-    let look = Memo::new(move |_| state.with(|calendar| Look::of(calendar, day)));
-    let is_today = state.with_untracked(Calendar::today) == day;
+fn day_cell(state: State<Calendar>, locale: Locale, day: NaiveDate) -> AnyView {
+    let look = Memo::new(move |_| Look::of(&state.get(), day));
+    let is_today = state.get_untracked().today() == day;
     let label = move || {
         let name = locale.date_full(day);
         let reason = match look.get().blocked {
@@ -169,25 +209,29 @@ fn day_cell(state: RwSignal<Calendar>, locale: Locale, day: NaiveDate) -> impl I
         locale.fill(reason, &[("day", &name)])
     };
     view! {
-        <td role="gridcell" class=move || look.get().class aria-selected=move || if look.get().selected { "true" } else { "false" }>
+        <td role="gridcell" class=move || look.get().class aria-selected=move || aria(look.get().selected)>
             <button
                 type="button"
                 class=move || if look.get().blocked == Some(Blocked::TooShort) { "day short" } else { "day" }
                 data-day=iso(day)
                 tabindex=move || if look.get().focus { "0" } else { "-1" }
                 data-autofocus=move || look.get().focus.then_some("")
-                aria-label=label
+                aria-label=move || label()
                 aria-disabled=move || look.get().blocked.is_some().then_some("true")
                 aria-current=is_today.then_some("date")
-                on:click=move |_| state.update(|calendar| calendar.choose(day))
+                on:click=press(move || state.update(|calendar| calendar.choose(day)))
             >
                 {locale.number(day.day() as usize)}
             </button>
         </td>
     }
+    .into_any()
 }
 
 fn key_of(event: &KeyboardEvent, rtl: bool) -> Option<Key> {
+    if event.alt_key() || event.ctrl_key() || event.meta_key() {
+        return None;
+    }
     let (back, forth) = if rtl {
         (Key::NextDay, Key::PreviousDay)
     } else {

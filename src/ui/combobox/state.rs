@@ -52,6 +52,11 @@ impl Combobox {
         self.open && self.count > 0
     }
 
+    /// Whether the visitor is choosing, so that options, or a sentence instead of them, may be shown.
+    pub fn is_choosing(self) -> bool {
+        self.open
+    }
+
     /// Index of the active option.
     pub fn active(self) -> Option<usize> {
         self.active.filter(|_| self.is_open())
@@ -102,7 +107,7 @@ impl Combobox {
                 }
                 None => Reaction::Pass,
             },
-            Key::Escape if self.is_open() => {
+            Key::Escape if self.open => {
                 self.close();
                 Reaction::Handled
             }
@@ -157,6 +162,13 @@ mod tests {
         assert_eq!(combobox.press(Key::Escape, true), Reaction::Handled);
         assert_eq!(combobox.press(Key::Escape, true), Reaction::Clear);
         assert_eq!(combobox.press(Key::Escape, false), Reaction::Pass);
+
+        let mut with_a_sentence_instead = with_options(0);
+        assert_eq!(
+            with_a_sentence_instead.press(Key::Escape, true),
+            Reaction::Handled
+        );
+        assert!(!with_a_sentence_instead.is_choosing());
     }
 
     #[test]

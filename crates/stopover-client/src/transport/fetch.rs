@@ -12,6 +12,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortController, RequestCredentials};
 
+use super::json::from_json;
 use super::{Method, Request, Transport, trimmed};
 use crate::error::ClientError;
 
@@ -46,7 +47,7 @@ impl Transport for FetchTransport {
         let body = request.body.map(to_json).transpose();
         async move {
             let answer = exchange(request.method, &url, body?).await?;
-            serde_wasm_bindgen::from_value(answer).map_err(|_| {
+            from_json(answer).map_err(|_| {
                 ClientError::Decode("the answer is JSON, but not the message expected")
             })
         }
@@ -114,9 +115,7 @@ async fn exchange(
             }
         });
     }
-    let problem = json
-        .ok()
-        .and_then(|body| serde_wasm_bindgen::from_value::<Problem>(body).ok());
+    let problem = json.ok().and_then(|body| from_json::<Problem>(body).ok());
     let in_body = problem.as_ref().and_then(|problem| problem.retry_after);
     Err(ClientError::from_answer(
         status,

@@ -1,0 +1,185 @@
+//! What the open hotel offers: its rates, or the question when to come.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use stopover_model::{HotelId, HotelOffer, Location, Occupancy, Stay, Timestamp};
+
+use super::rates::rates_table;
+use crate::hotels::expiry::{Validity, validity};
+use crate::hotels::failure::FailureNotice;
+use crate::hotels::search::{Destination, Query, StayBar, people};
+use crate::hotels::session::{Profile, Rates, Session};
+use crate::i18n::{Locale, Msg};
+use crate::ui::dom::{self, after_render, aria, press, unique_id};
+use crate::ui::notice::{Notice, Tone};
+use crate::ui::{ElementRef, Icon, State, icon};
+
+/// The rates of a hotel. Its heading takes the focus whenever the control that had it goes away.
+#[component]
+pub fn RatesSection(
+    /// The open hotel.
+    id: HotelId,
+) -> impl IntoView {
+    let session = expect_context::<Session>();
+    let locale = expect_context::<Locale>();
+    let editing = State::new(false);
+    let section = ElementRef::new();
+    let heading = unique_id("so-rates");
+    let labelledby = heading.clone();
+
+    let send = move |query: Query| {
+        if let Some(section) = section.get() {
+            dom::retreat(&section, "h3");
+        }
+        editing.set(false);
+        session.load_rates(query);
+    };
+    let ask = Callback::new(move |(stay, occupancy): (Stay, Occupancy)| {
+        let id = id.clone();
+        let name = match session.profile.get_untracked() {
+            Profile::Ready(profile) => profile.name.clone(),
+            _ => session.found_name(&id).unwrap_or_default(),
+        };
+        let destination = Destination {
+            location: Location::Hotels(vec![id]),
+            name,
+            country: None,
+        };
+        send(Query {
+            destination,
+            stay,
+            occupancy,
+        });
+    });
+    // Prices found with the whole list are asked for again for this hotel alone.
+    let again = Callback::new(move |()| {
+        if let Some(query) = query_of(&session.rates.get_untracked()) {
+            ask.run((query.stay, query.occupancy));
+        }
+    });
+    let change = move || {
+        editing.set(true);
+        after_render(move || {
+            if let Some(section) = section.get() {
+                dom::focus_in(&section, ".seg.in");
+            }
+        });
+    };
+    let title = move || match query_of(&session.rates.get()) {
+        Some(query) => locale.count(Msg::RatesForNights, query.stay.nights() as usize),
+        None => locale.text(Msg::DatesNeeded).to_owned(),
+    };
+    let summary = move || {
+        let query = query_of(&session.rates.get())?;
+        let dates = locale.date_range(query.stay.check_in(), query.stay.check_out());
+        let people = people(locale, query.occupancy.adults(), query.occupancy.children());
+        Some(
+            view! {
+                <p class="sm mut num">
+                    {format!("{dates} · {people} ")}
+                    <button
+                        type="button"
+                        class="btn quiet s"
+                        aria-expanded=move || aria(editing.get())
+                        on:click=press(move || editing.set(!editing.get_untracked()))
+                    >
+                        {locale.text(Msg::Change)}
+                    </button>
+                </p>
+            }
+            .into_any(),
+        )
+    };
+    let asks = Memo::new(move |_| editing.get() || session.rates.get() == Rates::NeedDates);
+    let body = move || {
+        match session.rates.get() {
+        Rates::NeedDates => {
+            view! { <p class="mut">{locale.text(Msg::DatesNeededText)}</p> }.into_any()
+        }
+        Rates::Loading(_) => loading(locale),
+        Rates::Ready { offer: None, .. } => view! {
+            <div class="panel blank">
+                {icon(Icon::Calendar)}
+                <h4 class="h2">{locale.text(Msg::NoRates)}</h4>
+                <p class="mut prose">{locale.text(Msg::NoRatesText)}</p>
+                <button type="button" class="btn primary" on:click=press(change)>{locale.text(Msg::ChangeDates)}</button>
+            </div>
+        }
+        .into_any(),
+        Rates::Ready {
+            query,
+            offer: Some(offer),
+            expires_at,
+        } => offered(&offer, query.stay.nights(), expires_at, again),
+        Rates::Failed(_, failure) => {
+            view! { <FailureNotice failure=failure retry=again/> }.into_any()
+        }
+    }
+    };
+    view! {
+        <section class="stack g2" aria-labelledby=labelledby node_ref=section>
+            <div class="row between">
+                <h3 class="h2" id=heading tabindex="-1">{move || title()}</h3>
+                {move || summary()}
+            </div>
+            {move || asks.get().then(|| view! { <StayBar on_submit=ask/> }.into_any())}
+            {move || body()}
+        </section>
+    }
+}
+
+fn query_of(rates: &Rates) -> Option<Query> {
+    match rates {
+        Rates::NeedDates => None,
+        Rates::Loading(query) | Rates::Failed(query, _) | Rates::Ready { query, .. } => {
+            Some(query.clone())
+        }
+    }
+}
+
+fn loading(locale: Locale) -> AnyView {
+    view! {
+        <div class="stack g3" aria-busy="true">
+            <p class="with mid sm mut" role="status">
+                <span class="spin" aria-hidden="true"></span>
+                <span>{locale.text(Msg::AskingHotel)}</span>
+            </p>
+            <div class="sk tall" aria-hidden="true"></div>
+            <div class="sk tall" aria-hidden="true"></div>
+        </div>
+    }
+    .into_any()
+}
+
+fn offered(
+    offer: &Arc<HotelOffer>,
+    nights: u32,
+    expires_at: Option<Timestamp>,
+    refresh: Callback<()>,
+) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let session = expect_context::<Session>();
+    let validity = validity(expires_at.map(|at| at.instant_or_utc()));
+    let is_expired = Memo::new(move |_| validity.get() == Validity::Expired);
+    let has_fees = move || match session.profile.get() {
+        Profile::Ready(profile) => profile.fees.is_some(),
+        _ => false,
+    };
+    let rates: Vec<_> = offer.rates.iter().collect();
+    let caption = locale.text(Msg::RatesByRoom).to_owned();
+    let selectable = Memo::new(move |_| !is_expired.get());
+    view! {
+        {move || is_expired.get().then(|| view! {
+            <Notice tone=Tone::Info glyph=Icon::Clock>
+                <p class="b">{locale.text(Msg::Expired)}</p>
+                <p><button type="button" class="btn primary s" on:click=press(move || refresh.run(()))>{locale.text(Msg::RefreshPrices)}</button></p>
+            </Notice>
+        }.into_any())}
+        {rates_table(offer, &rates, nights, caption, false, selectable)}
+        <p class="sm mut prose">
+            {move || locale.text(if has_fees() { Msg::RatesNoteFees } else { Msg::RatesNote })}
+        </p>
+    }
+    .into_any()
+}
