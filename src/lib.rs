@@ -11,6 +11,10 @@
     unreachable_pub,
     reason = "`pub` marks what a module offers its siblings; the crate itself offers `embed`"
 )]
+#![allow(
+    clippy::redundant_closure,
+    reason = "`view!` compiles closures written in place once per type of value, named ones once each"
+)]
 
 pub mod embed;
 mod hotels;

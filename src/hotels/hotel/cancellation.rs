@@ -141,7 +141,7 @@ pub fn mini_staircase(schedule: &CancellationSchedule, now: DateTime<Utc>) -> Op
                     class=class(period)
                     x=tenths(width * i / steps)
                     y=tenths(height - rise)
-                    width=tenths(width / steps - gap)
+                    width=tenths((width / steps - gap).max(10))
                     height=tenths(rise)
                 ></rect>
             }

@@ -9,14 +9,15 @@ use crate::ui::dom::{aria, press, press_to_toggle};
 use crate::ui::popover::Popover;
 use crate::ui::{State, react};
 
-/// The check-in and check-out buttons.
-pub fn date_buttons(open: State<bool>) -> AnyView {
+/// The check-in and check-out buttons; while they need another look, the sentence with `error_id` describes them.
+pub fn date_buttons(open: State<bool>, invalid: Memo<bool>, error_id: &str) -> AnyView {
     let session = expect_context::<Session>();
     let locale = expect_context::<Locale>();
     let dates = move || session.form.get().dates;
     let button = move |class: &'static str,
                        label: Memo<String>,
                        date: fn(Picked) -> Option<chrono::NaiveDate>| {
+        let error_id = error_id.to_owned();
         let shown = move || date(dates()).map(|date| locale.date_with_weekday(date));
         view! {
             <button
@@ -24,6 +25,7 @@ pub fn date_buttons(open: State<bool>) -> AnyView {
                 class=class
                 aria-haspopup="dialog"
                 aria-expanded=move || aria(open.get())
+                aria-describedby=move || invalid.get().then(|| error_id.clone())
                 on:click=press_to_toggle(open)
             >
                 <span class="k">{move || label.get()}</span>

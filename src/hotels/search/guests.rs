@@ -62,6 +62,8 @@ pub fn GuestsPopover(
     };
 
     let room = move |room: usize| {
+        let name = unique_id("so-room");
+        let labelledby = name.clone();
         let adults = Memo::new(move |_| {
             guests()
                 .rooms()
@@ -96,9 +98,9 @@ pub fn GuestsPopover(
         };
         view! {
             {(room > 0).then(|| view! { <hr/> }.into_any())}
-            <fieldset class="stack g3" data-room=room>
+            <fieldset class="stack g3" data-room=room aria-labelledby=labelledby>
                 <legend class="legend b">
-                    <span class="row between">{locale.fill(Msg::RoomNumber, &[("n", &locale.number(room + 1))])} {move || remove()}</span>
+                    <span class="row between"><span id=name>{locale.fill(Msg::RoomNumber, &[("n", &locale.number(room + 1))])}</span> {move || remove()}</span>
                 </legend>
                 <Stepper
                     label=locale.text(Msg::Adults)

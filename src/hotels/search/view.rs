@@ -38,11 +38,10 @@ pub fn StayBar(
     bar(false, Msg::ShowRates, Box::new(submit))
 }
 
-fn bar(
-    with_destination: bool,
-    submit_label: Msg,
-    submit: Box<dyn Fn(&SearchForm) -> Result<(), Missing>>,
-) -> AnyView {
+/// What a complete form is for; of an incomplete one it tells what is missing.
+type Submit = Box<dyn Fn(&SearchForm) -> Result<(), Missing>>;
+
+fn bar(with_destination: bool, submit_label: Msg, submit: Submit) -> AnyView {
     let session = expect_context::<Session>();
     let locale = expect_context::<Locale>();
     let (form, destination) = (ElementRef::new(), ElementRef::new());
@@ -124,6 +123,13 @@ fn bar(
             })
         }
     };
+    let dates_invalid = Memo::new(move |_| {
+        matches!(
+            missing.get(),
+            Some(Missing::Dates | Missing::OtherDates | Missing::DestinationAndDates)
+        )
+    });
+    let dates_error_id = error_id.clone();
     let destination_invalid = Memo::new(move |_| {
         matches!(
             missing.get(),
@@ -144,7 +150,7 @@ fn bar(
                     {with_destination.then(|| view! {
                         <DestinationField input=destination invalid=destination_invalid error_id=error_id/>
                     }.into_any())}
-                    {date_buttons(dates_open)}
+                    {date_buttons(dates_open, dates_invalid, &dates_error_id)}
                     {guests_button(guests_open)}
                     <div class="go">
                         <button class="btn primary block">{icon(Icon::Search)} {locale.text(submit_label)}</button>

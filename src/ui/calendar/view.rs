@@ -34,6 +34,10 @@ pub fn calendar(state: State<Calendar>, shape: Shape) -> AnyView {
                 .is_some_and(|container| dom::focus_in(&container, &day))
         };
         if !focus() {
+            // Meanwhile the grids as a whole hold the focus, so that no key is lost.
+            if let Some(container) = container.get() {
+                let _ = container.focus();
+            }
             after_render(move || {
                 focus();
             });
@@ -43,8 +47,9 @@ pub fn calendar(state: State<Calendar>, shape: Shape) -> AnyView {
         let rtl = container
             .get()
             .is_some_and(|container| dom::is_rtl(&container));
-        let on_a_day = event_target::<web_sys::Element>(&event).has_attribute("data-day");
-        let Some(key) = key_of(&event, rtl).filter(|_| on_a_day) else {
+        // The buttons that turn the pages keep their keys.
+        let on_the_grids = event_target::<web_sys::Element>(&event).has_attribute("data-grid");
+        let Some(key) = key_of(&event, rtl).filter(|_| on_the_grids) else {
             return;
         };
         event.prevent_default();
@@ -86,7 +91,7 @@ pub fn calendar(state: State<Calendar>, shape: Shape) -> AnyView {
         .into_any()
     };
     view! {
-        <div class="months" node_ref=container on:keydown=on_keydown>
+        <div class="months" tabindex="-1" data-grid="" node_ref=container on:keydown=on_keydown>
             {(shape == Shape::Anchored).then(|| turn_buttons(state))}
             {each(months, move |number| month_at(number).map(&month).into_any())}
         </div>
@@ -214,6 +219,7 @@ fn day_cell(state: State<Calendar>, locale: Locale, day: NaiveDate) -> AnyView {
                 type="button"
                 class=move || if look.get().blocked == Some(Blocked::TooShort) { "day short" } else { "day" }
                 data-day=iso(day)
+                data-grid=""
                 tabindex=move || if look.get().focus { "0" } else { "-1" }
                 data-autofocus=move || look.get().focus.then_some("")
                 aria-label=move || label()

@@ -3,18 +3,21 @@
 use std::future::Future;
 
 use gloo_net::http::RequestBuilder;
-use js_sys::{JSON, SyntaxError};
+use js_sys::{Array, JSON, SyntaxError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_wasm_bindgen::Serializer;
 use stopover_model::wire::Problem;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortController, RequestCredentials};
+use web_sys::{AbortController, AbortSignal, RequestCredentials};
 
 use super::json::from_json;
 use super::{Method, Request, Transport, trimmed};
 use crate::error::ClientError;
+
+/// Milliseconds after which an answer is no longer waited for; longer than any gateway lets a request last.
+const DEADLINE: u32 = 90_000;
 
 /// Sends requests with `fetch`: no cookies, and given up when the future is dropped.
 #[derive(Debug, Clone)]
@@ -73,7 +76,11 @@ async fn exchange(
     body: Option<JsValue>,
 ) -> Result<JsValue, ClientError> {
     let abort = AbortOnDrop(AbortController::new().ok());
-    let signal = abort.0.as_ref().map(AbortController::signal);
+    let deadline = AbortSignal::timeout_with_u32(DEADLINE);
+    let signal = abort
+        .0
+        .as_ref()
+        .map(|abort| AbortSignal::any(&Array::of2(&abort.signal(), &deadline)));
     let builder = RequestBuilder::new(url)
         .method(match method {
             Method::Get => gloo_net::http::Method::GET,
@@ -88,10 +95,16 @@ async fn exchange(
             .body(body),
     };
     let request = request.map_err(|_| ClientError::Request("the address cannot be used"))?;
-    let unreachable = |_| ClientError::Unreachable {
-        may_have_been_sent: true,
+    let failed = || {
+        if deadline.aborted() {
+            ClientError::Timeout
+        } else {
+            ClientError::Unreachable {
+                may_have_been_sent: true,
+            }
+        }
     };
-    let response = request.send().await.map_err(unreachable)?;
+    let response = request.send().await.map_err(|_| failed())?;
 
     let status = response.status();
     let succeeded = response.ok();
@@ -109,9 +122,7 @@ async fn exchange(
             if error.is_instance_of::<SyntaxError>() {
                 ClientError::Decode("the answer is not JSON")
             } else {
-                ClientError::Unreachable {
-                    may_have_been_sent: true,
-                }
+                failed()
             }
         });
     }
