@@ -70,25 +70,19 @@ impl<'a> Workbench<'a> {
     }
 
     /// Makes a command compile for WebAssembly with the installed tools.
-    pub(crate) fn equip<'c>(
-        &self,
-        command: &'c mut Command,
-        flavour: Flavour,
-    ) -> Result<&'c mut Command> {
+    pub(crate) fn equip<'c>(&self, command: &'c mut Command) -> Result<&'c mut Command> {
         let tools = [&self.wasm_bindgen, &self.wasm_pack, &self.node];
         command
             .current_dir(&self.repo.root)
             .env("PATH", sh::path_with(tools.map(PathBuf::as_path))?)
             .env("CARGO_TARGET_DIR", &self.repo.wasm_target)
             .env("CARGO_BUILD_TARGET", WASM);
-        if flavour == Flavour::Dev {
-            // Leptos's views as trait objects: half the compile time, and bytes that only a release would mind.
-            let inherited = env::var("RUSTFLAGS").unwrap_or_default();
-            command.env(
-                "RUSTFLAGS",
-                format!("{inherited} --cfg erase_components").trim_start(),
-            );
-        }
+        // Leptos's views as trait objects: half the compile time, and fewer bytes (docs/decisions/0002-bytes.md).
+        let inherited = env::var("RUSTFLAGS").unwrap_or_default();
+        command.env(
+            "RUSTFLAGS",
+            format!("{inherited} --cfg erase_components").trim_start(),
+        );
         Ok(self.toolchain.select(command))
     }
 }
@@ -104,7 +98,7 @@ pub(crate) fn build(repo: &Repo, flavour: Flavour) -> Result<()> {
         let mut cargo = Command::new("cargo");
         sh::run(
             bench
-                .equip(&mut cargo, flavour)?
+                .equip(&mut cargo)?
                 .args(["build", "--lib"])
                 .args(flavour.switch()),
         )

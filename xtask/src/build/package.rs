@@ -42,7 +42,7 @@ pub(super) fn pack(bench: &Workbench<'_>, flavour: Flavour) -> Result<()> {
     ];
     sh::run(
         bench
-            .equip(&mut wasm_pack, flavour)?
+            .equip(&mut wasm_pack)?
             .args(options)
             .arg(flavour.switch().unwrap_or("--dev")),
     )

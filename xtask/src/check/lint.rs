@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::{
-    build::{Flavour, Workbench},
+    build::Workbench,
     repo::Repo,
     sh,
 };
@@ -46,7 +46,7 @@ pub(super) fn wasm(repo: &Repo) -> Result<()> {
     ];
     sh::run(
         bench
-            .equip(&mut cargo, Flavour::Dev)?
+            .equip(&mut cargo)?
             .args(packages)
             .args(STRICT),
     )
