@@ -1,12 +1,14 @@
-//! Messages read as in the browser, by its JSON parser and serde-wasm-bindgen, mean the same as
-//! read natively. Runs on WebAssembly only: `cargo test --target wasm32-unknown-unknown`.
+//! Messages read as in the browser, by its JSON parser and `from_json`, mean the same as read
+//! natively. Runs on WebAssembly only: `cargo test --target wasm32-unknown-unknown`.
 #![cfg(target_arch = "wasm32")]
+#![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::fmt::Debug;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_wasm_bindgen::Serializer;
+use stopover_client::from_json;
 use stopover_model::wire::booking::Booking;
 use stopover_model::wire::holiday::{Holiday, HolidayDetail};
 use stopover_model::wire::{
@@ -23,7 +25,7 @@ macro_rules! fixture {
 /// Reads a message both ways; they must agree, on refusal too.
 fn read_alike<T: DeserializeOwned + PartialEq + Debug>(text: &str) -> Option<T> {
     let parsed = js_sys::JSON::parse(text).unwrap();
-    let in_browser: Option<T> = serde_wasm_bindgen::from_value(parsed).ok();
+    let in_browser: Option<T> = from_json(parsed).ok();
     let natively: Option<T> = serde_json::from_str(text).ok();
     assert_eq!(in_browser, natively, "{text}");
     in_browser
