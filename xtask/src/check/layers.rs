@@ -24,7 +24,7 @@ const LAYERS: [(&str, &[&str]); 5] = [
     ("i18n", &[]),
 ];
 
-/// The one place whose code differs between browser and server.
+/// The one module whose code differs between browser and server.
 const TRANSPORTS: &str = "crates/stopover-client/src/transport";
 
 /// No folder of `src/` imports from one above or beside it.
@@ -46,7 +46,7 @@ pub(super) fn imports(repo: &Repo) -> Result<()> {
 /// The files that do.
 pub(super) fn target_switches(repo: &Repo) -> Result<()> {
     let mut found = Vec::new();
-    for file in rust_files(repo, &["src", "crates"])? {
+    for file in rust_files(repo, &["src", "crates/*/src/*"])? {
         let source = read(repo, &file)?;
         if switches_target(&file, &source)? {
             found.push(format!("{} names target_arch", file.display()));
@@ -115,8 +115,9 @@ fn module_of(file: &Path) -> Vec<String> {
 }
 
 fn switches_target(file: &Path, source: &str) -> Result<bool> {
-    let switches =
-        !file.starts_with(TRANSPORTS) && idents(source)?.iter().any(|name| name == "target_arch");
+    let transport =
+        file.starts_with(TRANSPORTS) || file.with_extension("") == Path::new(TRANSPORTS);
+    let switches = !transport && idents(source)?.iter().any(|name| name == "target_arch");
     Ok(switches)
 }
 
@@ -232,15 +233,12 @@ mod tests {
     #[test]
     fn only_the_transports_may_distinguish_targets() {
         let source = "#[cfg(target_arch = \"wasm32\")] mod fetch;";
-        assert!(switches_target(Path::new("src/ui/dom.rs"), source).unwrap());
-        assert!(switches_target(Path::new("crates/stopover-model/src/lib.rs"), source).unwrap());
-        assert!(
-            !switches_target(
-                Path::new("crates/stopover-client/src/transport/mod.rs"),
-                source
-            )
-            .unwrap()
-        );
+        let switches = |file: &str| switches_target(Path::new(file), source).unwrap();
+        assert!(switches("src/ui/dom.rs"));
+        assert!(switches("crates/stopover-model/src/lib.rs"));
+        assert!(switches("crates/stopover-client/src/transport_of_goods.rs"));
+        assert!(!switches("crates/stopover-client/src/transport.rs"));
+        assert!(!switches("crates/stopover-client/src/transport/fetch.rs"));
         assert!(!switches_target(Path::new("src/ui/dom.rs"), "// no target_arch here").unwrap());
     }
 }
