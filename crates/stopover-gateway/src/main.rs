@@ -1,6 +1,6 @@
 //! `stopover-gateway`: reads its configuration, listens, serves until told to stop.
 
-use std::{error::Error, net::SocketAddr, path::PathBuf, process::ExitCode};
+use std::{error::Error, io::IsTerminal, net::SocketAddr, path::PathBuf, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 use stopover_gateway::{Config, router, serve};
@@ -34,6 +34,7 @@ async fn main() -> ExitCode {
         .with_env_filter(
             EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info")),
         )
+        .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr)
         .init();
     match run(Arguments::parse()).await {
@@ -56,31 +57,35 @@ async fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
         .await
         .map_err(|error| format!("cannot listen on {address}: {error}"))?;
     let router = router(config)?;
+    // Whoever reads the next line may ask to stop at once.
+    let stop = stop_signal()?;
     println!("listening on http://{}", listener.local_addr()?);
-    serve(listener, router, stop_signal()).await;
+    serve(listener, router, stop).await;
     info!("stopped");
     Ok(())
 }
 
-/// Ctrl-C, or the SIGTERM by which service managers ask a process to end.
-async fn stop_signal() {
-    let interrupt = async {
+/// Ctrl-C, or the SIGTERM by which service managers ask a process to end. Listens for both from the call on, not only
+/// once it is awaited.
+#[cfg(unix)]
+fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => (),
+            _ = terminate.recv() => (),
+        }
+    })
+}
+
+/// Ctrl-C.
+#[cfg(not(unix))]
+fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
+    Ok(async {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
-    };
-    #[cfg(unix)]
-    {
-        let Ok(mut terminate) =
-            tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())
-        else {
-            return interrupt.await;
-        };
-        tokio::select! {
-            () = interrupt => (),
-            _ = terminate.recv() => (),
-        }
-    }
-    #[cfg(not(unix))]
-    interrupt.await;
+    })
 }
