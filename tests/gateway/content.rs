@@ -83,6 +83,7 @@ async fn an_unknown_hotel_is_a_not_found_problem() {
         "/hotels/..%2Fcities",
         "/hotels/%20",
         "/hotels/H%C3%B4tel",
+        "/hotels/%aA",
     ] {
         let response = stack.gateway.get(path).await;
         assert_eq!(response.status(), StatusCode::NOT_FOUND, "{path}");

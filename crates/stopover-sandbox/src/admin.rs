@@ -1,6 +1,7 @@
 //! The admin port: faults can be listed, added and ended here, and nowhere else over HTTP.
 
 use axum::Router;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Json;
@@ -46,8 +47,11 @@ async fn clear(State(faults): State<Faults>) -> StatusCode {
     StatusCode::NO_CONTENT
 }
 
-async fn remove(State(faults): State<Faults>, Path(id): Path<u64>) -> Result<StatusCode, ApiError> {
-    if faults.remove(id) {
+async fn remove(
+    State(faults): State<Faults>,
+    id: Result<Path<u64>, PathRejection>,
+) -> Result<StatusCode, ApiError> {
+    if id.is_ok_and(|Path(id)| faults.remove(id)) {
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(ApiError::not_found("Fault"))

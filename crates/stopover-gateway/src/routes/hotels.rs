@@ -1,7 +1,7 @@
 //! `/hotels`: spec sections 4.1 and 4.2.
 
 use axum::{
-    extract::{Path, State},
+    extract::{Path, State, rejection::PathRejection},
     http::HeaderMap,
     response::Response,
 };
@@ -51,10 +51,12 @@ pub(crate) async fn list(
 pub(crate) async fn detail(
     State(gateway): State<Gateway>,
     visitor: ClientAddress,
-    Path(id): Path<String>,
+    id: Result<Path<String>, PathRejection>,
     Parameters(NoParameters {}): Parameters<NoParameters>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
+    // What is no text is no hotel's id either.
+    let Path(id) = id.map_err(|_| Problem::NotFound)?;
     if !plausible(&id) {
         return Err(Problem::NotFound);
     }

@@ -6,6 +6,7 @@ mod scene;
 mod things;
 
 use axum::body::Bytes;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -78,10 +79,11 @@ impl<S: Sync> FromRequestParts<S> for Gallery {
 /// GET /pictures/{key}/{width}.jpg, without a key: pictures are for browsers. Every key has a picture.
 pub(crate) async fn picture(
     State(app): State<Shared>,
-    Path((key, file)): Path<(String, String)>,
+    address: Result<Path<(String, String)>, PathRejection>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let not_found = || ApiError::not_found("Picture");
+    let Path((key, file)) = address.map_err(|_| not_found())?;
     let key_bits = Some(&key)
         .filter(|key| key.len() == 16)
         .and_then(|key| u64::from_str_radix(key, 16).ok())

@@ -87,6 +87,7 @@ async fn there_are_three_sizes_and_no_other() {
         "/pictures/00000000000000ff/640.png",
         "/pictures/ff/640.jpg",
         "/pictures/zzzzzzzzzzzzzzzz/640.jpg",
+        "/pictures/%aA/640.jpg",
     ] {
         assert_eq!(status(path).await, 404, "{path}");
     }
