@@ -16,15 +16,7 @@ const FOLDERS: [&str; 5] = [
     concat!("/", "Users", "/"),
 ];
 
-/// Hosts that packages come from: whoever builds decides on those.
-const REGISTRIES: [&str; 4] = [
-    concat!("registry", ".npmjs.org"),
-    concat!("registry", ".yarnpkg.com"),
-    concat!("index", ".crates.io"),
-    concat!("static", ".crates.io"),
-];
-
-/// No committed text names a folder of a machine or a package registry's host.
+/// No committed text names a folder of a machine, or where a package was downloaded from: whoever builds decides on that.
 ///
 /// # Errors
 /// The lines that do.
@@ -44,7 +36,7 @@ pub(super) fn names(repo: &Repo) -> Result<()> {
 fn lines_with_places(text: &str) -> impl Iterator<Item = usize> {
     let lines = text.lines().zip(1..);
     lines
-        .filter(|(line, _)| names_folder(line) || names_registry(line))
+        .filter(|(line, _)| names_folder(line) || names_download(line))
         .map(|(_, number)| number)
 }
 
@@ -61,13 +53,14 @@ fn begins_path(line: &str, at: usize) -> bool {
     !before.is_some_and(|character| character.is_alphanumeric() || "_-.~)}>".contains(character))
 }
 
-fn names_registry(line: &str) -> bool {
-    REGISTRIES.iter().any(|host| line.contains(host))
+/// As npm notes it in its lock file, unless told not to.
+fn names_download(line: &str) -> bool {
+    line.trim_start().starts_with("\"resolved\": \"http")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{FOLDERS, REGISTRIES, lines_with_places};
+    use super::{FOLDERS, lines_with_places};
 
     #[test]
     fn a_folder_of_a_machine_is_found_with_its_line() {
@@ -82,11 +75,9 @@ mod tests {
     }
 
     #[test]
-    fn a_registry_host_is_found_wherever_it_stands() {
-        for host in REGISTRIES {
-            let text = format!("\"resolved\": \"https://{host}/some.tgz\"");
-            assert_eq!(lines_with_places(&text).collect::<Vec<_>>(), [1], "{host}");
-        }
+    fn a_download_address_of_a_lock_file_is_found() {
+        let text = "{\n  \"version\": \"1.0.0\",\n  \"resolved\": \"https://packages.example/some.tgz\"\n}";
+        assert_eq!(lines_with_places(text).collect::<Vec<_>>(), [3]);
     }
 
     #[test]
