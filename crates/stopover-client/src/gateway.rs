@@ -1,7 +1,12 @@
 //! The gateway: the hotel booking service's paths, and what it adds.
 
 use stopover_model::HotelId;
-use stopover_model::wire::{HotelDetail, PlacesResponse, SearchRequest, SearchResponse};
+use stopover_model::wire::booking::{CancelRequest, CheckoutRequest};
+use stopover_model::wire::purchase::{CLIENT_HEADER, HANDLE_HEADER, IDEMPOTENCY_KEY_HEADER};
+use stopover_model::wire::{
+    BookingFound, BookingHandle, CheckoutOpened, CompletionRequest, HotelDetail, LookupRequest,
+    PlacesResponse, Purchase, SearchRequest, SearchResponse,
+};
 
 use crate::error::ClientError;
 use crate::hotels::HotelService;
@@ -65,4 +70,71 @@ impl<T: Transport> Gateway<T> {
     pub async fn search(&self, request: &SearchRequest) -> Result<SearchResponse, ClientError> {
         self.hotels.search(request).await
     }
+
+    /// A checkout session for one rate of a search this gateway answered.
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub async fn create_checkout(
+        &self,
+        request: &CheckoutRequest,
+    ) -> Result<CheckoutOpened, ClientError> {
+        let call = Request::post(Target::new("/booking/create"), request);
+        self.hotels.transport().call(marked(call)).await
+    }
+
+    /// Completes a purchase. The same `key` and request may be sent again: it is booked once.
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub async fn complete(
+        &self,
+        request: &CompletionRequest,
+        key: &str,
+        handle: &BookingHandle,
+    ) -> Result<Purchase, ClientError> {
+        let call = Request::post(Target::new("/booking/complete"), request)
+            .header(IDEMPOTENCY_KEY_HEADER, key)
+            .header(HANDLE_HEADER, handle.reveal());
+        self.hotels.transport().call(marked(call)).await
+    }
+
+    /// What became of a purchase.
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub async fn purchase(&self, handle: &BookingHandle) -> Result<Purchase, ClientError> {
+        let call = Request::get(Target::new("/booking")).header(HANDLE_HEADER, handle.reveal());
+        self.hotels.transport().call(marked(call)).await
+    }
+
+    /// Cancels a booking. The same `key` and request may be sent again: it is cancelled once.
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub async fn cancel(
+        &self,
+        request: &CancelRequest,
+        key: &str,
+        handle: &BookingHandle,
+    ) -> Result<Purchase, ClientError> {
+        let call = Request::post(Target::new("/booking/cancel"), request)
+            .header(IDEMPOTENCY_KEY_HEADER, key)
+            .header(HANDLE_HEADER, handle.reveal());
+        self.hotels.transport().call(marked(call)).await
+    }
+
+    /// A booking by its number and the contact person's email address.
+    ///
+    /// # Errors
+    /// See [`ClientError`]. Status 404 for a wrong number and a wrong address alike.
+    pub async fn look_up(&self, request: &LookupRequest) -> Result<BookingFound, ClientError> {
+        let call = Request::post(Target::new("/booking/lookup"), request);
+        self.hotels.transport().call(marked(call)).await
+    }
+}
+
+/// What every booking request carries.
+fn marked<B: ?Sized>(request: Request<'_, B>) -> Request<'_, B> {
+    request.header(CLIENT_HEADER, "widget")
 }

@@ -1,9 +1,12 @@
-//! Content and availability of the hotel booking service (sections 4.1 to 4.5).
+//! The hotel booking service, section by section.
 
-use stopover_model::HotelId;
+use stopover_model::wire::booking::{
+    Booking, CancelRequest, CancelResponse, CheckoutRequest, CheckoutResponse, CompleteRequest,
+};
 use stopover_model::wire::{
     City, HotelDetail, HotelItem, Page, Region, SearchRequest, SearchResponse,
 };
+use stopover_model::{BookingId, HotelId};
 
 use crate::error::ClientError;
 use crate::target::Target;
@@ -76,6 +79,49 @@ impl<T: Transport> HotelService<T> {
         self.transport
             .call(Request::post(Target::new("/availability/search"), request))
             .await
+    }
+
+    /// A checkout session for one rate (section 4.6).
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub async fn create_checkout(
+        &self,
+        request: &CheckoutRequest,
+    ) -> Result<CheckoutResponse, ClientError> {
+        self.transport
+            .call(Request::post(Target::new("/booking/create"), request))
+            .await
+    }
+
+    /// Turns a session into a booking (section 4.7). Moves money: [`ClientError::may_have_been_sent`] tells whether
+    /// a call without an answer may have done so.
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub async fn complete(&self, request: &CompleteRequest) -> Result<Booking, ClientError> {
+        self.transport
+            .call(Request::post(Target::new("/booking/complete"), request))
+            .await
+    }
+
+    /// Cancels a booking (section 4.8). Moves money, as [`HotelService::complete`] does.
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub async fn cancel(&self, request: &CancelRequest) -> Result<CancelResponse, ClientError> {
+        self.transport
+            .call(Request::post(Target::new("/booking/cancel"), request))
+            .await
+    }
+
+    /// A booking (section 4.8).
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub async fn booking(&self, id: &BookingId) -> Result<Booking, ClientError> {
+        let target = Target::new("/booking").segment(id.as_str())?.slash();
+        self.transport.call(Request::get(target)).await
     }
 }
 

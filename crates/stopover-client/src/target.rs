@@ -28,6 +28,12 @@ impl Target {
         Ok(self)
     }
 
+    /// Ends the path with a slash, where the service writes one.
+    pub(crate) fn slash(mut self) -> Self {
+        self.0.push('/');
+        self
+    }
+
     /// Adds a query parameter, if there is a value.
     pub(crate) fn query(mut self, name: &'static str, value: Option<&str>) -> Self {
         if let Some(value) = value {

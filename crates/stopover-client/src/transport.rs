@@ -66,7 +66,7 @@ pub enum Method {
 }
 
 /// A request: where to, and what.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Request<'a, B: ?Sized> {
     /// The method.
     pub method: Method,
@@ -74,14 +74,17 @@ pub struct Request<'a, B: ?Sized> {
     pub target: String,
     /// The body, sent as JSON.
     pub body: Option<&'a B>,
+    /// Headers besides those of every request, in lower case. Values may be secrets.
+    pub headers: Vec<(&'static str, &'a str)>,
 }
 
-impl Request<'static, ()> {
+impl Request<'_, ()> {
     pub(crate) fn get(target: Target) -> Self {
         Self {
             method: Method::Get,
             target: target.into_string(),
             body: None,
+            headers: Vec::new(),
         }
     }
 }
@@ -92,7 +95,13 @@ impl<'a, B: ?Sized> Request<'a, B> {
             method: Method::Post,
             target: target.into_string(),
             body: Some(body),
+            headers: Vec::new(),
         }
+    }
+
+    pub(crate) fn header(mut self, name: &'static str, value: &'a str) -> Self {
+        self.headers.push((name, value));
+        self
     }
 }
 

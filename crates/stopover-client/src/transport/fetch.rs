@@ -49,7 +49,7 @@ impl Transport for FetchTransport {
         let url = self.base.clone() + &request.target;
         let body = request.body.map(to_json).transpose();
         async move {
-            let answer = exchange(request.method, &url, body?).await?;
+            let answer = exchange(request.method, &url, &request.headers, body?).await?;
             from_json(answer).map_err(|_| {
                 ClientError::Decode("the answer is JSON, but not the message expected")
             })
@@ -73,6 +73,7 @@ fn to_json<B: Serialize + ?Sized>(body: &B) -> Result<JsValue, ClientError> {
 async fn exchange(
     method: Method,
     url: &str,
+    headers: &[(&'static str, &str)],
     body: Option<JsValue>,
 ) -> Result<JsValue, ClientError> {
     let abort = AbortOnDrop(AbortController::new().ok());
@@ -88,6 +89,9 @@ async fn exchange(
         })
         .credentials(RequestCredentials::Omit)
         .abort_signal(signal.as_ref());
+    let builder = headers.iter().fold(builder, |builder, (name, value)| {
+        builder.header(name, value)
+    });
     let request = match body {
         None => builder.build(),
         Some(body) => builder

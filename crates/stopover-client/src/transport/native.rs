@@ -41,6 +41,7 @@ pub struct NativeTransportBuilder {
     connect_timeout: Duration,
     timeout: Duration,
     max_response_bytes: usize,
+    keep_connections: bool,
 }
 
 impl NativeTransport {
@@ -66,6 +67,7 @@ impl NativeTransport {
             connect_timeout: Duration::from_secs(5),
             timeout: Duration::from_secs(30),
             max_response_bytes: 16 * 1024 * 1024,
+            keep_connections: true,
         }
     }
 }
@@ -114,6 +116,15 @@ impl NativeTransportBuilder {
         }
     }
 
+    /// Whether a connection is kept for the next request; it is unless set. A kept one may be closed by the other
+    /// side just when a request goes out on it, and then nobody knows whether that arrived.
+    pub fn keep_connections(self, keep_connections: bool) -> Self {
+        Self {
+            keep_connections,
+            ..self
+        }
+    }
+
     /// Makes the transport.
     ///
     /// # Errors
@@ -141,6 +152,9 @@ impl NativeTransportBuilder {
             let proxy = Proxy::all(proxy)
                 .map_err(|_| ClientError::Configuration("the proxy's address cannot be used"))?;
             client = client.proxy(proxy);
+        }
+        if !self.keep_connections {
+            client = client.pool_max_idle_per_host(0);
         }
         let client = client
             .default_headers(self.headers)
@@ -183,6 +197,14 @@ impl NativeTransport {
             Method::Get => self.client.get(url),
             Method::Post => self.client.post(url),
         };
+        let mut headers = HeaderMap::new();
+        for (name, value) in &request.headers {
+            let mut value = HeaderValue::from_str(value)
+                .map_err(|_| ClientError::Request("a header cannot be sent"))?;
+            value.set_sensitive(true);
+            headers.insert(HeaderName::from_static(name), value);
+        }
+        let builder = builder.headers(headers);
         Ok(match request.body {
             None => builder,
             Some(body) => builder.body(

@@ -115,6 +115,22 @@ problems! {
     NotFound: "/problems/not-found", 404, "Not found";
     /// The search or checkout has lapsed.
     Expired: "/problems/expired", 410, "The offer has expired";
+    /// The request comes from a page or a handle that may not make it.
+    Forbidden: "/problems/forbidden", 403, "Not allowed";
+    /// Only the provider's test hotel can be booked: the site's owner has set no grant key.
+    TestOnly: "/problems/test-only", 403, "Only the test hotel can be booked on this site";
+    /// The grant is missing, or is not one for this checkout; `detail` names the claim.
+    GrantRefused: "/problems/grant-refused", 403, "The payment was not accepted for this booking";
+    /// The price agreed to is not the session's.
+    PriceChanged: "/problems/price-changed", 409, "The price has changed";
+    /// A request with this idempotency key is being worked on.
+    InProgress: "/problems/in-progress", 409, "This request is being worked on";
+    /// This checkout or booking was submitted before, under another idempotency key: ask what became of it.
+    AlreadySubmitted: "/problems/already-submitted", 409, "This was submitted before";
+    /// The idempotency key was used for something else.
+    KeyReused: "/problems/key-reused", 422, "The idempotency key was used for another request";
+    /// The site takes no bookings at the moment: stopped by its operator, or a cap is reached.
+    BookingClosed: "/problems/booking-closed", 503, "No bookings at the moment";
 }
 
 impl Problem {

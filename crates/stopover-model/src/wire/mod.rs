@@ -15,6 +15,7 @@ pub mod gateway;
 pub mod holiday;
 pub mod hotel;
 pub mod lenient;
+pub mod purchase;
 mod search_request;
 
 pub use any::Any;
@@ -26,5 +27,9 @@ pub use error::ErrorBody;
 pub use gateway::{PlaceKind, PlaceSuggestion, PlacesResponse, Problem, ProblemKind};
 pub use hotel::{City, Facility, HotelDetail, HotelItem, HotelLocation, Region};
 pub use lenient::{Item, List};
+pub use purchase::{
+    BookingFound, BookingHandle, Cancellation, CancellationState, Checkout, CheckoutOpened,
+    CompletionRequest, Grant, LookupRequest, PaymentRequest, Purchase, PurchaseState, Refusal,
+};
 
 pub use crate::rating::GuestRating;

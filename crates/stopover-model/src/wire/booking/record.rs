@@ -76,6 +76,8 @@ pub struct Booking {
 
 lenient::object_only!(Booking);
 
+impl Item for Booking {}
+
 /// A booked room.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
