@@ -7,6 +7,7 @@
 //! - `failure`: what can go wrong, and how it is told. `expiry`: how long prices hold.
 
 mod boarding;
+mod cancellation;
 mod expiry;
 mod failure;
 mod hotel;

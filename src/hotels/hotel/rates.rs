@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 use stopover_model::{HotelId, HotelOffer, RateOffer};
 
-use super::cancellation::{cancellation_steps, mini_staircase, summary};
 use crate::hotels::boarding::boarding_name;
+use crate::hotels::cancellation::{cancellation_steps, mini_staircase, summary};
 use crate::hotels::session::{Session, now};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{aria, press};
