@@ -1,20 +1,18 @@
-//! `stopover-example-site`: the server behind the demo's pretend payment.
+//! `stopover-example-site`: the demo's site. Its server answers as the gateway and, at one more address, as the site
+//! itself, which takes a pretend payment and mints the grant.
+//!
+//! Gateway and site may as well be two servers, in two languages: they share nothing but the grant key.
 
 use std::{error::Error, net::SocketAddr, sync::Arc};
 
-use axum::{
-    Json, Router,
-    extract::State,
-    http::{HeaderValue, Method, StatusCode, header::CONTENT_TYPE},
-    routing::post,
-};
+use axum::{Json, Router, extract::State, http::StatusCode, routing::post};
 use clap::Parser;
 use serde::Serialize;
 use stopover_example_site::{PaymentRequest, mint};
+use stopover_gateway::{Config, router, serve};
 use tokio::net::TcpListener;
-use tower_http::cors::{AllowOrigin, CorsLayer};
 
-/// A travel site's backend, reduced to what booking with Stopover asks of it.
+/// A travel site with the gateway in its own server, configured by STOPOVER_GATEWAY__SECTION__KEY variables.
 #[derive(Parser)]
 struct Settings {
     /// Address and port to listen on
@@ -24,7 +22,7 @@ struct Settings {
     #[arg(long, env = "STOPOVER_SITE", default_value = "demo")]
     site: String,
     /// The key set for the site in the gateway's configuration
-    #[arg(long, env = "STOPOVER_GRANT_KEY", hide_env_values = true, hide = true)]
+    #[arg(long, env = "STOPOVER_GRANT_KEY", hide = true)]
     key: String,
 }
 
@@ -37,24 +35,19 @@ struct Granted {
 async fn main() -> Result<(), Box<dyn Error>> {
     let settings = Settings::parse();
     let listener = TcpListener::bind(settings.listen).await?;
-    println!("listening on http://{}", listener.local_addr()?);
-    // The demo's pages come from the gateway, on another port of this machine. A site whose pages and backend share an
-    // origin needs no such permission.
-    let local_pages = AllowOrigin::predicate(|origin: &HeaderValue, _| {
-        origin
-            .to_str()
-            .is_ok_and(|origin| origin.starts_with("http://127.0.0.1:"))
-    });
-    let cors = CorsLayer::new()
-        .allow_origin(local_pages)
-        .allow_methods([Method::POST])
-        .allow_headers([CONTENT_TYPE])
-        .allow_credentials(true);
-    let router = Router::new()
+    let gateway = router(Config::load(None)?)?;
+    let site = Router::new()
         .route("/authorize", post(authorize))
-        .layer(cors)
-        .with_state(Arc::new(settings));
-    axum::serve(listener, router).await?;
+        .with_state(Arc::new(settings))
+        .fallback_service(gateway);
+    println!("listening on http://{}", listener.local_addr()?);
+    serve(listener, site, async {
+        // Without a way to hear of Ctrl-C there is none to stop but by force.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    })
+    .await;
     Ok(())
 }
 

@@ -8,12 +8,13 @@ use crate::repo::Repo;
 
 /// A crate and all that it may use of the workspace. The sandbox uses nothing, on purpose: it was written from the
 /// provider's specification alone, so that a misspelt field in the shared model fails a test instead of passing twice.
-const ARROWS: [(&str, &[&str]); 7] = [
+const ARROWS: [(&str, &[&str]); 8] = [
     ("stopover-model", &[]),
     ("stopover-client", &["stopover-model"]),
     ("stopover", &["stopover-model", "stopover-client"]),
     ("stopover-gateway", &["stopover-model", "stopover-client"]),
     ("stopover-sandbox", &[]),
+    ("stopover-example-site", &["stopover-gateway"]),
     (
         "stopover-tests",
         &[
