@@ -83,7 +83,7 @@ pub fn Hotels(
                 <ResultsView/>
             </div>
             {move || match session.screen.get() {
-                Screen::Search => None,
+                Screen::Search | Screen::Checkout => None,
                 Screen::Hotel(id) => Some(view! { <HotelPage id=id/> }.into_any()),
             }}
             {live_region(session.announcer)}

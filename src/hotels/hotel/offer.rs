@@ -111,6 +111,7 @@ pub fn RatesSection(
             query,
             offer: Some(offer),
             expires_at,
+            ..
         } => offered(&offer, query.stay.nights(), expires_at, again),
         Rates::Failed(_, failure) => {
             view! { <FailureNotice failure=failure retry=again/> }.into_any()

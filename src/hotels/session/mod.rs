@@ -1,0 +1,122 @@
+//! The visit: what is entered, what was found, which screen is shown, and the requests that move it on.
+//!
+//! - `progress`: how far its parts are: search, hotel, rates; which screen is in front.
+//! - `visit`: the way from a search to the rates of a hotel, and back.
+//! - `requests`: sending them. `config`: what the site has set. `clock`: the visitor's.
+
+mod clock;
+mod config;
+mod progress;
+mod requests;
+mod visit;
+
+use futures_util::future::AbortHandle;
+use leptos::prelude::*;
+use stopover_model::{HotelId, RateId, StayRules};
+
+use super::results::ResultsState;
+use super::search::SearchForm;
+use crate::ui::State;
+use crate::ui::score::Scale;
+use crate::ui::status::Announcer;
+
+pub use clock::{now, today};
+pub use config::Config;
+pub use progress::{Found, Profile, Rates, Screen, Search};
+pub use requests::Slot;
+
+/// The visit. A handle to signals: copies are the same visit.
+#[derive(Clone, Copy)]
+pub struct Session {
+    /// The site's settings.
+    pub config: State<Config>,
+    /// What is entered.
+    pub form: State<SearchForm>,
+    /// The current search.
+    pub search: State<Search>,
+    /// Filters, sorting, how much is shown.
+    pub results: State<ResultsState>,
+    /// The screen in front.
+    pub screen: State<Screen>,
+    /// Description of the open hotel.
+    pub profile: State<Profile>,
+    /// Rates of the open hotel.
+    pub rates: State<Rates>,
+    /// The chosen rate.
+    pub selected: State<Option<(HotelId, RateId)>>,
+    /// Hotels of the list that pass its filters.
+    pub matches: State<usize>,
+    /// Counts the times a part of the page asked for the date field.
+    pub dates_wanted: State<usize>,
+    /// Says what changed.
+    pub announcer: Announcer,
+    /// Cancels the running requests.
+    running: StoredValue<[Option<AbortHandle>; Slot::COUNT]>,
+}
+
+impl Session {
+    /// A visit that has not begun. Opens the configured hotel, if there is one.
+    pub fn new(config: State<Config>) -> Self {
+        let session = Self {
+            config,
+            form: State::default(),
+            search: State::default(),
+            results: State::default(),
+            screen: State::new(Screen::Search),
+            profile: State::new(Profile::Loading),
+            rates: State::new(Rates::NeedDates),
+            selected: State::new(None),
+            matches: State::new(0),
+            dates_wanted: State::new(0),
+            announcer: Announcer::new(),
+            running: StoredValue::default(),
+        };
+        on_cleanup(move || {
+            // A request still on its way would write to signals that are gone.
+            if let Some(running) = session.running.try_get_value() {
+                running
+                    .into_iter()
+                    .flatten()
+                    .for_each(|handle| handle.abort());
+            }
+        });
+        if let Some(hotel) = config.get_untracked().hotel {
+            session.open_hotel(hotel);
+        }
+        session
+    }
+
+    /// Changes what is entered.
+    pub fn edit(self, edit: impl FnOnce(&mut SearchForm)) {
+        self.form.update(edit);
+    }
+
+    /// Asks for the date field.
+    pub fn want_dates(self) {
+        self.dates_wanted
+            .update(|times| *times = times.wrapping_add(1));
+    }
+
+    /// Which stays the site takes today.
+    pub fn rules(self) -> StayRules {
+        let limits = self.config.get_untracked().limits;
+        StayRules {
+            today: today(),
+            min_nights: limits.min_nights.into(),
+            max_nights: limits.max_nights.into(),
+        }
+    }
+
+    /// The scale of guest ratings.
+    pub fn scale(self) -> Scale {
+        Scale(self.config.get().rating_scale)
+    }
+
+    /// The name of a hotel on the list.
+    pub fn found_name(self, id: &HotelId) -> Option<String> {
+        match self.search.get() {
+            Search::Done(found) => found.results.hotel(id).map(|offer| offer.name.clone()),
+            _ => None,
+        }
+    }
+}

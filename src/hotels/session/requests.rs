@@ -1,0 +1,83 @@
+//! Sending requests: one of a kind at a time.
+
+use chrono::TimeDelta;
+use futures_util::future::{AbortHandle, LocalBoxFuture, abortable};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use stopover_client::{DefaultTransport, Gateway};
+use stopover_model::SearchResults;
+
+use super::Session;
+use super::clock::now;
+use crate::hotels::failure::Failure;
+use crate::hotels::search::Query;
+
+/// Which request a newer one replaces.
+#[derive(Clone, Copy)]
+pub enum Slot {
+    /// The search of the list.
+    Search = 0,
+    /// The description of a hotel.
+    Profile = 1,
+    /// The rates of a hotel.
+    Rates = 2,
+    /// Places for the text in the destination field.
+    Places = 3,
+    /// A purchase: its session, its completion, what became of it.
+    Purchase = 4,
+}
+
+impl Slot {
+    /// How many there are.
+    pub const COUNT: usize = 5;
+}
+
+impl Session {
+    /// The gateway the site has set.
+    ///
+    /// # Errors
+    /// [`Failure::NoGateway`] when it has set none.
+    pub fn gateway(self) -> Result<Gateway<DefaultTransport>, Failure> {
+        let address = self.config.get_untracked().gateway;
+        Ok(Gateway::at(&address.ok_or(Failure::NoGateway)?)?)
+    }
+
+    /// Asks for free rooms.
+    pub(in crate::hotels) async fn ask(self, query: &Query) -> Result<SearchResults, Failure> {
+        let response = self
+            .gateway()?
+            .search(&query.criteria().to_request())
+            .await?;
+        let mut results = SearchResults::from_wire(response);
+        // Fresh prices that have expired, or that last for days, tell of a clock that is not ours.
+        results.expires_at = results.expires_at.filter(|at| {
+            let left = at.instant_or_utc() - now();
+            left > TimeDelta::zero() && left <= TimeDelta::days(1)
+        });
+        Ok(results)
+    }
+
+    fn replace(self, slot: Slot, handle: Option<AbortHandle>) {
+        let older = self
+            .running
+            .try_update_value(|running| std::mem::replace(running.get_mut(slot as usize)?, handle));
+        if let Some(older) = older.flatten() {
+            older.abort();
+        }
+    }
+
+    /// Gives up the request that is running.
+    pub fn stop(self, slot: Slot) {
+        self.replace(slot, None);
+    }
+
+    /// Starts a request. It is boxed, so that what surrounds it is compiled once.
+    pub fn start(self, slot: Slot, work: LocalBoxFuture<'static, ()>) {
+        let (work, handle) = abortable(work);
+        self.replace(slot, Some(handle));
+        spawn_local(async move {
+            // An aborted request has been replaced; its outcome interests nobody.
+            let _ = work.await;
+        });
+    }
+}

@@ -1,0 +1,136 @@
+//! From a search to the rates of a hotel, and back.
+
+use std::sync::Arc;
+
+use futures_util::FutureExt;
+use stopover_model::{HotelId, HotelProfile, Location};
+
+use super::{Found, Profile, Rates, Screen, Search, Session, Slot};
+use crate::hotels::results::ResultsState;
+use crate::hotels::search::{Destination, Query};
+
+impl Session {
+    /// Searches; a search on its way is given up. Filters are kept while the destination stays the same.
+    pub fn search(self, query: Query) {
+        let same_place = match self.search.get_untracked() {
+            Search::Done(found) => found.query.destination == query.destination,
+            Search::Running(old) | Search::Failed(old, _) => old.destination == query.destination,
+            Search::Idle => false,
+        };
+        if !same_place {
+            self.results.set(ResultsState::default());
+        }
+        self.screen.set(Screen::Search);
+        self.search.set(Search::Running(query.clone()));
+        let work = async move {
+            self.search.set(match self.ask(&query).await {
+                Ok(results) => {
+                    self.results.update(|state| state.fit(&results));
+                    Search::Done(Arc::new(Found { query, results }))
+                }
+                Err(failure) => Search::Failed(query, failure),
+            });
+        };
+        self.start(Slot::Search, work.boxed_local());
+    }
+
+    /// Sends the last search again, with the same filters.
+    pub fn search_again(self) {
+        let query = match self.search.get_untracked() {
+            Search::Done(found) => Some(found.query.clone()),
+            Search::Failed(query, _) | Search::Running(query) => Some(query),
+            Search::Idle => None,
+        };
+        if let Some(query) = query {
+            self.search(query);
+        }
+    }
+
+    /// Searches the whole country of the last destination.
+    pub fn search_country(self, country: String) {
+        let destination = Destination {
+            location: Location::Country(country.clone()),
+            name: country,
+            country: None,
+        };
+        self.edit(|form| form.choose(destination));
+        if let Ok(query) = self.form.get_untracked().query(&self.rules()) {
+            self.search(query);
+        }
+    }
+
+    /// Opens a hotel: with the rates of the list it was found in, or, without dates, asking for them.
+    pub fn open_hotel(self, id: HotelId) {
+        let rates = match self.search.get_untracked() {
+            Search::Done(found) => found.results.hotel(&id).map(|offer| Rates::Ready {
+                query: found.query.clone(),
+                search: found.results.search_id.clone(),
+                offer: Some(Arc::new(offer.clone())),
+                expires_at: found.results.expires_at,
+            }),
+            _ => None,
+        };
+        self.stop(Slot::Rates);
+        self.rates.set(rates.unwrap_or(Rates::NeedDates));
+        self.screen.set(Screen::Hotel(id.clone()));
+        self.load_profile(id);
+    }
+
+    /// Asks for the description of the open hotel.
+    pub fn load_profile(self, id: HotelId) {
+        self.profile.set(Profile::Loading);
+        let work = async move {
+            let outcome = async { Ok(self.gateway()?.hotel(&id).await?) };
+            self.profile.set(match outcome.await {
+                Ok(detail) => Profile::Ready(Arc::new(HotelProfile::from_wire(detail))),
+                Err(failure) => Profile::Failed(failure),
+            });
+        };
+        self.start(Slot::Profile, work.boxed_local());
+    }
+
+    /// Asks for the rates of one hotel.
+    pub fn load_rates(self, query: Query) {
+        let Location::Hotels(ids) = &query.destination.location else {
+            return;
+        };
+        let Some(id) = ids.first().cloned() else {
+            return;
+        };
+        self.rates.set(Rates::Loading(query.clone()));
+        let work = async move {
+            self.rates.set(match self.ask(&query).await {
+                Ok(results) => Rates::Ready {
+                    search: results.search_id.clone(),
+                    offer: results.hotel(&id).cloned().map(Arc::new),
+                    expires_at: results.expires_at,
+                    query,
+                },
+                Err(failure) => Rates::Failed(query, failure),
+            });
+        };
+        self.start(Slot::Rates, work.boxed_local());
+    }
+
+    /// Leaves the hotel. The list comes back as it was; when the dates or guests were changed meanwhile, it is searched
+    /// again with them. Changes left half done are taken back, so that list and form never disagree.
+    pub fn leave_hotel(self) {
+        self.screen.set(Screen::Search);
+        let Search::Done(found) = self.search.get_untracked() else {
+            return;
+        };
+        match self.form.get_untracked().stay(&self.rules()) {
+            Ok((stay, occupancy)) => {
+                let query = Query {
+                    destination: found.query.destination.clone(),
+                    stay,
+                    occupancy,
+                };
+                if query != found.query {
+                    self.search(query);
+                }
+            }
+            Err(_) => self.edit(|form| form.take_back(&found.query)),
+        }
+    }
+}
