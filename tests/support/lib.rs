@@ -152,7 +152,7 @@ pub fn config(base: &str) -> Config {
 
 /// A gateway with these settings.
 pub async fn gateway(config: Config) -> Server {
-    Server::start(stopover_gateway::router(config).unwrap()).await
+    Server::start(stopover_gateway::router(config).await.unwrap()).await
 }
 
 /// A gateway before `provider`, which is served below `/v2`; not crawling unless `change` says so.

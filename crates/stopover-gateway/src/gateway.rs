@@ -10,22 +10,32 @@ use tracing::warn;
 use crate::{
     config::Config,
     content::{Cache, Content, PageKey, StoredHotel},
+    journal::{Journal, JournalError},
     places::{self, Places},
+    purchase::Rules,
     upstream::Upstream,
     web::Visitors,
 };
 
 /// Why a gateway cannot start although its configuration is valid.
 #[derive(Debug)]
-pub struct StartError(ClientError);
+pub struct StartError(Cause);
+
+#[derive(Debug)]
+enum Cause {
+    Provider(ClientError),
+    Journal(JournalError),
+}
 
 impl fmt::Display for StartError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            formatter,
-            "cannot prepare connections to the provider: {}",
-            self.0
-        )
+        match &self.0 {
+            Cause::Provider(error) => write!(
+                formatter,
+                "cannot prepare connections to the provider: {error}"
+            ),
+            Cause::Journal(error) => write!(formatter, "booking.journal: {error}"),
+        }
     }
 }
 
@@ -39,6 +49,10 @@ pub(crate) struct Gateway(Arc<Parts>);
 pub(crate) struct Parts {
     pub(crate) config: Config,
     pub(crate) upstream: Arc<Upstream>,
+    /// What became of every purchase.
+    pub(crate) journal: Journal,
+    /// What may be booked at the moment.
+    pub(crate) rules: Rules,
     /// Pages of hotels, cities and regions.
     pub(crate) pages: Cache<PageKey, Content>,
     /// Hotels in full; `None` for ids the provider does not know.
@@ -52,16 +66,23 @@ pub(crate) struct Parts {
 }
 
 impl Gateway {
-    /// Puts the parts together and starts to read the provider's lists. Needs a tokio runtime.
+    /// Opens the journal, puts the parts together and starts to read the provider's lists. Needs a tokio runtime.
     ///
     /// # Errors
-    /// When connections to the provider cannot be prepared.
-    pub(crate) fn start(config: Config) -> Result<Self, StartError> {
+    /// When connections to the provider cannot be prepared, or the journal cannot be opened.
+    pub(crate) async fn start(config: Config) -> Result<Self, StartError> {
         if config.provider.hotels_url.exposes_key() {
             warn!("provider.hotels_url is not https: the key travels unencrypted");
         }
-        let upstream = Arc::new(Upstream::new(&config.provider).map_err(StartError)?);
+        let upstream = Arc::new(
+            Upstream::new(&config.provider)
+                .map_err(Cause::Provider)
+                .map_err(StartError)?,
+        );
         let places = Arc::<Places>::default();
+        let journal = Journal::open(config.booking.journal.as_deref())
+            .await
+            .map_err(|error| StartError(Cause::Journal(error)))?;
         let crawl = config.places.crawl.then(|| {
             let crawl = places::keep_fresh(
                 Arc::clone(&places),
@@ -80,6 +101,8 @@ impl Gateway {
             searchers: Visitors::new(config.limits.searches_per_minute),
             readers: Visitors::new(config.limits.content_per_minute),
             upstream,
+            journal,
+            rules: Rules::new(&config),
             places,
             crawl,
             config,

@@ -6,6 +6,8 @@
 //! content       hotels, cities, regions: cached, fetched once however many ask
 //! join          adds what is known of each hotel to search results
 //! places        destination suggestions, from an index crawled in the background
+//! purchase      completion and cancellation: what moves money, and therefore happens at most once
+//! journal       what became of every purchase, on disk before it matters
 //! upstream      the provider: key, quota, and the check that the key does not come back
 //! problem       the one error type, and which of its variants to use when
 //! web           what wraps every route: origins, headers, limits, log, the demo's files
@@ -18,7 +20,7 @@
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
 //! let config = stopover_gateway::Config::load(Some("stopover-gateway.toml".as_ref()))?;
 //! let listener = tokio::net::TcpListener::bind(config.listen).await?;
-//! let router = stopover_gateway::router(config)?;
+//! let router = stopover_gateway::router(config).await?;
 //! stopover_gateway::serve(listener, router, std::future::pending()).await;
 //! # Ok(()) }
 //! ```
@@ -27,12 +29,16 @@ pub mod config;
 mod content;
 mod extract;
 mod gateway;
+mod handles;
 mod join;
+mod journal;
 mod openapi;
 mod places;
 mod problem;
+mod purchase;
 mod router;
 mod routes;
+mod searches;
 mod serve;
 mod upstream;
 mod web;

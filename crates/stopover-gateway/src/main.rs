@@ -56,7 +56,7 @@ async fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
     let listener = TcpListener::bind(address)
         .await
         .map_err(|error| format!("cannot listen on {address}: {error}"))?;
-    let router = router(config)?;
+    let router = router(config).await?;
     // Whoever reads the next line may ask to stop at once.
     let stop = stop_signal()?;
     println!("listening on http://{}", listener.local_addr()?);

@@ -3,7 +3,11 @@
 //! - the visitor's request is at fault: [`Problem::InvalidQuery`] (address), [`Problem::InvalidBody`] (well-formed
 //!   JSON or not), [`Problem::NotFound`], [`Problem::MethodNotAllowed`], [`Problem::BodyTooLarge`],
 //!   [`Problem::NotJson`], [`Problem::TooSlow`], or, if only the provider can tell, [`Problem::Refused`];
-//! - somebody has to wait: [`Problem::Busy`] (a quota, the provider's or ours), [`Problem::Overloaded`] (this process);
+//! - a booking request is at fault: [`Problem::InvalidHeader`], [`Problem::Forbidden`] (page or handle),
+//!   [`Problem::GrantRefused`], [`Problem::TestOnly`], [`Problem::PriceChanged`], [`Problem::Expired`], or it was made
+//!   before: [`Problem::InProgress`], [`Problem::AlreadySubmitted`], [`Problem::KeyReused`];
+//! - somebody has to wait: [`Problem::Busy`] (a quota, the provider's or ours), [`Problem::Overloaded`] (this process),
+//!   [`Problem::BookingClosed`] (bookings);
 //! - the provider is at fault: [`Problem::ProviderUnreachable`], [`Problem::ProviderTimeout`] and, for every answer
 //!   that makes no sense, [`Problem::ProviderError`];
 //! - the site's owner is: [`Problem::Misconfigured`];
@@ -47,6 +51,26 @@ pub(crate) enum Problem {
     Busy { retry_after: u32 },
     /// 503: as many requests in progress as `limits.concurrent_requests` allows.
     Overloaded,
+    /// 400: a header is missing or cannot be read; the text names it.
+    InvalidHeader(&'static str),
+    /// 403: a page or a handle that may not do this. Does not tell whether there is something to do it to.
+    Forbidden,
+    /// 403: the site has no grant key, and this is not the test hotel.
+    TestOnly,
+    /// 403: the site's grant is missing or not one for this checkout; the text names the claim.
+    GrantRefused(&'static str),
+    /// 409: the visitor agreed to another price.
+    PriceChanged,
+    /// 410: the search or the session has lapsed, or was never ours.
+    Expired,
+    /// 409: the same request is being worked on.
+    InProgress,
+    /// 409: submitted before, under another idempotency key.
+    AlreadySubmitted,
+    /// 422: the idempotency key was used for something else.
+    KeyReused,
+    /// 503: no bookings at the moment; the text says why.
+    BookingClosed(&'static str),
     /// 502: the provider refuses our key.
     Misconfigured,
     /// 502: no connection to the provider.
@@ -105,16 +129,19 @@ impl Problem {
 
     fn status(&self) -> StatusCode {
         match self {
-            Self::InvalidQuery(_) => StatusCode::BAD_REQUEST,
+            Self::InvalidQuery(_) | Self::InvalidHeader(_) => StatusCode::BAD_REQUEST,
             Self::InvalidBody { status, .. } => *status,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Self::Refused => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Refused | Self::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Forbidden | Self::TestOnly | Self::GrantRefused(_) => StatusCode::FORBIDDEN,
+            Self::PriceChanged | Self::InProgress | Self::AlreadySubmitted => StatusCode::CONFLICT,
+            Self::Expired => StatusCode::GONE,
             Self::Busy { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Self::Overloaded => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Overloaded | Self::BookingClosed(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Misconfigured | Self::ProviderUnreachable | Self::ProviderError => {
                 StatusCode::BAD_GATEWAY
             }
@@ -126,6 +153,7 @@ impl Problem {
     fn kind(&self) -> ProblemKind {
         match self {
             Self::InvalidQuery(_)
+            | Self::InvalidHeader(_)
             | Self::InvalidBody { .. }
             | Self::MethodNotAllowed
             | Self::BodyTooLarge
@@ -133,6 +161,15 @@ impl Problem {
             | Self::TooSlow
             | Self::Refused => ProblemKind::InvalidRequest,
             Self::NotFound => ProblemKind::NotFound,
+            Self::Forbidden => ProblemKind::Forbidden,
+            Self::TestOnly => ProblemKind::TestOnly,
+            Self::GrantRefused(_) => ProblemKind::GrantRefused,
+            Self::PriceChanged => ProblemKind::PriceChanged,
+            Self::Expired => ProblemKind::Expired,
+            Self::InProgress => ProblemKind::InProgress,
+            Self::AlreadySubmitted => ProblemKind::AlreadySubmitted,
+            Self::KeyReused => ProblemKind::KeyReused,
+            Self::BookingClosed(_) => ProblemKind::BookingClosed,
             Self::Busy { .. } | Self::Overloaded => ProblemKind::Busy,
             Self::Misconfigured => ProblemKind::Misconfigured,
             Self::ProviderUnreachable => ProblemKind::ProviderUnreachable,
@@ -145,7 +182,7 @@ impl Problem {
     fn retry_after(&self) -> Option<u32> {
         match self {
             Self::Busy { retry_after } => Some(*retry_after),
-            Self::Overloaded => Some(1),
+            Self::Overloaded | Self::InProgress => Some(1),
             _ => None,
         }
     }
@@ -153,6 +190,9 @@ impl Problem {
     fn detail(&self) -> Option<String> {
         match self {
             Self::InvalidQuery(detail) | Self::InvalidBody { detail, .. } => Some(detail.clone()),
+            Self::InvalidHeader(detail)
+            | Self::GrantRefused(detail)
+            | Self::BookingClosed(detail) => Some((*detail).into()),
             Self::MethodNotAllowed => Some("this address answers other methods; see Allow".into()),
             Self::BodyTooLarge => Some("the body is too large".into()),
             Self::TooSlow => Some("the request did not arrive in time".into()),

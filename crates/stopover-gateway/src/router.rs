@@ -42,9 +42,9 @@ pub fn openapi() -> OpenApi {
 /// their address.
 ///
 /// # Errors
-/// When connections to the provider cannot be prepared.
-pub fn router(config: Config) -> Result<Router, StartError> {
-    let gateway = Gateway::start(config.clone())?;
+/// When connections to the provider cannot be prepared, or the journal cannot be opened.
+pub async fn router(config: Config) -> Result<Router, StartError> {
+    let gateway = Gateway::start(config.clone()).await?;
     let routes = web::bound(table().into(), &config.limits)
         .merge(Router::from(watch()))
         .fallback(async || Problem::NotFound)

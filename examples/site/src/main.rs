@@ -35,7 +35,7 @@ struct Granted {
 async fn main() -> Result<(), Box<dyn Error>> {
     let settings = Settings::parse();
     let listener = TcpListener::bind(settings.listen).await?;
-    let gateway = router(Config::load(None)?)?;
+    let gateway = router(Config::load(None)?).await?;
     let site = Router::new()
         .route("/authorize", post(authorize))
         .with_state(Arc::new(settings))

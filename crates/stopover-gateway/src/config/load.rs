@@ -1,12 +1,18 @@
 //! Reads the file, lays the environment over it, and says in one sentence what is wrong.
 
-use std::{collections::HashMap, error::Error, fmt, fs, path::Path, time::Duration};
+use std::{
+    collections::{BTreeMap, HashMap},
+    error::Error,
+    fmt, fs,
+    path::Path,
+    time::Duration,
+};
 
 use axum::http::HeaderValue;
 use config::{ConfigError as Cause, Environment, File, FileFormat};
 use secrecy::{ExposeSecret, SecretString};
 
-use super::Config;
+use super::{Config, sites::SHORTEST_GRANT_KEY};
 
 /// Variables look like `STOPOVER_GATEWAY__PROVIDER__API_KEY`.
 const PREFIX: &str = "STOPOVER_GATEWAY";
@@ -68,26 +74,22 @@ impl Config {
             .build()
             .and_then(config::Config::try_deserialize)
             .map_err(|cause| ConfigError(sentence(&cause)))?;
-        config.read_key()?;
+        config.read_keys()?;
         config.check()?;
+        config.check_sites()?;
         Ok(config)
     }
 
-    fn read_key(&mut self) -> Result<(), ConfigError> {
+    fn read_keys(&mut self) -> Result<(), ConfigError> {
         let provider = &mut self.provider;
         if let Some(path) = &provider.api_key_file {
-            if !provider.api_key.expose_secret().is_empty() {
-                return Err(ConfigError(
-                    "provider.api_key_file: provider.api_key is set as well; keep one".into(),
-                ));
+            provider.api_key = key_from(path, &provider.api_key, "provider.api_key")?;
+        }
+        for (name, site) in &mut self.sites.0 {
+            if let Some(path) = &site.grant_key_file {
+                site.grant_key =
+                    key_from(path, &site.grant_key, &format!("sites.{name}.grant_key"))?;
             }
-            let text = fs::read_to_string(path).map_err(|error| {
-                ConfigError(format!(
-                    "provider.api_key_file: {}: {error}",
-                    path.display()
-                ))
-            })?;
-            provider.api_key = SecretString::from(text.trim());
         }
         Ok(())
     }
@@ -143,6 +145,46 @@ impl Config {
         }
         Ok(())
     }
+
+    fn check_sites(&self) -> Result<(), ConfigError> {
+        let mut owners = BTreeMap::new();
+        for (name, site) in self.sites.iter() {
+            for origin in site.origins.iter() {
+                if let Some(owner) = owners.insert(origin, name) {
+                    return Err(ConfigError(format!(
+                        "sites.{name}.origins: one of them is listed in sites.{owner} as well"
+                    )));
+                }
+            }
+            let key = site.grant_key.expose_secret();
+            if key.is_empty() {
+                continue;
+            }
+            if key.len() < SHORTEST_GRANT_KEY {
+                return Err(ConfigError(format!(
+                    "sites.{name}.grant_key: shorter than {SHORTEST_GRANT_KEY} bytes"
+                )));
+            }
+            if self.booking.journal.is_none() {
+                return Err(ConfigError(format!(
+                    "booking.journal: missing; sites.{name} can book in earnest, and that must be recorded"
+                )));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The key in the file that `NAME_file` names.
+fn key_from(path: &Path, inline: &SecretString, name: &str) -> Result<SecretString, ConfigError> {
+    if !inline.expose_secret().is_empty() {
+        return Err(ConfigError(format!(
+            "{name}_file: {name} is set as well; keep one"
+        )));
+    }
+    let text = fs::read_to_string(path)
+        .map_err(|error| ConfigError(format!("{name}_file: {}: {error}", path.display())))?;
+    Ok(SecretString::from(text.trim()))
 }
 
 /// The `config` crate reports a syntax error together with the line it is on, and that line may hold the key.

@@ -3,7 +3,9 @@
 //! A [`Config`] holds only values that make sense: the types in [`values`] refuse the rest while reading, so
 //! that a wrong value stops the start instead of a visitor.
 
+mod booking;
 mod load;
+mod sites;
 mod values;
 
 use std::{net::SocketAddr, num::NonZeroU32, path::PathBuf, time::Duration};
@@ -11,7 +13,9 @@ use std::{net::SocketAddr, num::NonZeroU32, path::PathBuf, time::Duration};
 use secrecy::SecretString;
 use serde::Deserialize;
 
+pub use booking::{BookingConfig, LookupScope};
 pub use load::ConfigError;
+pub use sites::{Amounts, SiteConfig, Sites};
 pub use values::{BaseUrl, Origin, Origins, ProxyHeader};
 
 /// Settings of one gateway.
@@ -39,6 +43,15 @@ pub struct Config {
     /// The index behind destination suggestions.
     #[serde(default)]
     pub places: PlacesConfig,
+    /// Bookings: where they are recorded and how they are found again.
+    #[serde(default)]
+    pub booking: BookingConfig,
+    /// Sites whose visitors may book, by name.
+    #[serde(default)]
+    pub sites: Sites,
+    /// Address and port at which metrics can be read. Unset: nowhere.
+    #[serde(default)]
+    pub metrics_listen: Option<SocketAddr>,
 }
 
 /// The provider's address, key and pace.
@@ -151,6 +164,9 @@ impl Config {
             cache: CacheConfig::default(),
             limits: LimitsConfig::default(),
             places: PlacesConfig::default(),
+            booking: BookingConfig::default(),
+            sites: Sites::default(),
+            metrics_listen: None,
         }
     }
 }

@@ -1,0 +1,163 @@
+//! Sessions, and the handles by which visitors come back to them.
+
+use std::time::SystemTime;
+
+use sqlx::FromRow;
+use stopover_model::{
+    BookingId, Currency, Money,
+    wire::{PurchaseState, Refusal},
+};
+
+use super::{
+    CheckoutRecord, Completion, Journal, PurchaseRecord, Scope, cancellations,
+    clock::{millis, now},
+    error::unreadable,
+};
+use crate::{handles::HandleHash, problem::Problem};
+
+/// Everything a handle leads to, in one row: the columns of a booking that was looked up are mostly empty.
+#[derive(FromRow)]
+struct Row {
+    scope: String,
+    site: Option<String>,
+    facts: Option<String>,
+    amount: Option<i64>,
+    currency: Option<String>,
+    state: Option<String>,
+    refusal: Option<String>,
+    answer: Option<Vec<u8>>,
+    key: Option<Vec<u8>>,
+    fingerprint: Option<Vec<u8>>,
+    booking_id: Option<String>,
+    #[sqlx(flatten)]
+    cancellation: cancellations::Outcome,
+}
+
+impl Journal {
+    /// Keeps a session, and the handle that is the visitor's to all of it.
+    ///
+    /// # Errors
+    /// [`Problem::Internal`] when nothing can be written.
+    pub(crate) async fn keep_checkout(
+        &self,
+        record: &CheckoutRecord,
+        handle: &HandleHash,
+        expires: SystemTime,
+    ) -> Result<(), Problem> {
+        let facts = serde_json::to_string(&record.checkout).map_err(|_| Problem::Internal)?;
+        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        sqlx::query(
+            "INSERT INTO checkouts (checkout_id, site, facts, amount, currency, test, created_at) \
+             VALUES (?, ?, ?, ?, ?, ?, ?)",
+        )
+        .bind(record.id().as_str())
+        .bind(&record.site)
+        .bind(facts)
+        .bind(record.price.minor())
+        .bind(record.price.currency().code())
+        .bind(record.checkout.test)
+        .bind(now())
+        .execute(&mut *transaction)
+        .await?;
+        sqlx::query(
+            "INSERT INTO handles (hash, checkout_id, scope, expires_at) VALUES (?, ?, ?, ?)",
+        )
+        .bind(handle.as_slice())
+        .bind(record.id().as_str())
+        .bind(Scope::Cancel.as_str())
+        .bind(millis(expires))
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Keeps a handle to a booking that was looked up.
+    ///
+    /// # Errors
+    /// [`Problem::Internal`] when nothing can be written.
+    pub(crate) async fn keep_lookup(
+        &self,
+        booking: &BookingId,
+        handle: &HandleHash,
+        scope: Scope,
+        expires: SystemTime,
+    ) -> Result<(), Problem> {
+        sqlx::query(
+            "INSERT INTO handles (hash, booking_id, scope, expires_at) VALUES (?, ?, ?, ?)",
+        )
+        .bind(handle.as_slice())
+        .bind(booking.as_str())
+        .bind(scope.as_str())
+        .bind(millis(expires))
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
+    /// Everything a handle leads to; `None` for one that never was or has expired.
+    ///
+    /// # Errors
+    /// [`Problem::Internal`] when the journal cannot be read.
+    pub(crate) async fn purchase(
+        &self,
+        handle: &HandleHash,
+    ) -> Result<Option<PurchaseRecord>, Problem> {
+        let row = sqlx::query_as::<_, Row>(
+            "SELECT h.scope, c.site, c.facts, c.amount, c.currency, \
+                    s.state, s.refusal, s.answer, s.key, s.fingerprint, \
+                    coalesce(h.booking_id, s.booking_id) AS booking_id, \
+                    x.state AS cancellation_state, x.cancelled_at, x.refunded, x.currency AS refund_currency \
+             FROM handles h LEFT JOIN checkouts c USING (checkout_id) LEFT JOIN completions s USING (checkout_id) \
+             LEFT JOIN cancellations x ON x.id = \
+                 (SELECT max(id) FROM cancellations WHERE booking_id = coalesce(h.booking_id, s.booking_id)) \
+             WHERE h.hash = ? AND h.expires_at > ?",
+        )
+        .bind(handle.as_slice())
+        .bind(now())
+        .fetch_optional(&self.pool)
+        .await?;
+        row.map(Row::read).transpose()
+    }
+}
+
+impl Row {
+    fn read(self) -> Result<PurchaseRecord, Problem> {
+        Ok(PurchaseRecord {
+            scope: Scope::from_word(&self.scope),
+            checkout: self.checkout()?,
+            booking_id: self.booking_id.map(BookingId::new),
+            cancellation: self.cancellation.read(),
+            completion: self.state.map(|state| Completion {
+                state: completion_state(&state),
+                refusal: self.refusal.as_deref().map(Refusal::from_word),
+                answer: self.answer,
+                key: self.key.unwrap_or_default(),
+                fingerprint: self.fingerprint.unwrap_or_default(),
+            }),
+        })
+    }
+
+    fn checkout(&self) -> Result<Option<CheckoutRecord>, Problem> {
+        let (Some(facts), Some(amount), Some(currency)) =
+            (&self.facts, self.amount, &self.currency)
+        else {
+            return Ok(None);
+        };
+        let checkout = serde_json::from_str(facts).map_err(|_| unreadable("a checkout"))?;
+        let currency = Currency::new(currency).map_err(|_| unreadable("a currency"))?;
+        Ok(Some(CheckoutRecord {
+            checkout,
+            site: self.site.clone(),
+            price: Money::from_minor(amount, currency),
+        }))
+    }
+}
+
+/// The wire's word for a state of the table.
+pub(super) fn completion_state(word: &str) -> PurchaseState {
+    match word {
+        "submitting" => PurchaseState::Confirming,
+        other => PurchaseState::from_word(other),
+    }
+}

@@ -1,0 +1,36 @@
+//! What became of every purchase, on disk before it matters.
+//!
+//! One SQLite database (WAL, `synchronous=FULL`: a commit that returned survives a power cut). Its schema keeps the
+//! promise that a checkout is submitted at most once, so that no mistake above it can break that. It holds no personal
+//! data that could be read without the visitor's handle.
+//!
+//! ```text
+//! checkouts      sessions the provider opened, and who may come back to what
+//! completions    submissions for money: begun, taken back if provably not sent, settled
+//! cancellations  submissions to cancel, likewise
+//! caps           what a site has booked lately
+//! inspect        what an operator sees and decides
+//! retention      how long all this is kept
+//! ```
+
+mod cancellations;
+mod checkouts;
+mod clock;
+mod error;
+mod open;
+mod record;
+
+use std::{fs::File, sync::Arc};
+
+use sqlx::SqlitePool;
+
+pub(crate) use error::JournalError;
+pub(crate) use record::{CheckoutRecord, Completion, PurchaseRecord, Scope};
+
+/// The database; cloning shares it.
+#[derive(Clone)]
+pub(crate) struct Journal {
+    pool: SqlitePool,
+    /// Held while this process may submit: two would not know of each other's.
+    _lock: Option<Arc<File>>,
+}

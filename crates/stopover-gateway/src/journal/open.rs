@@ -1,0 +1,126 @@
+//! Opens the database and makes it the only gateway's.
+
+use std::{
+    fs::{File, TryLockError},
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
+
+use sqlx::{
+    SqlitePool,
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+};
+use tracing::warn;
+
+use super::{Journal, JournalError};
+
+/// Connections to a file: one writes at a time, the others read.
+const CONNECTIONS: u32 = 4;
+
+/// Time to wait for another writer, an operator's command for instance.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+
+impl Journal {
+    /// Opens the journal for a gateway; without a path, one in memory. What a gateway before this one submitted and
+    /// did not live to hear of becomes unknown.
+    ///
+    /// # Errors
+    /// When the file cannot be used, or another gateway uses it.
+    pub(crate) async fn open(path: Option<&Path>) -> Result<Self, JournalError> {
+        let (lock, pool) = match path {
+            None => (None, in_memory().await?),
+            Some(path) => {
+                let lock = lock(path)?;
+                (
+                    Some(Arc::new(lock)),
+                    connect(options(path).create_if_missing(true), CONNECTIONS).await?,
+                )
+            }
+        };
+        sqlx::migrate!("src/journal/migrations").run(&pool).await?;
+        let journal = Self { pool, _lock: lock };
+        let lost = journal.give_up_submissions().await?;
+        if lost > 0 {
+            warn!(
+                lost,
+                "submissions of the last run have an unknown outcome; see `stopover-gateway journal list`"
+            );
+        }
+        Ok(journal)
+    }
+
+    /// Opens an existing journal for an operator, beside the gateway that may be using it.
+    ///
+    /// # Errors
+    /// When there is none, or it is one of another version.
+    pub(crate) async fn beside(path: &Path) -> Result<Self, JournalError> {
+        // SQLite's own words for a missing file do not name it.
+        File::open(path).map_err(|error| JournalError::File(path.to_owned(), error))?;
+        let pool = connect(options(path), 1).await?;
+        sqlx::migrate!("src/journal/migrations").run(&pool).await?;
+        Ok(Self { pool, _lock: None })
+    }
+
+    async fn give_up_submissions(&self) -> Result<u64, sqlx::Error> {
+        let mut lost = 0;
+        for table in [
+            "UPDATE completions SET state = 'unknown' WHERE state = 'submitting'",
+            "UPDATE cancellations SET state = 'unknown' WHERE state = 'submitting'",
+        ] {
+            lost += sqlx::query(table)
+                .execute(&self.pool)
+                .await?
+                .rows_affected();
+        }
+        Ok(lost)
+    }
+}
+
+fn options(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(BUSY_TIMEOUT)
+}
+
+async fn connect(options: SqliteConnectOptions, most: u32) -> Result<SqlitePool, sqlx::Error> {
+    SqlitePoolOptions::new()
+        .max_connections(most)
+        .connect_with(options)
+        .await
+}
+
+/// A database in memory lives and ends with its connection, so that one is kept.
+async fn in_memory() -> Result<SqlitePool, sqlx::Error> {
+    SqlitePoolOptions::new()
+        .max_connections(1)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .connect_with(
+            SqliteConnectOptions::new()
+                .in_memory(true)
+                .foreign_keys(true),
+        )
+        .await
+}
+
+/// Takes the lock file beside the journal: `NAME.lock`. The system releases it whatever ends the process.
+fn lock(journal: &Path) -> Result<File, JournalError> {
+    let mut name = journal.as_os_str().to_owned();
+    name.push(".lock");
+    let path = PathBuf::from(name);
+    let file = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(&path)
+        .map_err(|error| JournalError::File(path.clone(), error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(JournalError::Locked(journal.to_owned())),
+        Err(TryLockError::Error(error)) => Err(JournalError::File(path, error)),
+    }
+}

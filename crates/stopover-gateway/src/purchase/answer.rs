@@ -1,0 +1,54 @@
+//! What a visitor is told of a purchase.
+
+use stopover_model::wire::{
+    Cancellation, CancellationState, Purchase, PurchaseState, booking::Booking,
+};
+
+use crate::{
+    handles::Handle,
+    journal::{PurchaseRecord, Scope},
+};
+
+/// The word of the provider for a booking that stands.
+const CONFIRMED: &str = "confirmed";
+
+/// The provider's answer to the completion, as far as this handle opens it.
+pub(crate) fn stored_booking(handle: &Handle, record: &PurchaseRecord) -> Option<Booking> {
+    let sealed = record.completion.as_ref()?.answer.as_ref()?;
+    let about = record.checkout.as_ref()?.id();
+    let opened = handle.open(about.as_str(), sealed)?;
+    serde_json::from_slice(&opened).ok()
+}
+
+/// Puts together what the journal and the provider know.
+pub(crate) fn present(record: &PurchaseRecord, booking: Option<Booking>) -> Purchase {
+    let state = match &record.completion {
+        Some(completion) => completion.state,
+        // A booking that was looked up exists, whoever made it.
+        None if record.booking_id.is_some() => PurchaseState::Booked,
+        None => PurchaseState::Open,
+    };
+    let test = record
+        .checkout
+        .as_ref()
+        .is_some_and(|record| record.checkout.test);
+    let stands = booking.as_ref().is_some_and(|it| it.status == CONFIRMED);
+    Purchase {
+        state,
+        refusal: record.completion.as_ref().and_then(|it| it.refusal),
+        may_cancel: record.scope == Scope::Cancel
+            && !test
+            && stands
+            && may_ask_to_cancel(record.cancellation.as_ref()),
+        checkout: record.checkout.as_ref().map(|it| it.checkout.clone()),
+        booking,
+        booking_id: record.booking_id.clone(),
+        cancellation: record.cancellation.clone(),
+        test,
+    }
+}
+
+/// A refused wish may be repeated; one that is open, unknown or fulfilled may not.
+pub(crate) fn may_ask_to_cancel(latest: Option<&Cancellation>) -> bool {
+    latest.is_none_or(|wish| wish.state == CancellationState::Refused)
+}

@@ -1,0 +1,12 @@
+//! Completion and cancellation: what moves money, and therefore happens at most once.
+//!
+//! ```text
+//! rules   what may be booked at the moment: the kill switch and the sites' bounds, read again while running
+//! answer  what a visitor is told of a purchase
+//! ```
+
+mod answer;
+mod rules;
+
+pub(crate) use answer::{present, stored_booking};
+pub(crate) use rules::Rules;
