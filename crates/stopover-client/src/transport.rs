@@ -6,6 +6,7 @@ mod fetch;
 mod json;
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
+mod text;
 
 use std::future::Future;
 
@@ -25,6 +26,7 @@ pub(crate) mod platform {
     pub use super::native::{
         NativeTransport, NativeTransport as DefaultTransport, NativeTransportBuilder,
     };
+    pub use super::text::{from_text, to_text};
 }
 
 /// `Send`, except in the browser, which has one thread and futures that are bound to it.

@@ -3,16 +3,16 @@
 use std::future::Future;
 
 use gloo_net::http::RequestBuilder;
-use js_sys::{Array, JSON, SyntaxError};
+use js_sys::{Array, SyntaxError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_wasm_bindgen::Serializer;
 use stopover_model::wire::Problem;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortController, AbortSignal, RequestCredentials};
 
 use super::json::from_json;
+use super::text::to_text;
 use super::{Method, Request, Transport, trimmed};
 use crate::error::ClientError;
 
@@ -59,13 +59,9 @@ impl Transport for FetchTransport {
 
 /// Written by the browser, as it is read by the browser: serde_json stays out of the WebAssembly.
 fn to_json<B: Serialize + ?Sized>(body: &B) -> Result<JsValue, ClientError> {
-    let failed = ClientError::Request("the request cannot be written as JSON");
-    let Ok(value) = body.serialize(&Serializer::json_compatible()) else {
-        return Err(failed);
-    };
-    JSON::stringify(&value)
-        .map(JsValue::from)
-        .map_err(|_| failed)
+    to_text(body).map(JsValue::from).ok_or(ClientError::Request(
+        "the request cannot be written as JSON",
+    ))
 }
 
 /// Sends a request and returns the parsed body of a successful answer. Not generic, so that it is in
