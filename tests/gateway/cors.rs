@@ -24,7 +24,10 @@ async fn a_listed_site_may_ask_and_read() {
             .unwrap()
             .contains("POST")
     );
-    assert_eq!(allowed["access-control-allow-headers"], "content-type");
+    assert_eq!(
+        allowed["access-control-allow-headers"],
+        "content-type,stopover-client,stopover-handle,idempotency-key"
+    );
     assert!(!allowed["access-control-max-age"].is_empty());
 
     let request = stack

@@ -5,12 +5,15 @@ use serde_json::{Value, json};
 use stopover_tests::{Server, Stack, search};
 
 /// The routes of the gateway. A new one belongs here, and then in the document.
-const ROUTES: [(&str, &str); 8] = [
+const ROUTES: [(&str, &str); 11] = [
     ("get", "/hotels"),
     ("get", "/hotels/{id}"),
     ("get", "/cities"),
     ("get", "/regions"),
     ("post", "/availability/search"),
+    ("post", "/booking/create"),
+    ("get", "/booking"),
+    ("post", "/booking/lookup"),
     ("get", "/places"),
     ("get", "/openapi.json"),
     ("get", "/healthz"),

@@ -8,13 +8,15 @@ use tokio::task::AbortHandle;
 use tracing::warn;
 
 use crate::{
+    bookings::Bookings,
     config::Config,
     content::{Cache, Content, PageKey, StoredHotel},
     journal::{Journal, JournalError},
     places::{self, Places},
     purchase::Rules,
+    searches::SearchRecords,
     upstream::Upstream,
-    web::Visitors,
+    web::{Allowances, client_address::ClientAddress},
 };
 
 /// Why a gateway cannot start although its configuration is valid.
@@ -58,10 +60,20 @@ pub(crate) struct Parts {
     /// Hotels in full; `None` for ids the provider does not know.
     pub(crate) hotels: Cache<HotelId, Option<StoredHotel>>,
     pub(crate) places: Arc<Places>,
+    /// What was found, for as long as it can be checked out.
+    pub(crate) searches: SearchRecords,
+    /// Bookings, as the provider has them.
+    pub(crate) bookings: Bookings,
     /// Who searches.
-    pub(crate) searchers: Visitors,
+    pub(crate) searchers: Allowances<ClientAddress>,
     /// Who asks for content that is not in memory.
-    pub(crate) readers: Visitors,
+    pub(crate) readers: Allowances<ClientAddress>,
+    /// Who opens checkouts.
+    pub(crate) buyers: Allowances<ClientAddress>,
+    /// Who looks up bookings.
+    pub(crate) seekers: Allowances<ClientAddress>,
+    /// Which bookings are looked up, by number, whether they exist or not.
+    pub(crate) sought: Allowances<String>,
     crawl: Option<AbortHandle>,
 }
 
@@ -98,8 +110,13 @@ impl Gateway {
                 let hotel = hotel.as_ref().map_or(0, StoredHotel::size);
                 hotel.saturating_add(id.as_str().len())
             }),
-            searchers: Visitors::new(config.limits.searches_per_minute),
-            readers: Visitors::new(config.limits.content_per_minute),
+            searches: SearchRecords::new(config.cache.max_search_bytes),
+            bookings: Bookings::new(Arc::clone(&upstream)),
+            searchers: Allowances::per_minute(config.limits.searches_per_minute),
+            readers: Allowances::per_minute(config.limits.content_per_minute),
+            buyers: Allowances::per_minute(config.booking.checkouts_per_minute),
+            seekers: Allowances::per_minute(config.booking.lookups_per_minute),
+            sought: Allowances::per_hour(config.booking.lookups_per_booking),
             upstream,
             journal,
             rules: Rules::new(&config),

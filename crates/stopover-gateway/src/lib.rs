@@ -4,9 +4,13 @@
 //! router        every address it answers at
 //! routes        a file per resource: reads the request, asks the parts below, answers
 //! content       hotels, cities, regions: cached, fetched once however many ask
+//! searches      what searches found, so that it can be checked out
+//! bookings      bookings as the provider has them now
+//! handles       by what a visitor comes back to a purchase, and what is sealed under it
 //! join          adds what is known of each hotel to search results
 //! places        destination suggestions, from an index crawled in the background
 //! purchase      completion and cancellation: what moves money, and therefore happens at most once
+//! grants        a site's word that a checkout is paid
 //! journal       what became of every purchase, on disk before it matters
 //! upstream      the provider: key, quota, and the check that the key does not come back
 //! problem       the one error type, and which of its variants to use when
@@ -25,10 +29,12 @@
 //! # Ok(()) }
 //! ```
 
+mod bookings;
 pub mod config;
 mod content;
 mod extract;
 mod gateway;
+mod grants;
 mod handles;
 mod join;
 mod journal;

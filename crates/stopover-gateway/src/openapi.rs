@@ -20,6 +20,8 @@ use utoipa::{
     tags(
         (name = "content", description = "Hotels, cities and regions"),
         (name = "availability", description = "Free rooms and their rates"),
+        (name = "booking", description = "Purchases, from checkout to cancellation. Every request carries the header \
+                                          `Stopover-Client` (any value); no answer may be stored"),
         (name = "places", description = "Destination suggestions"),
         (name = "operation", description = "For those who run the gateway"),
     )
@@ -37,6 +39,15 @@ pub(crate) struct NotFoundProblem;
 
 /// Problems of an availability search.
 pub(crate) struct SearchProblems;
+
+/// Problems of opening a checkout.
+pub(crate) struct CheckoutProblems;
+
+/// Problems of a request with a handle that asks what became of a purchase.
+pub(crate) struct HandleProblems;
+
+/// Problems of looking up a booking.
+pub(crate) struct LookupProblems;
 
 const REQUEST: &[(u16, &str)] = &[
     (
@@ -68,6 +79,34 @@ const BODY: &[(u16, &str)] = &[
 
 const ABSENT: &[(u16, &str)] = &[(404, "There is nothing by that id")];
 
+const CLOSED: &[(u16, &str)] = &[
+    (
+        403,
+        "The page, or the site it belongs to, may not book this; `type` tells why",
+    ),
+    (
+        410,
+        "The search has lapsed, or is none of this gateway's: search again",
+    ),
+    (
+        503,
+        "No bookings at the moment, or too many requests in progress; `type` tells which",
+    ),
+];
+
+const HANDLE: &[(u16, &str)] = &[(
+    403,
+    "The page may not ask, or the handle opens nothing: it is missing, wrong or has expired",
+)];
+
+const LOOKUP: &[(u16, &str)] = &[
+    (403, "The page may not ask"),
+    (
+        404,
+        "No booking has this number and this address; which of them is wrong is not told",
+    ),
+];
+
 macro_rules! documented_as {
     ($($problems:ty => $($part:ident)+;)+) => {$(
         impl IntoResponses for $problems {
@@ -83,6 +122,9 @@ documented_as! {
     ContentProblems => REQUEST PROVIDER;
     NotFoundProblem => ABSENT;
     SearchProblems => REQUEST PROVIDER BODY;
+    CheckoutProblems => REQUEST PROVIDER BODY CLOSED;
+    HandleProblems => REQUEST HANDLE;
+    LookupProblems => REQUEST PROVIDER BODY LOOKUP;
 }
 
 fn documented((status, description): &(u16, &str)) -> (String, RefOr<Response>) {

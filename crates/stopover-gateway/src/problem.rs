@@ -104,6 +104,7 @@ impl Problem {
                 return Self::Misconfigured;
             }
             Some(404) => return Self::NotFound,
+            Some(410) => return Self::Expired,
             Some(429) => match failure.retry_after() {
                 Some(retry_after) => Self::Busy {
                     retry_after: retry_after.max(1),

@@ -10,7 +10,7 @@ use crate::{
     gateway::{Gateway, StartError},
     openapi::Document,
     problem::Problem,
-    routes::{self, availability, cities, health, hotels, places, regions},
+    routes::{self, availability, booking, cities, health, hotels, places, regions},
     web,
 };
 
@@ -26,6 +26,14 @@ fn table() -> OpenApiRouter<Gateway> {
         .routes(routes!(routes::openapi::document))
 }
 
+/// Purchases: what moves money and knows people.
+fn bookings() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::new()
+        .routes(routes!(booking::create::create))
+        .routes(routes!(booking::show::show))
+        .routes(routes!(booking::lookup::look_up))
+}
+
 /// What watches the process, and must get an answer however busy that is.
 fn watch() -> OpenApiRouter<Gateway> {
     OpenApiRouter::new().routes(routes!(health::health))
@@ -33,7 +41,7 @@ fn watch() -> OpenApiRouter<Gateway> {
 
 /// The description of every route.
 pub fn openapi() -> OpenApi {
-    table().merge(watch()).into_openapi()
+    table().merge(bookings()).merge(watch()).into_openapi()
 }
 
 /// The gateway as a service. Starts reading the provider's lists, until the router is dropped.
@@ -45,7 +53,8 @@ pub fn openapi() -> OpenApi {
 /// When connections to the provider cannot be prepared, or the journal cannot be opened.
 pub async fn router(config: Config) -> Result<Router, StartError> {
     let gateway = Gateway::start(config.clone()).await?;
-    let routes = web::bound(table().into(), &config.limits)
+    let bookings = web::guard_bookings(bookings().into(), &config);
+    let routes = web::bound(Router::from(table()).merge(bookings), &config.limits)
         .merge(Router::from(watch()))
         .fallback(async || Problem::NotFound)
         .method_not_allowed_fallback(async || Problem::MethodNotAllowed.into_response())

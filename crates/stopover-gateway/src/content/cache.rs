@@ -31,6 +31,11 @@ where
         )
     }
 
+    /// Drops the value of `key`.
+    pub(crate) async fn forget(&self, key: &K) {
+        self.0.invalidate(key).await;
+    }
+
     /// The value of `key`, from memory or, once `admit` agrees, through `fetch`; whoever asks meanwhile waits for
     /// the same fetch.
     ///

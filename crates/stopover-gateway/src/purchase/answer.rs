@@ -4,13 +4,15 @@ use stopover_model::wire::{
     Cancellation, CancellationState, Purchase, PurchaseState, booking::Booking,
 };
 
+use super::shown;
 use crate::{
     handles::Handle,
     journal::{PurchaseRecord, Scope},
 };
 
-/// The word of the provider for a booking that stands.
+/// The provider's words (spec section 3).
 const CONFIRMED: &str = "confirmed";
+const CANCELLED: &str = "cancelled";
 
 /// The provider's answer to the completion, as far as this handle opens it.
 pub(crate) fn stored_booking(handle: &Handle, record: &PurchaseRecord) -> Option<Booking> {
@@ -32,7 +34,18 @@ pub(crate) fn present(record: &PurchaseRecord, booking: Option<Booking>) -> Purc
         .checkout
         .as_ref()
         .is_some_and(|record| record.checkout.test);
-    let stands = booking.as_ref().is_some_and(|it| it.status == CONFIRMED);
+    let booking = booking.map(shown::booking).map(|booking| Booking {
+        // The answer may be older than what became of it.
+        status: if is_cancelled(record.cancellation.as_ref()) {
+            CANCELLED.to_owned()
+        } else {
+            booking.status
+        },
+        ..booking
+    });
+    let stands = booking
+        .as_ref()
+        .is_some_and(|it| it.status.eq_ignore_ascii_case(CONFIRMED));
     Purchase {
         state,
         refusal: record.completion.as_ref().and_then(|it| it.refusal),
@@ -46,6 +59,10 @@ pub(crate) fn present(record: &PurchaseRecord, booking: Option<Booking>) -> Purc
         cancellation: record.cancellation.clone(),
         test,
     }
+}
+
+fn is_cancelled(latest: Option<&Cancellation>) -> bool {
+    latest.is_some_and(|wish| wish.state == CancellationState::Cancelled)
 }
 
 /// A refused wish may be repeated; one that is open, unknown or fulfilled may not.

@@ -6,6 +6,7 @@ use axum::{
     http::{HeaderValue, StatusCode, header::CACHE_CONTROL},
     response::{IntoResponse, Response},
 };
+use chrono::Utc;
 use stopover_model::{
     SearchCriteria,
     wire::{SearchRequest, SearchResponse},
@@ -17,6 +18,7 @@ use crate::{
     join::join,
     openapi::SearchProblems,
     problem::Problem,
+    searches::SearchRecord,
     web::client_address::ClientAddress,
 };
 
@@ -39,6 +41,8 @@ pub(crate) async fn search(
     })?;
     gateway.searchers.admit(visitor)?;
     let mut found = gateway.upstream.search(&criteria.to_request()).await?;
+    let record = SearchRecord::new(&criteria, &found, Utc::now());
+    gateway.searches.keep(found.search_id.clone(), record).await;
     join(&gateway, &mut found).await;
     Ok((
         [(CACHE_CONTROL, HeaderValue::from_static("no-store"))],

@@ -1,6 +1,7 @@
 //! A file per resource.
 
 pub(crate) mod availability;
+pub(crate) mod booking;
 pub(crate) mod cities;
 pub(crate) mod health;
 pub(crate) mod hotels;

@@ -10,8 +10,11 @@ use secrecy::ExposeSecret;
 use serde::Serialize;
 use stopover_client::{ClientError, HotelService, NativeTransport, PageQuery};
 use stopover_model::{
-    HotelId,
-    wire::{City, HotelDetail, HotelItem, Page, Region, SearchRequest, SearchResponse},
+    BookingId, HotelId,
+    wire::{
+        City, HotelDetail, HotelItem, Page, Region, SearchRequest, SearchResponse,
+        booking::{Booking, CheckoutRequest, CheckoutResponse},
+    },
 };
 use tracing::warn;
 
@@ -65,6 +68,19 @@ impl Upstream {
     /// Section 4.5.
     pub(crate) async fn search(&self, request: &SearchRequest) -> Result<SearchResponse, Problem> {
         self.ask(self.search.search(request)).await
+    }
+
+    /// Section 4.6.
+    pub(crate) async fn create_checkout(
+        &self,
+        request: &CheckoutRequest,
+    ) -> Result<CheckoutResponse, Problem> {
+        self.ask(self.search.create_checkout(request)).await
+    }
+
+    /// Section 4.8.
+    pub(crate) async fn booking(&self, id: &BookingId) -> Result<Booking, Problem> {
+        self.ask(self.content.booking(id)).await
     }
 
     /// Every call goes through here: within the quota, and without the key in what comes back.

@@ -1,7 +1,10 @@
 //! The model forgives an item it cannot read, and so may end up with none. To a visitor that would look like
 //! "no hotels here", which is not what the provider said.
 
-use stopover_model::wire::{HotelDetail, Page, SearchResponse};
+use stopover_model::wire::{
+    HotelDetail, Page, SearchResponse,
+    booking::{Booking, CheckoutResponse},
+};
 
 /// Whether an answer that could be read says what it set out to say.
 pub(super) trait MakesSense {
@@ -20,6 +23,20 @@ impl<T> MakesSense for Page<T> {
 impl MakesSense for SearchResponse {
     fn makes_sense(&self) -> bool {
         !self.results.is_empty() || self.results_count == 0
+    }
+}
+
+impl MakesSense for CheckoutResponse {
+    /// A session that does not say what it costs cannot be paid.
+    fn makes_sense(&self) -> bool {
+        self.price.is_some() && !self.currency.is_empty()
+    }
+}
+
+impl MakesSense for Booking {
+    /// Without a number it would not have been read.
+    fn makes_sense(&self) -> bool {
+        true
     }
 }
 

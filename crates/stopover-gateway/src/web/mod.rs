@@ -1,12 +1,15 @@
 //! What wraps every route: who may ask, how much, and how answers are dressed.
 
+mod allowances;
 pub(crate) mod assets;
+mod booking_guard;
 pub(crate) mod client_address;
 mod cors;
+mod even_time;
 mod guard;
 mod headers;
 mod log;
-mod visitors;
+pub(crate) mod origins;
 
 use axum::Router;
 use tower::ServiceBuilder;
@@ -18,8 +21,10 @@ use tower_http::{
 
 use crate::{config::Config, problem::Problem};
 
+pub(crate) use allowances::Allowances;
+pub(crate) use booking_guard::guard_bookings;
+pub(crate) use even_time::evenly;
 pub(crate) use guard::bound;
-pub(crate) use visitors::Visitors;
 
 /// Wraps the API's routes. Read from the outside in: what stands first sees a request first and its answer last,
 /// so that even an answer made by an inner layer (a timeout, a panic) is logged and readable across origins.
@@ -29,7 +34,7 @@ pub(crate) fn wrap(routes: Router, config: &Config) -> Router {
         .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
         .layer(log::layer())
         .layer(PropagateRequestIdLayer::x_request_id())
-        .layer(cors::layer(&config.origins))
+        .layer(cors::layer(config))
         .map_response(headers::secure_api)
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(Problem::from_panic));

@@ -1,0 +1,127 @@
+//! `/booking/lookup`: a booking by its number and its contact's email address.
+//!
+//! Bookings are numbered so that numbers can be guessed. Whoever guesses one learns nothing here: a number that does
+//! not exist and an address that is not the booking's get the same answer, at the same time, at the same cost.
+
+use std::time::{Duration, SystemTime};
+
+use aws_lc_rs::{
+    constant_time::verify_slices_are_equal,
+    digest::{SHA256, digest},
+};
+use axum::{Json, extract::State};
+use stopover_model::wire::{
+    BookingFound, LookupRequest,
+    booking::{Booking, ContactPerson},
+};
+
+use crate::{
+    config::LookupScope,
+    extract::{Body, NoParameters, Parameters},
+    gateway::Gateway,
+    handles::Handle,
+    journal::Scope,
+    openapi::LookupProblems,
+    problem::Problem,
+    purchase::present,
+    web::{client_address::ClientAddress, evenly},
+};
+
+/// How long the handle of a lookup opens the booking.
+const HANDLE_LASTS: Duration = Duration::from_secs(3600);
+
+/// Longest number counted by itself; all longer ones, which no booking has, share one count.
+const LONGEST_COUNTED: usize = 100;
+
+/// A booking, and a handle that opens it again for an hour. Takes a multiple of `booking.lookup_time`, whatever it
+/// finds.
+#[utoipa::path(
+    post, path = "/booking/lookup", tag = "booking",
+    request_body = LookupRequest,
+    responses((status = 200, description = "The booking", body = BookingFound), LookupProblems)
+)]
+pub(crate) async fn look_up(
+    State(gateway): State<Gateway>,
+    visitor: ClientAddress,
+    Parameters(NoParameters {}): Parameters<NoParameters>,
+    Body(request): Body<LookupRequest>,
+) -> Result<Json<BookingFound>, Problem> {
+    gateway.seekers.admit(visitor)?;
+    let number = request.booking_id.as_str().trim().to_ascii_uppercase();
+    let counted = number.get(..LONGEST_COUNTED).unwrap_or(&number);
+    gateway.sought.admit(counted.to_owned())?;
+    evenly(gateway.config.booking.lookup_time, find(&gateway, request))
+        .await
+        .map(Json)
+}
+
+async fn find(gateway: &Gateway, request: LookupRequest) -> Result<BookingFound, Problem> {
+    let booking = match gateway.bookings.get(&request.booking_id).await {
+        Ok(booking) if is_contact(&request.email, &booking) => booking,
+        // The last: the provider does not take it for a number at all.
+        Ok(_) | Err(Problem::NotFound | Problem::Refused | Problem::Expired) => {
+            return Err(Problem::NotFound);
+        }
+        Err(problem) => return Err(problem),
+    };
+    let scope = match gateway.config.booking.lookup_scope {
+        LookupScope::View => Scope::View,
+        LookupScope::Cancel => Scope::Cancel,
+    };
+    let handle = Handle::random()?;
+    let hash = handle.hash();
+    let expires = SystemTime::now()
+        .checked_add(HANDLE_LASTS)
+        .ok_or(Problem::Internal)?;
+    let journal = &gateway.journal;
+    journal
+        .keep_lookup(&booking.booking_id, &hash, scope, expires)
+        .await?;
+    let record = journal.purchase(&hash).await?.ok_or(Problem::Internal)?;
+    Ok(BookingFound {
+        handle: handle.reveal(),
+        purchase: present(&record, Some(booking)),
+    })
+}
+
+/// Whether `email` is the contact's, in any case. How much of it is right shows in no time taken.
+fn is_contact(email: &str, booking: &Booking) -> bool {
+    let normal = |email: &str| email.trim().to_lowercase();
+    let given = normal(email);
+    let contact = booking.contact_person.as_ref();
+    let known = normal(contact.map_or("", |ContactPerson { email, .. }| email));
+    let digest = |email: &str| digest(&SHA256, email.as_bytes());
+    let same = verify_slices_are_equal(digest(&given).as_ref(), digest(&known).as_ref()).is_ok();
+    same && !known.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn opens(email: &str, of: &str) -> bool {
+        let booking = json!({ "booking_id": "BKG-1", "contact_person": { "email": of } });
+        is_contact(email, &serde_json::from_value(booking).unwrap())
+    }
+
+    #[test]
+    fn the_contacts_address_opens_a_booking_in_any_case_and_no_other_does() {
+        assert!(opens(
+            " Eleni.Markou@Example.com ",
+            "eleni.markou@example.com"
+        ));
+        assert!(opens("ÉLENI@example.com", "éleni@EXAMPLE.com "));
+        assert!(!opens("eleni@example.com", "eleni.markou@example.com"));
+        assert!(!opens("", "eleni@example.com"));
+    }
+
+    #[test]
+    fn a_booking_without_an_address_opens_for_nobody() {
+        assert!(!opens("", ""));
+        assert!(!opens(" ", " "));
+        let bare = json!({ "booking_id": "BKG-1" });
+        assert!(!is_contact("", &serde_json::from_value(bare).unwrap()));
+    }
+}

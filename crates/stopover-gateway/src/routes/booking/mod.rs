@@ -1,0 +1,5 @@
+//! `/booking`: purchases, spec sections 4.6 to 4.9. A file per verb.
+
+pub(crate) mod create;
+pub(crate) mod lookup;
+pub(crate) mod show;
