@@ -25,6 +25,7 @@ pub fn read(host: &HtmlElement) -> Config {
             .unwrap_or(default.rating_scale),
         owner: host.has_attribute("owner-notices"),
         hotel: text(host, "hotel").map(HotelId::new),
+        find_booking: finds_booking(host),
     }
 }
 
@@ -34,6 +35,17 @@ pub fn language(host: &HtmlElement) -> Option<String> {
         let near = host.closest("[lang]").ok().flatten()?;
         near.get_attribute("lang").filter(|tag| !tag.is_empty())
     })
+}
+
+fn finds_booking(host: &HtmlElement) -> bool {
+    match text(host, "view").as_deref() {
+        None => false,
+        Some("booking") => true,
+        Some(other) => {
+            warn(host, "view", &format!("“{other}” is not “booking”"));
+            false
+        }
+    }
 }
 
 fn text(host: &HtmlElement, name: &str) -> Option<String> {

@@ -5,7 +5,7 @@ import css from "stopover-styles";
 
 /** Settings the running widget takes over, and settings it begins anew with. */
 const LIVE = ["gateway", "min-nights", "max-nights", "owner-notices", "rating-scale"];
-const ANEW = ["hotel", "locale"];
+const ANEW = ["hotel", "locale", "view"];
 
 /** What the style sheet cannot do without; older browsers show what stands inside the element. */
 const supported =
@@ -129,7 +129,7 @@ class StopoverHotels extends HTMLElement {
 
   async #start() {
     const attempt = ++this.#attempt;
-    this.#place.replaceChildren(paintedForm());
+    this.#place.replaceChildren(...(this.getAttribute("view") === "booking" ? [] : [paintedForm()]));
     try {
       const module = await load();
       if (attempt !== this.#attempt) return;

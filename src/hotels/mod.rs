@@ -3,14 +3,18 @@
 //! - `search`: the form: destination, dates, guests.
 //! - `results`: the list, its filters and sorting.
 //! - `hotel`: one hotel with its rates.
+//! - `booking`: a booking that exists: confirmed, looked up, cancelled. `recheck`: finding out what became of something.
 //! - `session`: what happens between them: requests, their outcomes, which screen is shown.
 //! - `failure`: what can go wrong, and how it is told. `expiry`: how long prices hold.
 
 mod boarding;
+mod booking;
 mod cancellation;
 mod expiry;
 mod failure;
 mod hotel;
+mod key;
+mod recheck;
 mod results;
 mod search;
 mod session;

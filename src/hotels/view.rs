@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos::reactive::effect::ImmediateEffect;
 use web_sys::HtmlElement;
 
+use super::booking::ManageBooking;
 use super::hotel::HotelPage;
 use super::results::ResultsView;
 use super::search::SearchBar;
@@ -85,6 +86,7 @@ pub fn Hotels(
             {move || match session.screen.get() {
                 Screen::Search | Screen::Checkout => None,
                 Screen::Hotel(id) => Some(view! { <HotelPage id=id/> }.into_any()),
+                Screen::Booking(known) => Some(view! { <ManageBooking known=known/> }.into_any()),
             }}
             {live_region(session.announcer)}
         </div>

@@ -209,6 +209,90 @@ messages! {
     Beach => "Beach access";
     Reception => "24-hour reception";
 
+    // Finding out what became of something
+    CheckingNow => "Checking now.";
+    NextCheck => "Next check in {n} s.";
+    LastChecked => "Last checked at {time}.";
+    CheckNow => "Check now";
+
+    // A booking
+    BookingNumber => "Booking number";
+    StatusConfirmed => "Confirmed";
+    StatusCancelled => "Cancelled";
+    StayRow => "Stay";
+    RoomRow => "Room";
+    RemarksRow => "Remarks";
+    TotalRow => "Total";
+    GuestWithAge => "{name} ({age})";
+    NoDetailsNow => "The details of this booking can’t be shown at the moment. The booking number above stays valid.";
+    Print => "Print";
+    AddToCalendar => "Add to calendar";
+    CalendarTitle => "Stay at {hotel}";
+    CalendarNumber => "Booking number: {number}";
+    ManageBooking => "Manage booking";
+
+    // Confirmation
+    StayConfirmed => "Your stay is confirmed";
+    StayConfirmedText => "The hotel has your booking. Keep the booking number: with {email} it opens the booking again at any time.";
+    StayConfirmedNumber => "The hotel has your booking. Keep the booking number.";
+    StayBooked => "Your stay is booked";
+    StayBookedStatus => "The hotel reports this status: {status}. Keep the booking number.";
+    StayCancelled => "This booking is cancelled";
+    TestComplete => "Your test booking is complete";
+    TestCompleteText => "This is a test booking: no room is booked and nothing is charged. It can’t be opened or cancelled later.";
+
+    // Finding a booking
+    FindBooking => "Find your booking";
+    FindBookingText => "The booking number is on your confirmation.";
+    EmailField => "Email";
+    ShowBooking => "Show booking";
+    FindingBooking => "Looking for your booking.";
+    NeedBookingNumber => "Enter the booking number.";
+    NeedBookingEmail => "Enter the email address the booking was made with.";
+    NotAnEmail => "Enter an email address like name@example.com.";
+    TestNumber => "This is a test booking. Test bookings cannot be shown or cancelled here.";
+    NoSuchBooking => "No booking has this number and email address. Check both, then try again.";
+    LookupRefused => "These details can’t be looked up. Check both, then try again.";
+    LookupLapsed => "This booking was open for a while. Find it again to see how it stands.";
+
+    // Cancelling a booking
+    CancelThis => "Cancel this booking";
+    CancelQuestion => "Cancel this booking?";
+    CancelWhat => "{hotel}, {from} – {to}. This cannot be undone.";
+    TotalPrice => "Total price";
+    Fee => "Cancellation fee";
+    FeeUntil => "Cancellation fee until {date}";
+    FeePercent => "Cancellation fee, {percent}";
+    FeePercentFrom => "Cancellation fee, {percent} from {date}";
+    MinusAmount => "−{amount}";
+    YouGetBack => "You get back";
+    HotelDecides => "The hotel’s system confirms the final amount when it cancels.";
+    NothingRefundedFrom => "From {date} nothing is refunded.";
+    FeeThen => "From {date} the fee is {percent}, {amount}.";
+    FeeUnknown => "This booking does not say what cancelling costs. It may cost the whole price.";
+    CancelBooking => "Cancel booking";
+    KeepBooking => "Keep booking";
+    Cancelling => "Cancelling with the hotel.";
+    CancelDearer => "The cancellation fee has changed while you were reading. These are the amounts now; nothing has been cancelled yet.";
+    CancelBusy => "Busy right now. Nothing has been cancelled; try again in a moment.";
+    CancelNotSent => "This could not be sent. Nothing has been cancelled.";
+    CancelOffline => "You are offline. Nothing has been cancelled.";
+    CancelRefused => "The hotel did not cancel.";
+    CancelRefusedText => "Your booking stands as it was, and nothing is refunded.";
+    CancelLost => "Your booking has not been cancelled.";
+    CancelLostText => "The request did not arrive. You can try again; it will not be cancelled twice.";
+    CancelUnclear => "We are still cancelling with the hotel";
+    CancelUnclearText => "The hotel’s system has not answered yet, so the booking may or may not be cancelled. We keep asking, and this page updates by itself.";
+    CancelUnclearNote => "You can also leave this page and find the booking again later; it shows how this ended.";
+    BookingCancelled => "Your booking is cancelled.";
+    RefundedAmount => "Refunded amount: {amount}.";
+    RefundNotStated => "The hotel has not stated what it refunds.";
+    Refund => "Refund";
+    CancelledOn => "Cancelled on";
+    NotRefunded => "Not refunded";
+    Refunded => "Refunded";
+    SearchAgain => "Search again";
+
     // States
     Asking => "Asking hotels in {place} for prices. This usually takes a few seconds.";
     AskingHotel => "Asking the hotel for prices. This usually takes a few seconds.";

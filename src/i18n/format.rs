@@ -23,7 +23,7 @@ struct Inner {
     percent: Function,
     score: Function,
     short_date: Intl::DateTimeFormat,
-    dates: [Function; 4],
+    dates: [Function; 5],
     money: RefCell<Vec<((Currency, Digits), Function)>>,
 }
 
@@ -47,6 +47,8 @@ enum DateStyle {
     Full = 2,
     /// `September 2026`
     Month = 3,
+    /// `Sat 12 Sep 2026`
+    Medium = 4,
 }
 
 impl Locale {
@@ -70,6 +72,12 @@ impl Locale {
             ("year", "numeric"),
         ]);
         let month = date(&[("month", "long"), ("year", "numeric")]);
+        let medium = date(&[
+            ("day", "numeric"),
+            ("month", "short"),
+            ("weekday", "short"),
+            ("year", "numeric"),
+        ]);
         Self(StoredValue::new_local(Rc::new(Inner {
             plural: Intl::PluralRules::new(&tags, &Object::new()),
             number: Intl::NumberFormat::new(&tags, &Object::new()).format(),
@@ -89,6 +97,7 @@ impl Locale {
                 weekday.format(),
                 full.format(),
                 month.format(),
+                medium.format(),
             ],
             short_date,
             money: RefCell::default(),
@@ -223,6 +232,11 @@ impl Locale {
     /// `Sat 12 Sep`
     pub fn date_with_weekday(self, date: NaiveDate) -> String {
         self.styled(date, DateStyle::WithWeekday)
+    }
+
+    /// `Sat 12 Sep 2026`
+    pub fn date_medium(self, date: NaiveDate) -> String {
+        self.styled(date, DateStyle::Medium)
     }
 
     /// `Saturday 12 September 2026`

@@ -15,6 +15,8 @@ pub enum Tone {
     Warn,
     /// Something went wrong.
     Danger,
+    /// Something was done.
+    Success,
 }
 
 impl Tone {
@@ -24,6 +26,7 @@ impl Tone {
             Self::Plain => "notice plain",
             Self::Warn => "notice warn",
             Self::Danger => "notice danger",
+            Self::Success => "notice success",
         }
     }
 

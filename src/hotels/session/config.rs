@@ -17,6 +17,8 @@ pub struct Config {
     pub owner: bool,
     /// A hotel to open at the start.
     pub hotel: Option<HotelId>,
+    /// Whether it starts with finding a booking.
+    pub find_booking: bool,
 }
 
 impl Default for Config {
@@ -27,6 +29,7 @@ impl Default for Config {
             rating_scale: 10,
             owner: false,
             hotel: None,
+            find_booking: false,
         }
     }
 }

@@ -80,7 +80,10 @@ impl Session {
                     .for_each(|handle| handle.abort());
             }
         });
-        if let Some(hotel) = config.get_untracked().hotel {
+        let start = config.get_untracked();
+        if start.find_booking {
+            session.screen.set(Screen::Booking(None));
+        } else if let Some(hotel) = start.hotel {
             session.open_hotel(hotel);
         }
         session

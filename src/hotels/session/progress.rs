@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use stopover_model::{HotelId, HotelOffer, HotelProfile, SearchId, SearchResults, Timestamp};
 
+use crate::hotels::booking::Known;
 use crate::hotels::failure::Failure;
 use crate::hotels::search::Query;
 
@@ -68,4 +69,6 @@ pub enum Screen {
     Hotel(HotelId),
     /// The purchase of a room, from the guests' names to its outcome.
     Checkout,
+    /// A booking that exists: this one, or one to be found.
+    Booking(Option<Known>),
 }

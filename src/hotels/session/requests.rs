@@ -25,11 +25,13 @@ pub enum Slot {
     Places = 3,
     /// A purchase: its session, its completion, what became of it.
     Purchase = 4,
+    /// A booking that is looked at: finding it, cancelling it, what became of that.
+    Booking = 5,
 }
 
 impl Slot {
     /// How many there are.
-    pub const COUNT: usize = 5;
+    pub const COUNT: usize = 6;
 }
 
 impl Session {

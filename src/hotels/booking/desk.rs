@@ -1,0 +1,218 @@
+//! Looking after a booking: finding it, cancelling it, asking what became of that.
+
+use futures_util::FutureExt;
+use leptos::prelude::*;
+use stopover_client::ClientError;
+use stopover_model::BookingId;
+use stopover_model::wire::booking::CancelRequest;
+use stopover_model::wire::{LookupRequest, Purchase};
+
+use super::cancelling::{Cancelling, Step, Told};
+use super::lookup::{LookupField, LookupForm};
+use super::quote::Quote;
+use super::record::{Known, Record};
+use crate::hotels::failure::Failure;
+use crate::hotels::key::idempotency_key;
+use crate::hotels::session::{Session, Slot, now};
+use crate::ui::State;
+
+/// How far finding the booking is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lookup {
+    /// Not asked yet.
+    #[default]
+    Ready,
+    /// A booking was open too long; it has to be found again.
+    Lapsed,
+    /// Asked, not answered.
+    Running,
+    /// No such number, or another address: which of the two is not told.
+    NoSuch,
+    /// The gateway would not look.
+    Refused,
+    /// Failed; can be asked again.
+    Failed(Failure),
+}
+
+/// A booking and what is done about it. A handle: copies are the same.
+#[derive(Clone, Copy)]
+pub struct Desk {
+    session: Session,
+    /// What is entered to find it.
+    pub form: State<LookupForm>,
+    /// How far finding it is.
+    pub lookup: State<Lookup>,
+    /// The booking, once found.
+    pub known: State<Option<Known>>,
+    /// The wish to cancel it.
+    pub cancelling: State<Cancelling>,
+    /// Counts the answers to what became of that.
+    pub checked: State<usize>,
+}
+
+impl Desk {
+    /// Begins with a booking, or with finding one. What is under way ends with the view that made it.
+    pub fn new(session: Session, known: Option<Known>) -> Self {
+        let desk = Self {
+            session,
+            form: State::default(),
+            lookup: State::default(),
+            known: State::new(None),
+            cancelling: State::default(),
+            checked: State::new(0),
+        };
+        on_cleanup(move || session.stop(Slot::Booking));
+        if let Some(known) = known {
+            desk.show(known);
+            desk.refresh();
+        }
+        desk
+    }
+
+    /// Looks the booking up, or gives the field that needs another look.
+    pub fn find(self) -> Option<LookupField> {
+        let mut form = self.form.get_untracked();
+        let request = form.request();
+        self.form.set(form);
+        match request {
+            Ok(request) => {
+                self.look_up(request);
+                None
+            }
+            Err(field) => Some(field),
+        }
+    }
+
+    fn look_up(self, request: LookupRequest) {
+        self.lookup.set(Lookup::Running);
+        let work = async move {
+            let outcome = async { Ok(self.session.gateway()?.look_up(&request).await?) };
+            match outcome.await {
+                Ok(found) => {
+                    self.lookup.set(Lookup::Ready);
+                    self.show(Known {
+                        handle: found.handle,
+                        purchase: found.purchase,
+                    });
+                }
+                Err(failure) => self.lookup.set(match failure {
+                    Failure::Gone => Lookup::NoSuch,
+                    Failure::Refused => Lookup::Refused,
+                    failure => Lookup::Failed(failure),
+                }),
+            }
+        };
+        self.session.start(Slot::Booking, work.boxed_local());
+    }
+
+    /// Asks what became of the booking.
+    pub fn refresh(self) {
+        let (Some(known), Ok(gateway)) = (self.known.get_untracked(), self.session.gateway())
+        else {
+            return;
+        };
+        let work = async move {
+            self.take(gateway.purchase(&known.handle).await);
+        };
+        self.session.start(Slot::Booking, work.boxed_local());
+    }
+
+    /// What cancelling costs now.
+    fn quote(self) -> Option<Quote> {
+        let record = Record::from_purchase(&self.known.get_untracked()?.purchase);
+        let schedule = record.rate.as_ref().map(|rate| &rate.cancellation);
+        Some(Quote::at(record.total, schedule, now()))
+    }
+
+    /// Asks whether cancelling is meant.
+    pub fn ask_to_cancel(self) {
+        if let Some(quote) = self.quote() {
+            self.cancelling.update(|cancelling| cancelling.ask(quote));
+        }
+    }
+
+    /// Does not cancel.
+    pub fn keep(self) {
+        self.cancelling.update(Cancelling::keep);
+    }
+
+    /// Cancels, once, for what the dialog shows.
+    pub fn cancel(self) {
+        let (Some(known), Some(quote)) = (self.known.get_untracked(), self.quote()) else {
+            return;
+        };
+        let Some(booking_id) = number(&known.purchase) else {
+            return;
+        };
+        let mut cancelling = self.cancelling.get_untracked();
+        let key = cancelling.send(quote, idempotency_key);
+        self.cancelling.set(cancelling);
+        let Some(key) = key else {
+            return;
+        };
+        let not_sent = |told| {
+            self.cancelling
+                .update(|cancelling| cancelling.not_sent(told))
+        };
+        if !window().navigator().on_line() {
+            return not_sent(Told::Offline);
+        }
+        let Ok(gateway) = self.session.gateway() else {
+            return not_sent(Told::NotSent);
+        };
+        let work = async move {
+            let request = CancelRequest { booking_id };
+            let answer = gateway.cancel(&request, &key, &known.handle).await;
+            if let Err(error) = &answer {
+                self.cancelling
+                    .update(|cancelling| cancelling.failed(error));
+            }
+            self.take(answer);
+            if self.cancelling.get_untracked().step == Step::Unclear {
+                self.refresh();
+            }
+        };
+        self.session.start(Slot::Booking, work.boxed_local());
+    }
+
+    fn show(self, known: Known) {
+        self.cancelling
+            .update(|cancelling| cancelling.answered(&known.purchase));
+        self.known.set(Some(known));
+    }
+
+    /// Takes an answer about the open booking.
+    fn take(self, answer: Result<Purchase, ClientError>) {
+        let Some(known) = self.known.get_untracked() else {
+            return;
+        };
+        match answer {
+            Ok(purchase) if purchase == known.purchase => self
+                .cancelling
+                .update(|cancelling| cancelling.answered(&purchase)),
+            Ok(purchase) => self.show(Known { purchase, ..known }),
+            Err(error) if matches!(error.status(), Some(401 | 403 | 404 | 410)) => {
+                self.lapse(&known.purchase);
+            }
+            // What is shown stays; asking again may help.
+            Err(_) => {}
+        }
+        self.checked
+            .update(|times| *times = times.saturating_add(1));
+    }
+
+    /// The handle opens nothing any more: back to finding the booking, with its number filled in.
+    fn lapse(self, purchase: &Purchase) {
+        self.cancelling.set(Cancelling::default());
+        if let Some(number) = number(purchase) {
+            self.form
+                .update(|form| form.edit(LookupField::Number, number.to_string()));
+        }
+        self.lookup.set(Lookup::Lapsed);
+        self.known.set(None);
+    }
+}
+
+fn number(purchase: &Purchase) -> Option<BookingId> {
+    Record::from_purchase(purchase).number
+}

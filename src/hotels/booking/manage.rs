@@ -1,0 +1,183 @@
+//! A booking that is looked at again: found by number and email address, or opened from its confirmation.
+
+use leptos::prelude::*;
+
+use super::cancel_dialog::cancel_dialog;
+use super::cancelling::{Step, Told};
+use super::desk::Desk;
+use super::lookup_view::lookup_view;
+use super::panel::{Frame, hotel_heading, if_you_cancel, panel, stay_list};
+use super::print::print_button;
+use super::record::{Known, Record};
+use super::refund::{cancelled_notice, cancelled_sentence, refund_list};
+use crate::hotels::recheck::Recheck;
+use crate::hotels::session::{Screen, Session};
+use crate::i18n::{Locale, Msg};
+use crate::ui::dom::{self, after_render, press};
+use crate::ui::notice::{Notice, Tone};
+use crate::ui::{ElementRef, Icon, icon, react};
+
+/// Shows a booking and what can be done about it; without one, the form that finds it.
+#[component]
+pub fn ManageBooking(
+    /// The booking to begin with.
+    known: Option<Known>,
+) -> impl IntoView {
+    let session = expect_context::<Session>();
+    let locale = expect_context::<Locale>();
+    let from_confirmation = known.is_some();
+    let desk = Desk::new(session, known);
+    let root = ElementRef::new();
+
+    let is_open = Memo::new(move |_| desk.known.get().is_some());
+    let is_unclear = Memo::new(move |_| desk.cancelling.get().step == Step::Unclear);
+    let is_cancelled = Memo::new(move |_| {
+        desk.known
+            .get()
+            .is_some_and(|known| Record::from_purchase(&known.purchase).is_cancelled())
+    });
+    let is_asked =
+        Memo::new(move |_| matches!(desk.cancelling.get().step, Step::Asking | Step::Sending));
+
+    let mut before = None;
+    react(move || {
+        let page = (is_open.get(), is_unclear.get(), is_cancelled.get());
+        let was = before.replace((page, is_asked.get()));
+        let (Some((old, was_asked)), Some(root)) = (was, root.get()) else {
+            return;
+        };
+        if page != old {
+            after_render(move || {
+                dom::focus_in(&root, "[data-heading]");
+            });
+            if let Some(known) = desk.known.get_untracked().filter(|_| page.2) {
+                let (cancelled, refund) = cancelled_sentence(locale, &known.purchase);
+                session.announcer.say(format!("{cancelled} {refund}"));
+            }
+        } else if was_asked && !is_asked.get_untracked() {
+            // The button may have been drawn anew meanwhile, so the dialog does not find back to it.
+            after_render(move || {
+                dom::focus_in(&root, "[data-opens-dialog]");
+            });
+        }
+    });
+
+    let page = move || match (is_open.get(), is_unclear.get()) {
+        (false, _) => lookup_view(desk),
+        (true, true) => unclear(desk),
+        (true, false) => {
+            view! { {move || desk.known.get().map(|known| booking(desk, &known))} }.into_any()
+        }
+    };
+    let back = from_confirmation.then(|| {
+        view! {
+            <nav>
+                <button type="button" class="link with sm" on:click=press(move || session.screen.set(Screen::Search))>
+                    {icon(Icon::Back)}
+                    <span>{locale.text(Msg::BackToSearch)}</span>
+                </button>
+            </nav>
+        }
+        .into_any()
+    });
+    view! {
+        <div class="stack g5" node_ref=root>
+            {back}
+            {move || page()}
+            {cancel_dialog(desk)}
+        </div>
+    }
+}
+
+fn booking(desk: Desk, known: &Known) -> AnyView {
+    let session = expect_context::<Session>();
+    let locale = expect_context::<Locale>();
+    let record = Record::from_purchase(&known.purchase);
+    let (notice, aside, action) = if record.is_cancelled() {
+        let again = view! {
+            <button type="button" class="btn s" on:click=press(move || session.screen.set(Screen::Search))>{locale.text(Msg::SearchAgain)}</button>
+        };
+        (
+            cancelled_notice(&known.purchase),
+            refund_list(&known.purchase, &record),
+            Some(again.into_any()),
+        )
+    } else {
+        let cancel = (known.purchase.may_cancel && !record.is_test).then(|| {
+            view! {
+                <button type="button" class="btn quiet s bad" aria-haspopup="dialog" data-opens-dialog="" on:click=press(move || desk.ask_to_cancel())>
+                    {locale.text(Msg::CancelThis)}
+                </button>
+            }
+            .into_any()
+        });
+        let told = move || desk.cancelling.get().told.and_then(told);
+        let notice = view! { {move || told()} }.into_any();
+        (notice, if_you_cancel(&record), cancel)
+    };
+    let actions = view! {
+        {print_button()}
+        {action}
+    }
+    .into_any();
+    view! {
+        <div class="stack">
+            {notice}
+            {panel(&record, Frame::Managed, aside, actions)}
+        </div>
+    }
+    .into_any()
+}
+
+/// What became of a wish to cancel, where the booking stands nevertheless.
+fn told(told: Told) -> Option<AnyView> {
+    let locale = expect_context::<Locale>();
+    let (what, then) = match told {
+        Told::Refused => (Msg::CancelRefused, Msg::CancelRefusedText),
+        Told::Lost => (Msg::CancelLost, Msg::CancelLostText),
+        // The dialog tells the others.
+        _ => return None,
+    };
+    Some(
+        view! {
+            <Notice tone=Tone::Danger glyph=Icon::Warning>
+                <p><span class="b">{locale.text(what)}</span> " " {locale.text(then)}</p>
+            </Notice>
+        }
+        .into_any(),
+    )
+}
+
+/// Whether it is cancelled cannot be told yet.
+fn unclear(desk: Desk) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let known = desk.known.get_untracked();
+    let details = known.map(|known| {
+        let record = Record::from_purchase(&known.purchase);
+        let number = record.number.as_ref().map(ToString::to_string);
+        view! {
+            <div class="panel pad stack g5">
+                <div>
+                    <p class="sm mut">{locale.text(Msg::BookingNumber)}</p>
+                    <p class="ref">{number}</p>
+                </div>
+                <hr/>
+                {hotel_heading(&record.hotel)}
+                {stay_list(&record)}
+            </div>
+        }
+        .into_any()
+    });
+    view! {
+        <div class="stack g5">
+            <header class="stack g3">
+                <span class="seal warn">{icon(Icon::Clock)}</span>
+                <h2 class="h1" tabindex="-1" data-heading="">{locale.text(Msg::CancelUnclear)}</h2>
+                <p class="prose">{locale.text(Msg::CancelUnclearText)}</p>
+            </header>
+            <Recheck check=Callback::new(move |()| desk.refresh()) note=Msg::CancelUnclearNote checked=desk.checked/>
+            {details}
+        </div>
+    }
+    .into_any()
+}

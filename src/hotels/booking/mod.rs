@@ -1,0 +1,27 @@
+//! A booking that exists: confirmed, looked up, cancelled.
+//!
+//! - `record`: what an answer tells of it; `guests`: who sleeps where. `panel`: both as the page shows them.
+//! - `confirmation`: the end of a purchase; `calendar_file` and `save`, `print`: what can be taken along.
+//! - `manage`: a booking that is looked at again; `lookup`, `lookup_view`: finding it.
+//! - `cancelling`: how far a wish to cancel is; `quote`: what it would cost; `cancel_dialog` asks, `refund` tells.
+
+mod calendar_file;
+mod cancel_dialog;
+mod cancelling;
+mod confirmation;
+mod desk;
+mod guests;
+mod lookup;
+mod lookup_view;
+mod manage;
+mod panel;
+mod print;
+mod quote;
+mod record;
+mod refund;
+mod save;
+
+pub use confirmation::Confirmation;
+pub use manage::ManageBooking;
+pub use panel::{hotel_heading, stay_list};
+pub use record::{Known, Record};

@@ -1,0 +1,93 @@
+//! Printing the widget without the page around it.
+
+use std::cell::Cell;
+
+use js_sys::{Array, Reflect};
+use leptos::prelude::*;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{CssStyleSheet, Element, Node, ShadowRoot};
+
+use crate::i18n::{Locale, Msg};
+use crate::ui::dom::press;
+use crate::ui::{ElementRef, Icon, icon};
+
+/// Marks what is printed: the element of the widget, and what it stands in.
+const MARK: &str = "data-stopover-print";
+/// What is neither marked nor around what is marked is not printed.
+const RULE: &str =
+    "@media print{:not(:has([data-stopover-print]),[data-stopover-print]){display:none!important}}";
+
+/// Prints the widget alone.
+pub fn print_button() -> AnyView {
+    let locale = expect_context::<Locale>();
+    let button = ElementRef::new();
+    let print = move || {
+        if let Some(button) = button.get() {
+            print_alone(&button);
+        }
+    };
+    view! {
+        <button type="button" class="btn s" node_ref=button on:click=press(print)>
+            {icon(Icon::Print)}
+            {locale.text(Msg::Print)}
+        </button>
+    }
+    .into_any()
+}
+
+fn print_alone(inside: &Element) {
+    let marked = isolate(inside);
+    let marked = Cell::new(Some(marked));
+    // Some browsers print later; what was marked stays so until they have.
+    let listener = std::rc::Rc::new(Cell::new(None::<WindowListenerHandle>));
+    let own = listener.clone();
+    listener.set(Some(window_event_listener(
+        leptos::ev::afterprint,
+        move |_| {
+            if let Some(marked) = marked.take() {
+                release(marked);
+            }
+            if let Some(listener) = own.take() {
+                listener.remove();
+            }
+        },
+    )));
+    let _ = window().print();
+}
+
+/// A tree of the page, what is marked in it, and the style sheet that hides the rest.
+type Isolated = Vec<(JsValue, Element, CssStyleSheet)>;
+
+/// Marks the way from the widget's element up to the document, through every shadow root.
+fn isolate(inside: &Element) -> Isolated {
+    let mut isolated = Vec::new();
+    let mut root = inside.get_root_node();
+    while let Some(shadow) = root.dyn_ref::<ShadowRoot>() {
+        let host = shadow.host();
+        root = host.get_root_node();
+        let (Ok(sheet), Some(sheets)) = (CssStyleSheet::new(), sheets(&root)) else {
+            break;
+        };
+        let _ = sheet.replace_sync(RULE);
+        let _ = host.set_attribute(MARK, "");
+        sheets.push(&sheet);
+        isolated.push((root.clone().into(), host, sheet));
+    }
+    isolated
+}
+
+fn release(isolated: Isolated) {
+    for (root, host, sheet) in isolated {
+        let _ = host.remove_attribute(MARK);
+        if let Some(sheets) = sheets(root.unchecked_ref()) {
+            let kept = sheets.filter(&mut |other, _, _| other != *AsRef::<JsValue>::as_ref(&sheet));
+            let _ = Reflect::set(&root, &"adoptedStyleSheets".into(), &kept);
+        }
+    }
+}
+
+/// The style sheets a tree has adopted: constructed ones, which any content security policy allows.
+fn sheets(root: &Node) -> Option<Array> {
+    let sheets = Reflect::get(root, &"adoptedStyleSheets".into()).ok()?;
+    (!sheets.is_undefined()).then(|| sheets.unchecked_into())
+}

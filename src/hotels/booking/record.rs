@@ -1,0 +1,119 @@
+//! What a page can show of a booking, from whichever answer holds it.
+
+use stopover_model::wire::purchase::Checkout;
+use stopover_model::wire::{BookingHandle, Purchase, booking::ContactPerson};
+use stopover_model::{
+    BookedRoom, Booking, BookingId, BookingStatus, Currency, HotelSummary, Money, RateOffer, Room,
+    Stay,
+};
+
+/// A purchase and the handle that opens it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Known {
+    /// Opens it again.
+    pub handle: BookingHandle,
+    /// What became of it.
+    pub purchase: Purchase,
+}
+
+/// A booking as far as it is known: from the booking itself, or else from the checkout it began with.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Record {
+    /// Its number; none before it is booked.
+    pub number: Option<BookingId>,
+    /// Its status; none where only the checkout is known.
+    pub status: Option<BookingStatus>,
+    /// The hotel.
+    pub hotel: HotelSummary,
+    /// The stay.
+    pub stay: Option<Stay>,
+    /// The rooms with their guests.
+    pub rooms: Vec<BookedRoom>,
+    /// What was booked, with its cancellation terms.
+    pub rate: Option<RateOffer>,
+    /// Total price.
+    pub total: Option<Money>,
+    /// Whom was written to.
+    pub contact: Option<ContactPerson>,
+    /// Free text given to the hotel.
+    pub remarks: Option<String>,
+    /// Whether it is of the test hotel, where nothing is booked.
+    pub is_test: bool,
+}
+
+impl Record {
+    /// Reads what the gateway tells. A booking that makes no sense is no more than its number.
+    pub fn from_purchase(purchase: &Purchase) -> Self {
+        let number = purchase.booking_id.clone();
+        let is_test = purchase.test || number.as_ref().is_some_and(is_test);
+        match purchase.booking.clone().map(Booking::from_wire) {
+            Some(Ok(booking)) => Self {
+                is_test: is_test || booking.is_test(),
+                number: Some(booking.id),
+                status: Some(booking.status),
+                hotel: booking.hotel,
+                stay: Some(booking.stay),
+                rooms: booking.rooms,
+                rate: booking.rate,
+                total: Some(booking.total),
+                contact: booking.contact,
+                remarks: booking.remarks,
+            },
+            _ => {
+                let checkout = purchase.checkout.as_ref().map(Self::from_checkout);
+                Self {
+                    number,
+                    is_test,
+                    ..checkout.unwrap_or_default()
+                }
+            }
+        }
+    }
+
+    fn from_checkout(checkout: &Checkout) -> Self {
+        let session = checkout.session.clone();
+        let rate = session.offer.and_then(RateOffer::from_wire);
+        Self {
+            hotel: session
+                .hotel
+                .map(HotelSummary::from_wire)
+                .unwrap_or_default(),
+            stay: session.booking_period.stay(),
+            rooms: rate.as_ref().map_or_else(Vec::new, |rate| {
+                checkout
+                    .rooms
+                    .iter()
+                    .map(|room| asked(room, rate))
+                    .collect()
+            }),
+            rate,
+            total: session
+                .price
+                .zip(Currency::new(&session.currency).ok())
+                .and_then(|(price, currency)| Money::from_amount(price, currency)),
+            ..Self::default()
+        }
+    }
+
+    /// Whether the booking was cancelled.
+    pub fn is_cancelled(&self) -> bool {
+        self.status == Some(BookingStatus::Cancelled)
+    }
+}
+
+/// A room as it was searched for: its guests have no names yet.
+fn asked(room: &Room, rate: &RateOffer) -> BookedRoom {
+    BookedRoom {
+        title: rate.room_type.clone(),
+        boarding: rate.boarding.clone(),
+        adults: room.adults.into(),
+        children: room.children.iter().map(|age| Some(age.years())).collect(),
+        guests: Vec::new(),
+    }
+}
+
+/// Whether a number is of a test booking (section 4.9), in any case of its letters.
+pub fn is_test(number: &BookingId) -> bool {
+    let prefix = number.as_str().get(..5);
+    prefix.is_some_and(|prefix| prefix.eq_ignore_ascii_case("TEST-"))
+}
