@@ -5,13 +5,15 @@ use serde_json::{Value, json};
 use stopover_tests::{Server, Stack, search};
 
 /// The routes of the gateway. A new one belongs here, and then in the document.
-const ROUTES: [(&str, &str); 11] = [
+const ROUTES: [(&str, &str); 13] = [
     ("get", "/hotels"),
     ("get", "/hotels/{id}"),
     ("get", "/cities"),
     ("get", "/regions"),
     ("post", "/availability/search"),
     ("post", "/booking/create"),
+    ("post", "/booking/complete"),
+    ("post", "/booking/cancel"),
     ("get", "/booking"),
     ("post", "/booking/lookup"),
     ("get", "/places"),

@@ -1,6 +1,9 @@
 //! A gateway that can book: for one site with a grant key, before a sandbox whose every request is written down.
 
-use std::sync::{Arc, Mutex};
+use std::{
+    net::SocketAddr,
+    sync::{Arc, Mutex},
+};
 
 use axum::{
     Router,
@@ -13,13 +16,14 @@ use reqwest::{Method, RequestBuilder, Response, StatusCode};
 use secrecy::SecretString;
 use serde_json::{Value, json};
 use stopover_gateway::{
-    Config,
+    Config, Service,
     config::{SiteConfig, Sites},
 };
 use stopover_sandbox::{Faults, Sandbox};
 use tempfile::TempDir;
+use tokio::net::{TcpListener, TcpStream};
 
-use super::{SITE, Server, config, gateway, sandbox_config, search};
+use super::{SITE, Server, config, sandbox_config, search};
 
 /// The name of the site of [`SITE`].
 pub const SITE_NAME: &str = "site";
@@ -34,6 +38,8 @@ pub const TEST_HOTEL: &str = "HTL-TEST";
 pub struct Desk {
     /// The gateway.
     pub gateway: Server,
+    /// What it serves to whoever watches it.
+    pub metrics: Server,
     /// The provider's faults.
     pub faults: Faults,
     /// What the provider was asked.
@@ -44,8 +50,8 @@ pub struct Desk {
     pub hotel: String,
     /// Where the journal lies.
     pub folder: TempDir,
-    /// The provider.
-    pub provider: Server,
+    provider: Option<Server>,
+    service: Router,
 }
 
 /// A checkout and the handle to it.
@@ -86,9 +92,19 @@ impl Desk {
 
     /// With a sandbox as configured, and the settings `change` makes.
     pub async fn with(sandbox: stopover_sandbox::Config, change: impl FnOnce(&mut Config)) -> Self {
+        Self::before(sandbox, change, |sandbox| sandbox).await
+    }
+
+    /// The same, with `wrap` around the sandbox.
+    pub async fn before(
+        sandbox: stopover_sandbox::Config,
+        change: impl FnOnce(&mut Config),
+        wrap: impl FnOnce(Router) -> Router,
+    ) -> Self {
         let sandbox = Sandbox::new(sandbox);
         let seen = Seen::default();
-        let provider = Server::start(seen.writing_down(sandbox.router())).await;
+        let service = seen.writing_down(wrap(sandbox.router()));
+        let provider = Server::start(service.clone()).await;
         let folder = tempfile::tempdir().unwrap();
         let mut config = config(&provider.url("/v2"));
         config.places.crawl = false;
@@ -103,18 +119,35 @@ impl Desk {
         site.grant_key = SecretString::from(GRANT_KEY);
         config.sites = Sites([(SITE_NAME.to_owned(), site)].into_iter().collect());
         change(&mut config);
-        let gateway = gateway(config.clone()).await;
+        let started = Service::start(config.clone()).await.unwrap();
+        let gateway = Server::start(started.router()).await;
+        let metrics = Server::start(started.metrics()).await;
         let hotel = an_ordinary_hotel(&gateway).await;
         seen.forget();
         Self {
             gateway,
+            metrics,
             faults: sandbox.faults(),
             seen,
             config,
             hotel,
             folder,
-            provider,
+            provider: Some(provider),
+            service,
         }
+    }
+
+    /// Makes the provider refuse connections.
+    pub async fn close_provider(&mut self) -> SocketAddr {
+        let address = self.provider.take().unwrap().stop().await;
+        assert!(TcpStream::connect(address).await.is_err());
+        address
+    }
+
+    /// Makes the provider listen again where it did.
+    pub async fn open_provider(&mut self, address: SocketAddr) {
+        let listener = TcpListener::bind(address).await.unwrap();
+        self.provider = Some(Server::on(listener, self.service.clone()));
     }
 
     /// A booking request from a page of the site.

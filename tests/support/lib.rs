@@ -15,7 +15,7 @@ use reqwest::{Client, Method, RequestBuilder, Response, redirect::Policy};
 use secrecy::SecretString;
 use serde_json::{Value, json};
 use stopover_gateway::Config;
-use tokio::{net::TcpListener, sync::oneshot, time::timeout};
+use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle, time::timeout};
 
 /// The key between gateway and provider.
 pub const KEY: &str = "canary-7f3a9c51e0d24b68";
@@ -27,16 +27,21 @@ pub const SITE: &str = "https://www.site.example";
 pub struct Server {
     address: SocketAddr,
     client: Client,
-    _stop: oneshot::Sender<()>,
+    stop: oneshot::Sender<()>,
+    serving: JoinHandle<()>,
 }
 
 impl Server {
     /// Serves `router`, telling clients apart by their address.
     pub async fn start(router: Router) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        Self::on(TcpListener::bind("127.0.0.1:0").await.unwrap(), router)
+    }
+
+    /// Serves `router` on a listener at hand.
+    pub fn on(listener: TcpListener, router: Router) -> Self {
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
-        tokio::spawn(stopover_gateway::serve(listener, router, async {
+        let serving = tokio::spawn(stopover_gateway::serve(listener, router, async {
             let _ = stopped.await;
         }));
         // Answers are looked at as they travel: on no detour, still compressed.
@@ -50,8 +55,17 @@ impl Server {
         Self {
             address,
             client,
-            _stop: stop,
+            stop,
+            serving,
         }
+    }
+
+    /// Stops serving, and says where that was.
+    pub async fn stop(self) -> SocketAddr {
+        drop(self.stop);
+        drop(self.client);
+        self.serving.await.unwrap();
+        self.address
     }
 
     /// Its address with `path`.

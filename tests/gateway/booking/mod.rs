@@ -3,5 +3,7 @@
 mod checkout;
 mod handles;
 mod lookup;
+mod once;
+mod outcomes;
 mod requests;
 mod show;
