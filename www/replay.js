@@ -33,7 +33,7 @@ export function passMinutes(minutes) {
 
 /**
  * Answers the page's requests to {@link GATEWAY}. `faults` may replace the answer of a route (`places`, `search`,
- * `hotel`) by a function of the recorded answer; everything else is answered as it was recorded.
+ * `hotel`; of bookings `create`, `complete`, `purchase`, `lookup`, `cancel`) by a function of the recorded answer; everything else is answered as it was recorded.
  */
 export function replay({ exchanges }, faults = {}) {
   const network = window.fetch.bind(window);
@@ -74,6 +74,8 @@ export const changed = (change) => (recorded, asked) => ({ status: 200, body: ch
 
 function routeOf(path) {
   if (path.startsWith("/places")) return "places";
+  if (path === "/booking") return "purchase";
+  if (path.startsWith("/booking/")) return path.slice("/booking/".length);
   return path.startsWith("/availability/search") ? "search" : "hotel";
 }
 
