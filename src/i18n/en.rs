@@ -311,6 +311,7 @@ messages! {
     RemarksRow => "Remarks";
     TotalRow => "Total";
     GuestWithAge => "{name} ({age})";
+    AgeUnderOne => "under 1";
     NoDetailsNow => "The details of this booking can’t be shown at the moment. The booking number above stays valid.";
     Print => "Print";
     AddToCalendar => "Add to calendar";
@@ -345,7 +346,7 @@ messages! {
     // Cancelling a booking
     CancelThis => "Cancel this booking";
     CancelQuestion => "Cancel this booking?";
-    CancelWhat => "{hotel}, {from} – {to}. This cannot be undone.";
+    CancelWhat => "{hotel}, {dates}. This cannot be undone.";
     TotalPrice => "Total price";
     Fee => "Cancellation fee";
     FeeUntil => "Cancellation fee until {date}";
