@@ -1,4 +1,4 @@
-// Bookings as the gateway tells of them, around the recording's moment. Made up: a recording would hold a booking that the
+// Bookings as a lookup finds them, around the recording's moment. Made up: a recording would hold a booking that the
 // sandbox forgets.
 const DAY = 86_400_000;
 
