@@ -11,7 +11,6 @@ mod config;
 mod content;
 mod cors;
 mod crawl;
-mod key;
 mod limits;
 mod openapi;
 mod pages;
