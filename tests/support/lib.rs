@@ -7,8 +7,11 @@
 )]
 
 pub mod booking;
+#[cfg(unix)]
+pub mod process;
+pub mod relay;
 
-use std::{net::SocketAddr, time::Duration};
+use std::{net::SocketAddr, ops::Deref, time::Duration};
 
 use axum::Router;
 use reqwest::{Client, Method, RequestBuilder, Response, redirect::Policy};
@@ -23,12 +26,25 @@ pub const KEY: &str = "canary-7f3a9c51e0d24b68";
 /// A site that may call the gateway.
 pub const SITE: &str = "https://www.site.example";
 
-/// Something that serves HTTP on a free port until it is dropped.
-pub struct Server {
+/// Asks one server.
+pub struct Caller {
     address: SocketAddr,
     client: Client,
+}
+
+/// Something that serves HTTP on a free port until it is dropped.
+pub struct Server {
+    caller: Caller,
     stop: oneshot::Sender<()>,
     serving: JoinHandle<()>,
+}
+
+impl Deref for Server {
+    type Target = Caller;
+
+    fn deref(&self) -> &Caller {
+        &self.caller
+    }
 }
 
 impl Server {
@@ -44,17 +60,8 @@ impl Server {
         let serving = tokio::spawn(stopover_gateway::serve(listener, router, async {
             let _ = stopped.await;
         }));
-        // Answers are looked at as they travel: on no detour, still compressed.
-        let client = Client::builder()
-            .no_proxy()
-            .no_gzip()
-            .no_brotli()
-            .redirect(Policy::none())
-            .build()
-            .unwrap();
         Self {
-            address,
-            client,
+            caller: Caller::of(address),
             stop,
             serving,
         }
@@ -63,8 +70,27 @@ impl Server {
     /// Stops serving, and says where that was.
     pub async fn stop(self) -> SocketAddr {
         drop(self.stop);
-        drop(self.client);
         self.serving.await.unwrap();
+        self.caller.address
+    }
+}
+
+impl Caller {
+    /// Of the server at `address`.
+    pub fn of(address: SocketAddr) -> Self {
+        // Answers are looked at as they travel: on no detour, still compressed.
+        let client = Client::builder()
+            .no_proxy()
+            .no_gzip()
+            .no_brotli()
+            .redirect(Policy::none())
+            .build()
+            .unwrap();
+        Self { address, client }
+    }
+
+    /// Whom it asks.
+    pub fn address(&self) -> SocketAddr {
         self.address
     }
 
