@@ -10,6 +10,7 @@ pub mod booking;
 #[cfg(unix)]
 pub mod process;
 pub mod relay;
+mod seen;
 
 use std::{net::SocketAddr, ops::Deref, time::Duration};
 
