@@ -55,6 +55,8 @@ for (const [fault, end] of Object.entries(AT_CANCELLATION)) {
     await desk.button("Cancel booking").click();
     if (end === "refused") {
       await expect(desk.alert).toContainText("Your booking stands as it was");
+      await expect(desk.element).toContainText("Confirmed");
+      await expect(desk.button("Cancel this booking")).toBeVisible();
       return;
     }
     if (end === "cancelled") {
