@@ -57,7 +57,10 @@ pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
             .env("STOPOVER_SANDBOX_API_KEY", &stack.provider.api_key)
             .env("STOPOVER_FAULTY_DEMO", &faulty.address)
             .env("STOPOVER_FAULTY_API_KEY", &faulty.provider.api_key)
-            .env("STOPOVER_SANDBOX_ADMIN", faulty.admin.as_deref().unwrap_or_default())
+            .env(
+                "STOPOVER_SANDBOX_ADMIN",
+                faulty.admin.as_deref().unwrap_or_default(),
+            )
             .env("STOPOVER_GRANT_KEY", &stack.grant_key)
             .env("STOPOVER_PYTHON", &python),
     )
