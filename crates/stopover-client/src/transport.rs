@@ -58,6 +58,19 @@ pub trait Transport {
         R: DeserializeOwned;
 }
 
+impl<T: Transport> Transport for &T {
+    fn call<B, R>(
+        &self,
+        request: Request<'_, B>,
+    ) -> impl Future<Output = Result<R, ClientError>> + MaybeSend
+    where
+        B: Serialize + ?Sized,
+        R: DeserializeOwned,
+    {
+        T::call(self, request)
+    }
+}
+
 /// An HTTP method in use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Method {
