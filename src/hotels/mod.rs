@@ -5,13 +5,11 @@
 //! - `hotel`: one hotel with its rates.
 //! - `booking`: a booking that exists: confirmed, looked up, cancelled. `recheck`: finding out what became of something.
 //! - `session`: what happens between them: requests, their outcomes, which screen is shown.
-//! - `failure`: what can go wrong, and how it is told. `expiry`: how long prices hold.
+//! - `expiry`: how long prices hold.
 
-mod boarding;
 mod booking;
 mod cancellation;
 mod expiry;
-mod failure;
 mod hotel;
 mod key;
 mod recheck;
@@ -19,6 +17,8 @@ mod results;
 mod search;
 mod session;
 mod view;
+
+use crate::ui::{boarding, failure};
 
 pub use session::Config;
 pub use view::Hotels;

@@ -7,12 +7,13 @@ use leptos::prelude::*;
 use stopover_model::HotelOffer;
 
 use super::filters::Filters;
-use super::names::{folded, ordered};
+use super::names::ordered;
 use super::selection::{Listing, Selection};
 use super::sort::Sort;
 use crate::hotels::expiry::{Validity, validity};
 use crate::hotels::session::{Found, Session, now};
 use crate::i18n::{Locale, Msg};
+use crate::ui::text::folded;
 use crate::ui::{State, react};
 
 /// Counts are announced at most this often.

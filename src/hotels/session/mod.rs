@@ -2,9 +2,8 @@
 //!
 //! - `progress`: how far its parts are: search, hotel, rates; which screen is in front.
 //! - `visit`: the way from a search to the rates of a hotel, and back.
-//! - `requests`: sending them. `config`: what the site has set. `clock`: the visitor's.
+//! - `requests`: sending them. `config`: what the site has set.
 
-mod clock;
 mod config;
 mod progress;
 mod requests;
@@ -20,7 +19,7 @@ use crate::ui::State;
 use crate::ui::score::Scale;
 use crate::ui::status::Announcer;
 
-pub use clock::{now, today};
+pub use crate::ui::clock::{now, today};
 pub use config::Config;
 pub use progress::{Found, Profile, Rates, Screen, Search};
 pub use requests::Slot;

@@ -7,8 +7,7 @@ use leptos::task::spawn_local;
 use stopover_client::{DefaultTransport, Gateway};
 use stopover_model::SearchResults;
 
-use super::Session;
-use super::clock::now;
+use super::{Session, now};
 use crate::hotels::failure::Failure;
 use crate::hotels::search::Query;
 

@@ -4,11 +4,11 @@ use leptos::prelude::*;
 use stopover_client::ClientError;
 use stopover_model::wire::ProblemKind;
 
-use super::session::Session;
+use super::dom::press;
+use super::notice::{Notice, Tone};
+use super::status::Announcer;
+use super::{Icon, State};
 use crate::i18n::{Locale, Msg};
-use crate::ui::dom::press;
-use crate::ui::notice::{Notice, Tone};
-use crate::ui::{Icon, State};
 
 /// Why a request gave no answer that can be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +27,21 @@ pub enum Failure {
     Misconfigured,
     /// The site has set no usable gateway address.
     NoGateway,
+}
+
+/// What a notice has to know of the flow it stands in: given as a context.
+#[derive(Clone, Copy)]
+pub struct Desk {
+    /// Says that it is busy.
+    pub announcer: Announcer,
+    /// The request was refused; and what the visitor can do about it.
+    pub refused: [Msg; 2],
+    /// What was asked for does not exist.
+    pub gone: Msg,
+    /// The flow cannot be used at all.
+    pub unavailable: Msg,
+    /// The gateway's address, empty where there is none; only where notices for the site's owner are shown.
+    pub owner: Callback<(), Option<String>>,
 }
 
 /// Seconds to wait where a busy answer does not say.
@@ -58,6 +73,7 @@ impl From<ClientError> for Failure {
 #[component]
 pub fn FailureNotice(failure: Failure, retry: Callback<()>) -> impl IntoView {
     let locale = expect_context::<Locale>();
+    let desk = expect_context::<Desk>();
     let again = move |label: Msg| {
         view! {
             <p>
@@ -93,10 +109,7 @@ pub fn FailureNotice(failure: Failure, retry: Callback<()>) -> impl IntoView {
                     tick.clear();
                 }
             });
-            let session = expect_context::<Session>();
-            session
-                .announcer
-                .say(locale.count(Msg::Busy, wait as usize));
+            desk.announcer.say(locale.count(Msg::Busy, wait as usize));
             view! {
                 <Notice tone=Tone::Plain glyph=Icon::Clock>
                     <p class="b num">{move || locale.count(Msg::Busy, left.get())}</p>
@@ -108,31 +121,26 @@ pub fn FailureNotice(failure: Failure, retry: Callback<()>) -> impl IntoView {
         }
         Failure::Unreachable => sentence(Msg::Unreachable, Msg::UnreachableKept),
         Failure::Troubled => sentence(Msg::Troubled, Msg::TroubledKept),
-        Failure::Refused => sentence(Msg::Refused, Msg::RefusedKept),
+        Failure::Refused => sentence(desk.refused[0], desk.refused[1]),
         Failure::Gone => view! {
             <Notice tone=Tone::Plain glyph=Icon::Info>
-                <p>{locale.text(Msg::HotelGone)}</p>
+                <p>{locale.text(desk.gone)}</p>
             </Notice>
         }
         .into_any(),
-        Failure::Misconfigured | Failure::NoGateway => unavailable(failure),
+        Failure::Misconfigured | Failure::NoGateway => unavailable(desk, failure),
     }
 }
 
 /// Visitors read one calm line; the site's owner, where the site shows owner's notices, reads what to mend.
-fn unavailable(failure: Failure) -> AnyView {
+fn unavailable(desk: Desk, failure: Failure) -> AnyView {
     let locale = expect_context::<Locale>();
-    let session = expect_context::<Session>();
     let owner = move || {
-        let config = session.config.get();
-        config.owner.then(|| {
+        desk.owner.run(()).map(|gateway| {
             let text = if failure == Failure::NoGateway {
                 locale.text(Msg::OwnerNoGateway).to_owned()
             } else {
-                locale.fill(
-                    Msg::OwnerMisconfigured,
-                    &[("gateway", config.gateway.as_deref().unwrap_or_default())],
-                )
+                locale.fill(Msg::OwnerMisconfigured, &[("gateway", &gateway)])
             };
             view! {
                 <Notice tone=Tone::Warn glyph=Icon::Warning>
@@ -145,7 +153,7 @@ fn unavailable(failure: Failure) -> AnyView {
     view! {
         <div class="stack g3">
             <Notice tone=Tone::Plain glyph=Icon::Info>
-                <p>{locale.text(Msg::Unavailable)}</p>
+                <p>{locale.text(desk.unavailable)}</p>
             </Notice>
             {move || owner()}
         </div>
