@@ -319,4 +319,20 @@ messages! {
     ForOwner => "For the site’s owner.";
     OwnerMisconfigured => "The gateway at {gateway} reports that the provider rejected its credentials. Visitors see only the line above.";
     OwnerNoGateway => "The element has no usable gateway address: set its gateway attribute to an http or https URL. Visitors see only the line above.";
+
+    // Holidays: the catalogue
+    SortDeparture => "Departure, soonest";
+    SortLongest => "Longest";
+    SortNewest => "Newest";
+    OrderDeparture => "next departure first";
+    OrderLongest => "longest first";
+    OrderNewest => "newest first";
+    CatalogueRefused => "The holiday catalogue could not use this request.";
+    CatalogueRefusedKept => "Your filters are still here.";
+    CatalogueUnavailable => "Holidays can’t be shown at the moment.";
+
+    // Holidays: one holiday
+    HolidayLoading => "Loading the holiday.";
+    HolidayGone => "This holiday is no longer listed.";
+    BackToHolidays => "Back to all holidays";
 }

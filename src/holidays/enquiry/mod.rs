@@ -1,0 +1,1 @@
+//! Asking the site for a holiday: the catalogue cannot be booked.

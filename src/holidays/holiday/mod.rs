@@ -1,0 +1,5 @@
+//! The page of one holiday.
+
+mod page;
+
+pub use page::HolidayPage;
