@@ -11,14 +11,13 @@ mod booking;
 mod cancellation;
 mod expiry;
 mod hotel;
-mod key;
 mod recheck;
 mod results;
 mod search;
 mod session;
 mod view;
 
-use crate::ui::{boarding, failure};
+use crate::ui::{boarding, failure, key};
 
 pub use session::Config;
 pub use view::Hotels;

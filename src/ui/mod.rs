@@ -10,6 +10,7 @@ mod each;
 mod element_ref;
 pub mod failure;
 mod icon;
+pub mod key;
 pub mod notice;
 pub mod popover;
 mod react;

@@ -295,7 +295,10 @@ mod tests {
         ]);
         let choices = Choices::new(&detail, day("2027-01-01"));
         assert_eq!(choices.hotels.len(), 2);
-        assert_eq!(choices.days[1].offers[0].hotel, choices.days[0].offers[0].hotel);
+        assert_eq!(
+            choices.days[1].offers[0].hotel,
+            choices.days[0].offers[0].hotel
+        );
     }
 
     #[test]
@@ -305,7 +308,10 @@ mod tests {
             price("BB", "Double", (2, 0), "600 EUR"),
             price("HB", "Double", (1, 0), "400 EUR"),
         ];
-        let detail = detail(vec![trip("2027-06-05", vec![offering("Naxos Bay", prices)])]);
+        let detail = detail(vec![trip(
+            "2027-06-05",
+            vec![offering("Naxos Bay", prices)],
+        )]);
         let choices = Choices::new(&detail, day("2027-01-01"));
         let meals: Vec<_> = choices.meals.iter().map(|it| it.boarding.code()).collect();
         assert_eq!(meals, ["BB", "HB", "AI"]);

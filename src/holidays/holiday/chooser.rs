@@ -68,7 +68,7 @@ fn meals(selection: Selection) -> AnyView {
                         disabled=move || !offered.get() && !chosen()
                         on:change=move |_| selection.choose(locale, |choice| choice.meals = Some(place))
                     />
-                    <span dir="auto">{name}</span>
+                    <span lang="" dir="auto">{name}</span>
                 </label>
             }
             .into_any()

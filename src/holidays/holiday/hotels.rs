@@ -8,10 +8,9 @@ use super::chooser::flaw;
 use super::selection::Selection;
 use super::standing::Standing;
 use super::words;
-use crate::holidays::session::Session;
+use crate::holidays::picture::picture;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::unique_id;
-use crate::ui::picture::picture;
 use crate::ui::stars::stars;
 
 /// The group of hotels; those that are not part of the chosen departure cannot be chosen.
@@ -45,11 +44,12 @@ fn option(
     group: String,
 ) -> AnyView {
     let locale = expect_context::<Locale>();
-    let session = expect_context::<Session>();
-    let choices = selection.choices();
-    let standing = Memo::new(move |_| choices.hotel_standing(selection.choice.get(), place));
+    let standing = move || {
+        let choices = selection.choices();
+        choices.hotel_standing(selection.choice.get(), place)
+    };
     let chosen = move || selection.choice.get().hotel == Some(place);
-    let shut = move || standing.get() == Standing::Unavailable && !chosen();
+    let shut = move || standing() == Standing::Unavailable && !chosen();
     let image = hotel.and_then(|hotel| hotel.images.first().cloned());
     let rated = hotel.and_then(|hotel| hotel.stars).map(stars);
     let city = hotel.and_then(|hotel| hotel.city.clone());
@@ -62,11 +62,11 @@ fn option(
                 disabled=move || shut()
                 on:change=move |_| selection.choose(locale, |choice| choice.hotel = Some(place))
             />
-            {picture(image.as_deref(), session.gateway_address().as_deref(), "88px", "thumb")}
+            <span class="thumb">{picture(image.as_deref(), "88px")}</span>
             <span class="stack g1">
-                <span class="b"><span dir="auto">{words::hotel(locale, hotel)}</span> " " {rated}</span>
+                <span class="b"><span lang="" dir="auto">{words::hotel(locale, hotel)}</span> " " {rated}</span>
                 <span class="mut reg">{city}</span>
-                <span class="num">{move || words::standing(locale, &standing.get())}</span>
+                <span class="num">{move || words::standing(locale, &standing())}</span>
             </span>
         </label>
     }

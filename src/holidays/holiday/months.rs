@@ -115,10 +115,7 @@ fn cell(selection: Selection, date: NaiveDate) -> AnyView {
     };
     let is_cheapest = choices.cheapest_days().contains(&place);
     let price = words::standing(locale, &choices.day_standing(place));
-    let mut label = locale.fill(
-        Msg::Comma,
-        &[("a", &locale.date_full(date)), ("b", &price)],
-    );
+    let mut label = locale.fill(Msg::Comma, &[("a", &locale.date_full(date)), ("b", &price)]);
     if is_cheapest {
         let mark = locale.text(Msg::LowestPriceMark);
         label = locale.fill(Msg::Comma, &[("a", &label), ("b", mark)]);

@@ -11,16 +11,22 @@ use super::selection::Selection;
 use super::words;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::unique_id;
+use crate::ui::{State, react};
 
 /// The group of rooms of the chosen hotel.
 pub fn rooms(selection: Selection) -> AnyView {
     let choices = selection.choices();
-    let shown = Memo::new(move |_| {
-        let choice = selection.choice.get();
-        match choices.priced(choice) {
-            // What hotel or meals do not have is said there.
-            Priced::Unavailable(Part::Hotel | Part::Meals) => Matrix::default(),
-            _ => choices.matrix(choice),
+    let matrix = move |choice: Choice| match choices.priced(choice) {
+        // What hotel or meals do not have is said there.
+        Priced::Unavailable(Part::Hotel | Part::Meals) => Matrix::default(),
+        _ => choices.matrix(choice),
+    };
+    let shown = State::new(matrix(selection.choice.get_untracked()));
+    react(move || {
+        let matrix = matrix(selection.choice.get());
+        // Choosing a price changes nothing here: what has the focus stays.
+        if shown.get_untracked() != matrix {
+            shown.set(matrix);
         }
     });
     view! { {move || group(selection, &shown.get())} }.into_any()
@@ -64,7 +70,10 @@ fn table(selection: Selection, matrix: &Matrix) -> AnyView {
         .collect();
     let heads = parties
         .iter()
-        .map(|party| view! { <th scope="col"><span dir="auto">{party.clone()}</span></th> }.into_any())
+        .map(|party| {
+            view! { <th scope="col"><span lang="" dir="auto">{party.clone()}</span></th> }
+                .into_any()
+        })
         .collect_view();
     let rows = matrix
         .rows
@@ -73,7 +82,7 @@ fn table(selection: Selection, matrix: &Matrix) -> AnyView {
             let name = choices.rooms.get(row.room);
             let name = words::room(locale, name.map_or("", String::as_str));
             let cells = cells(selection, row, &matrix.parties, &parties, &name, &group);
-            view! { <tr><th scope="row" dir="auto">{name}</th>{cells}</tr> }.into_any()
+            view! { <tr><th scope="row" lang="" dir="auto">{name}</th>{cells}</tr> }.into_any()
         })
         .collect_view();
     view! {
@@ -126,13 +135,11 @@ fn price_option(
     let locale = expect_context::<Locale>();
     let money = locale.money_short(price);
     let [room_word, party_word] = *words;
-    let label = locale.fill(
-        Msg::RoomPrice,
-        &[room_word, party_word, ("price", &money)],
-    );
+    let label = locale.fill(Msg::RoomPrice, &[room_word, party_word, ("price", &money)]);
     let currency = price.currency();
     let is_it = move |choice: Choice| {
-        (choice.room, choice.party) == (Some(room), Some(party)) && choice.currency == Some(currency)
+        (choice.room, choice.party) == (Some(room), Some(party))
+            && choice.currency == Some(currency)
     };
     view! {
         <label class="pill">
@@ -172,7 +179,7 @@ fn names(selection: Selection, matrix: &Matrix) -> AnyView {
                         prop:checked=move || selection.choice.get().room == Some(room)
                         on:change=move |_| selection.choose(locale, |choice| choice.room = Some(room))
                     />
-                    <span dir="auto">{name}</span>
+                    <span lang="" dir="auto">{name}</span>
                 </label>
             }
             .into_any()

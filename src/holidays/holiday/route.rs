@@ -23,7 +23,10 @@ fn split<'a>(text: &'a str, separator: &str) -> Vec<&'a str> {
     let mut parts = Vec::new();
     let mut start = 0;
     for (at, _) in text.char_indices() {
-        let found = at >= start && text.get(at..).is_some_and(|rest| rest.starts_with(separator));
+        let found = at >= start
+            && text
+                .get(at..)
+                .is_some_and(|rest| rest.starts_with(separator));
         if found {
             parts.extend(text.get(start..at));
             start = at + separator.len();

@@ -4,7 +4,7 @@ use chrono::{Datelike, NaiveDate};
 use stopover_model::{HolidayHotel, Money, PersonType};
 
 use super::ages::{Ages, Span};
-use super::choice::{Choice, Part};
+use super::choice::{Choice, Part, Priced};
 use super::choices::{Choices, Meals, Party};
 use super::standing::Standing;
 use crate::i18n::{Locale, Msg};
@@ -118,12 +118,45 @@ pub fn room_of(locale: Locale, choices: &Choices, choice: Choice) -> Option<Stri
     let name = room(locale, choices.rooms.get(choice.room?)?);
     let party_name = choice.party.and_then(|party| choices.parties.get(party));
     Some(match party_name {
-        Some(chosen) => locale.fill(
-            Msg::Comma,
-            &[("a", &name), ("b", &party(locale, chosen))],
-        ),
+        Some(chosen) => locale.fill(Msg::Comma, &[("a", &name), ("b", &party(locale, chosen))]),
         None => name,
     })
+}
+
+/// The whole choice, a line each: departure and hotel, room and meals, price.
+pub fn summary(locale: Locale, choices: &Choices, choice: Choice) -> Vec<String> {
+    let price = match choices.priced(choice) {
+        Priced::At(price) => Some(locale.money_short(price)),
+        _ => Some(locale.text(Msg::PriceOnRequest).to_owned()),
+    };
+    [
+        when_and_where(locale, choices, choice),
+        room_and_meals(locale, choices, choice),
+        price,
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// `Thu 14 May, Porto Veneto`
+pub fn when_and_where(locale: Locale, choices: &Choices, choice: Choice) -> Option<String> {
+    let day = choice.day.and_then(|day| choices.days.get(day));
+    let day = day.map(|day| date(locale, day.date));
+    together(locale, day, hotel_of(locale, choices, choice))
+}
+
+/// `Standard room, 2 adults, half board`
+pub fn room_and_meals(locale: Locale, choices: &Choices, choice: Choice) -> Option<String> {
+    let room = room_of(locale, choices, choice);
+    together(locale, room, meals_of(locale, choices, choice))
+}
+
+fn together(locale: Locale, a: Option<String>, b: Option<String>) -> Option<String> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(locale.fill(Msg::Comma, &[("a", &a), ("b", &b)])),
+        (a, b) => a.or(b),
+    }
 }
 
 /// `Child means 2 to 11.99 years.`

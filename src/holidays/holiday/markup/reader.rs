@@ -20,7 +20,9 @@ const ALLOWED: [(&str, &str); 11] = [
 ];
 
 /// Elements whose text is not meant for readers.
-const SILENT: [&str; 6] = ["script", "style", "template", "title", "textarea", "noscript"];
+const SILENT: [&str; 6] = [
+    "script", "style", "template", "title", "textarea", "noscript",
+];
 
 /// How deep elements nest; what is deeper is shown without its elements.
 const MAX_DEPTH: usize = 12;
@@ -59,7 +61,9 @@ impl<'a> Reader<'a> {
         self.rest = tail;
         if let Some(comment) = tail.strip_prefix("!--") {
             self.rest = after(comment, "-->").unwrap_or_default();
-        } else if tail.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '!' | '?')) {
+        } else if tail
+            .starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '!' | '?'))
+        {
             let (tag, tail) = split_tag(tail);
             self.rest = tail;
             self.tag(tag);

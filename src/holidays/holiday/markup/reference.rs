@@ -6,7 +6,9 @@ pub fn decoded(text: &str) -> String {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('&') {
         decoded.push_str(before);
-        let reference = after.split_once(';').and_then(|(name, tail)| Some((character(name)?, tail)));
+        let reference = after
+            .split_once(';')
+            .and_then(|(name, tail)| Some((character(name)?, tail)));
         match reference {
             Some((character, tail)) => {
                 decoded.push(character);

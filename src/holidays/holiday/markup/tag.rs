@@ -53,7 +53,9 @@ pub fn attribute(attributes: &str, name: &str) -> Option<String> {
                 .split_once(|c: char| c.is_ascii_whitespace())
                 .unwrap_or((value, "")),
         };
-        let found = before.rsplit(|c: char| c.is_ascii_whitespace()).find(|word| !word.is_empty());
+        let found = before
+            .rsplit(|c: char| c.is_ascii_whitespace())
+            .find(|word| !word.is_empty());
         if found.is_some_and(|found| found.eq_ignore_ascii_case(name)) {
             return Some(value.to_owned());
         }
@@ -64,7 +66,9 @@ pub fn attribute(attributes: &str, name: &str) -> Option<String> {
 
 pub fn is_language(tag: &str) -> bool {
     (2..=35).contains(&tag.len())
-        && tag.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        && tag
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
 pub fn direction(dir: &str) -> Option<&'static str> {

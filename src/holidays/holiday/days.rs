@@ -92,7 +92,10 @@ mod tests {
     #[test]
     fn ranges_stay_ranges_however_they_are_dashed() {
         for range in ["3-6", "3–6", " 3 - 6 "] {
-            assert_eq!(entries(&[day(range, "By the sea.")])[0].days, numbered("3–6", true));
+            assert_eq!(
+                entries(&[day(range, "By the sea.")])[0].days,
+                numbered("3–6", true)
+            );
         }
         assert_eq!(entries(&[day("7", "Home.")])[0].days, numbered("7", false));
     }
