@@ -88,9 +88,7 @@ fn in_full(detail: Arc<HolidayDetail>) -> AnyView {
     let selection = Selection::new(detail.clone(), session.announcer);
     let desk = Desk::new(session, selection);
     let page = ElementRef::new();
-    if session.config.get_untracked().json_ld {
-        json_ld::describe(session.host, &detail, &selection.choices());
-    }
+    json_ld::describe(session, selection);
     let facts = {
         let detail = detail.clone();
         move || {
