@@ -33,7 +33,7 @@ export function passMinutes(minutes) {
 
 /**
  * Answers the page's requests to {@link GATEWAY}. `faults` may replace the answer of a route (`places`, `search`,
- * `hotel`) by a function of the recorded answer; everything else is answered as it was recorded.
+ * `hotel`, `holidays`, `holiday`, `enquiry`) by a function of the recorded answer; everything else is answered as it was recorded.
  */
 export function replay({ exchanges }, faults = {}) {
   const network = window.fetch.bind(window);
@@ -74,6 +74,9 @@ export const changed = (change) => (recorded, asked) => ({ status: 200, body: ch
 
 function routeOf(path) {
   if (path.startsWith("/places")) return "places";
+  if (path.startsWith("/holidays/")) return "holiday";
+  if (path.startsWith("/holidays")) return "holidays";
+  if (path.startsWith("/enquiries")) return "enquiry";
   return path.startsWith("/availability/search") ? "search" : "hotel";
 }
 

@@ -27,7 +27,7 @@ async function stand() {
   stopClock(recorded.moment);
   replay(recorded, state.faults);
 
-  const element = document.createElement("stopover-hotels");
+  const element = document.createElement(state.element ?? "stopover-hotels");
   if (state.gateway !== null) element.setAttribute("gateway", GATEWAY);
   if (state.hotel) element.setAttribute("hotel", state.hotel(recorded.visit));
   for (const [name, value] of Object.entries(state.attributes ?? {})) element.setAttribute(name, value);
