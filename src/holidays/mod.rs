@@ -5,13 +5,16 @@
 //! - `enquiry`: asking the site for it.
 //! - `session`: what happens between them: requests, their outcomes, which screen is shown.
 //! - `route`: the visit in the page's address, where the site allows it.
+//! - `picture`, `words`: what both screens show holidays with.
 
 mod browse;
 mod enquiry;
 mod holiday;
+mod picture;
 mod route;
 mod session;
 mod view;
+mod words;
 
 pub use route::Route;
 pub use session::Config;

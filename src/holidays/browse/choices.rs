@@ -206,3 +206,110 @@ fn step(most: i64, unit: i64) -> i64 {
         ten = ten.saturating_mul(10);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use stopover_model::Holiday;
+
+    use super::super::fixture::{day, four, holiday, known, money, shelf};
+    use super::*;
+
+    fn keys(holidays: Vec<Holiday>, facet: Facet) -> Vec<(String, usize)> {
+        let shelf = shelf(holidays);
+        let choices = shelf.choices(facet).iter();
+        choices
+            .map(|choice| (choice.key.clone(), choice.holidays.len()))
+            .collect()
+    }
+
+    fn counted(expected: &[(&str, usize)]) -> Vec<(String, usize)> {
+        expected
+            .iter()
+            .map(|(key, count)| ((*key).to_owned(), *count))
+            .collect()
+    }
+
+    #[test]
+    fn each_facet_offers_what_the_holidays_have() {
+        assert_eq!(
+            keys(four(), Facet::Country),
+            counted(&[("PT", 1), ("TR", 1), ("GR", 2)])
+        );
+        assert_eq!(
+            keys(four(), Facet::Category),
+            counted(&[("Culture", 1), ("City break", 2), ("Seaside", 2)])
+        );
+        assert_eq!(
+            keys(four(), Facet::Transport),
+            counted(&[("Airplane", 1), ("Bus", 2), ("Ferry", 1)])
+        );
+        assert_eq!(
+            keys(four(), Facet::Length),
+            counted(&[("4", 1), ("5-7", 1), ("8", 1)])
+        );
+    }
+
+    #[test]
+    fn months_are_those_of_known_departures_else_of_the_stated_dates() {
+        let read = Holiday {
+            known: known(&["2027-02-20", "2027-03-30", "2027-06-11", "2027-06-18"]),
+            ..holiday("read")
+        };
+        assert_eq!(
+            keys(vec![read], Facet::Month),
+            counted(&[("2027-03", 1), ("2027-06", 1)])
+        );
+        let begun = Holiday {
+            available_from: Some(day("2026-12-01")),
+            available_to: Some(day("2027-05-01")),
+            ..holiday("begun")
+        };
+        assert_eq!(
+            keys(vec![begun], Facet::Month),
+            counted(&[("2027-03", 1), ("2027-04", 1), ("2027-05", 1)])
+        );
+    }
+
+    #[test]
+    fn price_limits_are_round_apart_by_currency_and_each_leaves_something_out() {
+        let priced = |prices: &[(&str, i64)]| {
+            let of = |(code, major): &(&str, i64)| Holiday {
+                min_price: Some(money(code, *major)),
+                ..holiday(&format!("{code}{major}"))
+            };
+            prices.iter().map(of).collect()
+        };
+        assert_eq!(
+            keys(
+                priced(&[
+                    ("EUR", 190),
+                    ("EUR", 480),
+                    ("EUR", 700),
+                    ("EUR", 1190),
+                    ("USD", 90),
+                    ("USD", 210)
+                ]),
+                Facet::Price
+            ),
+            counted(&[
+                ("EUR-200", 1),
+                ("EUR-400", 1),
+                ("EUR-600", 2),
+                ("EUR-800", 3),
+                ("EUR-1000", 3),
+                ("USD-100", 1),
+                ("USD-150", 1),
+                ("USD-200", 1)
+            ])
+        );
+        assert_eq!(
+            keys(priced(&[("EUR", 500), ("EUR", 500)]), Facet::Price),
+            []
+        );
+        let dear = Holiday {
+            min_price: Some(Money::from_minor(i64::MAX, money("EUR", 1).currency())),
+            ..holiday("dear")
+        };
+        assert!(keys(vec![dear, holiday("plain")], Facet::Price).len() < 7);
+    }
+}

@@ -112,3 +112,78 @@ fn searched(holiday: &Holiday) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{day, fold, holiday, known, today};
+    use super::*;
+
+    fn offered(holiday: Holiday) -> Option<Entry> {
+        Entry::offered(holiday, today(), fold)
+    }
+
+    #[test]
+    fn only_enabled_holidays_are_on_offer_whatever_the_other_words_mean() {
+        assert!(offered(holiday("on sale")).is_some());
+        for status in ["disabled", "draft", "Enabled?", ""] {
+            let status = HolidayStatus::Other(status.into());
+            assert_eq!(
+                offered(Holiday {
+                    status,
+                    ..holiday("not")
+                }),
+                None
+            );
+        }
+    }
+
+    #[test]
+    fn a_holiday_that_is_over_is_not_on_offer() {
+        let ended = |last| Holiday {
+            available_from: Some(day("2027-01-01")),
+            available_to: Some(day(last)),
+            ..holiday("winter")
+        };
+        assert_eq!(offered(ended("2027-03-14")), None);
+        let entry = offered(ended("2027-03-15")).unwrap();
+        assert_eq!(entry.span, Span::Until(today(), today()));
+    }
+
+    #[test]
+    fn past_departures_are_forgotten_and_known_ones_count_more_than_stated_dates() {
+        let with = |departures: &[&str]| {
+            offered(Holiday {
+                known: known(departures),
+                ..holiday("known")
+            })
+        };
+        let entry = with(&["2027-02-01", "2027-06-01", "2027-08-01"]).unwrap();
+        assert_eq!(entry.departures, [day("2027-06-01"), day("2027-08-01")]);
+        assert_eq!(
+            entry.span,
+            Span::Between(day("2027-06-01"), day("2027-08-01"))
+        );
+        assert_eq!(
+            with(&["2027-06-01"]).unwrap().span,
+            Span::On(day("2027-06-01"))
+        );
+        assert_eq!(with(&["2027-02-01", "2027-03-14"]), None, "all are past");
+        let stated = Span::Between(day("2027-05-01"), day("2027-09-30"));
+        assert_eq!(with(&[]).unwrap().span, stated, "none has been read");
+    }
+
+    #[test]
+    fn a_holiday_without_dates_is_on_offer_without_dates() {
+        let entry = offered(Holiday {
+            available_from: None,
+            available_to: None,
+            ..holiday("any time")
+        });
+        assert_eq!(entry.unwrap().span, Span::Unknown);
+        let open = offered(Holiday {
+            available_to: None,
+            ..holiday("open")
+        });
+        assert_eq!(open.unwrap().span, Span::From(day("2027-05-01")));
+    }
+}

@@ -81,6 +81,11 @@ impl Shelf {
         self.entries.len()
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
     /// The holiday at a place.
     pub fn entry(&self, place: usize) -> Option<&Entry> {
         self.entries.get(place)
@@ -107,9 +112,15 @@ impl Shelf {
         self.choices(facet).iter().find(|choice| choice.key == key)
     }
 
-    /// The currencies of the prices, the most frequent first.
-    pub fn currencies(&self) -> &[Currency] {
-        &self.currencies
+    /// How many holidays have no price in a currency.
+    pub fn priced_otherwise(&self, currency: Currency) -> usize {
+        let is_in = |entry: &&Entry| {
+            entry
+                .holiday
+                .min_price
+                .is_some_and(|price| price.currency() == currency)
+        };
+        self.len() - self.entries.iter().filter(is_in).count()
     }
 
     /// The place of a currency among those of the prices.
@@ -204,4 +215,110 @@ fn currencies(entries: &[Entry]) -> Vec<Currency> {
         counted.retain(|(count, _)| *count != most);
     }
     ordered
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{four, holiday, known, shelf};
+    use super::*;
+
+    fn state(change: impl FnOnce(&mut Filters)) -> BrowseState {
+        let mut state = BrowseState::default();
+        change(&mut state.filters);
+        state
+    }
+
+    fn titles(shelf: &Shelf, seen: &Seen) -> Vec<String> {
+        let entries = seen.places.iter().filter_map(|place| shelf.entry(*place));
+        entries.map(|entry| entry.holiday.title.clone()).collect()
+    }
+
+    #[test]
+    fn words_are_found_in_title_route_country_hotels_and_cities_without_case_and_accents() {
+        let mut by_hotel = holiday("By hotel");
+        by_hotel.known = known(&["2027-06-01"]).map(|known| stopover_model::HolidayKnown {
+            hotels: vec!["Pension Müller".into()],
+            cities: vec!["Kraków".into()],
+            ..known
+        });
+        let mut all = four();
+        all.push(by_hotel);
+        let shelf = shelf(all);
+        let find = |text: &str| {
+            titles(
+                &shelf,
+                &shelf.see(state(|filters| filters.text = text.into())),
+            )
+        };
+        assert_eq!(find("EVORA"), ["Evenings in Évora"]);
+        assert_eq!(
+            find(" belgrade  évora "),
+            ["Evenings in Évora"],
+            "each word anywhere"
+        );
+        assert_eq!(find("turkiye"), ["Four days on the Bosphorus"]);
+        assert_eq!(find("muller"), ["By hotel"]);
+        assert_eq!(find("belgrade muller"), Vec::<String>::new());
+        assert_eq!(find("").len(), 5);
+    }
+
+    #[test]
+    fn counts_tell_what_each_choice_would_find_given_the_other_facets() {
+        let shelf = shelf(four());
+        let counts = |seen: &Seen, facet: Facet| -> Vec<usize> {
+            (0..shelf.choices(facet).len())
+                .map(|place| seen.count(facet, place))
+                .collect()
+        };
+        let all = shelf.see(BrowseState::default());
+        assert_eq!(counts(&all, Facet::Country), [1, 1, 2]);
+        let seaside = shelf.see(state(|filters| {
+            filters.choose(Facet::Category, Some("Seaside".into()));
+        }));
+        assert_eq!(
+            titles(&shelf, &seaside),
+            ["Islands by ferry", "Somewhere by the sea"]
+        );
+        assert_eq!(counts(&seaside, Facet::Country), [0, 0, 2]);
+        assert_eq!(
+            counts(&seaside, Facet::Category),
+            [1, 2, 2],
+            "another category would replace this one"
+        );
+    }
+
+    #[test]
+    fn a_price_limit_finds_prices_of_its_currency_only() {
+        let shelf = shelf(four());
+        let cheap = shelf.see(state(|filters| {
+            filters.choose(Facet::Price, Some("EUR-600".into()));
+        }));
+        assert_eq!(titles(&shelf, &cheap), ["Four days on the Bosphorus"]);
+        let euros = stopover_model::Currency::new("EUR").unwrap();
+        assert_eq!(shelf.priced_otherwise(euros), 2);
+    }
+
+    #[test]
+    fn where_nothing_matches_the_filters_that_alone_hide_everything_are_named() {
+        let shelf = shelf(four());
+        let seen = shelf.see(state(|filters| {
+            filters.choose(Facet::Country, Some("PT".into()));
+            filters.choose(Facet::Transport, Some("Ferry".into()));
+            filters.choose(Facet::Category, Some("Seaside".into()));
+        }));
+        assert!(seen.places.is_empty());
+        let ways: Vec<_> = seen.ways_out().collect();
+        assert_eq!(ways, [(Chip::Choice(Facet::Country), 1)]);
+    }
+
+    #[test]
+    fn choices_the_catalogue_does_not_have_are_forgotten() {
+        let shelf = shelf(four());
+        let seen = shelf.see(state(|filters| {
+            filters.choose(Facet::Country, Some("XX".into()));
+            filters.choose(Facet::Length, Some("8".into()));
+        }));
+        assert_eq!(seen.state.filters.chips(), [Chip::Choice(Facet::Length)]);
+        assert_eq!(titles(&shelf, &seen), ["Evenings in Évora"]);
+    }
 }

@@ -94,3 +94,42 @@ impl Sort {
 fn days(date: NaiveDate) -> u64 {
     u64::try_from(date.num_days_from_ce()).unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{four, holiday, money, shelf};
+    use super::*;
+
+    fn order(sort: Sort) -> Vec<usize> {
+        let shelf = shelf(four());
+        sort.ordered(&shelf, 0..shelf.len())
+    }
+
+    #[test]
+    fn what_says_nothing_about_an_order_comes_last_in_it() {
+        assert_eq!(
+            order(Sort::Departure),
+            [1, 0, 2, 3],
+            "equals keep their order"
+        );
+        assert_eq!(order(Sort::Longest), [0, 2, 1, 3]);
+        assert_eq!(order(Sort::Newest), [1, 0, 2, 3]);
+    }
+
+    #[test]
+    fn prices_are_compared_within_a_currency_the_most_frequent_first() {
+        assert_eq!(order(Sort::Price), [1, 0, 2, 3]);
+        let mut dollars = holiday("dollars");
+        dollars.min_price = Some(money("USD", 1));
+        let shelf = shelf(vec![dollars, holiday("a"), holiday("b")]);
+        assert_eq!(Sort::Price.ordered(&shelf, 0..3), [1, 2, 0]);
+    }
+
+    #[test]
+    fn an_order_is_found_by_its_key() {
+        for (sort, key) in Sort::ALL {
+            assert_eq!((Sort::of(key), sort.key()), (Some(sort), key));
+        }
+        assert_eq!(Sort::of("sideways"), None);
+    }
+}
