@@ -1,11 +1,8 @@
-// The shell: defines <stopover-hotels>, paints its form at once and loads the WebAssembly widget into it.
+// The shell: defines <stopover-hotels> and <stopover-holidays>, paints them at once and loads the WebAssembly widgets into
+// them.
 // JavaScript because custom elements need a JavaScript class, and because it must outlive a failure of the WebAssembly.
 
 import css from "stopover-styles";
-
-/** Settings the running widget takes over, and settings it begins anew with. */
-const LIVE = ["gateway", "min-nights", "max-nights", "owner-notices", "rating-scale"];
-const ANEW = ["hotel", "locale", "view"];
 
 /** What the style sheet cannot do without; older browsers show what stands inside the element. */
 const supported =
@@ -75,8 +72,23 @@ function paintedForm() {
   );
 }
 
+/** Placeholders in the geometry of the catalogue's bar and cards. */
+function paintedCatalogue() {
+  const gap = (name) => h("div", { class: `sk ${name}` });
+  const six = (make) => Array.from({ length: 6 }, make);
+  const card = () =>
+    h("div", { class: "panel trip" }, gap("scene"), h("div", { class: "body" }, gap("h3 w60"), gap("w40"), gap("w20")));
+  return h(
+    "div",
+    { class: "stack g5", "aria-busy": "true" },
+    h("div", { class: "stack" }, h("div", { class: "fbar" }, ...six(() => gap(""))), gap("tall")),
+    gap("tall w40"),
+    h("div", { class: "cards" }, ...six(card)),
+  );
+}
+
 /** What is shown when the widget cannot run: a calm sentence, a way to try again, and the site's own fallback. */
-function brokenPanel(retry) {
+function brokenPanel(sentence, retry) {
   const button = h("button", { type: "button", class: "btn s" }, "Try again");
   button.addEventListener("click", retry);
   return h(
@@ -85,7 +97,7 @@ function brokenPanel(retry) {
     h(
       "div",
       { class: "notice danger", role: "alert" },
-      h("div", { class: "stack g2" }, h("p", {}, "Hotel search could not start."), h("p", {}, button)),
+      h("div", { class: "stack g2" }, h("p", {}, sentence), h("p", {}, button)),
     ),
     h("slot"),
   );
@@ -93,9 +105,11 @@ function brokenPanel(retry) {
 
 const mounted = new Set();
 
-class StopoverHotels extends HTMLElement {
-  static observedAttributes = [...LIVE, ...ANEW];
-
+/**
+ * What the elements have in common. Each says which settings its running widget takes over (`live`) and which it begins
+ * anew with, how it is mounted and painted, and what is said when it cannot start.
+ */
+class StopoverElement extends HTMLElement {
   #widget;
   #place;
   #attempt = 0;
@@ -119,7 +133,7 @@ class StopoverHotels extends HTMLElement {
 
   attributeChangedCallback(name, before, after) {
     if (!this.#widget || before === after) return;
-    if (LIVE.includes(name)) {
+    if (this.constructor.live.includes(name)) {
       this.#widget.attributesChanged();
     } else {
       this.#release();
@@ -129,12 +143,13 @@ class StopoverHotels extends HTMLElement {
 
   async #start() {
     const attempt = ++this.#attempt;
-    this.#place.replaceChildren(...(this.getAttribute("view") === "booking" ? [] : [paintedForm()]));
+    const { mount, paint } = this.constructor;
+    this.#place.replaceChildren(...paint(this));
     try {
       const module = await load();
       if (attempt !== this.#attempt) return;
       this.#place.replaceChildren();
-      this.#widget = module.mountHotels(this, this.#place);
+      this.#widget = module[mount](this, this.#place);
       mounted.add(this);
     } catch (error) {
       if (isTrap(error)) abandonCore(error);
@@ -156,11 +171,27 @@ class StopoverHotels extends HTMLElement {
   /** Replaces the widget by a panel that can start it again. */
   fail(error) {
     this.#release();
-    this.#place.replaceChildren(brokenPanel(() => this.#start()));
+    this.#place.replaceChildren(brokenPanel(this.constructor.broken, () => this.#start()));
     this.dispatchEvent(
       new CustomEvent("stopover-error", { bubbles: true, composed: true, detail: { message: String(error) } }),
     );
   }
+}
+
+class StopoverHotels extends StopoverElement {
+  static live = ["gateway", "min-nights", "max-nights", "owner-notices", "rating-scale"];
+  static observedAttributes = [...this.live, "hotel", "locale", "view"];
+  static mount = "mountHotels";
+  static broken = "Hotel search could not start.";
+  static paint = (element) => (element.getAttribute("view") === "booking" ? [] : [paintedForm()]);
+}
+
+class StopoverHolidays extends StopoverElement {
+  static live = ["enquiry-url", "json-ld", "owner-notices"];
+  static observedAttributes = [...this.live, "gateway", "holiday", "locale", "route"];
+  static mount = "mountHolidays";
+  static broken = "The holidays could not be shown.";
+  static paint = (element) => (element.hasAttribute("holiday") ? [] : [paintedCatalogue()]);
 }
 
 /** Whether an error is a trap of our own WebAssembly: the host page may run its own. */
@@ -179,4 +210,9 @@ window.addEventListener("error", ({ error }) => {
   if (isTrap(error)) abandonCore(error);
 });
 
-if (!customElements.get("stopover-hotels")) customElements.define("stopover-hotels", StopoverHotels);
+for (const [name, element] of [
+  ["stopover-hotels", StopoverHotels],
+  ["stopover-holidays", StopoverHolidays],
+]) {
+  if (!customElements.get(name)) customElements.define(name, element);
+}
