@@ -32,8 +32,8 @@ export function passMinutes(minutes) {
 }
 
 /**
- * Answers the page's requests to {@link GATEWAY}. `faults` may replace the answer of a route (`places`, `search`,
- * `hotel`, `holidays`, `holiday`, `enquiry`) by a function of the recorded answer; everything else is answered as it was recorded.
+ * Answers the page's requests to {@link GATEWAY}. `faults` may replace the answer of a route (see `ROUTES`) by a
+ * function of the recorded answer, the request and all recordings; everything else is answered as it was recorded.
  */
 export function replay({ exchanges }, faults = {}) {
   const network = window.fetch.bind(window);
@@ -48,7 +48,7 @@ export function replay({ exchanges }, faults = {}) {
     };
     const recorded = exchanges.find((exchange) => sameRequest(exchange.request, asked));
     const fault = faults[routeOf(address.pathname)];
-    const answer = fault ? fault(recorded ? structuredClone(recorded.body) : undefined, asked) : recorded;
+    const answer = fault ? fault(recorded ? structuredClone(recorded.body) : undefined, asked, exchanges) : recorded;
     if (!answer) {
       console.error(`No recording answers ${asked.method} ${asked.path} ${JSON.stringify(asked.body) ?? ""}`);
       throw new TypeError("not recorded");
@@ -72,12 +72,24 @@ export const problem = (type, status, more = {}) => () => ({
 /** A changed recording: `change` gets the recorded body and gives the one to answer with. */
 export const changed = (change) => (recorded, asked) => ({ status: 200, body: change(recorded, asked) });
 
+/** What a fault can be given for, by the beginning of the path; the first that fits. */
+const ROUTES = [
+  ["/places", "places"],
+  ["/availability/search", "search"],
+  ["/booking/create", "create"],
+  ["/booking/complete", "complete"],
+  ["/booking/cancel", "cancel"],
+  ["/booking/lookup", "lookup"],
+  ["/booking", "purchase"],
+  ["/hotels", "hotel"],
+  ["/holiday_hotels", "holiday_hotels"],
+  ["/holidays/", "holiday"],
+  ["/holidays", "holidays"],
+  ["/enquiries", "enquiry"],
+];
+
 function routeOf(path) {
-  if (path.startsWith("/places")) return "places";
-  if (path.startsWith("/holidays/")) return "holiday";
-  if (path.startsWith("/holidays")) return "holidays";
-  if (path.startsWith("/enquiries")) return "enquiry";
-  return path.startsWith("/availability/search") ? "search" : "hotel";
+  return ROUTES.find(([beginning]) => path.startsWith(beginning))?.[1];
 }
 
 function sameRequest(recorded, asked) {
@@ -99,9 +111,9 @@ function canonical(value) {
 }
 
 async function deliver(answer) {
-  const { status, body } = await answer;
+  const { status, body, headers: more } = await answer;
   const type = status < 400 ? "application/json" : "application/problem+json";
-  const headers = { "Content-Type": type };
+  const headers = { "Content-Type": type, ...more };
   if (body.retry_after) headers["Retry-After"] = String(body.retry_after);
   return new Response(JSON.stringify(body), { status, headers });
 }

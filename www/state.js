@@ -31,12 +31,15 @@ async function stand() {
   if (state.gateway !== null) element.setAttribute("gateway", GATEWAY);
   if (state.hotel) element.setAttribute("hotel", state.hotel(recorded.visit));
   for (const [name, value] of Object.entries(state.attributes ?? {})) element.setAttribute(name, value);
+  if (state.authorize) element.authorize = state.authorize;
+  // A checkout that another state has left behind would be taken up.
+  sessionStorage.clear();
   document.querySelector("main").append(element);
 
   await import("/pkg/stopover.js");
   const visitor = new Visitor(element);
   // The shell paints a form of its own, marked busy, until the widget is there.
-  await visitor.see((root) => root.querySelector("[role=search], h2") && root, "the widget");
+  await visitor.see((root) => root.querySelector("[role=search], h2, .notice") && root, "the widget");
   await state.drive?.(visitor, recorded.visit);
   await visitor.rest();
 }

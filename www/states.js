@@ -2,6 +2,9 @@
 // they fail; what the visitor does is what a visitor would do.
 import { HOLIDAY_STATES } from "./holiday-states.js";
 import { changed, never, passMinutes, problem, unreachable } from "./replay.js";
+import { CATALOGUE } from "./states/catalogue.js";
+import { CHECKOUT, OUTCOMES } from "./states/checkout.js";
+import { MANAGE } from "./states/manage.js";
 
 /** The recorded search with its prices valid until `minutes` from the recording's moment. */
 const expiring = (minutes) =>
@@ -37,8 +40,8 @@ async function opened(visitor, visit) {
 
 /**
  * By screen. A state has a `name` and a `title`; optionally `drive` (what the visitor does), `faults` (see replay.js),
- * `attributes` of the element, `hotel` (the one the element opens), `element` (another than `stopover-hotels`),
- * `gateway: null` (none), and `narrow` or `wide` where
+ * `attributes` of the element, `authorize` (how its site takes payments), `hotel` (the one the element opens), `element`
+ * (another than `stopover-hotels`), `gateway: null` (none), and `narrow` or `wide` where
  * it only comes about in a window under 560 pixels or from 1000 pixels on.
  */
 export const STATES = [
@@ -363,6 +366,10 @@ export const STATES = [
       },
     ],
   },
+  CHECKOUT,
+  OUTCOMES,
+  MANAGE,
+  CATALOGUE,
   ...HOLIDAY_STATES,
 ];
 

@@ -103,6 +103,22 @@ function brokenPanel(sentence, retry) {
   );
 }
 
+/** How long the site's backend may take to answer for a payment, in milliseconds. */
+const AUTHORIZE_DEADLINE = 90_000;
+
+/** Asks the site's backend, with its own cookies, whether a checkout is paid; gives its grant. */
+async function askSite(address, payment) {
+  const answer = await fetch(address, {
+    method: "POST",
+    credentials: "include",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(payment),
+    signal: AbortSignal.timeout(AUTHORIZE_DEADLINE),
+  });
+  if (!answer.ok) throw new Error("the site did not authorize the payment");
+  return (await answer.json()).grant;
+}
+
 const mounted = new Set();
 
 /**
@@ -184,6 +200,31 @@ class StopoverHotels extends StopoverElement {
   static mount = "mountHotels";
   static broken = "Hotel search could not start.";
   static paint = (element) => (element.getAttribute("view") === "booking" ? [] : [paintedForm()]);
+
+  #authorize;
+
+  /**
+   * How the site answers for a payment: `async (payment) => grant`. The site's own function, else one that asks the
+   * address in `authorize-url`; undefined where the site has set neither.
+   */
+  get authorize() {
+    const address = this.getAttribute("authorize-url");
+    return this.#authorize ?? (address ? (payment) => askSite(new URL(address, this.baseURI), payment) : undefined);
+  }
+
+  set authorize(authorize) {
+    this.#authorize = typeof authorize === "function" ? authorize : undefined;
+  }
+
+  connectedCallback() {
+    // A function set before the element was defined hides the property above.
+    if (Object.hasOwn(this, "authorize")) {
+      const { authorize } = this;
+      delete this.authorize;
+      this.authorize = authorize;
+    }
+    super.connectedCallback();
+  }
 }
 
 class StopoverHolidays extends StopoverElement {

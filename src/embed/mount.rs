@@ -35,8 +35,8 @@ impl Mounted {
 /// the framework's dynamic blocks need a parent element.
 #[wasm_bindgen(js_name = mountHotels)]
 pub fn mount_hotels(host: HtmlElement, place: HtmlElement) -> Mounted {
-    mount(host, place, attributes::read, |config, locale, _| {
-        view! { <Hotels config=config locale=locale/> }.into_any()
+    mount(host, place, attributes::read, |config, locale, host| {
+        view! { <Hotels host=host config=config locale=locale/> }.into_any()
     })
 }
 

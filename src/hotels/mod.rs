@@ -3,14 +3,16 @@
 //! - `search`: the form: destination, dates, guests.
 //! - `results`: the list, its filters and sorting.
 //! - `hotel`: one hotel with its rates.
-//! - `booking`: a booking that exists: confirmed, looked up, cancelled. `recheck`: finding out what became of something.
+//! - `checkout`: the guests' names, the payment, the outcome; `purchase`: what is bought and how far that is.
 //! - `session`: what happens between them: requests, their outcomes, which screen is shown.
 //! - `expiry`: how long prices hold.
 
 mod booking;
 mod cancellation;
+mod checkout;
 mod expiry;
 mod hotel;
+mod purchase;
 mod recheck;
 mod results;
 mod search;

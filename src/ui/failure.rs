@@ -27,6 +27,14 @@ pub enum Failure {
     Misconfigured,
     /// The site has set no usable gateway address.
     NoGateway,
+    /// What was offered has lapsed.
+    Expired,
+    /// The site can only book the test hotel: it has no grant key.
+    TestOnly,
+    /// The site has not said how it takes payments.
+    NoPayment,
+    /// The site takes no bookings at the moment.
+    Closed,
 }
 
 /// What a notice has to know of the flow it stands in: given as a context.
@@ -56,6 +64,9 @@ impl From<ClientError> for Failure {
                 }
                 ProblemKind::Misconfigured => return Self::Misconfigured,
                 ProblemKind::ProviderUnreachable => return Self::Unreachable,
+                ProblemKind::Expired => return Self::Expired,
+                ProblemKind::TestOnly => return Self::TestOnly,
+                ProblemKind::BookingClosed => return Self::Closed,
                 _ => {}
             }
         }
@@ -128,7 +139,11 @@ pub fn FailureNotice(failure: Failure, retry: Callback<()>) -> impl IntoView {
             </Notice>
         }
         .into_any(),
-        Failure::Misconfigured | Failure::NoGateway => unavailable(desk, failure),
+        Failure::Expired => sentence(Msg::Expired, Msg::TroubledKept),
+        Failure::Closed => sentence(Msg::BookingClosed, Msg::BookingClosedLater),
+        Failure::Misconfigured | Failure::NoGateway | Failure::TestOnly | Failure::NoPayment => {
+            unavailable(desk, failure)
+        }
     }
 }
 
@@ -137,11 +152,13 @@ fn unavailable(desk: Desk, failure: Failure) -> AnyView {
     let locale = expect_context::<Locale>();
     let owner = move || {
         desk.owner.run(()).map(|gateway| {
-            let text = if failure == Failure::NoGateway {
-                locale.text(Msg::OwnerNoGateway).to_owned()
-            } else {
-                locale.fill(Msg::OwnerMisconfigured, &[("gateway", &gateway)])
+            let message = match failure {
+                Failure::NoGateway => Msg::OwnerNoGateway,
+                Failure::TestOnly => Msg::OwnerTestOnly,
+                Failure::NoPayment => Msg::OwnerNoPayment,
+                _ => Msg::OwnerMisconfigured,
             };
+            let text = locale.fill(message, &[("gateway", &gateway)]);
             view! {
                 <Notice tone=Tone::Warn glyph=Icon::Warning>
                     <p><span class="b">{locale.text(Msg::ForOwner)}</span> " " {text}</p>
@@ -150,10 +167,14 @@ fn unavailable(desk: Desk, failure: Failure) -> AnyView {
             .into_any()
         })
     };
+    let calm = match failure {
+        Failure::TestOnly | Failure::NoPayment => Msg::NotBookable,
+        _ => desk.unavailable,
+    };
     view! {
         <div class="stack g3">
             <Notice tone=Tone::Plain glyph=Icon::Info>
-                <p>{locale.text(desk.unavailable)}</p>
+                <p>{locale.text(calm)}</p>
             </Notice>
             {move || owner()}
         </div>

@@ -7,7 +7,8 @@ import type { Page } from "@playwright/test";
 /** Of right-to-left pages a few are looked at that have everything between them. */
 const MIRRORED = [
   ...["form-filled", "suggestions", "calendar", "guests-two-rooms", "results-filtered", "rates-expanded", "hotel"],
-  ...["holiday", "holiday-month", "holiday-unavailable", "enquiry"],
+  ...["booking-rooms", "cancel-penalty", "cancelled", "checkout-errors", "checkout-price", "checkout-unknown"],
+  ...["holidays", "holidays-filtered", "holiday", "holiday-month", "holiday-unavailable", "enquiry"],
 ];
 
 /** Quiet buttons stand half a letter out of their row, so that their words line up with what is above and below. */

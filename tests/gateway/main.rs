@@ -5,12 +5,12 @@
     reason = "the tests' helpers fail as the tests do"
 )]
 
+mod booking;
 mod cache;
 mod config;
 mod content;
 mod cors;
 mod crawl;
-mod key;
 mod limits;
 mod openapi;
 mod pages;
