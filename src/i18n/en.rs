@@ -452,6 +452,9 @@ messages! {
     LoosenHolidays => "Remove {filter} · {n} holiday" | "Remove {filter} · {n} holidays";
     NoHolidays => "No holidays on offer at the moment";
     NoHolidaysText => "Please look again later.";
+    CountMinutes => "{n} minute" | "{n} minutes";
+    CountHours => "{n} hour" | "{n} hours";
+    CatalogueStale => "This list is {age} old, because the catalogue can’t be reached right now. Prices and dates may have changed.";
     CatalogueRefused => "The holiday catalogue could not use this request.";
     CatalogueRefusedKept => "Your filters are still here.";
     CatalogueUnavailable => "Holidays can’t be shown at the moment.";

@@ -2,10 +2,10 @@
 
 use stopover_model::HotelId;
 use stopover_model::wire::booking::{CancelRequest, CheckoutRequest};
-use stopover_model::wire::holiday::{EnquiryReceived, EnquiryRequest};
+use stopover_model::wire::holiday::{EnquiryReceived, EnquiryRequest, Holiday};
 use stopover_model::wire::purchase::{CLIENT_HEADER, HANDLE_HEADER, IDEMPOTENCY_KEY_HEADER};
 use stopover_model::wire::{
-    BookingFound, BookingHandle, CheckoutOpened, CompletionRequest, HotelDetail, LookupRequest,
+    BookingFound, BookingHandle, CheckoutOpened, CompletionRequest, HotelDetail, List, LookupRequest,
     PlacesResponse, Purchase, SearchRequest, SearchResponse,
 };
 
@@ -14,7 +14,7 @@ use crate::holidays::HolidayService;
 use crate::hotels::HotelService;
 use crate::target::Target;
 use crate::transport::platform::DefaultTransport;
-use crate::transport::{Request, Transport};
+use crate::transport::{Answer, Request, Transport};
 
 /// A gateway, as the widgets use it.
 #[derive(Debug, Clone)]
@@ -51,6 +51,15 @@ impl<T: Transport> Gateway<T> {
     #[must_use]
     pub fn holiday_service(&self) -> HolidayService<&T> {
         HolidayService::new(self.hotels.transport())
+    }
+
+    /// All holidays, and whether they are as the provider has them now.
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub async fn holidays(&self) -> Result<Answer<List<Holiday>>, ClientError> {
+        let target = Target::new("/holidays");
+        self.hotels.transport().ask(Request::get(target)).await
     }
 
     /// Asks the site for a holiday. The same `key` and request may be sent again: it is one enquiry.

@@ -6,6 +6,7 @@ use super::model::Model;
 use crate::holidays::session::Session;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::press;
+use crate::ui::notice::{Notice, Tone};
 use crate::ui::{Icon, icon};
 
 /// Placeholders with the geometry of what is to come: the same as the shell paints, so that nothing moves.
@@ -31,7 +32,7 @@ pub fn loading() -> AnyView {
     };
     view! {
         <div class="stack g5" aria-busy="true">
-            <p class="vh" tabindex="-1" data-landing="">{locale.text(Msg::CatalogueLoading)}</p>
+            <h2 class="vh" tabindex="-1" data-landing="">{locale.text(Msg::CatalogueLoading)}</h2>
             <div class="stack" aria-hidden="true">
                 <div class="fbar">{(0..6).map(|_| field()).collect_view()}</div>
                 <div class="sk tall"></div>
@@ -93,6 +94,23 @@ pub fn no_match(model: Model, after: impl Fn() + Copy + Send + Sync + 'static) -
             <div class="pills mid">{move || ways()}</div>
             <button type="button" class="btn quiet s" on:click=clear>{locale.text(Msg::ClearAllFilters)}</button>
         </div>
+    }
+    .into_any()
+}
+
+/// The provider cannot be asked at the moment: how old the list is.
+pub fn stale_note(model: Model, seconds: u32) -> AnyView {
+    let locale = model.locale;
+    let minutes = usize::try_from(seconds.div_ceil(60)).unwrap_or_default();
+    let age = match minutes {
+        0..120 => locale.count(Msg::CountMinutes, minutes),
+        120..2880 => locale.count(Msg::CountHours, minutes / 60),
+        _ => locale.count(Msg::CountDays, minutes / 1440),
+    };
+    view! {
+        <Notice tone=Tone::Plain glyph=Icon::Clock>
+            <p>{locale.fill(Msg::CatalogueStale, &[("age", &age)])}</p>
+        </Notice>
     }
     .into_any()
 }

@@ -12,8 +12,8 @@ use crate::ui::failure::Failure;
 pub enum Catalogue {
     /// Asked, not answered.
     Loading,
-    /// Answered.
-    Ready(Arc<Shelf>),
+    /// Answered; with the seconds since, where the provider could not be asked again.
+    Ready(Arc<Shelf>, Option<u32>),
     /// Failed; can be asked again.
     Failed(Failure),
 }
