@@ -138,8 +138,22 @@ pub fn address(route: Route, place: &Place) -> Option<String> {
     Some(url.href())
 }
 
-/// Writes a place into the page's address: as a step of the history, or in place of the last one.
-pub fn write(route: Route, place: &Place, is_step: bool) {
+/// How a place enters the browser's history.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// In place of the last one.
+    Same,
+    /// As a step of its own.
+    New,
+    /// As a step of its own, which was taken from the catalogue: one step back leads there.
+    Opened,
+}
+
+/// Marks a step as [`Step::Opened`].
+const OPENED: &str = "stopover-holidays";
+
+/// Writes a place into the page's address.
+pub fn write(route: Route, place: &Place, step: Step) {
     let Some(address) = address(route, place) else {
         return;
     };
@@ -149,12 +163,27 @@ pub fn write(route: Route, place: &Place, is_step: bool) {
     let Ok(history) = window().history() else {
         return;
     };
-    // It fails where the page has no address of its own or a browser limits how often: the visit goes on without.
-    let _ = if is_step {
-        history.push_state_with_url(&JsValue::NULL, "", Some(&address))
-    } else {
-        history.replace_state_with_url(&JsValue::NULL, "", Some(&address))
+    let mark = match step {
+        Step::Opened => JsValue::from_str(OPENED),
+        Step::Same | Step::New => JsValue::NULL,
     };
+    // It fails where the page has no address of its own or a browser limits how often: the visit goes on without.
+    let _ = match step {
+        Step::Same => history.replace_state_with_url(&mark, "", Some(&address)),
+        Step::New | Step::Opened => history.push_state_with_url(&mark, "", Some(&address)),
+    };
+}
+
+/// Goes back to the catalogue, if the present step was taken from there. What follows is as if the visitor had.
+pub fn step_back(route: Route) -> bool {
+    let Some(history) = (route != Route::None)
+        .then(|| window().history().ok())
+        .flatten()
+    else {
+        return false;
+    };
+    let is_opened = history.state().is_ok_and(|mark| mark == OPENED);
+    is_opened && history.back().is_ok()
 }
 
 #[cfg(test)]

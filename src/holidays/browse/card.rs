@@ -29,6 +29,8 @@ pub fn card(entry: &Entry) -> AnyView {
         .map(|by| fact(transport_icon(&holiday.transport), by));
     let length =
         length(locale, holiday.days, holiday.nights).map(|length| fact(Icon::Calendar, length));
+    let has_facts = by.is_some() || length.is_some();
+    let facts = has_facts.then(|| view! { <p class="row sm g3">{by} {length}</p> }.into_any());
     let category = holiday
         .categories
         .first()
@@ -41,7 +43,7 @@ pub fn card(entry: &Entry) -> AnyView {
                     <h3 class="h3" id=id>{title(entry)}</h3>
                     {route}
                 </div>
-                <p class="row sm g3">{by} {length}</p>
+                {facts}
                 <div class="row between">
                     <p class="sm mut num">{category} {span(locale, entry.span)}</p>
                     {price(locale, entry)}

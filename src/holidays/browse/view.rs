@@ -11,7 +11,8 @@ use super::model::Model;
 use super::shelf::Shelf;
 use super::sort::Sort;
 use super::state::{BrowseState, PAGE};
-use super::states::{loading, no_match, nothing_offered};
+use super::states::{loading, no_match, nothing_offered, stale_note};
+use crate::holidays::route::Step;
 use crate::holidays::session::{Catalogue, Session};
 use crate::i18n::Msg;
 use crate::ui::dom::{self, after_render, press};
@@ -44,8 +45,8 @@ pub fn Browse() -> impl IntoView {
     });
     let content = move || match session.catalogue.get() {
         Catalogue::Loading => loading(),
-        Catalogue::Ready(shelf) if shelf.is_empty() => nothing_offered(),
-        Catalogue::Ready(shelf) => list(shelf),
+        Catalogue::Ready(shelf, _) if shelf.is_empty() => nothing_offered(),
+        Catalogue::Ready(shelf, stale) => list(shelf, stale),
         Catalogue::Failed(failure) => {
             view! { <FailureNotice failure=failure retry=again/> }.into_any()
         }
@@ -53,7 +54,7 @@ pub fn Browse() -> impl IntoView {
     view! { <div node_ref=region>{move || content()}</div> }
 }
 
-fn list(shelf: Arc<Shelf>) -> AnyView {
+fn list(shelf: Arc<Shelf>, stale: Option<u32>) -> AnyView {
     let model = Model::new(shelf);
     let locale = model.locale;
     announce(model);
@@ -94,6 +95,7 @@ fn list(shelf: Arc<Shelf>) -> AnyView {
     };
     view! {
         <div class="stack g5">
+            {stale.map(|seconds| stale_note(model, seconds))}
             {filter_bar(model)}
             <div class="stack g3">
                 <div class="row between">
@@ -128,7 +130,7 @@ fn sort_menu(model: Model) -> AnyView {
                 state.sort = sort;
                 BrowseState::start_over(state);
             });
-            model.session.note(false);
+            model.session.note(Step::Same);
         }
     };
     let options = Sort::ALL

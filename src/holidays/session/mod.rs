@@ -16,7 +16,7 @@ use stopover_model::{Holiday, HolidayDetail, HolidayId};
 use web_sys::HtmlElement;
 
 use super::browse::{BrowseState, Seen, Shelf};
-use super::route::{self, Place, Route};
+use super::route::{self, Place, Route, Step};
 use crate::ui::clock::today;
 use crate::ui::failure::Failure;
 use crate::ui::status::Announcer;
@@ -101,12 +101,13 @@ impl Session {
     pub fn load_catalogue(self) {
         self.catalogue.set(Catalogue::Loading);
         let work = async move {
-            let outcome = async { Ok(self.gateway()?.holiday_service().holidays().await?) };
+            let outcome = async { Ok(self.gateway()?.holidays().await?) };
             match outcome.await {
-                Ok(list) => {
-                    let holidays = list.items.into_iter().map(Holiday::from_wire).collect();
+                Ok(answer) => {
+                    let items = answer.body.items.into_iter();
+                    let holidays = items.map(Holiday::from_wire).collect();
                     let shelf = Arc::new(Shelf::new(holidays, today(), folded));
-                    self.catalogue.set(Catalogue::Ready(shelf));
+                    self.catalogue.set(Catalogue::Ready(shelf, answer.stale));
                     self.browse(BrowseState::start_over);
                 }
                 Err(failure) => self.catalogue.set(Catalogue::Failed(failure)),
@@ -118,7 +119,7 @@ impl Session {
     /// The catalogue, where it is there.
     pub fn shelf(self) -> Option<Arc<Shelf>> {
         match self.catalogue.get() {
-            Catalogue::Ready(shelf) => Some(shelf),
+            Catalogue::Ready(shelf, _) => Some(shelf),
             _ => None,
         }
     }
@@ -128,7 +129,7 @@ impl Session {
         let mut state = self.seen.get_untracked().state.clone();
         change(&mut state);
         let seen = match self.catalogue.get_untracked() {
-            Catalogue::Ready(shelf) => shelf.see(state),
+            Catalogue::Ready(shelf, _) => shelf.see(state),
             _ => Seen::of(state),
         };
         self.seen.set(Arc::new(seen));
@@ -149,14 +150,17 @@ impl Session {
 
     /// Opens a holiday.
     pub fn open(self, id: HolidayId) {
+        let from_catalogue = self.screen.get_untracked() == Screen::Browse;
         self.show(Screen::Holiday(id));
-        self.note(true);
+        self.note(if from_catalogue { Step::Opened } else { Step::New });
     }
 
     /// Leaves the holiday for the catalogue, which comes back as it was.
     pub fn leave(self) {
-        self.show(Screen::Browse);
-        self.note(true);
+        if !route::step_back(self.config.get_untracked().route) {
+            self.show(Screen::Browse);
+            self.note(Step::New);
+        }
     }
 
     /// Brings a screen to the front.
@@ -200,9 +204,8 @@ impl Session {
         on_cleanup(move || listener.remove());
     }
 
-    /// Writes where the visit is into the page's address, where the site allows it: as a step of its own, or in place of
-    /// the last.
-    pub fn note(self, is_step: bool) {
-        route::write(self.config.get_untracked().route, &self.place(), is_step);
+    /// Writes where the visit is into the page's address, where the site allows it.
+    pub fn note(self, step: Step) {
+        route::write(self.config.get_untracked().route, &self.place(), step);
     }
 }
