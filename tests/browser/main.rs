@@ -14,6 +14,7 @@
 
 mod calendar;
 mod checkout;
+mod holidays;
 mod hotel;
 mod search;
 mod stage;
