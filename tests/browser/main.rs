@@ -13,6 +13,7 @@
 )]
 
 mod calendar;
+mod holiday;
 mod hotel;
 mod search;
 mod stage;

@@ -1,7 +1,7 @@
 //! A page with one mounted widget, and a visitor's hands and eyes on it.
 
 use js_sys::Promise;
-use stopover::embed::{Mounted, mount_hotels};
+use stopover::embed::{Mounted, mount_holidays, mount_hotels};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
@@ -37,13 +37,23 @@ impl Stage {
         Self::bare(&all)
     }
 
+    /// Mounts the catalogue of holidays with exactly these attributes.
+    pub fn holidays(attributes: &[(&str, &str)]) -> Self {
+        Self::mounted("stopover-holidays", attributes, mount_holidays)
+    }
+
     /// Mounts the hotel widget with exactly these attributes.
     pub fn bare(attributes: &[(&str, &str)]) -> Self {
+        Self::mounted("stopover-hotels", attributes, mount_hotels)
+    }
+
+    fn mounted(
+        name: &str,
+        attributes: &[(&str, &str)],
+        mount: fn(HtmlElement, HtmlElement) -> Mounted,
+    ) -> Self {
         let document = web_sys::window().unwrap().document().unwrap();
-        let host: HtmlElement = document
-            .create_element("stopover-hotels")
-            .unwrap()
-            .unchecked_into();
+        let host: HtmlElement = document.create_element(name).unwrap().unchecked_into();
         for (name, value) in attributes {
             host.set_attribute(name, value).unwrap();
         }
@@ -54,7 +64,7 @@ impl Stage {
         let place: HtmlElement = document.create_element("div").unwrap().unchecked_into();
         place.set_class_name("stopover");
         root.append_child(&place).unwrap();
-        let mounted = Some(mount_hotels(host.clone(), place));
+        let mounted = Some(mount(host.clone(), place));
         Self {
             host,
             root,

@@ -5,7 +5,7 @@
 //!   comes to. `words`: how it is named.
 //! - `gallery`, `facts` with `route`, `programme` with `days` and `extras`, `conditions` with `markup`, `related`: the
 //!   rest of the page.
-//! - `ages`: who counts as a child. `json_ld`: the holiday for search engines.
+//! - `ages`: who counts as a child. `json_ld`: the holiday for search engines. `lists`: what ordered lists need.
 
 mod ages;
 mod bar;
@@ -22,6 +22,7 @@ mod fixture;
 mod gallery;
 mod hotels;
 mod json_ld;
+mod lists;
 mod markup;
 mod matrix;
 mod months;

@@ -113,7 +113,7 @@ fn in_full(detail: Arc<HolidayDetail>) -> AnyView {
         was_asking = is_asking;
     });
     view! {
-        <div class="stack g6" node_ref=page hidden=move || is_asking.get()>
+        <div class="stack g6 over-bar" node_ref=page hidden=move || is_asking.get()>
             {gallery(pictures(&detail))}
             {move || facts()}
             {chooser(selection)}

@@ -19,7 +19,7 @@ use crate::ui::status::Announcer;
 pub struct Selection {
     detail: StoredValue<Arc<HolidayDetail>>,
     choices: StoredValue<Arc<Choices>>,
-    extras: StoredValue<Arc<Vec<Readable>>>,
+    extras: StoredValue<(Arc<Vec<Readable>>, usize)>,
     announcer: Announcer,
     /// Departure, hotel, meals, room and party.
     pub choice: State<Choice>,
@@ -32,13 +32,14 @@ impl Selection {
     pub fn new(detail: Arc<HolidayDetail>, announcer: Announcer) -> Self {
         let choices = Choices::new(&detail, today());
         let mut extras = readable(&detail.additional_services);
+        let services = extras.len();
         extras.extend(readable(&detail.excursions));
         Self {
             choice: State::new(choices.first_choice()),
             wishes: State::default(),
             detail: StoredValue::new(detail),
             choices: StoredValue::new(Arc::new(choices)),
-            extras: StoredValue::new(Arc::new(extras)),
+            extras: StoredValue::new((Arc::new(extras), services)),
             announcer,
         }
     }
@@ -53,8 +54,8 @@ impl Selection {
         self.choices.get_value()
     }
 
-    /// Its services and excursions.
-    pub fn extras(self) -> Arc<Vec<Readable>> {
+    /// Its services and excursions, and how many of them are services.
+    pub fn extras(self) -> (Arc<Vec<Readable>>, usize) {
         self.extras.get_value()
     }
 
@@ -74,6 +75,11 @@ impl Selection {
             Priced::Unavailable(part) => words::flaw(locale, &choices, choice, part),
         };
         self.announcer.say(told);
+    }
+
+    /// Says what is shown now.
+    pub fn say(self, sentence: String) {
+        self.announcer.say(sentence);
     }
 
     /// Marks a service or an excursion as wished for, or no longer.
