@@ -46,7 +46,7 @@ pub fn conditions(selection: Selection) -> AnyView {
 }
 
 fn texts(clauses: &[String]) -> Option<Vec<AnyView>> {
-    let item = |clause: &String| view! { <li lang="" dir="auto">{clause.clone()}</li> }.into_any();
+    let item = |clause: &String| view! { <li><bdi lang="">{clause.clone()}</bdi></li> }.into_any();
     (!clauses.is_empty()).then(|| clauses.iter().map(item).collect())
 }
 
