@@ -151,6 +151,10 @@ const catalogue = () => ({
 const answers = (change = (it) => it) => ({
   holidays: catalogue,
   holiday: () => ({ status: 200, body: change(detail()) }),
+  holiday_hotels: () => ({
+    status: 200,
+    body: HOTELS.map((made) => ({ ...hotel(made), images: [made.image, "desert", "fjord"].map(picture) })),
+  }),
   enquiry: () => ({ status: 202, body: { reference: "ENQ-7K2M9" } }),
 });
 
@@ -218,6 +222,12 @@ export const HOLIDAY_STATES = [
         drive: async (visitor) => {
           await visitor.click("Open picture 2 of 5");
           await visitor.read("Picture 2 of 5");
+        },
+      }),
+      page("holiday-hotel", "What is known of the hotel", undefined, {
+        drive: async (visitor) => {
+          await visitor.click("About Porto Veneto");
+          await visitor.see(".acc .gallery button:nth-child(3)");
         },
       }),
       page("holiday-no-prices", "Departures without prices", withoutPrices),

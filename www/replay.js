@@ -33,7 +33,8 @@ export function passMinutes(minutes) {
 
 /**
  * Answers the page's requests to {@link GATEWAY}. `faults` may replace the answer of a route (`places`, `search`,
- * `hotel`, `holidays`, `holiday`, `enquiry`) by a function of the recorded answer; everything else is answered as it was recorded.
+ * `hotel`, `holidays`, `holiday`, `holiday_hotels`, `enquiry`) by a function of the recorded answer; everything else is
+ * answered as it was recorded.
  */
 export function replay({ exchanges }, faults = {}) {
   const network = window.fetch.bind(window);
@@ -76,6 +77,7 @@ function routeOf(path) {
   if (path.startsWith("/places")) return "places";
   if (path.startsWith("/holidays/")) return "holiday";
   if (path.startsWith("/holidays")) return "holidays";
+  if (path.startsWith("/holiday_hotels")) return "holiday_hotels";
   if (path.startsWith("/enquiries")) return "enquiry";
   return path.startsWith("/availability/search") ? "search" : "hotel";
 }

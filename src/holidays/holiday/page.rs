@@ -85,7 +85,7 @@ fn loading() -> AnyView {
 /// Everything known of the holiday; while the visitor asks for it, the enquiry in its place.
 fn in_full(detail: Arc<HolidayDetail>) -> AnyView {
     let session = expect_context::<Session>();
-    let selection = Selection::new(detail.clone(), session.announcer);
+    let selection = Selection::new(detail.clone(), session);
     let desk = Desk::new(session, selection);
     let page = ElementRef::new();
     json_ld::describe(session, selection);

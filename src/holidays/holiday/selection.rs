@@ -8,7 +8,9 @@ use stopover_model::HolidayDetail;
 use super::choice::{Choice, Priced};
 use super::choices::Choices;
 use super::extras::{Readable, readable};
+use super::hotel_pictures::HotelPictures;
 use super::words;
+use crate::holidays::session::Session;
 use crate::i18n::{Locale, Msg};
 use crate::ui::State;
 use crate::ui::clock::today;
@@ -21,6 +23,8 @@ pub struct Selection {
     choices: StoredValue<Arc<Choices>>,
     extras: StoredValue<(Arc<Vec<Readable>>, usize)>,
     announcer: Announcer,
+    /// Pictures of its hotels.
+    pub pictures: HotelPictures,
     /// Departure, hotel, meals, room and party.
     pub choice: State<Choice>,
     /// Which services and excursions the visitor is interested in, services first.
@@ -29,9 +33,14 @@ pub struct Selection {
 
 impl Selection {
     /// What is chosen of a holiday at first.
-    pub fn new(detail: Arc<HolidayDetail>, announcer: Announcer) -> Self {
+    pub fn new(detail: Arc<HolidayDetail>, session: Session) -> Self {
         let choices = Choices::new(&detail, today());
         let mut extras = readable(&detail.additional_services);
+        let pictures = HotelPictures::new(session);
+        let mut hotels = choices.hotels.iter().flatten();
+        if hotels.any(|hotel| hotel.images.is_empty()) {
+            pictures.ask();
+        }
         let services = extras.len();
         extras.extend(readable(&detail.excursions));
         Self {
@@ -40,7 +49,8 @@ impl Selection {
             detail: StoredValue::new(detail),
             choices: StoredValue::new(Arc::new(choices)),
             extras: StoredValue::new((Arc::new(extras), services)),
-            announcer,
+            announcer: session.announcer,
+            pictures,
         }
     }
 
