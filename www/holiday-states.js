@@ -251,6 +251,9 @@ export const HOLIDAY_STATES = [
         faults: { holiday: problem("not-found", 404) },
         drive: (visitor) => visitor.read("This holiday is no longer listed."),
       }),
+      page("holiday-withdrawn", "Listed, but not on sale", (it) => ({ ...it, status: "archived" }), {
+        drive: (visitor) => visitor.read("This holiday is no longer listed."),
+      }),
       page("holiday-offline", "Not to be had", undefined, {
         faults: { holiday: unreachable },
         drive: (visitor) => visitor.read(/^We could not reach/),

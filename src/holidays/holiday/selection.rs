@@ -9,7 +9,6 @@ use super::choice::{Choice, Priced};
 use super::choices::Choices;
 use super::extras::{Readable, readable};
 use super::hotel_pictures::HotelPictures;
-use super::words;
 use crate::holidays::session::Session;
 use crate::i18n::{Locale, Msg};
 use crate::ui::State;
@@ -81,8 +80,8 @@ impl Selection {
                 locale.fill(Msg::ChoicePrice, &[("price", &locale.money_short(price))])
             }
             Priced::OnRequest => locale.text(Msg::PriceOnRequest).to_owned(),
-            Priced::Open => return,
-            Priced::Unavailable(part) => words::flaw(locale, &choices, choice, part),
+            // What is not offered is said where it was chosen.
+            Priced::Open | Priced::Unavailable(_) => return,
         };
         self.announcer.say(told);
     }
