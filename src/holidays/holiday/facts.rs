@@ -60,8 +60,13 @@ fn text(label: Msg, value: Option<String>) -> Option<(Msg, AnyView)> {
 
 fn by(locale: Locale, by: &Transport) -> Option<(Msg, AnyView)> {
     let word = transport(locale, by)?;
-    let value =
-        view! { {icon(transport_icon(by))} <span lang="" dir="auto">{word}</span> }.into_any();
+    let value = view! {
+        <span class="with">
+            {icon(transport_icon(by))}
+            <span lang="" dir="auto">{word}</span>
+        </span>
+    }
+    .into_any();
     Some((Msg::Transport, value))
 }
 
