@@ -151,6 +151,10 @@ const catalogue = () => ({
 const answers = (change = (it) => it) => ({
   holidays: catalogue,
   holiday: () => ({ status: 200, body: change(detail()) }),
+  holiday_hotels: () => ({
+    status: 200,
+    body: HOTELS.map((made) => ({ ...hotel(made), images: [made.image, "desert", "fjord"].map(picture) })),
+  }),
   enquiry: () => ({ status: 202, body: { reference: "ENQ-7K2M9" } }),
 });
 
@@ -220,6 +224,12 @@ export const HOLIDAY_STATES = [
           await visitor.read("Picture 2 of 5");
         },
       }),
+      page("holiday-hotel", "What is known of the hotel", undefined, {
+        drive: async (visitor) => {
+          await visitor.click("About Porto Veneto");
+          await visitor.see(".acc .gallery button:nth-child(3)");
+        },
+      }),
       page("holiday-no-prices", "Departures without prices", withoutPrices),
       page("holiday-currencies", "Prices in two currencies", twoCurrencies),
       page("holiday-past", "All departures past", (it) => ({ ...it, holiday_trips: it.holiday_trips.slice(0, 1) })),
@@ -239,6 +249,9 @@ export const HOLIDAY_STATES = [
       page("holiday-loading", "Loading", undefined, { faults: { holiday: never }, drive: (visitor) => visitor.see(".sk") }),
       page("holiday-gone", "No longer listed", undefined, {
         faults: { holiday: problem("not-found", 404) },
+        drive: (visitor) => visitor.read("This holiday is no longer listed."),
+      }),
+      page("holiday-withdrawn", "Listed, but not on sale", (it) => ({ ...it, status: "archived" }), {
         drive: (visitor) => visitor.read("This holiday is no longer listed."),
       }),
       page("holiday-offline", "Not to be had", undefined, {

@@ -31,7 +31,7 @@ fn find(stage: &Stage, text: &str) {
 
 #[wasm_bindgen_test]
 async fn the_catalogue_shows_a_page_of_cards_and_finds_holidays_by_words() {
-    let stage = Stage::holidays(&[]);
+    let stage = Stage::catalogue(&[]);
     stage.await_one("article.trip").await;
     assert_eq!(cards(&stage), 12, "more come on request");
     let all = headline(&stage);
@@ -57,7 +57,7 @@ async fn the_catalogue_shows_a_page_of_cards_and_finds_holidays_by_words() {
 
 #[wasm_bindgen_test]
 async fn a_holiday_opens_with_the_focus_on_its_name_and_leads_back_to_its_card() {
-    let stage = Stage::holidays(&[]);
+    let stage = Stage::catalogue(&[]);
     let open = stage.await_one("article.trip .open").await;
     let title = open.text_content().unwrap();
     open.focus().unwrap();
@@ -87,7 +87,7 @@ async fn a_holiday_opens_with_the_focus_on_its_name_and_leads_back_to_its_card()
 
 #[wasm_bindgen_test]
 async fn an_unknown_holiday_is_told_to_be_gone() {
-    let stage = Stage::holidays(&[("holiday", "00000000-0000-4000-8000-000000000000")]);
+    let stage = Stage::catalogue(&[("holiday", "00000000-0000-4000-8000-000000000000")]);
     stage
         .until("it is told", |stage| {
             stage.text().contains("This holiday is no longer listed.")
@@ -97,7 +97,7 @@ async fn an_unknown_holiday_is_told_to_be_gone() {
 
 #[wasm_bindgen_test]
 async fn a_catalogue_that_is_taken_out_of_the_page_leaves_nothing_running() {
-    let mut stage = Stage::holidays(&[]);
+    let mut stage = Stage::catalogue(&[]);
     stage.unmount();
     frame().await;
     assert_eq!(cards(&stage), 0);

@@ -14,6 +14,7 @@
 
 mod calendar;
 mod checkout;
+mod holiday;
 mod holidays;
 mod hotel;
 mod search;

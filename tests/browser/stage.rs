@@ -32,9 +32,13 @@ impl Stage {
     }
 
     /// Mounts the catalogue of holidays against the real gateway.
+    pub fn catalogue(attributes: &[(&str, &str)]) -> Self {
+        Self::holidays(&with_gateway(attributes))
+    }
+
+    /// Mounts the catalogue of holidays with exactly these attributes.
     pub fn holidays(attributes: &[(&str, &str)]) -> Self {
-        let attributes = with_gateway(attributes);
-        Self::mount("stopover-holidays", &attributes, mount_holidays)
+        Self::mount("stopover-holidays", attributes, mount_holidays)
     }
 
     /// Mounts the hotel widget with exactly these attributes.

@@ -23,12 +23,12 @@ async function fillIn(widget: Locator) {
 
 test("departure, hotel, meals and room are chosen by keyboard, and the bar shows the price of the room", async ({ page }) => {
   const widget = await openHoliday(page);
-  await expect(bar(widget)).toContainText("Fri 14 May 2027, Porto Veneto");
+  await expect(bar(widget)).toContainText(/Fri,? 14 May 2027, Porto Veneto/);
   await expect(bar(widget)).toContainText("€1,210");
 
-  await widget.getByRole("radio", { name: /^Fri 14 May 2027/ }).focus();
+  await widget.getByRole("radio", { name: /^Fri,? 14 May 2027/ }).focus();
   await page.keyboard.press("ArrowRight");
-  await expect(bar(widget)).toContainText("Fri 28 May 2027, Porto Veneto");
+  await expect(bar(widget)).toContainText(/Fri,? 28 May 2027, Porto Veneto/);
   await expect(bar(widget)).toContainText("€1,180");
 
   await widget.getByRole("radio", { name: "Bed and breakfast" }).focus();
@@ -49,8 +49,8 @@ test("past departures are not offered, and the cheapest is marked in words", asy
   await expect(widget.getByRole("radio", { name: /lowest price/ })).toHaveCount(1);
 
   await widget.getByRole("button", { name: "Month view" }).press("Enter");
-  await expect(widget.getByText("Lowest price: Fri 28 May 2027, from €649")).toBeVisible();
-  await widget.getByRole("button", { name: /^Friday.? 28 May 2027, from €649, lowest price$/ }).press("Enter");
+  await expect(widget.getByText(/^Lowest price: Fri,? 28 May 2027, from €649$/)).toBeVisible();
+  await widget.getByRole("button", { name: /^Friday,? 28 May 2027, from €649, lowest price$/ }).press("Enter");
   await expect(bar(widget)).toContainText("28 May 2027");
   await widget.getByRole("button", { name: "Next month" }).press("Enter");
   await expect(widget.getByRole("table", { name: "June 2027" })).toBeVisible();
@@ -59,12 +59,12 @@ test("past departures are not offered, and the cheapest is marked in words", asy
 test("a hotel that another departure does not have stays chosen, and the way to it is shown", async ({ page }) => {
   const widget = await openHoliday(page, "holiday-unavailable");
   await expect(widget.getByRole("radio", { name: /Kissamos Gardens/ })).toBeChecked();
-  const flaw = "Kissamos Gardens is not offered on Fri 28 May 2027. Choose another hotel or another date.";
+  const flaw = /^Kissamos Gardens is not offered on Fri,? 28 May 2027\. Choose another hotel or another date\.$/;
   await expect(widget.getByText(flaw).first()).toBeVisible();
   await expect(bar(widget)).toContainText("Not available");
   await sendButton(widget).click();
   await expect(widget.locator("[data-flaw]")).toBeFocused();
-  await expect(widget.locator("form")).toHaveCount(0);
+  await expect(widget.locator("form.ask")).toHaveCount(0);
 
   await widget.getByRole("radio", { name: /Porto Veneto/ }).press("Space");
   await expect(bar(widget)).toContainText(/€/);
@@ -199,7 +199,7 @@ test("a site's own script takes an enquiry over with the whole choice", async ({
     title: "Harbours of western Crete",
     choice: { hotel: "Porto Veneto", boarding: "BB", adults: 2, children: 0, price: { value: 1210, currency: "EUR" } },
   });
-  await expect(widget.locator("form")).toHaveCount(0);
+  await expect(widget.locator("form.ask")).toHaveCount(0);
 });
 
 test("a site's own page gets the choice in its address", async ({ page }) => {

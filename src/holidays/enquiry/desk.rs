@@ -73,7 +73,7 @@ impl Desk {
 
     /// What is asked for, by nobody yet.
     pub fn wanted(self) -> EnquiryRequest {
-        let extras = self.selection.extras();
+        let (extras, _) = self.selection.extras();
         let wishes = self.selection.wishes.get_untracked();
         let wishes = wishes.into_iter().filter_map(|wish| extras.get(wish));
         wanted(

@@ -22,7 +22,7 @@ fn parameters(request: &EnquiryRequest) -> Vec<(&'static str, String)> {
     let amount = price
         .and_then(|price| price.value)
         .map(js_sys::Number::from);
-    let amount = amount.and_then(|amount| amount.to_string(10).ok());
+    let amount = amount.and_then(|amount| amount.to_string_with_radix(10).ok());
     let count = |n: Option<u32>| n.map(|n| n.to_string());
     let all = [
         (

@@ -35,12 +35,12 @@ pub fn enquiry(desk: Desk) -> AnyView {
     };
     view! {
         <div class="stack g5" node_ref=root>
-            <nav>
+            <p>
                 <button type="button" class="link with sm" on:click=press(move || desk.close())>
                     {icon(Icon::Back)}
                     <span>{locale.text(Msg::BackToHoliday)}</span>
                 </button>
-            </nav>
+            </p>
             {move || content()}
         </div>
     }
@@ -65,9 +65,18 @@ fn form(desk: Desk) -> AnyView {
             .unwrap_or_default()
     };
     let is_sending = Memo::new(move |_| desk.step.get() == Step::Sending);
+    // Made anew only when it says something else: it may have the focus.
+    let flaws = Memo::new(move |_| {
+        let form = desk.form.get();
+        let flawed = Form::FIELDS.map(|field| form.error(field).is_some());
+        let sum = flawed
+            .iter()
+            .fold(0_usize, |sum, is| sum * 2 + usize::from(*is));
+        if desk.is_rejected() { sum } else { 0 }
+    });
     let summary = {
         let id = id.clone();
-        move || summary(desk, root, &id)
+        move || (flaws.get() > 0).then(|| summary(desk, root, &id))
     };
     let told = move || told(desk, Callback::new(move |()| send()));
     view! {
@@ -136,12 +145,9 @@ fn choice(desk: Desk) -> AnyView {
 }
 
 /// After sending: which fields need another look, each a way to its field.
-fn summary(desk: Desk, root: ElementRef, id: &impl Fn(EnquiryField) -> String) -> Option<AnyView> {
+fn summary(desk: Desk, root: ElementRef, id: &impl Fn(EnquiryField) -> String) -> AnyView {
     let locale = expect_context::<Locale>();
-    let flaws = desk.form.get().flaws();
-    if flaws.is_empty() || !desk.is_rejected() {
-        return None;
-    }
+    let flaws = desk.form.get_untracked().flaws();
     let links = flaws
         .iter()
         .map(|field| {
@@ -155,17 +161,15 @@ fn summary(desk: Desk, root: ElementRef, id: &impl Fn(EnquiryField) -> String) -
             view! { <li><button type="button" class="link" on:click=press(go)>{label}</button></li> }.into_any()
         })
         .collect_view();
-    Some(
-        view! {
+    view! {
             <div tabindex="-1" data-summary="">
-                <Notice tone=Tone::Danger glyph=Icon::Warning>
+                <Notice tone=Tone::Warn glyph=Icon::Warning>
                     <p class="b">{locale.count(Msg::CheckFields, flaws.len())}</p>
                     <ul class="stack g1" role="list">{links}</ul>
                 </Notice>
             </div>
-        }
-        .into_any(),
-    )
+    }
+    .into_any()
 }
 
 fn label(field: EnquiryField) -> Msg {

@@ -5,6 +5,8 @@ use chrono::NaiveDate;
 use stopover_model::{AgeGroup, Departure, DeparturePrice, HolidayDetail, HolidayHotel, Offering};
 use stopover_model::{Boarding, Money, OfferingId, TripId};
 
+use super::lists::{each_once, insert, place};
+
 /// Everything that can be chosen. What is chosen is a place in one of the lists, so that it can be compared across
 /// departures.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -242,29 +244,6 @@ fn party_of(price: &DeparturePrice) -> Party {
         children: price.children,
         words: price.party.clone(),
     }
-}
-
-fn place<T>(list: &[T], is_it: impl FnMut(&T) -> bool) -> Option<usize> {
-    list.iter().position(is_it)
-}
-
-fn each_once<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
-    let mut once = Vec::new();
-    for item in items {
-        if !once.contains(&item) {
-            once.push(item);
-        }
-    }
-    once
-}
-
-/// Puts `item` before the first one it belongs before.
-fn insert<T>(list: &mut Vec<T>, item: T, belongs_before: impl Fn(&T, &T) -> bool) {
-    let at = list
-        .iter()
-        .position(|other| belongs_before(&item, other))
-        .unwrap_or(list.len());
-    list.insert(at, item);
 }
 
 #[cfg(test)]

@@ -3,10 +3,11 @@
 use leptos::prelude::*;
 use stopover_model::{HolidayHotel, Position};
 
+use super::gallery::gallery;
 use super::markup::{self, Node};
 use super::selection::Selection;
 use crate::i18n::{Locale, Msg};
-use crate::ui::dom::unique_id;
+use crate::ui::dom::{press, unique_id};
 use crate::ui::{ElementRef, Icon, icon, react};
 
 /// The section; nothing where the catalogue says nothing.
@@ -15,18 +16,23 @@ pub fn conditions(selection: Selection) -> AnyView {
     let detail = selection.detail();
     let clauses = texts(&detail.cancellation_policy).map(|items| {
         let list = view! { <ol class="stack g2 clauses">{items}</ol> }.into_any();
-        entry(locale.text(Msg::Cancellation).to_owned(), true, list)
+        entry(locale.text(Msg::Cancellation).to_owned(), true, list, || {})
     });
     let useful = texts(&detail.useful_info).map(|items| {
         let list = view! { <ul class="stack g2" role="list">{items}</ul> }.into_any();
-        entry(locale.text(Msg::UsefulInformation).to_owned(), false, list)
+        entry(
+            locale.text(Msg::UsefulInformation).to_owned(),
+            false,
+            list,
+            || {},
+        )
     });
     let choices = selection.choices();
     // Another hotel is described when another one is chosen, and only then.
     let chosen = Memo::new(move |_| selection.choice.get().hotel.unwrap_or(usize::MAX));
     let hotel = move || {
         let hotel = choices.hotels.get(chosen.get())?.as_ref()?;
-        about(hotel)
+        about(selection, hotel)
     };
     let is_empty = clauses.is_none() && useful.is_none() && selection.choices().hotels.is_empty();
     if is_empty {
@@ -46,22 +52,22 @@ pub fn conditions(selection: Selection) -> AnyView {
 }
 
 fn texts(clauses: &[String]) -> Option<Vec<AnyView>> {
-    let item = |clause: &String| view! { <li lang="" dir="auto">{clause.clone()}</li> }.into_any();
+    let item = |clause: &String| view! { <li><bdi lang="">{clause.clone()}</bdi></li> }.into_any();
     (!clauses.is_empty()).then(|| clauses.iter().map(item).collect())
 }
 
-fn entry(title: String, is_open: bool, content: AnyView) -> AnyView {
+fn entry(title: String, is_open: bool, content: AnyView, on_open: impl Fn() + 'static) -> AnyView {
     view! {
         <details class="acc" open=is_open>
-            <summary><span lang="" dir="auto">{title}</span>{icon(Icon::Chevron)}</summary>
+            <summary on:click=press(on_open)><span lang="" dir="auto">{title}</span>{icon(Icon::Chevron)}</summary>
             <div class="prose sm stack g2">{content}</div>
         </details>
     }
     .into_any()
 }
 
-/// Address, description and place of a hotel.
-fn about(hotel: &HolidayHotel) -> Option<AnyView> {
+/// Description, address, place and pictures of a hotel.
+fn about(selection: Selection, hotel: &HolidayHotel) -> Option<AnyView> {
     let locale = expect_context::<Locale>();
     let lines = [&hotel.address, &hotel.city, &hotel.country];
     let address: Vec<String> = lines.into_iter().flatten().cloned().collect();
@@ -75,14 +81,19 @@ fn about(hotel: &HolidayHotel) -> Option<AnyView> {
         view! { <p class="with mut">{icon(Icon::Pin)}<span lang="" dir="auto">{address}</span></p> }
             .into_any()
     });
+    let known = hotel.clone();
+    let pictures = move || gallery(selection.pictures.of(&known));
     let content = view! {
         {description.map(rich_text)}
         {address}
         {hotel.position.map(place)}
+        {move || pictures()}
     }
     .into_any();
     let title = locale.fill(Msg::AboutHotel, &[("hotel", &hotel.name)]);
-    Some(entry(title, false, content))
+    // The list of all hotels is asked for only where somebody wants to know more of one.
+    let ask = move || selection.pictures.ask();
+    Some(entry(title, false, content, ask))
 }
 
 /// Where it stands, and the way to the visitor's own maps.

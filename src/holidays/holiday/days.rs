@@ -61,7 +61,7 @@ fn read(day: &str) -> Days {
     let is_number = |part: &&str| {
         (1..=3).contains(&part.len()) && part.bytes().all(|digit| digit.is_ascii_digit())
     };
-    if parts.iter().all(|part| is_number(&part)) && parts.len() <= 2 {
+    if parts.len() <= 2 && parts.iter().all(is_number) {
         Days::Numbered {
             label: parts.join("–"),
             several: parts.len() > 1,

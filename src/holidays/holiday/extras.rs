@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     fn read_all(json: &str) -> Vec<Readable> {
-        let extras: Vec<Extra> = serde_json::from_str(json).unwrap();
+        let extras: Vec<Extra> = stopover_client::from_text(json).unwrap();
         readable(&extras)
     }
 

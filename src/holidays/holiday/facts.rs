@@ -7,6 +7,7 @@ use super::choices::Choices;
 use super::route::stops;
 use crate::holidays::words::{length, transport, transport_icon};
 use crate::i18n::{Locale, Msg};
+use crate::ui::clock::today;
 use crate::ui::icon;
 
 /// The stops, in order.
@@ -42,7 +43,7 @@ pub fn facts(detail: &HolidayDetail, listed: Option<&Holiday>, choices: &Choices
         .into_iter()
         .flatten()
         .map(|(label, value)| {
-            view! { <div><dt>{locale.text(label)}</dt><dd class="with mid num">{value}</dd></div> }
+            view! { <div><dt>{locale.text(label)}</dt><dd class="num">{value}</dd></div> }
                 .into_any()
         })
         .collect();
@@ -59,8 +60,13 @@ fn text(label: Msg, value: Option<String>) -> Option<(Msg, AnyView)> {
 
 fn by(locale: Locale, by: &Transport) -> Option<(Msg, AnyView)> {
     let word = transport(locale, by)?;
-    let value =
-        view! { {icon(transport_icon(by))} <span lang="" dir="auto">{word}</span> }.into_any();
+    let value = view! {
+        <span class="with">
+            {icon(transport_icon(by))}
+            <span lang="" dir="auto">{word}</span>
+        </span>
+    }
+    .into_any();
     Some((Msg::Transport, value))
 }
 
@@ -69,7 +75,11 @@ fn departures(locale: Locale, holiday: &Holiday, choices: &Choices) -> Option<St
     let ahead = choices.days.first().zip(choices.days.last());
     let (first, last) = match ahead {
         Some((first, last)) => (first.date, last.date),
-        None => holiday.available_from.zip(holiday.available_to)?,
+        None => {
+            let today = today();
+            let last = holiday.available_to.filter(|last| *last >= today)?;
+            (holiday.available_from.unwrap_or(today).max(today), last)
+        }
     };
     Some(if first == last {
         super::words::date(locale, first)

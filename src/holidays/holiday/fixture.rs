@@ -1,6 +1,7 @@
 //! Small holidays to test with.
 
 use chrono::NaiveDate;
+use stopover_client::from_text;
 use stopover_model::{
     Boarding, Currency, Departure, DeparturePrice, HolidayDetail, HolidayHotel, HolidayHotelId,
     Money, Offering, OfferingId, TripId, parse_date,
@@ -26,7 +27,7 @@ pub fn detail(departures: Vec<Departure>) -> HolidayDetail {
     let text = r#"{"id": "one", "title": "Three islands"}"#;
     HolidayDetail {
         departures,
-        ..HolidayDetail::from_wire(serde_json::from_str(text).unwrap())
+        ..HolidayDetail::from_wire(from_text(text).unwrap())
     }
 }
 
@@ -76,7 +77,7 @@ pub fn price(boarding: &str, room: &str, party: (u32, u32), price: &str) -> Depa
 pub fn recorded(name: &str) -> HolidayDetail {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/holiday");
     let text = std::fs::read_to_string(format!("{folder}/{name}.json")).unwrap();
-    HolidayDetail::from_wire(serde_json::from_str(&text).unwrap())
+    HolidayDetail::from_wire(from_text(&text).unwrap())
 }
 
 /// What such a holiday offers.

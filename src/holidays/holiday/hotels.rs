@@ -13,6 +13,9 @@ use crate::i18n::{Locale, Msg};
 use crate::ui::dom::unique_id;
 use crate::ui::stars::stars;
 
+/// How wide a hotel's picture is shown here.
+const SIZES: &str = "88px";
+
 /// The group of hotels; those that are not part of the chosen departure cannot be chosen.
 pub fn hotels(selection: Selection) -> AnyView {
     let locale = expect_context::<Locale>();
@@ -50,7 +53,25 @@ fn option(
     };
     let chosen = move || selection.choice.get().hotel == Some(place);
     let shut = move || standing() == Standing::Unavailable && !chosen();
-    let image = hotel.and_then(|hotel| hotel.images.first().cloned());
+    // One that the holiday brings is there at once and stays.
+    let image = match hotel {
+        Some(hotel) if hotel.images.is_empty() => {
+            let hotel = hotel.clone();
+            let image = move || {
+                picture(
+                    selection.pictures.of(&hotel).first().map(String::as_str),
+                    SIZES,
+                )
+            };
+            view! { {move || image()} }.into_any()
+        }
+        hotel => picture(
+            hotel
+                .and_then(|hotel| hotel.images.first())
+                .map(String::as_str),
+            SIZES,
+        ),
+    };
     let rated = hotel.and_then(|hotel| hotel.stars).map(stars);
     let city = hotel.and_then(|hotel| hotel.city.clone());
     view! {
@@ -62,7 +83,7 @@ fn option(
                 disabled=move || shut()
                 on:change=move |_| selection.choose(locale, |choice| choice.hotel = Some(place))
             />
-            <span class="thumb">{picture(image.as_deref(), "88px")}</span>
+            <span class="thumb">{image}</span>
             <span class="stack g1">
                 <span class="b"><span lang="" dir="auto">{words::hotel(locale, hotel)}</span> " " {rated}</span>
                 <span class="mut reg">{city}</span>

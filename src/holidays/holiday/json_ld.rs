@@ -70,7 +70,7 @@ fn trip(detail: &HolidayDetail, choices: &Choices) -> Object {
         };
         for price in prices {
             let offer = offer(price);
-            set(&offer, "availabilityStarts", iso(day.date).as_str());
+            set(&offer, "validThrough", iso(day.date).as_str());
             offers.push(&offer);
         }
     }

@@ -1,11 +1,11 @@
 //! The page of one holiday.
 //!
 //! - `choices`, `choice`, `standing`, `matrix`: what can be chosen, what is, and what it costs; plain data.
-//! - `selection`: the choice on the page. `chooser`, `dates`, `months`, `hotels`, `rooms`: where it is made; `bar`: what it
-//!   comes to. `words`: how it is named.
+//! - `selection`: the choice on the page. `chooser`, `dates`, `months`, `hotels` with `hotel_pictures`, `rooms`: where it
+//!   is made; `bar`: what it comes to. `words`: how it is named.
 //! - `gallery`, `facts` with `route`, `programme` with `days` and `extras`, `conditions` with `markup`, `related`: the
 //!   rest of the page.
-//! - `ages`: who counts as a child. `json_ld`: the holiday for search engines.
+//! - `ages`: who counts as a child. `json_ld`: the holiday for search engines. `lists`: what ordered lists need.
 
 mod ages;
 mod bar;
@@ -20,8 +20,10 @@ mod facts;
 #[cfg(test)]
 mod fixture;
 mod gallery;
+mod hotel_pictures;
 mod hotels;
 mod json_ld;
+mod lists;
 mod markup;
 mod matrix;
 mod months;

@@ -28,12 +28,17 @@ pub fn months(selection: Selection) -> AnyView {
     let shown = State::new(start.unwrap_or_default());
     let last = firsts.len().saturating_sub(1);
     let (previous, next) = (ElementRef::new(), ElementRef::new());
+    let turned = StoredValue::new(firsts.clone());
     let turn = move |own_end: usize, other: ElementRef, to: usize| {
         // A button that comes to its end is disabled; the other one takes the focus first.
         if let Some(other) = other.get().filter(|_| to == own_end) {
             let _ = other.focus();
         }
         shown.set(to);
+        let first = turned.with_value(|firsts| firsts.get(to).copied());
+        if let Some(first) = first {
+            selection.say(locale.month(first));
+        }
     };
     let month = move || match firsts.get(shown.get()) {
         Some(first) => month(selection, *first),
@@ -94,7 +99,7 @@ fn month(selection: Selection, first: NaiveDate) -> AnyView {
         })
         .collect_view();
     view! {
-        <div class="month" aria-live="polite">
+        <div class="month">
             <h4 class="h3" id=id>{locale.month(first)}</h4>
             <table class="cal" aria-labelledby=labelledby>
                 <thead><tr>{weekdays}</tr></thead>

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use stopover_model::{HolidayDetail, HolidayId};
+use stopover_model::{HolidayDetail, HolidayId, HolidayStatus};
 
 use super::bar::bar;
 use super::chooser::chooser;
@@ -18,7 +18,7 @@ use crate::holidays::enquiry::{Desk, enquiry};
 use crate::holidays::session::{Detail, Session};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, press};
-use crate::ui::failure::FailureNotice;
+use crate::ui::failure::{Failure, FailureNotice};
 use crate::ui::{ElementRef, Icon, icon, react};
 
 /// The page of a holiday.
@@ -47,6 +47,9 @@ pub fn HolidayPage(id: HolidayId) -> impl IntoView {
     };
     let content = move || match session.detail.get() {
         Detail::Loading => loading(),
+        Detail::Ready(detail) if is_withdrawn(&detail) => {
+            view! { <FailureNotice failure=Failure::Gone retry=again/> }.into_any()
+        }
         Detail::Ready(detail) => in_full(detail),
         Detail::Failed(failure) => {
             view! { <FailureNotice failure=failure retry=again/> }.into_any()
@@ -69,6 +72,14 @@ pub fn HolidayPage(id: HolidayId) -> impl IntoView {
     }
 }
 
+/// Whether the catalogue says of a holiday that it is not on sale, in whatever word.
+fn is_withdrawn(detail: &HolidayDetail) -> bool {
+    match &detail.holiday.status {
+        HolidayStatus::Enabled => false,
+        HolidayStatus::Other(status) => !status.is_empty(),
+    }
+}
+
 fn loading() -> AnyView {
     let locale = expect_context::<Locale>();
     view! {
@@ -85,7 +96,7 @@ fn loading() -> AnyView {
 /// Everything known of the holiday; while the visitor asks for it, the enquiry in its place.
 fn in_full(detail: Arc<HolidayDetail>) -> AnyView {
     let session = expect_context::<Session>();
-    let selection = Selection::new(detail.clone(), session.announcer);
+    let selection = Selection::new(detail.clone(), session);
     let desk = Desk::new(session, selection);
     let page = ElementRef::new();
     json_ld::describe(session, selection);
@@ -113,7 +124,7 @@ fn in_full(detail: Arc<HolidayDetail>) -> AnyView {
         was_asking = is_asking;
     });
     view! {
-        <div class="stack g6" node_ref=page hidden=move || is_asking.get()>
+        <div class="stack g6 over-bar" node_ref=page hidden=move || is_asking.get()>
             {gallery(pictures(&detail))}
             {move || facts()}
             {chooser(selection)}

@@ -14,21 +14,27 @@ pub fn programme(selection: Selection) -> AnyView {
     let detail = selection.detail();
     let days = entries(&detail.daily_program);
     let days = (!days.is_empty()).then(|| day_by_day(&days));
-    let services = detail.additional_services.len();
-    let extras = selection.extras();
-    let services = super::extras::readable(&detail.additional_services)
-        .len()
-        .min(services);
-    let (services, excursions) = extras.split_at_checked(services).unwrap_or((&[], &[]));
+    let (extras, services) = selection.extras();
+    let (services, excursions) = extras.split_at_checked(services).unwrap_or_default();
+    let lists = [
+        included(Msg::InThePrice, &detail.price_included, Icon::Check, "ok"),
+        included(
+            Msg::NotInThePrice,
+            &detail.price_not_included,
+            Icon::Close,
+            "mut",
+        ),
+        wishes(selection, Msg::AdditionalServices, services, 0),
+        wishes(selection, Msg::Excursions, excursions, services.len()),
+    ];
+    let lists: Vec<_> = lists.into_iter().flatten().collect();
+    if days.is_none() && lists.is_empty() {
+        return ().into_any();
+    }
     view! {
         <div class="cols split2">
             {days}
-            <div class="stack g6">
-                {included(Msg::InThePrice, &detail.price_included, Icon::Check, "ok")}
-                {included(Msg::NotInThePrice, &detail.price_not_included, Icon::Close, "mut")}
-                {wishes(selection, Msg::AdditionalServices, services, 0)}
-                {wishes(selection, Msg::Excursions, excursions, services.len())}
-            </div>
+            <div class="stack g6">{lists}</div>
         </div>
     }
     .into_any()

@@ -74,17 +74,14 @@ mod tests {
     use super::*;
 
     fn holiday(id: &str, country: &str, categories: &[&str]) -> Holiday {
-        let categories: Vec<_> = categories
+        let categories = categories
             .iter()
-            .map(|name| serde_json::json!({ "id": name, "name": name }))
-            .collect();
-        let wire = serde_json::json!({
-            "id": id,
-            "title": id,
-            "country": { "name": country, "iso_code": "" },
-            "categories": categories,
-        });
-        Holiday::from_wire(serde_json::from_value(wire).unwrap())
+            .map(|name| format!(r#"{{"id": "{name}", "name": "{name}"}}"#));
+        let categories = categories.collect::<Vec<_>>().join(", ");
+        let text = format!(
+            r#"{{"id": "{id}", "title": "{id}", "country": {{"name": "{country}"}}, "categories": [{categories}]}}"#
+        );
+        Holiday::from_wire(stopover_client::from_text(&text).unwrap())
     }
 
     fn like(this: &Holiday, all: &[Holiday]) -> Vec<String> {

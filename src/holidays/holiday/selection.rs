@@ -8,7 +8,8 @@ use stopover_model::HolidayDetail;
 use super::choice::{Choice, Priced};
 use super::choices::Choices;
 use super::extras::{Readable, readable};
-use super::words;
+use super::hotel_pictures::HotelPictures;
+use crate::holidays::session::Session;
 use crate::i18n::{Locale, Msg};
 use crate::ui::State;
 use crate::ui::clock::today;
@@ -19,8 +20,10 @@ use crate::ui::status::Announcer;
 pub struct Selection {
     detail: StoredValue<Arc<HolidayDetail>>,
     choices: StoredValue<Arc<Choices>>,
-    extras: StoredValue<Arc<Vec<Readable>>>,
+    extras: StoredValue<(Arc<Vec<Readable>>, usize)>,
     announcer: Announcer,
+    /// Pictures of its hotels.
+    pub pictures: HotelPictures,
     /// Departure, hotel, meals, room and party.
     pub choice: State<Choice>,
     /// Which services and excursions the visitor is interested in, services first.
@@ -29,17 +32,24 @@ pub struct Selection {
 
 impl Selection {
     /// What is chosen of a holiday at first.
-    pub fn new(detail: Arc<HolidayDetail>, announcer: Announcer) -> Self {
+    pub fn new(detail: Arc<HolidayDetail>, session: Session) -> Self {
         let choices = Choices::new(&detail, today());
         let mut extras = readable(&detail.additional_services);
+        let pictures = HotelPictures::new(session);
+        let mut hotels = choices.hotels.iter().flatten();
+        if hotels.any(|hotel| hotel.images.is_empty()) {
+            pictures.ask();
+        }
+        let services = extras.len();
         extras.extend(readable(&detail.excursions));
         Self {
             choice: State::new(choices.first_choice()),
             wishes: State::default(),
             detail: StoredValue::new(detail),
             choices: StoredValue::new(Arc::new(choices)),
-            extras: StoredValue::new(Arc::new(extras)),
-            announcer,
+            extras: StoredValue::new((Arc::new(extras), services)),
+            announcer: session.announcer,
+            pictures,
         }
     }
 
@@ -53,8 +63,8 @@ impl Selection {
         self.choices.get_value()
     }
 
-    /// Its services and excursions.
-    pub fn extras(self) -> Arc<Vec<Readable>> {
+    /// Its services and excursions, and how many of them are services.
+    pub fn extras(self) -> (Arc<Vec<Readable>>, usize) {
         self.extras.get_value()
     }
 
@@ -70,10 +80,15 @@ impl Selection {
                 locale.fill(Msg::ChoicePrice, &[("price", &locale.money_short(price))])
             }
             Priced::OnRequest => locale.text(Msg::PriceOnRequest).to_owned(),
-            Priced::Open => return,
-            Priced::Unavailable(part) => words::flaw(locale, &choices, choice, part),
+            // What is not offered is said where it was chosen.
+            Priced::Open | Priced::Unavailable(_) => return,
         };
         self.announcer.say(told);
+    }
+
+    /// Says what is shown now.
+    pub fn say(self, sentence: String) {
+        self.announcer.say(sentence);
     }
 
     /// Marks a service or an excursion as wished for, or no longer.

@@ -64,6 +64,7 @@ pub fn attribute(attributes: &str, name: &str) -> Option<String> {
     None
 }
 
+/// Whether it looks like a language tag.
 pub fn is_language(tag: &str) -> bool {
     (2..=35).contains(&tag.len())
         && tag
@@ -71,6 +72,7 @@ pub fn is_language(tag: &str) -> bool {
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
+/// A direction of writing, if it is one.
 pub fn direction(dir: &str) -> Option<&'static str> {
     ["ltr", "rtl", "auto"]
         .into_iter()
