@@ -19,6 +19,8 @@ mod checkouts;
 mod clock;
 mod completions;
 mod error;
+#[cfg(test)]
+mod fixture;
 mod inspect;
 mod open;
 mod record;
