@@ -91,6 +91,22 @@ function brokenPanel(retry) {
   );
 }
 
+/** How long the site's backend may take to answer for a payment, in milliseconds. */
+const AUTHORIZE_DEADLINE = 90_000;
+
+/** Asks the site's backend, with its own cookies, whether a checkout is paid; gives its grant. */
+async function askSite(address, payment) {
+  const answer = await fetch(address, {
+    method: "POST",
+    credentials: "include",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(payment),
+    signal: AbortSignal.timeout(AUTHORIZE_DEADLINE),
+  });
+  if (!answer.ok) throw new Error("the site did not authorize the payment");
+  return (await answer.json()).grant;
+}
+
 const mounted = new Set();
 
 class StopoverHotels extends HTMLElement {
@@ -99,8 +115,28 @@ class StopoverHotels extends HTMLElement {
   #widget;
   #place;
   #attempt = 0;
+  #authorize;
+
+  /**
+   * How the site answers for a payment: `async (payment) => grant`. The site's own function, else one that asks the
+   * address in `authorize-url`; undefined where the site has set neither.
+   */
+  get authorize() {
+    const address = this.getAttribute("authorize-url");
+    return this.#authorize ?? (address ? (payment) => askSite(new URL(address, this.baseURI), payment) : undefined);
+  }
+
+  set authorize(authorize) {
+    this.#authorize = typeof authorize === "function" ? authorize : undefined;
+  }
 
   connectedCallback() {
+    // A function set before the element was defined hides the property above.
+    if (Object.hasOwn(this, "authorize")) {
+      const { authorize } = this;
+      delete this.authorize;
+      this.authorize = authorize;
+    }
     if (!supported) return;
     if (!this.shadowRoot) {
       this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styles()];

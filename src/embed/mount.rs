@@ -41,9 +41,10 @@ pub fn mount_hotels(host: HtmlElement, place: HtmlElement) -> Mounted {
     let owner = Owner::new();
     let config = owner.with(|| State::new(attributes::read(&host)));
     let language = attributes::language(&host);
+    let element = host.clone();
     let widget = mount_to(place, move || {
         let locale = Locale::new(language.as_deref());
-        view! { <Hotels config=config locale=locale/> }
+        view! { <Hotels host=element config=config locale=locale/> }
     });
     Mounted {
         host,

@@ -27,6 +27,14 @@ pub enum Failure {
     Misconfigured,
     /// The site has set no usable gateway address.
     NoGateway,
+    /// What was offered has lapsed.
+    Expired,
+    /// The site can only book the test hotel: it has no grant key.
+    TestOnly,
+    /// The site has not said how it takes payments.
+    NoPayment,
+    /// The site takes no bookings at the moment.
+    Closed,
 }
 
 /// Seconds to wait where a busy answer does not say.
@@ -41,6 +49,9 @@ impl From<ClientError> for Failure {
                 }
                 ProblemKind::Misconfigured => return Self::Misconfigured,
                 ProblemKind::ProviderUnreachable => return Self::Unreachable,
+                ProblemKind::Expired => return Self::Expired,
+                ProblemKind::TestOnly => return Self::TestOnly,
+                ProblemKind::BookingClosed => return Self::Closed,
                 _ => {}
             }
         }
@@ -115,7 +126,11 @@ pub fn FailureNotice(failure: Failure, retry: Callback<()>) -> impl IntoView {
             </Notice>
         }
         .into_any(),
-        Failure::Misconfigured | Failure::NoGateway => unavailable(failure),
+        Failure::Expired => sentence(Msg::Expired, Msg::TroubledKept),
+        Failure::Closed => sentence(Msg::BookingClosed, Msg::BookingClosedLater),
+        Failure::Misconfigured | Failure::NoGateway | Failure::TestOnly | Failure::NoPayment => {
+            unavailable(failure)
+        }
     }
 }
 
@@ -126,14 +141,14 @@ fn unavailable(failure: Failure) -> AnyView {
     let owner = move || {
         let config = session.config.get();
         config.owner.then(|| {
-            let text = if failure == Failure::NoGateway {
-                locale.text(Msg::OwnerNoGateway).to_owned()
-            } else {
-                locale.fill(
-                    Msg::OwnerMisconfigured,
-                    &[("gateway", config.gateway.as_deref().unwrap_or_default())],
-                )
+            let message = match failure {
+                Failure::NoGateway => Msg::OwnerNoGateway,
+                Failure::TestOnly => Msg::OwnerTestOnly,
+                Failure::NoPayment => Msg::OwnerNoPayment,
+                _ => Msg::OwnerMisconfigured,
             };
+            let gateway = config.gateway.as_deref().unwrap_or_default();
+            let text = locale.fill(message, &[("gateway", gateway)]);
             view! {
                 <Notice tone=Tone::Warn glyph=Icon::Warning>
                     <p><span class="b">{locale.text(Msg::ForOwner)}</span> " " {text}</p>
@@ -142,10 +157,14 @@ fn unavailable(failure: Failure) -> AnyView {
             .into_any()
         })
     };
+    let calm = match failure {
+        Failure::TestOnly | Failure::NoPayment => Msg::NotBookable,
+        _ => Msg::Unavailable,
+    };
     view! {
         <div class="stack g3">
             <Notice tone=Tone::Plain glyph=Icon::Info>
-                <p>{locale.text(Msg::Unavailable)}</p>
+                <p>{locale.text(calm)}</p>
             </Notice>
             {move || owner()}
         </div>

@@ -3,17 +3,19 @@
 //! - `search`: the form: destination, dates, guests.
 //! - `results`: the list, its filters and sorting.
 //! - `hotel`: one hotel with its rates.
-//! - `booking`: a booking that exists: confirmed, looked up, cancelled. `recheck`: finding out what became of something.
+//! - `checkout`: the guests' names, the payment, the outcome; `purchase`: what is bought and how far that is.
 //! - `session`: what happens between them: requests, their outcomes, which screen is shown.
 //! - `failure`: what can go wrong, and how it is told. `expiry`: how long prices hold.
 
 mod boarding;
 mod booking;
 mod cancellation;
+mod checkout;
 mod expiry;
 mod failure;
 mod hotel;
 mod key;
+mod purchase;
 mod recheck;
 mod results;
 mod search;

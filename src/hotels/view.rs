@@ -1,10 +1,11 @@
-//! The two screens and the way between them.
+//! The screens and the way between them.
 
 use leptos::prelude::*;
 use leptos::reactive::effect::ImmediateEffect;
 use web_sys::HtmlElement;
 
 use super::booking::ManageBooking;
+use super::checkout::CheckoutPage;
 use super::hotel::HotelPage;
 use super::results::ResultsView;
 use super::search::SearchBar;
@@ -14,7 +15,7 @@ use crate::ui::dom::{self, after_render};
 use crate::ui::status::live_region;
 use crate::ui::{ElementRef, State, react};
 
-/// Where the visitor was on the list when a hotel was opened.
+/// Where the visitor was on the list when it was left.
 struct Place {
     scroll: f64,
     focused: Option<HtmlElement>,
@@ -23,20 +24,26 @@ struct Place {
 /// The hotel flow.
 #[component]
 pub fn Hotels(
+    /// The custom element.
+    host: HtmlElement,
     /// The site's settings; they may change at run time.
     config: State<Config>,
     /// The language.
     locale: Locale,
 ) -> impl IntoView {
     provide_context(locale);
-    let session = Session::new(config);
+    let session = Session::new(config, host);
     provide_context(session);
     let root = ElementRef::new();
     let left_at = StoredValue::new_local(None::<Place>);
 
     // At once, while the list is still there: without it the page is shorter and has scrolled up.
+    let was_on_list = StoredValue::new(true);
     ImmediateEffect::new_scoped(move || {
-        if let (Screen::Hotel(_), Some(root)) = (session.screen.get(), root.get()) {
+        let is_on_list = session.screen.get() == Screen::Search;
+        let left_list = was_on_list.get_value() && !is_on_list;
+        was_on_list.set_value(is_on_list);
+        if let (true, Some(root)) = (left_list, root.get()) {
             let scroll = window().scroll_y().unwrap_or_default();
             left_at.set_value(Some(Place {
                 scroll,
@@ -46,33 +53,32 @@ pub fn Hotels(
     });
     let mut screen = None;
     react(move || {
-        let before = screen.replace(session.screen.get());
-        let Some(root) = root.get() else {
+        let now = session.screen.get();
+        let before = screen.replace(now.clone());
+        let (Some(before), Some(root)) = (before, root.get()) else {
             return;
         };
-        match (before, &screen) {
-            (Some(Screen::Search), Some(Screen::Hotel(_))) => {
-                after_render(move || {
-                    // A heading above the viewport is brought into view by the focus itself.
-                    dom::focus_in(&root, "[data-heading]");
-                });
-            }
-            (Some(Screen::Hotel(_)), Some(Screen::Search)) => after_render(move || {
-                let place = left_at.try_update_value(Option::take).flatten();
-                if let Some(Place { scroll, focused }) = place {
-                    window()
-                        .scroll_to_with_x_and_y(window().scroll_x().unwrap_or_default(), scroll);
-                    if let Some(focused) = focused {
-                        let options = web_sys::FocusOptions::new();
-                        options.set_prevent_scroll(true);
-                        let _ = focused.focus_with_options(&options);
-                    }
-                } else {
-                    dom::focus_in(&root, "input");
-                }
-            }),
-            _ => {}
+        if before == now {
+            return;
         }
+        after_render(move || {
+            if now != Screen::Search {
+                // A heading above the viewport is brought into view by the focus itself.
+                dom::focus_in(&root, "[data-heading]");
+                return;
+            }
+            let place = left_at.try_update_value(Option::take).flatten();
+            if let Some(Place { scroll, focused }) = place {
+                window().scroll_to_with_x_and_y(window().scroll_x().unwrap_or_default(), scroll);
+                if let Some(focused) = focused {
+                    let options = web_sys::FocusOptions::new();
+                    options.set_prevent_scroll(true);
+                    let _ = focused.focus_with_options(&options);
+                }
+            } else {
+                dom::focus_in(&root, "input");
+            }
+        });
     });
 
     let on_search = move || session.screen.get() == Screen::Search;
@@ -84,7 +90,8 @@ pub fn Hotels(
                 <ResultsView/>
             </div>
             {move || match session.screen.get() {
-                Screen::Search | Screen::Checkout => None,
+                Screen::Search => None,
+                Screen::Checkout => Some(view! { <CheckoutPage/> }.into_any()),
                 Screen::Hotel(id) => Some(view! { <HotelPage id=id/> }.into_any()),
                 Screen::Booking(known) => Some(view! { <ManageBooking known=known/> }.into_any()),
             }}

@@ -5,6 +5,7 @@
     reason = "the tests' helpers fail as the tests do"
 )]
 
+mod booking;
 mod cache;
 mod config;
 mod content;

@@ -6,6 +6,8 @@
     reason = "a test that cannot be set up has failed"
 )]
 
+pub mod booking;
+
 use std::{net::SocketAddr, time::Duration};
 
 use axum::Router;

@@ -7,6 +7,7 @@ mod chromium;
 mod demo;
 mod leash;
 mod node;
+mod python;
 mod repo;
 mod sh;
 mod stack;
@@ -44,7 +45,7 @@ enum Chore {
     Test {
         /// Which suites to run
         suites: Vec<Suite>,
-        /// For the runner of the one suite named: cargo test or Playwright
+        /// For the runner of the one suite named: cargo test, Schemathesis or Playwright
         #[arg(last = true)]
         arguments: Vec<String>,
     },

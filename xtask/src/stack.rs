@@ -24,14 +24,22 @@ pub(crate) struct Setup {
     pub(crate) verbose: bool,
 }
 
+/// A sandbox, running until this value is dropped.
+pub(crate) struct Provider {
+    /// Its address, such as `http://127.0.0.1:8080`, without a version segment.
+    pub(crate) address: String,
+    /// What it wants to see in `api_key`, new with each start: tests look for leaks of it.
+    pub(crate) api_key: String,
+    server: Server,
+}
+
 /// Both servers, running until this value is dropped.
 pub(crate) struct Stack {
     /// The gateway's address, such as `http://127.0.0.1:8080`.
     pub(crate) address: String,
-    /// The key between gateway and sandbox, new with each start: tests look for leaks of it.
-    pub(crate) api_key: String,
+    /// The sandbox behind the gateway.
+    pub(crate) provider: Provider,
     gateway: Server,
-    sandbox: Server,
 }
 
 /// One of the servers has ended.
@@ -40,6 +48,33 @@ pub(crate) enum Ended {
     Gateway,
     /// The sandbox.
     Sandbox,
+}
+
+impl Provider {
+    /// Starts a compiled sandbox on a free port and waits until it is ready. `ended` is called when it ends.
+    ///
+    /// # Errors
+    /// When it does not start; with the last lines of its log.
+    pub(crate) fn start(
+        repo: &Repo,
+        arguments: &[&str],
+        verbose: bool,
+        ended: impl FnOnce() + Send + 'static,
+    ) -> Result<Self> {
+        let api_key = format!("{:016x}{:016x}", getrandom::u64()?, getrandom::u64()?);
+        // Secrets travel in the environment: everyone on the machine can read command lines.
+        let mut sandbox = program(repo, "stopover-sandbox");
+        sandbox
+            .args(["--listen", "127.0.0.1:0"])
+            .args(arguments)
+            .env("STOPOVER_SANDBOX_API_KEY", &api_key);
+        let (server, address) = Server::start("sandbox", &sandbox, verbose, ended)?;
+        Ok(Self {
+            address,
+            api_key,
+            server,
+        })
+    }
 }
 
 impl Stack {
@@ -52,19 +87,12 @@ impl Stack {
         setup: &Setup,
         ended: impl Fn(Ended) + Clone + Send + 'static,
     ) -> Result<Self> {
-        compile(repo)?;
-        let api_key = format!("{:016x}{:016x}", getrandom::u64()?, getrandom::u64()?);
+        compile(repo, &["stopover-sandbox", "stopover-gateway"])?;
         let report = |which: Ended| {
             let ended = ended.clone();
             move || ended(which)
         };
-        // Secrets travel in the environment: everyone on the machine can read command lines.
-        let mut sandbox = program(repo, "stopover-sandbox");
-        sandbox
-            .args(["--listen", "127.0.0.1:0"])
-            .env("STOPOVER_SANDBOX_API_KEY", &api_key);
-        let (sandbox, provider) =
-            Server::start("sandbox", &sandbox, setup.verbose, report(Ended::Sandbox))?;
+        let provider = Provider::start(repo, &[], setup.verbose, report(Ended::Sandbox))?;
         let mut gateway = program(repo, "stopover-gateway");
         gateway
             .env(
@@ -73,9 +101,9 @@ impl Stack {
             )
             .env(
                 "STOPOVER_GATEWAY__PROVIDER__HOTELS_URL",
-                format!("{provider}/v2"),
+                format!("{}/v2", provider.address),
             )
-            .env("STOPOVER_GATEWAY__PROVIDER__API_KEY", &api_key)
+            .env("STOPOVER_GATEWAY__PROVIDER__API_KEY", &provider.api_key)
             .env("STOPOVER_GATEWAY__ORIGINS", setup.origins.join(","))
             // The sandbox has no quota to be polite to.
             .env("STOPOVER_GATEWAY__PROVIDER__REQUESTS_PER_SECOND", "1000")
@@ -89,9 +117,8 @@ impl Stack {
             Server::start("gateway", &gateway, setup.verbose, report(Ended::Gateway))?;
         let stack = Self {
             address,
-            api_key,
+            provider,
             gateway,
-            sandbox,
         };
         stack.await_places()?;
         Ok(stack)
@@ -120,42 +147,48 @@ impl Stack {
     /// # Errors
     /// When it does not answer, or not with success.
     pub(crate) fn get(&self, path: &str) -> Result<String> {
-        let agent = ureq::Agent::new_with_config(
-            ureq::Agent::config_builder()
-                .timeout_global(Some(Duration::from_secs(30)))
-                // Those in the environment lead away from this machine.
-                .proxy(None)
-                .build(),
-        );
-        let address = format!("{}{path}", self.address);
-        let mut answer = agent
-            .get(&address)
-            .call()
-            .with_context(|| format!("{address} does not answer"))?;
-        Ok(answer.body_mut().read_to_string()?)
+        get(&format!("{}{path}", self.address))
     }
 
     /// An error with the last words of the server that ended.
     pub(crate) fn obituary(self, ended: &Ended) -> anyhow::Error {
         let server = match ended {
             Ended::Gateway => self.gateway,
-            Ended::Sandbox => self.sandbox,
+            Ended::Sandbox => self.provider.server,
         };
         server.obituary("ended")
     }
 }
 
-fn compile(repo: &Repo) -> Result<()> {
-    sh::step("Compiling sandbox and gateway", || {
+/// What a server of this machine answers to a GET request.
+///
+/// # Errors
+/// When it does not answer, or not with success.
+pub(crate) fn get(address: &str) -> Result<String> {
+    let agent = ureq::Agent::new_with_config(
+        ureq::Agent::config_builder()
+            .timeout_global(Some(Duration::from_secs(30)))
+            // Those in the environment lead away from this machine.
+            .proxy(None)
+            .build(),
+    );
+    let mut answer = agent
+        .get(address)
+        .call()
+        .with_context(|| format!("{address} does not answer"))?;
+    Ok(answer.body_mut().read_to_string()?)
+}
+
+/// Compiles servers for [`program`].
+///
+/// # Errors
+/// When one does not compile.
+pub(crate) fn compile(repo: &Repo, servers: &[&str]) -> Result<()> {
+    sh::step(&format!("Compiling {}", servers.join(" and ")), || {
         sh::run(
             Command::new("cargo")
-                .args([
-                    "build",
-                    "--package",
-                    "stopover-sandbox",
-                    "--package",
-                    "stopover-gateway",
-                ])
+                .arg("build")
+                .args(servers.iter().flat_map(|server| ["--package", server]))
                 .current_dir(&repo.root),
         )
     })

@@ -3,6 +3,7 @@
 mod browser;
 mod e2e;
 mod native;
+mod openapi;
 
 use std::{
     fmt,
@@ -19,6 +20,8 @@ use crate::repo::Repo;
 pub(crate) enum Suite {
     /// Everything that needs no browser: units, properties, fixtures against the model, gateway against sandbox
     Native,
+    /// The sandbox against its OpenAPI document, by Schemathesis
+    Openapi,
     /// The widgets' components, mounted in headless Chromium against a real gateway and sandbox
     Browser,
     /// The published package on the demo page, driven by Playwright, with axe looking for barriers
@@ -29,6 +32,7 @@ impl Suite {
     fn run(self, repo: &Repo, arguments: &[String]) -> Result<()> {
         match self {
             Self::Native => native::run(repo, arguments),
+            Self::Openapi => openapi::run(repo, arguments),
             Self::Browser => browser::run(repo, arguments),
             Self::E2e => e2e::run(repo, arguments),
         }
@@ -39,6 +43,7 @@ impl fmt::Display for Suite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Native => "native",
+            Self::Openapi => "openapi",
             Self::Browser => "browser",
             Self::E2e => "e2e",
         })

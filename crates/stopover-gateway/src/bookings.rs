@@ -54,7 +54,7 @@ impl Bookings {
                     .booking_id
                     .as_str()
                     .eq_ignore_ascii_case(wanted.as_str());
-                same.then_some(booking).ok_or(Problem::ProviderError)
+                same.then_some(booking).ok_or(Problem::Unreadable)
             }))
         };
         self.latest.get(id.clone(), || Ok(()), fetch).await?

@@ -4,7 +4,7 @@ use std::{error::Error, fmt, ops::Deref, sync::Arc};
 
 use stopover_client::ClientError;
 use stopover_model::HotelId;
-use tokio::task::AbortHandle;
+use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 use tracing::warn;
 
 use crate::{
@@ -12,6 +12,7 @@ use crate::{
     config::Config,
     content::{Cache, Content, PageKey, StoredHotel},
     journal::{Journal, JournalError},
+    metrics::Metrics,
     places::{self, Places},
     purchase::Rules,
     searches::SearchRecords,
@@ -74,7 +75,11 @@ pub(crate) struct Parts {
     pub(crate) seekers: Allowances<ClientAddress>,
     /// Which bookings are looked up, by number, whether they exist or not.
     pub(crate) sought: Allowances<String>,
-    crawl: Option<AbortHandle>,
+    /// Submissions under way.
+    pub(crate) submissions: TaskTracker,
+    pub(crate) metrics: Metrics,
+    /// Ends with the last request rather than keep the process busy.
+    _background: Vec<AbortOnDropHandle<()>>,
 }
 
 impl Gateway {
@@ -95,14 +100,16 @@ impl Gateway {
         let journal = Journal::open(config.booking.journal.as_deref())
             .await
             .map_err(|error| StartError(Cause::Journal(error)))?;
-        let crawl = config.places.crawl.then(|| {
+        let sweep = journal.clone().keep_tidy(config.booking.retention);
+        let mut background = vec![AbortOnDropHandle::new(tokio::spawn(sweep))];
+        if config.places.crawl {
             let crawl = places::keep_fresh(
                 Arc::clone(&places),
                 Arc::clone(&upstream),
                 config.places.clone(),
             );
-            tokio::spawn(crawl).abort_handle()
-        });
+            background.push(AbortOnDropHandle::new(tokio::spawn(crawl)));
+        }
         let half = config.cache.max_bytes / 2;
         Ok(Self(Arc::new(Parts {
             pages: Cache::new(config.cache.content_ttl, half, |_, page| page.size()),
@@ -121,7 +128,9 @@ impl Gateway {
             journal,
             rules: Rules::new(&config),
             places,
-            crawl,
+            submissions: TaskTracker::new(),
+            metrics: Metrics::default(),
+            _background: background,
             config,
         })))
     }
@@ -132,14 +141,5 @@ impl Deref for Gateway {
 
     fn deref(&self) -> &Parts {
         &self.0
-    }
-}
-
-/// The crawl would otherwise outlive the last request, and with it the process's use.
-impl Drop for Parts {
-    fn drop(&mut self) {
-        if let Some(crawl) = &self.crawl {
-            crawl.abort();
-        }
     }
 }

@@ -14,43 +14,42 @@
 //! journal       what became of every purchase, on disk before it matters
 //! upstream      the provider: key, quota, and the check that the key does not come back
 //! problem       the one error type, and which of its variants to use when
+//! metrics       figures for whoever watches the money
 //! web           what wraps every route: origins, headers, limits, log, the demo's files
 //! config        what an operator may set
+//! follow        and may change while it runs
+//! program       the command line
 //! ```
 //!
-//! [`router`] gives the service, [`serve`] puts it on a listener:
-//!
-//! ```no_run
-//! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
-//! let config = stopover_gateway::Config::load(Some("stopover-gateway.toml".as_ref()))?;
-//! let listener = tokio::net::TcpListener::bind(config.listen).await?;
-//! let router = stopover_gateway::router(config).await?;
-//! stopover_gateway::serve(listener, router, std::future::pending()).await;
-//! # Ok(()) }
-//! ```
+//! [`Service`] is a gateway that has been started, [`serve`] puts it on a listener.
 
 mod bookings;
 pub mod config;
 mod content;
 mod extract;
+mod follow;
 mod gateway;
 mod grants;
 mod handles;
 mod join;
 mod journal;
+mod metrics;
 mod openapi;
 mod places;
 mod problem;
+pub mod program;
 mod purchase;
 mod router;
 mod routes;
 mod searches;
 mod serve;
+mod service;
 mod upstream;
 mod web;
 
 pub use config::{Config, ConfigError};
 pub use gateway::StartError;
 pub use places::{Index, Place};
-pub use router::{openapi, router};
+pub use router::openapi;
 pub use serve::serve;
+pub use service::{Service, router};

@@ -46,6 +46,9 @@ pub(crate) struct CheckoutProblems;
 /// Problems of a request with a handle that asks what became of a purchase.
 pub(crate) struct HandleProblems;
 
+/// Problems of a completion or a cancellation.
+pub(crate) struct SubmissionProblems;
+
 /// Problems of looking up a booking.
 pub(crate) struct LookupProblems;
 
@@ -107,6 +110,27 @@ const LOOKUP: &[(u16, &str)] = &[
     ),
 ];
 
+const SUBMISSION: &[(u16, &str)] = &[
+    (
+        403,
+        "The page may not ask, the handle does not open this, or the grant is not one for it; `type` tells which",
+    ),
+    (
+        409,
+        "The same request is being worked on, or this was submitted before, or the price is another; `type` tells which",
+    ),
+    (
+        422,
+        "Values that are not valid, `detail` names the field; or the idempotency key was used for something else",
+    ),
+    (429, "A quota is used up; see `Retry-After`"),
+    (502, "No connection to the provider: nothing was submitted"),
+    (
+        503,
+        "No bookings at the moment, or too many requests in progress; `type` tells which",
+    ),
+];
+
 macro_rules! documented_as {
     ($($problems:ty => $($part:ident)+;)+) => {$(
         impl IntoResponses for $problems {
@@ -124,6 +148,7 @@ documented_as! {
     SearchProblems => REQUEST PROVIDER BODY;
     CheckoutProblems => REQUEST PROVIDER BODY CLOSED;
     HandleProblems => REQUEST HANDLE;
+    SubmissionProblems => REQUEST BODY SUBMISSION;
     LookupProblems => REQUEST PROVIDER BODY LOOKUP;
 }
 

@@ -8,8 +8,8 @@
 //!   before: [`Problem::InProgress`], [`Problem::AlreadySubmitted`], [`Problem::KeyReused`];
 //! - somebody has to wait: [`Problem::Busy`] (a quota, the provider's or ours), [`Problem::Overloaded`] (this process),
 //!   [`Problem::BookingClosed`] (bookings);
-//! - the provider is at fault: [`Problem::ProviderUnreachable`], [`Problem::ProviderTimeout`] and, for every answer
-//!   that makes no sense, [`Problem::ProviderError`];
+//! - the provider is at fault: [`Problem::ProviderUnreachable`], [`Problem::ProviderTimeout`],
+//!   [`Problem::ProviderError`] (it says so itself) and [`Problem::Unreadable`] (what it says makes no sense);
 //! - the site's owner is: [`Problem::Misconfigured`];
 //! - we are: [`Problem::Internal`].
 //!
@@ -77,8 +77,10 @@ pub(crate) enum Problem {
     ProviderUnreachable,
     /// 504: the provider is too slow.
     ProviderTimeout,
-    /// 502: the provider's answer makes no sense.
+    /// 502: the provider fails.
     ProviderError,
+    /// 502: the provider has an answer, which makes no sense. That there is one may be more than a visitor may know.
+    Unreadable,
     /// 500: a mistake of the gateway.
     Internal,
 }
@@ -115,7 +117,7 @@ impl Problem {
             Some(_) => Self::ProviderError,
             None if failure.is_timeout() => Self::ProviderTimeout,
             None if failure.is_unreachable() => Self::ProviderUnreachable,
-            None => Self::ProviderError,
+            None => Self::Unreadable,
         };
         // `ClientError` shows statuses and field names, never an address, a body or a header.
         warn!(%failure, "the provider did not answer as it should");
@@ -143,9 +145,10 @@ impl Problem {
             Self::Expired => StatusCode::GONE,
             Self::Busy { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Overloaded | Self::BookingClosed(_) => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Misconfigured | Self::ProviderUnreachable | Self::ProviderError => {
-                StatusCode::BAD_GATEWAY
-            }
+            Self::Misconfigured
+            | Self::ProviderUnreachable
+            | Self::ProviderError
+            | Self::Unreadable => StatusCode::BAD_GATEWAY,
             Self::ProviderTimeout => StatusCode::GATEWAY_TIMEOUT,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -175,7 +178,7 @@ impl Problem {
             Self::Misconfigured => ProblemKind::Misconfigured,
             Self::ProviderUnreachable => ProblemKind::ProviderUnreachable,
             Self::ProviderTimeout => ProblemKind::ProviderTimeout,
-            Self::ProviderError => ProblemKind::ProviderError,
+            Self::ProviderError | Self::Unreadable => ProblemKind::ProviderError,
             Self::Internal => ProblemKind::Other("/problems/internal".into()),
         }
     }

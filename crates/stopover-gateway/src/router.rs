@@ -6,8 +6,7 @@ use utoipa::openapi::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    config::Config,
-    gateway::{Gateway, StartError},
+    gateway::Gateway,
     openapi::Document,
     problem::Problem,
     routes::{self, availability, booking, cities, health, hotels, places, regions},
@@ -30,6 +29,8 @@ fn table() -> OpenApiRouter<Gateway> {
 fn bookings() -> OpenApiRouter<Gateway> {
     OpenApiRouter::new()
         .routes(routes!(booking::create::create))
+        .routes(routes!(booking::complete::submit))
+        .routes(routes!(booking::cancel::submit))
         .routes(routes!(booking::show::show))
         .routes(routes!(booking::lookup::look_up))
 }
@@ -44,27 +45,21 @@ pub fn openapi() -> OpenApi {
     table().merge(bookings()).merge(watch()).into_openapi()
 }
 
-/// The gateway as a service. Starts reading the provider's lists, until the router is dropped.
-///
-/// Must be called within a tokio runtime. Serve it with [`serve`](crate::serve), which tells visitors apart by
-/// their address.
-///
-/// # Errors
-/// When connections to the provider cannot be prepared, or the journal cannot be opened.
-pub async fn router(config: Config) -> Result<Router, StartError> {
-    let gateway = Gateway::start(config.clone()).await?;
-    let bookings = web::guard_bookings(bookings().into(), &config);
+/// What visitors are served.
+pub(crate) fn routes(gateway: Gateway) -> Router {
+    let config = &gateway.config.clone();
+    let bookings = web::guard_bookings(bookings().into(), config);
     let routes = web::bound(Router::from(table()).merge(bookings), &config.limits)
         .merge(Router::from(watch()))
         .fallback(async || Problem::NotFound)
         .method_not_allowed_fallback(async || Problem::MethodNotAllowed.into_response())
         .with_state(gateway);
     // The provider's documentation writes some paths with a trailing slash, and so do clients.
-    let api = NormalizePath::trim_trailing_slash(web::wrap(routes, &config));
+    let api = NormalizePath::trim_trailing_slash(web::wrap(routes, config));
     let pages = config
         .static_dir
         .as_deref()
         .map(web::assets::routes)
         .unwrap_or_default();
-    Ok(pages.fallback_service(api))
+    pages.fallback_service(api)
 }

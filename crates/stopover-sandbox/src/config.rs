@@ -4,6 +4,7 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::http::origin::PublicUrl;
 use crate::world::MAX_HOTELS;
 
 /// How a sandbox behaves. Start from the default and change what matters:
@@ -30,14 +31,16 @@ pub struct Config {
     pub rate_limit: Option<RateLimit>,
     /// How long every answer is held back. By default not at all.
     pub latency: Duration,
-    /// How long the rates of a search can be checked out. By default 30 minutes.
+    /// How long the rates of a search can be checked out. By default 30 minutes; zero lapses at once.
     pub search_lifetime: Duration,
-    /// How long a checkout can be completed. By default 20 minutes.
+    /// How long a checkout can be completed. By default 20 minutes; zero lapses at once.
     pub checkout_lifetime: Duration,
     /// What the ids of bookings begin with. By default `BKG`.
     pub booking_prefix: String,
     /// How likely a price has moved between search and checkout, from 0 (the default) to 1.
     pub price_change: f64,
+    /// What links to pages and pictures begin with. By default the host that a request names.
+    pub public_url: Option<PublicUrl>,
 }
 
 impl Default for Config {
@@ -54,6 +57,7 @@ impl Default for Config {
             checkout_lifetime: Duration::from_secs(20 * 60),
             booking_prefix: "BKG".to_owned(),
             price_change: 0.0,
+            public_url: None,
         }
     }
 }
@@ -133,6 +137,13 @@ impl Config {
     #[must_use]
     pub fn price_change(mut self, chance: f64) -> Self {
         self.price_change = chance;
+        self
+    }
+
+    /// Sets what links to pages and pictures begin with, for a sandbox behind TLS or a proxy.
+    #[must_use]
+    pub fn public_url(mut self, url: PublicUrl) -> Self {
+        self.public_url = Some(url);
         self
     }
 }

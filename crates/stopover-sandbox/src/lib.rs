@@ -33,5 +33,6 @@ mod world;
 
 pub use config::{Config, RateLimit};
 pub use faults::{Fault, FaultRule, Faults, RuleError};
+pub use http::origin::PublicUrl;
 pub use sandbox::{DataError, Sandbox, router};
 pub use server::{Server, serve, spawn};

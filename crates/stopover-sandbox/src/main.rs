@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Parser;
-use stopover_sandbox::{Config, FaultRule, RateLimit, Sandbox, serve};
+use stopover_sandbox::{Config, FaultRule, PublicUrl, RateLimit, Sandbox, serve};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -26,6 +26,9 @@ struct Args {
         default_value = "sandbox-key"
     )]
     api_key: String,
+    /// What links to pages and pictures begin with, behind TLS or a proxy; by default the host that a request names
+    #[arg(long, value_name = "URL")]
+    public_url: Option<PublicUrl>,
     /// Requests allowed per IP address, such as 100/60 for 100 in a minute
     #[arg(long, value_name = "N/SECONDS")]
     rate_limit: Option<RateLimit>,
@@ -48,10 +51,10 @@ struct Args {
     #[arg(long, value_name = "CHANCE", default_value_t = 0.0, value_parser = chance)]
     price_change: f64,
     /// Seconds for which the rates of a search can be checked out
-    #[arg(long, value_name = "SECONDS", default_value_t = 1_800, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 1_800, value_parser = clap::value_parser!(u64).range(..=86_400))]
     search_lifetime: u64,
     /// Seconds for which a checkout can be completed
-    #[arg(long, value_name = "SECONDS", default_value_t = 1_200, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 1_200, value_parser = clap::value_parser!(u64).range(..=86_400))]
     checkout_lifetime: u64,
     /// A fault to begin with, such as 'any=latency:200@0.5' or 'POST /v2/booking/complete=lost-answer*1'; can be repeated
     #[arg(long, value_name = "RULE")]
@@ -77,6 +80,7 @@ impl Args {
             .search_lifetime(Duration::from_secs(self.search_lifetime))
             .checkout_lifetime(Duration::from_secs(self.checkout_lifetime));
         config.rate_limit = self.rate_limit;
+        config.public_url.clone_from(&self.public_url);
         config
     }
 

@@ -90,6 +90,8 @@ fn row(
     let session = expect_context::<Session>();
     let locale = expect_context::<Locale>();
     let choice = (hotel.clone(), rate.id.clone());
+    let (hotel, rate_id) = choice.clone();
+    let book = move || session.book(&hotel, &rate_id);
     let schedule = rate.cancellation.clone();
     let chosen = {
         let choice = Some(choice.clone());
@@ -108,6 +110,7 @@ fn row(
         .map(|price| locale.fill(Msg::EachNight, &[("price", &locale.money_whole(price))]));
     let terms = summary(locale, &rate.cancellation, now(), Msg::FreeUntil);
     let later = (!compact || !terms.is_free).then_some(terms.later);
+    let book_label = locale.fill(Msg::BookRoom, &[("price", &locale.money(rate.price))]);
     let label = {
         let (meals, price) = (meals.clone(), price.clone());
         move || {
@@ -149,7 +152,21 @@ fn row(
         </tr>
         {move || chosen.get().then(|| view! {
             <tr>
-                <td class="terms" colspan="4">{cancellation_steps(&schedule, now())}</td>
+                <td class="terms" colspan="4">
+                    <div class="stack">
+                        {cancellation_steps(&schedule, now())}
+                        <p>
+                            <button
+                                type="button"
+                                class="btn primary s num"
+                                disabled=move || !selectable.get()
+                                on:click=press(book.clone())
+                            >
+                                {book_label.clone()}
+                            </button>
+                        </p>
+                    </div>
+                </td>
             </tr>
         }.into_any())}
     }

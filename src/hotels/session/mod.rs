@@ -13,12 +13,14 @@ mod visit;
 use futures_util::future::AbortHandle;
 use leptos::prelude::*;
 use stopover_model::{HotelId, RateId, StayRules};
+use web_sys::HtmlElement;
 
+use super::purchase::Intent;
 use super::results::ResultsState;
 use super::search::SearchForm;
-use crate::ui::State;
 use crate::ui::score::Scale;
 use crate::ui::status::Announcer;
+use crate::ui::{ElementRef, State};
 
 pub use clock::{now, today};
 pub use config::Config;
@@ -48,6 +50,10 @@ pub struct Session {
     pub matches: State<usize>,
     /// Counts the times a part of the page asked for the date field.
     pub dates_wanted: State<usize>,
+    /// What the visitor is about to buy.
+    pub intent: Intent,
+    /// The custom element, which knows how the site takes payments.
+    pub host: ElementRef,
     /// Says what changed.
     pub announcer: Announcer,
     /// Cancels the running requests.
@@ -55,8 +61,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// A visit that has not begun. Opens the configured hotel, if there is one.
-    pub fn new(config: State<Config>) -> Self {
+    /// A visit that has not begun, save where a reload interrupted a purchase. Opens the configured hotel, if there is one.
+    pub fn new(config: State<Config>, host: HtmlElement) -> Self {
         let session = Self {
             config,
             form: State::default(),
@@ -68,6 +74,8 @@ impl Session {
             selected: State::new(None),
             matches: State::new(0),
             dates_wanted: State::new(0),
+            intent: Intent::new(),
+            host: ElementRef::new(),
             announcer: Announcer::new(),
             running: StoredValue::default(),
         };
@@ -80,8 +88,11 @@ impl Session {
                     .for_each(|handle| handle.abort());
             }
         });
+        session.host.set(Some(host));
         let start = config.get_untracked();
-        if start.find_booking {
+        if session.resume_checkout() {
+            // A purchase goes before everything else.
+        } else if start.find_booking {
             session.screen.set(Screen::Booking(None));
         } else if let Some(hotel) = start.hotel {
             session.open_hotel(hotel);

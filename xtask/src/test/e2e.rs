@@ -37,6 +37,6 @@ pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
             .current_dir(&repo.root)
             .env("CHROMIUM", &chromium.browser)
             .env("STOPOVER_DEMO", &stack.address)
-            .env("STOPOVER_SANDBOX_API_KEY", &stack.api_key),
+            .env("STOPOVER_SANDBOX_API_KEY", &stack.provider.api_key),
     )
 }

@@ -18,9 +18,6 @@ pub struct BookingConfig {
     /// How long finished purchases are kept. Those whose outcome is unknown are kept until somebody resolves them.
     #[serde(deserialize_with = "values::duration")]
     pub retention: Duration,
-    /// Time for the provider to answer a completion or a cancellation.
-    #[serde(deserialize_with = "values::duration")]
-    pub deadline: Duration,
     /// What somebody may do who knows a booking's number and its contact's email address.
     pub lookup_scope: LookupScope,
     /// Time a lookup takes, whatever it finds: longer ones take a multiple of it.
@@ -50,7 +47,6 @@ impl Default for BookingConfig {
             journal: None,
             stopped: false,
             retention: seconds::<{ 400 * 86_400 }>(),
-            deadline: seconds::<90>(),
             lookup_scope: LookupScope::Cancel,
             lookup_time: seconds::<1>(),
             lookups_per_minute: count::<5>(),

@@ -79,6 +79,9 @@ pub struct ProviderConfig {
     /// Time for a whole answer to an availability search.
     #[serde(deserialize_with = "values::duration", default = "seconds::<30>")]
     pub search_timeout: Duration,
+    /// Time for a whole answer to a completion or a cancellation. What takes longer has an unknown outcome.
+    #[serde(deserialize_with = "values::duration", default = "seconds::<90>")]
+    pub booking_timeout: Duration,
     /// Largest answer read from the provider, in bytes.
     #[serde(default = "default_max_response_bytes")]
     pub max_response_bytes: usize,
@@ -159,6 +162,7 @@ impl Config {
                 connect_timeout: seconds::<3>(),
                 content_timeout: seconds::<10>(),
                 search_timeout: seconds::<30>(),
+                booking_timeout: seconds::<90>(),
                 max_response_bytes: default_max_response_bytes(),
                 requests_per_second: count::<20>(),
                 default_retry_after: seconds::<30>(),

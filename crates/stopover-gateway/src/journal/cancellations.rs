@@ -7,7 +7,7 @@ use stopover_model::{
 };
 
 use super::{Journal, clock::now};
-use crate::problem::Problem;
+use crate::{handles::HandleHash, problem::Problem};
 
 /// The columns that say what became of one.
 #[derive(FromRow)]
@@ -35,7 +35,109 @@ impl Outcome {
     }
 }
 
+/// An earlier wish to cancel, made with the same handle and idempotency key.
+#[derive(FromRow)]
+pub(crate) struct EarlierWish {
+    /// Stands for what was submitted.
+    pub(crate) fingerprint: Vec<u8>,
+    state: String,
+}
+
+impl EarlierWish {
+    /// Whether it is being worked on.
+    pub(crate) fn in_progress(&self) -> bool {
+        self.state == "submitting"
+    }
+}
+
 impl Journal {
+    /// What this handle submitted under this key before.
+    ///
+    /// # Errors
+    /// [`Problem::Internal`] when the journal cannot be read.
+    pub(crate) async fn earlier_wish(
+        &self,
+        handle: &HandleHash,
+        key: &[u8],
+    ) -> Result<Option<EarlierWish>, Problem> {
+        Ok(sqlx::query_as(
+            "SELECT fingerprint, state FROM cancellations WHERE handle = ? AND key = ?",
+        )
+        .bind(handle.as_slice())
+        .bind(key)
+        .fetch_optional(&self.reader)
+        .await?)
+    }
+
+    /// Records that a booking is about to be cancelled. `admit` has the last word. `None` if this key was used, or
+    /// another wish to cancel this booking is open, unknown or fulfilled: then nothing is recorded.
+    ///
+    /// # Errors
+    /// What `admit` says, and [`Problem::Internal`].
+    pub(crate) async fn begin_cancellation(
+        &self,
+        booking: &BookingId,
+        handle: &HandleHash,
+        key: &[u8],
+        fingerprint: &[u8],
+        admit: impl FnOnce() -> Result<(), Problem>,
+    ) -> Result<Option<i64>, Problem> {
+        let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        let begun = sqlx::query(
+            "INSERT INTO cancellations (booking_id, handle, key, fingerprint, state, submitted_at) \
+             VALUES (?, ?, ?, ?, 'submitting', ?) ON CONFLICT DO NOTHING",
+        )
+        .bind(booking.as_str())
+        .bind(handle.as_slice())
+        .bind(key)
+        .bind(fingerprint)
+        .bind(now())
+        .execute(&mut *transaction)
+        .await?;
+        if begun.rows_affected() == 0 {
+            return Ok(None);
+        }
+        admit()?;
+        transaction.commit().await?;
+        Ok(Some(begun.last_insert_rowid()))
+    }
+
+    /// Records what became of a wish to cancel.
+    ///
+    /// # Errors
+    /// [`Problem::Internal`] when nothing can be written.
+    pub(crate) async fn settle_cancellation(
+        &self,
+        id: i64,
+        outcome: &Cancellation,
+    ) -> Result<(), Problem> {
+        sqlx::query(
+            "UPDATE cancellations SET state = ?, cancelled_at = ?, refunded = ?, currency = ?, settled_at = ? \
+             WHERE id = ? AND state = 'submitting'",
+        )
+        .bind(outcome.state.as_str())
+        .bind(outcome.cancelled_at.map(|moment| moment.to_string()))
+        .bind(outcome.refunded_amount)
+        .bind(&outcome.currency)
+        .bind(now())
+        .bind(id)
+        .execute(&self.writer)
+        .await?;
+        Ok(())
+    }
+
+    /// Nothing was sent, provably.
+    ///
+    /// # Errors
+    /// [`Problem::Internal`] when nothing can be written.
+    pub(crate) async fn take_back_cancellation(&self, id: i64) -> Result<(), Problem> {
+        sqlx::query("DELETE FROM cancellations WHERE id = ? AND state = 'submitting'")
+            .bind(id)
+            .execute(&self.writer)
+            .await?;
+        Ok(())
+    }
+
     /// The provider says that a booking is cancelled, which proves an unknown cancellation.
     ///
     /// # Errors
@@ -46,7 +148,7 @@ impl Journal {
         )
         .bind(now())
         .bind(booking.as_str())
-        .execute(&self.pool)
+        .execute(&self.writer)
         .await?;
         Ok(())
     }

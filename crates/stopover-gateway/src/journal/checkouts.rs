@@ -45,7 +45,7 @@ impl Journal {
         expires: SystemTime,
     ) -> Result<(), Problem> {
         let facts = serde_json::to_string(&record.checkout).map_err(|_| Problem::Internal)?;
-        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
         sqlx::query(
             "INSERT INTO checkouts (checkout_id, site, facts, amount, currency, test, created_at) \
              VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -90,7 +90,7 @@ impl Journal {
         .bind(booking.as_str())
         .bind(scope.as_str())
         .bind(millis(expires))
-        .execute(&self.pool)
+        .execute(&self.writer)
         .await?;
         Ok(())
     }
@@ -115,7 +115,7 @@ impl Journal {
         )
         .bind(handle.as_slice())
         .bind(now())
-        .fetch_optional(&self.pool)
+        .fetch_optional(&self.reader)
         .await?;
         row.map(Row::read).transpose()
     }

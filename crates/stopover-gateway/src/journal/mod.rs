@@ -14,23 +14,31 @@
 //! ```
 
 mod cancellations;
+mod caps;
 mod checkouts;
 mod clock;
+mod completions;
 mod error;
+mod inspect;
 mod open;
 mod record;
+mod retention;
 
 use std::{fs::File, sync::Arc};
 
 use sqlx::SqlitePool;
 
+pub(crate) use completions::{Outcome, Submission};
 pub(crate) use error::JournalError;
+pub(crate) use inspect::{Entry, Finding};
 pub(crate) use record::{CheckoutRecord, Completion, PurchaseRecord, Scope};
 
 /// The database; cloning shares it.
 #[derive(Clone)]
 pub(crate) struct Journal {
-    pool: SqlitePool,
+    reader: SqlitePool,
+    /// One connection: writers queue here rather than in SQLite, which lets them starve.
+    writer: SqlitePool,
     /// Held while this process may submit: two would not know of each other's.
     _lock: Option<Arc<File>>,
 }

@@ -15,8 +15,8 @@ use tracing::warn;
 
 use super::{Journal, JournalError};
 
-/// Connections to a file: one writes at a time, the others read.
-const CONNECTIONS: u32 = 4;
+/// Connections that read.
+const READERS: u32 = 4;
 
 /// Time to wait for another writer, an operator's command for instance.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
@@ -28,18 +28,28 @@ impl Journal {
     /// # Errors
     /// When the file cannot be used, or another gateway uses it.
     pub(crate) async fn open(path: Option<&Path>) -> Result<Self, JournalError> {
-        let (lock, pool) = match path {
-            None => (None, in_memory().await?),
+        let journal = match path {
+            None => {
+                let memory = in_memory().await?;
+                Self {
+                    reader: memory.clone(),
+                    writer: memory,
+                    _lock: None,
+                }
+            }
             Some(path) => {
                 let lock = lock(path)?;
-                (
-                    Some(Arc::new(lock)),
-                    connect(options(path).create_if_missing(true), CONNECTIONS).await?,
-                )
+                let options = options(path).create_if_missing(true);
+                Self {
+                    writer: connect(options.clone(), 1).await?,
+                    reader: connect(options, READERS).await?,
+                    _lock: Some(Arc::new(lock)),
+                }
             }
         };
-        sqlx::migrate!("src/journal/migrations").run(&pool).await?;
-        let journal = Self { pool, _lock: lock };
+        sqlx::migrate!("src/journal/migrations")
+            .run(&journal.writer)
+            .await?;
         let lost = journal.give_up_submissions().await?;
         if lost > 0 {
             warn!(
@@ -59,17 +69,21 @@ impl Journal {
         File::open(path).map_err(|error| JournalError::File(path.to_owned(), error))?;
         let pool = connect(options(path), 1).await?;
         sqlx::migrate!("src/journal/migrations").run(&pool).await?;
-        Ok(Self { pool, _lock: None })
+        Ok(Self {
+            reader: pool.clone(),
+            writer: pool,
+            _lock: None,
+        })
     }
 
     async fn give_up_submissions(&self) -> Result<u64, sqlx::Error> {
         let mut lost = 0;
-        for table in [
+        for submissions in [
             "UPDATE completions SET state = 'unknown' WHERE state = 'submitting'",
             "UPDATE cancellations SET state = 'unknown' WHERE state = 'submitting'",
         ] {
-            lost += sqlx::query(table)
-                .execute(&self.pool)
+            lost += sqlx::query(submissions)
+                .execute(&self.writer)
                 .await?
                 .rows_affected();
         }

@@ -139,7 +139,10 @@ impl Crawl<'_> {
                 Err(problem) => {
                     failures = failures.saturating_add(1);
                     self.places.note(Progress::failed);
-                    let senseless = matches!(problem, Problem::ProviderError | Problem::Refused);
+                    let senseless = matches!(
+                        problem,
+                        Problem::ProviderError | Problem::Unreadable | Problem::Refused
+                    );
                     if !senseless || failures < ATTEMPTS || count == 0 {
                         sleep(pause(&problem, failures)).await;
                         continue;

@@ -27,12 +27,12 @@ impl LeakCheck {
     /// Looks at the answer as it would be sent on, where no escape can hide anything.
     ///
     /// # Errors
-    /// [`Problem::ProviderError`] if the key is in it: the answer is dropped whole.
+    /// [`Problem::Unreadable`] if the key is in it: the answer is dropped whole.
     pub(super) fn check<T: Serialize>(&self, answer: T) -> Result<T, Problem> {
-        let text = serde_json::to_string(&answer).map_err(|_| Problem::ProviderError)?;
+        let text = serde_json::to_string(&answer).map_err(|_| Problem::Unreadable)?;
         if text.contains(self.key.expose_secret()) {
             error!("the provider's answer contained the key; it was dropped");
-            return Err(Problem::ProviderError);
+            return Err(Problem::Unreadable);
         }
         Ok(answer)
     }
@@ -48,7 +48,7 @@ mod tests {
         assert_eq!(check.check(["a hotel"]), Ok(["a hotel"]));
         assert_eq!(
             check.check(["a hotel", "so k\"ey-42 it is"]),
-            Err(Problem::ProviderError)
+            Err(Problem::Unreadable)
         );
     }
 }

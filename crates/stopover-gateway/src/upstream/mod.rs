@@ -2,13 +2,16 @@
 
 mod gate;
 mod leak;
+mod money;
 mod sense;
 
 use std::{future::Future, time::Duration};
 
 use secrecy::ExposeSecret;
 use serde::Serialize;
-use stopover_client::{ClientError, HotelService, NativeTransport, PageQuery};
+use stopover_client::{
+    ClientError, HotelService, NativeTransport, NativeTransportBuilder, PageQuery,
+};
 use stopover_model::{
     BookingId, HotelId,
     wire::{
@@ -18,6 +21,7 @@ use stopover_model::{
 };
 use tracing::warn;
 
+pub(crate) use self::money::Failure;
 use self::{gate::Gate, leak::LeakCheck, sense::MakesSense};
 use crate::{config::ProviderConfig, problem::Problem};
 
@@ -25,6 +29,8 @@ use crate::{config::ProviderConfig, problem::Problem};
 pub(crate) struct Upstream {
     content: HotelService<NativeTransport>,
     search: HotelService<NativeTransport>,
+    /// Never a connection that was used before: it may close just when the request goes out on it.
+    money: HotelService<NativeTransport>,
     gate: Gate,
     leak: LeakCheck,
     default_retry_after: Duration,
@@ -37,8 +43,13 @@ impl Upstream {
     /// When the system offers no TLS roots or the like.
     pub(crate) fn new(config: &ProviderConfig) -> Result<Self, ClientError> {
         Ok(Self {
-            content: HotelService::new(transport(config, config.content_timeout)?),
-            search: HotelService::new(transport(config, config.search_timeout)?),
+            content: HotelService::new(transport(config, config.content_timeout).build()?),
+            search: HotelService::new(transport(config, config.search_timeout).build()?),
+            money: HotelService::new(
+                transport(config, config.booking_timeout)
+                    .keep_connections(false)
+                    .build()?,
+            ),
             gate: Gate::new(config.requests_per_second),
             leak: LeakCheck::new(&config.api_key),
             default_retry_after: config.default_retry_after,
@@ -93,7 +104,7 @@ impl Upstream {
             Ok(answer) if answer.makes_sense() => self.leak.check(answer),
             Ok(_) => {
                 warn!("the provider's answer announces items and holds none that can be read");
-                Err(Problem::ProviderError)
+                Err(Problem::Unreadable)
             }
             Err(failure) => {
                 let problem = Problem::from_provider(&failure, self.default_retry_after);
@@ -107,7 +118,7 @@ impl Upstream {
     }
 }
 
-fn transport(config: &ProviderConfig, timeout: Duration) -> Result<NativeTransport, ClientError> {
+fn transport(config: &ProviderConfig, timeout: Duration) -> NativeTransportBuilder {
     let builder = NativeTransport::builder(config.hotels_url.as_str());
     let builder = match &config.proxy {
         Some(proxy) => builder.proxy(proxy.as_str()),
@@ -118,5 +129,4 @@ fn transport(config: &ProviderConfig, timeout: Duration) -> Result<NativeTranspo
         .connect_timeout(config.connect_timeout)
         .timeout(timeout)
         .max_response_bytes(config.max_response_bytes)
-        .build()
 }

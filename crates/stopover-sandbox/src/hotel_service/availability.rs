@@ -12,7 +12,9 @@ use crate::http::body::JsonBody;
 use crate::http::error::{ApiError, Refusal};
 use crate::pricing::cancellation::{Schedule, Terms};
 use crate::pricing::offer::{Offer, offers};
-use crate::wire::search::{CancellationPolicy, HotelRates, Rate, SearchRequest, SearchResult};
+use crate::wire::search::{
+    CancellationPolicy, HotelRates, Rate, SearchBody, SearchRequest, SearchResult,
+};
 use crate::world::World;
 use crate::world::hotel::Hotel;
 
@@ -20,7 +22,7 @@ use crate::world::hotel::Hotel;
 pub(crate) const MAX_RESULTS: usize = 500;
 
 /// POST /availability/search
-#[utoipa::path(post, path = "/v2/availability/search", tag = "hotels", operation_id = "v2_search", request_body = SearchRequest, responses((status = 200, body = SearchResult), (status = 404, body = Refusal)))]
+#[utoipa::path(post, path = "/v2/availability/search", tag = "hotels", operation_id = "v2_search", request_body = SearchBody, responses((status = 200, body = SearchResult), (status = 404, body = Refusal)))]
 pub(crate) async fn search(
     State(app): State<Shared>,
     JsonBody(request): JsonBody<SearchRequest>,

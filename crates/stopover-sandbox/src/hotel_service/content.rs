@@ -8,10 +8,10 @@ use crate::app::Shared;
 use crate::http::error::{ApiError, Refusal};
 use crate::http::page::{PageQuery, Paging};
 use crate::wire::hotel::{HotelDetail, HotelItem};
-use crate::wire::list::{Page, Place};
+use crate::wire::list::{City, CityPage, HotelPage, Page, Region, RegionPage};
 
 /// GET /hotels
-#[utoipa::path(get, path = "/v2/hotels", tag = "hotels", operation_id = "v2_hotels", params(PageQuery), responses((status = 200, body = Page<HotelItem>)))]
+#[utoipa::path(get, path = "/v2/hotels", tag = "hotels", operation_id = "v2_hotels", params(PageQuery), responses((status = 200, body = HotelPage)))]
 pub(crate) async fn hotels(State(app): State<Shared>, paging: Paging) -> Json<Page<HotelItem>> {
     Json(paging.cut(app.world.hotels(), 10, |hotel| {
         HotelItem::new(&app.world, hotel)
@@ -33,9 +33,9 @@ pub(crate) async fn hotel(
 }
 
 /// GET /cities
-#[utoipa::path(get, path = "/v2/cities", tag = "hotels", operation_id = "v2_cities", params(PageQuery), responses((status = 200, body = Page<Place>)))]
-pub(crate) async fn cities(State(app): State<Shared>, paging: Paging) -> Json<Page<Place>> {
-    Json(paging.cut(&app.world.places.cities, 20, |city| Place {
+#[utoipa::path(get, path = "/v2/cities", tag = "hotels", operation_id = "v2_cities", params(PageQuery), responses((status = 200, body = CityPage)))]
+pub(crate) async fn cities(State(app): State<Shared>, paging: Paging) -> Json<Page<City>> {
+    Json(paging.cut(&app.world.places.cities, 20, |city| City {
         id: city.id,
         name: city.name,
         country: city.country.name,
@@ -44,9 +44,9 @@ pub(crate) async fn cities(State(app): State<Shared>, paging: Paging) -> Json<Pa
 }
 
 /// GET /regions
-#[utoipa::path(get, path = "/v2/regions", tag = "hotels", operation_id = "v2_regions", params(PageQuery), responses((status = 200, body = Page<Place>)))]
-pub(crate) async fn regions(State(app): State<Shared>, paging: Paging) -> Json<Page<Place>> {
-    Json(paging.cut(&app.world.places.regions, 20, |region| Place {
+#[utoipa::path(get, path = "/v2/regions", tag = "hotels", operation_id = "v2_regions", params(PageQuery), responses((status = 200, body = RegionPage)))]
+pub(crate) async fn regions(State(app): State<Shared>, paging: Paging) -> Json<Page<Region>> {
+    Json(paging.cut(&app.world.places.regions, 20, |region| Region {
         id: region.id,
         name: region.name,
         country: region.country.name,

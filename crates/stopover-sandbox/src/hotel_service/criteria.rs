@@ -10,6 +10,7 @@ use uuid::Uuid;
 use crate::http::error::ApiError;
 use crate::pricing::stay::{Party, Stay};
 use crate::wire::search::{OneOrMany, RoomRequest, SearchRequest};
+use crate::wire::whole::Whole;
 use crate::world::World;
 use crate::world::hotel::Hotel;
 
@@ -198,7 +199,7 @@ fn party(index: usize, room: &RoomRequest) -> Result<Party, ApiError> {
     })
 }
 
-fn bounded(number: i64, least: i64, most: i64) -> Option<u8> {
+fn bounded(Whole(number): Whole, least: i64, most: i64) -> Option<u8> {
     u8::try_from(number)
         .ok()
         .filter(|_| (least..=most).contains(&number))

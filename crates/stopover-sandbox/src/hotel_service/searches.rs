@@ -5,15 +5,12 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
-use moka::sync::Cache;
 use uuid::Uuid;
 
+use super::recent::Recent;
 use crate::http::error::ApiError;
 use crate::pricing::stay::Stay;
 use crate::world::dice::mix;
-
-/// The most searches that are remembered; beyond that the least used are forgotten.
-const CAPACITY: u64 = 100_000;
 
 /// A search that was answered. Its rates are not kept: they follow from the stay and the hotel.
 #[derive(Debug)]
@@ -26,33 +23,23 @@ pub(crate) struct Search {
 
 /// The searches of the last while.
 #[derive(Debug)]
-pub(crate) struct Searches {
-    remembered: Cache<Uuid, Arc<Search>>,
-    lifetime: Duration,
-}
+pub(crate) struct Searches(Recent<Search>);
 
 impl Searches {
     pub(crate) fn new(lifetime: Duration) -> Self {
-        // Remembered for as long again after they lapse, to tell a lapsed search from an unknown one.
-        Self {
-            remembered: Cache::builder()
-                .max_capacity(CAPACITY)
-                .time_to_live(lifetime * 2)
-                .build(),
-            lifetime,
-        }
+        Self(Recent::new(lifetime))
     }
 
     /// Remembers a search for `stay`, made at `now`.
     pub(crate) fn open(&self, stay: Stay, now: DateTime<Utc>) -> Arc<Search> {
-        let search = Arc::new(Search {
-            id: Uuid::new_v4(),
+        let id = Uuid::new_v4();
+        let search = Search {
+            id,
             stay,
             made_at: now,
-            expires_at: now + self.lifetime,
-        });
-        self.remembered.insert(search.id, Arc::clone(&search));
-        search
+            expires_at: self.0.expiry(now),
+        };
+        self.0.keep(id, search)
     }
 
     /// A search whose rates can be checked out at `now`.
@@ -60,7 +47,7 @@ impl Searches {
     /// # Errors
     /// 404 for a search that was never made or made long ago, 410 for one that has lapsed.
     pub(crate) fn find(&self, id: Uuid, now: DateTime<Utc>) -> Result<Arc<Search>, ApiError> {
-        match self.remembered.get(&id) {
+        match self.0.get(id) {
             None => Err(ApiError::not_found("search_id: search")),
             Some(search) if search.expires_at <= now => Err(ApiError::new(
                 StatusCode::GONE,

@@ -1,12 +1,13 @@
 //! Paging through lists (spec 2.1 and 4.1 to 4.4).
 
 use axum::extract::{FromRequestParts, OriginalUri, Query};
-use axum::http::header;
 use axum::http::request::Parts;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::error::ApiError;
+use super::origin::Origin;
+use crate::app::Shared;
 use crate::wire::list::Page;
 
 /// The most items of a page; a larger `limit` is cut to this.
@@ -26,13 +27,13 @@ struct RawPaging {
 pub(crate) struct PageQuery {
     /// Items of a page; more than 200 are cut to that.
     #[param(minimum = 1)]
-    limit: Option<u32>,
+    limit: Option<i64>,
     /// The page's number.
     #[param(minimum = 1)]
-    page: Option<u32>,
+    page: Option<i64>,
     /// How many items to skip; wins over `page`.
     #[param(minimum = 0)]
-    offset: Option<u32>,
+    offset: Option<i64>,
 }
 
 /// Which part of a list is wanted: `limit` with `offset` or with `page`, counted from 1. Where both are
@@ -46,34 +47,29 @@ pub(crate) struct Paging {
     address: String,
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Paging {
+impl FromRequestParts<Shared> for Paging {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let Query(raw) = Query::<RawPaging>::from_request_parts(parts, state)
+    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Self, ApiError> {
+        let Query(raw) = Query::<RawPaging>::from_request_parts(parts, app)
             .await
             .map_err(|rejection| ApiError::malformed("query", rejection.body_text()))?;
-        let OriginalUri(uri) = OriginalUri::from_request_parts(parts, state)
-            .await
-            .unwrap_or_else(|never| match never {});
-        let host = parts
-            .headers
-            .get(header::HOST)
-            .and_then(|host| host.to_str().ok())
-            .unwrap_or("localhost");
+        let Ok(OriginalUri(uri)) = OriginalUri::from_request_parts(parts, app).await;
+        let Ok(origin) = Origin::from_request_parts(parts, app).await;
         Ok(Self {
             limit: number("limit", raw.limit, 1)?,
             page: number("page", raw.page, 1)?.unwrap_or(1),
             offset: number("offset", raw.offset, 0)?,
-            address: format!("http://{host}{}", uri.path()),
+            address: format!("{origin}{}", uri.path()),
         })
     }
 }
 
 fn number(name: &str, text: Option<String>, least: usize) -> Result<Option<usize>, ApiError> {
     let Some(text) = text else { return Ok(None) };
-    match text.parse() {
-        Ok(number) if number >= least => Ok(Some(number)),
+    let number = text.parse::<i64>().ok().map(usize::try_from);
+    match number {
+        Some(Ok(number)) if number >= least => Ok(Some(number)),
         _ => Err(ApiError::malformed(
             name,
             format!("expected a whole number of at least {least}"),

@@ -5,6 +5,8 @@ mod palette;
 mod scene;
 mod things;
 
+use std::convert::Infallible;
+
 use axum::body::Bytes;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{FromRequestParts, Path, State};
@@ -15,6 +17,7 @@ use moka::sync::Cache;
 
 use crate::app::Shared;
 use crate::http::error::ApiError;
+use crate::http::origin::Origin;
 
 /// Widths in pixels; heights are two thirds of them.
 const WIDTHS: [u32; 3] = [320, 640, 1024];
@@ -43,9 +46,7 @@ impl Pictures {
 
 /// Addresses of pictures, as the client that asks reaches this server.
 #[derive(Debug)]
-pub(crate) struct Gallery {
-    base: String,
-}
+pub(crate) struct Gallery(Origin);
 
 impl Gallery {
     pub(crate) fn medium(&self, key: u64) -> String {
@@ -57,22 +58,15 @@ impl Gallery {
     }
 
     fn address(&self, key: u64, width: u32) -> String {
-        format!("{}/pictures/{key:016x}/{width}.jpg", self.base)
+        format!("{}/pictures/{key:016x}/{width}.jpg", self.0)
     }
 }
 
-impl<S: Sync> FromRequestParts<S> for Gallery {
-    type Rejection = std::convert::Infallible;
+impl FromRequestParts<Shared> for Gallery {
+    type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
-        let host = parts
-            .headers
-            .get(header::HOST)
-            .and_then(|host| host.to_str().ok())
-            .unwrap_or("localhost");
-        Ok(Self {
-            base: format!("http://{host}"),
-        })
+    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Self, Infallible> {
+        Origin::from_request_parts(parts, app).await.map(Self)
     }
 }
 

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::plain;
 use super::search::Rate;
+use super::whole::Whole;
 use crate::pricing::stay::Stay;
 use crate::world::World;
 use crate::world::hotel::Hotel;
@@ -67,7 +68,9 @@ pub(crate) struct GuestRequest {
     pub(crate) last_name: Option<String>,
     #[schema(required = true, value_type = bool)]
     pub(crate) is_child: Option<bool>,
-    pub(crate) age: Option<i64>,
+    /// Required for a child.
+    #[schema(value_type = Option<i64>, minimum = 0, maximum = 17)]
+    pub(crate) age: Option<Whole>,
 }
 
 /// The body of POST /booking/cancel as sent.

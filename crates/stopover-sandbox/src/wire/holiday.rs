@@ -17,6 +17,7 @@ pub(crate) struct Money {
 
 /// A country (2.2).
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = HolidayCountry)]
 pub(crate) struct Country {
     pub(crate) name: &'static str,
     pub(crate) iso_code: &'static str,
@@ -145,6 +146,7 @@ pub(crate) struct Boarding {
 
 /// A city (2.7).
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = HolidayCity)]
 pub(crate) struct City {
     pub(crate) id: Uuid,
     pub(crate) city_name: &'static str,
@@ -154,6 +156,7 @@ pub(crate) struct City {
 
 /// A hotel (2.8).
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = HolidayHotel)]
 pub(crate) struct Hotel {
     pub(crate) id: Uuid,
     pub(crate) name: String,

@@ -11,6 +11,7 @@ use crate::world::hotel::{GuestScores, Hotel};
 
 /// An item of the list of hotels (spec 2.2).
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Hotel)]
 pub(crate) struct HotelItem {
     id: String,
     name: String,

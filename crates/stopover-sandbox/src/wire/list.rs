@@ -4,8 +4,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::hotel::HotelItem;
+
 /// One page of a list.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
 pub(crate) struct Page<T> {
     pub(crate) count: usize,
     pub(crate) next: Option<String>,
@@ -13,9 +15,37 @@ pub(crate) struct Page<T> {
     pub(crate) results: Vec<T>,
 }
 
-/// A city or a region.
+/// Pages as they are documented, which refer to the schemas of their items by name.
+macro_rules! documented {
+    ($($page:ident of $item:ty),+) => {$(
+        /// One page of a list.
+        #[derive(ToSchema)]
+        #[expect(dead_code, reason = "a description")]
+        pub(crate) struct $page {
+            count: usize,
+            #[schema(required = true)]
+            next: Option<String>,
+            #[schema(required = true)]
+            previous: Option<String>,
+            results: Vec<$item>,
+        }
+    )+};
+}
+
+documented!(HotelPage of HotelItem, CityPage of City, RegionPage of Region);
+
+/// A city.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Place {
+pub(crate) struct City {
+    pub(crate) id: Uuid,
+    pub(crate) name: &'static str,
+    pub(crate) country: &'static str,
+    pub(crate) country_iso: &'static str,
+}
+
+/// A region: the same fields, but an id of another kind.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Region {
     pub(crate) id: Uuid,
     pub(crate) name: &'static str,
     pub(crate) country: &'static str,

@@ -6,6 +6,7 @@ pub(crate) mod holiday;
 pub(crate) mod hotel;
 pub(crate) mod list;
 pub(crate) mod search;
+pub(crate) mod whole;
 
 use serde::Serializer;
 

@@ -7,30 +7,59 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::plain;
+use super::whole::Whole;
 
 /// The request's body as sent. Every field is optional here, so that what is missing can be named.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
 pub(crate) struct SearchRequest {
-    #[schema(required = true, value_type = String, format = Date)]
     pub(crate) check_in: Option<String>,
-    #[schema(required = true, value_type = String, format = Date)]
     pub(crate) check_out: Option<String>,
-    #[schema(required = true, value_type = Vec<RoomRequest>, min_items = 1, max_items = 9)]
     pub(crate) rooms: Option<Vec<RoomRequest>>,
     pub(crate) hotel_id: Option<OneOrMany>,
-    #[schema(format = Uuid)]
     pub(crate) city_id: Option<String>,
-    #[schema(format = Uuid)]
     pub(crate) region_id: Option<String>,
     pub(crate) country: Option<String>,
+}
+
+/// A search: dates, rooms, and one place to look in.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = SearchRequest)]
+#[expect(dead_code, reason = "a description")]
+pub(crate) struct SearchBody {
+    #[schema(format = Date)]
+    check_in: String,
+    #[schema(format = Date)]
+    check_out: String,
+    #[schema(min_items = 1, max_items = 9)]
+    rooms: Vec<RoomRequest>,
+    #[serde(flatten)]
+    place: SearchPlace,
+}
+
+/// Where to look: exactly one of these.
+#[derive(Deserialize, ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "a description")]
+enum SearchPlace {
+    Hotel { hotel_id: OneOrMany },
+    City { city_id: Uuid },
+    Region { region_id: Uuid },
+    Country { country: String },
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct RoomRequest {
     #[schema(required = true, value_type = i64, minimum = 1, maximum = 9)]
-    pub(crate) adults: Option<i64>,
-    pub(crate) children: Option<Vec<i64>>,
+    pub(crate) adults: Option<Whole>,
+    #[schema(value_type = Option<Vec<ChildAge>>, max_items = 6)]
+    pub(crate) children: Option<Vec<Whole>>,
 }
+
+/// In years.
+#[derive(ToSchema)]
+#[schema(minimum = 0, maximum = 17)]
+#[expect(dead_code, reason = "a description")]
+pub(crate) struct ChildAge(i64);
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(untagged, expecting = "expected a hotel id or an array of hotel ids")]

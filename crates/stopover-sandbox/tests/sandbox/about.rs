@@ -8,14 +8,7 @@ use crate::client::Client;
 #[tokio::test]
 async fn the_openapi_document_names_all_fifteen_endpoints_their_bodies_and_the_key() {
     let client = Client::plain().await;
-    let document: Value = client
-        .without_key(Method::GET, "/openapi.json")
-        .send()
-        .await
-        .unwrap()
-        .json()
-        .await
-        .unwrap();
+    let document = document(&client).await;
     let operations: Vec<&Value> = document["paths"]
         .as_object()
         .unwrap()
@@ -36,11 +29,83 @@ async fn the_openapi_document_names_all_fifteen_endpoints_their_bodies_and_the_k
         document["components"]["securitySchemes"]["api_key"]["name"],
         "api_key"
     );
-    let search = &document["components"]["schemas"]["SearchRequest"];
-    assert_eq!(
-        search["required"],
-        serde_json::json!(["check_in", "check_out", "rooms"])
+    let search = document["components"]["schemas"]["SearchRequest"].to_string();
+    assert!(
+        search.contains(r#""required":["check_in","check_out","rooms"]"#),
+        "{search}"
     );
+}
+
+#[tokio::test]
+async fn the_document_says_what_each_answer_means() {
+    let document = document(&Client::plain().await).await;
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        for operation in operations.as_object().unwrap().values() {
+            for (status, response) in operation["responses"].as_object().unwrap() {
+                assert!(
+                    response["description"]
+                        .as_str()
+                        .is_some_and(|meaning| meaning != "Refused"),
+                    "{path} {status}: {response}"
+                );
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn whoever_follows_the_document_from_its_examples_books_retrieves_and_cancels() {
+    let client = Client::plain().await;
+    let document = document(&client).await;
+    let post = |path: &str| document["paths"][path]["post"].clone();
+    let search = post("/v2/availability/search");
+    let examples = &search["requestBody"]["content"]["application/json"]["examples"];
+    for (name, cancelled) in [("country", 200), ("test hotel", 404)] {
+        let (status, mut answer) = client
+            .post("/v2/availability/search", &examples[name]["value"])
+            .await;
+        assert_eq!(status, 200, "{name}: {answer}");
+        for (from, link, to) in [
+            ("/v2/availability/search", "checkout", "/v2/booking/create"),
+            ("/v2/booking/create", "completion", "/v2/booking/complete"),
+        ] {
+            let mut body = post(from)["responses"]["200"]["links"][link]["requestBody"].clone();
+            fill(&mut body, &answer);
+            let (status, next) = client.post(to, &body).await;
+            assert_eq!(status, 200, "{name}: {to}: {next}");
+            answer = next;
+        }
+        let links = &post("/v2/booking/complete")["responses"]["200"]["links"];
+        let mut cancellation = links["cancellation"]["requestBody"].clone();
+        fill(&mut cancellation, &answer);
+        let mut id = links["retrieval"]["parameters"]["booking_id"].clone();
+        fill(&mut id, &answer);
+        let retrieval = client
+            .get(&format!("/v2/booking/{}/", id.as_str().unwrap()))
+            .await;
+        assert_eq!(retrieval.0, cancelled, "{name}");
+        let cancellation = client.post("/v2/booking/cancel", &cancellation).await;
+        assert_eq!(cancellation.0, cancelled, "{name}");
+    }
+}
+
+async fn document(client: &Client) -> Value {
+    let answer = client.without_key(Method::GET, "/openapi.json");
+    answer.send().await.unwrap().json().await.unwrap()
+}
+
+/// Puts the parts of an answer that a link refers to in their places.
+fn fill(link: &mut Value, answer: &Value) {
+    match link {
+        Value::String(text) => {
+            if let Some(pointer) = text.strip_prefix("$response.body#") {
+                *link = answer.pointer(pointer).expect(pointer).clone();
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| fill(item, answer)),
+        Value::Object(fields) => fields.values_mut().for_each(|field| fill(field, answer)),
+        _ => {}
+    }
 }
 
 #[tokio::test]

@@ -210,28 +210,33 @@ async fn guests_must_be_those_of_the_search_and_what_is_wrong_is_said_by_field()
 }
 
 #[tokio::test]
-async fn lapsed_searches_and_checkouts_are_gone() {
-    let config = Config::default()
-        .hotels(10)
-        .search_lifetime(Duration::from_secs(1))
-        .checkout_lifetime(Duration::from_secs(1));
+async fn a_lapsed_search_is_gone() {
+    let config = Config::default().hotels(10).search_lifetime(Duration::ZERO);
     let client = Client::start(config).await;
     let search = family_search("hotel_id", "HTL-TEST".into());
     let (answer, rate) = searched(&client, &search, |_| true).await;
-    let checkout = checked_out(&client, &search, |_| true).await;
-    tokio::time::sleep(Duration::from_millis(1_050)).await;
+    let (status, refusal) = client
+        .post("/v2/booking/create", &checkout_request(&answer, &rate))
+        .await;
     assert_eq!(
-        client
-            .post("/v2/booking/create", &checkout_request(&answer, &rate))
-            .await
-            .0,
-        410
+        (status.as_u16(), refusal["message"].as_str()),
+        (410, Some("search_id: search has lapsed"))
     );
+}
+
+#[tokio::test]
+async fn a_lapsed_checkout_is_gone_while_its_search_still_lives() {
+    let config = Config::default()
+        .hotels(10)
+        .checkout_lifetime(Duration::ZERO);
+    let client = Client::start(config).await;
+    let search = family_search("hotel_id", "HTL-TEST".into());
+    let checkout = checked_out(&client, &search, |_| true).await;
+    let (status, refusal) = client
+        .post("/v2/booking/complete", &completion(&checkout))
+        .await;
     assert_eq!(
-        client
-            .post("/v2/booking/complete", &completion(&checkout))
-            .await
-            .0,
-        410
+        (status.as_u16(), refusal["message"].as_str()),
+        (410, Some("checkout_id: checkout has lapsed"))
     );
 }

@@ -137,7 +137,7 @@ async fn offset_wins_over_page() {
 async fn a_page_after_the_end_is_empty_and_leads_back_to_the_last_items() {
     let client = Client::plain().await;
     let page = client
-        .ok("/v2/hotels?limit=50&offset=18446744073709551615")
+        .ok("/v2/hotels?limit=50&offset=9223372036854775807")
         .await;
     assert_eq!((ids(&page).len(), &page["next"]), (0, &Value::Null));
     assert_eq!(

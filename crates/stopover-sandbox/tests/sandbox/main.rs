@@ -19,5 +19,6 @@ mod data;
 mod faults;
 mod fuzz;
 mod holidays;
+mod links;
 mod pictures;
 mod program;

@@ -89,6 +89,7 @@ fn a_wrong_flag_stops_it_with_a_sentence_that_names_the_flag() {
         ("--rate-limit", "fast"),
         ("--hotels", "200001"),
         ("--listen", "nowhere"),
+        ("--public-url", "site.example"),
     ] {
         let output = Command::new(env!("CARGO_BIN_EXE_stopover-sandbox"))
             .args([flag, value])

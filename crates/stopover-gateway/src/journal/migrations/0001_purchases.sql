@@ -74,3 +74,15 @@ CREATE TABLE cancellations (
 CREATE UNIQUE INDEX cancellations_once ON cancellations (booking_id) WHERE state <> 'refused';
 CREATE INDEX cancellations_by_state ON cancellations (state);
 CREATE INDEX cancellations_by_age ON cancellations (submitted_at);
+
+-- Both kinds of submissions, as an operator sees them.
+CREATE VIEW entries AS
+SELECT s.checkout_id AS id, 'completion' AS kind, s.state, s.refusal, s.booking_id, c.site,
+       c.facts ->> '$.session.hotel.name' AS hotel,
+       c.facts ->> '$.session.booking_period.check_in' AS check_in,
+       c.amount, c.currency, s.submitted_at, s.settled_at, s.by_hand
+FROM completions s JOIN checkouts c USING (checkout_id)
+UNION ALL
+SELECT booking_id, 'cancellation', state, NULL, booking_id, NULL, NULL, NULL, NULL, NULL,
+       submitted_at, settled_at, by_hand
+FROM cancellations;

@@ -100,14 +100,14 @@ fn opened(
     search: &SearchRecord,
     offered: &Offered,
 ) -> Result<(Checkout, Money), Problem> {
-    let currency = Currency::new(&session.currency).map_err(|_| Problem::ProviderError)?;
+    let currency = Currency::new(&session.currency).map_err(|_| Problem::Unreadable)?;
     let price = session
         .price
         .and_then(|amount| Money::from_amount(amount, currency))
-        .ok_or(Problem::ProviderError)?;
+        .ok_or(Problem::Unreadable)?;
     let stay = session.booking_period.stay().unwrap_or(search.stay);
     if stay != search.stay || currency != offered.price.currency() {
-        return Err(Problem::ProviderError);
+        return Err(Problem::Unreadable);
     }
     // Only what everything says is the test hotel goes without a grant.
     let named = session.hotel.as_ref().and_then(|hotel| hotel.id.as_ref());

@@ -10,9 +10,12 @@ use aws_lc_rs::{
     digest::{SHA256, digest},
 };
 use axum::{Json, extract::State};
-use stopover_model::wire::{
-    BookingFound, LookupRequest,
-    booking::{Booking, ContactPerson},
+use stopover_model::{
+    BookingId,
+    wire::{
+        BookingFound, LookupRequest,
+        booking::{Booking, ContactPerson},
+    },
 };
 
 use crate::{
@@ -30,7 +33,7 @@ use crate::{
 /// How long the handle of a lookup opens the booking.
 const HANDLE_LASTS: Duration = Duration::from_secs(3600);
 
-/// Longest number counted by itself; all longer ones, which no booking has, share one count.
+/// Characters of a number by which it is counted; no booking has so many.
 const LONGEST_COUNTED: usize = 100;
 
 /// A booking, and a handle that opens it again for an hour. Takes a multiple of `booking.lookup_time`, whatever it
@@ -46,20 +49,33 @@ pub(crate) async fn look_up(
     Parameters(NoParameters {}): Parameters<NoParameters>,
     Body(request): Body<LookupRequest>,
 ) -> Result<Json<BookingFound>, Problem> {
-    gateway.seekers.admit(visitor)?;
-    let number = request.booking_id.as_str().trim().to_ascii_uppercase();
-    let counted = number.get(..LONGEST_COUNTED).unwrap_or(&number);
-    gateway.sought.admit(counted.to_owned())?;
-    evenly(gateway.config.booking.lookup_time, find(&gateway, request))
-        .await
-        .map(Json)
+    let found = admitted(&gateway, visitor, request).await;
+    if found.is_err() {
+        gateway.metrics.lookups_refused.inc();
+    }
+    found.map(Json)
 }
 
-async fn find(gateway: &Gateway, request: LookupRequest) -> Result<BookingFound, Problem> {
-    let booking = match gateway.bookings.get(&request.booking_id).await {
-        Ok(booking) if is_contact(&request.email, &booking) => booking,
-        // The last: the provider does not take it for a number at all.
-        Ok(_) | Err(Problem::NotFound | Problem::Refused | Problem::Expired) => {
+async fn admitted(
+    gateway: &Gateway,
+    visitor: ClientAddress,
+    request: LookupRequest,
+) -> Result<BookingFound, Problem> {
+    gateway.seekers.admit(visitor)?;
+    let number = request.booking_id.as_str().trim();
+    let counted = number.chars().take(LONGEST_COUNTED);
+    let counted = counted.map(|character| character.to_ascii_uppercase());
+    gateway.sought.admit(counted.collect())?;
+    let find = find(gateway, BookingId::new(number), &request.email);
+    evenly(gateway.config.booking.lookup_time, find).await
+}
+
+async fn find(gateway: &Gateway, id: BookingId, email: &str) -> Result<BookingFound, Problem> {
+    let booking = match gateway.bookings.get(&id).await {
+        Ok(booking) if is_contact(email, &booking) => booking,
+        // Refused: the provider does not take it for a number. Unreadable: there is something, which must not show.
+        Ok(_)
+        | Err(Problem::NotFound | Problem::Refused | Problem::Expired | Problem::Unreadable) => {
             return Err(Problem::NotFound);
         }
         Err(problem) => return Err(problem),

@@ -1,5 +1,7 @@
 //! `/booking`: purchases, spec sections 4.6 to 4.9. A file per verb.
 
+pub(crate) mod cancel;
+pub(crate) mod complete;
 pub(crate) mod create;
 pub(crate) mod lookup;
 pub(crate) mod show;

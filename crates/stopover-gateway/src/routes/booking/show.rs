@@ -24,10 +24,18 @@ use crate::{
 )]
 pub(crate) async fn show(
     State(gateway): State<Gateway>,
-    Presented { handle, mut record }: Presented,
+    visitor: Presented,
     Parameters(NoParameters {}): Parameters<NoParameters>,
 ) -> Result<Json<Purchase>, Problem> {
-    let now = ask(&gateway, &record).await;
+    purchase(&gateway, visitor).await.map(Json)
+}
+
+/// The purchase as it is now.
+pub(super) async fn purchase(
+    gateway: &Gateway,
+    Presented { handle, mut record }: Presented,
+) -> Result<Purchase, Problem> {
+    let now = ask(gateway, &record).await;
     if let Some(booking) = &now
         && settles(booking, record.cancellation.as_ref())
         && let Some(id) = &record.booking_id
@@ -37,7 +45,7 @@ pub(crate) async fn show(
         record = read_again.ok_or(Problem::Forbidden)?;
     }
     let booking = now.or_else(|| stored_booking(&handle, &record));
-    Ok(Json(present(&record, booking)))
+    Ok(present(&record, booking))
 }
 
 /// The booking as the provider has it, if there is one and the provider can be asked.

@@ -8,13 +8,13 @@ use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use axum::response::Json;
 use chrono::{DateTime, Utc};
-use moka::sync::Cache;
 use uuid::Uuid;
 
 use crate::app::{App, Shared};
 use crate::faults::inject::PriceMoves;
 use crate::hotel_service::availability::rate;
 use crate::hotel_service::criteria::date;
+use crate::hotel_service::recent::Recent;
 use crate::hotel_service::searches::{RateKey, Search};
 use crate::http::body::JsonBody;
 use crate::http::error::{ApiError, Refusal};
@@ -22,9 +22,6 @@ use crate::pricing::offer::{Offer, offers};
 use crate::wire::booking::{CheckoutSession, CreateRequest, HotelSummary, Period};
 use crate::world::dice::Dice;
 use crate::world::hotel::Hotel;
-
-/// The most checkouts that are remembered.
-const CAPACITY: u64 = 100_000;
 
 /// A rate that somebody is about to book.
 #[derive(Debug)]
@@ -61,20 +58,11 @@ impl Checkout {
 
 /// The checkouts of the last while.
 #[derive(Debug)]
-pub(crate) struct Checkouts {
-    remembered: Cache<Uuid, Arc<Checkout>>,
-    lifetime: Duration,
-}
+pub(crate) struct Checkouts(Recent<Checkout>);
 
 impl Checkouts {
     pub(crate) fn new(lifetime: Duration) -> Self {
-        Self {
-            remembered: Cache::builder()
-                .max_capacity(CAPACITY)
-                .time_to_live(lifetime * 2)
-                .build(),
-            lifetime,
-        }
+        Self(Recent::new(lifetime))
     }
 
     fn open(
@@ -85,17 +73,17 @@ impl Checkouts {
         offer: Offer,
         now: DateTime<Utc>,
     ) -> Arc<Checkout> {
-        let checkout = Arc::new(Checkout {
-            id: Uuid::new_v4(),
+        let id = Uuid::new_v4();
+        let checkout = Checkout {
+            id,
             hotel: Arc::clone(hotel),
             search,
             rate_id,
             offer,
-            expires_at: now + self.lifetime,
+            expires_at: self.0.expiry(now),
             taken: AtomicBool::new(false),
-        });
-        self.remembered.insert(checkout.id, Arc::clone(&checkout));
-        checkout
+        };
+        self.0.keep(id, checkout)
     }
 
     /// A checkout that can be completed at `now`, unless it has been.
@@ -103,7 +91,7 @@ impl Checkouts {
     /// # Errors
     /// 404 for a checkout that never was or was long ago, 410 for one that has lapsed.
     pub(super) fn find(&self, id: Uuid, now: DateTime<Utc>) -> Result<Arc<Checkout>, ApiError> {
-        match self.remembered.get(&id) {
+        match self.0.get(id) {
             None => Err(ApiError::not_found("checkout_id: checkout")),
             Some(checkout) if checkout.expires_at <= now => Err(ApiError::new(
                 StatusCode::GONE,

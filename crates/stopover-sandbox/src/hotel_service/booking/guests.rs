@@ -3,6 +3,7 @@
 use crate::http::error::ApiError;
 use crate::pricing::stay::Party;
 use crate::wire::booking::{ContactPerson, ContactRequest, GuestRequest, RoomGuests};
+use crate::wire::whole::Whole;
 
 use super::record::{Guest, GuestRoom};
 
@@ -84,7 +85,7 @@ fn guest(field: &str, guest: &GuestRequest) -> Result<Guest, ApiError> {
     let age = match (is_child, guest.age) {
         (false, _) => None,
         (true, None) => return Err(ApiError::invalid(&age_field, "is required for a child")),
-        (true, Some(age)) => {
+        (true, Some(Whole(age))) => {
             let age = u8::try_from(age).ok().filter(|age| *age < 18);
             Some(age.ok_or_else(|| ApiError::invalid(&age_field, "expected an age from 0 to 17"))?)
         }

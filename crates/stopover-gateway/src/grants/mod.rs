@@ -1,0 +1,125 @@
+//! A site's word that a checkout is paid: a JWT signed with a key that only the site's backend and this gateway know.
+//!
+//! Good for one checkout, one amount, a short time and one use. The last is the journal's to see to.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use aws_lc_rs::digest;
+use jsonwebtoken::{
+    Algorithm, DecodingKey, Validation, decode,
+    errors::{Error, ErrorKind},
+};
+use secrecy::{ExposeSecret, SecretString};
+use serde_json::{Map, Value};
+use stopover_model::wire::Grant;
+
+use crate::{journal::CheckoutRecord, problem::Problem};
+
+/// For whom grants are.
+const AUDIENCE: &str = "stopover";
+
+/// Longest time a grant may be good for, in seconds.
+const LONGEST: u64 = 3600;
+
+/// How far a site's clock may be ahead of ours, in seconds.
+const AHEAD: u64 = 60;
+
+/// Longest name of a grant, in bytes.
+const LONGEST_ID: usize = 256;
+
+/// A grant that may be used, once.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Usable {
+    /// The site that gave it.
+    pub(crate) site: String,
+    /// The SHA-256 of the name the site gave it.
+    pub(crate) jti: Vec<u8>,
+}
+
+/// Checks that `site` grants exactly this checkout.
+///
+/// # Errors
+/// [`Problem::GrantRefused`] that names the first claim that is not right.
+pub(crate) fn check(
+    grant: Option<&Grant>,
+    site: &str,
+    key: &SecretString,
+    checkout: &CheckoutRecord,
+) -> Result<Usable, Problem> {
+    let grant = grant.ok_or(Problem::GrantRefused("grant: missing"))?;
+    let mut rules = Validation::new(Algorithm::HS256);
+    rules.leeway = 0;
+    rules.set_audience(&[AUDIENCE]);
+    rules.set_issuer(&[site]);
+    rules.set_required_spec_claims(&["exp", "iss", "aud"]);
+    let key = DecodingKey::from_secret(key.expose_secret().as_bytes());
+    let claims = decode::<Map<String, Value>>(grant.reveal(), &key, &rules)
+        .map_err(|error| Problem::GrantRefused(fault(&error)))?
+        .claims;
+    bound_to(checkout, &claims)?;
+    short_lived(&claims)?;
+    Ok(Usable {
+        site: site.to_owned(),
+        jti: name(&claims)?,
+    })
+}
+
+fn bound_to(checkout: &CheckoutRecord, claims: &Map<String, Value>) -> Result<(), Problem> {
+    let text = |claim: &str| claims.get(claim).and_then(Value::as_str);
+    if text("checkout_id") != Some(checkout.id().as_str()) {
+        return Err(Problem::GrantRefused("checkout_id: not this checkout"));
+    }
+    if claims.get("amount").and_then(Value::as_i64) != Some(checkout.price.minor()) {
+        return Err(Problem::GrantRefused(
+            "amount: not this checkout's price in minor units",
+        ));
+    }
+    if text("currency") != Some(checkout.price.currency().code()) {
+        return Err(Problem::GrantRefused("currency: not this checkout's"));
+    }
+    Ok(())
+}
+
+fn short_lived(claims: &Map<String, Value>) -> Result<(), Problem> {
+    let seconds = |claim: &str| claims.get(claim).and_then(Value::as_u64);
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_secs());
+    let latest = now.saturating_add(AHEAD);
+    if seconds("iat").is_none_or(|issued| issued > latest) {
+        return Err(Problem::GrantRefused("iat: missing or in the future"));
+    }
+    if seconds("exp").is_none_or(|end| end > latest.saturating_add(LONGEST)) {
+        return Err(Problem::GrantRefused("exp: more than an hour ahead"));
+    }
+    Ok(())
+}
+
+fn name(claims: &Map<String, Value>) -> Result<Vec<u8>, Problem> {
+    let name = claims.get("jti").and_then(Value::as_str);
+    let name = name.filter(|name| (1..=LONGEST_ID).contains(&name.len()));
+    let name = name.ok_or(Problem::GrantRefused("jti: missing or too long"))?;
+    Ok(digest::digest(&digest::SHA256, name.as_bytes())
+        .as_ref()
+        .to_vec())
+}
+
+/// Which claim the library objects to.
+fn fault(error: &Error) -> &'static str {
+    match error.kind() {
+        ErrorKind::InvalidSignature => "signature: not made with this site's grant key",
+        ErrorKind::InvalidAlgorithm | ErrorKind::InvalidAlgorithmName => "alg: must be HS256",
+        ErrorKind::ExpiredSignature => "exp: expired",
+        ErrorKind::InvalidIssuer => "iss: not this site",
+        ErrorKind::InvalidAudience => "aud: must be stopover",
+        ErrorKind::MissingRequiredClaim(claim) | ErrorKind::InvalidClaimFormat(claim) => {
+            match claim.as_str() {
+                "exp" => "exp: missing or no number",
+                "iss" => "iss: missing",
+                "aud" => "aud: missing",
+                _ => "claims: cannot be read",
+            }
+        }
+        _ => "grant: not a JWT that can be read",
+    }
+}

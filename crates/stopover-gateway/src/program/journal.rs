@@ -1,0 +1,126 @@
+//! `stopover-gateway journal`: what became of purchases, for the person who has to find out.
+
+use std::{
+    error::Error,
+    time::{Duration, UNIX_EPOCH},
+};
+
+use clap::Subcommand;
+use stopover_model::{Currency, Money};
+
+use crate::{
+    config::Config,
+    journal::{Entry, Finding, Journal},
+};
+
+#[derive(Subcommand)]
+pub(super) enum Command {
+    /// List submissions whose outcome is not known
+    List {
+        /// List the others as well
+        #[arg(long)]
+        all: bool,
+        /// One JSON array instead of a table
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show all about one checkout or booking
+    Show {
+        /// Id of a checkout or a booking
+        id: String,
+    },
+    /// Record what you found out about a submission whose outcome is not known
+    Resolve {
+        /// Id of the checkout or, for a cancellation, of the booking
+        id: String,
+        #[command(subcommand)]
+        finding: FoundOut,
+    },
+}
+
+#[derive(Subcommand)]
+pub(super) enum FoundOut {
+    /// The checkout was booked
+    Confirmed {
+        /// Id of the booking
+        booking_id: String,
+    },
+    /// The checkout was not booked
+    NotBooked,
+    /// The booking was cancelled
+    Cancelled,
+    /// The booking was not cancelled: it stands
+    NotCancelled,
+}
+
+pub(super) async fn run(command: Command, config: &Config) -> Result<(), Box<dyn Error>> {
+    let path = config.booking.journal.as_deref();
+    let path = path.ok_or("booking.journal: missing; a journal in memory ends with its gateway")?;
+    let journal = Journal::beside(path)
+        .await
+        .map_err(|error| format!("booking.journal: {error}"))?;
+    match command {
+        Command::List { all, json } => {
+            let entries = journal.entries(all).await?;
+            if json {
+                println!("{}", serde_json::to_string_pretty(&entries)?);
+            } else {
+                entries.iter().for_each(|entry| println!("{}", line(entry)));
+            }
+        }
+        Command::Show { id } => {
+            let entries = journal.entry(&id).await?;
+            if entries.is_empty() {
+                return Err(format!("{id}: the journal has nothing about it").into());
+            }
+            println!("{}", serde_json::to_string_pretty(&entries)?);
+        }
+        Command::Resolve { id, finding } => {
+            if !journal.resolve(&id, &finding.into()).await? {
+                return Err(format!("{id}: the journal has no such unknown outcome").into());
+            }
+            println!("recorded");
+        }
+    }
+    Ok(())
+}
+
+/// When, what, how far, which, whose, how much, where.
+fn line(entry: &Entry) -> String {
+    let text = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
+    format!(
+        "{}  {:12}  {:10}  {:36}  {:12}  {:>14}  {} {}",
+        moment(entry.submitted_at),
+        entry.kind,
+        entry.state,
+        entry.id,
+        text(&entry.site),
+        price(entry).unwrap_or_else(|| "-".to_owned()),
+        text(&entry.check_in),
+        text(&entry.hotel),
+    )
+}
+
+fn moment(millis: i64) -> String {
+    let since = Duration::from_millis(u64::try_from(millis).unwrap_or_default());
+    let moment = UNIX_EPOCH.checked_add(since).unwrap_or(UNIX_EPOCH);
+    humantime::format_rfc3339_seconds(moment).to_string()
+}
+
+fn price(entry: &Entry) -> Option<String> {
+    let currency = Currency::new(entry.currency.as_deref()?).ok()?;
+    let price = Money::from_minor(entry.amount?, currency).amount();
+    let places = usize::from(currency.exponent());
+    Some(format!("{price:.places$} {currency}"))
+}
+
+impl From<FoundOut> for Finding {
+    fn from(found: FoundOut) -> Self {
+        match found {
+            FoundOut::Confirmed { booking_id } => Self::Confirmed(booking_id),
+            FoundOut::NotBooked => Self::NotBooked,
+            FoundOut::Cancelled => Self::Cancelled,
+            FoundOut::NotCancelled => Self::NotCancelled,
+        }
+    }
+}

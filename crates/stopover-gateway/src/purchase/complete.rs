@@ -1,0 +1,235 @@
+//! Completion: from a visitor's wish to a submission, once per checkout.
+
+use std::time::Duration;
+
+use stopover_model::wire::{
+    CompletionRequest, PurchaseState, Refusal,
+    booking::{Booking, CompleteRequest},
+};
+use tokio::time::sleep;
+use tracing::{error, info};
+
+use super::{IdempotencyKey, details, see_through};
+use crate::{
+    config::SiteConfig,
+    gateway::Gateway,
+    grants::{self, Usable},
+    handles::{Handle, Presented},
+    journal::{CheckoutRecord, Completion, Outcome, PurchaseRecord, Submission},
+    problem::Problem,
+    upstream::Failure,
+};
+
+/// Pauses between attempts to record an outcome.
+const RECORD_AGAIN_AFTER: [u64; 4] = [100, 500, 2000, 5000];
+
+/// Submits a checkout, or finds out what became of the same request made before.
+///
+/// # Errors
+/// What is wrong with the request; [`Problem::InProgress`] while it is being worked on.
+pub(crate) async fn complete(
+    gateway: &Gateway,
+    visitor: Presented,
+    key: &IdempotencyKey,
+    request: &CompletionRequest,
+) -> Result<PurchaseRecord, Problem> {
+    let Presented { handle, record } = visitor;
+    let checkout = record.checkout.as_ref().ok_or(Problem::Forbidden)?;
+    if *checkout.id() != request.checkout_id {
+        return Err(Problem::Forbidden);
+    }
+    let name = Name::of(&handle, key, request)?;
+    if let Some(before) = &record.completion {
+        name.repeats(before)?;
+        return Ok(record);
+    }
+    let hash = handle.hash();
+    let submitted = submit(gateway, handle, checkout, &name, request).await;
+    if let Err(Problem::GrantRefused(_)) = submitted {
+        gateway.metrics.grants_refused.inc();
+    }
+    let submitted = submitted?;
+    let record = gateway.journal.purchase(&hash).await?;
+    let record = record.ok_or(Problem::Internal)?;
+    if !submitted {
+        // Somebody was faster, most likely this very request on another connection.
+        let before = record.completion.as_ref().ok_or(Problem::InProgress)?;
+        name.repeats(before)?;
+    }
+    Ok(record)
+}
+
+/// `false` if the checkout was submitted before.
+async fn submit(
+    gateway: &Gateway,
+    handle: Handle,
+    checkout: &CheckoutRecord,
+    name: &Name,
+    request: &CompletionRequest,
+) -> Result<bool, Problem> {
+    let prepared = prepare(gateway, checkout, request)?;
+    let (work, checkout, name) = (gateway.clone(), checkout.clone(), name.clone());
+    see_through(gateway, async move {
+        prepared.run(&work, &handle, &checkout, &name).await
+    })
+    .await
+}
+
+/// What tells one wish to complete from another.
+#[derive(Clone)]
+struct Name {
+    key: Vec<u8>,
+    fingerprint: Vec<u8>,
+}
+
+impl Name {
+    fn of(
+        handle: &Handle,
+        key: &IdempotencyKey,
+        request: &CompletionRequest,
+    ) -> Result<Self, Problem> {
+        // A grant says that the wish may be fulfilled, not what is wished for: a fresh one changes nothing.
+        let wish = CompletionRequest {
+            grant: None,
+            ..request.clone()
+        };
+        let wish = serde_json::to_vec(&wish).map_err(|_| Problem::Internal)?;
+        Ok(Self {
+            key: key.digest(handle)?,
+            fingerprint: handle.fingerprint(&wish)?,
+        })
+    }
+
+    /// Whether a submission was this one, and has been answered.
+    fn repeats(&self, before: &Completion) -> Result<(), Problem> {
+        if before.key != self.key {
+            return Err(Problem::AlreadySubmitted);
+        }
+        if before.fingerprint != self.fingerprint {
+            return Err(Problem::KeyReused);
+        }
+        match before.state {
+            PurchaseState::Confirming => Err(Problem::InProgress),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// All that is needed to submit, checked.
+struct Prepared {
+    request: CompleteRequest,
+    grant: Option<Usable>,
+    bounds: Option<SiteConfig>,
+}
+
+fn prepare(
+    gateway: &Gateway,
+    checkout: &CheckoutRecord,
+    request: &CompletionRequest,
+) -> Result<Prepared, Problem> {
+    if gateway.rules.stopped() {
+        return Err(Problem::BookingClosed("stopped"));
+    }
+    let details = details::check(checkout, request)?;
+    if checkout.checkout.test {
+        return Ok(Prepared {
+            request: details,
+            grant: None,
+            bounds: None,
+        });
+    }
+    let name = checkout.site.as_deref().ok_or(Problem::TestOnly)?;
+    let site = gateway.rules.site(name).filter(SiteConfig::takes_grants);
+    let site = site.ok_or(Problem::TestOnly)?;
+    let grant = grants::check(request.grant.as_ref(), name, &site.grant_key, checkout)?;
+    Ok(Prepared {
+        request: details,
+        grant: Some(grant),
+        bounds: Some(site),
+    })
+}
+
+impl Prepared {
+    /// Records, sends, records. `false` if the checkout was submitted before.
+    async fn run(
+        self,
+        gateway: &Gateway,
+        handle: &Handle,
+        checkout: &CheckoutRecord,
+        name: &Name,
+    ) -> Result<bool, Problem> {
+        let submission = Submission {
+            checkout,
+            key: &name.key,
+            fingerprint: &name.fingerprint,
+            grant: self.grant.as_ref(),
+            bounds: self.bounds.as_ref(),
+        };
+        let upstream = &gateway.upstream;
+        let admit = || upstream.admit_submission();
+        if !gateway.journal.begin_completion(&submission, admit).await? {
+            return Ok(false);
+        }
+        let id = checkout.id();
+        let outcome = match upstream.complete(&self.request).await {
+            Ok(booking) => booked(handle, checkout, &booking),
+            Err(Failure::NotSent) => {
+                gateway.metrics.completions.count("not_sent");
+                gateway.journal.take_back_completion(id).await?;
+                return Err(Problem::ProviderUnreachable);
+            }
+            Err(Failure::Refused(status)) => Outcome::Refused(refusal(status)),
+            Err(Failure::Unknown) => Outcome::Unknown,
+        };
+        let result = outcome.state().as_str();
+        gateway.metrics.completions.count(result);
+        info!(checkout = %id, outcome = result, "a checkout was submitted");
+        record(gateway, checkout, &outcome).await?;
+        Ok(true)
+    }
+}
+
+/// The booking's number, and the answer for the visitor alone.
+fn booked(handle: &Handle, checkout: &CheckoutRecord, booking: &Booking) -> Outcome {
+    let answer = serde_json::to_vec(booking)
+        .ok()
+        .and_then(|answer| handle.seal(checkout.id().as_str(), answer).ok());
+    Outcome::Booked(booking.booking_id.clone(), answer)
+}
+
+/// What an unsuccessful answer that proves that nothing was booked means to the visitor.
+fn refusal(status: u16) -> Refusal {
+    match status {
+        404 | 410 => Refusal::Lapsed,
+        429 => Refusal::Busy,
+        400 | 413 | 422 => Refusal::Details,
+        _ => Refusal::Misconfigured,
+    }
+}
+
+/// An outcome that is not recorded is as good as lost, so that a full disk gets a little time to be emptied. After
+/// that the row stays as it is, and becomes unknown with the next start.
+async fn record(
+    gateway: &Gateway,
+    checkout: &CheckoutRecord,
+    outcome: &Outcome,
+) -> Result<(), Problem> {
+    let mut recorded = gateway
+        .journal
+        .settle_completion(checkout.id(), outcome)
+        .await;
+    for pause in RECORD_AGAIN_AFTER {
+        if recorded.is_ok() {
+            break;
+        }
+        sleep(Duration::from_millis(pause)).await;
+        recorded = gateway
+            .journal
+            .settle_completion(checkout.id(), outcome)
+            .await;
+    }
+    if recorded.is_err() {
+        error!(checkout = %checkout.id(), ?outcome, "the outcome of a submission could not be recorded");
+    }
+    recorded
+}

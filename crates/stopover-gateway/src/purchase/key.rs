@@ -1,0 +1,39 @@
+//! The idempotency key: the visitor's own name for one submission, repeated when it is repeated.
+
+use axum::{extract::FromRequestParts, http::request::Parts};
+use stopover_model::wire::purchase::IDEMPOTENCY_KEY_HEADER;
+
+use crate::{gateway::Gateway, handles::Handle, problem::Problem};
+
+/// Longest key, in bytes; a UUID has 36.
+const LONGEST: usize = 128;
+
+/// A key as it was sent. It means something only together with a handle.
+pub(crate) struct IdempotencyKey(String);
+
+impl IdempotencyKey {
+    /// What the journal keeps of it.
+    ///
+    /// # Errors
+    /// [`Problem::Internal`], which does not happen.
+    pub(super) fn digest(&self, handle: &Handle) -> Result<Vec<u8>, Problem> {
+        handle.fingerprint(format!("key {}", self.0).as_bytes())
+    }
+}
+
+impl FromRequestParts<Gateway> for IdempotencyKey {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Gateway) -> Result<Self, Problem> {
+        let key = parts
+            .headers
+            .get(IDEMPOTENCY_KEY_HEADER)
+            .ok_or(Problem::InvalidHeader("Idempotency-Key: missing"))?;
+        let plain = |key: &&str| (1..=LONGEST).contains(&key.len()) && !key.contains(' ');
+        let key = key.to_str().ok().filter(plain);
+        key.map(|key| Self(key.to_owned()))
+            .ok_or(Problem::InvalidHeader(
+                "Idempotency-Key: must be 1 to 128 visible characters",
+            ))
+    }
+}

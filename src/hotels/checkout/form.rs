@@ -1,0 +1,155 @@
+//! The form: who books, who stays, what cancelling costs, and the button.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::web_sys::MouseEvent;
+
+use super::field::Fields;
+use super::people::{contact, rooms};
+use super::price::{PRICE_NOTICE, price_notice};
+use super::submit::submit;
+use super::summary::{side, strip};
+use super::words::listed;
+use crate::hotels::cancellation::cancellation_steps;
+use crate::hotels::purchase::{Quote, Stage};
+use crate::hotels::session::{Session, now};
+use crate::i18n::{Locale, Msg};
+use crate::ui::dom::{self, after_render, unique_id};
+use crate::ui::notice::{Notice, Tone};
+use crate::ui::{ElementRef, Icon, icon};
+
+/// The form for a session. `root` is the page around it.
+pub fn form(quote: &Quote, root: ElementRef) -> AnyView {
+    let session = expect_context::<Session>();
+    let locale = expect_context::<Locale>();
+    let intent = session.intent;
+    let busy = Memo::new(move |_| !matches!(intent.stage.get(), Stage::Details(_)));
+    let fields = Fields::new(session, quote, unique_id("so-book"), busy);
+    let button = ElementRef::new();
+    let focus = move |selector: &'static str| {
+        after_render(move || {
+            if let Some(root) = root.get() {
+                dom::focus_in(&root, selector);
+            }
+        });
+    };
+
+    let changed = Arc::new(quote.clone());
+    let asked = changed.clone();
+    let must_agree = quote.before.is_some();
+    let agree = move || {
+        (must_agree && !intent.accepted.get())
+            .then(|| price_notice(&changed, root))
+            .flatten()
+    };
+    let on_submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        if busy.get_untracked() {
+            return;
+        }
+        match intent.details.get_untracked().check(&asked.occupancy) {
+            Err(problems) => {
+                intent
+                    .marks
+                    .update(|marks| Arc::make_mut(marks).send(problems));
+                focus("[data-errors]");
+            }
+            Ok(complete) => {
+                intent.marks.set(Arc::default());
+                if must_agree && !intent.accepted.get_untracked() {
+                    session
+                        .announcer
+                        .say(locale.text(Msg::AcceptPriceFirst).to_owned());
+                    if let Some(root) = root.get() {
+                        dom::reveal_in(&root, PRICE_NOTICE);
+                    }
+                    return focus("[data-price] button");
+                }
+                // The fields are about to be disabled: one of them may have the focus.
+                if let Some(button) = button.get() {
+                    let _ = button.focus();
+                }
+                session.complete(complete);
+            }
+        }
+    };
+    let test = quote.test.then(|| {
+        view! {
+            <Notice tone=Tone::Plain glyph=Icon::Info>
+                <p><span class="b">{locale.text(Msg::TestBooking)}</span> " " {locale.text(Msg::TestBookingText)}</p>
+            </Notice>
+        }
+        .into_any()
+    });
+    let room_count = quote.occupancy.rooms().len();
+    let terms = unique_id("so-terms");
+    let labelledby = terms.clone();
+    let cancellation = match &quote.cancellation {
+        Some(schedule) => cancellation_steps(schedule, now()),
+        None => view! { <p class="sm">{locale.text(Msg::CancellationUnknown)}</p> }.into_any(),
+    };
+    view! {
+        {move || agree()}
+        {test}
+        {strip(quote)}
+        <div class="split r">
+            <div>
+                <form class="stack g6" novalidate aria-busy=move || dom::aria(busy.get()) on:submit=on_submit>
+                    {move || errors(fields, room_count, root)}
+                    {contact(fields)}
+                    {rooms(fields, quote)}
+                    <fieldset class="stack" disabled=move || busy.get()>{fields.remarks()}</fieldset>
+                    <section class="stack" aria-labelledby=labelledby>
+                        <h3 class="h2" id=terms>{locale.text(Msg::IfYouCancel)}</h3>
+                        {cancellation}
+                    </section>
+                    {submit(quote, button)}
+                </form>
+            </div>
+            {side(quote)}
+        </div>
+    }
+    .into_any()
+}
+
+/// What the last attempt to send lacked. Its links lead to the fields.
+fn errors(fields: Fields, rooms: usize, root: ElementRef) -> Option<AnyView> {
+    let locale = expect_context::<Locale>();
+    let intent = fields.session.intent;
+    let marks = intent.marks.get();
+    let details = intent.details.get_untracked();
+    let links: Vec<_> = marks
+        .summary
+        .iter()
+        .map(|problem| {
+            let target = format!("#{}", fields.id(problem.0));
+            let words = listed(locale, &details, rooms, *problem);
+            let href = target.clone();
+            // An address cannot lead into the widget, and must not change the page's.
+            let follow = move |event: MouseEvent| {
+                event.prevent_default();
+                if let Some(root) = root.get() {
+                    dom::focus_in(&root, &target);
+                }
+            };
+            view! { <li><a class="link" href=href on:click=follow>{words}</a></li> }.into_any()
+        })
+        .collect();
+    if links.is_empty() {
+        return None;
+    }
+    let title = locale.count(Msg::DetailsNeeded, links.len());
+    Some(
+        view! {
+            <div class="notice danger" role="alert" tabindex="-1" data-errors="">
+                {icon(Icon::Warning)}
+                <div class="stack g2">
+                    <p class="b">{title}</p>
+                    <ul class="stack g1 sm" role="list">{links}</ul>
+                </div>
+            </div>
+        }
+        .into_any(),
+    )
+}

@@ -1,0 +1,83 @@
+//! The ends of a purchase that are no booking: not known yet, and refused.
+
+use leptos::prelude::*;
+use stopover_model::wire::Refusal;
+
+use super::summary::facts;
+use crate::hotels::booking::hotel_heading;
+use crate::hotels::purchase::Quote;
+use crate::hotels::recheck::Recheck;
+use crate::hotels::session::{Search, Session};
+use crate::i18n::{Locale, Msg};
+use crate::ui::dom::press;
+use crate::ui::{Icon, icon};
+
+/// Whether it is booked cannot be told yet. There is no way on from here: a second booking must not be made.
+pub fn unknown(quote: &Quote) -> AnyView {
+    let session = expect_context::<Session>();
+    let locale = expect_context::<Locale>();
+    let check = Callback::new(move |()| session.check_purchase());
+    view! {
+        <header class="stack g3">
+            <span class="seal warn">{icon(Icon::Clock)}</span>
+            <h2 class="h1" tabindex="-1" data-heading="">{locale.text(Msg::StillConfirming)}</h2>
+            <p class="prose">{locale.text(Msg::StillConfirmingText)}</p>
+        </header>
+        <Recheck check=check checked=session.intent.checked note=Msg::LeaveOpen/>
+        <div class="panel pad stack g5">
+            {hotel_heading(&quote.hotel)}
+            {facts(quote)}
+            <div class="rule">
+                <p class="sum">
+                    <span class="b">{locale.text(Msg::TotalIfConfirmed)}</span>
+                    <span class="price m num">{locale.money(quote.price)}</span>
+                </p>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// Nothing is booked.
+pub fn refused(refusal: Refusal) -> AnyView {
+    let session = expect_context::<Session>();
+    let locale = expect_context::<Locale>();
+    let why = match refusal {
+        Refusal::Lapsed => Msg::RefusedLapsed,
+        Refusal::Busy => Msg::RefusedBusy,
+        Refusal::Details => Msg::RefusedDetails,
+        Refusal::Misconfigured => Msg::RefusedSite,
+        Refusal::NotBooked => Msg::RefusedNotBooked,
+    };
+    let can_try = refusal != Refusal::Misconfigured;
+    let others = can_try.then(|| {
+        view! {
+            <button type="button" class="btn primary" on:click=press(move || session.see_other_rooms())>
+                {locale.text(Msg::SeeOtherRooms)}
+            </button>
+            <button type="button" class="btn" on:click=press(move || session.ask_again_for_rate())>
+                {locale.text(Msg::AskForRoomAgain)}
+            </button>
+        }
+        .into_any()
+    });
+    let kept =
+        can_try.then(|| view! { <p class="sm mut">{locale.text(Msg::DetailsKept)}</p> }.into_any());
+    let back = match session.search.get_untracked() {
+        Search::Done(_) => locale.count(Msg::BackToStays, session.matches.get_untracked()),
+        _ => locale.text(Msg::BackToSearch).to_owned(),
+    };
+    view! {
+        <div class="stack g3">
+            <span class="seal bad">{icon(Icon::Close)}</span>
+            <h2 class="h1" tabindex="-1" data-heading="">{locale.text(Msg::RoomRefused)}</h2>
+            <p class="prose">{locale.text(why)}</p>
+            <p class="row">
+                {others}
+                <button type="button" class="btn quiet" on:click=press(move || session.back_to_stays())>{back}</button>
+            </p>
+            {kept}
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,58 @@
+//! The offer had lapsed: the same rate as a new search has it, or the news that it is gone.
+
+use leptos::prelude::*;
+
+use crate::hotels::purchase::Reoffer;
+use crate::hotels::session::Session;
+use crate::i18n::{Locale, Msg};
+use crate::ui::dom::press;
+use crate::ui::{Icon, icon};
+
+/// What a new search says of the rate.
+pub fn reoffer(offer: Option<Reoffer>) -> AnyView {
+    let session = expect_context::<Session>();
+    let locale = expect_context::<Locale>();
+    let before = session.intent.choice.get_untracked();
+    let before = before.map(|choice| choice.rate.price);
+    let price = offer.as_ref().map(|offer| offer.rate.price);
+    let text = match (price, before) {
+        (None, _) => locale.text(Msg::OfferGone).to_owned(),
+        (Some(price), Some(before)) if price != before => locale.fill(
+            Msg::OfferChanged,
+            &[
+                ("price", &locale.money(price)),
+                ("was", &locale.money(before)),
+            ],
+        ),
+        _ => locale.text(Msg::OfferSame).to_owned(),
+    };
+    let take = offer.map(|offer| {
+        let price = locale.money(offer.rate.price);
+        let label = locale.fill(Msg::ContinueAt, &[("price", &price)]);
+        view! {
+            <button type="button" class="btn primary" on:click=press(move || session.take_reoffer(offer.clone()))>
+                {label}
+            </button>
+        }
+        .into_any()
+    });
+    let others = if take.is_some() {
+        "btn quiet"
+    } else {
+        "btn primary"
+    };
+    view! {
+        <div class="panel blank">
+            {icon(Icon::Clock)}
+            <h3 class="h2">{locale.text(Msg::OfferLapsed)}</h3>
+            <p class="mut prose num">{text}</p>
+            <p class="row">
+                {take}
+                <button type="button" class=others on:click=press(move || session.see_other_rooms())>
+                    {locale.text(Msg::SeeOtherRooms)}
+                </button>
+            </p>
+        </div>
+    }
+    .into_any()
+}

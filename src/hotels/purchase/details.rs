@@ -1,0 +1,315 @@
+//! What the visitor types for a booking: who books, who stays, and a word to the hotel.
+
+use serde::{Deserialize, Serialize};
+use stopover_model::wire::booking::{ContactPerson, Guest as WireGuest, RoomGuests};
+use stopover_model::{
+    ChildAge, Contact, ContactError, ContactField, Guest, GuestField, GuestList, GuestProblem,
+    Occupancy, Room,
+};
+
+/// A field of the form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// Of the contact person.
+    Contact(ContactField),
+    /// A name of a guest; positions count from 0, adults before children.
+    Guest {
+        room: usize,
+        guest: usize,
+        name: GuestField,
+    },
+    /// The word to the hotel.
+    Remarks,
+}
+
+/// What is wrong with a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// Nothing is in it.
+    Missing,
+    /// An email address without its second half.
+    EmailEnd,
+    /// No email address.
+    Email,
+    /// No telephone number with country code.
+    Phone,
+    /// Longer than any such value.
+    TooLong,
+    /// Signs that are not text.
+    NotText,
+}
+
+/// What was typed. It has no `Debug`: these are people.
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Details {
+    contact: ContactPerson,
+    rooms: Vec<RoomGuests>,
+    remarks: String,
+    /// Whether the first adult was named by hand; until then it is the contact person.
+    lead_is_named: bool,
+}
+
+/// Details that can be sent.
+pub struct Complete {
+    /// Whom to write to.
+    pub contact: ContactPerson,
+    /// The guests, room by room.
+    pub rooms: Vec<RoomGuests>,
+    /// A word to the hotel.
+    pub remarks: String,
+}
+
+impl Details {
+    /// Fields for the guests of these rooms. Names stay where the same kind of guest stays.
+    pub fn fit(&mut self, occupancy: &Occupancy) {
+        let before = std::mem::take(&mut self.rooms);
+        let rooms = occupancy.rooms().iter().enumerate().map(|(at, room)| {
+            let named = before.get(at).map_or(&[][..], |room| &room.guests);
+            let guests = guests_of(room).enumerate().map(|(at, age)| {
+                let same = named.get(at).filter(|guest| guest.age == age);
+                same.cloned().unwrap_or(WireGuest {
+                    first_name: String::new(),
+                    last_name: String::new(),
+                    is_child: age.is_some(),
+                    age,
+                })
+            });
+            RoomGuests {
+                guests: guests.collect(),
+            }
+        });
+        self.rooms = rooms.collect();
+        self.name_lead();
+    }
+
+    /// What is in a field.
+    pub fn get(&self, field: Field) -> &str {
+        match field {
+            Field::Contact(ContactField::FirstName) => &self.contact.first_name,
+            Field::Contact(ContactField::LastName) => &self.contact.last_name,
+            Field::Contact(ContactField::Email) => &self.contact.email,
+            Field::Contact(ContactField::PhoneNumber) => &self.contact.phone_number,
+            Field::Remarks => &self.remarks,
+            Field::Guest { room, guest, name } => {
+                let guest = self.rooms.get(room).and_then(|room| room.guests.get(guest));
+                guest.map_or("", |guest| match name {
+                    GuestField::FirstName => &guest.first_name,
+                    GuestField::LastName => &guest.last_name,
+                })
+            }
+        }
+    }
+
+    /// Takes over what was typed into a field.
+    pub fn set(&mut self, field: Field, text: String) {
+        match field {
+            Field::Contact(ContactField::FirstName) => self.contact.first_name = text,
+            Field::Contact(ContactField::LastName) => self.contact.last_name = text,
+            Field::Contact(ContactField::Email) => self.contact.email = text,
+            Field::Contact(ContactField::PhoneNumber) => self.contact.phone_number = text,
+            Field::Remarks => self.remarks = text,
+            Field::Guest { room, guest, name } => {
+                self.lead_is_named |= room == 0 && guest == 0;
+                let room = self.rooms.get_mut(room);
+                if let Some(guest) = room.and_then(|room| room.guests.get_mut(guest)) {
+                    match name {
+                        GuestField::FirstName => guest.first_name = text,
+                        GuestField::LastName => guest.last_name = text,
+                    }
+                }
+            }
+        }
+        self.name_lead();
+    }
+
+    /// The age of a guest's child; none of an adult.
+    pub fn age(&self, room: usize, guest: usize) -> Option<u8> {
+        self.rooms.get(room)?.guests.get(guest)?.age
+    }
+
+    /// Details fit for this occupancy, or what is wrong, in the order of the form.
+    pub fn check(&self, occupancy: &Occupancy) -> Result<Complete, Vec<(Field, Problem)>> {
+        let rooms = self.rooms.iter().map(|room| {
+            let guests = room.guests.iter().map(|guest| Guest {
+                first_name: guest.first_name.clone(),
+                last_name: guest.last_name.clone(),
+                child_age: guest.age.and_then(|years| ChildAge::new(years).ok()),
+            });
+            guests.collect()
+        });
+        let contact = Contact::new(&self.contact);
+        let guests = GuestList::new(occupancy, rooms.collect());
+        match (contact, guests) {
+            (Ok(contact), Ok(guests)) => Ok(Complete {
+                contact: contact.person().clone(),
+                rooms: guests.to_wire(),
+                remarks: self.remarks.trim().to_owned(),
+            }),
+            (contact, guests) => {
+                let contact = contact.err().unwrap_or_default().into_iter();
+                let guests = guests.err().unwrap_or_default().into_iter();
+                Err(contact
+                    .map(|error| self.of_contact(error))
+                    .chain(guests.filter_map(|error| {
+                        let (name, problem) = match error.problem {
+                            GuestProblem::Missing(name) => (name, Problem::Missing),
+                            GuestProblem::TooLong(name) => (name, Problem::TooLong),
+                            GuestProblem::NotText(name) => (name, Problem::NotText),
+                            // The form has a guest for each that was searched for.
+                            _ => return None,
+                        };
+                        let field = Field::Guest {
+                            room: error.room,
+                            guest: error.guest?,
+                            name,
+                        };
+                        Some((field, problem))
+                    }))
+                    .collect())
+            }
+        }
+    }
+
+    fn of_contact(&self, error: ContactError) -> (Field, Problem) {
+        let problem = match error {
+            ContactError::Missing(_) => Problem::Missing,
+            ContactError::NotAnEmail if self.contact.email.trim_end().ends_with('@') => {
+                Problem::EmailEnd
+            }
+            ContactError::NotAnEmail => Problem::Email,
+            ContactError::NotAPhoneNumber => Problem::Phone,
+            _ => Problem::TooLong,
+        };
+        (Field::Contact(error.field()), problem)
+    }
+
+    fn name_lead(&mut self) {
+        let lead = self
+            .rooms
+            .first_mut()
+            .and_then(|room| room.guests.first_mut());
+        if let (false, Some(lead)) = (self.lead_is_named, lead) {
+            lead.first_name.clone_from(&self.contact.first_name);
+            lead.last_name.clone_from(&self.contact.last_name);
+        }
+    }
+}
+
+/// A room's guests in the order of the form, by their ages.
+fn guests_of(room: &Room) -> impl Iterator<Item = Option<u8>> {
+    let adults = (0..room.adults).map(|_| None);
+    adults.chain(room.children.iter().map(|age| Some(age.years())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIRST: Field = Field::Contact(ContactField::FirstName);
+    const LAST: Field = Field::Contact(ContactField::LastName);
+    const EMAIL: Field = Field::Contact(ContactField::Email);
+    const PHONE: Field = Field::Contact(ContactField::PhoneNumber);
+
+    fn family() -> Occupancy {
+        let child = ChildAge::new(7).unwrap();
+        Occupancy::new(vec![
+            Room {
+                adults: 2,
+                children: vec![child],
+            },
+            Room::adults(1),
+        ])
+        .unwrap()
+    }
+
+    fn first_name(room: usize, guest: usize) -> Field {
+        Field::Guest {
+            room,
+            guest,
+            name: GuestField::FirstName,
+        }
+    }
+
+    fn typed(fields: &[(Field, &str)]) -> Details {
+        let mut details = Details::default();
+        details.fit(&family());
+        for (field, text) in fields {
+            details.set(*field, (*text).to_owned());
+        }
+        details
+    }
+
+    #[test]
+    fn the_first_adult_is_the_contact_person_until_named_by_hand() {
+        let mut details = typed(&[(FIRST, "Eleni"), (LAST, "Markou")]);
+        assert_eq!(details.get(first_name(0, 0)), "Eleni");
+        details.set(first_name(0, 0), "Nikos".to_owned());
+        details.set(FIRST, "Helena".to_owned());
+        assert_eq!(details.get(first_name(0, 0)), "Nikos");
+        assert_eq!(details.get(first_name(0, 1)), "");
+    }
+
+    #[test]
+    fn every_guest_searched_for_has_a_place_and_children_know_their_age() {
+        let details = typed(&[]);
+        let ages: Vec<_> = (0..3).map(|guest| details.age(0, guest)).collect();
+        assert_eq!(ages, [None, None, Some(7)]);
+        assert_eq!(details.age(1, 0), None);
+        let problems = details.check(&family()).err().unwrap();
+        assert_eq!(problems.len(), 4 + 2 * 4);
+        assert_eq!(problems.first(), Some(&(FIRST, Problem::Missing)));
+    }
+
+    #[test]
+    fn what_was_typed_stays_when_the_same_people_want_another_room() {
+        let mut details = typed(&[(FIRST, "Eleni"), (first_name(0, 2), "Iris")]);
+        details.fit(&family());
+        assert_eq!(details.get(first_name(0, 2)), "Iris");
+        details.fit(&Occupancy::default());
+        assert_eq!(details.get(first_name(0, 0)), "Eleni");
+        assert_eq!(details.get(first_name(0, 2)), "", "there is no child now");
+    }
+
+    #[test]
+    fn an_email_address_says_which_half_is_missing() {
+        let problem = |email, phone| {
+            let details = typed(&[(EMAIL, email), (PHONE, phone)]);
+            let problems = details.check(&family()).err().unwrap();
+            let of = |field| {
+                let found = problems.iter().find(|(at, _)| *at == field);
+                found.map(|(_, problem)| *problem)
+            };
+            (of(EMAIL), of(PHONE))
+        };
+        assert_eq!(
+            problem("eleni@", "690 000"),
+            (Some(Problem::EmailEnd), Some(Problem::Phone))
+        );
+        assert_eq!(
+            problem("eleni", "+30 690 000 0000"),
+            (Some(Problem::Email), None)
+        );
+        assert_eq!(problem("e@x.gr", ""), (None, Some(Problem::Missing)));
+    }
+
+    #[test]
+    fn complete_details_are_sent_trimmed() {
+        let mut details = typed(&[
+            (FIRST, " Eleni "),
+            (LAST, "Markou"),
+            (EMAIL, "eleni@example.gr "),
+            (PHONE, "+30 690 000 0000"),
+            (Field::Remarks, " A cot, please. "),
+        ]);
+        for (room, guest) in [(0, 1), (0, 2), (1, 0)] {
+            for name in [GuestField::FirstName, GuestField::LastName] {
+                details.set(Field::Guest { room, guest, name }, "Name".to_owned());
+            }
+        }
+        let complete = details.check(&family()).ok().unwrap();
+        assert_eq!(complete.contact.first_name, "Eleni");
+        assert_eq!(complete.remarks, "A cot, please.");
+        assert_eq!(complete.rooms[0].guests[2].age, Some(7));
+        assert_eq!(complete.rooms[1].guests.len(), 1);
+    }
+}

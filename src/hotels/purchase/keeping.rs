@@ -1,0 +1,85 @@
+//! What survives a reload: a checkout in progress, in the tab's own storage until it ends.
+
+use std::cell::RefCell;
+
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+use stopover_client::{from_text, to_text};
+use stopover_model::HotelId;
+use stopover_model::wire::{BookingHandle, Checkout, Grant};
+use web_sys::Storage;
+
+use super::details::Details;
+
+/// A checkout in progress.
+#[derive(Serialize, Deserialize)]
+pub struct Kept {
+    /// The gateway it belongs to: no other may see its handle.
+    pub gateway: String,
+    /// Opens it again.
+    pub handle: BookingHandle,
+    /// The session.
+    pub checkout: Checkout,
+    /// The hotel as searches know it.
+    pub hotel: HotelId,
+    /// What was typed.
+    pub details: Details,
+    /// Whether a changed price was agreed to.
+    pub accepted: bool,
+    /// The site's word that it is paid.
+    pub grant: Option<Grant>,
+    /// The key of what was sent, if anything was.
+    pub key: Option<String>,
+}
+
+thread_local! {
+    /// The drawers that elements of this page have. A page builds its elements in the same order each time, so each
+    /// finds its own again.
+    static TAKEN: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
+}
+
+/// An element's own place in the tab's storage.
+#[derive(Clone, Copy)]
+pub struct Drawer(usize);
+
+impl Drawer {
+    /// The first free one, until the view that claims it goes.
+    pub fn claim() -> Self {
+        let place = TAKEN.with_borrow_mut(|taken| {
+            let free = (0..=taken.len()).find(|place| !taken.contains(place));
+            let place = free.unwrap_or_default();
+            taken.push(place);
+            place
+        });
+        on_cleanup(move || TAKEN.with_borrow_mut(|taken| taken.retain(|other| *other != place)));
+        Self(place)
+    }
+
+    fn name(self) -> String {
+        format!("stopover-checkout-{}", self.0)
+    }
+
+    /// Keeps a checkout. A browser that stores nothing only loses what a reload would bring back.
+    pub fn keep(self, kept: &Kept) {
+        if let (Some(storage), Some(text)) = (storage(), to_text(kept)) {
+            let _ = storage.set_item(&self.name(), &text);
+        }
+    }
+
+    /// What was kept for this gateway.
+    pub fn open(self, gateway: &str) -> Option<Kept> {
+        let text = storage()?.get_item(&self.name()).ok()??;
+        from_text::<Kept>(&text).filter(|kept| kept.gateway == gateway)
+    }
+
+    /// Keeps nothing.
+    pub fn clear(self) {
+        if let Some(storage) = storage() {
+            let _ = storage.remove_item(&self.name());
+        }
+    }
+}
+
+fn storage() -> Option<Storage> {
+    window().session_storage().ok()?
+}

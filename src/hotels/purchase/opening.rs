@@ -1,0 +1,201 @@
+//! From a chosen rate to an open session, and back.
+
+use std::sync::Arc;
+
+use futures_util::FutureExt;
+use leptos::prelude::*;
+use stopover_model::wire::CheckoutOpened;
+use stopover_model::wire::booking::CheckoutRequest;
+use stopover_model::{HotelId, RateId};
+
+use super::stage::{Reoffer, Stage};
+use super::{Choice, Opened, Quote, grant};
+use crate::hotels::failure::Failure;
+use crate::hotels::session::{Rates, Screen, Search, Session, Slot};
+
+impl Session {
+    /// Begins to buy a rate of the screen in front.
+    pub fn book(self, hotel: &HotelId, rate: &RateId) {
+        let Some(choice) = self.chosen(hotel, rate) else {
+            return;
+        };
+        let intent = self.intent;
+        intent.from.set_value(self.screen.get_untracked());
+        intent.close();
+        self.open_checkout(choice);
+        self.screen.set(Screen::Checkout);
+    }
+
+    fn chosen(self, hotel: &HotelId, rate: &RateId) -> Option<Choice> {
+        let (query, search, offer) =
+            match (self.screen.get_untracked(), self.search.get_untracked()) {
+                (Screen::Search, Search::Done(found)) => {
+                    let offer = found.results.hotel(hotel)?.clone();
+                    let search = found.results.search_id.clone();
+                    (found.query.clone(), search, Arc::new(offer))
+                }
+                _ => match self.rates.get_untracked() {
+                    Rates::Ready {
+                        query,
+                        search,
+                        offer: Some(offer),
+                        ..
+                    } => (query, search, offer),
+                    _ => return None,
+                },
+            };
+        let rate = offer.rates.iter().find(|offered| offered.id == *rate)?;
+        Some(Choice::new(&query, search, &offer, rate))
+    }
+
+    /// Asks for a session of this rate. Where its search has lapsed, for the same rate in a new one.
+    fn open_checkout(self, choice: Choice) {
+        let intent = self.intent;
+        intent.accepted.set(false);
+        intent.marks.set(Arc::default());
+        intent.stage.set(Stage::Opening);
+        let choice = Arc::new(choice);
+        intent.choice.set(Some(choice.clone()));
+        let work = async move {
+            let Some(search_id) = choice.search.clone() else {
+                return self.offer_again().await;
+            };
+            let request = CheckoutRequest {
+                search_id,
+                rate_id: choice.rate.id.clone(),
+                booking_period: choice.query.stay.into(),
+            };
+            let answer = async { Ok(self.gateway()?.create_checkout(&request).await?) };
+            match answer.await {
+                Ok(answer) => self.take_in(answer, choice.hotel.clone()),
+                Err(Failure::Expired | Failure::Gone) => self.offer_again().await,
+                Err(failure) => intent.stage.set(Stage::Stuck(failure)),
+            }
+        };
+        self.start(Slot::Purchase, work.boxed_local());
+    }
+
+    /// Shows the form of a session, unless it cannot be bought here.
+    fn take_in(self, CheckoutOpened { handle, checkout }: CheckoutOpened, hotel: HotelId) {
+        let intent = self.intent;
+        let Some(quote) = Quote::read(&checkout) else {
+            return intent.stage.set(Stage::Stuck(Failure::Troubled));
+        };
+        let payable = |host| grant::authorizer(&host).is_some();
+        if quote.needs_grant && !self.host.get().is_some_and(payable) {
+            return intent.stage.set(Stage::Stuck(Failure::NoPayment));
+        }
+        intent
+            .details
+            .update(|details| Arc::make_mut(details).fit(&quote.occupancy));
+        intent.opened.set(Some(Arc::new(Opened {
+            handle,
+            checkout,
+            hotel,
+            quote,
+        })));
+        intent.stage.set(Stage::Details(None));
+        self.keep();
+    }
+
+    /// Searches the hotel again, and offers the same rate as it is now.
+    pub(super) async fn offer_again(self) {
+        let intent = self.intent;
+        intent.close();
+        let Some(choice) = intent.choice.get_untracked() else {
+            return self.screen.set(Screen::Search);
+        };
+        intent.choice.set(Some(Arc::new(Choice {
+            search: None,
+            ..(*choice).clone()
+        })));
+        match self.ask(&choice.query).await {
+            Ok(results) => {
+                let offer = results.hotel(&choice.hotel).cloned().map(Arc::new);
+                let rate = offer
+                    .as_ref()
+                    .and_then(|offer| choice.again(offer))
+                    .cloned();
+                let search = results.search_id;
+                self.rates.set(Rates::Ready {
+                    query: choice.query.clone(),
+                    search: search.clone(),
+                    offer,
+                    expires_at: results.expires_at,
+                });
+                let reoffer = rate.map(|rate| Reoffer { search, rate });
+                intent.stage.set(Stage::Offered(reoffer));
+            }
+            Err(failure) => intent.stage.set(Stage::Stuck(failure)),
+        }
+    }
+
+    /// Takes the same rate as a new search has it.
+    pub fn take_reoffer(self, reoffer: Reoffer) {
+        if let Some(choice) = self.intent.choice.get_untracked() {
+            self.open_checkout(Choice {
+                search: Some(reoffer.search),
+                rate: reoffer.rate,
+                ..(*choice).clone()
+            });
+        }
+    }
+
+    /// Asks again for what could not be had: the session, or what became of it.
+    pub fn reopen_checkout(self) {
+        if self.intent.current().is_some() {
+            self.intent.stage.set(Stage::Opening);
+            self.check_purchase();
+        } else if let Some(choice) = self.intent.choice.get_untracked() {
+            self.open_checkout((*choice).clone());
+        }
+    }
+
+    /// Asks for the same rate in a new search.
+    pub fn ask_again_for_rate(self) {
+        self.intent.stage.set(Stage::Opening);
+        let work = async move { self.offer_again().await };
+        self.start(Slot::Purchase, work.boxed_local());
+    }
+
+    /// Leaves for the screen where the rate was chosen.
+    pub fn leave_checkout(self) {
+        self.end_checkout();
+        match self.intent.from.get_value() {
+            Screen::Hotel(id) if self.offers(&id) => self.screen.set(Screen::Hotel(id)),
+            Screen::Search if matches!(self.search.get_untracked(), Search::Done(_)) => {
+                self.screen.set(Screen::Search);
+            }
+            _ => self.see_other_rooms(),
+        }
+    }
+
+    /// Leaves for the hotel, with rates asked for anew.
+    pub fn see_other_rooms(self) {
+        self.end_checkout();
+        let Some(choice) = self.intent.choice.get_untracked() else {
+            return self.screen.set(Screen::Search);
+        };
+        self.edit(|form| form.take_back(&choice.query));
+        self.open_hotel(choice.hotel.clone());
+        self.load_rates(choice.query.clone());
+    }
+
+    /// Leaves for the list, or the empty form.
+    pub fn back_to_stays(self) {
+        self.end_checkout();
+        self.screen.set(Screen::Search);
+    }
+
+    fn offers(self, hotel: &HotelId) -> bool {
+        match self.rates.get_untracked() {
+            Rates::Ready { offer, .. } => offer.is_some_and(|offer| offer.id == *hotel),
+            _ => false,
+        }
+    }
+
+    fn end_checkout(self) {
+        self.stop(Slot::Purchase);
+        self.intent.close();
+    }
+}

@@ -1,0 +1,232 @@
+//! Two visitors, every verb: each handle opens its own purchase, and no other's.
+
+use std::time::Duration;
+
+use reqwest::{Method, Response, StatusCode};
+use serde_json::{Value, json};
+use stopover_gateway::config::LookupScope;
+use stopover_tests::{
+    booking::{Booked, Desk, Opened, TEST_HOTEL, unique},
+    sandbox_config,
+};
+
+/// Status, headers but for the request's id and the date, and body: all that an answer tells.
+async fn told(response: Response) -> (StatusCode, Vec<(String, String)>, String) {
+    let status = response.status();
+    let mut headers: Vec<(String, String)> = response
+        .headers()
+        .iter()
+        .filter(|(name, _)| !matches!(name.as_str(), "x-request-id" | "date"))
+        .map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()))
+        .collect();
+    headers.sort();
+    (status, headers, response.text().await.unwrap())
+}
+
+async fn lookup_handle(desk: &Desk, booked: &Booked) -> String {
+    let found = desk.look_up(&booked.id, "eleni.markou@mail.example").await;
+    let found: Value = found.json().await.unwrap();
+    found["handle"].as_str().unwrap().to_owned()
+}
+
+/// Handles that are not Ada's: of another visitor, looked up by another, never given out, no handle at all.
+async fn strangers(desk: &Desk) -> Vec<(&'static str, Option<String>)> {
+    let bob = desk.book(&desk.hotel).await;
+    let open = desk.check_out(&desk.hotel).await;
+    let cut = bob.opened.handle[1..].to_owned();
+    vec![
+        ("looked up by Bob", Some(lookup_handle(desk, &bob).await)),
+        ("Bob's booking", Some(bob.opened.handle)),
+        ("Bob's checkout", Some(open.handle)),
+        ("well-formed", Some("A".repeat(43))),
+        ("cut", Some(cut)),
+        ("garbage", Some("../../ada' OR 1=1 --".into())),
+        ("empty", Some(String::new())),
+        ("none", None),
+    ]
+}
+
+async fn send(desk: &Desk, handle: Option<&str>, path: &str, body: &Value) -> Response {
+    let request = desk
+        .ask(Method::POST, path)
+        .header("idempotency-key", unique());
+    let request = match handle {
+        Some(handle) => request.header("stopover-handle", handle),
+        None => request,
+    };
+    request.json(body).send().await.unwrap()
+}
+
+#[tokio::test]
+async fn nobody_completes_anothers_checkout_or_learns_that_it_exists() {
+    let desk = Desk::start().await;
+    let ada = desk.check_out(&desk.hotel).await;
+    let strangers = strangers(&desk).await;
+    desk.seen.forget();
+    for (whose, handle) in strangers {
+        let complete = |checkout_id: &str| {
+            let mut body = ada.completion();
+            body["checkout_id"] = json!(checkout_id);
+            body
+        };
+        let adas = send(
+            &desk,
+            handle.as_deref(),
+            "/booking/complete",
+            &ada.completion(),
+        )
+        .await;
+        let nobodys = send(
+            &desk,
+            handle.as_deref(),
+            "/booking/complete",
+            &complete(&unique()),
+        )
+        .await;
+        let (adas, nobodys) = (told(adas).await, told(nobodys).await);
+        assert_eq!(adas.0, StatusCode::FORBIDDEN, "{whose}");
+        assert_eq!(adas, nobodys, "{whose}");
+    }
+    assert_eq!(desk.seen.count("POST /v2/booking/complete"), 0);
+    assert_eq!(desk.show(&ada.handle).await["state"], "open");
+    // Nor was the grant used up.
+    let response = desk.complete(&ada, &unique(), &ada.completion()).await;
+    assert_eq!(response.status(), StatusCode::OK);
+}
+
+#[tokio::test]
+async fn nobody_cancels_anothers_booking_or_learns_that_it_exists() {
+    let desk = Desk::start().await;
+    let ada = desk.book(&desk.hotel).await;
+    let strangers = strangers(&desk).await;
+    desk.seen.forget();
+    for (whose, handle) in strangers {
+        let cancel = async |booking: &str| {
+            let body = json!({ "booking_id": booking });
+            told(send(&desk, handle.as_deref(), "/booking/cancel", &body).await).await
+        };
+        let adas = cancel(&ada.id).await;
+        assert_eq!(adas.0, StatusCode::FORBIDDEN, "{whose}");
+        assert_eq!(adas, cancel("BKG-999999").await, "{whose}");
+        assert_eq!(adas, cancel("TEST-12345").await, "{whose}");
+    }
+    assert_eq!(desk.seen.count("POST /v2/booking/cancel"), 0);
+    let purchase = desk.show(&ada.opened.handle).await;
+    assert_eq!(purchase["booking"]["status"], "confirmed");
+}
+
+#[tokio::test]
+async fn each_handle_shows_its_own_purchase_and_no_handle_none() {
+    let desk = Desk::start().await;
+    let ada = desk.book(&desk.hotel).await;
+    let mut refusals = Vec::new();
+    for (whose, handle) in strangers(&desk).await {
+        let request = desk.ask(Method::GET, "/booking");
+        let request = match &handle {
+            Some(handle) => request.header("stopover-handle", handle),
+            None => request,
+        };
+        let answer = told(request.send().await.unwrap()).await;
+        assert!(!answer.2.contains(&ada.id), "{whose}");
+        assert!(!answer.2.contains(ada.opened.checkout_id()), "{whose}");
+        if !whose.contains("Bob") {
+            assert_eq!(answer.0, StatusCode::FORBIDDEN, "{whose}");
+            refusals.push(answer);
+        }
+    }
+    assert!(refusals.windows(2).all(|pair| pair[0] == pair[1]));
+    let purchase = desk.show(&ada.opened.handle).await;
+    assert_eq!(purchase["booking"]["booking_id"], json!(ada.id));
+}
+
+#[tokio::test]
+async fn two_handles_at_once_are_none() {
+    let desk = Desk::start().await;
+    let ada = desk.check_out(TEST_HOTEL).await;
+    let request = desk.ask(Method::GET, "/booking");
+    let request = request
+        .header("stopover-handle", &ada.handle)
+        .header("stopover-handle", &ada.handle);
+    assert_eq!(
+        request.send().await.unwrap().status(),
+        StatusCode::FORBIDDEN
+    );
+}
+
+#[tokio::test]
+async fn an_expired_handle_answers_like_one_that_never_was() {
+    let desk = Desk::with(sandbox_config(), |config| {
+        config.booking.retention = Duration::from_millis(1);
+    })
+    .await;
+    let ada = desk.check_out(TEST_HOTEL).await;
+    let answers = async |handle: &str| {
+        let show = desk.ask(Method::GET, "/booking");
+        let show = show.header("stopover-handle", handle).send().await.unwrap();
+        let cancel = json!({ "booking_id": "BKG-1" });
+        let cancel = send(&desk, Some(handle), "/booking/cancel", &cancel).await;
+        let complete = send(&desk, Some(handle), "/booking/complete", &ada.completion()).await;
+        [told(show).await, told(cancel).await, told(complete).await]
+    };
+    // A millisecond is over by the time an answer has come and the next request has gone.
+    assert_eq!(answers(&ada.handle).await, answers(&"A".repeat(43)).await);
+    assert_eq!(desk.seen.count("POST /v2/booking/complete"), 0);
+}
+
+#[tokio::test]
+async fn a_lookup_that_may_only_see_cannot_cancel() {
+    let desk = Desk::with(sandbox_config(), |config| {
+        config.booking.lookup_scope = LookupScope::View;
+    })
+    .await;
+    let ada = desk.book(&desk.hotel).await;
+    let looked_up = lookup_handle(&desk, &ada).await;
+    assert_eq!(desk.show(&looked_up).await["may_cancel"], false);
+    let refused = desk.cancel(&looked_up, &unique(), &ada.id).await;
+    assert_eq!(refused.status(), StatusCode::FORBIDDEN);
+    assert_eq!(desk.seen.count("POST /v2/booking/cancel"), 0);
+    // Its own handle may.
+    assert_eq!(desk.show(&ada.opened.handle).await["may_cancel"], true);
+    let cancelled = desk.cancel(&ada.opened.handle, &unique(), &ada.id).await;
+    assert_eq!(cancelled.status(), StatusCode::OK);
+    assert_eq!(
+        desk.show(&looked_up).await["booking"]["status"],
+        "cancelled"
+    );
+}
+
+#[tokio::test]
+async fn a_lookup_completes_nothing() {
+    let desk = Desk::start().await;
+    let ada = desk.book(&desk.hotel).await;
+    let looked_up = Opened {
+        handle: lookup_handle(&desk, &ada).await,
+        ..desk.check_out(&desk.hotel).await
+    };
+    desk.seen.forget();
+    let refused = desk
+        .complete(&looked_up, &unique(), &looked_up.completion())
+        .await;
+    assert_eq!(refused.status(), StatusCode::FORBIDDEN);
+    assert_eq!(desk.seen.count("POST /v2/booking/complete"), 0);
+}
+
+#[tokio::test]
+async fn a_looked_up_booking_shows_no_checkout_and_can_be_cancelled_by_its_handle() {
+    let desk = Desk::start().await;
+    let ada = desk.book(&desk.hotel).await;
+    let looked_up = lookup_handle(&desk, &ada).await;
+    let purchase = desk.show(&looked_up).await;
+    assert_eq!(purchase["state"], "booked");
+    assert_eq!(purchase["may_cancel"], true);
+    assert_eq!(purchase.get("checkout"), None);
+    let cancelled = desk.cancel(&looked_up, &unique(), &ada.id).await;
+    let cancelled: Value = cancelled.json().await.unwrap();
+    assert_eq!(cancelled["cancellation"]["state"], "cancelled");
+    for handle in [&looked_up, &ada.opened.handle] {
+        let purchase = desk.show(handle).await;
+        assert_eq!(purchase["booking"]["status"], "cancelled");
+        assert_eq!(purchase["cancellation"]["state"], "cancelled");
+        assert_eq!(purchase["may_cancel"], false);
+    }
+}

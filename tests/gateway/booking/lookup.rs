@@ -1,0 +1,276 @@
+//! Looking up a booking, and guessing its number.
+
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use axum::{
+    Json, Router,
+    extract::Path,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use reqwest::Method;
+use serde_json::{Value, json};
+use stopover_gateway::Config;
+use stopover_tests::{
+    Server, before,
+    booking::{Desk, ask},
+};
+use tokio::{sync::Semaphore, task::JoinSet};
+
+/// Numbers guessed, every other of them a booking's.
+const GUESSES: usize = 10_000;
+
+/// Time a lookup takes.
+const STEP: Duration = Duration::from_millis(250);
+
+/// How much longer the provider takes for a booking than for none: what a stopwatch would tell if it could.
+const TELLTALE: Duration = Duration::from_millis(40);
+
+/// Guesses under way at a time.
+const AT_ONCE: usize = 100;
+
+#[tokio::test]
+async fn number_and_address_together_find_a_booking_and_a_handle_to_it() {
+    let desk = Desk::start().await;
+    let booked = desk.book(&desk.hotel).await;
+    for email in ["Eleni.Markou@mail.example", " eleni.markou@MAIL.example "] {
+        let response = desk.look_up(&booked.id, email).await;
+        assert_eq!(response.status(), StatusCode::OK);
+        let found: Value = response.json().await.unwrap();
+        assert_eq!(found["purchase"]["state"], "booked");
+        assert_eq!(found["purchase"]["booking"]["booking_id"], json!(booked.id));
+        assert_eq!(found["purchase"]["may_cancel"], true);
+        let handle = found["handle"].as_str().unwrap();
+        assert_ne!(handle, booked.opened.handle);
+        assert_eq!(desk.show(handle).await, found["purchase"]);
+    }
+}
+
+#[tokio::test]
+async fn everything_that_finds_nothing_gets_the_same_answer() {
+    let desk = Desk::start().await;
+    let booked = desk.book(&desk.hotel).await;
+    let test = desk.book(stopover_tests::booking::TEST_HOTEL).await;
+    let email = "eleni.markou@mail.example";
+    let mut answers = BTreeSet::new();
+    for (booking, email) in [
+        (booked.id.as_str(), "else@mail.example"),
+        (&booked.id, ""),
+        (&booked.id, "@"),
+        ("BKG-999999", email),
+        (&test.id, email),
+        ("TEST-12345", email),
+        ("nothing", email),
+        ("../hotels", email),
+        ("BKG-1/../../v2/hotels?x=1", email),
+        (&"9".repeat(5000), email),
+    ] {
+        answers.insert(told(desk.look_up(booking, email).await).await);
+    }
+    assert_eq!(answers.len(), 1, "{answers:#?}");
+    assert_eq!(answers.first().unwrap().0, 404);
+}
+
+/// Status, headers but for the request's id and the date, and body: all that an answer tells but its time.
+async fn told(response: reqwest::Response) -> (u16, String, String) {
+    let status = response.status().as_u16();
+    let mut headers = response.headers().clone();
+    headers.remove("x-request-id");
+    headers.remove("date");
+    (
+        status,
+        format!("{headers:?}"),
+        response.text().await.unwrap(),
+    )
+}
+
+/// A provider that has every other booking, and is slower with those. It counts what it is asked.
+fn telling_provider(asked: &Arc<AtomicUsize>) -> Router {
+    let asked = Arc::clone(asked);
+    let booking = async move |Path(id): Path<String>| -> Response {
+        asked.fetch_add(1, Ordering::Relaxed);
+        if !exists(&id) {
+            let refusal = json!({ "status": "error", "code": 404, "message": "not found" });
+            return (StatusCode::NOT_FOUND, Json(refusal)).into_response();
+        }
+        tokio::time::sleep(TELLTALE).await;
+        Json(json!({
+            "booking_id": id,
+            "status": "confirmed",
+            "contact_person": { "first_name": "A", "last_name": "B", "email": format!("{id}@mail.example") },
+        }))
+        .into_response()
+    };
+    Router::new().route("/booking/{id}/", get(booking))
+}
+
+fn exists(id: &str) -> bool {
+    id.ends_with(['1', '3', '5', '7', '9'])
+}
+
+async fn guessable(change: impl FnOnce(&mut Config)) -> (Arc<AtomicUsize>, Server, Server) {
+    let asked = Arc::default();
+    let (gateway, provider) = before(telling_provider(&asked), |config| {
+        config.booking.lookup_time = STEP;
+        change(config);
+    })
+    .await;
+    (asked, gateway, provider)
+}
+
+async fn guess(gateway: &Server, id: &str) -> reqwest::Response {
+    let body = json!({ "booking_id": id, "email": "eleni.markou@mail.example" });
+    let request = ask(gateway, Method::POST, "/booking/lookup").json(&body);
+    request.send().await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_thousand_guesses_learn_nothing_by_content_or_time() {
+    let (asked, gateway, _provider) = guessable(|config| {
+        let plenty = 100_000.try_into().unwrap();
+        config.booking.lookups_per_minute = plenty;
+        config.booking.lookups_per_booking = plenty;
+    })
+    .await;
+    let gateway = Arc::new(gateway);
+    let places = Arc::new(Semaphore::new(AT_ONCE));
+    let mut guesses = JoinSet::new();
+    for number in 0..GUESSES {
+        let place = Arc::clone(&places).acquire_owned().await.unwrap();
+        let gateway = Arc::clone(&gateway);
+        guesses.spawn(async move {
+            let id = format!("BKG-{}", 500_000 + number);
+            let begun = Instant::now();
+            let answer = guess(&gateway, &id).await;
+            let took = begun.elapsed();
+            drop(place);
+            (exists(&id), took, told(answer).await)
+        });
+    }
+    let (mut known, mut unknown) = (Vec::new(), Vec::new());
+    let mut answers = BTreeSet::new();
+    for (exists, took, answer) in guesses.join_all().await {
+        answers.insert(answer);
+        if exists { &mut known } else { &mut unknown }.push(took);
+    }
+    assert_eq!(
+        asked.load(Ordering::Relaxed),
+        GUESSES,
+        "each was looked for"
+    );
+    assert_eq!(answers.len(), 1, "{answers:#?}");
+    assert_eq!((known.len(), unknown.len()), (GUESSES / 2, GUESSES / 2));
+    for times in [&mut known, &mut unknown] {
+        times.sort();
+        assert!(times[0] >= STEP);
+    }
+    // Half of the answers are not thrown out by a machine that is busy otherwise.
+    for percent in [10, 25, 50, 75, 90] {
+        let [known, unknown] = [&known, &unknown].map(|times| times[times.len() * percent / 100]);
+        println!("{percent} %: of bookings {known:?}, of nothing {unknown:?}");
+        if percent <= 50 {
+            assert!(
+                known.abs_diff(unknown) < TELLTALE / 8,
+                "{percent} %: {known:?} {unknown:?}"
+            );
+        }
+    }
+    println!(
+        "largest distance of the distributions: {:.4}",
+        distance(&known, &unknown)
+    );
+}
+
+/// The two-sample statistic of Kolmogorov and Smirnov, of sorted samples.
+fn distance(one: &[Duration], other: &[Duration]) -> f64 {
+    let share = |times: &[Duration], limit: &Duration| {
+        times.partition_point(|time| time <= limit) as f64 / times.len() as f64
+    };
+    let limits = one.iter().chain(other);
+    let apart = limits.map(|limit| (share(one, limit) - share(other, limit)).abs());
+    apart.fold(0.0, f64::max)
+}
+
+#[tokio::test]
+async fn one_address_gets_a_handful_of_guesses_in_a_minute() {
+    let (asked, gateway, _provider) = guessable(|config| {
+        config.booking.lookup_time = Duration::from_millis(1);
+    })
+    .await;
+    let (mut looked, mut refused) = (0, BTreeSet::new());
+    for number in 0..GUESSES {
+        let answer = guess(&gateway, &format!("BKG-{}", 500_000 + number)).await;
+        if answer.status() == 404 {
+            looked += 1;
+        } else {
+            let (status, _, body) = told(answer).await;
+            let mut body: Value = serde_json::from_str(&body).unwrap();
+            body.as_object_mut().unwrap().remove("retry_after");
+            refused.insert((status, body.to_string()));
+        }
+    }
+    // Five at once, and one more for every twelve seconds this takes.
+    assert!((5..50).contains(&looked), "{looked} lookups");
+    assert_eq!(asked.load(Ordering::Relaxed), looked);
+    assert_eq!(refused.len(), 1, "{refused:#?}");
+    assert_eq!(refused.first().unwrap().0, 429);
+}
+
+#[tokio::test]
+async fn one_booking_is_looked_up_so_often_an_hour_by_whomever_and_whether_it_exists_or_not() {
+    let (asked, gateway, _provider) = guessable(|config| {
+        config.booking.lookup_time = Duration::from_millis(1);
+        config.limits.proxy_header = Some("x-forwarded-for".parse().unwrap());
+    })
+    .await;
+    let mut outcomes = Vec::new();
+    for (spellings, id) in [["BKG-500001", "bkg-500001"], ["BKG-500002", " BKG-500002 "]]
+        .iter()
+        .zip(0_u8..)
+    {
+        asked.store(0, Ordering::Relaxed);
+        let mut statuses = Vec::new();
+        for (spelling, visitor) in spellings.iter().cycle().zip(1..=30) {
+            let body = json!({ "booking_id": spelling, "email": "else@mail.example" });
+            let request = ask(&gateway, Method::POST, "/booking/lookup").json(&body);
+            let request = request.header("x-forwarded-for", format!("198.51.{id}.{visitor}"));
+            statuses.push(request.send().await.unwrap().status().as_u16());
+        }
+        outcomes.push(statuses);
+    }
+    let expected: Vec<u16> = [404; 10].into_iter().chain([429; 20]).collect();
+    assert_eq!(outcomes, [expected.clone(), expected]);
+}
+
+#[tokio::test]
+async fn what_the_provider_cannot_answer_is_said_for_every_number_alike() {
+    let desk = Desk::start().await;
+    let booked = desk.book(&desk.hotel).await;
+    for (fault, status) in [
+        ("server-error", 502),
+        ("bad-gateway", 502),
+        // An answer that can be read in parts would tell that there is one.
+        ("truncated", 404),
+        // Last, because it closes the way to the provider for a while.
+        ("rate-limited", 429),
+    ] {
+        let rule = format!("GET /v2/booking/{{booking_id}}={fault}")
+            .parse()
+            .unwrap();
+        let rule = desk.faults.add(rule);
+        let [known, unknown] =
+            [booked.id.as_str(), "BKG-999999"].map(|id| desk.look_up(id, "else@mail.example"));
+        let (known, unknown) = (told(known.await).await, told(unknown.await).await);
+        assert_eq!(known.0, unknown.0, "{fault}");
+        assert_eq!(known.0, status, "{fault}");
+        desk.faults.remove(rule);
+    }
+}

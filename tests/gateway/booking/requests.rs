@@ -1,0 +1,205 @@
+//! Which requests the booking routes take at all.
+
+use reqwest::{Method, RequestBuilder, StatusCode};
+use serde_json::{Value, json};
+use stopover_tests::{
+    SITE,
+    booking::{Desk, Opened, TEST_HOTEL, create_request, unique},
+};
+
+/// Every verb, each with what would succeed from a page of the site.
+async fn verbs(desk: &Desk) -> Vec<(Method, &'static str, Option<Value>)> {
+    let booked = desk.book(&desk.hotel).await;
+    let open = desk.check_out(TEST_HOTEL).await;
+    let lookup = json!({ "booking_id": booked.id, "email": "eleni.markou@mail.example" });
+    let create = create_request(&desk.search(TEST_HOTEL).await);
+    desk.seen.forget();
+    vec![
+        (Method::POST, "/booking/create", Some(create)),
+        (Method::POST, "/booking/complete", Some(open.completion())),
+        (Method::GET, "/booking", None),
+        (
+            Method::POST,
+            "/booking/cancel",
+            Some(json!({ "booking_id": booked.id })),
+        ),
+        (Method::POST, "/booking/lookup", Some(lookup)),
+    ]
+}
+
+fn with(request: RequestBuilder, opened: &Opened) -> RequestBuilder {
+    request
+        .header("stopover-handle", &opened.handle)
+        .header("idempotency-key", unique())
+}
+
+#[tokio::test]
+async fn without_the_header_of_the_widgets_nothing_is_done() {
+    let desk = Desk::start().await;
+    let opened = desk.check_out(TEST_HOTEL).await;
+    for (method, path, body) in verbs(&desk).await {
+        let request = with(desk.gateway.request(method, path), &opened).header("origin", SITE);
+        let request = match &body {
+            Some(body) => request.json(body),
+            None => request,
+        };
+        let response = request.send().await.unwrap();
+        assert_eq!(response.status(), StatusCode::FORBIDDEN, "{path}");
+        assert_eq!(response.headers()["cache-control"], "no-store", "{path}");
+    }
+    assert!(desk.seen.letters().is_empty());
+}
+
+#[tokio::test]
+async fn a_foreign_origin_gains_nothing_and_may_not_read_the_refusal() {
+    let desk = Desk::start().await;
+    let opened = desk.check_out(TEST_HOTEL).await;
+    let verbs = verbs(&desk).await;
+    for origin in [
+        "https://evil.example",
+        "null",
+        "https://www.site.example.evil.example",
+        "http://www.site.example",
+        "https://www.site.example:8443",
+        "file://",
+    ] {
+        for (method, path, body) in &verbs {
+            let request = desk.gateway.request(method.clone(), path);
+            let request = with(request, &opened)
+                .header("stopover-client", "widget")
+                .header("origin", origin);
+            let request = match body {
+                Some(body) => request.json(body),
+                None => request,
+            };
+            let response = request.send().await.unwrap();
+            assert_eq!(response.status(), StatusCode::FORBIDDEN, "{path} {origin}");
+            let allowed = response.headers().get("access-control-allow-origin");
+            assert_eq!(allowed, None, "{path} {origin}");
+        }
+    }
+    assert!(desk.seen.letters().is_empty());
+}
+
+#[tokio::test]
+async fn what_a_form_can_send_is_refused() {
+    let desk = Desk::start().await;
+    let opened = desk.check_out(TEST_HOTEL).await;
+    for (method, path, body) in verbs(&desk).await {
+        let Some(body) = body else { continue };
+        for kind in [
+            Some("text/plain"),
+            Some("application/x-www-form-urlencoded"),
+            Some("multipart/form-data; boundary=x"),
+            Some("text/plain; application/json"),
+            Some("application/jsonx"),
+            None,
+        ] {
+            let request = with(desk.ask(method.clone(), path), &opened).body(body.to_string());
+            let request = match kind {
+                Some(kind) => request.header("content-type", kind),
+                None => request,
+            };
+            let response = request.send().await.unwrap();
+            let status = response.status();
+            assert_eq!(
+                status,
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "{path} {kind:?}"
+            );
+        }
+    }
+    assert!(desk.seen.letters().is_empty());
+}
+
+#[tokio::test]
+async fn a_preflight_allows_the_headers_to_the_site_and_nothing_to_others() {
+    let desk = Desk::with(stopover_tests::sandbox_config(), |config| {
+        // The site's own origins are enough.
+        config.origins = [].into_iter().collect();
+    })
+    .await;
+    for (origin, allowed) in [
+        (SITE, true),
+        ("https://evil.example", false),
+        ("null", false),
+    ] {
+        for path in [
+            "/booking",
+            "/booking/create",
+            "/booking/complete",
+            "/booking/cancel",
+            "/booking/lookup",
+        ] {
+            let response = desk
+                .gateway
+                .request(Method::OPTIONS, path)
+                .header("origin", origin)
+                .header("access-control-request-method", "POST")
+                .header(
+                    "access-control-request-headers",
+                    "content-type,idempotency-key,stopover-client,stopover-handle",
+                )
+                .send()
+                .await
+                .unwrap();
+            let headers = response.headers();
+            assert_eq!(
+                headers.get("access-control-allow-origin").is_some(),
+                allowed,
+                "{path} {origin}"
+            );
+            if allowed {
+                let list = headers["access-control-allow-headers"].to_str().unwrap();
+                for header in ["idempotency-key", "stopover-client", "stopover-handle"] {
+                    assert!(list.contains(header), "{header} in {list}");
+                }
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn no_answer_may_be_stored() {
+    let desk = Desk::start().await;
+    let booked = desk.book(&desk.hotel).await;
+    let open = desk.check_out(TEST_HOTEL).await;
+    let create = create_request(&desk.search(TEST_HOTEL).await);
+    let handle = |request: RequestBuilder, opened: &Opened| with(request, opened);
+    let post = |path: &str, body: &Value| desk.ask(Method::POST, path).json(body);
+    for request in [
+        post("/booking/create", &create),
+        post("/booking/create", &json!({})),
+        handle(post("/booking/complete", &open.completion()), &open),
+        handle(post("/booking/complete", &json!({})), &open),
+        handle(desk.ask(Method::GET, "/booking"), &open),
+        handle(desk.ask(Method::GET, "/booking"), &booked.opened),
+        desk.ask(Method::GET, "/booking"),
+        post(
+            "/booking/lookup",
+            &json!({ "booking_id": booked.id, "email": "eleni.markou@mail.example" }),
+        ),
+        post(
+            "/booking/lookup",
+            &json!({ "booking_id": booked.id, "email": "else@mail.example" }),
+        ),
+        handle(
+            post("/booking/cancel", &json!({ "booking_id": booked.id })),
+            &booked.opened,
+        ),
+        handle(
+            post("/booking/cancel", &json!({ "booking_id": "BKG-1" })),
+            &booked.opened,
+        ),
+        desk.ask(Method::PUT, "/booking"),
+    ] {
+        let response = request.send().await.unwrap();
+        let (url, status) = (response.url().clone(), response.status());
+        assert_eq!(
+            response.headers()["cache-control"],
+            "no-store",
+            "{url} {status}"
+        );
+        assert_eq!(response.headers().get("set-cookie"), None, "{url} {status}");
+    }
+}

@@ -1,0 +1,107 @@
+//! `GET /booking`: what became of a purchase, as far as anybody knows.
+
+use serde_json::json;
+use stopover_tests::booking::{Desk, TEST_HOTEL, contact, unique};
+
+#[tokio::test]
+async fn an_open_checkout_shows_its_facts() {
+    let desk = Desk::start().await;
+    let opened = desk.check_out(&desk.hotel).await;
+    let purchase = desk.show(&opened.handle).await;
+    assert_eq!(purchase["state"], "open");
+    assert_eq!(purchase["checkout"], opened.checkout);
+    assert_eq!(purchase["may_cancel"], false);
+    assert_eq!(purchase.get("booking"), None);
+}
+
+#[tokio::test]
+async fn a_booking_shows_what_its_page_shows_and_no_more() {
+    let desk = Desk::start().await;
+    let booked = desk.book(&desk.hotel).await;
+    let purchase = desk.show(&booked.opened.handle).await;
+    assert_eq!(purchase["state"], "booked");
+    assert_eq!(purchase["may_cancel"], true);
+    let booking = &purchase["booking"];
+    assert_eq!(booking["contact_person"], contact());
+    assert_eq!(booking["remarks"], "Arriving after 22:00");
+    let hotel = booking["hotel"].as_object().unwrap();
+    for field in ["id", "latitude", "longitude"] {
+        assert!(!hotel.contains_key(field), "{field}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_looks_again_and_again_costs_the_provider_one_request_in_a_while() {
+    let desk = Desk::start().await;
+    let booked = desk.book(&desk.hotel).await;
+    desk.seen.forget();
+    for _ in 0..50 {
+        desk.show(&booked.opened.handle).await;
+    }
+    let asked = desk.seen.letters().len();
+    assert!((1..10).contains(&asked), "{asked} requests");
+}
+
+#[tokio::test]
+async fn when_the_provider_cannot_be_asked_its_first_answer_stands_in_for_the_buyer_alone() {
+    let desk = Desk::start().await;
+    let booked = desk.book(&desk.hotel).await;
+    let found = desk.look_up(&booked.id, "eleni.markou@mail.example").await;
+    let found: serde_json::Value = found.json().await.unwrap();
+    // Another process over the same journal: it has nothing in memory, and no provider.
+    let fault = "GET /v2/booking/{booking_id}=server-error".parse().unwrap();
+    desk.faults.add(fault);
+    let (folder, config) = (&desk.folder, desk.config.clone());
+    let copy = folder.path().join("copy.db");
+    for suffix in ["", "-wal"] {
+        let from = folder.path().join(format!("journal.db{suffix}"));
+        std::fs::copy(from, folder.path().join(format!("copy.db{suffix}"))).unwrap();
+    }
+    let mut config = config;
+    config.booking.journal = Some(copy);
+    let gateway = stopover_tests::gateway(config).await;
+    let show = async |handle: &str| -> serde_json::Value {
+        let request = stopover_tests::booking::ask(&gateway, reqwest::Method::GET, "/booking");
+        let request = request.header("stopover-handle", handle);
+        request.send().await.unwrap().json().await.unwrap()
+    };
+    let own = show(&booked.opened.handle).await;
+    assert_eq!(own["booking"]["contact_person"], contact());
+    let looked_up = show(found["handle"].as_str().unwrap()).await;
+    assert_eq!(looked_up["state"], "booked");
+    assert_eq!(looked_up["booking_id"], json!(booked.id));
+    assert_eq!(looked_up.get("booking"), None);
+}
+
+#[tokio::test]
+async fn a_test_booking_is_shown_from_the_gateways_own_record() {
+    let desk = Desk::start().await;
+    let booked = desk.book(TEST_HOTEL).await;
+    assert!(booked.id.starts_with("TEST-"));
+    desk.seen.forget();
+    let purchase = desk.show(&booked.opened.handle).await;
+    assert_eq!(purchase["booking"], booked.purchase["booking"]);
+    assert_eq!(
+        [&purchase["test"], &purchase["may_cancel"]],
+        [&json!(true), &json!(false)]
+    );
+    assert!(desk.seen.letters().is_empty());
+}
+
+#[tokio::test]
+async fn a_cancellation_nobody_knew_the_outcome_of_is_proven_by_the_booking() {
+    let desk = Desk::start().await;
+    let booked = desk.book(&desk.hotel).await;
+    let fault = "POST /v2/booking/cancel=reset*1".parse().unwrap();
+    desk.faults.add(fault);
+    let answer = desk
+        .cancel(&booked.opened.handle, &unique(), &booked.id)
+        .await;
+    let answer: serde_json::Value = answer.json().await.unwrap();
+    assert_eq!(answer["cancellation"]["state"], "unknown");
+    assert_eq!(answer["may_cancel"], false);
+    let purchase = desk.show(&booked.opened.handle).await;
+    assert_eq!(purchase["cancellation"]["state"], "cancelled");
+    assert_eq!(purchase["booking"]["status"], "cancelled");
+    assert_eq!(desk.seen.count("POST /v2/booking/cancel"), 1);
+}

@@ -1,0 +1,340 @@
+//! A gateway that can book: for one site with a grant key, before a sandbox whose every request is written down.
+
+use std::sync::{Arc, Mutex};
+
+use axum::{
+    Router,
+    body::{Body, to_bytes},
+    extract::Request,
+    middleware::{Next, from_fn},
+};
+use jsonwebtoken::{EncodingKey, Header, encode, get_current_timestamp};
+use reqwest::{Method, RequestBuilder, Response, StatusCode};
+use secrecy::SecretString;
+use serde_json::{Value, json};
+use stopover_gateway::{
+    Config,
+    config::{SiteConfig, Sites},
+};
+use stopover_sandbox::{Faults, Sandbox};
+use tempfile::TempDir;
+
+use super::{SITE, Server, config, gateway, sandbox_config, search};
+
+/// The name of the site of [`SITE`].
+pub const SITE_NAME: &str = "site";
+
+/// The key between the site's backend and the gateway.
+pub const GRANT_KEY: &str = "canary-grant-key-5d1c0e7b9a42f638";
+
+/// The test hotel of the sandbox.
+pub const TEST_HOTEL: &str = "HTL-TEST";
+
+/// A gateway, its provider, and what the provider was asked.
+pub struct Desk {
+    /// The gateway.
+    pub gateway: Server,
+    /// The provider's faults.
+    pub faults: Faults,
+    /// What the provider was asked.
+    pub seen: Seen,
+    /// How the gateway is configured.
+    pub config: Config,
+    /// An ordinary hotel with free rooms.
+    pub hotel: String,
+    /// Where the journal lies.
+    pub folder: TempDir,
+    /// The provider.
+    pub provider: Server,
+}
+
+/// A checkout and the handle to it.
+#[derive(Debug, Clone)]
+pub struct Opened {
+    /// What only its visitor knows.
+    pub handle: String,
+    /// The checkout, as the gateway told of it.
+    pub checkout: Value,
+}
+
+/// A purchase that was completed.
+#[derive(Debug, Clone)]
+pub struct Booked {
+    /// The checkout it began with.
+    pub opened: Opened,
+    /// The booking's number.
+    pub id: String,
+    /// The gateway's answer.
+    pub purchase: Value,
+}
+
+/// The person who books in these tests.
+pub fn contact() -> Value {
+    json!({
+        "first_name": "Eleni",
+        "last_name": "Markou",
+        "email": "Eleni.Markou@mail.example",
+        "phone_number": "+302810123456",
+    })
+}
+
+impl Desk {
+    /// With a sandbox that has few hotels and does nothing wrong.
+    pub async fn start() -> Self {
+        Self::with(sandbox_config(), |_| ()).await
+    }
+
+    /// With a sandbox as configured, and the settings `change` makes.
+    pub async fn with(sandbox: stopover_sandbox::Config, change: impl FnOnce(&mut Config)) -> Self {
+        let sandbox = Sandbox::new(sandbox);
+        let seen = Seen::default();
+        let provider = Server::start(seen.writing_down(sandbox.router())).await;
+        let folder = tempfile::tempdir().unwrap();
+        let mut config = config(&provider.url("/v2"));
+        config.places.crawl = false;
+        config.booking.journal = Some(folder.path().join("journal.db"));
+        config.booking.lookup_time = std::time::Duration::from_millis(1);
+        let plenty = 100_000.try_into().unwrap();
+        config.booking.checkouts_per_minute = plenty;
+        config.booking.lookups_per_minute = plenty;
+        config.booking.lookups_per_booking = plenty;
+        let mut site = SiteConfig::default();
+        site.origins = [SITE.parse().unwrap()].into_iter().collect();
+        site.grant_key = SecretString::from(GRANT_KEY);
+        config.sites = Sites([(SITE_NAME.to_owned(), site)].into_iter().collect());
+        change(&mut config);
+        let gateway = gateway(config.clone()).await;
+        let hotel = an_ordinary_hotel(&gateway).await;
+        seen.forget();
+        Self {
+            gateway,
+            faults: sandbox.faults(),
+            seen,
+            config,
+            hotel,
+            folder,
+            provider,
+        }
+    }
+
+    /// A booking request from a page of the site.
+    pub fn ask(&self, method: Method, path: &str) -> RequestBuilder {
+        ask(&self.gateway, method, path)
+    }
+
+    /// What `GET /booking` says of a purchase.
+    pub async fn show(&self, handle: &str) -> Value {
+        let request = self.ask(Method::GET, "/booking");
+        let response = request.header("stopover-handle", handle).send().await;
+        let response = response.unwrap();
+        assert_eq!(response.status(), StatusCode::OK);
+        response.json().await.unwrap()
+    }
+
+    /// A search for `hotel`, as the gateway answers it.
+    pub async fn search(&self, hotel: &str) -> Value {
+        let search = search("hotel_id", hotel);
+        let response = self.gateway.post("/availability/search", &search).await;
+        response.json().await.unwrap()
+    }
+
+    /// Asks for a checkout of the first rate of a search.
+    pub async fn create(&self, found: &Value) -> Response {
+        let request = self.ask(Method::POST, "/booking/create");
+        request.json(&create_request(found)).send().await.unwrap()
+    }
+
+    /// A checkout of `hotel`, for two adults and a child.
+    pub async fn check_out(&self, hotel: &str) -> Opened {
+        let response = self.create(&self.search(hotel).await).await;
+        assert_eq!(response.status(), StatusCode::OK);
+        let answer: Value = response.json().await.unwrap();
+        Opened {
+            handle: answer["handle"].as_str().unwrap().to_owned(),
+            checkout: answer["checkout"].clone(),
+        }
+    }
+
+    /// Sends a completion.
+    pub async fn complete(&self, opened: &Opened, key: &str, body: &Value) -> Response {
+        self.ask(Method::POST, "/booking/complete")
+            .header("stopover-handle", &opened.handle)
+            .header("idempotency-key", key)
+            .json(body)
+            .send()
+            .await
+            .unwrap()
+    }
+
+    /// Books `hotel`, with a grant if it needs one.
+    pub async fn book(&self, hotel: &str) -> Booked {
+        let opened = self.check_out(hotel).await;
+        let response = self
+            .complete(&opened, &unique(), &opened.completion())
+            .await;
+        assert_eq!(response.status(), StatusCode::OK);
+        let purchase: Value = response.json().await.unwrap();
+        assert_eq!(purchase["state"], "booked", "{purchase:#}");
+        Booked {
+            id: purchase["booking_id"].as_str().unwrap().to_owned(),
+            opened,
+            purchase,
+        }
+    }
+
+    /// Sends a cancellation.
+    pub async fn cancel(&self, handle: &str, key: &str, booking: &str) -> Response {
+        self.ask(Method::POST, "/booking/cancel")
+            .header("stopover-handle", handle)
+            .header("idempotency-key", key)
+            .json(&json!({ "booking_id": booking }))
+            .send()
+            .await
+            .unwrap()
+    }
+
+    /// Looks a booking up.
+    pub async fn look_up(&self, booking: &str, email: &str) -> Response {
+        let request = self.ask(Method::POST, "/booking/lookup");
+        let body = json!({ "booking_id": booking, "email": email });
+        request.json(&body).send().await.unwrap()
+    }
+}
+
+impl Opened {
+    /// The provider's number of the session.
+    pub fn checkout_id(&self) -> &str {
+        self.checkout["session"]["checkout_id"].as_str().unwrap()
+    }
+
+    /// What the visitor sends to complete it, paid if it has to be.
+    pub fn completion(&self) -> Value {
+        let guest =
+            |first: &str| json!({ "first_name": first, "last_name": "Markou", "is_child": false });
+        let child =
+            json!({ "first_name": "Iris", "last_name": "Markou", "is_child": true, "age": 7 });
+        let mut body = json!({
+            "checkout_id": self.checkout_id(),
+            "accepted_price": self.checkout["session"]["price"],
+            "currency": self.checkout["session"]["currency"],
+            "contact_person": contact(),
+            "occupancy": [{ "guests": [guest("Eleni"), guest("Nikos"), child] }],
+            "remarks": "Arriving after 22:00",
+        });
+        if self.checkout["needs_grant"] == true {
+            body["grant"] = json!(grant(&self.claims()));
+        }
+        body
+    }
+
+    /// What a grant for this checkout says.
+    pub fn claims(&self) -> Value {
+        let now = get_current_timestamp();
+        let price = self.checkout["session"]["price"].as_f64().unwrap();
+        json!({
+            "iss": SITE_NAME,
+            "aud": "stopover",
+            "checkout_id": self.checkout_id(),
+            "amount": (price * 100.0).round() as i64,
+            "currency": self.checkout["session"]["currency"],
+            "iat": now,
+            "exp": now + 600,
+            "jti": unique(),
+        })
+    }
+}
+
+/// A grant as the site's backend signs it.
+pub fn grant(claims: &Value) -> String {
+    let key = EncodingKey::from_secret(GRANT_KEY.as_bytes());
+    encode(&Header::default(), claims, &key).unwrap()
+}
+
+/// A text that no other call gives.
+pub fn unique() -> String {
+    uuid::Uuid::new_v4().to_string()
+}
+
+/// A booking request from a page of the site.
+pub fn ask(gateway: &Server, method: Method, path: &str) -> RequestBuilder {
+    gateway
+        .request(method, path)
+        .header("stopover-client", "test")
+        .header("origin", SITE)
+}
+
+/// Asks for the first rate of a search.
+pub fn create_request(found: &Value) -> Value {
+    json!({
+        "search_id": found["search_id"],
+        "rate_id": found["results"][0]["rates"][0]["rate_id"],
+        "booking_period": { "check_in": "2027-06-12", "check_out": "2027-06-14" },
+    })
+}
+
+async fn an_ordinary_hotel(gateway: &Server) -> String {
+    let country = gateway.json("/hotels?limit=1").await["results"][0]["country"].clone();
+    let search = search("country", country.as_str().unwrap());
+    let found: Value = gateway
+        .post("/availability/search", &search)
+        .await
+        .json()
+        .await
+        .unwrap();
+    let results = found["results"].as_array().unwrap();
+    let ordinary = results.iter().find(|result| {
+        result["hotel_id"] != TEST_HOTEL && !result["rates"].as_array().unwrap().is_empty()
+    });
+    ordinary.unwrap()["hotel_id"].as_str().unwrap().to_owned()
+}
+
+/// The requests that reached a provider, in order of arrival; clones share them.
+#[derive(Clone, Default)]
+pub struct Seen(Arc<Mutex<Vec<Letter>>>);
+
+/// One request.
+#[derive(Debug, Clone)]
+pub struct Letter {
+    /// Method and path with query: `POST /v2/booking/complete`.
+    pub line: String,
+    /// Its headers, as text.
+    pub headers: String,
+    /// Its body.
+    pub body: String,
+}
+
+impl Seen {
+    /// Writes down every request to `service` before it is answered.
+    pub fn writing_down(&self, service: Router) -> Router {
+        let seen = self.clone();
+        service.layer(from_fn(move |request: Request, next: Next| {
+            let seen = seen.clone();
+            async move {
+                let (head, body) = request.into_parts();
+                let body = to_bytes(body, usize::MAX).await.unwrap();
+                seen.0.lock().unwrap().push(Letter {
+                    line: format!("{} {}", head.method, head.uri),
+                    headers: format!("{:?}", head.headers),
+                    body: String::from_utf8_lossy(&body).into_owned(),
+                });
+                next.run(Request::from_parts(head, Body::from(body))).await
+            }
+        }))
+    }
+
+    /// All of them.
+    pub fn letters(&self) -> Vec<Letter> {
+        self.0.lock().unwrap().clone()
+    }
+
+    /// How many were `line`: `POST /v2/booking/complete`.
+    pub fn count(&self, line: &str) -> usize {
+        let letters = self.0.lock().unwrap();
+        letters.iter().filter(|letter| letter.line == line).count()
+    }
+
+    /// Forgets them.
+    pub fn forget(&self) {
+        self.0.lock().unwrap().clear();
+    }
+}
