@@ -7,6 +7,7 @@
 )]
 
 pub mod booking;
+pub mod holidays;
 
 use std::{net::SocketAddr, time::Duration};
 
