@@ -62,7 +62,11 @@ export class Visitor {
 
   /** Types into the field with that label, replacing what is there. */
   async type(label, text) {
-    const field = await this.#field(label);
+    await this.enter(await this.#field(label), text);
+  }
+
+  /** Types into a field, replacing what is there. */
+  async enter(field, text) {
     field.focus();
     field.value = text;
     field.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true, data: text, inputType: "insertText" }));
@@ -151,7 +155,7 @@ export class Visitor {
   #field(label) {
     return this.see((root) => {
       const found = visible(root.querySelectorAll("label")).find((e) => matches(e.textContent, label));
-      return found && (found.control ?? found.querySelector("input, select"));
+      return found && (found.control ?? found.querySelector("input, select, textarea"));
     }, `the field ${label}`);
   }
 }

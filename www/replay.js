@@ -32,8 +32,8 @@ export function passMinutes(minutes) {
 }
 
 /**
- * Answers the page's requests to {@link GATEWAY}. `faults` may replace the answer of a route (`places`, `search`,
- * `hotel`) by a function of the recorded answer; everything else is answered as it was recorded.
+ * Answers the page's requests to {@link GATEWAY}. `faults` may replace the answer of a route (see `ROUTES`) by a
+ * function of the recorded answer, the request and all recordings; everything else is answered as it was recorded.
  */
 export function replay({ exchanges }, faults = {}) {
   const network = window.fetch.bind(window);
@@ -48,7 +48,7 @@ export function replay({ exchanges }, faults = {}) {
     };
     const recorded = exchanges.find((exchange) => sameRequest(exchange.request, asked));
     const fault = faults[routeOf(address.pathname)];
-    const answer = fault ? fault(recorded ? structuredClone(recorded.body) : undefined, asked) : recorded;
+    const answer = fault ? fault(recorded ? structuredClone(recorded.body) : undefined, asked, exchanges) : recorded;
     if (!answer) {
       console.error(`No recording answers ${asked.method} ${asked.path} ${JSON.stringify(asked.body) ?? ""}`);
       throw new TypeError("not recorded");
@@ -72,9 +72,20 @@ export const problem = (type, status, more = {}) => () => ({
 /** A changed recording: `change` gets the recorded body and gives the one to answer with. */
 export const changed = (change) => (recorded, asked) => ({ status: 200, body: change(recorded, asked) });
 
+/** What a fault can be given for, by the beginning of the path; the first that fits. */
+const ROUTES = [
+  ["/places", "places"],
+  ["/availability/search", "search"],
+  ["/booking/create", "create"],
+  ["/booking/complete", "complete"],
+  ["/booking/cancel", "cancel"],
+  ["/booking/lookup", "lookup"],
+  ["/booking", "purchase"],
+  ["/hotels", "hotel"],
+];
+
 function routeOf(path) {
-  if (path.startsWith("/places")) return "places";
-  return path.startsWith("/availability/search") ? "search" : "hotel";
+  return ROUTES.find(([beginning]) => path.startsWith(beginning))?.[1];
 }
 
 function sameRequest(recorded, asked) {

@@ -31,6 +31,9 @@ async function stand() {
   if (state.gateway !== null) element.setAttribute("gateway", GATEWAY);
   if (state.hotel) element.setAttribute("hotel", state.hotel(recorded.visit));
   for (const [name, value] of Object.entries(state.attributes ?? {})) element.setAttribute(name, value);
+  if (state.authorize) element.authorize = state.authorize;
+  // A checkout that another state has left behind would be taken up.
+  sessionStorage.clear();
   document.querySelector("main").append(element);
 
   await import("/pkg/stopover.js");

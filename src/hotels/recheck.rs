@@ -12,7 +12,7 @@ use crate::ui::{Icon, State, react};
 
 /// Seconds until the next check: 20 at first, a minute in the end.
 fn wait(checks: usize) -> usize {
-    checks.saturating_mul(10).saturating_add(20).min(60)
+    checks.saturating_add(1).saturating_mul(10).clamp(20, 60)
 }
 
 /// Counts down to the next check, says when the last one was, and offers one now. It also checks when the browser comes
@@ -27,10 +27,11 @@ pub fn Recheck(
     checked: State<usize>,
 ) -> impl IntoView {
     let locale = expect_context::<Locale>();
+    let before = checked.get_untracked();
     let left = State::new(0);
     let last = State::new(NaiveTime::MIN);
     react(move || {
-        left.set(wait(checked.get()));
+        left.set(wait(checked.get().wrapping_sub(before)));
         last.set(clock());
     });
     let check_now = move || {
@@ -88,7 +89,7 @@ mod tests {
     #[test]
     fn checks_come_every_20_seconds_at_first_and_every_minute_in_the_end() {
         let waits: Vec<_> = (0..6).map(wait).collect();
-        assert_eq!(waits, [20, 30, 40, 50, 60, 60]);
+        assert_eq!(waits, [20, 20, 30, 40, 50, 60]);
         assert_eq!(wait(usize::MAX), 60);
     }
 }

@@ -271,7 +271,7 @@ messages! {
     BookingBusy => "Busy right now, so nothing has been booked. Please try again in {n} s.";
     BookingBusyOver => "It was busy, so nothing has been booked. You can try again now.";
     DetailsNotAccepted => "Something in these details was not accepted. Nothing has been booked; please look them through.";
-    NotArrived => "Your booking did not reach us. Nothing has been booked; you can confirm it again.";
+    NotArrived => "Your booking did not reach the hotel. Nothing has been booked; you can confirm it again.";
     BookingClosed => "No bookings can be made at the moment.";
     BookingClosedLater => "Nothing has been booked. Please come back later.";
     AcceptPriceFirst => "The price has changed. Agree to it before you confirm.";
@@ -311,6 +311,7 @@ messages! {
     RemarksRow => "Remarks";
     TotalRow => "Total";
     GuestWithAge => "{name} ({age})";
+    AgeUnderOne => "under 1";
     NoDetailsNow => "The details of this booking can’t be shown at the moment. The booking number above stays valid.";
     Print => "Print";
     AddToCalendar => "Add to calendar";
@@ -345,7 +346,7 @@ messages! {
     // Cancelling a booking
     CancelThis => "Cancel this booking";
     CancelQuestion => "Cancel this booking?";
-    CancelWhat => "{hotel}, {from} – {to}. This cannot be undone.";
+    CancelWhat => "{hotel}, {dates}. This cannot be undone.";
     TotalPrice => "Total price";
     Fee => "Cancellation fee";
     FeeUntil => "Cancellation fee until {date}";

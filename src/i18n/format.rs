@@ -23,6 +23,7 @@ struct Inner {
     percent: Function,
     score: Function,
     short_date: Intl::DateTimeFormat,
+    medium_date: Intl::DateTimeFormat,
     dates: [Function; 5],
     money: RefCell<Vec<((Currency, Digits), Function)>>,
 }
@@ -100,6 +101,7 @@ impl Locale {
                 medium.format(),
             ],
             short_date,
+            medium_date: medium,
             money: RefCell::default(),
             tags,
         })))
@@ -260,14 +262,14 @@ impl Locale {
 
     /// `12–19 Sep`, written as the language writes ranges.
     pub fn date_range(self, from: NaiveDate, to: NaiveDate) -> String {
-        self.with(|i| {
-            let range = method(&i.short_date, "formatRange")?;
-            range
-                .call2(&i.short_date, &utc(from), &utc(to))
-                .ok()?
-                .as_string()
-        })
-        .unwrap_or_else(|| format!("{} – {}", self.date(from), self.date(to)))
+        self.with(|i| range(&i.short_date, from, to))
+            .unwrap_or_else(|| format!("{} – {}", self.date(from), self.date(to)))
+    }
+
+    /// `Sat 12 – Sat 19 Sep 2026`, written as the language writes ranges.
+    pub fn date_range_medium(self, from: NaiveDate, to: NaiveDate) -> String {
+        self.with(|i| range(&i.medium_date, from, to))
+            .unwrap_or_else(|| format!("{} – {}", self.date_medium(from), self.date_medium(to)))
     }
 
     /// `23:59` on the language's clock.
@@ -354,6 +356,13 @@ fn method(object: &JsValue, name: &str) -> Option<Function> {
         .ok()?
         .dyn_into()
         .ok()
+}
+
+/// Older browsers do not know ranges.
+fn range(format: &Intl::DateTimeFormat, from: NaiveDate, to: NaiveDate) -> Option<String> {
+    let range = method(format, "formatRange")?;
+    let text = range.call2(format, &utc(from), &utc(to)).ok()?;
+    text.as_string()
 }
 
 fn call(format: &Function, value: &JsValue) -> String {

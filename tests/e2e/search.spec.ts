@@ -1,35 +1,6 @@
 // A family's search, from the empty form to a selected rate, on the real page with the real servers.
 import { expect, expectNoBarriers, test } from "./harness";
-import { openDemo } from "./visitor";
-import type { Page } from "@playwright/test";
-
-/** Watches for the focus falling back to the page's body; gives where it was before. */
-async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
-    const lost: string[] = [];
-    Object.assign(window, { lostFocus: lost });
-    const focused = () => {
-      let element = document.activeElement;
-      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-      return element;
-    };
-    let last = "nothing yet";
-    let framesOnBody = 0;
-    const look = () => {
-      const now = focused();
-      if (now && now !== document.body) {
-        framesOnBody = 0;
-        last = `${now.localName} “${now.getAttribute("aria-label") ?? now.textContent!.trim().slice(0, 40)}”`;
-      } else if (last !== "nothing yet" && ++framesOnBody === 3) {
-        // Two frames are what a view may take to draw what gets the focus next.
-        lost.push(last);
-      }
-      requestAnimationFrame(look);
-    };
-    look();
-  });
-  return () => page.evaluate(() => (window as unknown as { lostFocus: string[] }).lostFocus);
-}
+import { openDemo, watchFocus } from "./visitor";
 
 test("a family of three in two rooms finds and selects a rate by keyboard alone", async ({ page }) => {
   const widget = await openDemo(page);

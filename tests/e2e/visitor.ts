@@ -138,6 +138,34 @@ export class Widget {
   }
 }
 
+/** Watches for the focus falling back to the page's body; gives where it was before. */
+export async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const lost: string[] = [];
+    Object.assign(window, { lostFocus: lost });
+    const focused = () => {
+      let element = document.activeElement;
+      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+      return element;
+    };
+    let last = "nothing yet";
+    let framesOnBody = 0;
+    const look = () => {
+      const now = focused();
+      if (now && now !== document.body) {
+        framesOnBody = 0;
+        last = `${now.localName} “${now.getAttribute("aria-label") ?? now.textContent!.trim().slice(0, 40)}”`;
+      } else if (last !== "nothing yet" && ++framesOnBody === 3) {
+        // Two frames are what a view may take to draw what gets the focus next.
+        lost.push(last);
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  return () => page.evaluate(() => (window as unknown as { lostFocus: string[] }).lostFocus);
+}
+
 /** How the calendar names a day. */
 export function dayName(page: Page, iso: string): Promise<string> {
   return page.evaluate(

@@ -150,6 +150,7 @@ fn a_wrong_value_is_one_sentence_that_names_its_key() {
         ("CACHE__MAX_BYTES", "-1", "-1"),
         ("LIMITS__REQUEST_BYTES", "64k", "64k"),
         ("LIMITS__REQUEST_TIMEOUT", "10s", "search_timeout"),
+        ("BOOKING__LOOKUP_TIME", "40s", "request_timeout"),
         ("LIMITS__PROXY_HEADER", "x forwarded", "header name"),
         ("LIMITS__PROXY_HOPS", "0", "nonzero"),
         ("PLACES__CRAWL", "perhaps", "boolean"),

@@ -14,7 +14,6 @@ mod crawl;
 mod enquiries;
 mod holidays;
 mod images;
-mod key;
 mod limits;
 mod openapi;
 mod pages;

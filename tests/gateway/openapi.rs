@@ -1,17 +1,23 @@
 use std::collections::BTreeSet;
 
-use reqwest::{Method, StatusCode};
+use reqwest::{Method, Response, StatusCode};
 use serde_json::{Value, json};
-use stopover_tests::{Server, Stack, search};
+use stopover_tests::{
+    Server, Stack,
+    booking::{Desk, Opened, create_request, unique},
+    search,
+};
 
 /// The routes of the gateway. A new one belongs here, and then in the document.
-const ROUTES: [(&str, &str); 11] = [
+const ROUTES: [(&str, &str); 13] = [
     ("get", "/hotels"),
     ("get", "/hotels/{id}"),
     ("get", "/cities"),
     ("get", "/regions"),
     ("post", "/availability/search"),
     ("post", "/booking/create"),
+    ("post", "/booking/complete"),
+    ("post", "/booking/cancel"),
     ("get", "/booking"),
     ("post", "/booking/lookup"),
     ("get", "/places"),
@@ -85,6 +91,16 @@ async fn answers_as_described(
         request = request.json(&body);
     }
     let response = request.send().await.unwrap();
+    as_described(document, method, path, response).await.0
+}
+
+/// Holds an answer against what the document says of it.
+async fn as_described(
+    document: &Value,
+    method: &str,
+    path: &str,
+    response: Response,
+) -> (StatusCode, Value) {
     let status = response.status();
     let kind = response.headers()["content-type"]
         .to_str()
@@ -95,7 +111,7 @@ async fn answers_as_described(
         &document["paths"][path][method]["responses"][status.as_str()]["content"][&kind]["schema"];
     assert!(
         described.is_object(),
-        "{method} {at} answered {status} {kind}, which is not described"
+        "{method} {path} answered {status} {kind}, which is not described"
     );
     let mut schema = described.clone();
     schema["components"] = document["components"].clone();
@@ -106,9 +122,9 @@ async fn answers_as_described(
         .collect();
     assert!(
         errors.is_empty(),
-        "{method} {at}: {errors:#?} in {answer:#}"
+        "{method} {path}: {errors:#?} in {answer:#}"
     );
-    status
+    (status, answer)
 }
 
 #[tokio::test]
@@ -145,6 +161,63 @@ async fn real_answers_are_as_the_document_describes_them() {
         let status = answers_as_described(&stack.gateway, &document, method, path, at, body).await;
         assert_eq!(status.as_u16(), expected, "{at}");
     }
+}
+
+#[tokio::test]
+async fn booking_answers_are_as_the_document_describes_them() {
+    let desk = Desk::start().await;
+    let document = desk.gateway.json("/openapi.json").await;
+    let found = desk.search(&desk.hotel).await;
+    let lookup = |id: &str, email: &str| json!({ "booking_id": id, "email": email });
+    let described = async |method: &str, path: &str, handle: &str, body: Value, expected: u16| {
+        let method_name: Method = method.to_uppercase().parse().unwrap();
+        let request = desk
+            .ask(method_name, path)
+            .header("stopover-handle", handle)
+            .header("idempotency-key", unique());
+        let request = match body {
+            Value::Null => request,
+            body => request.json(&body),
+        };
+        let response = request.send().await.unwrap();
+        let (status, answer) = as_described(&document, method, path, response).await;
+        assert_eq!(status.as_u16(), expected, "{path}: {answer:#}");
+        answer
+    };
+    let create = create_request(&found);
+    let created = described("post", "/booking/create", "", create.clone(), 200).await;
+    let opened = Opened {
+        handle: created["handle"].as_str().unwrap().to_owned(),
+        checkout: created["checkout"].clone(),
+    };
+    let handle = opened.handle.as_str();
+    let mut forgotten = create;
+    forgotten["search_id"] = json!("none");
+    described("post", "/booking/create", "", forgotten, 410).await;
+    described("post", "/booking/create", "", json!({}), 422).await;
+    described("get", "/booking", handle, Value::Null, 200).await;
+    described("get", "/booking", "none", Value::Null, 403).await;
+    let mut dearer = opened.completion();
+    dearer["accepted_price"] = json!(0.01);
+    described("post", "/booking/complete", handle, dearer, 409).await;
+    let completion = opened.completion();
+    described("post", "/booking/complete", "", completion.clone(), 403).await;
+    let booked = described("post", "/booking/complete", handle, completion, 200).await;
+    let id = booked["booking_id"].as_str().unwrap();
+    described("get", "/booking", handle, Value::Null, 200).await;
+    described(
+        "post",
+        "/booking/lookup",
+        "",
+        lookup(id, "else@mail.example"),
+        404,
+    )
+    .await;
+    let email = "eleni.markou@mail.example";
+    described("post", "/booking/lookup", "", lookup(id, email), 200).await;
+    let cancel = json!({ "booking_id": id });
+    described("post", "/booking/cancel", "", cancel.clone(), 403).await;
+    described("post", "/booking/cancel", handle, cancel, 200).await;
 }
 
 #[tokio::test]

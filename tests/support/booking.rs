@@ -1,6 +1,6 @@
 //! A gateway that can book: for one site with a grant key, before a sandbox whose every request is written down.
 
-use std::sync::{Arc, Mutex};
+use std::{net::SocketAddr, ops::Deref, sync::Arc};
 
 use axum::{
     Router,
@@ -13,13 +13,17 @@ use reqwest::{Method, RequestBuilder, Response, StatusCode};
 use secrecy::SecretString;
 use serde_json::{Value, json};
 use stopover_gateway::{
-    Config,
+    Config, Service,
     config::{SiteConfig, Sites},
 };
 use stopover_sandbox::{Faults, Sandbox};
 use tempfile::TempDir;
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::watch,
+};
 
-use super::{SITE, Server, config, gateway, sandbox_config, search};
+use super::{Caller, SITE, Server, config, sandbox_config, search};
 
 /// The name of the site of [`SITE`].
 pub const SITE_NAME: &str = "site";
@@ -34,6 +38,8 @@ pub const TEST_HOTEL: &str = "HTL-TEST";
 pub struct Desk {
     /// The gateway.
     pub gateway: Server,
+    /// What it serves to whoever watches it.
+    pub metrics: Server,
     /// The provider's faults.
     pub faults: Faults,
     /// What the provider was asked.
@@ -44,8 +50,8 @@ pub struct Desk {
     pub hotel: String,
     /// Where the journal lies.
     pub folder: TempDir,
-    /// The provider.
-    pub provider: Server,
+    provider: Option<Server>,
+    service: Router,
 }
 
 /// A checkout and the handle to it.
@@ -86,9 +92,19 @@ impl Desk {
 
     /// With a sandbox as configured, and the settings `change` makes.
     pub async fn with(sandbox: stopover_sandbox::Config, change: impl FnOnce(&mut Config)) -> Self {
+        Self::before(sandbox, change, |sandbox| sandbox).await
+    }
+
+    /// The same, with `wrap` around the sandbox.
+    pub async fn before(
+        sandbox: stopover_sandbox::Config,
+        change: impl FnOnce(&mut Config),
+        wrap: impl FnOnce(Router) -> Router,
+    ) -> Self {
         let sandbox = Sandbox::new(sandbox);
         let seen = Seen::default();
-        let provider = Server::start(seen.writing_down(sandbox.router())).await;
+        let service = seen.writing_down(wrap(sandbox.router()));
+        let provider = Server::start(service.clone()).await;
         let folder = tempfile::tempdir().unwrap();
         let mut config = config(&provider.url("/v2"));
         config.places.crawl = false;
@@ -103,23 +119,52 @@ impl Desk {
         site.grant_key = SecretString::from(GRANT_KEY);
         config.sites = Sites([(SITE_NAME.to_owned(), site)].into_iter().collect());
         change(&mut config);
-        let gateway = gateway(config.clone()).await;
-        let hotel = an_ordinary_hotel(&gateway).await;
+        let started = Service::start(config.clone()).await.unwrap();
+        let gateway = Server::start(started.router()).await;
+        let metrics = Server::start(started.metrics()).await;
+        let hotel = gateway.ordinary_hotel().await;
         seen.forget();
         Self {
             gateway,
+            metrics,
             faults: sandbox.faults(),
             seen,
             config,
             hotel,
             folder,
-            provider,
+            provider: Some(provider),
+            service,
         }
     }
 
+    /// Makes the provider refuse connections.
+    pub async fn close_provider(&mut self) -> SocketAddr {
+        let address = self.provider.take().unwrap().stop().await;
+        assert!(TcpStream::connect(address).await.is_err());
+        address
+    }
+
+    /// Makes the provider listen again where it did.
+    pub async fn open_provider(&mut self, address: SocketAddr) {
+        let listener = TcpListener::bind(address).await.unwrap();
+        self.provider = Some(Server::on(listener, self.service.clone()));
+    }
+}
+
+impl Deref for Desk {
+    type Target = Caller;
+
+    /// The gateway's visitors ask at the desk.
+    fn deref(&self) -> &Caller {
+        &self.gateway
+    }
+}
+
+/// What visitors of the site ask of a gateway.
+impl Caller {
     /// A booking request from a page of the site.
     pub fn ask(&self, method: Method, path: &str) -> RequestBuilder {
-        ask(&self.gateway, method, path)
+        ask(self, method, path)
     }
 
     /// What `GET /booking` says of a purchase.
@@ -131,10 +176,23 @@ impl Desk {
         response.json().await.unwrap()
     }
 
+    /// A hotel with free rooms that is not the test hotel.
+    pub async fn ordinary_hotel(&self) -> String {
+        let country = self.json("/hotels?limit=1").await["results"][0]["country"].clone();
+        let search = search("country", country.as_str().unwrap());
+        let found = self.post("/availability/search", &search).await;
+        let found: Value = found.json().await.unwrap();
+        let results = found["results"].as_array().unwrap();
+        let ordinary = results.iter().find(|result| {
+            result["hotel_id"] != TEST_HOTEL && !result["rates"].as_array().unwrap().is_empty()
+        });
+        ordinary.unwrap()["hotel_id"].as_str().unwrap().to_owned()
+    }
+
     /// A search for `hotel`, as the gateway answers it.
     pub async fn search(&self, hotel: &str) -> Value {
         let search = search("hotel_id", hotel);
-        let response = self.gateway.post("/availability/search", &search).await;
+        let response = self.post("/availability/search", &search).await;
         response.json().await.unwrap()
     }
 
@@ -146,24 +204,20 @@ impl Desk {
 
     /// A checkout of `hotel`, for two adults and a child.
     pub async fn check_out(&self, hotel: &str) -> Opened {
-        let response = self.create(&self.search(hotel).await).await;
-        assert_eq!(response.status(), StatusCode::OK);
-        let answer: Value = response.json().await.unwrap();
-        Opened {
-            handle: answer["handle"].as_str().unwrap().to_owned(),
-            checkout: answer["checkout"].clone(),
-        }
+        Opened::from(self.create(&self.search(hotel).await).await).await
     }
 
-    /// Sends a completion.
-    pub async fn complete(&self, opened: &Opened, key: &str, body: &Value) -> Response {
+    /// A completion to be sent.
+    pub fn completion(&self, opened: &Opened, key: &str, body: &Value) -> RequestBuilder {
         self.ask(Method::POST, "/booking/complete")
             .header("stopover-handle", &opened.handle)
             .header("idempotency-key", key)
             .json(body)
-            .send()
-            .await
-            .unwrap()
+    }
+
+    /// Sends a completion.
+    pub async fn complete(&self, opened: &Opened, key: &str, body: &Value) -> Response {
+        self.completion(opened, key, body).send().await.unwrap()
     }
 
     /// Books `hotel`, with a grant if it needs one.
@@ -202,6 +256,16 @@ impl Desk {
 }
 
 impl Opened {
+    /// What the gateway answered to the wish to check out.
+    pub async fn from(response: Response) -> Self {
+        assert_eq!(response.status(), StatusCode::OK);
+        let answer: Value = response.json().await.unwrap();
+        Self {
+            handle: answer["handle"].as_str().unwrap().to_owned(),
+            checkout: answer["checkout"].clone(),
+        }
+    }
+
     /// The provider's number of the session.
     pub fn checkout_id(&self) -> &str {
         self.checkout["session"]["checkout_id"].as_str().unwrap()
@@ -256,7 +320,7 @@ pub fn unique() -> String {
 }
 
 /// A booking request from a page of the site.
-pub fn ask(gateway: &Server, method: Method, path: &str) -> RequestBuilder {
+pub fn ask(gateway: &Caller, method: Method, path: &str) -> RequestBuilder {
     gateway
         .request(method, path)
         .header("stopover-client", "test")
@@ -272,25 +336,9 @@ pub fn create_request(found: &Value) -> Value {
     })
 }
 
-async fn an_ordinary_hotel(gateway: &Server) -> String {
-    let country = gateway.json("/hotels?limit=1").await["results"][0]["country"].clone();
-    let search = search("country", country.as_str().unwrap());
-    let found: Value = gateway
-        .post("/availability/search", &search)
-        .await
-        .json()
-        .await
-        .unwrap();
-    let results = found["results"].as_array().unwrap();
-    let ordinary = results.iter().find(|result| {
-        result["hotel_id"] != TEST_HOTEL && !result["rates"].as_array().unwrap().is_empty()
-    });
-    ordinary.unwrap()["hotel_id"].as_str().unwrap().to_owned()
-}
-
 /// The requests that reached a provider, in order of arrival; clones share them.
 #[derive(Clone, Default)]
-pub struct Seen(Arc<Mutex<Vec<Letter>>>);
+pub struct Seen(Arc<watch::Sender<Vec<Letter>>>);
 
 /// One request.
 #[derive(Debug, Clone)]
@@ -312,11 +360,12 @@ impl Seen {
             async move {
                 let (head, body) = request.into_parts();
                 let body = to_bytes(body, usize::MAX).await.unwrap();
-                seen.0.lock().unwrap().push(Letter {
+                let letter = Letter {
                     line: format!("{} {}", head.method, head.uri),
                     headers: format!("{:?}", head.headers),
                     body: String::from_utf8_lossy(&body).into_owned(),
-                });
+                };
+                seen.0.send_modify(|letters| letters.push(letter));
                 next.run(Request::from_parts(head, Body::from(body))).await
             }
         }))
@@ -324,17 +373,27 @@ impl Seen {
 
     /// All of them.
     pub fn letters(&self) -> Vec<Letter> {
-        self.0.lock().unwrap().clone()
+        self.0.borrow().clone()
     }
 
     /// How many were `line`: `POST /v2/booking/complete`.
     pub fn count(&self, line: &str) -> usize {
-        let letters = self.0.lock().unwrap();
-        letters.iter().filter(|letter| letter.line == line).count()
+        count(&self.0.borrow(), line)
+    }
+
+    /// Waits until that many were `line`.
+    pub async fn until(&self, line: &str, times: usize) {
+        let mut letters = self.0.subscribe();
+        let enough = letters.wait_for(|letters| count(letters, line) >= times);
+        drop(enough.await.unwrap());
     }
 
     /// Forgets them.
     pub fn forget(&self) {
-        self.0.lock().unwrap().clear();
+        self.0.send_modify(Vec::clear);
     }
+}
+
+fn count(letters: &[Letter], line: &str) -> usize {
+    letters.iter().filter(|letter| letter.line == line).count()
 }

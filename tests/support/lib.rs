@@ -8,15 +8,18 @@
 
 pub mod booking;
 pub mod holidays;
+#[cfg(unix)]
+pub mod process;
+pub mod relay;
 
-use std::{net::SocketAddr, time::Duration};
+use std::{net::SocketAddr, ops::Deref, time::Duration};
 
 use axum::Router;
 use reqwest::{Client, Method, RequestBuilder, Response, redirect::Policy};
 use secrecy::SecretString;
 use serde_json::{Value, json};
 use stopover_gateway::Config;
-use tokio::{net::TcpListener, sync::oneshot, time::timeout};
+use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle, time::timeout};
 
 /// The key between gateway and provider.
 pub const KEY: &str = "canary-7f3a9c51e0d24b68";
@@ -24,22 +27,58 @@ pub const KEY: &str = "canary-7f3a9c51e0d24b68";
 /// A site that may call the gateway.
 pub const SITE: &str = "https://www.site.example";
 
-/// Something that serves HTTP on a free port until it is dropped.
-pub struct Server {
+/// Asks one server.
+pub struct Caller {
     address: SocketAddr,
     client: Client,
-    _stop: oneshot::Sender<()>,
+}
+
+/// Something that serves HTTP on a free port until it is dropped.
+pub struct Server {
+    caller: Caller,
+    stop: oneshot::Sender<()>,
+    serving: JoinHandle<()>,
+}
+
+impl Deref for Server {
+    type Target = Caller;
+
+    fn deref(&self) -> &Caller {
+        &self.caller
+    }
 }
 
 impl Server {
     /// Serves `router`, telling clients apart by their address.
     pub async fn start(router: Router) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        Self::on(TcpListener::bind("127.0.0.1:0").await.unwrap(), router)
+    }
+
+    /// Serves `router` on a listener at hand.
+    pub fn on(listener: TcpListener, router: Router) -> Self {
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
-        tokio::spawn(stopover_gateway::serve(listener, router, async {
+        let serving = tokio::spawn(stopover_gateway::serve(listener, router, async {
             let _ = stopped.await;
         }));
+        Self {
+            caller: Caller::of(address),
+            stop,
+            serving,
+        }
+    }
+
+    /// Stops serving, and says where that was.
+    pub async fn stop(self) -> SocketAddr {
+        drop(self.stop);
+        self.serving.await.unwrap();
+        self.caller.address
+    }
+}
+
+impl Caller {
+    /// Of the server at `address`.
+    pub fn of(address: SocketAddr) -> Self {
         // Answers are looked at as they travel: on no detour, still compressed.
         let client = Client::builder()
             .no_proxy()
@@ -48,11 +87,12 @@ impl Server {
             .redirect(Policy::none())
             .build()
             .unwrap();
-        Self {
-            address,
-            client,
-            _stop: stop,
-        }
+        Self { address, client }
+    }
+
+    /// Whom it asks.
+    pub fn address(&self) -> SocketAddr {
+        self.address
     }
 
     /// Its address with `path`.

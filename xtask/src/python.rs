@@ -63,9 +63,8 @@ fn interpreter() -> Result<&'static str> {
     if let Some(found) = find() {
         return Ok(found);
     }
-    apt::install(&["python3-venv"]).context(
-        "the tests by schemathesis need Python 3.11 or newer with its modules venv and ensurepip",
-    )?;
+    apt::install(&["python3-venv"])
+        .context("some tests need Python 3.11 or newer with its modules venv and ensurepip")?;
     find().context("the package python3-venv brought no Python 3.11 or newer")
 }
 

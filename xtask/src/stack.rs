@@ -1,4 +1,4 @@
-//! The demo's two servers: a sandbox that plays the provider, and the gateway in front of it.
+//! The demo's two servers: a sandbox that plays the provider, and the site with the gateway in front of it.
 
 use std::{
     process::Command,
@@ -8,6 +8,7 @@ use std::{
 
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
+use tempfile::TempDir;
 
 use crate::{leash::Server, repo::Repo, sh};
 
@@ -39,7 +40,11 @@ pub(crate) struct Stack {
     pub(crate) address: String,
     /// The sandbox behind the gateway.
     pub(crate) provider: Provider,
+    /// The key with which the demo site vouches for payments, new with each start.
+    pub(crate) grant_key: String,
     gateway: Server,
+    /// Where the gateway keeps its journal; removed after the gateway.
+    _journal: TempDir,
 }
 
 /// One of the servers has ended.
@@ -61,7 +66,7 @@ impl Provider {
         verbose: bool,
         ended: impl FnOnce() + Send + 'static,
     ) -> Result<Self> {
-        let api_key = format!("{:016x}{:016x}", getrandom::u64()?, getrandom::u64()?);
+        let api_key = secret()?;
         // Secrets travel in the environment: everyone on the machine can read command lines.
         let mut sandbox = program(repo, "stopover-sandbox");
         sandbox
@@ -87,29 +92,41 @@ impl Stack {
         setup: &Setup,
         ended: impl Fn(Ended) + Clone + Send + 'static,
     ) -> Result<Self> {
-        compile(repo, &["stopover-sandbox", "stopover-gateway"])?;
+        compile(repo, &["stopover-sandbox", "stopover-example-site"])?;
         let report = |which: Ended| {
             let ended = ended.clone();
             move || ended(which)
         };
         let provider = Provider::start(repo, &[], setup.verbose, report(Ended::Sandbox))?;
-        let mut gateway = program(repo, "stopover-gateway");
+        let grant_key = secret()?;
+        let journal = tempfile::tempdir()?;
+        let origins = setup.origins.join(",");
+        // The demo's site has the gateway in its own server, so that its pages, its payments and the gateway share an origin.
+        let mut gateway = program(repo, "stopover-example-site");
         gateway
+            .args(["--listen", &format!("127.0.0.1:{}", setup.port)])
+            .env("STOPOVER_SITE", "demo")
+            .env("STOPOVER_GRANT_KEY", &grant_key)
+            .env("STOPOVER_GATEWAY__SITES__DEMO__GRANT_KEY", &grant_key)
+            .env("STOPOVER_GATEWAY__SITES__DEMO__ORIGINS", &origins)
             .env(
-                "STOPOVER_GATEWAY__LISTEN",
-                format!("127.0.0.1:{}", setup.port),
+                "STOPOVER_GATEWAY__BOOKING__JOURNAL",
+                journal.path().join("journal.sqlite"),
             )
             .env(
                 "STOPOVER_GATEWAY__PROVIDER__HOTELS_URL",
                 format!("{}/v2", provider.address),
             )
             .env("STOPOVER_GATEWAY__PROVIDER__API_KEY", &provider.api_key)
-            .env("STOPOVER_GATEWAY__ORIGINS", setup.origins.join(","))
+            .env("STOPOVER_GATEWAY__ORIGINS", &origins)
             // The sandbox has no quota to be polite to.
             .env("STOPOVER_GATEWAY__PROVIDER__REQUESTS_PER_SECOND", "1000")
             .env("STOPOVER_GATEWAY__PLACES__REQUESTS_PER_SECOND", "500")
             .env("STOPOVER_GATEWAY__LIMITS__SEARCHES_PER_MINUTE", "6000")
-            .env("STOPOVER_GATEWAY__LIMITS__CONTENT_PER_MINUTE", "6000");
+            .env("STOPOVER_GATEWAY__LIMITS__CONTENT_PER_MINUTE", "6000")
+            // All tests come from one address.
+            .env("STOPOVER_GATEWAY__BOOKING__CHECKOUTS_PER_MINUTE", "6000")
+            .env("STOPOVER_GATEWAY__BOOKING__LOOKUPS_PER_MINUTE", "6000");
         if setup.pages {
             gateway.env("STOPOVER_GATEWAY__STATIC_DIR", &repo.root);
         }
@@ -118,7 +135,9 @@ impl Stack {
         let stack = Self {
             address,
             provider,
+            grant_key,
             gateway,
+            _journal: journal,
         };
         stack.await_places()?;
         Ok(stack)
@@ -177,6 +196,15 @@ pub(crate) fn get(address: &str) -> Result<String> {
         .call()
         .with_context(|| format!("{address} does not answer"))?;
     Ok(answer.body_mut().read_to_string()?)
+}
+
+/// 128 random bits, as text.
+fn secret() -> Result<String> {
+    Ok(format!(
+        "{:016x}{:016x}",
+        getrandom::u64()?,
+        getrandom::u64()?
+    ))
 }
 
 /// Compiles servers for [`program`].

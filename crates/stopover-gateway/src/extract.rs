@@ -63,7 +63,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
             } else {
                 StatusCode::BAD_REQUEST
             };
-            invalid(status, format!("{field}{cause}"))
+            invalid(
+                status,
+                format!("{field}{}", without_value(&cause.to_string())),
+            )
         })?;
         json.end()
             .map_err(|error| invalid(StatusCode::BAD_REQUEST, error.to_string()))?;
@@ -80,6 +83,14 @@ fn is_json(headers: &HeaderMap) -> bool {
         .split(';')
         .next()
         .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+}
+
+/// serde quotes the value that it did not expect, and that may be somebody's name.
+fn without_value(message: &str) -> String {
+    match message.rsplit_once(", expected ") {
+        Some((_, expected)) => format!("expected {expected}"),
+        None => message.to_owned(),
+    }
 }
 
 fn invalid(status: StatusCode, detail: String) -> Problem {
@@ -106,3 +117,63 @@ fn shortened(message: &str) -> String {
 #[derive(Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NoParameters {}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    struct Person {
+        #[serde(rename = "name")]
+        _name: String,
+        #[serde(rename = "age")]
+        _age: u8,
+    }
+
+    async fn detail(body: &'static str) -> String {
+        let request = Request::post("/").header(CONTENT_TYPE, "application/json");
+        let request = request.body(body.into()).unwrap();
+        match Body::<Person>::from_request(request, &()).await {
+            Err(Problem::InvalidBody { detail, .. }) => detail,
+            Err(other) => panic!("{other:?}"),
+            Ok(_) => panic!("{body} is valid"),
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_wrong_with_a_body_names_the_field_and_quotes_nothing() {
+        for (body, expected) in [
+            (
+                r#"{"name": "Eleni", "age": "Eleni"}"#,
+                "age: expected u8 at line 1",
+            ),
+            (
+                r#"{"name": "Eleni", "age": "x, expected y"}"#,
+                "age: expected u8 at line 1",
+            ),
+            (
+                r#"{"name": ["Eleni"], "age": 7}"#,
+                "name: expected a string at line 1",
+            ),
+            (
+                r#"{"name": "Eleni", "age": 4711}"#,
+                "age: expected u8 at line 1",
+            ),
+            (r#"{"name": "Eleni"}"#, "missing field `age` at line 1"),
+            (r#""Eleni""#, "expected struct Person at line 1"),
+            (
+                r#"{"name": "Eleni""#,
+                "EOF while parsing an object at line 1",
+            ),
+        ] {
+            let detail = detail(body).await;
+            assert!(detail.starts_with(expected), "{detail}");
+            assert!(
+                !detail.contains("Eleni") && !detail.contains("4711"),
+                "{detail}"
+            );
+        }
+    }
+}

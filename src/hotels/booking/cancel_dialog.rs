@@ -68,8 +68,10 @@ fn question(desk: Desk, title: String, what: String) -> AnyView {
             Msg::CancelWhat,
             &[
                 ("hotel", &record.hotel.name),
-                ("from", &locale.date_with_weekday(stay.check_in())),
-                ("to", &locale.date_medium(stay.check_out())),
+                (
+                    "dates",
+                    &locale.date_range_medium(stay.check_in(), stay.check_out()),
+                ),
             ],
         ))
     });

@@ -113,6 +113,7 @@ impl Desk {
         };
         let work = async move {
             self.take(gateway.purchase(&known.handle).await);
+            self.checked.update(|times| *times = times.wrapping_add(1));
         };
         self.session.start(Slot::Booking, work.boxed_local());
     }
@@ -166,11 +167,11 @@ impl Desk {
             if let Err(error) = &answer {
                 self.cancelling
                     .update(|cancelling| cancelling.failed(error));
+                if self.cancelling.get_untracked().step == Step::Unclear {
+                    return self.refresh();
+                }
             }
             self.take(answer);
-            if self.cancelling.get_untracked().step == Step::Unclear {
-                self.refresh();
-            }
         };
         self.session.start(Slot::Booking, work.boxed_local());
     }
@@ -197,8 +198,6 @@ impl Desk {
             // What is shown stays; asking again may help.
             Err(_) => {}
         }
-        self.checked
-            .update(|times| *times = times.saturating_add(1));
     }
 
     /// The handle opens nothing any more: back to finding the booking, with its number filled in.

@@ -48,7 +48,7 @@ fn parts(room: &BookedRoom) -> Vec<Part> {
 /// `Eleni Markou, Iris Markou (7)`, or `2 adults, child of 7`; empty where nothing is known.
 pub fn guests(locale: Locale, room: &BookedRoom) -> String {
     let age = |years: u8| match years {
-        0 => locale.text(Msg::UnderOne).to_owned(),
+        0 => locale.text(Msg::AgeUnderOne).to_owned(),
         years => locale.number(years.into()),
     };
     let words = |part: Part| match part {

@@ -6,7 +6,7 @@ use super::desk::{Desk, Lookup};
 use super::lookup::LookupField;
 use crate::hotels::failure::FailureNotice;
 use crate::i18n::{Locale, Msg};
-use crate::ui::dom::{self, aria, unique_id};
+use crate::ui::dom::{self, after_render, aria, unique_id};
 use crate::ui::notice::{Notice, Tone, field_error};
 use crate::ui::{ElementRef, Icon};
 
@@ -19,7 +19,9 @@ pub fn lookup_view(desk: Desk) -> AnyView {
             return;
         }
         if let (Some(_), Some(root)) = (desk.find(), root.get()) {
-            dom::focus_in(&root, "[aria-invalid=true]");
+            after_render(move || {
+                dom::focus_in(&root, "[aria-invalid=true]");
+            });
         }
     };
     let again = Callback::new(move |()| find());

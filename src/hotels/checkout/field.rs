@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use stopover_model::{ContactField, GuestField};
 
 use super::words;
-use crate::hotels::purchase::{Field, Quote};
+use crate::hotels::purchase::{Field, Problem, Quote};
 use crate::hotels::session::Session;
 use crate::i18n::{Locale, Msg};
 use crate::ui::notice::field_error;
@@ -17,7 +17,7 @@ pub struct Fields {
     /// The beginning of their ids.
     prefix: StoredValue<String>,
     /// What is wrong with them, as of now.
-    problems: Memo<Vec<(Field, crate::hotels::purchase::Problem)>>,
+    problems: Memo<Vec<(Field, Problem)>>,
     /// Whether they can be typed into.
     pub busy: Memo<bool>,
 }
@@ -127,7 +127,7 @@ impl Fields {
                     id=id
                     class="input"
                     rows="3"
-                    maxlength="1000"
+                    maxlength="2000"
                     placeholder=locale.text(Msg::RemarksExample)
                     aria-describedby=hint.clone()
                     prop:value=move || intent.details.get().get(Field::Remarks).to_owned()

@@ -72,8 +72,11 @@ pub fn CheckoutPage() -> impl IntoView {
         }
     });
 
+    // One heading for the form and what comes before it, so that the focus can stay on it.
+    let is_headed =
+        Memo::new(move |_| matches!(face.get(), Face::Opening | Face::Stuck | Face::Form));
     let heading = move || {
-        (step.get() == Some(1)).then(|| {
+        is_headed.get().then(|| {
             let hotel = intent
                 .choice
                 .get()

@@ -44,7 +44,7 @@ pub fn reoffer(offer: Option<Reoffer>) -> AnyView {
     view! {
         <div class="panel blank">
             {icon(Icon::Clock)}
-            <h3 class="h2">{locale.text(Msg::OfferLapsed)}</h3>
+            <h2 class="h2" tabindex="-1" data-heading="">{locale.text(Msg::OfferLapsed)}</h2>
             <p class="mut prose num">{text}</p>
             <p class="row">
                 {take}

@@ -96,12 +96,13 @@ fn hitch_notice(hitch: Hitch) -> AnyView {
 /// Counts down, but never presses the button: that is the visitor's.
 fn busy_notice(locale: Locale, wait: u32) -> AnyView {
     let session = expect_context::<Session>();
-    let left = State::new(usize::try_from(wait).unwrap_or_default());
+    let wait = usize::try_from(wait).unwrap_or_default();
+    let left = State::new(wait);
+    session.announcer.say(locale.count(Msg::BookingBusy, wait));
     let text = move || match left.get() {
         0 => locale.text(Msg::BookingBusyOver).to_owned(),
         left => locale.count(Msg::BookingBusy, left),
     };
-    session.announcer.say(text());
     let tick = set_interval_with_handle(
         move || match left.get_untracked() {
             0 => {}

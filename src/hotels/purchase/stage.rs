@@ -56,7 +56,7 @@ pub enum Hitch {
     Closed,
     /// Something in the details was not accepted.
     NotAccepted,
-    /// The request never arrived at the gateway.
+    /// The request never arrived at the gateway, or never left it.
     NotArrived,
 }
 
@@ -91,6 +91,8 @@ impl Setback {
             Some(ProblemKind::GrantRefused) => return Self::Nothing(Hitch::GrantRefused),
             Some(ProblemKind::BookingClosed) => return Self::Nothing(Hitch::Closed),
             Some(ProblemKind::Busy) => return Self::Nothing(Hitch::Busy(wait.unwrap_or(15))),
+            // The gateway says so only when not a byte has left it.
+            Some(ProblemKind::ProviderUnreachable) => return Self::Nothing(Hitch::NotArrived),
             Some(ProblemKind::InvalidRequest) => return Self::Nothing(Hitch::NotAccepted),
             Some(
                 ProblemKind::Expired
@@ -171,6 +173,7 @@ mod tests {
             ("booking-closed", 503, Hitch::Closed),
             ("busy", 429, Hitch::Busy(15)),
             ("invalid-request", 400, Hitch::NotAccepted),
+            ("provider-unreachable", 502, Hitch::NotArrived),
         ] {
             let setback = Setback::of(&problem(kind, status));
             assert_eq!(setback, Setback::Nothing(hitch), "{kind}");

@@ -83,7 +83,10 @@ async fn what_this_gateway_did_not_find_cannot_be_checked_out() {
 #[tokio::test]
 async fn a_search_of_another_gateway_cannot_be_checked_out_here() {
     let desk = Desk::start().await;
-    let other = stopover_tests::gateway(stopover_tests::config(&desk.provider.url("/v2"))).await;
+    let other = stopover_tests::gateway(stopover_tests::config(
+        desk.config.provider.hotels_url.as_str(),
+    ))
+    .await;
     let search = stopover_tests::search("hotel_id", TEST_HOTEL);
     let found: Value = other
         .post("/availability/search", &search)

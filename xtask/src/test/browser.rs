@@ -50,7 +50,8 @@ pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
         .env("WASM_BINDGEN_TEST_TIMEOUT", "300")
         .env("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "60")
         // Read when the tests are compiled: a page has no environment.
-        .env("STOPOVER_TEST_GATEWAY", &stack.address);
+        .env("STOPOVER_TEST_GATEWAY", &stack.address)
+        .env("STOPOVER_TEST_GRANT_KEY", &stack.grant_key);
     let mut run_at =
         |page: SocketAddr| sh::run(cargo.env("WASM_BINDGEN_TEST_ADDRESS", page.to_string()));
     match run_at(page) {

@@ -2,12 +2,13 @@
 
 use std::process::Command;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use crate::{
+    apt,
     build::{self, Flavour},
     chromium::Chromium,
-    node,
+    node, python,
     repo::Repo,
     sh,
     stack::{Setup, Stack},
@@ -20,6 +21,12 @@ use crate::{
 pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
     let chromium = Chromium::ensure()?;
     let programs = node::ensure_packages(repo)?;
+    // The examples for a site's backend are tried in all their languages.
+    let grants = repo.root.join("examples/grants/requirements.txt");
+    let python = python::ensure_packages(repo, "grants", &grants)?;
+    if sh::find("php").is_none() {
+        apt::install(&["php-cli"]).context("the example in PHP needs PHP 8")?;
+    }
     build::build(repo, Flavour::Release)?;
     let stack = Stack::start(
         repo,
@@ -37,6 +44,8 @@ pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
             .current_dir(&repo.root)
             .env("CHROMIUM", &chromium.browser)
             .env("STOPOVER_DEMO", &stack.address)
-            .env("STOPOVER_SANDBOX_API_KEY", &stack.provider.api_key),
+            .env("STOPOVER_SANDBOX_API_KEY", &stack.provider.api_key)
+            .env("STOPOVER_GRANT_KEY", &stack.grant_key)
+            .env("STOPOVER_PYTHON", &python),
     )
 }

@@ -145,6 +145,14 @@ impl Config {
                 TIME_TO_JOIN.as_secs()
             )));
         }
+        let lookup = self.provider.content_timeout;
+        if self.limits.request_timeout < lookup.saturating_add(self.booking.lookup_time) {
+            return Err(ConfigError(
+                "booking.lookup_time: together with provider.content_timeout it must not exceed \
+                 limits.request_timeout, or lookups would be cut off"
+                    .into(),
+            ));
+        }
         if let Some(folder) = &self.static_dir
             && !folder.is_dir()
         {

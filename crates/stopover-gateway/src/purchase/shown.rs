@@ -1,6 +1,6 @@
 //! What comes back to a browser is what its page shows: the rest is nobody's business there.
 
-use stopover_model::wire::booking::{Booking, CheckoutResponse, HotelSummary};
+use stopover_model::wire::booking::{Booking, CheckoutResponse, ContactPerson, HotelSummary};
 
 /// A session, as its page shows it. The hotel's id stays, for the way back to its other rooms.
 pub(crate) fn session(session: CheckoutResponse) -> CheckoutResponse {
@@ -18,6 +18,12 @@ pub(crate) fn booking(booking: Booking) -> Booking {
             // May be any other system's (spec section 2.15).
             id: None,
             ..nowhere(hotel)
+        }),
+        // The guests are shown by name, the contact by where to write to.
+        contact_person: booking.contact_person.map(|contact| ContactPerson {
+            email: contact.email,
+            phone_number: contact.phone_number,
+            ..ContactPerson::default()
         }),
         created_at: None,
         ..booking
@@ -61,7 +67,8 @@ mod tests {
         assert_eq!(shown["hotel"], expected);
         assert_eq!(shown.get("created_at"), None);
         assert_eq!(shown["remarks"], "Late");
-        assert_eq!(shown["contact_person"]["email"], "a@b.example");
+        let contact = json!({ "first_name": "", "last_name": "", "email": "a@b.example", "phone_number": "+1" });
+        assert_eq!(shown["contact_person"], contact);
     }
 
     #[test]

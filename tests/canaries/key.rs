@@ -1,10 +1,5 @@
 //! The provider's key must come out nowhere, whatever the provider does with it.
 
-use std::{
-    io::{self, Write},
-    sync::{Arc, Mutex},
-};
-
 use axum::{
     Json, Router,
     extract::Request,
@@ -15,36 +10,8 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use stopover_gateway::Config;
 use stopover_tests::{KEY, SITE, before, config, search};
-use tracing_subscriber::{EnvFilter, fmt::MakeWriter};
 
-/// Everything logged by anything in this process, at the finest level.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl MakeWriter<'_> for Log {
-    type Writer = Self;
-
-    fn make_writer(&self) -> Self {
-        self.clone()
-    }
-}
-
-impl Log {
-    fn text(&self) -> String {
-        String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned()
-    }
-}
+use super::log;
 
 /// The ways in which a provider, or something before it, may hand the key back.
 const ECHOES: [&str; 9] = [
@@ -126,13 +93,7 @@ fn echo(way: &str, key: &str) -> Response {
 
 #[test]
 fn the_key_comes_out_nowhere() {
-    let log = Log::default();
-    let subscriber = tracing_subscriber::fmt()
-        .with_env_filter(EnvFilter::new("trace"))
-        .with_writer(log.clone())
-        .finish();
-    // For every thread of this process: what other tests log meanwhile may not hold the key either.
-    tracing::subscriber::set_global_default(subscriber).unwrap();
+    let log = log::kept();
     let runtime = tokio::runtime::Runtime::new().unwrap();
     for way in ECHOES {
         runtime.block_on(no_answer_holds_the_key(way));

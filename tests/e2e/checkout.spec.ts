@@ -1,0 +1,168 @@
+// From a chosen rate to the confirmation, on the real page with the real servers.
+import { Buyer, CONTACT, countCompletions, openCheckout } from "./buyer";
+import { expect, expectNoBarriers, test } from "./harness";
+import { openDemo, watchFocus } from "./visitor";
+
+test("a couple books a room by keyboard alone", async ({ page }) => {
+  const buyer = new Buyer(await openDemo(page));
+  const { widget, element } = buyer;
+  await widget.searchMalaga();
+  const lostFocus = await watchFocus(page);
+  const keys = page.keyboard;
+  await widget.tabTo(widget.titles.first());
+  await keys.press("Enter");
+  await widget.tabTo(element.getByRole("button", { name: /^Select / }).first());
+  await keys.press("Enter");
+  await widget.tabTo(element.getByRole("button", { name: /^Book · / }));
+  await keys.press("Enter");
+  await expect(element.getByRole("heading", { level: 2, name: /^Book your stay at / })).toBeFocused();
+  await expect(buyer.form).toBeVisible();
+  await expectNoBarriers(page);
+
+  for (const [label, text] of Object.entries(CONTACT)) {
+    await widget.tabTo(buyer.contact(label as keyof typeof CONTACT));
+    await keys.type(text);
+  }
+  await expect(buyer.guest("Adult 1", "First name")).toHaveValue("Eleni");
+  for (const label of ["First name", "Last name"] as const) {
+    await widget.tabTo(buyer.guest("Adult 2", label));
+    await keys.type("Nikos");
+  }
+  const price = (await buyer.confirm.textContent())!.split("·")[1].trim();
+  await widget.tabTo(buyer.confirm);
+  await keys.press("Enter");
+
+  await expect(buyer.payment).toContainText(price);
+  await keys.press("Enter");
+  await expect(buyer.confirmed).toBeFocused();
+  await expect(buyer.number).toHaveText(/^\w+-\d+$/);
+  await expect(element).toContainText("Nikos");
+  await expect(element).toContainText(price);
+  await expectNoBarriers(page);
+  expect(await lostFocus(), "where the focus fell to the page").toEqual([]);
+});
+
+test("an incomplete form names every gap, and its links lead to the fields", async ({ page }) => {
+  const buyer = await openCheckout(page);
+  const completions = countCompletions(page);
+  await buyer.contact("Email").fill("eleni@");
+  await expect(buyer.element).not.toContainText("Add the part after the @ sign.");
+  await buyer.contact("Phone").focus();
+  await expect(buyer.element).toContainText("Add the part after the @ sign.");
+
+  await buyer.confirm.click();
+  await expect(buyer.errors).toBeFocused();
+  await expect(buyer.errors).toContainText("8 details need attention");
+  await expectNoBarriers(page);
+  const address = page.url();
+  await buyer.errors.getByRole("link", { name: "Last name of Adult 2 is missing" }).click();
+  const field = buyer.guest("Adult 2", "Last name");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await page.keyboard.type("M");
+  await expect(field).not.toHaveAttribute("aria-invalid", "true");
+  expect(page.url(), "the page's address stays").toBe(address);
+  expect(completions()).toBe(0);
+});
+
+test("two presses of the button ask for one payment and one booking", async ({ page }) => {
+  const buyer = await openCheckout(page);
+  const completions = countCompletions(page);
+  await buyer.fill();
+  await buyer.confirm.evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(buyer.payment).toHaveCount(1);
+  await buyer.pay();
+  // While it is being confirmed, a press is none.
+  await buyer.element.getByRole("button", { name: /^Conf/ }).evaluate((button: HTMLElement) => button.click());
+  await expect(buyer.confirmed).toBeVisible();
+  expect(completions()).toBe(1);
+});
+
+test("a changed price must be agreed to before anything is booked", async ({ page }) => {
+  await page.route("**/booking/create", async (route) => {
+    const answer = await route.fetch();
+    const opened = await answer.json();
+    opened.checkout.searched_price -= 28;
+    await route.fulfill({ response: answer, json: opened });
+  });
+  const buyer = await openCheckout(page);
+  const notice = buyer.element.getByRole("alert").filter({ hasText: "The hotel changed the price." });
+  await expect(notice).toContainText("€28.00 more for the stay");
+  await expectNoBarriers(page);
+  await buyer.fill();
+  await buyer.confirm.click();
+  const agree = notice.getByRole("button", { name: /^Continue at / });
+  await expect(agree).toBeFocused();
+  await expect(buyer.payment).toBeHidden();
+
+  await agree.click();
+  await expect(notice).toBeHidden();
+  await buyer.expectFilled();
+  await buyer.book();
+  await expect(buyer.confirmed).toBeVisible();
+});
+
+test("a payment that is not made leads back to the form with everything typed", async ({ page }) => {
+  const buyer = await openCheckout(page);
+  const completions = countCompletions(page);
+  await buyer.fill();
+  await buyer.confirm.click();
+  await expect(buyer.element.getByRole("button", { name: "Waiting for the payment" })).toBeVisible();
+  await buyer.payment.getByRole("button", { name: "Do not pay" }).click();
+  await expect(buyer.element).toContainText("The payment was not completed. Nothing has been booked");
+  await buyer.expectFilled();
+  expect(completions()).toBe(0);
+
+  await buyer.book();
+  await expect(buyer.confirmed).toBeVisible();
+});
+
+test("the way back to the room is open until the button is pressed, and what was typed is kept", async ({ page }) => {
+  const buyer = await openCheckout(page);
+  await buyer.fill();
+  const room = buyer.element.getByRole("button", { name: "Room", exact: true });
+  await room.click();
+  await expect(buyer.element.getByRole("heading", { name: "Rates for 3 nights" })).toBeVisible();
+  await buyer.element.getByRole("button", { name: /^Book · / }).click();
+  await expect(buyer.form).toBeVisible();
+  await buyer.expectFilled();
+
+  await buyer.confirm.click();
+  await expect(buyer.payment).toBeVisible();
+  await expect(room).toBeHidden();
+});
+
+test("nothing of a purchase stays behind when it ends, and nothing of it was in an address", async ({ page }) => {
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
+  const buyer = await openCheckout(page);
+  await buyer.fill();
+  const stored = () => page.evaluate(() => JSON.stringify({ session: { ...sessionStorage }, local: { ...localStorage } }));
+  expect(await stored(), "for a reload").toContain(CONTACT.Email);
+  await buyer.book();
+  await expect(buyer.confirmed).toBeVisible();
+  expect(JSON.parse(await stored())).toEqual({ session: {}, local: {} });
+  const told = [...addresses, ...logged, page.url()].join("\n");
+  for (const secret of ["Markou", "mail.example", "690"]) expect(told).not.toContain(secret);
+});
+
+test("the test hotel is booked without a payment, and says that nothing is booked", async ({ page }) => {
+  const widget = await openDemo(page);
+  await page.locator("stopover-hotels").evaluate((element) => element.setAttribute("hotel", "HTL-TEST"));
+  const buyer = new Buyer(widget);
+  await expect(widget.checkIn).toBeVisible();
+  await widget.stay(2, 2);
+  await buyer.element.getByRole("button", { name: "Show rates" }).click();
+  await buyer.bookFirstRate();
+  await expect(buyer.element).toContainText("This is a test booking. No room is booked and nothing is charged.");
+  await buyer.fill();
+  await buyer.confirm.click();
+  await expect(buyer.number).toHaveText(/^TEST-/);
+  await expect(buyer.payment).toBeHidden();
+  await expectNoBarriers(page);
+});

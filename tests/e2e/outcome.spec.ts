@@ -1,0 +1,194 @@
+// What becomes of a purchase when something goes wrong: one booking at most, and the right page in the end.
+import { Buyer, countCompletions, openCheckout, problem } from "./buyer";
+import { expect, expectNoBarriers, test } from "./harness";
+import { openDemo } from "./visitor";
+import type { Page } from "@playwright/test";
+
+/** Lets the gateway answer a completion, but holds the answer back until it is let go. */
+async function holdAnswer(page: Page): Promise<{ answered: Promise<void>; letGo: () => void }> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let tell = () => {};
+  const answered = new Promise<void>((resolve) => (tell = resolve));
+  await page.route("**/booking/complete", async (route) => {
+    const answer = await route.fetch();
+    tell();
+    await held;
+    await route.fulfill({ response: answer }).catch(() => {});
+  });
+  return { answered, letGo };
+}
+
+/** Fills the form and has it paid. */
+async function pressed(page: Page): Promise<Buyer> {
+  const buyer = await openCheckout(page);
+  await buyer.fill();
+  await buyer.book();
+  return buyer;
+}
+
+test("a reload while it is confirmed finds the booking, and books nothing again", async ({ page }) => {
+  const { answered } = await holdAnswer(page);
+  const completions = countCompletions(page);
+  const buyer = await pressed(page);
+  await expect(buyer.confirming).toBeVisible();
+  await answered;
+  await page.reload();
+  await expect(buyer.confirmed).toBeVisible();
+  expect(completions()).toBe(1);
+});
+
+test("a reload before anything has left leads back to the form, where it can be confirmed", async ({ page }) => {
+  await page.route("**/booking/complete", () => {});
+  const buyer = await pressed(page);
+  await expect(buyer.confirming).toBeVisible();
+  await page.unroute("**/booking/complete");
+  await page.reload();
+  await expect(buyer.element).toContainText("Your booking did not reach the hotel. Nothing has been booked");
+  await buyer.expectFilled();
+  // It is paid already: the site is not asked again.
+  await buyer.confirm.click();
+  await expect(buyer.confirmed).toBeVisible();
+});
+
+test("a reload while the form is being filled loses nothing", async ({ page }) => {
+  const buyer = await openCheckout(page);
+  await buyer.fill();
+  await page.reload();
+  await buyer.expectFilled();
+  await buyer.book();
+  await expect(buyer.confirmed).toBeVisible();
+});
+
+test("an element that is taken out and put back while it is confirmed finds the booking", async ({ page }) => {
+  const { answered } = await holdAnswer(page);
+  const completions = countCompletions(page);
+  const buyer = await pressed(page);
+  await answered;
+  await buyer.element.evaluate((element) => {
+    const place = element.parentElement!;
+    element.remove();
+    place.append(element);
+  });
+  await expect(buyer.confirmed).toBeVisible();
+  expect(completions()).toBe(1);
+});
+
+test("a connection lost while it is confirmed is told, and the same request goes out when it is back", async ({ page, context }) => {
+  const keys = new Set<string>();
+  page.on("request", (request) => {
+    if (request.url().endsWith("/booking/complete")) keys.add(request.headers()["idempotency-key"]);
+  });
+  const buyer = await openCheckout(page);
+  await buyer.fill();
+  await buyer.confirm.click();
+  await page.route("**/booking/complete", (route) => route.abort("connectionfailed"));
+  await buyer.pay();
+  await expect(buyer.element).toContainText("There is no connection at the moment.");
+  await expect(buyer.confirming).toHaveAttribute("aria-busy", "true");
+  await expectNoBarriers(page);
+  await page.unroute("**/booking/complete");
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(buyer.confirmed).toBeVisible();
+  expect(keys.size, "one intent, one key").toBe(1);
+});
+
+test("an outcome nobody knows is told honestly, and the page finds out by itself", async ({ page }) => {
+  await page.route("**/booking/complete", async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 202, json: { state: "unknown" } });
+  });
+  await page.route("**/booking", (route) => route.fulfill({ json: { state: "unknown" } }));
+  const buyer = await pressed(page);
+  const heading = buyer.element.getByRole("heading", { name: "We are still confirming with the hotel" });
+  await expect(heading).toBeFocused();
+  await expect(buyer.element).toContainText("please do not book again");
+  await expectNoBarriers(page);
+  await page.reload();
+  await expect(heading).toBeVisible();
+
+  await page.unroute("**/booking");
+  await buyer.element.getByRole("button", { name: "Check now" }).click();
+  await expect(buyer.confirmed).toBeFocused();
+});
+
+test("a refusal says that nothing is booked, and what was typed is there for the next try", async ({ page }) => {
+  await page.route("**/booking/complete", (route) => route.fulfill({ json: { state: "refused", refusal: "lapsed" } }));
+  const buyer = await pressed(page);
+  await expect(buyer.element.getByRole("heading", { name: "The hotel could not confirm this room" })).toBeFocused();
+  await expect(buyer.element).toContainText("Nothing has been booked.");
+  await expectNoBarriers(page);
+  await page.unroute("**/booking/complete");
+  await buyer.element.getByRole("button", { name: "See other rooms" }).click();
+  await expect(buyer.element.getByRole("heading", { name: "Rates for 3 nights" })).toBeVisible();
+  await buyer.bookFirstRate();
+  await buyer.expectFilled();
+});
+
+test("an offer that has lapsed is asked for again, and the same rate is offered", async ({ page }) => {
+  let lapsed = 0;
+  await page.route("**/booking/create", async (route) => {
+    lapsed += 1;
+    await (lapsed === 1 ? route.fulfill(problem("expired", 410)) : route.continue());
+  });
+  const buyer = await openDemoCheckout(page);
+  const again = buyer.element.getByRole("button", { name: /^Continue at / });
+  await expect(buyer.element.getByRole("heading", { name: /^The price was held for a while/ })).toBeFocused();
+  await expectNoBarriers(page);
+  await again.click();
+  await expect(buyer.form).toBeVisible();
+});
+
+test("a checkout that lapses while it is filled in keeps what was typed", async ({ page }) => {
+  const buyer = await openCheckout(page);
+  await buyer.fill();
+  await page.route("**/booking/complete", (route) => route.fulfill(problem("expired", 410)));
+  await buyer.book();
+  await buyer.element.getByRole("button", { name: /^Continue at / }).click();
+  await buyer.expectFilled();
+});
+
+test("a busy gateway is waited for at the room, and told at the button", async ({ page }) => {
+  let asked = 0;
+  await page.route("**/booking/create", async (route) => {
+    asked += 1;
+    const busy = { ...problem("busy", 429), headers: { "Retry-After": "1" } };
+    await (asked === 1 ? route.fulfill(busy) : route.continue());
+  });
+  const buyer = await openCheckout(page);
+  await buyer.fill();
+  await page.route("**/booking/complete", (route) => route.fulfill({ ...problem("busy", 429), headers: { "Retry-After": "2" } }));
+  await buyer.book();
+  await expect(buyer.element).toContainText("nothing has been booked. Please try again in");
+  await expect(buyer.element.getByText("You can try again now.").first()).toBeVisible();
+  await buyer.expectFilled();
+  await page.unroute("**/booking/complete");
+  await buyer.confirm.click();
+  await expect(buyer.confirmed).toBeVisible();
+});
+
+test("a site that takes no bookings says so, and keeps what was typed", async ({ page }) => {
+  const buyer = await openCheckout(page);
+  await buyer.fill();
+  await page.route("**/booking/complete", (route) => route.fulfill(problem("booking-closed", 503)));
+  await buyer.book();
+  await expect(buyer.element).toContainText("No bookings can be made at the moment.");
+  await buyer.expectFilled();
+});
+
+test("a site without a grant key tells its visitors calmly and its owner what to do", async ({ page }) => {
+  await page.route("**/booking/create", (route) => route.fulfill(problem("test-only", 403)));
+  const buyer = await openDemoCheckout(page);
+  await expect(buyer.element).toContainText("This stay can’t be booked online here.");
+  await expect(buyer.element).toContainText("The gateway has no grant key for this site");
+  await page.locator("stopover-hotels").evaluate((element) => element.removeAttribute("owner-notices"));
+  await expect(buyer.element).not.toContainText("grant key");
+});
+
+/** Presses "Book" on a rate, whatever comes of it. */
+async function openDemoCheckout(page: Page): Promise<Buyer> {
+  const buyer = new Buyer(await openDemo(page));
+  await buyer.chooseRoom();
+  return buyer;
+}

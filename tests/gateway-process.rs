@@ -1,0 +1,7 @@
+//! The gateway's program, for tests that kill it.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    stopover_gateway::program::main()
+}

@@ -1,0 +1,213 @@
+//! What a site may book: counted before anything is submitted, and changed while the gateway runs.
+
+use std::time::Duration;
+
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use stopover_gateway::config::{Amounts, SiteConfig};
+use stopover_sandbox::Sandbox;
+use stopover_tests::{
+    Server,
+    booking::{Desk, Opened, SITE_NAME, Seen, TEST_HOTEL, unique},
+    process::{Installation, Process},
+    sandbox_config,
+};
+use tokio::time::sleep;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
+const COMPLETE: &str = "POST /v2/booking/complete";
+
+/// A desk for a site with bounds.
+async fn bounded(bound: impl FnOnce(&mut SiteConfig)) -> Desk {
+    Desk::with(sandbox_config(), |config| {
+        bound(config.sites.0.get_mut(SITE_NAME).unwrap());
+        config.provider.default_retry_after = Duration::from_millis(1);
+    })
+    .await
+}
+
+fn amounts(value: Value) -> Option<Amounts> {
+    Some(serde_json::from_value(value).unwrap())
+}
+
+/// Books an ordinary hotel: `None`, or which bound is in the way, before which nothing was submitted.
+async fn obstacle(desk: &Desk) -> Option<String> {
+    let opened = desk.check_out(&desk.hotel).await;
+    let before = desk.seen.count(COMPLETE);
+    let answer = desk
+        .complete(&opened, &unique(), &opened.completion())
+        .await;
+    if answer.status().is_success() {
+        return None;
+    }
+    assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
+    let answer: Value = answer.json().await.unwrap();
+    assert_eq!(answer["type"], "/problems/booking-closed");
+    assert_eq!(desk.seen.count(COMPLETE), before);
+    assert_eq!(desk.show(&opened.handle).await["state"], "open");
+    Some(answer["detail"].as_str().unwrap().to_owned())
+}
+
+#[tokio::test]
+async fn purchases_within_an_hour_and_a_day_are_bounded() {
+    for period in ["hour", "day"] {
+        let two = 2.try_into().ok();
+        let desk = bounded(|site| match period {
+            "hour" => site.completions_per_hour = two,
+            _ => site.completions_per_day = two,
+        })
+        .await;
+        // What is refused has cost nothing, and the test hotel never does.
+        let fault = "POST /v2/booking/complete=rate-limited-bare*1";
+        desk.faults.add(fault.parse().unwrap());
+        let refused = desk.check_out(&desk.hotel).await;
+        let answer = desk
+            .complete(&refused, &unique(), &refused.completion())
+            .await;
+        assert_eq!(answer.json::<Value>().await.unwrap()["state"], "refused");
+        assert_eq!([obstacle(&desk).await, obstacle(&desk).await], [None, None]);
+        let expected = format!("completions_per_{period}: reached");
+        assert_eq!(obstacle(&desk).await, Some(expected));
+        desk.book(TEST_HOTEL).await;
+    }
+}
+
+#[tokio::test]
+async fn what_purchases_cost_together_is_bounded_to_the_cent() {
+    for period in ["hour", "day"] {
+        let probe = Desk::start().await;
+        let opened = probe.check_out(&probe.hotel).await;
+        let price = opened.checkout["session"]["price"].as_f64().unwrap();
+        let cents = (price * 100.0).round();
+        for (most, obstacles) in [
+            (cents * 2.0, [false, false, true]),
+            (cents * 2.0 - 1.0, [false, true, true]),
+        ] {
+            let most = amounts(json!({ "EUR": most / 100.0, "USD": 1_000_000 }));
+            let desk = bounded(|site| match period {
+                "hour" => site.amount_per_hour = most,
+                _ => site.amount_per_day = most,
+            })
+            .await;
+            for expected in obstacles {
+                let obstacle = obstacle(&desk).await;
+                assert_eq!(obstacle.is_some(), expected, "{obstacle:?}");
+                if let Some(obstacle) = obstacle {
+                    assert!(obstacle.starts_with(&format!("amount_per_{period}: ")));
+                }
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_currency_without_a_bound_is_refused_where_others_have_one() {
+    let desk = bounded(|site| site.amount_per_day = amounts(json!({ "USD": 1_000_000 }))).await;
+    let obstacle = obstacle(&desk).await.unwrap();
+    assert!(obstacle.starts_with("amount_per_day: "), "{obstacle}");
+}
+
+#[tokio::test]
+async fn outcomes_nobody_knows_are_bounded() {
+    let desk = bounded(|site| site.concurrent_unknowns = 2.try_into().ok()).await;
+    desk.faults
+        .add("POST /v2/booking/complete=server-error*2".parse().unwrap());
+    assert_eq!([obstacle(&desk).await, obstacle(&desk).await], [None, None]);
+    let expected = "concurrent_unknowns: reached".to_owned();
+    assert_eq!(obstacle(&desk).await, Some(expected));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crowd_does_not_squeeze_past_a_bound() {
+    let desk = bounded(|site| site.completions_per_hour = 5.try_into().ok()).await;
+    let desk = std::sync::Arc::new(desk);
+    let found = desk.search(&desk.hotel).await;
+    let mut crowd = tokio::task::JoinSet::new();
+    for _ in 0..50 {
+        let (desk, found) = (desk.clone(), found.clone());
+        crowd.spawn(async move {
+            let opened = Opened::from(desk.create(&found).await).await;
+            let body = opened.completion();
+            desk.complete(&opened, &unique(), &body).await.status()
+        });
+    }
+    let statuses = crowd.join_all().await;
+    let booked = statuses.iter().filter(|status| **status == StatusCode::OK);
+    assert_eq!(booked.count(), 5);
+    assert_eq!(desk.seen.count(COMPLETE), 5);
+}
+
+/// Waits until the running gateway answers checkouts with that status.
+async fn until_checkouts_are(gateway: &Process, status: StatusCode) {
+    let found = gateway.search(TEST_HOTEL).await;
+    while gateway.create(&found).await.status() != status {
+        sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test]
+async fn an_operator_stops_and_reopens_bookings_in_the_file() {
+    let (sandbox, seen) = (Sandbox::new(sandbox_config()), Seen::default());
+    let provider = Server::start(seen.writing_down(sandbox.router())).await;
+    let base = provider.url("/v2");
+    let installation = Installation::new(PROGRAM, &base, "");
+    let mut gateway = installation.start().await;
+    let hotel = gateway.ordinary_hotel().await;
+    let booked = gateway.book(&hotel).await;
+    let opened = gateway.check_out(&hotel).await;
+    let (key, body) = (unique(), opened.completion());
+
+    installation.configure(&base, "stopped = true");
+    until_checkouts_are(&gateway, StatusCode::SERVICE_UNAVAILABLE).await;
+    let refused = gateway.complete(&opened, &key, &body).await;
+    assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+    let refused: Value = refused.json().await.unwrap();
+    assert_eq!(refused["type"], "/problems/booking-closed");
+    assert_eq!(seen.count(COMPLETE), 1);
+    // What is booked is not stopped.
+    assert_eq!(gateway.show(&booked.opened.handle).await["state"], "booked");
+    let found = gateway
+        .look_up(&booked.id, "eleni.markou@mail.example")
+        .await;
+    assert_eq!(found.status(), StatusCode::OK);
+    let cancelled = gateway
+        .cancel(&booked.opened.handle, &unique(), &booked.id)
+        .await;
+    assert_eq!(cancelled.status(), StatusCode::OK);
+
+    // A file that cannot be used changes nothing, however it is made known.
+    installation.configure(&base, "stopped = perhaps");
+    gateway.signal("HUP").await;
+    gateway.logged("the configuration cannot be used").await;
+    let refused = gateway.complete(&opened, &key, &body).await;
+    assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+
+    installation.configure(&base, "");
+    gateway.signal("HUP").await;
+    until_checkouts_are(&gateway, StatusCode::OK).await;
+    let completed = gateway.complete(&opened, &key, &body).await;
+    assert_eq!(completed.status(), StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_bound_changed_in_the_file_holds_from_then_on_and_its_victim_can_come_again() {
+    let provider = Server::start(Sandbox::new(sandbox_config()).router()).await;
+    let base = provider.url("/v2");
+    let bound = |most: u32| format!("[sites.{SITE_NAME}.amount_per_day]\nEUR = {most}\n");
+    let installation = Installation::new(PROGRAM, &base, &bound(1));
+    let gateway = installation.start().await;
+    let opened = gateway.check_out(&gateway.ordinary_hotel().await).await;
+    let (key, body) = (unique(), opened.completion());
+    let refused = gateway.complete(&opened, &key, &body).await;
+    assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+    installation.configure(&base, &bound(1_000_000));
+    // The same key and the same grant: neither was used up.
+    let booked = loop {
+        let answer = gateway.complete(&opened, &key, &body).await;
+        if answer.status() != StatusCode::SERVICE_UNAVAILABLE {
+            break answer;
+        }
+        sleep(Duration::from_millis(20)).await;
+    };
+    assert_eq!(booked.status(), StatusCode::OK);
+}

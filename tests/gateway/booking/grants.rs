@@ -1,0 +1,243 @@
+//! A site's word that it was paid: for one checkout, one amount, a short time and one use.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use jsonwebtoken::{Algorithm, EncodingKey, Header, encode, get_current_timestamp};
+use reqwest::StatusCode;
+use secrecy::SecretString;
+use serde_json::{Value, json};
+use stopover_gateway::config::SiteConfig;
+use stopover_tests::{
+    booking::{Desk, GRANT_KEY, Opened, grant, unique},
+    sandbox_config,
+};
+
+const OTHER_KEY: &str = "the-grant-key-of-another-site-which-is-long";
+
+/// What the gateway says to a completion with this grant, which must cost the provider nothing.
+async fn refusal(desk: &Desk, opened: &Opened, grant: Option<String>) -> String {
+    desk.seen.forget();
+    let mut body = opened.completion();
+    body["grant"] = json!(grant);
+    let refused = desk.complete(opened, &unique(), &body).await;
+    assert_eq!(refused.status(), StatusCode::FORBIDDEN);
+    let refused: Value = refused.json().await.unwrap();
+    assert_eq!(refused["type"], "/problems/grant-refused");
+    assert_eq!(desk.seen.letters().len(), 0);
+    refused["detail"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_grant_with_any_claim_changed_is_refused_by_that_claims_name() {
+    let desk = Desk::start().await;
+    let opened = desk.check_out(&desk.hotel).await;
+    let other = desk.check_out(&desk.hotel).await;
+    let (claims, now) = (opened.claims(), get_current_timestamp());
+    let amount = claims["amount"].as_i64().unwrap();
+    for (claim, values) in [
+        (
+            "iss",
+            vec![
+                json!("elsewhere"),
+                json!(""),
+                json!(["elsewhere"]),
+                Value::Null,
+                json!(1),
+            ],
+        ),
+        (
+            "aud",
+            vec![json!("shop"), json!(["shop"]), Value::Null, json!({})],
+        ),
+        (
+            "checkout_id",
+            vec![
+                json!(other.checkout_id()),
+                json!(""),
+                Value::Null,
+                json!([opened.checkout_id()]),
+            ],
+        ),
+        (
+            "amount",
+            vec![
+                json!(amount - 1),
+                json!(amount + 1),
+                json!(-amount),
+                json!(0),
+                json!(amount.to_string()),
+                json!(amount as f64),
+                json!(amount as f64 / 100.0),
+                Value::Null,
+            ],
+        ),
+        (
+            "currency",
+            vec![json!("USD"), json!("eur"), json!(""), Value::Null],
+        ),
+        (
+            "exp",
+            vec![
+                json!(now - 1),
+                json!(now + 3600 + 120),
+                json!(u64::MAX),
+                json!("soon"),
+                json!(-1),
+                Value::Null,
+            ],
+        ),
+        ("iat", vec![json!(now + 300), json!("now"), Value::Null]),
+        (
+            "jti",
+            vec![json!(""), json!("j".repeat(257)), json!(7), Value::Null],
+        ),
+    ] {
+        for value in values {
+            let mut changed = claims.clone();
+            changed[claim] = value.clone();
+            let detail = refusal(&desk, &opened, Some(grant(&changed))).await;
+            assert!(
+                detail.starts_with(&format!("{claim}: ")),
+                "{claim} = {value}: {detail}"
+            );
+        }
+        let mut without = claims.clone();
+        without.as_object_mut().unwrap().remove(claim);
+        let detail = refusal(&desk, &opened, Some(grant(&without))).await;
+        assert!(
+            detail.starts_with(&format!("{claim}: ")),
+            "without {claim}: {detail}"
+        );
+    }
+    let booked = desk
+        .complete(&opened, &unique(), &opened.completion())
+        .await;
+    assert_eq!(
+        booked.status(),
+        StatusCode::OK,
+        "none of these spoilt the checkout"
+    );
+}
+
+#[tokio::test]
+async fn a_grant_that_is_not_signed_with_the_sites_key_as_agreed_is_refused() {
+    let desk = Desk::start().await;
+    let opened = desk.check_out(&desk.hotel).await;
+    let claims = opened.claims();
+    let good = grant(&claims);
+    let [head, payload, signature] = good.split('.').collect::<Vec<_>>().try_into().unwrap();
+    let signed = |algorithm, key: &str| {
+        let key = EncodingKey::from_secret(key.as_bytes());
+        encode(&Header::new(algorithm), &claims, &key).unwrap()
+    };
+    let unsigned = |header: Value| {
+        let header = URL_SAFE_NO_PAD.encode(header.to_string());
+        [
+            format!("{header}.{payload}."),
+            format!("{header}.{payload}.{signature}"),
+        ]
+    };
+    let mut forged = vec![
+        (signed(Algorithm::HS256, OTHER_KEY), "signature"),
+        (signed(Algorithm::HS384, GRANT_KEY), "alg"),
+        (signed(Algorithm::HS512, GRANT_KEY), "alg"),
+        (format!("{head}.{payload}."), "signature"),
+        (format!("{head}.{payload}"), "grant"),
+        (
+            format!(
+                "{head}.{}.{signature}",
+                URL_SAFE_NO_PAD.encode(claims.to_string().replace("EUR", "USD"))
+            ),
+            "signature",
+        ),
+        (String::new(), "grant"),
+        ("x".repeat(10_000), "grant"),
+    ];
+    for (algorithm, name) in [
+        (json!("none"), "grant"),
+        (json!("None"), "grant"),
+        (json!("hs256"), "grant"),
+        (json!(""), "grant"),
+        (Value::Null, "grant"),
+        (json!("RS256"), "alg"),
+        (json!("ES256"), "alg"),
+    ] {
+        let tokens = unsigned(json!({ "alg": algorithm, "typ": "JWT" }));
+        forged.extend(tokens.map(|token| (token, name)));
+    }
+    for (token, name) in forged {
+        let detail = refusal(&desk, &opened, Some(token.clone())).await;
+        assert!(detail.starts_with(name), "{token}: {detail}");
+    }
+    let detail = refusal(&desk, &opened, None).await;
+    assert_eq!(detail, "grant: missing");
+}
+
+#[tokio::test]
+async fn a_grant_works_once() {
+    let desk = Desk::start().await;
+    let first = desk.check_out(&desk.hotel).await;
+    let body = first.completion();
+    let booked = desk.complete(&first, &unique(), &body).await;
+    assert_eq!(booked.status(), StatusCode::OK);
+    // As it is, it is for another checkout; and a site that numbers two grants alike has given one.
+    let second = desk.check_out(&desk.hotel).await;
+    let replayed = body["grant"].as_str().unwrap().to_owned();
+    let detail = refusal(&desk, &second, Some(replayed)).await;
+    assert!(detail.starts_with("checkout_id: "), "{detail}");
+    let mut claims = second.claims();
+    claims["jti"] = json!("payment-1");
+    let third = desk.check_out(&desk.hotel).await;
+    let mut body = third.completion();
+    let mut same = third.claims();
+    same["jti"] = json!("payment-1");
+    body["grant"] = json!(grant(&same));
+    let booked = desk.complete(&third, &unique(), &body).await;
+    assert_eq!(booked.status(), StatusCode::OK);
+    let detail = refusal(&desk, &second, Some(grant(&claims))).await;
+    assert_eq!(detail, "jti: used before");
+}
+
+#[tokio::test]
+async fn the_grant_of_an_unknown_outcome_stays_used() {
+    let desk = Desk::start().await;
+    let opened = desk.check_out(&desk.hotel).await;
+    let mut claims = opened.claims();
+    claims["jti"] = json!("payment-1");
+    let mut body = opened.completion();
+    body["grant"] = json!(grant(&claims));
+    desk.faults
+        .add("POST /v2/booking/complete=server-error".parse().unwrap());
+    let unknown = desk.complete(&opened, &unique(), &body).await;
+    assert_eq!(unknown.status(), StatusCode::ACCEPTED);
+    let other = desk.check_out(&desk.hotel).await;
+    let mut claims = other.claims();
+    claims["jti"] = json!("payment-1");
+    let detail = refusal(&desk, &other, Some(grant(&claims))).await;
+    assert_eq!(detail, "jti: used before");
+}
+
+#[tokio::test]
+async fn the_grant_of_another_site_is_refused_even_with_its_own_key() {
+    let desk = Desk::with(sandbox_config(), |config| {
+        let mut other = SiteConfig::default();
+        other.origins = ["https://other.example".parse().unwrap()]
+            .into_iter()
+            .collect();
+        other.grant_key = SecretString::from(OTHER_KEY);
+        config.sites.0.insert("other".into(), other);
+    })
+    .await;
+    let opened = desk.check_out(&desk.hotel).await;
+    let mut claims = opened.claims();
+    let by_other = |claims: &Value| {
+        let key = EncodingKey::from_secret(OTHER_KEY.as_bytes());
+        encode(&Header::default(), claims, &key).unwrap()
+    };
+    let detail = refusal(&desk, &opened, Some(by_other(&claims))).await;
+    assert!(detail.starts_with("signature: "), "{detail}");
+    claims["iss"] = json!("other");
+    let detail = refusal(&desk, &opened, Some(by_other(&claims))).await;
+    assert!(detail.starts_with("signature: "), "{detail}");
+    let detail = refusal(&desk, &opened, Some(grant(&claims))).await;
+    assert!(detail.starts_with("iss: "), "{detail}");
+}

@@ -1,0 +1,115 @@
+//! Visitors leave, and service managers stop the process: a completion goes on to its end.
+
+use std::time::Duration;
+
+use reqwest::StatusCode;
+use serde_json::Value;
+use stopover_sandbox::Sandbox;
+use stopover_tests::{
+    Server,
+    booking::{Desk, Seen, TEST_HOTEL, unique},
+    process::Installation,
+    sandbox_config,
+};
+use tokio::time::{sleep, timeout};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
+const COMPLETE: &str = "POST /v2/booking/complete";
+
+#[tokio::test]
+async fn a_visitor_who_leaves_at_any_moment_finds_one_booking() {
+    let desk = Desk::start().await;
+    desk.faults
+        .add("POST /v2/booking/complete=latency:40".parse().unwrap());
+    for patience in [0, 1, 2, 3, 5, 8, 12, 20, 30, 40, 45, 50, 60, 80] {
+        desk.seen.forget();
+        let opened = desk.check_out(&desk.hotel).await;
+        let (key, body) = (unique(), opened.completion());
+        // Dropping the request closes its connection.
+        let left = timeout(
+            Duration::from_millis(patience),
+            desk.complete(&opened, &key, &body),
+        );
+        drop(left.await);
+        let booked = loop {
+            let answer = desk.complete(&opened, &key, &body).await;
+            if answer.status() != StatusCode::CONFLICT {
+                break answer;
+            }
+            sleep(Duration::from_millis(5)).await;
+        };
+        assert_eq!(booked.status(), StatusCode::OK, "after {patience} ms");
+        let booked: Value = booked.json().await.unwrap();
+        assert_eq!(booked["state"], "booked", "after {patience} ms");
+        let shown = desk.show(&opened.handle).await;
+        assert_eq!(shown["booking_id"], booked["booking_id"]);
+        assert_eq!(desk.seen.count(COMPLETE), 1, "after {patience} ms");
+    }
+}
+
+#[tokio::test]
+async fn what_a_visitor_left_behind_is_completed_without_being_asked_again() {
+    let desk = Desk::start().await;
+    desk.faults
+        .add("POST /v2/booking/complete=latency:200".parse().unwrap());
+    let opened = desk.check_out(&desk.hotel).await;
+    let (key, body) = (unique(), opened.completion());
+    tokio::select! {
+        answer = desk.complete(&opened, &key, &body) => panic!("{}", answer.status()),
+        () = desk.seen.until(COMPLETE, 1) => (),
+    }
+    let state = loop {
+        let state = desk.show(&opened.handle).await["state"].clone();
+        if state != "confirming" {
+            break state;
+        }
+        sleep(Duration::from_millis(10)).await;
+    };
+    assert_eq!(state, "booked");
+}
+
+/// A gateway's program whose provider takes its time over completions.
+async fn unhurried() -> (Installation, Seen, Server) {
+    let (sandbox, seen) = (Sandbox::new(sandbox_config()), Seen::default());
+    sandbox
+        .faults()
+        .add("POST /v2/booking/complete=latency:700".parse().unwrap());
+    let provider = Server::start(seen.writing_down(sandbox.router())).await;
+    let installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
+    (installation, seen, provider)
+}
+
+#[tokio::test]
+async fn a_stop_waits_for_the_completion_and_its_visitor_gets_the_answer() {
+    let (installation, seen, _provider) = unhurried().await;
+    let gateway = installation.start().await;
+    let opened = gateway.check_out(TEST_HOTEL).await;
+    let (key, body) = (unique(), opened.completion());
+    let (answer, ()) = tokio::join!(gateway.complete(&opened, &key, &body), async {
+        seen.until(COMPLETE, 1).await;
+        gateway.signal("TERM").await;
+    });
+    assert_eq!(answer.status(), StatusCode::OK);
+    drop(answer);
+    assert!(gateway.ended().await.success());
+    let gateway = installation.start().await;
+    assert_eq!(gateway.show(&opened.handle).await["state"], "booked");
+    assert_eq!(seen.count(COMPLETE), 1);
+}
+
+#[tokio::test]
+async fn a_stop_waits_for_the_completion_of_a_visitor_who_left() {
+    let (installation, seen, _provider) = unhurried().await;
+    let gateway = installation.start().await;
+    let opened = gateway.check_out(TEST_HOTEL).await;
+    let (key, body) = (unique(), opened.completion());
+    tokio::select! {
+        answer = gateway.complete(&opened, &key, &body) => panic!("{}", answer.status()),
+        () = seen.until(COMPLETE, 1) => (),
+    }
+    gateway.signal("TERM").await;
+    assert!(gateway.ended().await.success());
+    let gateway = installation.start().await;
+    assert_eq!(gateway.show(&opened.handle).await["state"], "booked");
+    assert_eq!(seen.count(COMPLETE), 1);
+}

@@ -1,0 +1,251 @@
+//! What each failure of the provider comes to: what is not proven is unknown, and nothing is sent twice.
+
+use std::time::Duration;
+
+use axum::{Json, Router, http::StatusCode as Status, routing::post};
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use stopover_tests::{
+    booking::{Desk, unique},
+    sandbox_config,
+};
+
+const COMPLETE: &str = "POST /v2/booking/complete";
+const CANCEL: &str = "POST /v2/booking/cancel";
+
+/// Every fault the sandbox knows but that of prices, which is a checkout's.
+const FAULTS: [&str; 12] = [
+    "latency:50",
+    "heavy-tail:5",
+    "rate-limited",
+    "rate-limited-bare",
+    "server-error",
+    "bad-gateway",
+    "reset",
+    "truncated",
+    "hang",
+    "wrong-types",
+    "missing-fields",
+    "lost-answer",
+];
+
+async fn impatient_desk() -> Desk {
+    Desk::with(sandbox_config(), |config| {
+        config.provider.booking_timeout = Duration::from_millis(600);
+        config.provider.search_timeout = Duration::from_millis(600);
+        config.provider.content_timeout = Duration::from_millis(600);
+    })
+    .await
+}
+
+#[tokio::test]
+async fn each_fault_at_completion_has_its_outcome_and_is_never_sent_again() {
+    for fault in FAULTS {
+        let desk = impatient_desk().await;
+        let opened = desk.check_out(&desk.hotel).await;
+        desk.faults
+            .add(format!("{COMPLETE}={fault}").parse().unwrap());
+        let (key, body) = (unique(), opened.completion());
+        let answer = desk.complete(&opened, &key, &body).await;
+        let status = answer.status();
+        let answer: Value = answer.json().await.unwrap();
+        let expected = match fault {
+            "rate-limited" | "rate-limited-bare" => (StatusCode::OK, "refused", json!("busy")),
+            "latency:50" | "heavy-tail:5" | "wrong-types" | "missing-fields" => {
+                (StatusCode::OK, "booked", Value::Null)
+            }
+            _ => (StatusCode::ACCEPTED, "unknown", Value::Null),
+        };
+        let state = answer["state"].as_str().unwrap();
+        assert_eq!(
+            (status, state, answer["refusal"].clone()),
+            expected,
+            "{fault}"
+        );
+        desk.faults.clear();
+        let again = desk.complete(&opened, &key, &body).await;
+        assert_eq!(again.status(), status, "{fault}");
+        assert_eq!(again.json::<Value>().await.unwrap(), answer, "{fault}");
+        let other = desk.complete(&opened, &unique(), &body).await;
+        assert_eq!(other.status(), StatusCode::CONFLICT, "{fault}");
+        assert_eq!(desk.show(&opened.handle).await["state"], state, "{fault}");
+        assert_eq!(desk.seen.count(COMPLETE), 1, "{fault}");
+    }
+}
+
+#[tokio::test]
+async fn each_fault_at_checkout_is_a_problem_that_the_page_can_explain() {
+    for fault in FAULTS.into_iter().chain(["price-change"]) {
+        let desk = impatient_desk().await;
+        let found = desk.search(&desk.hotel).await;
+        desk.faults.add(
+            format!("POST /v2/booking/create={fault}*1")
+                .parse()
+                .unwrap(),
+        );
+        let answer = desk.create(&found).await;
+        let status = answer.status().as_u16();
+        let mut answer: Value = answer.json().await.unwrap();
+        if fault == "reset" && answer["type"] == "/problems/provider-unreachable" {
+            // How far the answer came before its connection ended is a matter of luck.
+            answer["type"] = json!("/problems/provider-error");
+        }
+        let expected = match fault {
+            "rate-limited" | "rate-limited-bare" => (429, json!("/problems/busy")),
+            "server-error" | "bad-gateway" | "truncated" => {
+                (502, json!("/problems/provider-error"))
+            }
+            "reset" => (502, json!("/problems/provider-unreachable")),
+            "hang" | "lost-answer" => (504, json!("/problems/provider-timeout")),
+            _ => (200, Value::Null),
+        };
+        assert_eq!((status, answer["type"].clone()), expected, "{fault}");
+        if fault == "price-change" {
+            let checkout = &answer["checkout"];
+            assert_ne!(checkout["session"]["price"], checkout["searched_price"]);
+        }
+        if !fault.starts_with("rate-limited") {
+            let again = desk.create(&found).await;
+            assert_eq!(
+                again.status(),
+                StatusCode::OK,
+                "{fault}: the rate is still there"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn each_fault_at_retrieval_leaves_the_booking_on_the_page() {
+    for fault in FAULTS {
+        let desk = impatient_desk().await;
+        let booked = desk.book(&desk.hotel).await;
+        desk.faults.add(
+            format!("GET /v2/booking/{{booking_id}}={fault}")
+                .parse()
+                .unwrap(),
+        );
+        let shown = desk.show(&booked.opened.handle).await;
+        assert_eq!(shown["state"], "booked", "{fault}");
+        assert_eq!(shown["booking_id"], json!(booked.id), "{fault}");
+        let email = &shown["booking"]["contact_person"]["email"];
+        assert_eq!(email, "Eleni.Markou@mail.example", "{fault}");
+    }
+}
+
+#[tokio::test]
+async fn each_fault_at_cancellation_has_its_outcome_and_is_never_sent_again() {
+    for fault in FAULTS {
+        let desk = impatient_desk().await;
+        let booked = desk.book(&desk.hotel).await;
+        desk.faults
+            .add(format!("{CANCEL}={fault}").parse().unwrap());
+        let (handle, key) = (&booked.opened.handle, unique());
+        let answer = desk.cancel(handle, &key, &booked.id).await;
+        let status = answer.status();
+        let answer: Value = answer.json().await.unwrap();
+        // Where the provider did cancel, its record of the booking proves it at once.
+        let (expected, state) = match fault {
+            "rate-limited" | "rate-limited-bare" => (StatusCode::OK, "refused"),
+            "server-error" | "bad-gateway" | "hang" => (StatusCode::ACCEPTED, "unknown"),
+            _ => (StatusCode::OK, "cancelled"),
+        };
+        assert_eq!(status, expected, "{fault}: {answer}");
+        assert_eq!(answer["cancellation"]["state"], state, "{fault}");
+        assert_eq!(answer["state"], "booked", "{fault}");
+        desk.faults.clear();
+        let again = desk.cancel(handle, &key, &booked.id).await;
+        assert_eq!(again.status(), status, "{fault}");
+        let again: Value = again.json().await.unwrap();
+        assert_eq!(again["cancellation"], answer["cancellation"], "{fault}");
+        assert_eq!(again["may_cancel"], state == "refused", "{fault}");
+        assert_eq!(desk.seen.count(CANCEL), 1, "{fault}");
+        if state == "unknown" {
+            let other = desk.cancel(handle, &unique(), &booked.id).await;
+            assert_eq!(other.status(), StatusCode::CONFLICT, "{fault}");
+            assert_eq!(desk.seen.count(CANCEL), 1, "{fault}");
+        }
+    }
+}
+
+/// A gateway whose provider answers completions with `status`, and all else as the sandbox does.
+async fn desk_that_answers(status: u16) -> Desk {
+    Desk::before(
+        sandbox_config(),
+        |_| (),
+        move |sandbox| {
+            let answer =
+                move || async move { (Status::from_u16(status).unwrap(), Json(json!({}))) };
+            Router::new()
+                .route("/v2/booking/complete", post(answer))
+                .fallback_service(sandbox)
+        },
+    )
+    .await
+}
+
+#[tokio::test]
+async fn each_status_proves_what_it_proves() {
+    for (status, state, refusal) in [
+        (200, "unknown", None),
+        (204, "unknown", None),
+        (302, "unknown", None),
+        (400, "refused", Some("details")),
+        (401, "refused", Some("misconfigured")),
+        (403, "refused", Some("misconfigured")),
+        (404, "refused", Some("lapsed")),
+        (408, "unknown", None),
+        (409, "unknown", None),
+        (410, "refused", Some("lapsed")),
+        (413, "refused", Some("details")),
+        (415, "refused", Some("misconfigured")),
+        (422, "refused", Some("details")),
+        (425, "unknown", None),
+        (500, "unknown", None),
+        (503, "unknown", None),
+        (504, "unknown", None),
+    ] {
+        let desk = desk_that_answers(status).await;
+        let opened = desk.check_out(&desk.hotel).await;
+        let answer = desk
+            .complete(&opened, &unique(), &opened.completion())
+            .await;
+        let answer: Value = answer.json().await.unwrap();
+        assert_eq!(answer["state"], state, "{status}");
+        assert_eq!(answer["refusal"].as_str(), refusal, "{status}");
+        assert_eq!(desk.seen.count(COMPLETE), 1, "{status}");
+    }
+}
+
+#[tokio::test]
+async fn without_a_connection_nothing_is_submitted_and_the_same_grant_and_key_work_later() {
+    let mut desk = Desk::start().await;
+    let opened = desk.check_out(&desk.hotel).await;
+    let (key, body) = (unique(), opened.completion());
+    let address = desk.close_provider().await;
+    let refused = desk.complete(&opened, &key, &body).await;
+    assert_eq!(refused.status(), StatusCode::BAD_GATEWAY);
+    let refused: Value = refused.json().await.unwrap();
+    assert_eq!(refused["type"], "/problems/provider-unreachable");
+    assert_eq!(desk.show(&opened.handle).await["state"], "open");
+    desk.open_provider(address).await;
+    let booked = desk.complete(&opened, &key, &body).await;
+    assert_eq!(booked.status(), StatusCode::OK);
+    assert_eq!(desk.seen.count(COMPLETE), 1);
+}
+
+#[tokio::test]
+async fn a_cancellation_without_a_connection_is_as_if_it_had_not_been_wished_for() {
+    let mut desk = Desk::start().await;
+    let booked = desk.book(&desk.hotel).await;
+    let (handle, key) = (booked.opened.handle, unique());
+    let address = desk.close_provider().await;
+    let refused = desk.cancel(&handle, &key, &booked.id).await;
+    assert_eq!(refused.status(), StatusCode::BAD_GATEWAY);
+    desk.open_provider(address).await;
+    assert_eq!(desk.show(&handle).await.get("cancellation"), None);
+    let cancelled = desk.cancel(&handle, &key, &booked.id).await;
+    let cancelled: Value = cancelled.json().await.unwrap();
+    assert_eq!(cancelled["cancellation"]["state"], "cancelled");
+    assert_eq!(desk.seen.count(CANCEL), 1);
+}
