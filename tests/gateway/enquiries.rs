@@ -227,13 +227,12 @@ impl Backend {
     }
 }
 
-fn with_webhook(address: &str, journal: &std::path::Path) -> impl FnOnce(&mut Config) {
-    let (address, journal) = (address.parse().unwrap(), journal.to_owned());
+fn with_webhook(address: &str) -> impl FnOnce(&mut Config) {
+    let address = address.parse().unwrap();
     move |config| {
         config.enquiries.webhook = Some(address);
         config.enquiries.webhook_key = WEBHOOK_KEY.into();
         config.enquiries.retry_after = Duration::from_millis(20);
-        config.booking.journal = Some(journal);
     }
 }
 
@@ -249,9 +248,7 @@ fn bytes_of(journal: &std::path::Path) -> String {
 #[tokio::test]
 async fn the_webhook_gets_each_enquiry_signed_and_the_journal_forgets_what_it_says() {
     let (backend, server) = Backend::start(&[Status::NO_CONTENT]).await;
-    let folder = tempfile::tempdir().unwrap();
-    let journal = folder.path().join("journal.db");
-    let agency = Agency::with(with_webhook(&server.url("/enquiries"), &journal)).await;
+    let agency = Agency::with(with_webhook(&server.url("/enquiries"))).await;
     let (status, answer) = sent(&agency, &new_key(), &enquiry(&agency.holidays().await[0])).await;
     assert_eq!(status, 202);
     let (headers, letter) = backend.letters(1).await.remove(0);
@@ -276,7 +273,7 @@ async fn the_webhook_gets_each_enquiry_signed_and_the_journal_forgets_what_it_sa
     let forgotten = async {
         while ["Eleni", "eleni.markou", "281 012", "cot"]
             .iter()
-            .any(|it| bytes_of(&journal).contains(it))
+            .any(|it| bytes_of(&agency.journal()).contains(it))
         {
             tokio::task::yield_now().await;
         }
@@ -295,9 +292,7 @@ async fn an_enquiry_the_webhook_fails_on_is_delivered_later_and_once() {
         Status::OK,
     ];
     let (backend, server) = Backend::start(&failures).await;
-    let folder = tempfile::tempdir().unwrap();
-    let journal = folder.path().join("journal.db");
-    let agency = Agency::with(with_webhook(&server.url("/enquiries"), &journal)).await;
+    let agency = Agency::with(with_webhook(&server.url("/enquiries"))).await;
     let holiday = agency.holidays().await.remove(0);
     let key = new_key();
     sent(&agency, &key, &enquiry(&holiday)).await;
@@ -311,13 +306,41 @@ async fn an_enquiry_the_webhook_fails_on_is_delivered_later_and_once() {
     assert_eq!(letters.len(), 5);
 }
 
+/// What the operator's command lists beside the running gateway.
+async fn list(agency: &Agency, arguments: &[&str]) -> String {
+    let output = tokio::process::Command::new(env!("CARGO_BIN_EXE_gateway-process"))
+        .env(
+            "STOPOVER_GATEWAY__PROVIDER__HOTELS_URL",
+            "http://127.0.0.1:9/v2",
+        )
+        .env("STOPOVER_GATEWAY__PROVIDER__API_KEY", "0123456789")
+        .env("STOPOVER_GATEWAY__BOOKING__JOURNAL", agency.journal())
+        .env(
+            "STOPOVER_GATEWAY__ENQUIRIES__WEBHOOK",
+            "http://127.0.0.1:9/",
+        )
+        .env("STOPOVER_GATEWAY__ENQUIRIES__WEBHOOK_KEY", WEBHOOK_KEY)
+        .args(["enquiries", "list"])
+        .args(arguments)
+        .output()
+        .await
+        .unwrap();
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).unwrap()
+}
+
 #[tokio::test]
 async fn an_enquiry_survives_a_restart_while_the_webhook_is_down() {
-    let folder = tempfile::tempdir().unwrap();
-    let journal = folder.path().join("journal.db");
-    let mut agency = Agency::with(with_webhook("http://127.0.0.1:9/", &journal)).await;
+    let mut agency = Agency::with(with_webhook("http://127.0.0.1:9/")).await;
     let (status, answer) = sent(&agency, &new_key(), &enquiry(&agency.holidays().await[0])).await;
     assert_eq!(status, 202);
+    let listed = list(&agency, &[]).await;
+    assert!(
+        listed.contains(answer["reference"].as_str().unwrap()),
+        "{listed}"
+    );
+    assert!(!listed.contains("Eleni"), "{listed}");
+    assert!(list(&agency, &["--json"]).await.contains("Eleni Markou"));
     let (backend, server) = Backend::start(&[Status::OK]).await;
     agency.config.enquiries.webhook = Some(server.url("/enquiries").parse().unwrap());
     drop(agency.gateway);

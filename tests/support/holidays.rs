@@ -39,6 +39,7 @@ impl Agency {
         config.catalogue.requests_per_second = 100_000.try_into().unwrap();
         config.enquiries.file = folder.path().join("enquiries.jsonl");
         config.enquiries.per_hour = 100_000.try_into().unwrap();
+        config.booking.journal = Some(folder.path().join("journal.db"));
         change(&mut config);
         Self {
             gateway: gateway(config.clone()).await,
@@ -68,7 +69,7 @@ impl Agency {
         lines.collect()
     }
 
-    /// A path for the journal.
+    /// The journal's file.
     pub fn journal(&self) -> PathBuf {
         self.folder.path().join("journal.db")
     }
