@@ -63,6 +63,17 @@ async fn only_its_owner_can_read_the_file() {
 }
 
 #[tokio::test]
+async fn its_owner_can_move_the_file_away() {
+    let agency = Agency::start().await;
+    let enquiry = enquiry(&agency.holidays().await[0]);
+    sent(&agency, &new_key(), &enquiry).await;
+    let file = &agency.config.enquiries.file;
+    std::fs::rename(file, file.with_extension("read")).unwrap();
+    assert_eq!(sent(&agency, &new_key(), &enquiry).await.0, 202);
+    assert_eq!(agency.enquiries().len(), 1);
+}
+
+#[tokio::test]
 async fn repeating_an_enquiry_keeps_it_once() {
     let agency = Arc::new(Agency::start().await);
     let holiday = agency.holidays().await.remove(0);

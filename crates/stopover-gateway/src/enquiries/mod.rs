@@ -70,7 +70,7 @@ impl Enquiries {
         journal: Journal,
     ) -> Result<(Self, Option<impl Future<Output = ()> + use<>>), OpenError> {
         let Some(address) = &config.webhook else {
-            let way = Way::File(Mailbox::open(&config.file).map_err(OpenError::File)?);
+            let way = Way::File(Mailbox::new(&config.file).map_err(OpenError::File)?);
             return Ok((Self { journal, way }, None));
         };
         if address.exposes_key() {
