@@ -13,6 +13,7 @@
 )]
 
 mod calendar;
+mod checkout;
 mod hotel;
 mod search;
 mod stage;

@@ -39,6 +39,9 @@ impl Stage {
 
     /// Mounts the hotel widget with exactly these attributes.
     pub fn bare(attributes: &[(&str, &str)]) -> Self {
+        // A checkout that another test has left behind would be taken up.
+        let storage = web_sys::window().unwrap().session_storage();
+        storage.unwrap().unwrap().clear().unwrap();
         let document = web_sys::window().unwrap().document().unwrap();
         let host: HtmlElement = document
             .create_element("stopover-hotels")
@@ -65,6 +68,17 @@ impl Stage {
     /// Takes the widget out, as the shell does when the element leaves the page.
     pub fn unmount(&mut self) {
         self.mounted = None;
+    }
+
+    /// Puts the widget in again, as the shell does when the element comes back.
+    pub fn mount_again(&mut self) {
+        let place = self.find(".stopover").unwrap();
+        self.mounted = Some(mount_hotels(self.host.clone(), place));
+    }
+
+    /// The custom element.
+    pub fn host(&self) -> &HtmlElement {
+        &self.host
     }
 
     /// The first element that matches.
@@ -119,7 +133,18 @@ impl Stage {
 
     /// Types a text into the destination field.
     pub fn type_destination(&self, text: &str) {
-        let input: HtmlInputElement = self.find("input[role=combobox]").unwrap().unchecked_into();
+        self.type_into("input[role=combobox]", text);
+    }
+
+    /// What stands in a field.
+    pub fn value_of(&self, selector: &str) -> String {
+        let input: HtmlInputElement = self.find(selector).unwrap().unchecked_into();
+        input.value()
+    }
+
+    /// Types a text into a field, replacing what is there.
+    pub fn type_into(&self, selector: &str, text: &str) {
+        let input: HtmlInputElement = self.find(selector).unwrap().unchecked_into();
         input.focus().unwrap();
         input.set_value(text);
         let init = EventInit::new();

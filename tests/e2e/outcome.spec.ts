@@ -42,8 +42,8 @@ test("a reload before anything has left leads back to the form, where it can be 
   await page.route("**/booking/complete", () => {});
   const buyer = await pressed(page);
   await expect(buyer.confirming).toBeVisible();
-  await page.unroute("**/booking/complete");
   await page.reload();
+  await page.unroute("**/booking/complete");
   await expect(buyer.element).toContainText("Your booking did not reach the hotel. Nothing has been booked");
   await buyer.expectFilled();
   // It is paid already: the site is not asked again.

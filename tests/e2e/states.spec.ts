@@ -5,7 +5,7 @@ import { openState } from "./visitor";
 import type { Page } from "@playwright/test";
 
 /** Of right-to-left pages a few are looked at that have everything between them. */
-const MIRRORED = ["form-filled", "suggestions", "calendar", "guests-two-rooms", "results-filtered", "rates-expanded", "hotel", "booking-rooms", "cancel-penalty", "cancelled"];
+const MIRRORED = ["form-filled", "suggestions", "calendar", "guests-two-rooms", "results-filtered", "rates-expanded", "hotel", "booking-rooms", "cancel-penalty", "cancelled", "checkout-errors", "checkout-price", "checkout-unknown"];
 
 /** Quiet buttons stand half a letter out of their row, so that their words line up with what is above and below. */
 const OPTICAL = 8;

@@ -1,13 +1,8 @@
 //! A gateway that can book: for one site with a grant key, before a sandbox whose every request is written down.
 
-use std::{net::SocketAddr, ops::Deref, sync::Arc};
+use std::{net::SocketAddr, ops::Deref};
 
-use axum::{
-    Router,
-    body::{Body, to_bytes},
-    extract::Request,
-    middleware::{Next, from_fn},
-};
+use axum::Router;
 use jsonwebtoken::{EncodingKey, Header, encode, get_current_timestamp};
 use reqwest::{Method, RequestBuilder, Response, StatusCode};
 use secrecy::SecretString;
@@ -18,11 +13,9 @@ use stopover_gateway::{
 };
 use stopover_sandbox::{Faults, Sandbox};
 use tempfile::TempDir;
-use tokio::{
-    net::{TcpListener, TcpStream},
-    sync::watch,
-};
+use tokio::net::{TcpListener, TcpStream};
 
+pub use super::seen::{Letter, Seen};
 use super::{Caller, SITE, Server, config, sandbox_config, search};
 
 /// The name of the site of [`SITE`].
@@ -334,66 +327,4 @@ pub fn create_request(found: &Value) -> Value {
         "rate_id": found["results"][0]["rates"][0]["rate_id"],
         "booking_period": { "check_in": "2027-06-12", "check_out": "2027-06-14" },
     })
-}
-
-/// The requests that reached a provider, in order of arrival; clones share them.
-#[derive(Clone, Default)]
-pub struct Seen(Arc<watch::Sender<Vec<Letter>>>);
-
-/// One request.
-#[derive(Debug, Clone)]
-pub struct Letter {
-    /// Method and path with query: `POST /v2/booking/complete`.
-    pub line: String,
-    /// Its headers, as text.
-    pub headers: String,
-    /// Its body.
-    pub body: String,
-}
-
-impl Seen {
-    /// Writes down every request to `service` before it is answered.
-    pub fn writing_down(&self, service: Router) -> Router {
-        let seen = self.clone();
-        service.layer(from_fn(move |request: Request, next: Next| {
-            let seen = seen.clone();
-            async move {
-                let (head, body) = request.into_parts();
-                let body = to_bytes(body, usize::MAX).await.unwrap();
-                let letter = Letter {
-                    line: format!("{} {}", head.method, head.uri),
-                    headers: format!("{:?}", head.headers),
-                    body: String::from_utf8_lossy(&body).into_owned(),
-                };
-                seen.0.send_modify(|letters| letters.push(letter));
-                next.run(Request::from_parts(head, Body::from(body))).await
-            }
-        }))
-    }
-
-    /// All of them.
-    pub fn letters(&self) -> Vec<Letter> {
-        self.0.borrow().clone()
-    }
-
-    /// How many were `line`: `POST /v2/booking/complete`.
-    pub fn count(&self, line: &str) -> usize {
-        count(&self.0.borrow(), line)
-    }
-
-    /// Waits until that many were `line`.
-    pub async fn until(&self, line: &str, times: usize) {
-        let mut letters = self.0.subscribe();
-        let enough = letters.wait_for(|letters| count(letters, line) >= times);
-        drop(enough.await.unwrap());
-    }
-
-    /// Forgets them.
-    pub fn forget(&self) {
-        self.0.send_modify(Vec::clear);
-    }
-}
-
-fn count(letters: &[Letter], line: &str) -> usize {
-    letters.iter().filter(|letter| letter.line == line).count()
 }

@@ -11,6 +11,7 @@ pub mod holidays;
 #[cfg(unix)]
 pub mod process;
 pub mod relay;
+mod seen;
 
 use std::{net::SocketAddr, ops::Deref, time::Duration};
 

@@ -115,7 +115,7 @@ fn cost(quote: &Quote) -> AnyView {
     let locale = expect_context::<Locale>();
     let total = quote.total.map(|total| {
         view! {
-            <p class="sum"><span class="mut">{locale.text(Msg::TotalPrice)}</span> <span>{locale.money(total)}</span></p>
+            <p class="sum"><span class="mut">{locale.text(Msg::TotalPrice)}</span> " " <span>{locale.money(total)}</span></p>
         }
         .into_any()
     });
@@ -133,9 +133,9 @@ fn cost(quote: &Quote) -> AnyView {
             };
             let label = if terms.period.is_free() { "mut" } else { "" };
             let fee = view! {
-                <p class=class><span class=label>{terms.label(locale)}</span> <span>{amount}</span></p>
+                <p class=class><span class=label>{terms.label(locale)}</span> " " <span>{amount}</span></p>
                 <hr/>
-                <p class="sum"><span class="b">{locale.text(Msg::YouGetBack)}</span> <span class="price m">{locale.money(terms.back)}</span></p>
+                <p class="sum"><span class="b">{locale.text(Msg::YouGetBack)}</span> " " <span class="price m">{locale.money(terms.back)}</span></p>
             }
             .into_any();
             (Some(fee), terms.warning(locale).unwrap_or_default())

@@ -67,7 +67,7 @@ pub fn panel(record: &Record, frame: Frame, aside: Option<AnyView>, actions: Any
         .map(|total| {
             view! {
                 <div class="rule">
-                    <p class="sum"><span class="b">{locale.text(Msg::TotalRow)}</span> <span class="price m num">{locale.money(total)}</span></p>
+                    <p class="sum"><span class="b">{locale.text(Msg::TotalRow)}</span> " " <span class="price m num">{locale.money(total)}</span></p>
                 </div>
             }
             .into_any()

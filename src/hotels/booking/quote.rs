@@ -36,7 +36,9 @@ impl Quote {
         let terms = schedule
             .filter(|schedule| !schedule.periods().is_empty())
             .and_then(|schedule| {
-                let period = schedule.penalty_at(now);
+                let mut period = schedule.penalty_at(now);
+                // Written without an offset it counts early, and may still lie ahead on the hotel's clock.
+                period.from = period.from.filter(|from| from.instant_or_utc() <= now);
                 let later = |next: &&PenaltyPeriod| {
                     next.from.is_some_and(|from| from.earliest_instant() > now)
                 };
@@ -148,6 +150,23 @@ mod tests {
             (20_626, 20_625, Some(41_251))
         );
         assert_eq!(cents("2027-06-11T00:00:00Z"), (41_251, 0, None));
+    }
+
+    #[test]
+    fn a_penalty_that_may_have_begun_counts_without_a_date_that_lies_ahead() {
+        let policy = CancellationPolicy {
+            cancellation_deadline: None,
+            from_dates: vec!["2027-06-08T12:00:00".to_owned()],
+            penalty_fees: vec![Some(50.0)],
+        };
+        let schedule = CancellationSchedule::from_policy(&policy, false, eur(100));
+        let period = |now| {
+            let quote = Quote::at(Some(eur(100)), Some(&schedule), at(now));
+            quote.terms.unwrap().period
+        };
+        assert_eq!(period("2027-06-08T00:00:00Z").amount, eur(50));
+        assert_eq!(period("2027-06-08T00:00:00Z").from, None);
+        assert!(period("2027-06-08T13:00:00Z").from.is_some());
     }
 
     #[test]
