@@ -93,7 +93,9 @@ pub fn Hotels(
                 Screen::Search => None,
                 Screen::Checkout => Some(view! { <CheckoutPage/> }.into_any()),
                 Screen::Hotel(id) => Some(view! { <HotelPage id=id/> }.into_any()),
-                Screen::Booking(known) => Some(view! { <ManageBooking known=known/> }.into_any()),
+                Screen::Booking(known) => {
+                    Some(view! { <ManageBooking known=known.map(|known| *known)/> }.into_any())
+                }
             }}
             {live_region(session.announcer)}
         </div>

@@ -252,10 +252,12 @@ test("neither number nor address nor handle is left in the page's address, stora
   const desk = await Desk.open(page);
   const asked: string[] = [];
   page.on("request", (one) => asked.push(one.url()));
+  const answer = page.waitForResponse("**/booking/lookup");
   await desk.find(booked);
   await expect(desk.heading(booked.number)).toBeFocused();
+  const { handle } = await (await answer).json();
   const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }, location.href, history.state]));
-  for (const secret of [booked.number, booked.email]) {
+  for (const secret of [booked.number, booked.email, handle]) {
     expect(kept).not.toContain(secret);
     expect(asked.join(" ")).not.toContain(secret);
   }

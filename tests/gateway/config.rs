@@ -52,7 +52,11 @@ fn the_example_file_describes_every_key() {
                 .strip_prefix(key)
                 .is_some_and(|rest| rest.starts_with(" ="))
         });
-        assert!(described || EXAMPLE.contains(&format!("[{key}]")), "{key}");
+        let section = ["]", "."].map(|end| format!("[{key}{end}"));
+        assert!(
+            described || section.iter().any(|it| EXAMPLE.contains(it)),
+            "{key}"
+        );
     }
 }
 
@@ -167,6 +171,98 @@ fn a_wrong_value_is_one_sentence_that_names_its_key() {
         );
         assert!(error.contains(reason), "{key}: {error}");
         assert!(!error.contains('\n'), "{error}");
+    }
+}
+
+#[test]
+fn a_site_books_what_its_section_says() {
+    let site = "[booking]\njournal = \"journal.db\"\n[sites.demo]\norigins = [\"https://www.site.example\"]\n\
+                grant_key = \"0123456789abcdef0123456789abcdef\"\ncompletions_per_hour = 5\n\
+                amount_per_day = { EUR = 20000, KWD = 1.5 }\n";
+    let config = parse(&format!("{SMALLEST}{site}"), &[]).unwrap();
+    let (name, demo) = config.sites.only().unwrap();
+    assert_eq!(name, "demo");
+    assert!(demo.takes_grants());
+    assert_eq!(demo.completions_per_hour.unwrap().get(), 5);
+    let amounts = demo.amount_per_day.as_ref().unwrap();
+    let of = |code| {
+        let amount = amounts.of(stopover_model::Currency::new(code).unwrap());
+        amount.map(|amount| amount.minor())
+    };
+    assert_eq!(
+        [of("EUR"), of("KWD"), of("USD")],
+        [Some(2_000_000), Some(1500), None]
+    );
+}
+
+#[test]
+fn the_key_of_a_site_can_come_from_the_environment() {
+    let config = parse(
+        SMALLEST,
+        &[
+            ("STOPOVER_GATEWAY__BOOKING__JOURNAL", "journal.db"),
+            (
+                "STOPOVER_GATEWAY__SITES__DEMO__GRANT_KEY",
+                "0123456789abcdef0123456789abcdef",
+            ),
+            (
+                "STOPOVER_GATEWAY__SITES__DEMO__ORIGINS",
+                "https://www.site.example",
+            ),
+            ("STOPOVER_GATEWAY__SITES__DEMO__AMOUNT_PER_DAY__EUR", "1000"),
+        ],
+    )
+    .unwrap();
+    let demo = config.sites.get("demo").unwrap();
+    assert!(demo.takes_grants() && demo.amount_per_day.is_some());
+}
+
+#[test]
+fn a_site_that_cannot_book_safely_stops_the_start() {
+    let key = "grant_key = \"0123456789abcdef0123456789abcdef\"";
+    let journal = "[booking]\njournal = \"journal.db\"\n";
+    let origin = "origins = [\"https://site.example\"]";
+    for (file, expected) in [
+        (
+            format!("[sites.demo]\n{key}"),
+            "booking.journal: missing; sites.demo ",
+        ),
+        (
+            format!("{journal}[sites.demo]\ngrant_key = \"0123456789abcdef\""),
+            "sites.demo.grant_key: shorter than 32 bytes",
+        ),
+        (
+            format!("{journal}[sites.demo]\n{key}\ngrant_key_file = \"/nowhere/at/all\""),
+            "sites.demo.grant_key_file: sites.demo.grant_key is set as well",
+        ),
+        (
+            format!("{journal}[sites.demo]\ngrant_key_file = \"/nowhere/at/all\""),
+            "sites.demo.grant_key_file: /nowhere/at/all: ",
+        ),
+        (
+            format!("[sites.one]\n{origin}\n[sites.two]\n{origin}"),
+            "sites.two.origins: one of them is listed in sites.one as well",
+        ),
+        (
+            "[sites.demo]\ncompletions_per_day = 0".into(),
+            "sites.demo.completions_per_day: ",
+        ),
+        (
+            "[sites.demo]\namount_per_day = { EURO = 1 }".into(),
+            "sites.demo.amount_per_day: `EURO` ",
+        ),
+        (
+            "[sites.demo]\namount_per_day = { EUR = -1 }".into(),
+            "sites.demo.amount_per_day: EUR: ",
+        ),
+        (
+            "[sites.demo]\ncolour = \"red\"".into(),
+            "sites.demo: unknown field `colour`",
+        ),
+    ] {
+        let error = parse(&format!("{SMALLEST}{file}\n"), &[]).unwrap_err();
+        assert!(error.starts_with(expected), "{expected}: {error}");
+        assert!(!error.contains("0123456789abcdef"), "{error}");
     }
 }
 

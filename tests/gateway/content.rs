@@ -143,7 +143,7 @@ async fn nothing_answers_beside_the_table_of_routes() {
     let stack = Stack::start().await;
     for path in [
         "/v2/hotels",
-        "/booking/create",
+        "/booking/BKG-500001",
         "/holidays",
         "/hotels/HTL-TEST/rooms",
         "/",

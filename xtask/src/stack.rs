@@ -1,6 +1,7 @@
 //! The demo's two servers: a sandbox that plays the provider, and the site with the gateway in front of it.
 
 use std::{
+    net::TcpListener,
     process::Command,
     thread,
     time::{Duration, Instant},
@@ -21,6 +22,8 @@ pub(crate) struct Setup {
     pub(crate) origins: Vec<String>,
     /// Whether the gateway serves the demo page and pkg/, which must exist by then.
     pub(crate) pages: bool,
+    /// Whether the provider can be made to misbehave. The gateway then loses patience with bookings sooner.
+    pub(crate) faults: bool,
     /// Whether the servers' logs go to the terminal.
     pub(crate) verbose: bool,
 }
@@ -40,6 +43,8 @@ pub(crate) struct Stack {
     pub(crate) address: String,
     /// The sandbox behind the gateway.
     pub(crate) provider: Provider,
+    /// Where the provider is told to misbehave, if it can be.
+    pub(crate) admin: Option<String>,
     /// The key with which the demo site vouches for payments, new with each start.
     pub(crate) grant_key: String,
     gateway: Server,
@@ -97,7 +102,9 @@ impl Stack {
             let ended = ended.clone();
             move || ended(which)
         };
-        let provider = Provider::start(repo, &[], setup.verbose, report(Ended::Sandbox))?;
+        let admin = setup.faults.then(free_address).transpose()?;
+        let arguments: Vec<_> = admin.iter().flat_map(|admin| ["--admin", admin]).collect();
+        let provider = Provider::start(repo, &arguments, setup.verbose, report(Ended::Sandbox))?;
         let grant_key = secret()?;
         let journal = tempfile::tempdir()?;
         let origins = setup.origins.join(",");
@@ -137,6 +144,9 @@ impl Stack {
             // All tests come from one address.
             .env("STOPOVER_GATEWAY__BOOKING__CHECKOUTS_PER_MINUTE", "6000")
             .env("STOPOVER_GATEWAY__BOOKING__LOOKUPS_PER_MINUTE", "6000");
+        if setup.faults {
+            gateway.env("STOPOVER_GATEWAY__PROVIDER__BOOKING_TIMEOUT", "3s");
+        }
         if setup.pages {
             gateway.env("STOPOVER_GATEWAY__STATIC_DIR", &repo.root);
         }
@@ -145,6 +155,7 @@ impl Stack {
         let stack = Self {
             address,
             provider,
+            admin: admin.map(|admin| format!("http://{admin}")),
             grant_key,
             gateway,
             _journal: journal,
@@ -206,6 +217,11 @@ pub(crate) fn get(address: &str) -> Result<String> {
         .call()
         .with_context(|| format!("{address} does not answer"))?;
     Ok(answer.body_mut().read_to_string()?)
+}
+
+/// An address that nobody uses at the moment.
+fn free_address() -> Result<String> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string())
 }
 
 /// 128 random bits, as text.

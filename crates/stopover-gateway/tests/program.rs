@@ -111,6 +111,27 @@ fn a_proxy_in_the_environment_is_for_other_programs() {
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
 }
 
+#[test]
+fn a_journal_is_looked_at_only_where_there_is_one() {
+    let none = program().args(["journal", "list"]).output().unwrap();
+    assert!(!none.status.success());
+    assert_eq!(
+        text(&none.stderr),
+        "stopover-gateway: booking.journal: missing; a journal in memory ends with its gateway\n"
+    );
+    let gone = program()
+        .args(["journal", "list"])
+        .env("STOPOVER_GATEWAY__BOOKING__JOURNAL", "/nowhere/journal.db")
+        .output()
+        .unwrap();
+    assert!(!gone.status.success());
+    let error = text(&gone.stderr);
+    assert!(
+        error.starts_with("stopover-gateway: booking.journal: /nowhere/journal.db: "),
+        "{error}"
+    );
+}
+
 /// Where a program just started says it listens.
 fn address(running: &mut Child) -> String {
     let mut line = String::new();

@@ -1,105 +1,90 @@
-//! Requests a second on one core, without the network: `cargo bench -p stopover-sandbox --profile server`.
+//! Requests a second over HTTP, from a sandbox on one core: `cargo bench -p stopover-sandbox --profile server --bench throughput`.
 //!
 //! Load tests lean on the sandbox, so it must not be what they measure. It should answer at least 3,000 content requests
 //! and 300 searches of a city with a hundred hotels.
 #![allow(
     missing_docs,
+    unreachable_pub,
+    clippy::expect_used,
     clippy::unwrap_used,
     clippy::indexing_slicing,
     clippy::print_stdout,
     reason = "a measurement"
 )]
 
+mod support;
+
 use std::time::{Duration, Instant};
 
-use axum::Router;
-use axum::body::{Body, to_bytes};
-use axum::http::Request;
-use serde_json::{Value, json};
-use stopover_sandbox::{Config, router};
-use tower::ServiceExt;
+use futures_util::future::join_all;
+use reqwest::RequestBuilder;
+use serde_json::Value;
+use support::{Program, search, success};
 
-const MEASURE: Duration = Duration::from_secs(3);
+const MEASURE: Duration = Duration::from_secs(5);
+const CONNECTIONS: usize = 16;
 
-fn main() {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
-    let begin = Instant::now();
-    drop(router(Config::default().hotels(200_000)));
+#[tokio::main(flavor = "current_thread")]
+async fn main() {
+    let program = Program::start(&[]);
+    let city = metropolis(&program).await;
+    let search = search("city_id", city);
+    let found = success(program.post("/v2/availability/search", &search)).await;
+    let hotels = found["results"].as_array().unwrap();
+    let rates: usize = hotels
+        .iter()
+        .map(|hotel| hotel["rates"].as_array().unwrap().len())
+        .sum();
     println!(
-        "{:>8.2} s to generate 200,000 hotels",
-        begin.elapsed().as_secs_f64()
+        "a search finds {} hotels with {rates} rates in all",
+        hotels.len()
     );
-    runtime.block_on(async {
-        let app = router(Config::default());
-        let hotel = get("/v2/hotels/HTL-TEST");
-        let page = get("/v2/hotels?limit=10&offset=1000");
-        let city = largest_city(&app).await;
-        let search = json!({ "check_in": "2027-06-12", "check_out": "2027-06-15", "rooms": [{ "adults": 2, "children": [] }], "city_id": city });
-        for (name, target, wanted) in
-            [("hotel details", hotel, 3_000.0), ("pages of ten hotels", page, 3_000.0), ("searches of a hundred hotels", post("/v2/availability/search", &search), 300.0)]
-        {
-            let rate = measure(&app, &target).await;
-            println!("{rate:>8.0} {name}/s (at least {wanted:.0} wanted)");
-        }
-    });
-}
-
-/// Method, path, body.
-type Target = (&'static str, String, String);
-
-fn get(path: &str) -> Target {
-    ("GET", path.to_owned(), String::new())
-}
-
-fn post(path: &str, body: &Value) -> Target {
-    ("POST", path.to_owned(), body.to_string())
-}
-
-async fn call(app: &Router, (method, path, body): &Target) -> Vec<u8> {
-    let request = Request::builder()
-        .method(*method)
-        .uri(path)
-        .header("api_key", "sandbox-key")
-        .header("content-type", "application/json");
-    let response = app
-        .clone()
-        .oneshot(request.body(Body::from(body.clone())).unwrap())
-        .await
-        .unwrap();
-    assert!(response.status().is_success(), "{}", response.status());
-    to_bytes(response.into_body(), usize::MAX)
-        .await
-        .unwrap()
-        .to_vec()
-}
-
-async fn measure(app: &Router, target: &Target) -> f64 {
-    let (begin, mut count) = (Instant::now(), 0_u32);
-    while begin.elapsed() < MEASURE {
-        call(app, target).await;
-        count += 1;
+    for (name, wanted, request) in [
+        ("hotel details", 3_000.0, program.get("/v2/hotels/HTL-TEST")),
+        (
+            "pages of ten hotels",
+            3_000.0,
+            program.get("/v2/hotels?limit=10&offset=1000"),
+        ),
+        (
+            "searches of a city",
+            300.0,
+            program.post("/v2/availability/search", &search),
+        ),
+    ] {
+        let rate = measure(&request).await;
+        println!("{rate:>8.0} {name}/s (at least {wanted:.0} wanted)");
     }
-    f64::from(count) / begin.elapsed().as_secs_f64()
+    println!("{:>8.0} MB resident", program.resident());
+}
+
+/// The same request over and over on all connections.
+async fn measure(request: &RequestBuilder) -> f64 {
+    let begin = Instant::now();
+    let connection = async || {
+        let mut count = 0_u32;
+        while begin.elapsed() < MEASURE {
+            let response = request.try_clone().unwrap().send().await.unwrap();
+            assert!(response.status().is_success(), "{}", response.status());
+            response.bytes().await.unwrap();
+            count += 1;
+        }
+        count
+    };
+    let counts = join_all((0..CONNECTIONS).map(|_| connection())).await;
+    f64::from(counts.iter().sum::<u32>()) / begin.elapsed().as_secs_f64()
 }
 
 /// London has a hundred hotels of five thousand, like every metropolis.
-async fn largest_city(app: &Router) -> Value {
-    for offset in [0, 200] {
-        let cities: Value = serde_json::from_slice(
-            &call(app, &get(&format!("/v2/cities?limit=200&offset={offset}"))).await,
-        )
-        .unwrap();
-        if let Some(city) = cities["results"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .find(|city| city["name"] == "London")
-        {
+async fn metropolis(program: &Program) -> Value {
+    let mut path = "/v2/cities?limit=200".to_owned();
+    loop {
+        let page = success(program.get(&path)).await;
+        let cities = page["results"].as_array().unwrap();
+        if let Some(city) = cities.iter().find(|city| city["name"] == "London") {
             return city["id"].clone();
         }
+        let next = page["next"].as_str().unwrap();
+        path = next[next.find("/v2").unwrap()..].to_owned();
     }
-    Value::Null
 }

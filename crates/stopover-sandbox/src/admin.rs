@@ -8,7 +8,7 @@ use axum::response::Json;
 use axum::routing::{delete, get};
 use serde_json::{Value, json};
 
-use crate::faults::{FaultRule, Faults};
+use crate::faults::{FaultRule, Faults, WrittenRule};
 use crate::http::body::JsonBody;
 use crate::http::error::{ApiError, no_such_method, no_such_path};
 
@@ -34,10 +34,9 @@ async fn list(State(faults): State<Faults>) -> Json<Vec<Value>> {
 
 async fn add(
     State(faults): State<Faults>,
-    JsonBody(rule): JsonBody<FaultRule>,
+    JsonBody(rule): JsonBody<WrittenRule>,
 ) -> Result<(StatusCode, Json<Value>), ApiError> {
-    let rule = rule
-        .checked()
+    let rule = FaultRule::try_from(rule)
         .map_err(|error| ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, error.to_string()))?;
     Ok((StatusCode::CREATED, Json(json!({ "id": faults.add(rule) }))))
 }

@@ -4,9 +4,11 @@ use std::error::Error;
 use std::io::{IsTerminal, Write};
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Parser;
+use clap::builder::NonEmptyStringValueParser;
 use stopover_sandbox::{Config, FaultRule, PublicUrl, RateLimit, Sandbox, serve};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -23,7 +25,8 @@ struct Args {
         long,
         env = "STOPOVER_SANDBOX_API_KEY",
         hide_env_values = true,
-        default_value = "sandbox-key"
+        default_value = "sandbox-key",
+        value_parser = NonEmptyStringValueParser::new()
     )]
     api_key: String,
     /// What links to pages and pictures begin with, behind TLS or a proxy; by default the host that a request names
@@ -44,8 +47,8 @@ struct Args {
     /// How many holidays there are
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(..=5_000))]
     holidays: u32,
-    /// What the ids of hotels begin with
-    #[arg(long, default_value = "HTL")]
+    /// What the ids of hotels begin with: letters and digits
+    #[arg(long, default_value = "HTL", value_parser = prefix)]
     prefix: String,
     /// How likely a price has moved between search and checkout, from 0 to 1
     #[arg(long, value_name = "CHANCE", default_value_t = 0.0, value_parser = chance)]
@@ -100,9 +103,25 @@ fn chance(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }
 
+fn prefix(text: &str) -> Result<String, String> {
+    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return Err("expected letters and digits".to_owned());
+    }
+    Ok(text.to_owned())
+}
+
 #[tokio::main]
-async fn main() -> Result<(), Box<dyn Error>> {
-    let args = Args::parse();
+async fn main() -> ExitCode {
+    match run(Args::parse()).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(args: Args) -> Result<(), Box<dyn Error>> {
     tracing_subscriber::fmt()
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())

@@ -31,7 +31,7 @@ impl fmt::Display for DataError {
 impl std::error::Error for DataError {}
 
 impl Sandbox {
-    /// Generates the world, which takes milliseconds. Bookings are kept in memory, the latest 100,000 of them.
+    /// Generates the world, which takes milliseconds. Bookings are kept in memory, the latest 20,000 of them.
     pub fn new(config: Config) -> Self {
         let ledger = Ledger::in_memory(&config.booking_prefix);
         Self {

@@ -2,7 +2,8 @@
 //!
 //! - `record`: what an answer tells of it; `guests`: who sleeps where. `panel`: both as the page shows them.
 //! - `confirmation`: the end of a purchase; `calendar_file` and `save`, `print`: what can be taken along.
-//! - `manage`: a booking that is looked at again; `lookup`, `lookup_view`: finding it.
+//! - `manage`: a booking that is looked at again; `desk`: what is asked of the gateway for it; `lookup`, `lookup_view`:
+//!   finding it.
 //! - `cancelling`: how far a wish to cancel is; `quote`: what it would cost; `cancel_dialog` asks, `refund` tells.
 
 mod calendar_file;
@@ -23,5 +24,5 @@ mod save;
 
 pub use confirmation::Confirmation;
 pub use manage::ManageBooking;
-pub use panel::{hotel_heading, stay_list};
-pub use record::{Known, Record};
+pub use panel::hotel_heading;
+pub use record::Known;

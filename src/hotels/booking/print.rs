@@ -1,7 +1,5 @@
 //! Printing the widget without the page around it.
 
-use std::cell::Cell;
-
 use js_sys::{Array, Reflect};
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
@@ -17,13 +15,28 @@ const MARK: &str = "data-stopover-print";
 const RULE: &str =
     "@media print{:not(:has([data-stopover-print]),[data-stopover-print]){display:none!important}}";
 
-/// Prints the widget alone.
+/// A tree of the page, what is marked in it, and the style sheet that hides the rest.
+type Isolated = Vec<(JsValue, Element, CssStyleSheet)>;
+
+/// Prints the widget alone. The page is whole again once it is printed, which with some browsers is later.
 pub fn print_button() -> AnyView {
     let locale = expect_context::<Locale>();
     let button = ElementRef::new();
+    let isolated = StoredValue::new_local(Isolated::new());
+    let make_whole = move || {
+        let isolated = isolated.try_update_value(std::mem::take);
+        release(isolated.unwrap_or_default());
+    };
+    let printed = window_event_listener(leptos::ev::afterprint, move |_| make_whole());
+    on_cleanup(move || {
+        printed.remove();
+        make_whole();
+    });
     let print = move || {
         if let Some(button) = button.get() {
-            print_alone(&button);
+            make_whole();
+            isolated.set_value(isolate(&button));
+            let _ = window().print();
         }
     };
     view! {
@@ -34,29 +47,6 @@ pub fn print_button() -> AnyView {
     }
     .into_any()
 }
-
-fn print_alone(inside: &Element) {
-    let marked = isolate(inside);
-    let marked = Cell::new(Some(marked));
-    // Some browsers print later; what was marked stays so until they have.
-    let listener = std::rc::Rc::new(Cell::new(None::<WindowListenerHandle>));
-    let own = listener.clone();
-    listener.set(Some(window_event_listener(
-        leptos::ev::afterprint,
-        move |_| {
-            if let Some(marked) = marked.take() {
-                release(marked);
-            }
-            if let Some(listener) = own.take() {
-                listener.remove();
-            }
-        },
-    )));
-    let _ = window().print();
-}
-
-/// A tree of the page, what is marked in it, and the style sheet that hides the rest.
-type Isolated = Vec<(JsValue, Element, CssStyleSheet)>;
 
 /// Marks the way from the widget's element up to the document, through every shadow root.
 fn isolate(inside: &Element) -> Isolated {

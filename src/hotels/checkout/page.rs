@@ -102,7 +102,7 @@ pub fn CheckoutPage() -> impl IntoView {
         (_, Stage::Booked(known)) => {
             let shown = known.clone();
             let manage = move |()| session.screen.set(Screen::Booking(Some(shown.clone())));
-            view! { <Confirmation known=known on_manage=Callback::new(manage)/> }.into_any()
+            view! { <Confirmation known=*known on_manage=Callback::new(manage)/> }.into_any()
         }
         (face, _) => match intent.opened.get_untracked() {
             Some(opened) if face == Face::Unknown => unknown(&opened.quote),

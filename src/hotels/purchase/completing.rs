@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use futures_util::FutureExt;
 use leptos::prelude::*;
+use stopover_client::ClientError;
 use stopover_model::wire::{CompletionRequest, Purchase};
 
 use super::details::Complete;
-use super::keeping::Kept;
 use super::stage::{DOUBTS, Hitch, Outcome, PACE, Setback, Stage, outcome};
-use super::{Attempt, Choice, Field, Opened, Quote, grant};
+use super::{Attempt, Field, grant};
 use crate::hotels::booking::Known;
 use crate::hotels::failure::Failure;
 use crate::hotels::key::idempotency_key;
-use crate::hotels::session::{Screen, Session, Slot};
+use crate::hotels::session::{Session, Slot};
 
 /// Seconds until a request goes out again for which there was no connection; it also does when the browser says that
 /// there is one.
@@ -90,6 +90,7 @@ impl Session {
         let intent = self.intent;
         let grant = intent.grant.get_value();
         intent.doubts.set_value(0);
+        intent.lost.set_value(false);
         intent.sent.set_value(Some(Arc::new(Attempt {
             key: idempotency_key(),
             request: Some(CompletionRequest { grant, ..request }),
@@ -118,8 +119,9 @@ impl Session {
             };
             match gateway.complete(request, key, &opened.handle).await {
                 Ok(purchase) => self.arrive(purchase),
-                Err(error) => match Setback::of(&error) {
+                Err(error) => match self.setback(&error) {
                     Setback::Lost => {
+                        intent.lost.set_value(true);
                         let offline = error.is_unreachable();
                         intent.stage.set(Stage::Confirming { offline });
                         intent.timer.after(RETRY, move || self.send());
@@ -133,6 +135,15 @@ impl Session {
             }
         };
         self.start(Slot::Purchase, work.boxed_local());
+    }
+
+    fn setback(self, error: &ClientError) -> Setback {
+        let setback = Setback::of(error);
+        if self.intent.lost.get_value() {
+            setback.after_a_loss()
+        } else {
+            setback
+        }
     }
 
     /// Does at once what waits for a connection.
@@ -179,13 +190,12 @@ impl Session {
                 intent.timer.after(PACE, move || self.check_purchase());
             }
             Outcome::Over(stage) => {
-                match &stage {
-                    Stage::Booked(_) => {
-                        intent.drawer.clear();
-                        intent.details.set(Arc::default());
-                    }
-                    Stage::Refused(_) => intent.drawer.clear(),
-                    _ => {}
+                if matches!(stage, Stage::Booked(_) | Stage::Refused(_)) {
+                    intent.sent.set_value(None);
+                    intent.drawer.clear();
+                }
+                if matches!(stage, Stage::Booked(_)) {
+                    intent.details.set(Arc::default());
                 }
                 intent.stage.set(stage);
             }
@@ -244,56 +254,5 @@ impl Session {
         }
         self.keep();
         intent.stage.set(Stage::Details(Some(hitch)));
-    }
-
-    /// Keeps the checkout for after a reload.
-    pub(super) fn keep(self) {
-        let intent = self.intent;
-        let gateway = self.config.get_untracked().gateway;
-        let (Some(opened), Some(gateway)) = (intent.current(), gateway) else {
-            return;
-        };
-        intent.drawer.keep(&Kept {
-            gateway,
-            handle: opened.handle.clone(),
-            checkout: opened.checkout.clone(),
-            hotel: opened.hotel.clone(),
-            details: (*intent.details.get_untracked()).clone(),
-            accepted: intent.accepted.get_untracked(),
-            grant: intent.grant.get_value(),
-            key: intent.sent.get_value().map(|attempt| attempt.key.clone()),
-        });
-    }
-
-    /// Takes up a checkout that a reload interrupted. False when there is none.
-    pub fn resume_checkout(self) -> bool {
-        let intent = self.intent;
-        let gateway = self.config.get_untracked().gateway;
-        let Some(kept) = gateway.and_then(|gateway| intent.drawer.open(&gateway)) else {
-            return false;
-        };
-        intent.details.set(Arc::new(kept.details));
-        let Some(quote) = Quote::read(&kept.checkout) else {
-            intent.drawer.clear();
-            return false;
-        };
-        let choice = Choice::of(&quote, kept.hotel.clone());
-        intent.choice.set(choice.map(Arc::new));
-        intent.opened.set(Some(Arc::new(Opened {
-            handle: kept.handle,
-            checkout: kept.checkout,
-            hotel: kept.hotel.clone(),
-            quote,
-        })));
-        intent.from.set_value(Screen::Hotel(kept.hotel));
-        intent.accepted.set(kept.accepted);
-        intent.grant.set_value(kept.grant);
-        intent
-            .sent
-            .set_value(kept.key.map(|key| Arc::new(Attempt { key, request: None })));
-        intent.stage.set(Stage::Opening);
-        self.screen.set(Screen::Checkout);
-        self.check_purchase();
-        true
     }
 }

@@ -32,6 +32,13 @@ pub struct Kept {
     pub key: Option<String>,
 }
 
+impl Kept {
+    /// Reads what was kept, if it is of this gateway.
+    fn read(text: &str, gateway: &str) -> Option<Self> {
+        from_text::<Self>(text).filter(|kept| kept.gateway == gateway)
+    }
+}
+
 thread_local! {
     /// The drawers that elements of this page have. A page builds its elements in the same order each time, so each
     /// finds its own again.
@@ -69,7 +76,7 @@ impl Drawer {
     /// What was kept for this gateway.
     pub fn open(self, gateway: &str) -> Option<Kept> {
         let text = storage()?.get_item(&self.name()).ok()??;
-        from_text::<Kept>(&text).filter(|kept| kept.gateway == gateway)
+        Kept::read(&text, gateway)
     }
 
     /// Keeps nothing.
@@ -82,4 +89,49 @@ impl Drawer {
 
 fn storage() -> Option<Storage> {
     window().session_storage().ok()?
+}
+
+#[cfg(test)]
+mod tests {
+    use stopover_model::{ContactField, Occupancy};
+
+    use super::super::Field;
+    use super::*;
+
+    const GATEWAY: &str = "https://book.example";
+    const EMAIL: Field = Field::Contact(ContactField::Email);
+
+    fn kept() -> String {
+        let session = include_str!("../../../tests/fixtures/hotel/checkout_response.json");
+        let checkout = format!(r#"{{"session": {session}, "rooms": [{{"adults": 2}}]}}"#);
+        let mut details = Details::default();
+        details.fit(&Occupancy::default());
+        details.set(EMAIL, "eleni@mail.example".to_owned());
+        to_text(&Kept {
+            gateway: GATEWAY.to_owned(),
+            handle: BookingHandle::new("handle"),
+            checkout: from_text(&checkout).unwrap(),
+            hotel: HotelId::from("HTL-1"),
+            details,
+            accepted: true,
+            grant: Some(Grant::new("grant")),
+            key: Some("key".to_owned()),
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn a_reload_finds_the_handle_the_payment_and_what_was_typed() {
+        let kept = Kept::read(&kept(), GATEWAY).unwrap();
+        assert_eq!(kept.handle.reveal(), "handle");
+        assert_eq!(kept.grant.unwrap().reveal(), "grant");
+        assert_eq!(kept.details.get(EMAIL), "eleni@mail.example");
+        assert_eq!((kept.accepted, kept.key.as_deref()), (true, Some("key")));
+    }
+
+    #[test]
+    fn a_checkout_of_another_gateway_is_not_shown_to_this_one() {
+        assert!(Kept::read(&kept(), "https://other.example").is_none());
+        assert!(Kept::read("{}", GATEWAY).is_none());
+    }
 }

@@ -6,7 +6,7 @@
 //! - `stage`: how far the purchase is, and where each answer leads.
 //!
 //! - `opening`, `completing`: the requests. `grant`: the site's word that it was paid.
-//! - `keeping`: what survives a reload.
+//! - `keeping`, `resuming`: what survives a reload, and how it is taken up.
 
 mod choice;
 mod completing;
@@ -16,6 +16,7 @@ mod keeping;
 mod marks;
 mod opening;
 mod quote;
+mod resuming;
 mod stage;
 mod timer;
 
@@ -59,6 +60,8 @@ pub struct Intent {
     grant: StoredValue<Option<Grant>>,
     /// What was sent, if anything was.
     sent: StoredValue<Option<Arc<Attempt>>>,
+    /// Whether it went out once without an answer.
+    lost: StoredValue<bool>,
     /// How often what was sent is said not to have arrived.
     doubts: StoredValue<usize>,
     /// The next step that waits for its time.
@@ -100,6 +103,7 @@ impl Intent {
             from: StoredValue::new(Screen::Search),
             grant: StoredValue::new(None),
             sent: StoredValue::new(None),
+            lost: StoredValue::new(false),
             doubts: StoredValue::new(0),
             timer: Timer::new(),
             drawer: Drawer::claim(),

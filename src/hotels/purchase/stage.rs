@@ -31,7 +31,7 @@ pub enum Stage {
     /// Nothing is booked.
     Refused(Refusal),
     /// Booked.
-    Booked(Known),
+    Booked(Box<Known>),
 }
 
 /// A rate found again.
@@ -113,6 +113,17 @@ impl Setback {
     }
 }
 
+impl Setback {
+    /// What it means when the same request went out before and was not answered: that one may still be on its way, and
+    /// no answer to its repetition proves otherwise.
+    pub fn after_a_loss(self) -> Self {
+        match self {
+            Self::Nothing(_) | Self::Lapsed => Self::Ask(PACE),
+            Self::Lost | Self::Ask(_) => self,
+        }
+    }
+}
+
 /// What became of a purchase, as the page shows it.
 pub fn outcome(known: Known) -> Outcome {
     let Purchase { state, refusal, .. } = &known.purchase;
@@ -123,7 +134,7 @@ pub fn outcome(known: Known) -> Outcome {
         PurchaseState::Refused => {
             Outcome::Over(Stage::Refused(refusal.unwrap_or(Refusal::NotBooked)))
         }
-        PurchaseState::Booked => Outcome::Over(Stage::Booked(known)),
+        PurchaseState::Booked => Outcome::Over(Stage::Booked(Box::new(known))),
     }
 }
 
@@ -192,6 +203,14 @@ mod tests {
         };
         assert_eq!(Setback::of(&broken), Setback::Lost);
         assert_eq!(Setback::of(&ClientError::Timeout), Setback::Lost);
+    }
+
+    #[test]
+    fn after_a_request_that_was_lost_nothing_is_proven_by_its_repetition() {
+        let busy = Setback::of(&problem("busy", 429));
+        assert_eq!(busy.after_a_loss(), Setback::Ask(PACE));
+        assert_eq!(Setback::Lapsed.after_a_loss(), Setback::Ask(PACE));
+        assert_eq!(Setback::Lost.after_a_loss(), Setback::Lost);
     }
 
     #[test]

@@ -70,5 +70,5 @@ pub enum Screen {
     /// The purchase of a room, from the guests' names to its outcome.
     Checkout,
     /// A booking that exists: this one, or one to be found.
-    Booking(Option<Known>),
+    Booking(Option<Box<Known>>),
 }

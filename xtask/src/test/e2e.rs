@@ -36,6 +36,16 @@ pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
         },
         |_| (),
     )?;
+    // What tests do to their provider must not strike others.
+    let faulty = Stack::start(
+        repo,
+        &Setup {
+            pages: true,
+            faults: true,
+            ..Setup::default()
+        },
+        |_| (),
+    )?;
     let mut playwright = Command::new(programs.join("playwright"));
     sh::run(
         sh::around_proxies(&mut playwright)
@@ -45,6 +55,9 @@ pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
             .env("CHROMIUM", &chromium.browser)
             .env("STOPOVER_DEMO", &stack.address)
             .env("STOPOVER_SANDBOX_API_KEY", &stack.provider.api_key)
+            .env("STOPOVER_FAULTY_DEMO", &faulty.address)
+            .env("STOPOVER_FAULTY_API_KEY", &faulty.provider.api_key)
+            .env("STOPOVER_SANDBOX_ADMIN", faulty.admin.as_deref().unwrap_or_default())
             .env("STOPOVER_GRANT_KEY", &stack.grant_key)
             .env("STOPOVER_PYTHON", &python),
     )

@@ -88,3 +88,66 @@ async fn unknown(transaction: &mut Transaction<'_, Sqlite>, site: &str) -> Resul
     .fetch_one(&mut **transaction)
     .await?)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::{Journal, Outcome, fixture::checkout},
+        *,
+    };
+
+    async fn submits(journal: &Journal, id: &str, bounds: &SiteConfig) -> bool {
+        let record = journal.opened(id).await;
+        journal.begun(&record, bounds).await.is_ok()
+    }
+
+    #[tokio::test]
+    async fn what_was_submitted_before_the_period_no_longer_counts() {
+        let journal = Journal::open(None).await.unwrap();
+        for (id, age) in [("a day ago", 25 * HOUR), ("hours ago", 2 * HOUR)] {
+            journal.settled(id, Outcome::Unknown, age).await;
+        }
+        let mut bounds = SiteConfig {
+            completions_per_hour: 1.try_into().ok(),
+            completions_per_day: 2.try_into().ok(),
+            ..SiteConfig::default()
+        };
+        assert!(submits(&journal, "first", &bounds).await);
+        assert!(
+            !submits(&journal, "second", &bounds).await,
+            "the hour is full"
+        );
+        bounds.completions_per_hour = None;
+        assert!(!submits(&journal, "third", &bounds).await, "so is the day");
+    }
+
+    #[tokio::test]
+    async fn each_currency_has_its_own_sum_and_other_sites_have_theirs() {
+        let journal = Journal::open(None).await.unwrap();
+        let amounts = serde_json::json!({ "EUR": 150, "JPY": 100 });
+        let bounds = SiteConfig {
+            amount_per_day: serde_json::from_value(amounts).ok(),
+            ..SiteConfig::default()
+        };
+        assert!(submits(&journal, "100 euros", &bounds).await);
+        assert!(!submits(&journal, "200 euros", &bounds).await);
+        let expires = std::time::SystemTime::now() + HOUR;
+        for (record, allowed) in [
+            (checkout("yen", "JPY"), true),
+            (checkout("dollars", "USD"), false),
+            (
+                CheckoutRecord {
+                    site: Some("other".to_owned()),
+                    ..checkout("elsewhere", "EUR")
+                },
+                true,
+            ),
+        ] {
+            let handle = super::super::fixture::handle(record.id().as_str());
+            let kept = journal.keep_checkout(&record, &handle, expires).await;
+            assert_eq!(kept, Ok(()));
+            let begun = journal.begun(&record, &bounds).await;
+            assert_eq!(begun.is_ok(), allowed, "{}", record.id());
+        }
+    }
+}

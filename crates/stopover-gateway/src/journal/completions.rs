@@ -42,6 +42,14 @@ impl Outcome {
             Self::Unknown => PurchaseState::Unknown,
         }
     }
+
+    /// The booking's number, if there is one.
+    pub(crate) fn booking(&self) -> Option<&BookingId> {
+        match self {
+            Self::Booked(booking, _) => Some(booking),
+            Self::Refused(_) | Self::Unknown => None,
+        }
+    }
 }
 
 impl Journal {

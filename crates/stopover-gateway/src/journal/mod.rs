@@ -21,6 +21,8 @@ mod clock;
 mod completions;
 mod enquiries;
 mod error;
+#[cfg(test)]
+mod fixture;
 mod inspect;
 mod open;
 mod record;

@@ -39,6 +39,7 @@ impl Journal {
             }
             Some(path) => {
                 let lock = lock(path)?;
+                private(path)?;
                 let options = options(path).create_if_missing(true);
                 Self {
                     writer: connect(options.clone(), 1).await?,
@@ -128,15 +129,21 @@ fn lock(journal: &Path) -> Result<File, JournalError> {
     let mut name = journal.as_os_str().to_owned();
     name.push(".lock");
     let path = PathBuf::from(name);
-    let file = File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(&path)
-        .map_err(|error| JournalError::File(path.clone(), error))?;
+    let file = private(&path)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(JournalError::Locked(journal.to_owned())),
         Err(TryLockError::Error(error)) => Err(JournalError::File(path, error)),
     }
+}
+
+/// Opens a file, made if need be for this user alone. SQLite gives the files beside its own the same mode.
+fn private(path: &Path) -> Result<File, JournalError> {
+    let mut options = File::options();
+    options.create(true).truncate(false).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+        .open(path)
+        .map_err(|error| JournalError::File(path.to_owned(), error))
 }

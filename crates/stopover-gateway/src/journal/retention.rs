@@ -59,3 +59,71 @@ impl Journal {
         Ok(completions.rows_affected() + cancellations.rows_affected())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use stopover_model::{BookingId, wire::Refusal};
+
+    use super::{
+        super::{
+            Outcome, Scope,
+            fixture::{HOUR, handle},
+        },
+        *,
+    };
+
+    async fn is_there(journal: &Journal, id: &str) -> bool {
+        journal.purchase(&handle(id)).await.unwrap().is_some()
+    }
+
+    #[tokio::test]
+    async fn finished_purchases_go_after_a_time_and_unknown_ones_stay() {
+        let journal = Journal::open(None).await.unwrap();
+        let booked = || Outcome::Booked(BookingId::new("BKG-1"), None);
+        journal.settled("booked", booked(), 50 * HOUR).await;
+        journal.settled("recent", booked(), 20 * HOUR).await;
+        let refused = Outcome::Refused(Refusal::Lapsed);
+        journal.settled("refused", refused, 50 * HOUR).await;
+        journal
+            .settled("unknown", Outcome::Unknown, 50_000 * HOUR)
+            .await;
+        assert_eq!(journal.sweep(48 * HOUR).await.unwrap(), 2);
+        for (id, stays) in [
+            ("booked", false),
+            ("refused", false),
+            ("recent", true),
+            ("unknown", true),
+        ] {
+            assert_eq!(is_there(&journal, id).await, stays, "{id}");
+        }
+    }
+
+    #[tokio::test]
+    async fn checkouts_nobody_completed_go_after_a_day() {
+        let journal = Journal::open(None).await.unwrap();
+        for (id, age) in [("forgotten", 25 * HOUR), ("open", 23 * HOUR)] {
+            journal.opened(id).await;
+            journal.aged(id, age).await;
+        }
+        journal.sweep(1000 * HOUR).await.unwrap();
+        assert!(!is_there(&journal, "forgotten").await);
+        assert!(is_there(&journal, "open").await);
+    }
+
+    #[tokio::test]
+    async fn a_handle_opens_nothing_once_it_has_expired_and_then_goes() {
+        let journal = Journal::open(None).await.unwrap();
+        let expired = std::time::SystemTime::now() - HOUR;
+        let booking = BookingId::new("BKG-1");
+        let hash = handle("looked up");
+        let kept = journal.keep_lookup(&booking, &hash, Scope::View, expired);
+        kept.await.unwrap();
+        assert!(!is_there(&journal, "looked up").await);
+        journal.sweep(1000 * HOUR).await.unwrap();
+        let left: i64 = sqlx::query_scalar("SELECT count(*) FROM handles")
+            .fetch_one(&journal.reader)
+            .await
+            .unwrap();
+        assert_eq!(left, 0);
+    }
+}

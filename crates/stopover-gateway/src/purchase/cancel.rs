@@ -9,7 +9,7 @@ use stopover_model::{
 };
 use tracing::{error, info};
 
-use super::{IdempotencyKey, see_through};
+use super::{IdempotencyKey, insist, see_through};
 use crate::{
     gateway::Gateway,
     handles::{HandleHash, Presented},
@@ -114,11 +114,11 @@ impl Wish {
         let result = outcome.state.as_str();
         gateway.metrics.cancellations.count(result);
         info!(outcome = result, "a cancellation was submitted");
-        if journal.settle_cancellation(id, &outcome).await.is_err() {
-            error!(%booking, ?outcome, "the outcome of a cancellation could not be recorded");
-            return Err(Problem::Internal);
+        let recorded = insist(|| journal.settle_cancellation(id, &outcome)).await;
+        if recorded.is_err() {
+            error!(%booking, outcome = result, "an outcome could not be recorded");
         }
-        Ok(true)
+        recorded.map(|()| true)
     }
 }
 

@@ -1,15 +1,12 @@
 //! Completion: from a visitor's wish to a submission, once per checkout.
 
-use std::time::Duration;
-
 use stopover_model::wire::{
     CompletionRequest, PurchaseState, Refusal,
     booking::{Booking, CompleteRequest},
 };
-use tokio::time::sleep;
 use tracing::{error, info};
 
-use super::{IdempotencyKey, details, see_through};
+use super::{IdempotencyKey, details, insist, see_through};
 use crate::{
     config::SiteConfig,
     gateway::Gateway,
@@ -19,9 +16,6 @@ use crate::{
     problem::Problem,
     upstream::Failure,
 };
-
-/// Pauses between attempts to record an outcome.
-const RECORD_AGAIN_AFTER: [u64; 4] = [100, 500, 2000, 5000];
 
 /// Submits a checkout, or finds out what became of the same request made before.
 ///
@@ -184,8 +178,12 @@ impl Prepared {
         let result = outcome.state().as_str();
         gateway.metrics.completions.count(result);
         info!(checkout = %id, outcome = result, "a checkout was submitted");
-        record(gateway, checkout, &outcome).await?;
-        Ok(true)
+        let recorded = insist(|| gateway.journal.settle_completion(id, &outcome)).await;
+        if recorded.is_err() {
+            let booking = outcome.booking();
+            error!(checkout = %id, outcome = result, ?booking, "an outcome could not be recorded");
+        }
+        recorded.map(|()| true)
     }
 }
 
@@ -205,31 +203,4 @@ fn refusal(status: u16) -> Refusal {
         400 | 413 | 422 => Refusal::Details,
         _ => Refusal::Misconfigured,
     }
-}
-
-/// An outcome that is not recorded is as good as lost, so that a full disk gets a little time to be emptied. After
-/// that the row stays as it is, and becomes unknown with the next start.
-async fn record(
-    gateway: &Gateway,
-    checkout: &CheckoutRecord,
-    outcome: &Outcome,
-) -> Result<(), Problem> {
-    let mut recorded = gateway
-        .journal
-        .settle_completion(checkout.id(), outcome)
-        .await;
-    for pause in RECORD_AGAIN_AFTER {
-        if recorded.is_ok() {
-            break;
-        }
-        sleep(Duration::from_millis(pause)).await;
-        recorded = gateway
-            .journal
-            .settle_completion(checkout.id(), outcome)
-            .await;
-    }
-    if recorded.is_err() {
-        error!(checkout = %checkout.id(), ?outcome, "the outcome of a submission could not be recorded");
-    }
-    recorded
 }

@@ -18,9 +18,9 @@ mod key;
 mod rules;
 pub(crate) mod shown;
 
-use std::future::Future;
+use std::{future::Future, time::Duration};
 
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use crate::{gateway::Gateway, problem::Problem};
 
@@ -29,6 +29,9 @@ pub(crate) use cancel::cancel;
 pub(crate) use complete::complete;
 pub(crate) use key::IdempotencyKey;
 pub(crate) use rules::Rules;
+
+/// Pauses between attempts to record an outcome, in milliseconds.
+const RECORD_AGAIN_AFTER: [u64; 4] = [100, 500, 2000, 5000];
 
 /// Does `work` to its end, whoever waits for it: a visitor who leaves, or a service manager that wants the process to
 /// end, must not leave a submission half done.
@@ -46,4 +49,24 @@ async fn see_through<T: Send + 'static>(
         Ok(Err(_)) => Err(Problem::Internal),
         Err(_) => Err(Problem::InProgress),
     }
+}
+
+/// Records an outcome. One that is not recorded is as good as lost, so that a full disk gets a little time to be
+/// emptied; after that the submission stays listed as it is, and becomes unknown with the next start.
+///
+/// # Errors
+/// What `record` fails with, time and again.
+async fn insist<F>(record: impl Fn() -> F) -> Result<(), Problem>
+where
+    F: Future<Output = Result<(), Problem>>,
+{
+    let mut recorded = record().await;
+    for pause in RECORD_AGAIN_AFTER {
+        if recorded.is_ok() {
+            break;
+        }
+        sleep(Duration::from_millis(pause)).await;
+        recorded = record().await;
+    }
+    recorded
 }

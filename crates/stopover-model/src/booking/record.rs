@@ -26,7 +26,7 @@ pub struct Booking {
     pub stay: Stay,
     /// Whom was written to.
     pub contact: Option<ContactPerson>,
-    /// What was booked, with its cancellation terms.
+    /// What was booked, with its cancellation terms: at the booking's total, of which penalties are shares.
     pub rate: Option<RateOffer>,
     /// Total price.
     pub total: Money,
@@ -109,6 +109,11 @@ impl Booking {
         let price = booking
             .total_price
             .zip(Currency::new(&booking.currency).ok());
+        let offer = booking.offer.map(|offer| wire::Rate {
+            price: booking.total_price,
+            currency: booking.currency.clone(),
+            ..offer
+        });
         Ok(Self {
             id: booking.booking_id,
             hotel: booking
@@ -117,7 +122,7 @@ impl Booking {
                 .unwrap_or_default(),
             stay: booking.booking_period.stay().ok_or(InvalidMessage::Stay)?,
             contact: booking.contact_person,
-            rate: booking.offer.and_then(RateOffer::from_wire),
+            rate: offer.and_then(RateOffer::from_wire),
             total: price
                 .and_then(|(amount, currency)| Money::from_amount(amount, currency))
                 .ok_or(InvalidMessage::Price)?,

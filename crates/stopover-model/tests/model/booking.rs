@@ -167,6 +167,23 @@ fn a_booking_without_price_or_stay_is_no_booking() {
 }
 
 #[test]
+fn penalties_of_a_booking_are_shares_of_its_total_whatever_its_offer_says() {
+    let terms = json!({"from_dates": ["2027-06-01T00:00:00Z"], "penalty_fees": [50]});
+    for price in [json!(8), json!(null)] {
+        let offer = json!({"rate_id": "r", "price": price, "cancellation_policy": terms});
+        let booking = booking(json!({"offer": offer})).unwrap();
+        let penalty = booking
+            .cancellation()
+            .unwrap()
+            .periods()
+            .last()
+            .unwrap()
+            .amount;
+        assert_eq!(penalty.minor(), 500, "{price}");
+    }
+}
+
+#[test]
 fn an_unknown_status_is_neither_confirmed_nor_cancelled() {
     let status = |status: &str| booking(json!({"status": status})).unwrap().status;
     assert_eq!(status("Confirmed"), BookingStatus::Confirmed);

@@ -5,7 +5,7 @@ use std::io;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-use futures_util::stream;
+use futures_util::stream::{self, StreamExt};
 use serde_json::Value;
 
 use crate::world::dice::Dice;
@@ -53,10 +53,13 @@ pub(super) async fn reset(response: Response) -> Response {
     parts
         .headers
         .insert(header::CONTENT_LENGTH, HeaderValue::from(bytes.len()));
-    Response::from_parts(
-        parts,
-        Body::from_stream(stream::iter([Ok(half), Err(broken)])),
-    )
+    // Unless the server gets a turn in between, the error keeps the first half from being sent at all.
+    let end = async {
+        tokio::task::yield_now().await;
+        Err(broken)
+    };
+    let body = stream::iter([Ok(half)]).chain(stream::once(end));
+    Response::from_parts(parts, Body::from_stream(body))
 }
 
 /// Half of the body, as if it were all.

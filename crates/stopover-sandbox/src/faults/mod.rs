@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use crate::world::dice::Dice;
 
+pub(crate) use rule::WrittenRule;
 pub use rule::{Fault, FaultRule, RuleError};
 
 /// The faults of a running sandbox; clones share them.

@@ -24,6 +24,9 @@ const ENDPOINTS: [&str; 15] = [
     "GET /v1/holiday_hotels",
 ];
 
+/// Where prices can change.
+const CHECKOUT: &str = "POST /v2/booking/create";
+
 /// What can go wrong.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "fault", rename_all = "kebab-case")]
@@ -75,21 +78,51 @@ pub enum Fault {
 /// # let _ = (once, often);
 /// # Ok::<(), stopover_sandbox::RuleError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FaultRule {
     endpoint: String,
     #[serde(flatten)]
     pub(super) fault: Fault,
     /// From 0 to 1.
-    #[serde(default = "always")]
     pub(super) chance: f64,
     /// After so many faults the rule rests.
-    #[serde(default)]
     pub(super) times: Option<u32>,
 }
 
-fn always() -> f64 {
-    1.0
+/// A rule as somebody has written it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WrittenRule {
+    endpoint: String,
+    fault: String,
+    ms: Option<u64>,
+    chance: Option<f64>,
+    times: Option<u32>,
+}
+
+impl TryFrom<WrittenRule> for FaultRule {
+    type Error = RuleError;
+
+    fn try_from(written: WrittenRule) -> Result<Self, RuleError> {
+        let mut json = serde_json::json!({ "fault": written.fault });
+        if let (Some(ms), Some(fields)) = (written.ms, json.as_object_mut()) {
+            fields.insert("ms".to_owned(), ms.into());
+        }
+        let fault =
+            serde_json::from_value(json).map_err(|error| RuleError(format!("fault: {error}")))?;
+        if written.ms.is_some() && !matches!(fault, Fault::Latency { .. } | Fault::HeavyTail { .. })
+        {
+            return Err(RuleError(
+                "ms: only `latency` and `heavy-tail` have it".to_owned(),
+            ));
+        }
+        Self {
+            chance: written.chance.unwrap_or(1.0),
+            times: written.times,
+            ..Self::new(&written.endpoint, fault)?
+        }
+        .checked()
+    }
 }
 
 /// Why a text or a JSON object is no fault rule.
@@ -120,12 +153,18 @@ impl FaultRule {
     }
 
     /// The rule, if it can be kept.
-    pub(crate) fn checked(self) -> Result<Self, RuleError> {
+    fn checked(self) -> Result<Self, RuleError> {
         if self.endpoint != "any" && !ENDPOINTS.contains(&self.endpoint.as_str()) {
             return Err(RuleError(format!(
                 "endpoint: `{}` is neither `any` nor one of: {}",
                 self.endpoint,
                 ENDPOINTS.join(", ")
+            )));
+        }
+        if self.fault == Fault::PriceChange && !["any", CHECKOUT].contains(&self.endpoint.as_str())
+        {
+            return Err(RuleError(format!(
+                "endpoint: prices change at `{CHECKOUT}` only"
             )));
         }
         if !(0.0..=1.0).contains(&self.chance) {
@@ -154,25 +193,14 @@ impl FromStr for FaultRule {
         let (rest, times) = split(rest, '*');
         let (rest, chance) = split(rest, '@');
         let (name, ms) = split(rest, ':');
-        let ms: Option<u64> = ms.map(str::parse).transpose().map_err(|_| wrong())?;
-        let mut fault = serde_json::json!({ "fault": name.trim() });
-        if let (Some(ms), Some(fields)) = (ms, fault.as_object_mut()) {
-            fields.insert("ms".to_owned(), ms.into());
-        }
-        let fault = serde_json::from_value(fault)
-            .map_err(|error| RuleError(format!("`{text}`: {error}")))?;
-        let chance = chance
-            .map(str::parse)
-            .transpose()
-            .map_err(|_| wrong())?
-            .unwrap_or_else(always);
-        let times = times.map(str::parse).transpose().map_err(|_| wrong())?;
-        Self {
-            chance,
-            times,
-            ..Self::new(endpoint, fault)?
-        }
-        .checked()
+        let written = WrittenRule {
+            endpoint: endpoint.to_owned(),
+            fault: name.trim().to_owned(),
+            ms: ms.map(str::parse).transpose().map_err(|_| wrong())?,
+            chance: chance.map(str::parse).transpose().map_err(|_| wrong())?,
+            times: times.map(str::parse).transpose().map_err(|_| wrong())?,
+        };
+        written.try_into()
     }
 }
 
@@ -208,6 +236,8 @@ mod tests {
             "latency",
             "any=",
             "any=latency",
+            "any=reset:250",
+            "GET /v2/hotels=price-change",
             "any=latency:soon",
             "any=reset@2",
             "any=reset*x",

@@ -9,7 +9,7 @@ use moka::sync::Cache;
 use uuid::Uuid;
 
 /// The most things of one sort that are remembered, so that no load fills the memory: the latest.
-pub(super) const CAPACITY: u64 = 100_000;
+const CAPACITY: u64 = 50_000;
 /// The shortest time for which a lapsed thing is told from an unknown one.
 const SHORTEST_MEMORY: Duration = Duration::from_secs(60);
 

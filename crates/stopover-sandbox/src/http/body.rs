@@ -7,6 +7,7 @@ use axum::response::IntoResponse;
 use serde::de::DeserializeOwned;
 
 use super::error::ApiError;
+use crate::wire::object::Object;
 
 /// The most bytes of a body that are read.
 pub(crate) const MAX_BODY: usize = 256 * 1024;
@@ -36,7 +37,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
                     _ => ApiError::malformed("body", "could not be read"),
                 })?;
         let mut json = serde_json::Deserializer::from_slice(&bytes);
-        let body = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let Object(body) = serde_path_to_error::deserialize(&mut json).map_err(|error| {
             let field = match error.path().to_string() {
                 path if path == "." || !error.inner().is_data() => "body".to_owned(),
                 path => path,

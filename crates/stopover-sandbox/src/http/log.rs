@@ -4,20 +4,60 @@
 use std::time::Instant;
 
 use axum::extract::{MatchedPath, Request};
+use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// Logs a request when it has been answered.
+/// Logs a request when it has been answered, or when its client has gone without an answer.
 pub(crate) async fn log(request: Request, next: Next) -> Response {
-    let begin = Instant::now();
-    let method = request.method().clone();
-    let route = request.extensions().get::<MatchedPath>().cloned();
+    let mut line = Line {
+        begin: Instant::now(),
+        method: request.method().clone(),
+        route: request.extensions().get::<MatchedPath>().cloned(),
+        answer: None,
+    };
     let response = next.run(request).await;
-    tracing::info!(
-        "{method} {} {} {:.1} ms",
-        route.as_ref().map_or("(no route)", MatchedPath::as_str),
-        response.status().as_u16(),
-        begin.elapsed().as_secs_f64() * 1e3
-    );
+    line.answer = Some(response.status());
     response
+}
+
+/// Written when dropped, as happens to a request whose client has gone.
+struct Line {
+    begin: Instant,
+    method: Method,
+    route: Option<MatchedPath>,
+    answer: Option<StatusCode>,
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        let answer = self.answer.as_ref().map(StatusCode::as_str);
+        tracing::info!(
+            "{} {} {} {:.1} ms",
+            // Any word can stand for a method; a key, for one.
+            if is_known(&self.method) {
+                self.method.as_str()
+            } else {
+                "(other)"
+            },
+            self.route
+                .as_ref()
+                .map_or("(no route)", MatchedPath::as_str),
+            answer.unwrap_or("no answer"),
+            self.begin.elapsed().as_secs_f64() * 1e3
+        );
+    }
+}
+
+fn is_known(method: &Method) -> bool {
+    [
+        Method::GET,
+        Method::HEAD,
+        Method::POST,
+        Method::PUT,
+        Method::DELETE,
+        Method::OPTIONS,
+        Method::PATCH,
+    ]
+    .contains(method)
 }

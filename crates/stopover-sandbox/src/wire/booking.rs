@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::object::Object;
 use super::plain;
 use super::search::Rate;
 use super::whole::Whole;
@@ -19,7 +20,7 @@ pub(crate) struct CreateRequest {
     #[schema(required = true, value_type = String)]
     pub(crate) rate_id: Option<String>,
     #[schema(required = true, value_type = PeriodRequest)]
-    pub(crate) booking_period: Option<PeriodRequest>,
+    pub(crate) booking_period: Option<Object<PeriodRequest>>,
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -36,9 +37,9 @@ pub(crate) struct CompleteRequest {
     #[schema(required = true, value_type = String, format = Uuid)]
     pub(crate) checkout_id: Option<String>,
     #[schema(required = true, value_type = ContactRequest)]
-    pub(crate) contact_person: Option<ContactRequest>,
+    pub(crate) contact_person: Option<Object<ContactRequest>>,
     #[schema(required = true, value_type = Vec<RoomGuests>)]
-    pub(crate) occupancy: Option<Vec<RoomGuests>>,
+    pub(crate) occupancy: Option<Vec<Object<RoomGuests>>>,
     pub(crate) remarks: Option<String>,
 }
 
@@ -57,7 +58,7 @@ pub(crate) struct ContactRequest {
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct RoomGuests {
     #[schema(required = true, value_type = Vec<GuestRequest>)]
-    pub(crate) guests: Option<Vec<GuestRequest>>,
+    pub(crate) guests: Option<Vec<Object<GuestRequest>>>,
 }
 
 #[derive(Debug, Deserialize, ToSchema)]

@@ -5,6 +5,7 @@ pub(crate) mod booking;
 pub(crate) mod holiday;
 pub(crate) mod hotel;
 pub(crate) mod list;
+pub(crate) mod object;
 pub(crate) mod search;
 pub(crate) mod whole;
 

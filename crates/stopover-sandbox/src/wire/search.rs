@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::object::Object;
 use super::plain;
 use super::whole::Whole;
 
@@ -14,7 +15,7 @@ use super::whole::Whole;
 pub(crate) struct SearchRequest {
     pub(crate) check_in: Option<String>,
     pub(crate) check_out: Option<String>,
-    pub(crate) rooms: Option<Vec<RoomRequest>>,
+    pub(crate) rooms: Option<Vec<Object<RoomRequest>>>,
     pub(crate) hotel_id: Option<OneOrMany>,
     pub(crate) city_id: Option<String>,
     pub(crate) region_id: Option<String>,

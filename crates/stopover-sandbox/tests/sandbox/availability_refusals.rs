@@ -134,6 +134,25 @@ async fn a_body_that_is_no_json_object_is_refused() {
 }
 
 #[tokio::test]
+async fn the_values_of_an_object_without_their_names_are_no_object() {
+    let client = Client::plain().await;
+    let values = serde_json::json!(["2027-06-12", "2027-06-15", [{ "adults": 2 }], "HTL-TEST", null, null, null]);
+    let mut search = search_for("hotel_id", "HTL-TEST".into());
+    search["rooms"][0] = serde_json::json!([2, []]);
+    for (body, problem) in [
+        (values, "body: expected an object"),
+        (search, "rooms[0]: expected an object"),
+    ] {
+        let (status, answer) = client.post(SEARCH, &body).await;
+        assert_eq!(status, 400, "{body}: {answer}");
+        assert!(
+            answer["message"].as_str().unwrap().starts_with(problem),
+            "{answer}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn a_refusal_does_not_repeat_what_was_sent() {
     let client = Client::plain().await;
     let mut body = search_for("country", "Greece".into());

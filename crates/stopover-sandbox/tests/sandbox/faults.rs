@@ -136,11 +136,18 @@ async fn a_connection_ends_in_the_middle_of_a_body() {
     let response = client
         .request(Method::GET, "/v2/hotels?limit=100")
         .send()
-        .await;
-    assert!(match response {
-        Ok(response) => response.bytes().await.is_err(),
-        Err(_) => true,
-    });
+        .await
+        .unwrap();
+    let announced = response.content_length().unwrap();
+    let (mut received, mut response) = (0, response);
+    let end = loop {
+        match response.chunk().await {
+            Ok(Some(chunk)) => received += chunk.len() as u64,
+            end => break end,
+        }
+    };
+    assert!(end.is_err());
+    assert_eq!(received, announced / 2);
 }
 
 #[tokio::test]
@@ -286,6 +293,11 @@ async fn the_admin_port_lists_adds_and_ends_faults() {
         json!({ "endpoint": "GET /v2/hotel", "fault": "reset" }),
         json!({ "endpoint": "any", "fault": "reset", "chance": 2 }),
         json!({ "endpoint": "any", "fault": "sleepy" }),
+        json!({ "endpoint": "any", "fault": "reset", "time": 1 }),
+        json!({ "endpoint": "any", "fault": "reset", "ms": 100 }),
+        json!({ "endpoint": "any", "fault": "latency" }),
+        json!({ "endpoint": "GET /v2/hotels", "fault": "price-change" }),
+        json!(["any", "reset"]),
     ] {
         assert!(
             client.post(&admin, &wrong).await.0.is_client_error(),

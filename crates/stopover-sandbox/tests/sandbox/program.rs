@@ -83,6 +83,25 @@ async fn it_says_where_it_listens_answers_logs_and_stops_when_told_to() {
     }
 }
 
+// The client's own thread closes the connection while this one waits for the log.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_that_is_never_answered_is_logged_too() {
+    let (mut program, url) = start(&["--hotels", "5", "--fault", "GET /v2/cities=hang"]);
+    let client = reqwest::Client::new();
+    let answer = client
+        .get(format!("{url}/v2/cities"))
+        .timeout(std::time::Duration::from_millis(100))
+        .send();
+    assert!(answer.await.unwrap_err().is_timeout());
+    drop(client);
+    let mut log = BufReader::new(program.child.stderr.take().unwrap());
+    let mut line = String::new();
+    log.read_line(&mut line).unwrap();
+    assert!(line.contains("GET /v2/cities no answer"), "{line}");
+    signal(&program.child, "TERM");
+    assert!(program.child.wait().unwrap().success());
+}
+
 #[test]
 fn a_wrong_flag_stops_it_with_a_sentence_that_names_the_flag() {
     for (flag, value) in [
@@ -90,6 +109,10 @@ fn a_wrong_flag_stops_it_with_a_sentence_that_names_the_flag() {
         ("--hotels", "200001"),
         ("--listen", "nowhere"),
         ("--public-url", "site.example"),
+        ("--prefix", ""),
+        ("--prefix", "<b>"),
+        ("--api-key", ""),
+        ("--data", "."),
     ] {
         let output = Command::new(env!("CARGO_BIN_EXE_stopover-sandbox"))
             .args([flag, value])

@@ -3,6 +3,7 @@
 use crate::http::error::ApiError;
 use crate::pricing::stay::Party;
 use crate::wire::booking::{ContactPerson, ContactRequest, GuestRequest, RoomGuests};
+use crate::wire::object::Object;
 use crate::wire::whole::Whole;
 
 use super::record::{Guest, GuestRoom};
@@ -14,7 +15,7 @@ const MAX_EMAIL: usize = 254;
 ///
 /// # Errors
 /// 422 when a field is missing or cannot be right.
-pub(super) fn contact(request: Option<&ContactRequest>) -> Result<ContactPerson, ApiError> {
+pub(super) fn contact(request: Option<&Object<ContactRequest>>) -> Result<ContactPerson, ApiError> {
     let contact = request.ok_or_else(|| ApiError::invalid("contact_person", "is required"))?;
     Ok(ContactPerson {
         first_name: name("contact_person.first_name", contact.first_name.as_deref())?,
@@ -32,7 +33,7 @@ pub(super) fn contact(request: Option<&ContactRequest>) -> Result<ContactPerson,
 /// # Errors
 /// 422 when the rooms, or the guests of one, are not those that were searched for.
 pub(super) fn rooms(
-    request: Option<&[RoomGuests]>,
+    request: Option<&[Object<RoomGuests>]>,
     searched: &[Party],
 ) -> Result<Vec<GuestRoom>, ApiError> {
     let rooms = request.ok_or_else(|| ApiError::invalid("occupancy", "is required"))?;

@@ -14,7 +14,7 @@ use crate::http::error::ApiError;
 /// The number of the first booking.
 const FIRST: u64 = 500_001;
 /// How many bookings are kept in memory; the oldest go first, so that memory stays flat under load.
-const IN_MEMORY: usize = 100_000;
+const IN_MEMORY: usize = 20_000;
 
 /// All bookings.
 #[derive(Debug)]

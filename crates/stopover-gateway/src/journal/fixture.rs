@@ -1,0 +1,75 @@
+//! A journal to test with, and ways to let time pass in it.
+
+use std::time::{Duration, SystemTime};
+
+use serde_json::json;
+use stopover_model::{Currency, Money};
+
+use super::{CheckoutRecord, Journal, Outcome, Submission};
+use crate::{config::SiteConfig, problem::Problem};
+
+pub(super) const HOUR: Duration = Duration::from_secs(3600);
+
+/// A checkout of a site, for 100 units of a currency.
+pub(super) fn checkout(id: &str, currency: &str) -> CheckoutRecord {
+    let session = json!({ "checkout_id": id, "price": 100, "currency": currency });
+    CheckoutRecord {
+        checkout: serde_json::from_value(json!({ "session": session, "needs_grant": true }))
+            .unwrap(),
+        site: Some("site".to_owned()),
+        price: Money::from_amount(100.0, Currency::new(currency).unwrap()).unwrap(),
+    }
+}
+
+/// What tells the handle of one checkout from another's.
+pub(super) fn handle(id: &str) -> [u8; 32] {
+    let mut hash = [0; 32];
+    hash[..id.len()].copy_from_slice(id.as_bytes());
+    hash
+}
+
+impl Journal {
+    pub(super) async fn opened(&self, id: &str) -> CheckoutRecord {
+        let record = checkout(id, "EUR");
+        let expires = SystemTime::now() + 1000 * HOUR;
+        self.keep_checkout(&record, &handle(id), expires)
+            .await
+            .unwrap();
+        record
+    }
+
+    pub(super) async fn begun(
+        &self,
+        checkout: &CheckoutRecord,
+        bounds: &SiteConfig,
+    ) -> Result<bool, Problem> {
+        let submission = Submission {
+            checkout,
+            key: b"key",
+            fingerprint: b"fingerprint",
+            grant: None,
+            bounds: Some(bounds),
+        };
+        self.begin_completion(&submission, || Ok(())).await
+    }
+
+    /// A checkout that came to this, so long ago.
+    pub(super) async fn settled(&self, id: &str, outcome: Outcome, age: Duration) {
+        let record = self.opened(id).await;
+        assert_eq!(self.begun(&record, &SiteConfig::default()).await, Ok(true));
+        self.settle_completion(record.id(), &outcome).await.unwrap();
+        self.aged(id, age).await;
+    }
+
+    /// Lets all that is known of a checkout have happened earlier.
+    pub(super) async fn aged(&self, id: &str, age: Duration) {
+        let age = i64::try_from(age.as_millis()).unwrap();
+        for query in [
+            "UPDATE checkouts SET created_at = created_at - ? WHERE checkout_id = ?",
+            "UPDATE completions SET submitted_at = submitted_at - ? WHERE checkout_id = ?",
+        ] {
+            let query = sqlx::query(query).bind(age).bind(id);
+            query.execute(&self.writer).await.unwrap();
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Taking up a checkout that a reload, or an element taken out and put back, interrupted.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::keeping::Kept;
+use super::stage::Stage;
+use super::{Attempt, Choice, Opened, Quote};
+use crate::hotels::session::{Screen, Session};
+
+impl Session {
+    /// Keeps the checkout for after a reload.
+    pub(super) fn keep(self) {
+        let intent = self.intent;
+        let gateway = self.config.get_untracked().gateway;
+        let (Some(opened), Some(gateway)) = (intent.current(), gateway) else {
+            return;
+        };
+        intent.drawer.keep(&Kept {
+            gateway,
+            handle: opened.handle.clone(),
+            checkout: opened.checkout.clone(),
+            hotel: opened.hotel.clone(),
+            details: (*intent.details.get_untracked()).clone(),
+            accepted: intent.accepted.get_untracked(),
+            grant: intent.grant.get_value(),
+            key: intent.sent.get_value().map(|attempt| attempt.key.clone()),
+        });
+    }
+
+    /// Takes up a checkout that a reload interrupted. False when there is none.
+    pub fn resume_checkout(self) -> bool {
+        let intent = self.intent;
+        let gateway = self.config.get_untracked().gateway;
+        let Some(kept) = gateway.and_then(|gateway| intent.drawer.open(&gateway)) else {
+            return false;
+        };
+        intent.details.set(Arc::new(kept.details));
+        let Some(quote) = Quote::read(&kept.checkout) else {
+            intent.drawer.clear();
+            return false;
+        };
+        let choice = Choice::of(&quote, kept.hotel.clone());
+        intent.choice.set(choice.map(Arc::new));
+        intent.opened.set(Some(Arc::new(Opened {
+            handle: kept.handle,
+            checkout: kept.checkout,
+            hotel: kept.hotel.clone(),
+            quote,
+        })));
+        intent.from.set_value(Screen::Hotel(kept.hotel));
+        intent.accepted.set(kept.accepted);
+        intent.grant.set_value(kept.grant);
+        intent
+            .sent
+            .set_value(kept.key.map(|key| Arc::new(Attempt { key, request: None })));
+        intent.stage.set(Stage::Opening);
+        self.screen.set(Screen::Checkout);
+        self.check_purchase();
+        true
+    }
+}
