@@ -207,14 +207,14 @@ pub struct HolidayDetail {
     pub cancellation_policy: Vec<Clause>,
     /// Extra services; their shape is not specified.
     #[serde(default, deserialize_with = "extra::extras")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Value>))]
     pub additional_services: Vec<Extra>,
     /// Departures.
     #[serde(default, deserialize_with = "lenient::list")]
     pub holiday_trips: Vec<Trip>,
     /// Excursions; their shape is not specified.
     #[serde(default, deserialize_with = "extra::extras")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Value>))]
     pub excursion_trips: Vec<Extra>,
 }
 
