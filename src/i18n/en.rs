@@ -522,7 +522,6 @@ messages! {
     EnquiryName => "Name";
     EnquiryPhone => "Phone";
     EnquiryMessage => "Message";
-    Optional => "optional";
     EnquiryConsent => "I agree that these details are kept to answer my enquiry.";
     LeaveEmpty => "Leave this field empty";
     NeedEnquiryName => "Enter your name.";
