@@ -69,11 +69,7 @@ impl Place {
 
     /// The place that parameters name; those that mean nothing are passed over.
     fn of(parameter: impl Fn(&str) -> Option<String>) -> Self {
-        let mut place = Self::default();
-        place.holiday = parameter(HOLIDAY)
-            .filter(|id| !id.is_empty())
-            .map(HolidayId::new);
-        let browse = &mut place.browse;
+        let mut browse = BrowseState::default();
         browse.filters.text = parameter(TEXT).unwrap_or_default();
         for facet in Facet::ALL {
             browse.filters.choose(facet, parameter(facet_name(facet)));
@@ -81,7 +77,11 @@ impl Place {
         browse.sort = parameter(SORT)
             .and_then(|key| Sort::of(&key))
             .unwrap_or_default();
-        place
+        let holiday = parameter(HOLIDAY).filter(|id| !id.is_empty());
+        Self {
+            browse,
+            holiday: holiday.map(HolidayId::new),
+        }
     }
 }
 

@@ -9,7 +9,6 @@ mod progress;
 mod requests;
 mod visit;
 
-use leptos::prelude::*;
 use stopover_model::{HotelId, RateId, StayRules};
 use web_sys::HtmlElement;
 
