@@ -1,10 +1,12 @@
 //! What holidays are told with: transport, length, dates.
 
+use chrono::{Datelike, NaiveDate};
 use stopover_model::Transport;
 
 use super::browse::Span;
 use crate::i18n::{Locale, Msg};
 use crate::ui::Icon;
+use crate::ui::clock::today;
 
 /// A means of transport; one that is not known is told in the catalogue's words, an empty one not at all.
 pub fn transport(locale: Locale, transport: &Transport) -> Option<String> {
@@ -41,9 +43,14 @@ pub fn length(locale: Locale, days: Option<u32>, nights: Option<u32>) -> Option<
 
 /// When it departs.
 pub fn span(locale: Locale, span: Span) -> String {
-    let one = |message, date| locale.fill(message, &[("date", &locale.date(date))]);
+    // A range shows its years where they differ; a day alone has none to differ from but the present one.
+    let day = |date: NaiveDate| match date.year() == today().year() {
+        true => locale.date(date),
+        false => locale.date_medium(date),
+    };
+    let one = |message, date| locale.fill(message, &[("date", &day(date))]);
     match span {
-        Span::On(date) => locale.date(date),
+        Span::On(date) => day(date),
         Span::Between(first, last) => locale.date_range(first, last),
         Span::From(date) => one(Msg::FromDate, date),
         Span::Until(_, date) => one(Msg::UntilDate, date),
