@@ -1,9 +1,9 @@
 // The states of the gallery: how each comes about. Requests are answered from the recordings unless a state says how
 // they fail; what the visitor does is what a visitor would do.
-import { HOLIDAY_STATES } from "./holiday-states.js";
 import { changed, never, passMinutes, problem, unreachable } from "./replay.js";
 import { CATALOGUE } from "./states/catalogue.js";
 import { CHECKOUT, OUTCOMES } from "./states/checkout.js";
+import { ENQUIRY, HOLIDAY } from "./states/holiday.js";
 import { MANAGE } from "./states/manage.js";
 
 /** The recorded search with its prices valid until `minutes` from the recording's moment. */
@@ -370,7 +370,8 @@ export const STATES = [
   OUTCOMES,
   MANAGE,
   CATALOGUE,
-  ...HOLIDAY_STATES,
+  HOLIDAY,
+  ENQUIRY,
 ];
 
 /** The state of that name. */

@@ -11,6 +11,9 @@ const GRANT_KEY: &str = match option_env!("STOPOVER_TEST_GRANT_KEY") {
     None => "",
 };
 
+/// The address the rooms are booked with.
+pub const EMAIL: &str = "eleni.markou@mail.example";
+
 /// A site that has taken the payment, and signs that with this key.
 fn site_with(key: &str) -> Function {
     let body = r#"return (async () => {
@@ -45,7 +48,7 @@ async fn fill(stage: &Stage) {
     for (field, text) in [
         ("first_name", "Eleni"),
         ("last_name", "Markou"),
-        ("email", "eleni.markou@mail.example"),
+        ("email", EMAIL),
         ("phone_number", "+30 690 000 0000"),
         ("0-1-first", "Nikos"),
         ("0-1-last", "Markou"),
@@ -83,6 +86,15 @@ async fn number_of(stage: &Stage) -> String {
     number.text_content().unwrap()
 }
 
+/// A confirmed booking, on its confirmation, and its number.
+pub async fn booked() -> (Stage, String) {
+    let stage = real_room(Some(&site_with(GRANT_KEY))).await;
+    fill(&stage).await;
+    stage.click("form .btn.primary");
+    let number = number_of(&stage).await;
+    (stage, number)
+}
+
 #[wasm_bindgen_test]
 async fn the_test_hotel_is_booked_from_dates_to_confirmation() {
     let stage = test_hotel().await;
@@ -107,10 +119,7 @@ async fn the_test_hotel_is_booked_from_dates_to_confirmation() {
 
 #[wasm_bindgen_test]
 async fn a_room_is_booked_with_the_site_s_word_that_it_is_paid() {
-    let stage = real_room(Some(&site_with(GRANT_KEY))).await;
-    fill(&stage).await;
-    stage.click("form .btn.primary");
-    let number = number_of(&stage).await;
+    let (stage, number) = booked().await;
     assert!(!number.starts_with("TEST-"), "{number}");
     assert!(stage.text().contains("Your stay is confirmed"));
 }

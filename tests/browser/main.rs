@@ -12,6 +12,7 @@
     reason = "tests may fail"
 )]
 
+mod booking;
 mod calendar;
 mod checkout;
 mod holiday;

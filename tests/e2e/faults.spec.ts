@@ -2,23 +2,13 @@
 // faults are the sandbox's own, so this suite has its servers to itself (see playwright.config.ts).
 import { Buyer, openCheckout } from "./buyer";
 import { expect, test } from "./harness";
+import { mend, spoil } from "./provider";
 import { openDemo } from "./visitor";
-import type { APIRequestContext } from "@playwright/test";
-
-/** Spoils the next request to a booking endpoint. */
-async function spoil(request: APIRequestContext, endpoint: string, fault: string, more: object = {}) {
-  const answer = await request.post(`${process.env.STOPOVER_SANDBOX_ADMIN}/faults`, {
-    data: { endpoint: `POST /v2/booking/${endpoint}`, fault, times: 1, ...more },
-  });
-  expect(answer.status()).toBe(201);
-}
 
 // A busy gateway, and one that waits for an answer that never comes, take their time.
 test.describe.configure({ timeout: 120_000 });
 
-test.afterEach(async ({ request }) => {
-  await request.delete(`${process.env.STOPOVER_SANDBOX_ADMIN}/faults`);
-});
+test.afterEach(({ request }) => mend(request));
 
 /** What the page says when a session can’t be had; each is over at the next try. */
 const AT_CHECKOUT: Record<string, RegExp> = {
@@ -32,7 +22,7 @@ const AT_CHECKOUT: Record<string, RegExp> = {
 
 for (const [fault, sentence] of Object.entries(AT_CHECKOUT)) {
   test(`at checkout, ${fault}: it is told, and trying again opens the form`, async ({ page, request }) => {
-    await spoil(request, "create", fault);
+    await spoil(request, "POST create", fault);
     const buyer = new Buyer(await openDemo(page));
     await buyer.chooseRoom();
     await expect(buyer.element).toContainText(sentence);
@@ -43,7 +33,7 @@ for (const [fault, sentence] of Object.entries(AT_CHECKOUT)) {
 }
 
 test("at checkout, a price that moves is told before anything is booked", async ({ page, request }) => {
-  await spoil(request, "create", "price-change");
+  await spoil(request, "POST create", "price-change");
   const buyer = await openCheckout(page);
   await expect(buyer.element.getByRole("button", { name: /^Continue at / })).toBeVisible();
 });
@@ -73,7 +63,7 @@ for (const [fault, end] of Object.entries(AT_COMPLETION)) {
   test(`at completion, ${fault}: ${end}`, async ({ page, request }) => {
     const buyer = await openCheckout(page);
     await buyer.fill();
-    await spoil(request, "complete", fault, fault === "latency" ? { ms: 1500 } : {});
+    await spoil(request, "POST complete", fault, fault === "latency" ? { ms: 1500 } : {});
     await buyer.book();
     const heading = buyer.element.getByRole("heading", { name: HEADINGS[end] });
     await expect(heading).toBeVisible();

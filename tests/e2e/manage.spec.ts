@@ -1,58 +1,9 @@
 // Finding and cancelling a booking, against the real gateway and sandbox.
-import { book, type Booked } from "./bookings";
+import { book } from "./bookings";
+import { Desk } from "./desk";
 import { expect, expectNoBarriers, test } from "./harness";
 import { openState } from "./visitor";
 import type { Page, Request } from "@playwright/test";
-
-/** Manage booking, by the names a screen reader gives its parts. */
-class Desk {
-  readonly element;
-
-  constructor(readonly page: Page) {
-    this.element = page.locator("stopover-hotels");
-  }
-
-  /** Opens the demo page as one that finds bookings. */
-  static async open(page: Page): Promise<Desk> {
-    await page.goto("/");
-    const desk = new Desk(page);
-    await desk.element.evaluate((element) => element.setAttribute("view", "booking"));
-    await expect(desk.heading("Find your booking")).toBeVisible();
-    return desk;
-  }
-
-  heading(name: string) {
-    return this.element.getByRole("heading", { name });
-  }
-  button(name: string) {
-    return this.element.getByRole("button", { name, exact: true });
-  }
-  get number() {
-    return this.element.getByRole("textbox", { name: "Booking number" });
-  }
-  get email() {
-    return this.element.getByRole("textbox", { name: "Email" });
-  }
-  get dialog() {
-    return this.element.getByRole("alertdialog", { name: "Cancel this booking?" });
-  }
-  get alert() {
-    return this.element.getByRole("alert");
-  }
-
-  async find({ number, email }: Pick<Booked, "number" | "email">) {
-    await this.number.fill(number);
-    await this.email.fill(email);
-    await this.button("Show booking").click();
-  }
-
-  /** Finds a booking and opens the dialog. */
-  async askToCancel(booked: Booked) {
-    await this.find(booked);
-    await this.button("Cancel this booking").click();
-    await expect(this.button("Keep booking")).toBeFocused();
-  }
-}
 
 /** Collects the requests to cancel. */
 function cancellations(page: Page): Request[] {

@@ -53,7 +53,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
             let path = error.path().to_string();
             let cause = error.into_inner();
-            let field = if path == "." {
+            // `?` is a body that breaks off before its place can be told.
+            let field = if matches!(path.as_str(), "." | "?") {
                 String::new()
             } else {
                 format!("{path}: ")

@@ -191,7 +191,7 @@ impl Desk {
             Ok(purchase) if purchase == known.purchase => self
                 .cancelling
                 .update(|cancelling| cancelling.answered(&purchase)),
-            Ok(purchase) => self.show(Known { purchase, ..known }),
+            Ok(purchase) => self.show(known.renewed(purchase)),
             Err(error) if matches!(error.status(), Some(401 | 403 | 404 | 410)) => {
                 self.lapse(&known.purchase);
             }

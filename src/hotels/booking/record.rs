@@ -1,6 +1,6 @@
 //! What a page can show of a booking, from whichever answer holds it.
 
-use stopover_model::wire::purchase::Checkout;
+use stopover_model::wire::purchase::{CancellationState, Checkout};
 use stopover_model::wire::{BookingHandle, Purchase, booking::ContactPerson};
 use stopover_model::{
     BookedRoom, Booking, BookingId, BookingStatus, Currency, HotelSummary, Money, RateOffer, Room,
@@ -14,6 +14,27 @@ pub struct Known {
     pub handle: BookingHandle,
     /// What became of it.
     pub purchase: Purchase,
+}
+
+impl Known {
+    /// Takes a newer answer. One for which the provider could not be asked leaves out what is known already.
+    pub fn renewed(self, answer: Purchase) -> Self {
+        let before = self.purchase;
+        let purchase = match answer.booking {
+            Some(_) => answer,
+            None => Purchase {
+                booking: before.booking,
+                checkout: answer.checkout.or(before.checkout),
+                booking_id: answer.booking_id.or(before.booking_id),
+                may_cancel: answer.may_cancel || before.may_cancel,
+                ..answer
+            },
+        };
+        Self {
+            handle: self.handle,
+            purchase,
+        }
+    }
 }
 
 /// A booking as far as it is known: from the booking itself, or else from the checkout it began with.
@@ -44,6 +65,16 @@ pub struct Record {
 impl Record {
     /// Reads what the gateway tells. A booking that makes no sense is no more than its number.
     pub fn from_purchase(purchase: &Purchase) -> Self {
+        let mut record = Self::read(purchase);
+        let cancellation = purchase.cancellation.as_ref().map(|it| it.state);
+        if cancellation == Some(CancellationState::Cancelled) {
+            // The booking may have been read before.
+            record.status = Some(BookingStatus::Cancelled);
+        }
+        record
+    }
+
+    fn read(purchase: &Purchase) -> Self {
         let number = purchase.booking_id.clone();
         let is_test = purchase.test || number.as_ref().is_some_and(is_test);
         match purchase.booking.clone().map(Booking::from_wire) {
@@ -116,4 +147,82 @@ fn asked(room: &Room, rate: &RateOffer) -> BookedRoom {
 pub fn is_test(number: &BookingId) -> bool {
     let prefix = number.as_str().get(..5);
     prefix.is_some_and(|prefix| prefix.eq_ignore_ascii_case("TEST-"))
+}
+
+#[cfg(test)]
+mod tests {
+    use stopover_model::parse_date;
+    use stopover_model::wire::booking::{Booking as WireBooking, BookingPeriod};
+    use stopover_model::wire::purchase::{Cancellation, PurchaseState};
+
+    use super::*;
+
+    fn booking() -> WireBooking {
+        WireBooking {
+            booking_id: "BKG-1".into(),
+            hotel: None,
+            booking_period: BookingPeriod {
+                check_in: parse_date("2027-06-12").ok(),
+                check_out: parse_date("2027-06-15").ok(),
+                nights: None,
+            },
+            contact_person: None,
+            offer: None,
+            total_price: Some(412.5),
+            currency: "EUR".to_owned(),
+            status: "confirmed".to_owned(),
+            created_at: None,
+            occupancy: Vec::new(),
+            remarks: None,
+        }
+    }
+
+    fn purchase(booking: Option<WireBooking>, cancellation: Option<CancellationState>) -> Purchase {
+        Purchase {
+            state: PurchaseState::Booked,
+            refusal: None,
+            checkout: None,
+            may_cancel: booking.is_some(),
+            booking,
+            booking_id: Some("BKG-1".into()),
+            cancellation: cancellation.map(|state| Cancellation {
+                state,
+                cancelled_at: None,
+                refunded_amount: None,
+                currency: String::new(),
+            }),
+            test: false,
+        }
+    }
+
+    fn known() -> Known {
+        Known {
+            handle: BookingHandle::new("handle"),
+            purchase: purchase(Some(booking()), None),
+        }
+    }
+
+    #[test]
+    fn an_answer_without_the_booking_takes_nothing_off_the_page() {
+        let refused = purchase(None, Some(CancellationState::Refused));
+        let renewed = known().renewed(refused).purchase;
+        let record = Record::from_purchase(&renewed);
+        assert!(record.stay.is_some() && record.total.is_some());
+        assert_eq!(record.status, Some(BookingStatus::Confirmed));
+        assert!(renewed.may_cancel, "it can be tried again");
+    }
+
+    #[test]
+    fn a_cancellation_counts_whatever_was_read_before() {
+        let cancelled = purchase(None, Some(CancellationState::Cancelled));
+        let record = Record::from_purchase(&known().renewed(cancelled).purchase);
+        assert!(record.is_cancelled());
+        assert!(record.stay.is_some());
+    }
+
+    #[test]
+    fn test_numbers_are_known_in_any_case() {
+        assert!(is_test(&"TEST-40021".into()) && is_test(&"test-1".into()));
+        assert!(!is_test(&"BKG-40021".into()) && !is_test(&"é".into()));
+    }
 }

@@ -18,7 +18,7 @@ const DROPPED: [&str; 8] = [
     "script", "style", "template", "noscript", "iframe", "object", "svg", "math",
 ];
 
-/// Longest description read, in bytes. Markup nested thousands deep takes time that grows with the square of its length.
+/// Longest description read, in characters. Markup nested thousands deep takes time that grows with the square of its length.
 const LONGEST: usize = 20_000;
 
 static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
@@ -64,9 +64,10 @@ fn pictures(images: &mut Vec<String>, addresses: &Addresses) {
 }
 
 fn clean(html: &str) -> String {
-    let html = html
-        .get(..html.floor_char_boundary(LONGEST))
-        .unwrap_or(html);
+    let html = match html.char_indices().nth(LONGEST) {
+        Some((end, _)) => html.get(..end).unwrap_or_default(),
+        None => html,
+    };
     CLEANER.clean(html).to_string().trim().to_owned()
 }
 

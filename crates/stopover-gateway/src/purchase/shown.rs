@@ -48,7 +48,7 @@ mod tests {
     fn hotel() -> Value {
         json!({
             "id": "6a1f", "name": "Aldara", "address": "Akti 22", "city": "Chania", "country": "Greece",
-            "country_iso": "GR", "rating": 4.0, "latitude": 35.5, "longitude": 24.0,
+            "country_iso": "GR", "rating": 4, "latitude": 35.5, "longitude": 24.0,
         })
     }
 

@@ -1,6 +1,6 @@
 // The states of a holiday's page and of the enquiry. What the gateway answers is made here: one holiday with everything,
 // and its changes.
-import { never, problem, unreachable } from "./replay.js";
+import { never, problem, unreachable } from "../replay.js";
 
 const ID = "2f6c1a52-8a1d-4c6e-9d39-7b1c5e7f4a01";
 
@@ -198,112 +198,112 @@ const twoCurrencies = withTrips((trip) => ({
   })),
 }));
 
-/** By screen, as in states.js. */
-export const HOLIDAY_STATES = [
-  {
-    screen: "Holiday",
-    states: [
-      page("holiday", "A holiday with everything"),
-      page("holiday-month", "Its departures by month", undefined, {
-        drive: async (visitor) => {
-          await visitor.click("Month view");
-          await visitor.see(".cal .on");
-        },
-      }),
-      page("holiday-unavailable", "A hotel that is not part of the departure", undefined, {
-        drive: async (visitor) => {
-          const choose = async (name) => (await visitor.see((root) => [...root.querySelectorAll("label")].find((e) => e.textContent.includes(name)))).click();
-          await choose("Kissamos Gardens");
-          await choose("28 May");
-          await visitor.see("[data-flaw]");
-        },
-      }),
-      page("holiday-picture", "A picture in full view", undefined, {
-        drive: async (visitor) => {
-          await visitor.click("Open picture 2 of 5");
-          await visitor.read("Picture 2 of 5");
-        },
-      }),
-      page("holiday-hotel", "What is known of the hotel", undefined, {
-        drive: async (visitor) => {
-          await visitor.click("About Porto Veneto");
-          await visitor.see(".acc .gallery button:nth-child(3)");
-        },
-      }),
-      page("holiday-no-prices", "Departures without prices", withoutPrices),
-      page("holiday-currencies", "Prices in two currencies", twoCurrencies),
-      page("holiday-past", "All departures past", (it) => ({ ...it, holiday_trips: it.holiday_trips.slice(0, 1) })),
-      page("holiday-bare", "Nothing known but the title", ({ id, title }) => ({ id, title })),
-      page("holiday-pictures-broken", "Pictures that cannot be loaded", (it) => ({ ...it, main_image: picture("none"), images: [picture("none-either")] })),
-      page("holiday-long", "Long words in German and Greek", (it) => ({
-        ...it,
-        title: GREEK,
-        route: `${GERMAN} – ${GREEK} – ${GERMAN}`,
-        transport: "Schienenersatzverkehrsgelegenheiten",
-        price_included: texts(GERMAN, GREEK),
-        holiday_trips: withTrips((trip) => ({
-          ...trip,
-          hotels: trip.hotels.map((offering) => ({ ...offering, hotel: { ...offering.hotel, name: `${GERMAN} ${offering.hotel.name}` } })),
-        }))(it).holiday_trips,
-      })),
-      page("holiday-loading", "Loading", undefined, { faults: { holiday: never }, drive: (visitor) => visitor.see(".sk") }),
-      page("holiday-gone", "No longer listed", undefined, {
-        faults: { holiday: problem("not-found", 404) },
-        drive: (visitor) => visitor.read("This holiday is no longer listed."),
-      }),
-      page("holiday-withdrawn", "Listed, but not on sale", (it) => ({ ...it, status: "archived" }), {
-        drive: (visitor) => visitor.read("This holiday is no longer listed."),
-      }),
-      page("holiday-offline", "Not to be had", undefined, {
-        faults: { holiday: unreachable },
-        drive: (visitor) => visitor.read(/^We could not reach/),
-      }),
-    ],
-  },
-  {
-    screen: "Enquiry",
-    states: [
-      page("enquiry", "The form", undefined, {
-        drive: async (visitor) => {
-          await visitor.click("Send enquiry");
-          await visitor.see("form.ask");
-        },
-      }),
-      page("enquiry-missing", "Sent incomplete", undefined, {
-        drive: async (visitor) => {
-          await visitor.click("Send enquiry");
-          const button = await visitor.see("form button[type=submit]");
-          button.click();
-          await visitor.see("[data-summary]");
-        },
-      }),
-      page("enquiry-offline", "The gateway cannot be reached", undefined, {
-        faults: { enquiry: unreachable },
-        drive: async (visitor) => {
-          await sent(visitor);
-          await visitor.read(/^We could not reach/);
-        },
-      }),
-      page("enquiry-busy", "Too many at once: waits, then tries again by itself", undefined, {
-        faults: { enquiry: problem("busy", 429, { retry_after: 12 }) },
-        drive: async (visitor) => {
-          await sent(visitor);
-          await visitor.read(/^Busy right now/);
-        },
-      }),
-      page("enquiry-closed", "The site takes none", undefined, {
-        faults: { enquiry: problem("not-found", 404) },
-        drive: async (visitor) => {
-          await sent(visitor);
-          await visitor.read(/^Enquiries can’t be sent/);
-        },
-      }),
-      page("enquiry-sent", "Sent", undefined, {
-        drive: async (visitor) => {
-          await sent(visitor);
-          await visitor.read("Your enquiry has been sent");
-        },
-      }),
-    ],
-  },
-];
+/** The page of a holiday. */
+export const HOLIDAY = {
+  screen: "Holiday",
+  states: [
+    page("holiday", "A holiday with everything"),
+    page("holiday-month", "Its departures by month", undefined, {
+      drive: async (visitor) => {
+        await visitor.click("Month view");
+        await visitor.see(".cal .on");
+      },
+    }),
+    page("holiday-unavailable", "A hotel that is not part of the departure", undefined, {
+      drive: async (visitor) => {
+        const choose = async (name) => (await visitor.see((root) => [...root.querySelectorAll("label")].find((e) => e.textContent.includes(name)))).click();
+        await choose("Kissamos Gardens");
+        await choose("28 May");
+        await visitor.see("[data-flaw]");
+      },
+    }),
+    page("holiday-picture", "A picture in full view", undefined, {
+      drive: async (visitor) => {
+        await visitor.click("Open picture 2 of 5");
+        await visitor.read("Picture 2 of 5");
+      },
+    }),
+    page("holiday-hotel", "What is known of the hotel", undefined, {
+      drive: async (visitor) => {
+        await visitor.click("About Porto Veneto");
+        await visitor.see(".acc .gallery button:nth-child(3)");
+      },
+    }),
+    page("holiday-no-prices", "Departures without prices", withoutPrices),
+    page("holiday-currencies", "Prices in two currencies", twoCurrencies),
+    page("holiday-past", "All departures past", (it) => ({ ...it, holiday_trips: it.holiday_trips.slice(0, 1) })),
+    page("holiday-bare", "Nothing known but the title", ({ id, title }) => ({ id, title })),
+    page("holiday-pictures-broken", "Pictures that cannot be loaded", (it) => ({ ...it, main_image: picture("none"), images: [picture("none-either")] })),
+    page("holiday-long", "Long words in German and Greek", (it) => ({
+      ...it,
+      title: GREEK,
+      route: `${GERMAN} – ${GREEK} – ${GERMAN}`,
+      transport: "Schienenersatzverkehrsgelegenheiten",
+      price_included: texts(GERMAN, GREEK),
+      holiday_trips: withTrips((trip) => ({
+        ...trip,
+        hotels: trip.hotels.map((offering) => ({ ...offering, hotel: { ...offering.hotel, name: `${GERMAN} ${offering.hotel.name}` } })),
+      }))(it).holiday_trips,
+    })),
+    page("holiday-loading", "Loading", undefined, { faults: { holiday: never }, drive: (visitor) => visitor.see(".sk") }),
+    page("holiday-gone", "No longer listed", undefined, {
+      faults: { holiday: problem("not-found", 404) },
+      drive: (visitor) => visitor.read("This holiday is no longer listed."),
+    }),
+    page("holiday-withdrawn", "Listed, but not on sale", (it) => ({ ...it, status: "archived" }), {
+      drive: (visitor) => visitor.read("This holiday is no longer listed."),
+    }),
+    page("holiday-offline", "Not to be had", undefined, {
+      faults: { holiday: unreachable },
+      drive: (visitor) => visitor.read(/^We could not reach/),
+    }),
+  ],
+};
+
+/** The enquiry. */
+export const ENQUIRY = {
+  screen: "Enquiry",
+  states: [
+    page("enquiry", "The form", undefined, {
+      drive: async (visitor) => {
+        await visitor.click("Send enquiry");
+        await visitor.see("form.ask");
+      },
+    }),
+    page("enquiry-missing", "Sent incomplete", undefined, {
+      drive: async (visitor) => {
+        await visitor.click("Send enquiry");
+        const button = await visitor.see("form button[type=submit]");
+        button.click();
+        await visitor.see("[data-summary]");
+      },
+    }),
+    page("enquiry-offline", "The gateway cannot be reached", undefined, {
+      faults: { enquiry: unreachable },
+      drive: async (visitor) => {
+        await sent(visitor);
+        await visitor.read(/^We could not reach/);
+      },
+    }),
+    page("enquiry-busy", "Too many at once: waits, then tries again by itself", undefined, {
+      faults: { enquiry: problem("busy", 429, { retry_after: 12 }) },
+      drive: async (visitor) => {
+        await sent(visitor);
+        await visitor.read(/^Busy right now/);
+      },
+    }),
+    page("enquiry-closed", "The site takes none", undefined, {
+      faults: { enquiry: problem("not-found", 404) },
+      drive: async (visitor) => {
+        await sent(visitor);
+        await visitor.read(/^Enquiries can’t be sent/);
+      },
+    }),
+    page("enquiry-sent", "Sent", undefined, {
+      drive: async (visitor) => {
+        await sent(visitor);
+        await visitor.read("Your enquiry has been sent");
+      },
+    }),
+  ],
+};
