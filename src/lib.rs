@@ -2,10 +2,11 @@
 //!
 //! - [`embed`]: what a host page sees: the mounted widget and its attributes.
 //! - `hotels`: the hotel flow behind `<stopover-hotels>`.
-//! - `ui`: building blocks that know nothing of hotels.
+//! - `holidays`: the catalogue behind `<stopover-holidays>`.
+//! - `ui`: building blocks that know nothing of either.
 //! - `i18n`: words and formats.
 //!
-//! `embed` uses `hotels`, `hotels` uses `ui` and `i18n`, never the other way round.
+//! `embed` uses `hotels` and `holidays`, which use `ui` and `i18n`, never the other way round.
 
 #![allow(
     unreachable_pub,
@@ -17,6 +18,7 @@
 )]
 
 pub mod embed;
+mod holidays;
 mod hotels;
 mod i18n;
 mod ui;

@@ -82,6 +82,10 @@ const ROUTES = [
   ["/booking/lookup", "lookup"],
   ["/booking", "purchase"],
   ["/hotels", "hotel"],
+  ["/holiday_hotels", "holiday_hotels"],
+  ["/holidays/", "holiday"],
+  ["/holidays", "holidays"],
+  ["/enquiries", "enquiry"],
 ];
 
 function routeOf(path) {
@@ -107,9 +111,9 @@ function canonical(value) {
 }
 
 async function deliver(answer) {
-  const { status, body } = await answer;
+  const { status, body, headers: more } = await answer;
   const type = status < 400 ? "application/json" : "application/problem+json";
-  const headers = { "Content-Type": type };
+  const headers = { "Content-Type": type, ...more };
   if (body.retry_after) headers["Retry-After"] = String(body.retry_after);
   return new Response(JSON.stringify(body), { status, headers });
 }

@@ -27,7 +27,7 @@ async function stand() {
   stopClock(recorded.moment);
   replay(recorded, state.faults);
 
-  const element = document.createElement("stopover-hotels");
+  const element = document.createElement(state.element ?? "stopover-hotels");
   if (state.gateway !== null) element.setAttribute("gateway", GATEWAY);
   if (state.hotel) element.setAttribute("hotel", state.hotel(recorded.visit));
   for (const [name, value] of Object.entries(state.attributes ?? {})) element.setAttribute(name, value);
@@ -39,7 +39,7 @@ async function stand() {
   await import("/pkg/stopover.js");
   const visitor = new Visitor(element);
   // The shell paints a form of its own, marked busy, until the widget is there.
-  await visitor.see((root) => root.querySelector("[role=search], h2") && root, "the widget");
+  await visitor.see((root) => root.querySelector("[role=search], h2, .notice") && root, "the widget");
   await state.drive?.(visitor, recorded.visit);
   await visitor.rest();
 }

@@ -1,7 +1,9 @@
 // The states of the gallery: how each comes about. Requests are answered from the recordings unless a state says how
 // they fail; what the visitor does is what a visitor would do.
 import { changed, never, passMinutes, problem, unreachable } from "./replay.js";
+import { CATALOGUE } from "./states/catalogue.js";
 import { CHECKOUT, OUTCOMES } from "./states/checkout.js";
+import { ENQUIRY, HOLIDAY } from "./states/holiday.js";
 import { MANAGE } from "./states/manage.js";
 
 /** The recorded search with its prices valid until `minutes` from the recording's moment. */
@@ -38,7 +40,8 @@ async function opened(visitor, visit) {
 
 /**
  * By screen. A state has a `name` and a `title`; optionally `drive` (what the visitor does), `faults` (see replay.js),
- * `attributes` of the element, `authorize` (how its site takes payments), `hotel` (the one the element opens), `gateway: null` (none), and `narrow` or `wide` where
+ * `attributes` of the element, `authorize` (how its site takes payments), `hotel` (the one the element opens), `element`
+ * (another than `stopover-hotels`), `gateway: null` (none), and `narrow` or `wide` where
  * it only comes about in a window under 560 pixels or from 1000 pixels on.
  */
 export const STATES = [
@@ -366,6 +369,9 @@ export const STATES = [
   CHECKOUT,
   OUTCOMES,
   MANAGE,
+  CATALOGUE,
+  HOLIDAY,
+  ENQUIRY,
 ];
 
 /** The state of that name. */

@@ -1,8 +1,9 @@
 //! The element's attributes as checked settings. A wrong value is named on the console and replaced by its default.
 
-use stopover_model::HotelId;
+use stopover_model::{HolidayId, HotelId};
 use web_sys::HtmlElement;
 
+use crate::holidays::{self, Route};
 use crate::hotels::Config;
 use crate::ui::calendar::StayLimits;
 
@@ -29,6 +30,19 @@ pub fn read(host: &HtmlElement) -> Config {
     }
 }
 
+/// Reads the settings of `<stopover-holidays>`.
+pub fn read_holidays(host: &HtmlElement) -> holidays::Config {
+    holidays::Config {
+        gateway: gateway(host),
+        owner: host.has_attribute("owner-notices"),
+        holiday: text(host, "holiday").map(HolidayId::new),
+        route: route(host),
+        enquiry_url: text(host, "enquiry-url")
+            .and_then(|value| address(host, "enquiry-url", &value)),
+        json_ld: host.has_attribute("json-ld"),
+    }
+}
+
 /// The language the element asks for, else the one of the page around it.
 pub fn language(host: &HtmlElement) -> Option<String> {
     text(host, "locale").or_else(|| {
@@ -44,6 +58,22 @@ fn finds_booking(host: &HtmlElement) -> bool {
         Some(other) => {
             warn(host, "view", &format!("“{other}” is not “booking”"));
             false
+        }
+    }
+}
+
+fn route(host: &HtmlElement) -> Route {
+    match text(host, "route").as_deref() {
+        None | Some("none") => Route::None,
+        Some("hash") => Route::Hash,
+        Some("query") => Route::Query,
+        Some(other) => {
+            warn(
+                host,
+                "route",
+                &format!("“{other}” is not “none”, “hash” or “query”"),
+            );
+            Route::None
         }
     }
 }
@@ -76,28 +106,29 @@ fn gateway(host: &HtmlElement) -> Option<String> {
         warn(host, "gateway", "it is missing");
         return None;
     };
+    let url = web_sys::Url::new(&address(host, "gateway", &value)?).ok()?;
+    url.set_search("");
+    url.set_hash("");
+    Some(url.href().trim_end_matches('/').to_owned())
+}
+
+/// An http or https address, made absolute against the page.
+fn address(host: &HtmlElement, name: &str, value: &str) -> Option<String> {
     let base = host
         .owner_document()
         .and_then(|document| document.base_uri().ok().flatten())
         .unwrap_or_default();
-    let address = web_sys::Url::new_with_base(&value, &base)
+    let address = web_sys::Url::new_with_base(value, &base)
         .ok()
         .filter(|url| matches!(url.protocol().as_str(), "http:" | "https:"));
-    match address {
-        Some(url) => {
-            url.set_search("");
-            url.set_hash("");
-            Some(url.href().trim_end_matches('/').to_owned())
-        }
-        None => {
-            warn(
-                host,
-                "gateway",
-                &format!("“{value}” is not an http or https address"),
-            );
-            None
-        }
+    if address.is_none() {
+        warn(
+            host,
+            name,
+            &format!("“{value}” is not an http or https address"),
+        );
     }
+    address.map(|url| url.href())
 }
 
 fn warn(host: &HtmlElement, name: &str, why: &str) {

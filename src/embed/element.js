@@ -1,11 +1,8 @@
-// The shell: defines <stopover-hotels>, paints its form at once and loads the WebAssembly widget into it.
+// The shell: defines <stopover-hotels> and <stopover-holidays>, paints them at once and loads the WebAssembly widgets into
+// them.
 // JavaScript because custom elements need a JavaScript class, and because it must outlive a failure of the WebAssembly.
 
 import css from "stopover-styles";
-
-/** Settings the running widget takes over, and settings it begins anew with. */
-const LIVE = ["gateway", "min-nights", "max-nights", "owner-notices", "rating-scale"];
-const ANEW = ["hotel", "locale", "view"];
 
 /** What the style sheet cannot do without; older browsers show what stands inside the element. */
 const supported =
@@ -75,8 +72,23 @@ function paintedForm() {
   );
 }
 
+/** Placeholders in the geometry of the catalogue's bar and cards. */
+function paintedCatalogue() {
+  const gap = (name) => h("div", { class: `sk ${name}` });
+  const six = (make) => Array.from({ length: 6 }, make);
+  const card = () =>
+    h("div", { class: "panel trip" }, gap("scene"), h("div", { class: "body" }, gap("h3 w60"), gap("w40"), gap("w20")));
+  return h(
+    "div",
+    { class: "stack g5", "aria-busy": "true" },
+    h("div", { class: "stack" }, h("div", { class: "fbar" }, ...six(() => gap(""))), gap("tall")),
+    gap("tall w40"),
+    h("div", { class: "cards" }, ...six(card)),
+  );
+}
+
 /** What is shown when the widget cannot run: a calm sentence, a way to try again, and the site's own fallback. */
-function brokenPanel(retry) {
+function brokenPanel(sentence, retry) {
   const button = h("button", { type: "button", class: "btn s" }, "Try again");
   button.addEventListener("click", retry);
   return h(
@@ -85,7 +97,7 @@ function brokenPanel(retry) {
     h(
       "div",
       { class: "notice danger", role: "alert" },
-      h("div", { class: "stack g2" }, h("p", {}, "Hotel search could not start."), h("p", {}, button)),
+      h("div", { class: "stack g2" }, h("p", {}, sentence), h("p", {}, button)),
     ),
     h("slot"),
   );
@@ -109,12 +121,86 @@ async function askSite(address, payment) {
 
 const mounted = new Set();
 
-class StopoverHotels extends HTMLElement {
-  static observedAttributes = [...LIVE, ...ANEW];
-
+/**
+ * What the elements have in common. Each says which settings its running widget takes over (`live`) and which it begins
+ * anew with, how it is mounted and painted, and what is said when it cannot start.
+ */
+class StopoverElement extends HTMLElement {
   #widget;
   #place;
   #attempt = 0;
+
+  connectedCallback() {
+    if (!supported) return;
+    if (!this.shadowRoot) {
+      this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styles()];
+      // The words are English, whatever the page's language is.
+      this.#place = h("div", { class: "stopover", lang: "en" });
+      this.shadowRoot.append(this.#place);
+    }
+    this.#start();
+  }
+
+  disconnectedCallback() {
+    this.#attempt += 1;
+    this.#release();
+    this.#place?.replaceChildren();
+  }
+
+  attributeChangedCallback(name, before, after) {
+    if (!this.#widget || before === after) return;
+    if (this.constructor.live.includes(name)) {
+      this.#widget.attributesChanged();
+    } else {
+      this.#release();
+      this.#start();
+    }
+  }
+
+  async #start() {
+    const attempt = ++this.#attempt;
+    const { mount, paint } = this.constructor;
+    this.#place.replaceChildren(...paint(this));
+    try {
+      const module = await load();
+      if (attempt !== this.#attempt) return;
+      this.#place.replaceChildren();
+      this.#widget = module[mount](this, this.#place);
+      mounted.add(this);
+    } catch (error) {
+      if (isTrap(error)) abandonCore(error);
+      if (attempt === this.#attempt) this.fail(error);
+    }
+  }
+
+  #release() {
+    mounted.delete(this);
+    const widget = this.#widget;
+    this.#widget = undefined;
+    try {
+      widget?.free();
+    } catch {
+      // The WebAssembly instance is beyond use; what it held goes with it.
+    }
+  }
+
+  /** Replaces the widget by a panel that can start it again. */
+  fail(error) {
+    this.#release();
+    this.#place.replaceChildren(brokenPanel(this.constructor.broken, () => this.#start()));
+    this.dispatchEvent(
+      new CustomEvent("stopover-error", { bubbles: true, composed: true, detail: { message: String(error) } }),
+    );
+  }
+}
+
+class StopoverHotels extends StopoverElement {
+  static live = ["gateway", "min-nights", "max-nights", "owner-notices", "rating-scale"];
+  static observedAttributes = [...this.live, "hotel", "locale", "view"];
+  static mount = "mountHotels";
+  static broken = "Hotel search could not start.";
+  static paint = (element) => (element.getAttribute("view") === "booking" ? [] : [paintedForm()]);
+
   #authorize;
 
   /**
@@ -137,66 +223,16 @@ class StopoverHotels extends HTMLElement {
       delete this.authorize;
       this.authorize = authorize;
     }
-    if (!supported) return;
-    if (!this.shadowRoot) {
-      this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styles()];
-      // The words are English, whatever the page's language is.
-      this.#place = h("div", { class: "stopover", lang: "en" });
-      this.shadowRoot.append(this.#place);
-    }
-    this.#start();
+    super.connectedCallback();
   }
+}
 
-  disconnectedCallback() {
-    this.#attempt += 1;
-    this.#release();
-    this.#place?.replaceChildren();
-  }
-
-  attributeChangedCallback(name, before, after) {
-    if (!this.#widget || before === after) return;
-    if (LIVE.includes(name)) {
-      this.#widget.attributesChanged();
-    } else {
-      this.#release();
-      this.#start();
-    }
-  }
-
-  async #start() {
-    const attempt = ++this.#attempt;
-    this.#place.replaceChildren(...(this.getAttribute("view") === "booking" ? [] : [paintedForm()]));
-    try {
-      const module = await load();
-      if (attempt !== this.#attempt) return;
-      this.#place.replaceChildren();
-      this.#widget = module.mountHotels(this, this.#place);
-      mounted.add(this);
-    } catch (error) {
-      if (isTrap(error)) abandonCore(error);
-      if (attempt === this.#attempt) this.fail(error);
-    }
-  }
-
-  #release() {
-    mounted.delete(this);
-    const widget = this.#widget;
-    this.#widget = undefined;
-    try {
-      widget?.free();
-    } catch {
-      // The WebAssembly instance is beyond use; what it held goes with it.
-    }
-  }
-
-  /** Replaces the widget by a panel that can start it again. */
-  fail(error) {
-    this.#release();
-    this.#place.replaceChildren(brokenPanel(() => this.#start()));
-    this.dispatchEvent(
-      new CustomEvent("stopover-error", { bubbles: true, composed: true, detail: { message: String(error) } }),
-    );
-  }
+class StopoverHolidays extends StopoverElement {
+  static live = ["enquiry-url", "json-ld", "owner-notices"];
+  static observedAttributes = [...this.live, "gateway", "holiday", "locale", "route"];
+  static mount = "mountHolidays";
+  static broken = "The holidays could not be shown.";
+  static paint = (element) => (element.hasAttribute("holiday") ? [] : [paintedCatalogue()]);
 }
 
 /** Whether an error is a trap of our own WebAssembly: the host page may run its own. */
@@ -215,4 +251,9 @@ window.addEventListener("error", ({ error }) => {
   if (isTrap(error)) abandonCore(error);
 });
 
-if (!customElements.get("stopover-hotels")) customElements.define("stopover-hotels", StopoverHotels);
+for (const [name, element] of [
+  ["stopover-hotels", StopoverHotels],
+  ["stopover-holidays", StopoverHolidays],
+]) {
+  if (!customElements.get(name)) customElements.define(name, element);
+}

@@ -7,4 +7,4 @@
 mod attributes;
 mod mount;
 
-pub use mount::{Mounted, mount_hotels};
+pub use mount::{Mounted, mount_holidays, mount_hotels};

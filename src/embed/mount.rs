@@ -8,15 +8,15 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::HtmlElement;
 
 use super::attributes;
-use crate::hotels::{Config, Hotels};
+use crate::holidays::Holidays;
+use crate::hotels::Hotels;
 use crate::i18n::Locale;
 use crate::ui::State;
 
 /// A widget in the page. Freeing it takes the widget out and releases everything it held.
 #[wasm_bindgen]
 pub struct Mounted {
-    host: HtmlElement,
-    config: State<Config>,
+    read_again: Box<dyn Fn()>,
     _widget: Box<dyn Any>,
     /// Of the settings, which are made before the widget.
     _owner: Owner,
@@ -27,10 +27,7 @@ impl Mounted {
     /// Reads the element's attributes again.
     #[wasm_bindgen(js_name = attributesChanged)]
     pub fn attributes_changed(&self) {
-        let config = attributes::read(&self.host);
-        if self.config.get_untracked() != config {
-            self.config.set(config);
-        }
+        (self.read_again)();
     }
 }
 
@@ -38,17 +35,45 @@ impl Mounted {
 /// the framework's dynamic blocks need a parent element.
 #[wasm_bindgen(js_name = mountHotels)]
 pub fn mount_hotels(host: HtmlElement, place: HtmlElement) -> Mounted {
+    mount(host, place, attributes::read, |config, locale, host| {
+        view! { <Hotels host=host config=config locale=locale/> }.into_any()
+    })
+}
+
+/// Mounts the catalogue of holidays into `place`, as [`mount_hotels`] does the hotel flow.
+#[wasm_bindgen(js_name = mountHolidays)]
+pub fn mount_holidays(host: HtmlElement, place: HtmlElement) -> Mounted {
+    mount(
+        host,
+        place,
+        attributes::read_holidays,
+        |config, locale, host| {
+            view! { <Holidays config=config locale=locale host=host/> }.into_any()
+        },
+    )
+}
+
+fn mount<C: Clone + PartialEq + Send + Sync + 'static>(
+    host: HtmlElement,
+    place: HtmlElement,
+    read: fn(&HtmlElement) -> C,
+    view: fn(State<C>, Locale, HtmlElement) -> AnyView,
+) -> Mounted {
     let owner = Owner::new();
-    let config = owner.with(|| State::new(attributes::read(&host)));
+    let config = owner.with(|| State::new(read(&host)));
     let language = attributes::language(&host);
     let element = host.clone();
     let widget = mount_to(place, move || {
-        let locale = Locale::new(language.as_deref());
-        view! { <Hotels host=element config=config locale=locale/> }
+        view(config, Locale::new(language.as_deref()), element)
     });
+    let read_again = move || {
+        let now = read(&host);
+        if config.get_untracked() != now {
+            config.set(now);
+        }
+    };
     Mounted {
-        host,
-        config,
+        read_again: Box::new(read_again),
         _widget: Box::new(widget),
         _owner: owner,
     }

@@ -34,6 +34,7 @@ pub fn Hotels(
     provide_context(locale);
     let session = Session::new(config, host);
     provide_context(session);
+    provide_context(session.desk());
     let root = ElementRef::new();
     let left_at = StoredValue::new_local(None::<Place>);
 

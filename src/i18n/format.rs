@@ -200,6 +200,11 @@ impl Locale {
         })
     }
 
+    /// A number with the decimals it has, three at most: `11.99`.
+    pub fn decimal(self, n: f64) -> String {
+        self.with(|i| call(&i.number, &JsValue::from_f64(n)))
+    }
+
     /// A guest score with one decimal, `9.1`.
     pub fn score(self, score: Score) -> String {
         self.with(|i| {
@@ -219,6 +224,27 @@ impl Locale {
     pub fn collator(self) -> Function {
         let options = options(&[("numeric", "true")]);
         self.with(|i| Intl::Collator::new(&i.tags, &options).compare())
+    }
+
+    /// The places of texts as the language sorts these.
+    pub fn by_name(self, texts: &[String]) -> Vec<usize> {
+        let named = texts.iter().zip(0_u32..).map(|(text, place)| {
+            Array::of2(&JsValue::from_str(text), &JsValue::from_f64(place.into()))
+        });
+        let collator = self.collator();
+        let first = |pair: &JsValue| Reflect::get_u32(pair, 0).unwrap_or_default();
+        named
+            .collect::<Array>()
+            .sort_by(&mut |a: JsValue, b: JsValue| {
+                let order = collator.call2(&JsValue::UNDEFINED, &first(&a), &first(&b));
+                order
+                    .ok()
+                    .and_then(|order| order.as_f64())
+                    .map_or(0, |order| order as i32)
+            })
+            .iter()
+            .filter_map(|pair| Some(Reflect::get_u32(&pair, 1).ok()?.as_f64()? as usize))
+            .collect()
     }
 
     /// A share, `0.5` as `50%`.

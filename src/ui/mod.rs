@@ -1,15 +1,20 @@
 //! Small building blocks that know nothing of hotels or holidays. State machines are plain data in `state.rs` files,
 //! tested without a browser; views render them.
 
+pub mod boarding;
 pub mod calendar;
+pub mod clock;
 pub mod combobox;
 pub mod dom;
 mod each;
 mod element_ref;
+pub mod failure;
 mod icon;
+pub mod key;
 pub mod notice;
 pub mod popover;
 mod react;
+mod requests;
 pub mod score;
 pub mod stars;
 mod state;
@@ -22,4 +27,5 @@ pub use each::each;
 pub use element_ref::ElementRef;
 pub use icon::{Icon, icon};
 pub use react::react;
+pub use requests::Requests;
 pub use state::State;

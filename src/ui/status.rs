@@ -1,8 +1,14 @@
 //! One polite live region per element, so that announcements never talk over each other.
 
+use std::rc::Rc;
+use std::time::Duration;
+
 use leptos::prelude::*;
 
-use super::State;
+use super::{State, react};
+
+/// What changes quickly is announced at most this often.
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// Says sentences to assistive technology. Each new sentence replaces the one before.
 #[derive(Clone, Copy)]
@@ -19,6 +25,29 @@ impl Announcer {
         if self.0.get_untracked() != sentence {
             self.0.set(sentence);
         }
+    }
+
+    /// Says a sentence whenever it changes, a pause later: what is said is true by then.
+    pub fn follow(self, sentence: impl Fn() -> String + 'static) {
+        let sentence: Rc<dyn Fn() -> String> = Rc::new(sentence);
+        let pending = StoredValue::new(None::<TimeoutHandle>);
+        react(move || {
+            // Read, so that it is known what the sentence depends on.
+            sentence();
+            if pending.get_value().is_none() {
+                let sentence = sentence.clone();
+                let say = move || {
+                    pending.set_value(None);
+                    self.say(untrack(|| sentence()));
+                };
+                pending.set_value(set_timeout_with_handle(say, PAUSE).ok());
+            }
+        });
+        on_cleanup(move || {
+            if let Some(timer) = pending.try_get_value().flatten() {
+                timer.clear();
+            }
+        });
     }
 }
 

@@ -1,9 +1,20 @@
 //! Short texts inside short texts.
 
+use js_sys::JsString;
+
 /// Whether `part` is somewhere in `text`. `str::contains` searches books well, which costs kilobytes.
 pub fn has_part(text: &str, part: &str) -> bool {
     let (text, part) = (text.as_bytes(), part.as_bytes());
     (0..=text.len()).any(|from| text.get(from..).is_some_and(|rest| rest.starts_with(part)))
+}
+
+/// A text without case and accents, to look for parts of it.
+pub fn folded(text: &str) -> String {
+    let decomposed = JsString::from(text).normalize("NFD").to_lower_case();
+    String::from(decomposed)
+        .chars()
+        .filter(|letter| !('\u{300}'..='\u{36f}').contains(letter))
+        .collect()
 }
 
 #[cfg(test)]

@@ -15,6 +15,8 @@
 mod booking;
 mod calendar;
 mod checkout;
+mod holiday;
+mod holidays;
 mod hotel;
 mod search;
 mod stage;

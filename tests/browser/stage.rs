@@ -1,7 +1,7 @@
 //! A page with one mounted widget, and a visitor's hands and eyes on it.
 
 use js_sys::Promise;
-use stopover::embed::{Mounted, mount_hotels};
+use stopover::embed::{Mounted, mount_holidays, mount_hotels};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
@@ -28,13 +28,17 @@ pub struct Stage {
 impl Stage {
     /// Mounts the hotel widget against the real gateway.
     pub fn new(attributes: &[(&str, &str)]) -> Self {
-        assert!(
-            !GATEWAY.is_empty(),
-            "run these tests by `cargo xtask test browser`"
-        );
-        let mut all = vec![("gateway", GATEWAY), ("locale", "en-GB")];
-        all.extend_from_slice(attributes);
-        Self::bare(&all)
+        Self::bare(&with_gateway(attributes))
+    }
+
+    /// Mounts the catalogue of holidays against the real gateway.
+    pub fn catalogue(attributes: &[(&str, &str)]) -> Self {
+        Self::holidays(&with_gateway(attributes))
+    }
+
+    /// Mounts the catalogue of holidays with exactly these attributes.
+    pub fn holidays(attributes: &[(&str, &str)]) -> Self {
+        Self::mount("stopover-holidays", attributes, mount_holidays)
     }
 
     /// Mounts the hotel widget with exactly these attributes.
@@ -42,11 +46,16 @@ impl Stage {
         // A checkout that another test has left behind would be taken up.
         let storage = web_sys::window().unwrap().session_storage();
         storage.unwrap().unwrap().clear().unwrap();
+        Self::mount("stopover-hotels", attributes, mount_hotels)
+    }
+
+    fn mount(
+        element: &str,
+        attributes: &[(&str, &str)],
+        mount: fn(HtmlElement, HtmlElement) -> Mounted,
+    ) -> Self {
         let document = web_sys::window().unwrap().document().unwrap();
-        let host: HtmlElement = document
-            .create_element("stopover-hotels")
-            .unwrap()
-            .unchecked_into();
+        let host: HtmlElement = document.create_element(element).unwrap().unchecked_into();
         for (name, value) in attributes {
             host.set_attribute(name, value).unwrap();
         }
@@ -57,7 +66,7 @@ impl Stage {
         let place: HtmlElement = document.create_element("div").unwrap().unchecked_into();
         place.set_class_name("stopover");
         root.append_child(&place).unwrap();
-        let mounted = Some(mount_hotels(host.clone(), place));
+        let mounted = Some(mount(host.clone(), place));
         Self {
             host,
             root,
@@ -206,6 +215,16 @@ impl Drop for Stage {
         self.unmount();
         self.host.remove();
     }
+}
+
+fn with_gateway<'a>(attributes: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
+    assert!(
+        !GATEWAY.is_empty(),
+        "run these tests by `cargo xtask test browser`"
+    );
+    let mut all = vec![("gateway", GATEWAY), ("locale", "en-GB")];
+    all.extend_from_slice(attributes);
+    all
 }
 
 /// Waits for the browser's next frame.

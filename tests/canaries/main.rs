@@ -7,6 +7,7 @@
     reason = "the tests' helpers fail as the tests do"
 )]
 
+mod enquiries;
 mod key;
 mod log;
 mod people;

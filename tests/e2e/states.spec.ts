@@ -5,7 +5,11 @@ import { openState } from "./visitor";
 import type { Page } from "@playwright/test";
 
 /** Of right-to-left pages a few are looked at that have everything between them. */
-const MIRRORED = ["form-filled", "suggestions", "calendar", "guests-two-rooms", "results-filtered", "rates-expanded", "hotel", "booking-rooms", "cancel-penalty", "cancelled", "checkout-errors", "checkout-price", "checkout-unknown"];
+const MIRRORED = [
+  ...["form-filled", "suggestions", "calendar", "guests-two-rooms", "results-filtered", "rates-expanded", "hotel"],
+  ...["booking-rooms", "cancel-penalty", "cancelled", "checkout-errors", "checkout-price", "checkout-unknown"],
+  ...["holidays", "holidays-filtered", "holiday", "holiday-month", "holiday-unavailable", "enquiry"],
+];
 
 /** Quiet buttons stand half a letter out of their row, so that their words line up with what is above and below. */
 const OPTICAL = 8;
@@ -16,12 +20,14 @@ function cutOff(page: Page): Promise<string[]> {
     const found: string[] = [];
     const root = document.scrollingElement!;
     if (root.scrollWidth > root.clientWidth) found.push(`the page scrolls sideways by ${root.scrollWidth - root.clientWidth} px`);
-    const host = document.querySelector("stopover-hotels")!;
+    const host = document.querySelector("stopover-hotels, stopover-holidays")!;
     for (const element of host.shadowRoot!.querySelectorAll<HTMLElement>("*")) {
       const box = element.getBoundingClientRect();
       const words = element.textContent!.trim();
       // What is there for screen readers only is a pixel wide. A field may shorten what is typed or chosen by an ellipsis.
       if (!(element instanceof HTMLElement) || !words || box.width <= 1 || element.matches(".vh, .vh *, input, select, option")) continue;
+      // Strips of dates and pictures, and a table with many columns, are scrolled on purpose.
+      if (element.closest(".dates, .scroll-x, .slides")) continue;
       const name = `${element.localName}.${[...element.classList].join(".")} “${words.slice(0, 40)}”`;
       const spare = getComputedStyle(element).overflowX === "visible" ? optical : 1;
       if (element.clientWidth > 0 && element.scrollWidth > element.clientWidth + spare) {

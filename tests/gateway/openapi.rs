@@ -5,11 +5,12 @@ use serde_json::{Value, json};
 use stopover_tests::{
     Server, Stack,
     booking::{Desk, Opened, create_request, unique},
+    holidays::{Agency, enquire, enquiry, new_key},
     search,
 };
 
 /// The routes of the gateway. A new one belongs here, and then in the document.
-const ROUTES: [(&str, &str); 13] = [
+const ROUTES: [(&str, &str); 21] = [
     ("get", "/hotels"),
     ("get", "/hotels/{id}"),
     ("get", "/cities"),
@@ -21,14 +22,30 @@ const ROUTES: [(&str, &str); 13] = [
     ("get", "/booking"),
     ("post", "/booking/lookup"),
     ("get", "/places"),
+    ("get", "/holidays"),
+    ("get", "/holidays/{id}"),
+    ("get", "/holiday_categories"),
+    ("get", "/holiday_countries"),
+    ("get", "/holiday_cities"),
+    ("get", "/holiday_hotels"),
+    ("get", "/images/{id}"),
+    ("post", "/enquiries"),
     ("get", "/openapi.json"),
     ("get", "/healthz"),
 ];
 
+/// Where the gateway of these tests says that it is.
+const PUBLIC: &str = "https://book.site.example";
+
 #[tokio::test]
 async fn the_document_describes_every_route_and_no_other() {
-    let stack = Stack::start().await;
-    let document = stack.gateway.json("/openapi.json").await;
+    let agency = Agency::with(|config| {
+        config.images.public_url = Some(PUBLIC.parse().unwrap());
+        config.images.key = "0123456789abcdef0123456789abcdef".into();
+    })
+    .await;
+    let gateway = &agency.gateway;
+    let document = gateway.json("/openapi.json").await;
     assert!(document["openapi"].as_str().unwrap().starts_with("3.1"));
     let mut described = BTreeSet::new();
     for (path, item) in document["paths"].as_object().unwrap() {
@@ -43,12 +60,14 @@ async fn the_document_describes_every_route_and_no_other() {
     assert_eq!(described, expected);
     for (method, path) in &described {
         let method: Method = method.to_uppercase().parse().unwrap();
-        let response = stack
-            .gateway
-            .request(method, &path.replace("{id}", "HTL-TEST"))
-            .send()
-            .await
-            .unwrap();
+        let holiday = agency.holidays().await.remove(0);
+        let picture = holiday["main_image"].as_str().unwrap();
+        let at = match path.as_str() {
+            "/holidays/{id}" => format!("/holidays/{}", holiday["id"].as_str().unwrap()),
+            "/images/{id}" => picture.strip_prefix(PUBLIC).unwrap().to_owned(),
+            path => path.replace("{id}", "HTL-TEST"),
+        };
+        let response = gateway.request(method, &at).send().await.unwrap();
         assert!(![404, 405].contains(&response.status().as_u16()), "{path}");
     }
 }
@@ -160,6 +179,49 @@ async fn real_answers_are_as_the_document_describes_them() {
     ] {
         let status = answers_as_described(&stack.gateway, &document, method, path, at, body).await;
         assert_eq!(status.as_u16(), expected, "{at}");
+    }
+}
+
+#[tokio::test]
+async fn holiday_answers_are_as_the_document_describes_them() {
+    let agency = Agency::start().await;
+    agency.read().await;
+    let gateway = &agency.gateway;
+    let document = gateway.json("/openapi.json").await;
+    let get = async |path: &str, at: &str| {
+        answers_as_described(gateway, &document, "get", path, at, None).await
+    };
+    for path in [
+        "/holidays",
+        "/holiday_categories",
+        "/holiday_countries",
+        "/holiday_cities",
+        "/holiday_hotels",
+        "/healthz",
+    ] {
+        assert_eq!(get(path, path).await, StatusCode::OK, "{path}");
+    }
+    for holiday in agency.holidays().await {
+        let at = format!("/holidays/{}", holiday["id"].as_str().unwrap());
+        assert_eq!(get("/holidays/{id}", &at).await, StatusCode::OK);
+    }
+    assert_eq!(
+        get("/holidays/{id}", "/holidays/none").await,
+        StatusCode::NOT_FOUND
+    );
+    assert_eq!(
+        get("/images/{id}", "/images/none").await,
+        StatusCode::NOT_FOUND
+    );
+    let valid = enquiry(&agency.holidays().await[0]);
+    for (key, body, expected) in [
+        (new_key(), valid, StatusCode::ACCEPTED),
+        (new_key(), json!({}), StatusCode::UNPROCESSABLE_ENTITY),
+        ("short".to_owned(), json!({}), StatusCode::BAD_REQUEST),
+    ] {
+        let response = enquire(gateway, &key, &body).await;
+        let (status, _) = as_described(&document, "post", "/enquiries", response).await;
+        assert_eq!(status, expected);
     }
 }
 

@@ -7,6 +7,7 @@
 )]
 
 pub mod booking;
+pub mod holidays;
 #[cfg(unix)]
 pub mod process;
 pub mod relay;

@@ -124,11 +124,21 @@ impl Stack {
                 "STOPOVER_GATEWAY__PROVIDER__HOTELS_URL",
                 format!("{}/v2", provider.address),
             )
+            .env(
+                "STOPOVER_GATEWAY__PROVIDER__HOLIDAYS_URL",
+                format!("{}/v1", provider.address),
+            )
             .env("STOPOVER_GATEWAY__PROVIDER__API_KEY", &provider.api_key)
             .env("STOPOVER_GATEWAY__ORIGINS", &origins)
             // The sandbox has no quota to be polite to.
             .env("STOPOVER_GATEWAY__PROVIDER__REQUESTS_PER_SECOND", "1000")
             .env("STOPOVER_GATEWAY__PLACES__REQUESTS_PER_SECOND", "500")
+            .env("STOPOVER_GATEWAY__CATALOGUE__REQUESTS_PER_SECOND", "500")
+            .env(
+                "STOPOVER_GATEWAY__ENQUIRIES__FILE",
+                repo.target.join("enquiries.jsonl"),
+            )
+            .env("STOPOVER_GATEWAY__ENQUIRIES__PER_HOUR", "6000")
             .env("STOPOVER_GATEWAY__LIMITS__SEARCHES_PER_MINUTE", "6000")
             .env("STOPOVER_GATEWAY__LIMITS__CONTENT_PER_MINUTE", "6000")
             // All tests come from one address.

@@ -1,18 +1,20 @@
-//! The gateway: the hotel booking service's paths, and what it adds.
+//! The gateway: the provider's paths, and what it adds.
 
 use stopover_model::HotelId;
 use stopover_model::wire::booking::{CancelRequest, CheckoutRequest};
+use stopover_model::wire::holiday::{EnquiryReceived, EnquiryRequest, Holiday};
 use stopover_model::wire::purchase::{CLIENT_HEADER, HANDLE_HEADER, IDEMPOTENCY_KEY_HEADER};
 use stopover_model::wire::{
-    BookingFound, BookingHandle, CheckoutOpened, CompletionRequest, HotelDetail, LookupRequest,
-    PlacesResponse, Purchase, SearchRequest, SearchResponse,
+    BookingFound, BookingHandle, CheckoutOpened, CompletionRequest, HotelDetail, List,
+    LookupRequest, PlacesResponse, Purchase, SearchRequest, SearchResponse,
 };
 
 use crate::error::ClientError;
+use crate::holidays::HolidayService;
 use crate::hotels::HotelService;
 use crate::target::Target;
 use crate::transport::platform::DefaultTransport;
-use crate::transport::{Request, Transport};
+use crate::transport::{Answer, Request, Transport};
 
 /// A gateway, as the widgets use it.
 #[derive(Debug, Clone)]
@@ -42,6 +44,36 @@ impl<T: Transport> Gateway<T> {
     #[must_use]
     pub fn hotel_service(&self) -> &HotelService<T> {
         &self.hotels
+    }
+
+    /// The holiday catalogue as the gateway passes it on: pictures and descriptions made safe, list items with what the
+    /// gateway knows of their departures.
+    #[must_use]
+    pub fn holiday_service(&self) -> HolidayService<&T> {
+        HolidayService::new(self.hotels.transport())
+    }
+
+    /// All holidays, and whether they are as the provider has them now.
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub async fn holidays(&self) -> Result<Answer<List<Holiday>>, ClientError> {
+        let target = Target::new("/holidays");
+        self.hotels.transport().ask(Request::get(target)).await
+    }
+
+    /// Asks the site for a holiday. The same `key` and request may be sent again: it is one enquiry.
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub async fn enquire(
+        &self,
+        request: &EnquiryRequest,
+        key: &str,
+    ) -> Result<EnquiryReceived, ClientError> {
+        let call =
+            Request::post(Target::new("/enquiries"), request).header(IDEMPOTENCY_KEY_HEADER, key);
+        self.hotels.transport().call(marked(call)).await
     }
 
     /// Places whose name matches what was typed, at most `limit`.
@@ -134,7 +166,7 @@ impl<T: Transport> Gateway<T> {
     }
 }
 
-/// What every booking request carries.
+/// What every request carries that only a page of the site may make.
 fn marked<B: ?Sized>(request: Request<'_, B>) -> Request<'_, B> {
     request.header(CLIENT_HEADER, "widget")
 }

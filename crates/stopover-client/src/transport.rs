@@ -55,7 +55,48 @@ pub trait Transport {
     ) -> impl Future<Output = Result<R, ClientError>> + MaybeSend
     where
         B: Serialize + ?Sized,
+        R: DeserializeOwned,
+    {
+        let answer = self.ask(request);
+        async move { Ok(answer.await?.body) }
+    }
+
+    /// As [`call`](Self::call), with what is said about the answer.
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    fn ask<B, R>(
+        &self,
+        request: Request<'_, B>,
+    ) -> impl Future<Output = Result<Answer<R>, ClientError>> + MaybeSend
+    where
+        B: Serialize + ?Sized,
         R: DeserializeOwned;
+}
+
+/// The header with the age of content that could not be refreshed, in seconds.
+const STALE: &str = "stopover-stale";
+
+/// An answer, and what is said about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer<R> {
+    /// The message.
+    pub body: R,
+    /// Seconds since the gateway read it from the provider, where it could not read it again.
+    pub stale: Option<u32>,
+}
+
+impl<T: Transport> Transport for &T {
+    fn ask<B, R>(
+        &self,
+        request: Request<'_, B>,
+    ) -> impl Future<Output = Result<Answer<R>, ClientError>> + MaybeSend
+    where
+        B: Serialize + ?Sized,
+        R: DeserializeOwned,
+    {
+        T::ask(self, request)
+    }
 }
 
 /// An HTTP method in use.

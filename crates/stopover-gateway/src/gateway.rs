@@ -9,11 +9,15 @@ use tracing::warn;
 
 use crate::{
     bookings::Bookings,
+    catalogue::{self, Catalogue},
     config::Config,
     content::{Cache, Content, PageKey, StoredHotel},
+    enquiries::{self, Enquiries},
+    images::{Addresses, Images},
     journal::{Journal, JournalError},
     metrics::Metrics,
     places::{self, Places},
+    problem::Problem,
     purchase::Rules,
     searches::SearchRecords,
     upstream::Upstream,
@@ -28,6 +32,7 @@ pub struct StartError(Cause);
 enum Cause {
     Provider(ClientError),
     Journal(JournalError),
+    Enquiries(enquiries::OpenError),
 }
 
 impl fmt::Display for StartError {
@@ -38,6 +43,7 @@ impl fmt::Display for StartError {
                 "cannot prepare connections to the provider: {error}"
             ),
             Cause::Journal(error) => write!(formatter, "booking.journal: {error}"),
+            Cause::Enquiries(error) => error.fmt(formatter),
         }
     }
 }
@@ -75,6 +81,16 @@ pub(crate) struct Parts {
     pub(crate) seekers: Allowances<ClientAddress>,
     /// Which bookings are looked up, by number, whether they exist or not.
     pub(crate) sought: Allowances<String>,
+    /// The holiday catalogue, if there is one.
+    catalogue: Option<Arc<Catalogue>>,
+    /// The image proxy, if the site wants it.
+    pub(crate) images: Option<Images>,
+    /// Who asks for a holiday, if there is a catalogue.
+    pub(crate) enquiries: Option<Enquiries>,
+    /// Who asks for pictures that are not in memory.
+    pub(crate) viewers: Allowances<ClientAddress>,
+    /// Who sends enquiries.
+    pub(crate) enquirers: Allowances<ClientAddress>,
     /// Submissions under way.
     pub(crate) submissions: TaskTracker,
     pub(crate) metrics: Metrics,
@@ -110,6 +126,27 @@ impl Gateway {
             );
             background.push(AbortOnDropHandle::new(tokio::spawn(crawl)));
         }
+        let addresses = Arc::new(Addresses::new(&config));
+        let (mut catalogue, mut images, mut enquiries) = (None, None, None);
+        if config.provider.holidays_url.is_some() {
+            let lists = Arc::new(Catalogue::new(
+                Arc::clone(&upstream),
+                Arc::clone(&addresses),
+                &config.catalogue,
+            ));
+            let fresh = catalogue::keep_fresh(Arc::clone(&lists), config.catalogue.clone());
+            background.push(AbortOnDropHandle::new(tokio::spawn(fresh)));
+            catalogue = Some(lists);
+            let (taken, delivery) = Enquiries::open(&config.enquiries, journal.clone())
+                .map_err(Cause::Enquiries)
+                .map_err(StartError)?;
+            background.extend(delivery.map(|it| AbortOnDropHandle::new(tokio::spawn(it))));
+            enquiries = Some(taken);
+            if config.images.public_url.is_some() {
+                let proxy = Images::new(&config, addresses).map_err(Cause::Provider);
+                images = Some(proxy.map_err(StartError)?);
+            }
+        }
         let half = config.cache.max_bytes / 2;
         Ok(Self(Arc::new(Parts {
             pages: Cache::new(config.cache.content_ttl, half, |_, page| page.size()),
@@ -128,11 +165,26 @@ impl Gateway {
             journal,
             rules: Rules::new(&config),
             places,
+            catalogue,
+            images,
+            enquiries,
+            viewers: Allowances::per_minute(config.images.per_minute),
+            enquirers: Allowances::per_hour(config.enquiries.per_hour),
             submissions: TaskTracker::new(),
             metrics: Metrics::default(),
             _background: background,
             config,
         })))
+    }
+}
+
+impl Parts {
+    /// The holiday catalogue.
+    ///
+    /// # Errors
+    /// [`Problem::NotFound`] if this gateway has none.
+    pub(crate) fn catalogue(&self) -> Result<&Arc<Catalogue>, Problem> {
+        self.catalogue.as_ref().ok_or(Problem::NotFound)
     }
 }
 

@@ -8,6 +8,9 @@
 //! bookings      bookings as the provider has them now
 //! handles       by what a visitor comes back to a purchase, and what is sealed under it
 //! join          adds what is known of each hotel to search results
+//! catalogue     the holiday catalogue: its lists kept ready, holidays in full
+//! images        pictures of the catalogue, scaled if the site wants that
+//! enquiries     visitors who ask for a holiday, kept until the site has heard of them
 //! places        destination suggestions, from an index crawled in the background
 //! purchase      completion and cancellation: what moves money, and therefore happens at most once
 //! grants        a site's word that a checkout is paid
@@ -24,13 +27,16 @@
 //! [`Service`] is a gateway that has been started, [`serve`] puts it on a listener.
 
 mod bookings;
+mod catalogue;
 pub mod config;
 mod content;
+mod enquiries;
 mod extract;
 mod follow;
 mod gateway;
 mod grants;
 mod handles;
+mod images;
 mod join;
 mod journal;
 mod metrics;

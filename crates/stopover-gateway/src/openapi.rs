@@ -22,6 +22,7 @@ use utoipa::{
         (name = "availability", description = "Free rooms and their rates"),
         (name = "booking", description = "Purchases, from checkout to cancellation. Every request carries the header \
                                           `Stopover-Client` (any value); no answer may be stored"),
+        (name = "holidays", description = "The holiday catalogue, its pictures, and enquiries"),
         (name = "places", description = "Destination suggestions"),
         (name = "operation", description = "For those who run the gateway"),
     )
@@ -36,6 +37,15 @@ pub(crate) struct ContentProblems;
 
 /// Problems of requests for one thing by its id.
 pub(crate) struct NotFoundProblem;
+
+/// Problems of requests for the holiday catalogue.
+pub(crate) struct CatalogueProblems;
+
+/// Problems of requests for pictures.
+pub(crate) struct ImageProblems;
+
+/// Problems of an enquiry.
+pub(crate) struct EnquiryProblems;
 
 /// Problems of an availability search.
 pub(crate) struct SearchProblems;
@@ -81,6 +91,21 @@ const BODY: &[(u16, &str)] = &[
 ];
 
 const ABSENT: &[(u16, &str)] = &[(404, "There is nothing by that id")];
+
+const NO_CATALOGUE: &[(u16, &str)] = &[(
+    404,
+    "There is nothing by that id, or this gateway has no holiday catalogue",
+)];
+
+const BUSY: &[(u16, &str)] = &[(429, "A quota is used up; see `Retry-After`")];
+
+const ENQUIRY: &[(u16, &str)] = &[
+    (403, "The page may not ask"),
+    (
+        422,
+        "Values that are not valid; `detail` names the field. Or the idempotency key was used for another enquiry",
+    ),
+];
 
 const CLOSED: &[(u16, &str)] = &[
     (
@@ -145,6 +170,9 @@ documented_as! {
     RequestProblems => REQUEST;
     ContentProblems => REQUEST PROVIDER;
     NotFoundProblem => ABSENT;
+    CatalogueProblems => REQUEST PROVIDER NO_CATALOGUE;
+    ImageProblems => REQUEST BUSY;
+    EnquiryProblems => REQUEST BUSY BODY ENQUIRY NO_CATALOGUE;
     SearchProblems => REQUEST PROVIDER BODY;
     CheckoutProblems => REQUEST PROVIDER BODY CLOSED;
     HandleProblems => REQUEST HANDLE;

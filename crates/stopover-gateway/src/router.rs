@@ -9,7 +9,10 @@ use crate::{
     gateway::Gateway,
     openapi::Document,
     problem::Problem,
-    routes::{self, availability, booking, cities, health, hotels, places, regions},
+    routes::{
+        self, availability, booking, cities, enquiries, health, holidays, hotels, images, places,
+        regions,
+    },
     web,
 };
 
@@ -22,10 +25,23 @@ fn table() -> OpenApiRouter<Gateway> {
         .routes(routes!(regions::list))
         .routes(routes!(availability::search))
         .routes(routes!(places::suggest))
+        .merge(catalogue())
         .routes(routes!(routes::openapi::document))
 }
 
-/// Purchases: what moves money and knows people.
+/// The holiday catalogue.
+fn catalogue() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::new()
+        .routes(routes!(holidays::list))
+        .routes(routes!(holidays::detail))
+        .routes(routes!(holidays::categories))
+        .routes(routes!(holidays::countries))
+        .routes(routes!(holidays::cities))
+        .routes(routes!(holidays::hotels))
+        .routes(routes!(images::picture))
+}
+
+/// Purchases and enquiries: what moves money and knows people.
 fn bookings() -> OpenApiRouter<Gateway> {
     OpenApiRouter::new()
         .routes(routes!(booking::create::create))
@@ -33,6 +49,7 @@ fn bookings() -> OpenApiRouter<Gateway> {
         .routes(routes!(booking::cancel::submit))
         .routes(routes!(booking::show::show))
         .routes(routes!(booking::lookup::look_up))
+        .routes(routes!(enquiries::receive))
 }
 
 /// What watches the process, and must get an answer however busy that is.
@@ -59,7 +76,7 @@ pub(crate) fn routes(gateway: Gateway) -> Router {
     let pages = config
         .static_dir
         .as_deref()
-        .map(web::assets::routes)
+        .map(|folder| web::assets::routes(folder, config.provider.holidays_url.as_ref()))
         .unwrap_or_default();
     pages.fallback_service(api)
 }

@@ -38,8 +38,9 @@ pub use error::{
     TimestampError,
 };
 pub use holiday::{
-    AgeGroup, BoardingOption, Departure, DeparturePrice, Holiday, HolidayCategory, HolidayCountry,
-    HolidayDetail, HolidayHotel, HolidayStatus, Offering, PersonType, ProgramDay, Transport,
+    AgeGroup, BoardingOption, Departure, DeparturePrice, Enquiry, EnquiryError, EnquiryField,
+    Holiday, HolidayCategory, HolidayCountry, HolidayDetail, HolidayHotel, HolidayStatus,
+    Known as HolidayKnown, Offering, PersonType, ProgramDay, Transport,
 };
 pub use hotel::{Facility, HotelProfile, PostalAddress};
 pub use id::{
@@ -55,4 +56,5 @@ pub use rating::{GuestRating, Score, StarRating};
 pub use search::{Facts, HotelOffer, RateOffer, SearchCriteria, SearchError, SearchResults};
 pub use stay::{Stay, StayRules};
 pub use timestamp::Timestamp;
+pub use web::{IMAGE_WIDTHS, image_at_width};
 pub use wire::{PlaceKind, PlaceSuggestion, PlacesResponse, Problem, ProblemKind};

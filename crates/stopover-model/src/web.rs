@@ -18,3 +18,31 @@ pub(crate) fn http_url(url: String) -> Option<String> {
     let is_bare_host = url.contains('.') && !url.contains(':') && !url.starts_with(['/', '.']);
     is_bare_host.then(|| "https://".to_owned() + &url)
 }
+
+/// The widths, in pixels, at which a gateway with an image proxy offers pictures.
+pub const IMAGE_WIDTHS: [u32; 4] = [320, 640, 960, 1280];
+
+/// The address of a picture at one of the [`IMAGE_WIDTHS`]; `None` unless it is one the gateway at `gateway` scales.
+#[must_use]
+pub fn image_at_width(address: &str, gateway: &str, width: u32) -> Option<String> {
+    let path = address.strip_prefix(gateway.trim_end_matches('/'))?;
+    (path.starts_with("/images/") && !path.contains('?'))
+        .then(|| address.to_owned() + "?w=" + &width.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_pictures_of_the_gateway_come_in_several_widths() {
+        let at = |address| image_at_width(address, "https://book.example/", 640);
+        assert_eq!(
+            at("https://book.example/images/abc").as_deref(),
+            Some("https://book.example/images/abc?w=640")
+        );
+        assert_eq!(at("https://media.example/images/abc"), None);
+        assert_eq!(at("https://book.example.evil.example/images/abc"), None);
+        assert_eq!(at("https://book.example/pkg/stopover.js"), None);
+    }
+}

@@ -5,13 +5,13 @@ use web_sys::Event;
 
 use super::filters::{MOST_STARS, RATINGS, rating_of, stars_of};
 use super::model::Model;
-use super::names::folded;
 use super::price_filter::price_filter;
 use super::words::rating_threshold;
 use crate::hotels::boarding::boarding_name;
 use crate::i18n::Msg;
 use crate::ui::dom::{press, unique_id};
 use crate::ui::popover::{Popover, Shape};
+use crate::ui::text::folded;
 use crate::ui::{Icon, State, icon};
 
 /// The form. Every change counts at once. Facets the results say nothing about are left out.

@@ -1,22 +1,19 @@
 //! The results on the screen: a handle the parts of the list share.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use leptos::prelude::*;
 use stopover_model::HotelOffer;
 
 use super::filters::Filters;
-use super::names::{folded, ordered};
+use super::names::ordered;
 use super::selection::{Listing, Selection};
 use super::sort::Sort;
 use crate::hotels::expiry::{Validity, validity};
 use crate::hotels::session::{Found, Session, now};
 use crate::i18n::{Locale, Msg};
+use crate::ui::text::folded;
 use crate::ui::{State, react};
-
-/// Counts are announced at most this often.
-const ANNOUNCEMENT_PAUSE: Duration = Duration::from_secs(1);
 
 /// The results on the screen. A handle: copies are the same list.
 #[derive(Clone, Copy)]
@@ -111,8 +108,7 @@ impl Model {
 
     /// Says how many stays there are and in which order, whenever that changes.
     pub fn announce_changes(self) {
-        let pending = StoredValue::new(None::<TimeoutHandle>);
-        let sentence = Memo::new(move |_| {
+        self.session.announcer.follow(move || {
             let order = self.locale.text(self.sort.get().announcement());
             match self.count() {
                 all if all == self.total => {
@@ -126,22 +122,6 @@ impl Model {
                         &[("n", &n), ("total", &total), ("order", order)],
                     )
                 }
-            }
-        });
-        react(move || {
-            sentence.track();
-            // A pause that has begun ends with the sentence that is true by then.
-            if pending.get_value().is_none() {
-                let say = move || {
-                    pending.set_value(None);
-                    self.session.announcer.say(sentence.get_untracked());
-                };
-                pending.set_value(set_timeout_with_handle(say, ANNOUNCEMENT_PAUSE).ok());
-            }
-        });
-        on_cleanup(move || {
-            if let Some(timer) = pending.try_get_value().flatten() {
-                timer.clear();
             }
         });
     }

@@ -2,21 +2,12 @@
 
 use std::cmp::Ordering;
 
-use js_sys::{Array, JsString};
+use js_sys::Array;
 use wasm_bindgen::JsValue;
 
 use super::selection::{Listing, Selection};
 use super::sort::Sort;
 use crate::i18n::Locale;
-
-/// A text without case and accents, to look for parts of it.
-pub fn folded(text: &str) -> String {
-    let decomposed = JsString::from(text).normalize("NFD").to_lower_case();
-    String::from(decomposed)
-        .chars()
-        .filter(|letter| !('\u{300}'..='\u{36f}').contains(letter))
-        .collect()
-}
 
 /// The places of the hotels that pass, in the visitor's order. The browser's sort is stable.
 pub fn ordered(listing: &Listing, selection: &Selection, sort: Sort, locale: Locale) -> Vec<usize> {

@@ -1,8 +1,12 @@
 //! What the site has set.
 
+use leptos::prelude::*;
 use stopover_model::HotelId;
 
+use super::Session;
+use crate::i18n::Msg;
 use crate::ui::calendar::StayLimits;
+use crate::ui::failure::Desk;
 
 /// The site's settings, checked.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,6 +34,22 @@ impl Default for Config {
             owner: false,
             hotel: None,
             find_booking: false,
+        }
+    }
+}
+
+impl Session {
+    /// How failures are told here.
+    pub fn desk(self) -> Desk {
+        Desk {
+            announcer: self.announcer,
+            refused: [Msg::Refused, Msg::RefusedKept],
+            gone: Msg::HotelGone,
+            unavailable: Msg::Unavailable,
+            owner: Callback::new(move |()| {
+                let config = self.config.get();
+                config.owner.then(|| config.gateway.unwrap_or_default())
+            }),
         }
     }
 }

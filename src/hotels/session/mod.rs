@@ -2,16 +2,13 @@
 //!
 //! - `progress`: how far its parts are: search, hotel, rates; which screen is in front.
 //! - `visit`: the way from a search to the rates of a hotel, and back.
-//! - `requests`: sending them. `config`: what the site has set. `clock`: the visitor's.
+//! - `requests`: sending them. `config`: what the site has set.
 
-mod clock;
 mod config;
 mod progress;
 mod requests;
 mod visit;
 
-use futures_util::future::AbortHandle;
-use leptos::prelude::*;
 use stopover_model::{HotelId, RateId, StayRules};
 use web_sys::HtmlElement;
 
@@ -20,9 +17,9 @@ use super::results::ResultsState;
 use super::search::SearchForm;
 use crate::ui::score::Scale;
 use crate::ui::status::Announcer;
-use crate::ui::{ElementRef, State};
+use crate::ui::{ElementRef, Requests, State};
 
-pub use clock::{now, today};
+pub use crate::ui::clock::{now, today};
 pub use config::Config;
 pub use progress::{Found, Profile, Rates, Screen, Search};
 pub use requests::Slot;
@@ -56,8 +53,7 @@ pub struct Session {
     pub host: ElementRef,
     /// Says what changed.
     pub announcer: Announcer,
-    /// Cancels the running requests.
-    running: StoredValue<[Option<AbortHandle>; Slot::COUNT]>,
+    requests: Requests,
 }
 
 impl Session {
@@ -77,17 +73,8 @@ impl Session {
             intent: Intent::new(),
             host: ElementRef::new(),
             announcer: Announcer::new(),
-            running: StoredValue::default(),
+            requests: Requests::new(Slot::COUNT),
         };
-        on_cleanup(move || {
-            // A request still on its way would write to signals that are gone.
-            if let Some(running) = session.running.try_get_value() {
-                running
-                    .into_iter()
-                    .flatten()
-                    .for_each(|handle| handle.abort());
-            }
-        });
         session.host.set(Some(host));
         let start = config.get_untracked();
         if session.resume_checkout() {

@@ -1,14 +1,11 @@
 //! Sending requests: one of a kind at a time.
 
 use chrono::TimeDelta;
-use futures_util::future::{AbortHandle, LocalBoxFuture, abortable};
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use futures_util::future::LocalBoxFuture;
 use stopover_client::{DefaultTransport, Gateway};
 use stopover_model::SearchResults;
 
-use super::Session;
-use super::clock::now;
+use super::{Session, now};
 use crate::hotels::failure::Failure;
 use crate::hotels::search::Query;
 
@@ -59,27 +56,13 @@ impl Session {
         Ok(results)
     }
 
-    fn replace(self, slot: Slot, handle: Option<AbortHandle>) {
-        let older = self
-            .running
-            .try_update_value(|running| std::mem::replace(running.get_mut(slot as usize)?, handle));
-        if let Some(older) = older.flatten() {
-            older.abort();
-        }
-    }
-
     /// Gives up the request that is running.
     pub fn stop(self, slot: Slot) {
-        self.replace(slot, None);
+        self.requests.stop(slot as usize);
     }
 
-    /// Starts a request. It is boxed, so that what surrounds it is compiled once.
+    /// Starts a request in place of the one of its kind.
     pub fn start(self, slot: Slot, work: LocalBoxFuture<'static, ()>) {
-        let (work, handle) = abortable(work);
-        self.replace(slot, Some(handle));
-        spawn_local(async move {
-            // An aborted request has been replaced; its outcome interests nobody.
-            let _ = work.await;
-        });
+        self.requests.start(slot as usize, work);
     }
 }

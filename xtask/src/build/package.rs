@@ -57,7 +57,7 @@ pub(super) fn complete(bench: &Workbench<'_>) -> Result<()> {
     let styles = bench.repo.wasm_target.join("styles.css");
     esbuild(
         bench,
-        "src/hotels/style.css",
+        "src/embed/style.css",
         &styles,
         &["--bundle".to_owned()],
     )?;

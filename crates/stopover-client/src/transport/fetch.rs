@@ -13,7 +13,7 @@ use web_sys::{AbortController, AbortSignal, RequestCredentials};
 
 use super::json::from_json;
 use super::text::to_text;
-use super::{Method, Request, Transport, trimmed};
+use super::{Answer, Method, Request, STALE, Transport, trimmed};
 use crate::error::ClientError;
 
 /// Milliseconds after which an answer is no longer waited for; longer than any gateway lets a request last.
@@ -41,7 +41,10 @@ impl FetchTransport {
 }
 
 impl Transport for FetchTransport {
-    fn call<B, R>(&self, request: Request<'_, B>) -> impl Future<Output = Result<R, ClientError>>
+    fn ask<B, R>(
+        &self,
+        request: Request<'_, B>,
+    ) -> impl Future<Output = Result<Answer<R>, ClientError>>
     where
         B: Serialize + ?Sized,
         R: DeserializeOwned,
@@ -49,10 +52,12 @@ impl Transport for FetchTransport {
         let url = self.base.clone() + &request.target;
         let body = request.body.map(to_json).transpose();
         async move {
-            let answer = exchange(request.method, &url, &request.headers, body?).await?;
-            from_json(answer).map_err(|_| {
+            let Answer { body, stale } =
+                exchange(request.method, &url, &request.headers, body?).await?;
+            let body = from_json(body).map_err(|_| {
                 ClientError::Decode("the answer is JSON, but not the message expected")
-            })
+            })?;
+            Ok(Answer { body, stale })
         }
     }
 }
@@ -71,7 +76,7 @@ async fn exchange(
     url: &str,
     headers: &[(&'static str, &str)],
     body: Option<JsValue>,
-) -> Result<JsValue, ClientError> {
+) -> Result<Answer<JsValue>, ClientError> {
     let abort = AbortOnDrop(AbortController::new().ok());
     let deadline = AbortSignal::timeout_with_u32(DEADLINE);
     let signal = abort
@@ -108,23 +113,23 @@ async fn exchange(
 
     let status = response.status();
     let succeeded = response.ok();
-    let retry_after = if succeeded {
-        None
-    } else {
-        response.headers().get("Retry-After")
-    };
+    let said = response
+        .headers()
+        .get(if succeeded { STALE } else { "Retry-After" });
     let json = match web_sys::Response::from(response).json() {
         Ok(json) => JsFuture::from(json).await,
         Err(error) => Err(error),
     };
     if succeeded {
-        return json.map_err(|error| {
+        let body = json.map_err(|error| {
             if error.is_instance_of::<SyntaxError>() {
                 ClientError::Decode("the answer is not JSON")
             } else {
                 failed()
             }
-        });
+        })?;
+        let stale = said.and_then(|seconds| seconds.parse().ok());
+        return Ok(Answer { body, stale });
     }
     let problem = json.ok().and_then(|body| from_json::<Problem>(body).ok());
     let in_body = problem.as_ref().and_then(|problem| problem.retry_after);
@@ -132,7 +137,7 @@ async fn exchange(
         status,
         problem,
         in_body,
-        retry_after.as_deref(),
+        said.as_deref(),
     ))
 }
 

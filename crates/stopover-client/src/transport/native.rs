@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 use stopover_model::wire::{ErrorBody, Problem};
 
-use super::{Method, Request, Transport, trimmed};
+use super::{Answer, Method, Request, STALE, Transport, trimmed};
 use crate::error::ClientError;
 
 const API_KEY: HeaderName = HeaderName::from_static("api_key");
@@ -173,17 +173,21 @@ impl NativeTransportBuilder {
 }
 
 impl Transport for NativeTransport {
-    fn call<B, R>(
+    fn ask<B, R>(
         &self,
         request: Request<'_, B>,
-    ) -> impl Future<Output = Result<R, ClientError>> + Send
+    ) -> impl Future<Output = Result<Answer<R>, ClientError>> + Send
     where
         B: Serialize + ?Sized,
         R: DeserializeOwned,
     {
         // Prepared before the future, which need not hold the body then.
         let prepared = self.prepare(&request);
-        async move { decode(&self.send(prepared?).await?) }
+        async move {
+            let Answer { body, stale } = self.send(prepared?).await?;
+            let body = decode(&body)?;
+            Ok(Answer { body, stale })
+        }
     }
 }
 
@@ -215,11 +219,14 @@ impl NativeTransport {
     }
 
     /// The body of a successful answer.
-    async fn send(&self, request: reqwest::RequestBuilder) -> Result<Vec<u8>, ClientError> {
+    async fn send(&self, request: reqwest::RequestBuilder) -> Result<Answer<Vec<u8>>, ClientError> {
         let response = request.send().await.map_err(failure)?;
         let status = response.status();
         if status.is_success() {
-            return read(response, self.max_response_bytes).await;
+            let stale = response.headers().get(STALE);
+            let stale = stale.and_then(|value| value.to_str().ok()?.parse().ok());
+            let body = read(response, self.max_response_bytes).await?;
+            return Ok(Answer { body, stale });
         }
         let header = response.headers().get(RETRY_AFTER).cloned();
         let header = header.as_ref().and_then(|value| value.to_str().ok());

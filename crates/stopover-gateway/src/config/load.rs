@@ -12,7 +12,7 @@ use axum::http::HeaderValue;
 use config::{ConfigError as Cause, Environment, File, FileFormat};
 use secrecy::{ExposeSecret, SecretString};
 
-use super::{Config, sites::SHORTEST_GRANT_KEY};
+use super::{Config, holidays::SHORTEST_SIGNING_KEY, sites::SHORTEST_GRANT_KEY};
 
 /// Variables look like `STOPOVER_GATEWAY__PROVIDER__API_KEY`.
 const PREFIX: &str = "STOPOVER_GATEWAY";
@@ -77,6 +77,7 @@ impl Config {
         config.read_keys()?;
         config.check()?;
         config.check_sites()?;
+        config.check_holidays()?;
         Ok(config)
     }
 
@@ -90,6 +91,14 @@ impl Config {
                 site.grant_key =
                     key_from(path, &site.grant_key, &format!("sites.{name}.grant_key"))?;
             }
+        }
+        if let Some(path) = &self.images.key_file {
+            self.images.key = key_from(path, &self.images.key, "images.key")?;
+        }
+        let enquiries = &mut self.enquiries;
+        if let Some(path) = &enquiries.webhook_key_file {
+            enquiries.webhook_key =
+                key_from(path, &enquiries.webhook_key, "enquiries.webhook_key")?;
         }
         Ok(())
     }
@@ -122,6 +131,7 @@ impl Config {
                 self.limits.concurrent_requests,
             ),
             ("places.max_entries", self.places.max_entries),
+            ("images.max_source_bytes", self.images.max_source_bytes),
         ] {
             if value == 0 {
                 return Err(ConfigError(format!("{name}: must be at least 1")));
@@ -177,6 +187,39 @@ impl Config {
                 return Err(ConfigError(format!(
                     "booking.journal: missing; sites.{name} can book in earnest, and that must be recorded"
                 )));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Config {
+    fn check_holidays(&self) -> Result<(), ConfigError> {
+        let long_enough = |key: &SecretString, name: &str| {
+            if key.expose_secret().len() < SHORTEST_SIGNING_KEY {
+                return Err(ConfigError(format!(
+                    "{name}: missing or shorter than {SHORTEST_SIGNING_KEY} bytes"
+                )));
+            }
+            Ok(())
+        };
+        if self.images.public_url.is_some() {
+            long_enough(&self.images.key, "images.key")?;
+        }
+        for origin in self.images.origins.iter() {
+            if !origin.is_https() {
+                return Err(ConfigError(
+                    "images.origins: pictures are fetched by https only".into(),
+                ));
+            }
+        }
+        if self.enquiries.webhook.is_some() {
+            long_enough(&self.enquiries.webhook_key, "enquiries.webhook_key")?;
+            if self.booking.journal.is_none() {
+                return Err(ConfigError(
+                    "booking.journal: missing; enquiries are kept there until enquiries.webhook has taken them"
+                        .into(),
+                ));
             }
         }
         Ok(())

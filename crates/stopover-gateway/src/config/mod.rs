@@ -4,6 +4,7 @@
 //! that a wrong value stops the start instead of a visitor.
 
 mod booking;
+mod holidays;
 mod load;
 mod sites;
 mod values;
@@ -14,6 +15,7 @@ use secrecy::SecretString;
 use serde::Deserialize;
 
 pub use booking::{BookingConfig, LookupScope};
+pub use holidays::{CatalogueConfig, EnquiriesConfig, ImagesConfig};
 pub use load::ConfigError;
 pub use sites::{Amounts, SiteConfig, Sites};
 pub use values::{BaseUrl, Origin, Origins, ProxyHeader};
@@ -49,6 +51,15 @@ pub struct Config {
     /// Sites whose visitors may book, by name.
     #[serde(default)]
     pub sites: Sites,
+    /// How fresh the holiday catalogue is kept.
+    #[serde(default)]
+    pub catalogue: CatalogueConfig,
+    /// The image proxy.
+    #[serde(default)]
+    pub images: ImagesConfig,
+    /// What becomes of a visitor's enquiry.
+    #[serde(default)]
+    pub enquiries: EnquiriesConfig,
     /// Address and port at which metrics can be read. Unset: nowhere.
     #[serde(default)]
     pub metrics_listen: Option<SocketAddr>,
@@ -61,6 +72,9 @@ pub struct Config {
 pub struct ProviderConfig {
     /// Base address of the hotel booking service, ending with its version segment (`…/v2`).
     pub hotels_url: BaseUrl,
+    /// Base address of the holiday catalogue service, ending with its version segment (`…/v1`). Unset: no holidays.
+    #[serde(default)]
+    pub holidays_url: Option<BaseUrl>,
     /// The key the provider issued (spec section 5). Always set once a configuration has been loaded.
     #[serde(default)]
     pub api_key: SecretString,
@@ -156,6 +170,7 @@ impl Config {
             static_dir: None,
             provider: ProviderConfig {
                 hotels_url,
+                holidays_url: None,
                 api_key,
                 api_key_file: None,
                 proxy: None,
@@ -172,6 +187,9 @@ impl Config {
             places: PlacesConfig::default(),
             booking: BookingConfig::default(),
             sites: Sites::default(),
+            catalogue: CatalogueConfig::default(),
+            images: ImagesConfig::default(),
+            enquiries: EnquiriesConfig::default(),
             metrics_listen: None,
         }
     }

@@ -21,6 +21,12 @@ impl BaseUrl {
 }
 
 impl BaseUrl {
+    /// Scheme, host and port.
+    pub(crate) fn origin(&self) -> Option<String> {
+        let url = Url::parse(&self.0).ok()?;
+        Some(url.origin().ascii_serialization())
+    }
+
     /// Whether the key would travel over a network unencrypted.
     pub(crate) fn exposes_key(&self) -> bool {
         let local = |host: Host<&str>| match host {
@@ -67,6 +73,12 @@ impl Origin {
     /// The value to compare a request's `Origin` with.
     pub fn header(&self) -> &HeaderValue {
         &self.0
+    }
+}
+
+impl Origin {
+    pub(super) fn is_https(&self) -> bool {
+        self.0.as_bytes().starts_with(b"https://")
     }
 }
 

@@ -1,6 +1,12 @@
 //! Memory with one fetch at a time per key.
 
-use std::{future::Future, hash::Hash, time::Duration};
+use std::{
+    future::Future,
+    hash::Hash,
+    time::{Duration, Instant},
+};
+
+use moka::Expiry;
 
 use crate::problem::Problem;
 
@@ -19,16 +25,38 @@ where
 {
     /// Keeps values for `ttl`, at most `max_bytes` of them, each counted by `size` and for what keeping it costs.
     pub(crate) fn new(ttl: Duration, max_bytes: u64, size: fn(&K, &V) -> usize) -> Self {
-        let weigh = move |key: &K, value: &V| {
-            u32::try_from(size(key, value).saturating_add(ENTRY)).unwrap_or(u32::MAX)
-        };
         Self(
             moka::future::Cache::builder()
                 .time_to_live(ttl)
                 .max_capacity(max_bytes)
-                .weigher(weigh)
+                .weigher(move |key, value| weight(size(key, value)))
                 .build(),
         )
+    }
+
+    /// As [`Cache::new`], each value for as long as `lifetime` says.
+    pub(crate) fn lasting(
+        lifetime: impl Fn(&V) -> Duration + Send + Sync + 'static,
+        max_bytes: u64,
+        size: fn(&K, &V) -> usize,
+    ) -> Self {
+        Self(
+            moka::future::Cache::builder()
+                .expire_after(Lifetime(lifetime))
+                .max_capacity(max_bytes)
+                .weigher(move |key, value| weight(size(key, value)))
+                .build(),
+        )
+    }
+
+    /// The value of `key`, if it is in memory.
+    pub(crate) async fn peek(&self, key: &K) -> Option<V> {
+        self.0.get(key).await
+    }
+
+    /// Keeps `value`, whatever was kept under `key` before.
+    pub(crate) async fn put(&self, key: K, value: V) {
+        self.0.insert(key, value).await;
     }
 
     /// Drops the value of `key`.
@@ -58,6 +86,29 @@ where
             Ok(outcome) => outcome.map_err(|problem| (*problem).clone()),
             Err(_) => Err(Problem::Internal),
         }
+    }
+}
+
+fn weight(size: usize) -> u32 {
+    u32::try_from(size.saturating_add(ENTRY)).unwrap_or(u32::MAX)
+}
+
+/// Tells moka how long a value lasts.
+struct Lifetime<F>(F);
+
+impl<K, V, F: Fn(&V) -> Duration> Expiry<K, V> for Lifetime<F> {
+    fn expire_after_create(&self, _: &K, value: &V, _: Instant) -> Option<Duration> {
+        Some((self.0)(value))
+    }
+
+    fn expire_after_update(
+        &self,
+        _: &K,
+        value: &V,
+        _: Instant,
+        _: Option<Duration>,
+    ) -> Option<Duration> {
+        Some((self.0)(value))
     }
 }
 

@@ -2,12 +2,13 @@
 //!
 //! One SQLite database (WAL, `synchronous=FULL`: a commit that returned survives a power cut). Its schema keeps the
 //! promise that a checkout is submitted at most once, so that no mistake above it can break that. It holds no personal
-//! data that could be read without the visitor's handle.
+//! data that could be read without the visitor's handle, but for enquiries until they are delivered.
 //!
 //! ```text
 //! checkouts      sessions the provider opened, and who may come back to what
 //! completions    submissions for money: begun, taken back if provably not sent, settled
 //! cancellations  submissions to cancel, likewise
+//! enquiries      on their way to the site
 //! caps           what a site has booked lately
 //! inspect        what an operator sees and decides
 //! retention      how long all this is kept
@@ -18,6 +19,7 @@ mod caps;
 mod checkouts;
 mod clock;
 mod completions;
+mod enquiries;
 mod error;
 #[cfg(test)]
 mod fixture;
@@ -31,6 +33,7 @@ use std::{fs::File, sync::Arc};
 use sqlx::SqlitePool;
 
 pub(crate) use completions::{Outcome, Submission};
+pub(crate) use enquiries::{Before, DueEnquiry, EnquiryId};
 pub(crate) use error::JournalError;
 pub(crate) use inspect::{Entry, Finding};
 pub(crate) use record::{CheckoutRecord, Completion, PurchaseRecord, Scope};

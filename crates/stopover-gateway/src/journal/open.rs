@@ -98,6 +98,8 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
+        // What is deleted is overwritten: delivered enquiries, sealed answers.
+        .pragma("secure_delete", "ON")
         .busy_timeout(BUSY_TIMEOUT)
 }
 

@@ -1,6 +1,6 @@
 //! Reads the provider's lists page by page, at a pace that leaves the quota to visitors.
 
-use std::{num::NonZeroU32, sync::Arc, time::Duration};
+use std::{num::NonZeroU32, sync::Arc};
 
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use stopover_client::PageQuery;
@@ -9,13 +9,11 @@ use tokio::time::sleep;
 use tracing::{info, warn};
 
 use super::{Index, Places, Progress, harvest::Harvest};
-use crate::{config::PlacesConfig, problem::Problem, upstream::Upstream};
-
-/// First pause after a failure; it doubles with each further one.
-const FIRST_PAUSE: Duration = Duration::from_secs(1);
-
-/// Longest pause after a failure that does not say how long to wait.
-const LONGEST_PAUSE: Duration = Duration::from_secs(300);
+use crate::{
+    config::PlacesConfig,
+    problem::Problem,
+    upstream::{Upstream, pause},
+};
 
 /// Attempts at a page the provider answers senselessly, before it is left out.
 const ATTEMPTS: u32 = 6;
@@ -234,28 +232,9 @@ impl Crawl<'_> {
     }
 }
 
-fn pause(problem: &Problem, failures: u32) -> Duration {
-    match problem {
-        Problem::Busy { retry_after } => Duration::from_secs(u64::from(*retry_after)),
-        _ => FIRST_PAUSE
-            .saturating_mul(2_u32.saturating_pow(failures.saturating_sub(1)))
-            .min(LONGEST_PAUSE),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn pauses_double_up_to_a_bound_unless_the_provider_says_how_long() {
-        let seconds = |problem: &Problem, failures| pause(problem, failures).as_secs();
-        assert_eq!(
-            [1, 2, 3, 40].map(|failures| seconds(&Problem::ProviderError, failures)),
-            [1, 2, 4, 300]
-        );
-        assert_eq!(seconds(&Problem::Busy { retry_after: 77 }, 3), 77);
-    }
 
     #[test]
     fn a_list_ends_by_count_by_nothing_new_and_not_before() {

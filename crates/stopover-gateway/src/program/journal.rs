@@ -1,13 +1,11 @@
 //! `stopover-gateway journal`: what became of purchases, for the person who has to find out.
 
-use std::{
-    error::Error,
-    time::{Duration, UNIX_EPOCH},
-};
+use std::error::Error;
 
 use clap::Subcommand;
 use stopover_model::{Currency, Money};
 
+use super::moment;
 use crate::{
     config::Config,
     journal::{Entry, Finding, Journal},
@@ -99,12 +97,6 @@ fn line(entry: &Entry) -> String {
         text(&entry.check_in),
         text(&entry.hotel),
     )
-}
-
-fn moment(millis: i64) -> String {
-    let since = Duration::from_millis(u64::try_from(millis).unwrap_or_default());
-    let moment = UNIX_EPOCH.checked_add(since).unwrap_or(UNIX_EPOCH);
-    humantime::format_rfc3339_seconds(moment).to_string()
 }
 
 fn price(entry: &Entry) -> Option<String> {

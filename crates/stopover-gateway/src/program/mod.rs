@@ -1,10 +1,18 @@
 //! The program `stopover-gateway`: reads its configuration, listens, serves until told to stop; or does one of the
 //! operator's commands.
 
+mod enquiries;
 mod journal;
 mod stop;
 
-use std::{error::Error, io::IsTerminal, net::SocketAddr, path::PathBuf, process::ExitCode};
+use std::{
+    error::Error,
+    io::IsTerminal,
+    net::SocketAddr,
+    path::PathBuf,
+    process::ExitCode,
+    time::{Duration, UNIX_EPOCH},
+};
 
 use clap::{Parser, Subcommand};
 use tokio::net::TcpListener;
@@ -34,6 +42,9 @@ enum Command {
     /// See what became of purchases, and settle what nobody else can; also while a gateway runs
     #[command(subcommand)]
     Journal(journal::Command),
+    /// See what visitors asked; also while a gateway runs
+    #[command(subcommand)]
+    Enquiries(enquiries::Command),
 }
 
 /// Does what the command line asks.
@@ -66,6 +77,7 @@ async fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
             Ok(())
         }
         Some(Command::Journal(command)) => journal::run(command, &config).await,
+        Some(Command::Enquiries(command)) => enquiries::run(command, &config).await,
         None => {
             let config = Config {
                 listen: arguments.listen.unwrap_or(config.listen),
@@ -103,4 +115,11 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, String> {
     TcpListener::bind(address)
         .await
         .map_err(|error| format!("cannot listen on {address}: {error}"))
+}
+
+/// Milliseconds since 1970, for people.
+fn moment(millis: i64) -> String {
+    let since = Duration::from_millis(u64::try_from(millis).unwrap_or_default());
+    let moment = UNIX_EPOCH.checked_add(since).unwrap_or(UNIX_EPOCH);
+    humantime::format_rfc3339_seconds(moment).to_string()
 }

@@ -12,6 +12,11 @@ const LONGEST: usize = 128;
 pub(crate) struct IdempotencyKey(String);
 
 impl IdempotencyKey {
+    /// The key as it was sent.
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+
     /// What the journal keeps of it.
     ///
     /// # Errors

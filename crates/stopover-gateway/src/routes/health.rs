@@ -10,6 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
+    catalogue::CatalogueProgress,
     extract::{NoParameters, Parameters},
     gateway::Gateway,
     places::Progress,
@@ -22,6 +23,9 @@ pub(crate) struct Health {
     status: &'static str,
     /// The index behind destination suggestions.
     places: Progress,
+    /// The holiday catalogue, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    catalogue: Option<CatalogueProgress>,
 }
 
 /// Whether the gateway lives. Says nothing of the provider: restarting the gateway would not mend that.
@@ -36,6 +40,7 @@ pub(crate) async fn health(
     let health = Health {
         status: "ok",
         places: gateway.places.progress(),
+        catalogue: gateway.catalogue().ok().map(|lists| lists.progress()),
     };
     (
         [(CACHE_CONTROL, HeaderValue::from_static("no-store"))],

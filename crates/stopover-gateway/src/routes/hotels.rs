@@ -67,7 +67,7 @@ pub(crate) async fn detail(
 }
 
 /// Ids become part of the provider's path: nothing that could lead elsewhere, and `HTL-1` only once per cache.
-fn plausible(id: &str) -> bool {
+pub(super) fn plausible(id: &str) -> bool {
     let expected =
         |character: char| character.is_ascii_alphanumeric() || matches!(character, '-' | '_');
     !id.is_empty() && id.len() <= LONGEST_ID && id.chars().all(expected)

@@ -1,8 +1,10 @@
 //! The way to the provider: the key, the quota, and the check that the key does not come back.
 
 mod gate;
+mod holidays;
 mod leak;
 mod money;
+mod patience;
 mod sense;
 
 use std::{future::Future, time::Duration};
@@ -10,7 +12,7 @@ use std::{future::Future, time::Duration};
 use secrecy::ExposeSecret;
 use serde::Serialize;
 use stopover_client::{
-    ClientError, HotelService, NativeTransport, NativeTransportBuilder, PageQuery,
+    ClientError, HolidayService, HotelService, NativeTransport, NativeTransportBuilder, PageQuery,
 };
 use stopover_model::{
     BookingId, HotelId,
@@ -21,9 +23,12 @@ use stopover_model::{
 };
 use tracing::warn;
 
-pub(crate) use self::money::Failure;
 use self::{gate::Gate, leak::LeakCheck, sense::MakesSense};
-use crate::{config::ProviderConfig, problem::Problem};
+pub(crate) use self::{money::Failure, patience::pause};
+use crate::{
+    config::{BaseUrl, ProviderConfig},
+    problem::Problem,
+};
 
 /// The provider, as the rest of the gateway sees it: model types or a [`Problem`].
 pub(crate) struct Upstream {
@@ -31,6 +36,8 @@ pub(crate) struct Upstream {
     search: HotelService<NativeTransport>,
     /// Never a connection that was used before: it may close just when the request goes out on it.
     money: HotelService<NativeTransport>,
+    /// None without `provider.holidays_url`.
+    holidays: Option<HolidayService<NativeTransport>>,
     gate: Gate,
     leak: LeakCheck,
     default_retry_after: Duration,
@@ -42,11 +49,17 @@ impl Upstream {
     /// # Errors
     /// When the system offers no TLS roots or the like.
     pub(crate) fn new(config: &ProviderConfig) -> Result<Self, ClientError> {
+        let hotels = &config.hotels_url;
+        let holidays = match &config.holidays_url {
+            Some(base) => Some(transport(config, base, config.content_timeout).build()?),
+            None => None,
+        };
         Ok(Self {
-            content: HotelService::new(transport(config, config.content_timeout).build()?),
-            search: HotelService::new(transport(config, config.search_timeout).build()?),
+            holidays: holidays.map(HolidayService::new),
+            content: HotelService::new(transport(config, hotels, config.content_timeout).build()?),
+            search: HotelService::new(transport(config, hotels, config.search_timeout).build()?),
             money: HotelService::new(
-                transport(config, config.booking_timeout)
+                transport(config, hotels, config.booking_timeout)
                     .keep_connections(false)
                     .build()?,
             ),
@@ -118,8 +131,8 @@ impl Upstream {
     }
 }
 
-fn transport(config: &ProviderConfig, timeout: Duration) -> NativeTransportBuilder {
-    let builder = NativeTransport::builder(config.hotels_url.as_str());
+fn transport(config: &ProviderConfig, base: &BaseUrl, timeout: Duration) -> NativeTransportBuilder {
+    let builder = NativeTransport::builder(base.as_str());
     let builder = match &config.proxy {
         Some(proxy) => builder.proxy(proxy.as_str()),
         None => builder,

@@ -2,8 +2,9 @@
 //! "no hotels here", which is not what the provider said.
 
 use stopover_model::wire::{
-    HotelDetail, Page, SearchResponse,
+    HotelDetail, List, Page, SearchResponse,
     booking::{Booking, CheckoutResponse},
+    holiday::HolidayDetail,
 };
 
 /// Whether an answer that could be read says what it set out to say.
@@ -17,6 +18,19 @@ impl<T> MakesSense for Page<T> {
     fn makes_sense(&self) -> bool {
         let announced = self.skipped > 0 || (self.count > 0 && self.previous.is_none());
         !self.results.is_empty() || !announced
+    }
+}
+
+impl<T> MakesSense for List<T> {
+    fn makes_sense(&self) -> bool {
+        !self.items.is_empty() || self.skipped == 0
+    }
+}
+
+impl MakesSense for HolidayDetail {
+    /// Without an id and a title it would not have been read.
+    fn makes_sense(&self) -> bool {
+        true
     }
 }
 

@@ -16,9 +16,11 @@ use tower_http::{
 };
 
 use super::headers::{secure_package, secure_page};
+use crate::config::BaseUrl;
 
-/// Serves `index.html`, `pkg/` and `www/` of `folder`, and nothing else of it.
-pub(crate) fn routes(folder: &Path) -> Router {
+/// Serves `index.html`, `pkg/` and `www/` of `folder`, and nothing else of it. Its pages may show the pictures of
+/// `catalogue`.
+pub(crate) fn routes(folder: &Path, catalogue: Option<&BaseUrl>) -> Router {
     let dir = |name: &str| {
         ServeDir::new(folder.join(name))
             .precompressed_br()
@@ -30,7 +32,7 @@ pub(crate) fn routes(folder: &Path) -> Router {
     let pages = Router::new()
         .route_service("/", ServeFile::new(folder.join("index.html")))
         .nest_service("/www", dir("www"))
-        .layer(MapResponseLayer::new(secure_page));
+        .layer(MapResponseLayer::new(secure_page(catalogue)));
     package.merge(pages).layer(
         ServiceBuilder::new()
             .map_response(revalidate)

@@ -29,6 +29,11 @@ pub(super) fn layer(config: &Config) -> CorsLayer {
             HeaderName::from_static(HANDLE_HEADER),
             HeaderName::from_static(IDEMPOTENCY_KEY_HEADER),
         ])
-        .expose_headers([RETRY_AFTER, ETAG, super::headers::REQUEST_ID])
+        .expose_headers([
+            RETRY_AFTER,
+            ETAG,
+            crate::catalogue::STALE,
+            super::headers::REQUEST_ID,
+        ])
         .max_age(PREFLIGHT_AGE)
 }

@@ -93,7 +93,7 @@ fn check(field: ContactField, value: &str, max_chars: usize) -> Option<ContactEr
     }
 }
 
-fn is_email(email: &str) -> bool {
+pub(crate) fn is_email(email: &str) -> bool {
     let Some((mailbox, host)) = email.rsplit_once('@') else {
         return false;
     };

@@ -4,6 +4,7 @@ mod contact;
 mod guests;
 mod record;
 
+pub(crate) use contact::is_email;
 pub use contact::{Contact, ContactError, ContactField};
 pub use guests::{Guest, GuestError, GuestField, GuestList, GuestProblem};
 pub use record::{BookedGuest, BookedRoom, Booking, BookingStatus, HotelSummary};

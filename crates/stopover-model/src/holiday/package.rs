@@ -10,7 +10,7 @@ use crate::web::http_url;
 use crate::wire::holiday as wire;
 
 pub use crate::wire::holiday::{
-    Category as HolidayCategory, Country as HolidayCountry, ProgramDay,
+    Category as HolidayCategory, Country as HolidayCountry, Known, ProgramDay,
 };
 
 /// A holiday package. Texts that may be missing are `None` rather than empty.
@@ -48,6 +48,8 @@ pub struct Holiday {
     pub last_update: Option<Timestamp>,
     /// Categories; lists only.
     pub categories: Vec<HolidayCategory>,
+    /// What the gateway has read in the details; lists only, none until it has.
+    pub known: Option<Known>,
 }
 
 /// A holiday package in full.
@@ -116,6 +118,7 @@ impl Holiday {
             nights: Some(holiday.nights).filter(|nights| *nights > 0),
             last_update: holiday.last_update,
             categories: holiday.categories,
+            known: holiday.known,
         }
     }
 }
@@ -142,6 +145,7 @@ impl HolidayDetail {
             nights: detail.nights,
             last_update: detail.last_update,
             categories: Vec::new(),
+            known: None,
         };
         Self {
             holiday: Holiday::from_wire(holiday),

@@ -7,6 +7,8 @@ mod cancellation;
 #[cfg(test)]
 mod dates;
 #[cfg(test)]
+mod enquiry;
+#[cfg(test)]
 mod leniency;
 #[cfg(test)]
 mod money;

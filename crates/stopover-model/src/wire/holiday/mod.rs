@@ -1,7 +1,9 @@
 //! The holiday catalogue (its own specification's sections 2.1 to 2.8). List responses are plain
 //! arrays, read as [`List`](super::List).
 
+mod enquiry;
 mod extra;
+mod known;
 mod package;
 mod trip;
 
@@ -11,7 +13,9 @@ use super::lenient::{self, Item};
 use crate::id::{CategoryId, HolidayCityId, HolidayHotelId};
 use crate::money::{Currency, Money};
 
+pub use enquiry::{EnquiryChoice, EnquiryReceived, EnquiryRequest};
 pub use extra::Extra;
+pub use known::Known;
 pub use package::{Clause, Holiday, HolidayDetail, ProgramDay};
 pub use trip::{AgeGroup, BoardingName, Offering, PossibleOccupancy, Price, RoomName, Trip};
 

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use super::super::lenient::{self, Item, Scalar};
-use super::{Amount, Category, Country, Extra, Trip, extra};
+use super::{Amount, Category, Country, Extra, Known, Trip, extra};
 use crate::id::HolidayId;
 use crate::timestamp::Timestamp;
 
@@ -93,6 +93,13 @@ pub struct Holiday {
     /// Categories.
     #[serde(default, deserialize_with = "lenient::list")]
     pub categories: Vec<Category>,
+    /// The gateway's addition: what it has read in the details; none until it has, and never from the provider.
+    #[serde(
+        default,
+        deserialize_with = "lenient::object",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub known: Option<Known>,
 }
 
 impl Item for Holiday {}
@@ -200,14 +207,14 @@ pub struct HolidayDetail {
     pub cancellation_policy: Vec<Clause>,
     /// Extra services; their shape is not specified.
     #[serde(default, deserialize_with = "extra::extras")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Value>))]
     pub additional_services: Vec<Extra>,
     /// Departures.
     #[serde(default, deserialize_with = "lenient::list")]
     pub holiday_trips: Vec<Trip>,
     /// Excursions; their shape is not specified.
     #[serde(default, deserialize_with = "extra::extras")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Value>))]
     pub excursion_trips: Vec<Extra>,
 }
 

@@ -8,6 +8,8 @@ use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 
+use serde::{Serialize, Serializer};
+
 use super::scalar::{Scalar, ScalarVisitor, skip_fields};
 
 /// What a list can hold: an object that deserializes, or a single value that stands for one.
@@ -141,6 +143,13 @@ impl<T> Default for List<T> {
             items: Vec::new(),
             skipped: 0,
         }
+    }
+}
+
+/// As it came, without what could not be read.
+impl<T: Serialize> Serialize for List<T> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(&self.items)
     }
 }
 

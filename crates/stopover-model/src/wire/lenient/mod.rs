@@ -197,6 +197,24 @@ pub(crate) mod date {
     }
 }
 
+/// Lists of dates, `#[serde(with = "lenient::dates")]`.
+pub(crate) mod dates {
+    use chrono::NaiveDate;
+    use serde::{Deserializer, Serializer};
+
+    pub(crate) fn serialize<S: Serializer>(dates: &[NaiveDate], to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(dates.iter().map(|date| crate::date::iso(*date)))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Vec<NaiveDate>, D::Error> {
+        let texts: Vec<String> = super::list(from)?;
+        let dates = texts.iter().map(|text| crate::date::parse_date(text));
+        Ok(dates.filter_map(Result::ok).collect())
+    }
+}
+
 impl Item for String {
     fn from_scalar(scalar: Scalar) -> Option<Self> {
         scalar.into_text()

@@ -4,11 +4,11 @@ use leptos::prelude::*;
 use stopover_client::ClientError;
 use stopover_model::wire::ProblemKind;
 
-use super::session::Session;
+use super::dom::press;
+use super::notice::{Notice, Tone};
+use super::status::Announcer;
+use super::{Icon, State};
 use crate::i18n::{Locale, Msg};
-use crate::ui::dom::press;
-use crate::ui::notice::{Notice, Tone};
-use crate::ui::{Icon, State};
 
 /// Why a request gave no answer that can be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,21 @@ pub enum Failure {
     NoPayment,
     /// The site takes no bookings at the moment.
     Closed,
+}
+
+/// What a notice has to know of the flow it stands in: given as a context.
+#[derive(Clone, Copy)]
+pub struct Desk {
+    /// Says that it is busy.
+    pub announcer: Announcer,
+    /// The request was refused; and what the visitor can do about it.
+    pub refused: [Msg; 2],
+    /// What was asked for does not exist.
+    pub gone: Msg,
+    /// The flow cannot be used at all.
+    pub unavailable: Msg,
+    /// The gateway's address, empty where there is none; only where notices for the site's owner are shown.
+    pub owner: Callback<(), Option<String>>,
 }
 
 /// Seconds to wait where a busy answer does not say.
@@ -69,6 +84,7 @@ impl From<ClientError> for Failure {
 #[component]
 pub fn FailureNotice(failure: Failure, retry: Callback<()>) -> impl IntoView {
     let locale = expect_context::<Locale>();
+    let desk = expect_context::<Desk>();
     let again = move |label: Msg| {
         view! {
             <p>
@@ -104,10 +120,7 @@ pub fn FailureNotice(failure: Failure, retry: Callback<()>) -> impl IntoView {
                     tick.clear();
                 }
             });
-            let session = expect_context::<Session>();
-            session
-                .announcer
-                .say(locale.count(Msg::Busy, wait as usize));
+            desk.announcer.say(locale.count(Msg::Busy, wait as usize));
             view! {
                 <Notice tone=Tone::Plain glyph=Icon::Clock>
                     <p class="b num">{move || locale.count(Msg::Busy, left.get())}</p>
@@ -119,36 +132,33 @@ pub fn FailureNotice(failure: Failure, retry: Callback<()>) -> impl IntoView {
         }
         Failure::Unreachable => sentence(Msg::Unreachable, Msg::UnreachableKept),
         Failure::Troubled => sentence(Msg::Troubled, Msg::TroubledKept),
-        Failure::Refused => sentence(Msg::Refused, Msg::RefusedKept),
+        Failure::Refused => sentence(desk.refused[0], desk.refused[1]),
         Failure::Gone => view! {
             <Notice tone=Tone::Plain glyph=Icon::Info>
-                <p>{locale.text(Msg::HotelGone)}</p>
+                <p>{locale.text(desk.gone)}</p>
             </Notice>
         }
         .into_any(),
         Failure::Expired => sentence(Msg::Expired, Msg::TroubledKept),
         Failure::Closed => sentence(Msg::BookingClosed, Msg::BookingClosedLater),
         Failure::Misconfigured | Failure::NoGateway | Failure::TestOnly | Failure::NoPayment => {
-            unavailable(failure)
+            unavailable(desk, failure)
         }
     }
 }
 
 /// Visitors read one calm line; the site's owner, where the site shows owner's notices, reads what to mend.
-fn unavailable(failure: Failure) -> AnyView {
+fn unavailable(desk: Desk, failure: Failure) -> AnyView {
     let locale = expect_context::<Locale>();
-    let session = expect_context::<Session>();
     let owner = move || {
-        let config = session.config.get();
-        config.owner.then(|| {
+        desk.owner.run(()).map(|gateway| {
             let message = match failure {
                 Failure::NoGateway => Msg::OwnerNoGateway,
                 Failure::TestOnly => Msg::OwnerTestOnly,
                 Failure::NoPayment => Msg::OwnerNoPayment,
                 _ => Msg::OwnerMisconfigured,
             };
-            let gateway = config.gateway.as_deref().unwrap_or_default();
-            let text = locale.fill(message, &[("gateway", gateway)]);
+            let text = locale.fill(message, &[("gateway", &gateway)]);
             view! {
                 <Notice tone=Tone::Warn glyph=Icon::Warning>
                     <p><span class="b">{locale.text(Msg::ForOwner)}</span> " " {text}</p>
@@ -159,7 +169,7 @@ fn unavailable(failure: Failure) -> AnyView {
     };
     let calm = match failure {
         Failure::TestOnly | Failure::NoPayment => Msg::NotBookable,
-        _ => Msg::Unavailable,
+        _ => desk.unavailable,
     };
     view! {
         <div class="stack g3">

@@ -1,0 +1,133 @@
+//! Holidays in full.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use axum::{http::HeaderMap, response::Response};
+use stopover_model::HolidayId;
+
+use super::{Catalogue, harvest, shelf, tidy};
+use crate::{
+    config::CatalogueConfig,
+    content::{Cache, Content},
+    problem::Problem,
+};
+
+/// How long an old answer serves before the failing provider is asked again.
+const ASK_AGAIN_AFTER: Duration = Duration::from_secs(15);
+
+/// Two memories that share their bytes: what counts as fresh, and what serves while the provider fails.
+pub(super) struct Details {
+    /// `None` for ids the provider does not know.
+    fresh: Cache<HolidayId, Option<Detail>>,
+    kept: Cache<HolidayId, Detail>,
+    fresh_for: Duration,
+}
+
+/// A holiday in full, ready to send.
+#[derive(Clone)]
+struct Detail {
+    content: Content,
+    read_at: Instant,
+    /// Whether the provider could not be asked since.
+    stale: bool,
+}
+
+impl Details {
+    pub(super) fn new(config: &CatalogueConfig) -> Self {
+        let fresh_for = config.refresh_every;
+        let lifetime = move |detail: &Option<Detail>| match detail {
+            Some(detail) if detail.stale => ASK_AGAIN_AFTER,
+            _ => fresh_for,
+        };
+        let half = config.max_bytes / 2;
+        Self {
+            fresh: Cache::lasting(lifetime, half, |_, detail| {
+                detail.as_ref().map_or(0, Detail::size)
+            }),
+            kept: Cache::new(config.stale_for, half, |_, detail| detail.size()),
+            fresh_for,
+        }
+    }
+}
+
+impl Detail {
+    fn size(&self) -> usize {
+        self.content.size()
+    }
+}
+
+impl Catalogue {
+    /// The answer to a request for holiday `id` with `headers`: from memory or, once `admit` agrees, from the
+    /// provider; from memory again, marked with its age, if neither can be asked.
+    ///
+    /// # Errors
+    /// [`Problem::NotFound`] if there is no such holiday; else why the provider did not answer, and never has.
+    pub(crate) async fn detail(
+        self: &Arc<Self>,
+        id: HolidayId,
+        admit: impl FnOnce() -> Result<(), Problem>,
+        headers: &HeaderMap,
+    ) -> Result<Response, Problem> {
+        let (catalogue, wanted) = (Arc::clone(self), id.clone());
+        let fetch = async move { catalogue.fetch(&wanted).await };
+        let detail = match self.details.fresh.get(id.clone(), admit, fetch).await {
+            Ok(detail) => detail.ok_or(Problem::NotFound)?,
+            Err(problem) => self.kept(&id).await.ok_or(problem)?,
+        };
+        let mut response = detail.content.respond(headers, self.details.fresh_for);
+        if detail.stale {
+            shelf::mark_stale(&mut response, detail.read_at);
+        }
+        Ok(response)
+    }
+
+    /// Reads holiday `id` anew, whatever is in memory.
+    ///
+    /// # Errors
+    /// Why the provider did not answer; [`Problem::NotFound`] if there is no such holiday.
+    pub(super) async fn refresh_detail(&self, id: &HolidayId) -> Result<(), Problem> {
+        let detail = self.ask(id).await?;
+        self.details.fresh.put(id.clone(), Some(detail)).await;
+        Ok(())
+    }
+
+    async fn fetch(&self, id: &HolidayId) -> Result<Option<Detail>, Problem> {
+        match self.ask(id).await {
+            Ok(detail) => Ok(Some(detail)),
+            // Remembered like any answer, or guessed ids would each cost the provider a request.
+            Err(Problem::NotFound) => {
+                self.details.kept.forget(id).await;
+                Ok(None)
+            }
+            Err(problem) => self.kept(id).await.map(Some).ok_or(problem),
+        }
+    }
+
+    async fn ask(&self, id: &HolidayId) -> Result<Detail, Problem> {
+        let mut holiday = self.upstream.holiday(id).await?;
+        self.harvest(|harvest| harvest.learn(id, harvest::known(&holiday)));
+        let addresses = Arc::clone(&self.addresses);
+        let made_ready = tokio::task::spawn_blocking(move || {
+            tidy::detail(&mut holiday, &addresses);
+            Content::new(&holiday)
+        });
+        let detail = Detail {
+            content: made_ready.await.map_err(|_| Problem::Internal)??,
+            read_at: Instant::now(),
+            stale: false,
+        };
+        self.details.kept.put(id.clone(), detail.clone()).await;
+        Ok(detail)
+    }
+
+    async fn kept(&self, id: &HolidayId) -> Option<Detail> {
+        let detail = self.details.kept.peek(id).await?;
+        Some(Detail {
+            stale: true,
+            ..detail
+        })
+    }
+}

@@ -1,0 +1,155 @@
+//! The holiday catalogue: its lists kept ready in memory, holidays in full as they are asked for.
+//!
+//! ```text
+//! shelf      one list, ready to send, with its age while the provider fails
+//! refresh    reads the lists again and again in the background
+//! crawl      reads every holiday in full, politely, for the list to tell what is in it
+//! harvest    the holidays as listed, and what the crawl has found in each
+//! details    holidays in full, kept for the case that the provider fails
+//! tidy       makes descriptions and addresses of pictures safe
+//! ```
+
+mod crawl;
+mod details;
+mod harvest;
+mod refresh;
+mod shelf;
+mod tidy;
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use axum::{http::HeaderMap, response::Response};
+use serde::Serialize;
+use stopover_model::HolidayId;
+use tokio::sync::Mutex;
+use utoipa::ToSchema;
+
+use self::{details::Details, harvest::Harvest, shelf::Shelf};
+use crate::{
+    config::CatalogueConfig, content::Content, images::Addresses, problem::Problem,
+    upstream::Upstream,
+};
+
+pub(crate) use {refresh::keep_fresh, shelf::STALE};
+
+/// The provider's lists (section 4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum List {
+    Holidays,
+    Categories,
+    Countries,
+    Cities,
+    Hotels,
+}
+
+impl List {
+    const ALL: [Self; 5] = [
+        Self::Holidays,
+        Self::Categories,
+        Self::Countries,
+        Self::Cities,
+        Self::Hotels,
+    ];
+}
+
+/// The catalogue, as far as it has been read.
+pub(crate) struct Catalogue {
+    upstream: Arc<Upstream>,
+    addresses: Arc<Addresses>,
+    holidays: Shelf,
+    categories: Shelf,
+    countries: Shelf,
+    cities: Shelf,
+    hotels: Shelf,
+    details: Details,
+    harvest: RwLock<Harvest>,
+    /// Held while the list of holidays is made ready, so that an older state of it does not replace a newer one.
+    publishing: Mutex<()>,
+}
+
+/// How far the catalogue has been read.
+#[derive(Debug, Clone, Copy, Default, Serialize, ToSchema)]
+pub(crate) struct CatalogueProgress {
+    /// Whether all holidays of the list have been read in full.
+    complete: bool,
+    /// Holidays in the list.
+    holidays: usize,
+    /// Holidays read in full.
+    details: usize,
+    /// Background requests that failed since the start.
+    failures: u32,
+}
+
+impl Catalogue {
+    /// An empty catalogue; [`keep_fresh`] fills it.
+    pub(crate) fn new(
+        upstream: Arc<Upstream>,
+        addresses: Arc<Addresses>,
+        config: &CatalogueConfig,
+    ) -> Self {
+        Self {
+            upstream,
+            addresses,
+            holidays: Shelf::default(),
+            categories: Shelf::default(),
+            countries: Shelf::default(),
+            cities: Shelf::default(),
+            hotels: Shelf::default(),
+            details: Details::new(config),
+            harvest: RwLock::default(),
+            publishing: Mutex::default(),
+        }
+    }
+
+    /// The answer to a request for `list` with `headers`. Waits for the first attempt to read it.
+    ///
+    /// # Errors
+    /// Why the list could not be read yet.
+    pub(crate) async fn list(&self, list: List, headers: &HeaderMap) -> Result<Response, Problem> {
+        self.shelf(list).respond(headers).await
+    }
+
+    /// The title of a holiday; `None` if the list has been read and does not have it.
+    pub(crate) fn title(&self, id: &HolidayId) -> Option<String> {
+        self.read_harvest(|harvest| harvest.title(id))
+    }
+
+    /// How far it has been read.
+    pub(crate) fn progress(&self) -> CatalogueProgress {
+        self.read_harvest(Harvest::progress)
+    }
+
+    fn shelf(&self, list: List) -> &Shelf {
+        match list {
+            List::Holidays => &self.holidays,
+            List::Categories => &self.categories,
+            List::Countries => &self.countries,
+            List::Cities => &self.cities,
+            List::Hotels => &self.hotels,
+        }
+    }
+
+    /// Makes the list of holidays ready anew, with what is known of each by now. It is as old as it was.
+    async fn publish_holidays(&self) -> Result<(), Problem> {
+        let _turn = self.publishing.lock().await;
+        let listed = self.read_harvest(Harvest::listed);
+        self.holidays.renew(ready(listed).await?);
+        self.harvest(Harvest::published);
+        Ok(())
+    }
+
+    fn read_harvest<T>(&self, look: impl FnOnce(&Harvest) -> T) -> T {
+        look(&self.harvest.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn harvest<T>(&self, change: impl FnOnce(&mut Harvest) -> T) -> T {
+        change(&mut self.harvest.write().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// Serialises and compresses where it holds nobody up.
+async fn ready<T: Serialize + Send + 'static>(list: T) -> Result<Content, Problem> {
+    tokio::task::spawn_blocking(move || Content::compressed(&list))
+        .await
+        .map_err(|_| Problem::Internal)?
+}

@@ -1,0 +1,97 @@
+//! Reads the lists again and again. They are short, so they come whole and are replaced whole.
+
+use std::{sync::Arc, time::Duration};
+
+use governor::Jitter;
+use tokio::{task::JoinSet, time::sleep};
+use tracing::info;
+
+use super::{Catalogue, List, crawl::read_details, harvest::Harvest, ready, tidy};
+use crate::{config::CatalogueConfig, problem::Problem, upstream::pause};
+
+/// Longest pause after a failure: a visitor may be waiting for the list.
+const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+
+/// Reads the lists and, if configured, every holiday in full, for as long as the gateway runs.
+pub(crate) async fn keep_fresh(catalogue: Arc<Catalogue>, config: CatalogueConfig) {
+    // Dropped with this future, and the readers with it.
+    let mut readers = JoinSet::new();
+    for list in List::ALL {
+        readers.spawn(keep_list_fresh(
+            Arc::clone(&catalogue),
+            list,
+            config.refresh_every,
+        ));
+    }
+    if config.crawl {
+        readers.spawn(read_details(catalogue, config));
+    }
+    readers.join_all().await;
+}
+
+async fn keep_list_fresh(catalogue: Arc<Catalogue>, list: List, every: Duration) {
+    // Several gateways that were started together must not ask together for ever.
+    let jitter = Jitter::up_to(every / 10);
+    let mut failures = 0_u32;
+    loop {
+        let wait = match catalogue.read(list).await {
+            Ok(()) => {
+                failures = 0;
+                jitter + every
+            }
+            Err(problem) => {
+                failures = failures.saturating_add(1);
+                catalogue.harvest(Harvest::failed);
+                let pause = pause(&problem, failures).min(LONGEST_PAUSE);
+                catalogue.shelf(list).fail(problem);
+                pause
+            }
+        };
+        sleep(wait).await;
+    }
+}
+
+impl Catalogue {
+    /// Reads `list` now.
+    async fn read(&self, list: List) -> Result<(), Problem> {
+        let content = match list {
+            List::Holidays => return self.read_holidays().await,
+            List::Categories => ready(self.upstream.holiday_categories().await?).await?,
+            List::Countries => ready(self.upstream.holiday_countries().await?).await?,
+            List::Cities => ready(self.upstream.holiday_cities().await?).await?,
+            List::Hotels => {
+                let mut hotels = self.upstream.holiday_hotels().await?;
+                let addresses = Arc::clone(&self.addresses);
+                // Cleaning the descriptions of thousands of hotels would hold up the requests of this thread.
+                let tidied = tokio::task::spawn_blocking(move || {
+                    for hotel in &mut hotels.items {
+                        tidy::hotel(hotel, &addresses);
+                    }
+                    hotels
+                });
+                ready(tidied.await.map_err(|_| Problem::Internal)?).await?
+            }
+        };
+        self.shelf(list).put(content);
+        Ok(())
+    }
+
+    async fn read_holidays(&self) -> Result<(), Problem> {
+        let mut holidays = self.upstream.holidays().await?.items;
+        for holiday in &mut holidays {
+            tidy::holiday(holiday, &self.addresses);
+        }
+        let _turn = self.publishing.lock().await;
+        info!(
+            holidays = holidays.len(),
+            "the list of holidays has been read"
+        );
+        let listed = self.harvest(|harvest| {
+            harvest.list(holidays);
+            harvest.listed()
+        });
+        self.holidays.put(ready(listed).await?);
+        self.harvest(Harvest::published);
+        Ok(())
+    }
+}

@@ -1,0 +1,78 @@
+//! The site's backend, which takes enquiries.
+
+use std::time::SystemTime;
+
+use aws_lc_rs::hmac;
+use reqwest::{
+    Client,
+    header::{CONTENT_TYPE, USER_AGENT},
+    redirect::Policy,
+    retry,
+};
+use secrecy::ExposeSecret;
+
+use crate::config::{BaseUrl, EnquiriesConfig};
+
+/// Header with the time of a call and its signature: `t=SECONDS,v1=HEX`, HMAC-SHA256 of `SECONDS.BODY`.
+const SIGNATURE: &str = "stopover-signature";
+
+/// Posts enquiries.
+pub(super) struct Webhook {
+    client: Client,
+    address: String,
+    key: hmac::Key,
+}
+
+impl Webhook {
+    /// # Errors
+    /// When the system offers no TLS roots or the like.
+    pub(super) fn new(address: &BaseUrl, config: &EnquiriesConfig) -> reqwest::Result<Self> {
+        Ok(Self {
+            client: Client::builder()
+                .no_proxy()
+                .redirect(Policy::none())
+                .retry(retry::never())
+                .timeout(config.webhook_timeout)
+                .build()?,
+            address: address.as_str().to_owned(),
+            key: hmac::Key::new(
+                hmac::HMAC_SHA256,
+                config.webhook_key.expose_secret().as_bytes(),
+            ),
+        })
+    }
+
+    /// Delivers `letter`.
+    ///
+    /// # Errors
+    /// Why the backend has not taken it, in words that quote neither it nor the letter.
+    pub(super) async fn post(&self, letter: &str) -> Result<(), String> {
+        let sent = self
+            .client
+            .post(&self.address)
+            .header(CONTENT_TYPE, "application/json")
+            .header(USER_AGENT, concat!("stopover/", env!("CARGO_PKG_VERSION")))
+            .header(SIGNATURE, self.sign(letter))
+            .body(letter.to_owned())
+            .send();
+        match sent.await {
+            Ok(response) if response.status().is_success() => Ok(()),
+            Ok(response) => Err(format!("status {}", response.status().as_u16())),
+            Err(error) if error.is_timeout() => Err("too slow".into()),
+            Err(error) if error.is_connect() => Err("not reachable".into()),
+            Err(_) => Err("broken off".into()),
+        }
+    }
+
+    fn sign(&self, letter: &str) -> String {
+        let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        let seconds = since.unwrap_or_default().as_secs();
+        let signature = hmac::sign(&self.key, format!("{seconds}.{letter}").as_bytes());
+        let hex: String = signature
+            .as_ref()
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        format!("t={seconds},v1={hex}")
+    }
+}

@@ -1,0 +1,167 @@
+//! Enquiries on their way to the site. What is kept of people here is deleted as soon as the site has it.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use sqlx::FromRow;
+
+use super::{
+    Journal,
+    clock::{ago, now},
+};
+
+/// How long it is remembered that an enquiry was delivered, so that a repetition is not delivered again.
+const REMEMBERED_FOR: Duration = Duration::from_secs(86_400);
+
+/// By what an enquiry is told from others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct EnquiryId {
+    /// Stands for the visitor's idempotency key.
+    pub(crate) key: Vec<u8>,
+    /// Stands for what was sent with it.
+    pub(crate) fingerprint: Vec<u8>,
+    /// What visitor and site call it.
+    pub(crate) reference: String,
+}
+
+/// Whether an enquiry was there before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Before {
+    /// It is new.
+    No,
+    /// It was, with the same content.
+    Same,
+    /// Its key was, with other content.
+    Other,
+}
+
+/// An enquiry whose turn it is.
+#[derive(FromRow)]
+pub(crate) struct DueEnquiry {
+    pub(crate) key: Vec<u8>,
+    pub(crate) reference: String,
+    /// What is delivered: JSON with personal data.
+    pub(crate) letter: String,
+    /// Attempts that failed.
+    pub(crate) attempts: u32,
+}
+
+/// An enquiry that is not delivered yet, as an operator sees it.
+#[derive(Debug, Serialize, FromRow)]
+pub(crate) struct PendingEnquiry {
+    pub(crate) reference: String,
+    /// Milliseconds since 1970.
+    pub(crate) received_at: i64,
+    /// Attempts that failed.
+    pub(crate) attempts: u32,
+    /// Milliseconds since 1970.
+    pub(crate) next_at: i64,
+    /// What is delivered: JSON with personal data.
+    pub(crate) letter: String,
+}
+
+impl Journal {
+    /// Whether an enquiry is known.
+    pub(crate) async fn enquiry_before(&self, id: &EnquiryId) -> Result<Before, sqlx::Error> {
+        let fingerprint: Option<Vec<u8>> =
+            sqlx::query_scalar("SELECT fingerprint FROM enquiries WHERE key = ?")
+                .bind(&id.key)
+                .fetch_optional(&self.reader)
+                .await?;
+        Ok(match fingerprint {
+            None => Before::No,
+            Some(fingerprint) if fingerprint == id.fingerprint => Before::Same,
+            Some(_) => Before::Other,
+        })
+    }
+
+    /// Keeps an enquiry until it is delivered; without a letter it has been. Once this returns, it is on disk.
+    pub(crate) async fn keep_enquiry(
+        &self,
+        id: &EnquiryId,
+        letter: Option<&str>,
+    ) -> Result<Before, sqlx::Error> {
+        sqlx::query("DELETE FROM enquiries WHERE delivered_at < ?")
+            .bind(ago(REMEMBERED_FOR))
+            .execute(&self.writer)
+            .await?;
+        let now = now();
+        let kept = sqlx::query(
+            "INSERT INTO enquiries (key, fingerprint, reference, letter, received_at, next_at, delivered_at) \
+             VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        )
+        .bind(&id.key)
+        .bind(&id.fingerprint)
+        .bind(&id.reference)
+        .bind(letter)
+        .bind(now)
+        .bind(now)
+        .bind(letter.is_none().then_some(now))
+        .execute(&self.writer)
+        .await?;
+        if kept.rows_affected() > 0 {
+            return Ok(Before::No);
+        }
+        self.enquiry_before(id).await
+    }
+
+    /// The enquiry whose turn it is, if there is one.
+    pub(crate) async fn due_enquiry(&self) -> Result<Option<DueEnquiry>, sqlx::Error> {
+        sqlx::query_as(
+            "SELECT key, reference, letter, attempts FROM enquiries \
+             WHERE delivered_at IS NULL AND next_at <= ? ORDER BY next_at LIMIT 1",
+        )
+        .bind(now())
+        .fetch_optional(&self.reader)
+        .await
+    }
+
+    /// The time until the next enquiry's turn; `None` if all are delivered.
+    pub(crate) async fn time_to_next_enquiry(&self) -> Result<Option<Duration>, sqlx::Error> {
+        let next: Option<i64> =
+            sqlx::query_scalar("SELECT min(next_at) FROM enquiries WHERE delivered_at IS NULL")
+                .fetch_one(&self.reader)
+                .await?;
+        let millis = next.map(|next| next.saturating_sub(now()));
+        Ok(millis.map(|millis| Duration::from_millis(u64::try_from(millis).unwrap_or_default())))
+    }
+
+    /// The site has it: what it says is deleted.
+    pub(crate) async fn enquiry_delivered(&self, key: &[u8]) -> Result<(), sqlx::Error> {
+        sqlx::query("UPDATE enquiries SET letter = NULL, delivered_at = ? WHERE key = ?")
+            .bind(now())
+            .bind(key)
+            .execute(&self.writer)
+            .await?;
+        // Until then the letter would still stand in the write-ahead log.
+        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
+            .execute(&self.writer)
+            .await?;
+        Ok(())
+    }
+
+    /// The site could not take it; the next attempt is due after `pause`.
+    pub(crate) async fn postpone_enquiry(
+        &self,
+        key: &[u8],
+        pause: Duration,
+    ) -> Result<(), sqlx::Error> {
+        let pause = i64::try_from(pause.as_millis()).unwrap_or(i64::MAX);
+        sqlx::query("UPDATE enquiries SET attempts = attempts + 1, next_at = ? WHERE key = ?")
+            .bind(now().saturating_add(pause))
+            .bind(key)
+            .execute(&self.writer)
+            .await?;
+        Ok(())
+    }
+
+    /// Enquiries that are not delivered yet, the oldest first.
+    pub(crate) async fn pending_enquiries(&self) -> Result<Vec<PendingEnquiry>, sqlx::Error> {
+        sqlx::query_as(
+            "SELECT reference, received_at, attempts, next_at, letter FROM enquiries \
+             WHERE delivered_at IS NULL ORDER BY received_at",
+        )
+        .fetch_all(&self.reader)
+        .await
+    }
+}

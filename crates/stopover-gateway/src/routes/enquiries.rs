@@ -1,0 +1,81 @@
+//! `/enquiries`: a visitor asks for a holiday, the gateway's own addition.
+
+use axum::{Json, extract::State, http::StatusCode};
+use stopover_model::{
+    Enquiry,
+    wire::holiday::{EnquiryReceived, EnquiryRequest},
+};
+
+use crate::{
+    extract::{Body, NoParameters, Parameters},
+    gateway::Gateway,
+    openapi::EnquiryProblems,
+    problem::Problem,
+    purchase::IdempotencyKey,
+    web::client_address::ClientAddress,
+};
+
+/// Shortest idempotency key, in characters: keys of different visitors must never be the same.
+const SHORTEST_KEY: usize = 16;
+
+/// Keeps an enquiry and delivers it to the site. The same key and body may be sent again: it is one enquiry.
+#[utoipa::path(
+    post, path = "/enquiries", tag = "holidays",
+    params(
+        ("Stopover-Client" = String, Header, description = "Any value"),
+        ("Idempotency-Key" = String, Header, description = "Random, 16 to 128 visible characters"),
+    ),
+    request_body = EnquiryRequest,
+    responses((status = 202, description = "It is kept", body = EnquiryReceived), EnquiryProblems)
+)]
+pub(crate) async fn receive(
+    State(gateway): State<Gateway>,
+    visitor: ClientAddress,
+    key: IdempotencyKey,
+    Parameters(NoParameters {}): Parameters<NoParameters>,
+    Body(request): Body<EnquiryRequest>,
+) -> Result<(StatusCode, Json<EnquiryReceived>), Problem> {
+    let catalogue = gateway.catalogue()?;
+    if key.as_str().len() < SHORTEST_KEY {
+        return Err(Problem::InvalidHeader(
+            "Idempotency-Key: must be 16 to 128 visible characters",
+        ));
+    }
+    if !request.website.is_empty() {
+        return Err(invalid("website must stay empty"));
+    }
+    let too_fast = gateway
+        .config
+        .enquiries
+        .min_fill_seconds
+        .saturating_sub(request.seconds);
+    let enquiry = Enquiry::new(request).map_err(|errors| {
+        let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        invalid(&errors.join("; "))
+    })?;
+    if too_fast > 0 {
+        return Err(Problem::Busy {
+            retry_after: too_fast,
+        });
+    }
+    let holiday = enquiry.request().holiday_id.as_ref();
+    let title = holiday
+        .and_then(|id| catalogue.title(id))
+        .ok_or_else(|| invalid("holiday_id is not in the catalogue"))?;
+    gateway.enquirers.admit(visitor)?;
+    // In a task of its own: a visitor who leaves must not stop it halfway.
+    let parts = gateway.clone();
+    let kept = tokio::spawn(async move {
+        let enquiries = parts.enquiries.as_ref().ok_or(Problem::NotFound)?;
+        enquiries.receive(&enquiry, &title, key.as_str()).await
+    });
+    let reference = kept.await.map_err(|_| Problem::Internal)??;
+    Ok((StatusCode::ACCEPTED, Json(EnquiryReceived { reference })))
+}
+
+fn invalid(detail: &str) -> Problem {
+    Problem::InvalidBody {
+        status: StatusCode::UNPROCESSABLE_ENTITY,
+        detail: detail.to_owned(),
+    }
+}

@@ -1,0 +1,100 @@
+//! A holiday among others.
+
+use leptos::prelude::*;
+use web_sys::MouseEvent;
+
+use super::entry::Entry;
+use crate::holidays::picture::picture;
+use crate::holidays::route::{self, Place, Route};
+use crate::holidays::session::Session;
+use crate::holidays::words::{length, span, transport, transport_icon};
+use crate::i18n::{Locale, Msg};
+use crate::ui::dom::{press, unique_id};
+use crate::ui::{Icon, icon};
+
+/// How wide a card's picture is shown: cards stand in as many columns of at least 296 pixels as there is room for.
+const SIZES: &str = "(max-width: 660px) 100vw, 400px";
+
+/// The card of a holiday.
+pub fn card(entry: &Entry) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let holiday = &entry.holiday;
+    let id = unique_id("so-trip");
+    let labelledby = id.clone();
+    let route = holiday
+        .route
+        .clone()
+        .map(|route| view! { <p class="sm mut"><bdi lang="">{route}</bdi></p> }.into_any());
+    let by = transport(locale, &holiday.transport)
+        .map(|by| fact(transport_icon(&holiday.transport), by));
+    let length =
+        length(locale, holiday.days, holiday.nights).map(|length| fact(Icon::Calendar, length));
+    let has_facts = by.is_some() || length.is_some();
+    let facts = has_facts.then(|| view! { <p class="row sm g3">{by} {length}</p> }.into_any());
+    let category = holiday
+        .categories
+        .first()
+        .map(|category| view! { <bdi lang="">{category.name.clone()}</bdi> <br/> }.into_any());
+    view! {
+        <article class="panel trip" aria-labelledby=labelledby>
+            {picture(holiday.image.as_deref(), SIZES)}
+            <div class="body">
+                <div class="stack g1">
+                    <h3 class="h3" id=id>{title(entry)}</h3>
+                    {route}
+                </div>
+                {facts}
+                <div class="row between">
+                    <p class="sm mut num">{category} {span(locale, entry.span)}</p>
+                    {price(locale, entry)}
+                </div>
+            </div>
+        </article>
+    }
+    .into_any()
+}
+
+fn fact(glyph: Icon, words: String) -> AnyView {
+    view! { <span class="with">{icon(glyph)} <span class="num">{words}</span></span> }.into_any()
+}
+
+fn price(locale: Locale, entry: &Entry) -> AnyView {
+    match entry.holiday.min_price {
+        Some(price) => view! {
+            <p class="end">
+                <span class="sm mut">{locale.text(Msg::FromAmount)} " "</span>
+                <span class="price m num">{locale.money_short(price)}</span>
+            </p>
+        }
+        .into_any(),
+        None => view! { <p class="end sm mut">{locale.text(Msg::PriceOnRequest)}</p> }.into_any(),
+    }
+}
+
+/// The way to its page: where that has an address, a link that can be opened in another tab, too.
+fn title(entry: &Entry) -> AnyView {
+    let session = expect_context::<Session>();
+    let id = entry.holiday.id.clone();
+    let name = view! { <bdi lang="">{entry.holiday.title.clone()}</bdi> };
+    let route = session.config.get_untracked().route;
+    if route == Route::None {
+        return view! {
+            <button type="button" class="open" on:click=press(move || session.open(id.clone()))>{name}</button>
+        }
+        .into_any();
+    }
+    let place = Place {
+        holiday: Some(id.clone()),
+        ..session.place()
+    };
+    let follow = move |event: MouseEvent| {
+        let elsewhere =
+            event.ctrl_key() || event.meta_key() || event.shift_key() || event.alt_key();
+        if !elsewhere {
+            event.prevent_default();
+            session.open(id.clone());
+        }
+    };
+    view! { <a class="open" href=route::address(route, &place) on:click=follow>{name}</a> }
+        .into_any()
+}

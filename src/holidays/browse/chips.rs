@@ -1,0 +1,57 @@
+//! The filters that are set, each to be taken away.
+
+use leptos::prelude::*;
+
+use super::model::Model;
+use crate::i18n::Msg;
+use crate::ui::dom::{self, after_render, press};
+use crate::ui::{ElementRef, Icon, icon};
+
+/// The chips; `after_last` takes the focus when there is none left.
+pub fn chips(model: Model, after_last: impl Fn() + Copy + Send + Sync + 'static) -> AnyView {
+    let locale = model.locale;
+    let row = ElementRef::new();
+    // The chip that is pressed goes; focus moves to the next one.
+    let refocus = move || {
+        after_render(move || {
+            if !row.get().is_some_and(|row| dom::focus_in(&row, "button")) {
+                after_last();
+            }
+        });
+    };
+    let chips = move || {
+        let filters = model.seen().state.filters.clone();
+        let chips = filters.chips();
+        let has_any = !chips.is_empty();
+        let chips = chips
+            .into_iter()
+            .map(|chip| {
+                let label = model.chip_label(&filters, chip);
+                let remove = locale.fill(Msg::RemoveFilter, &[("filter", &label)]);
+                let press_chip = press(move || {
+                    model.filter(|filters| filters.remove(chip));
+                    refocus();
+                });
+                view! {
+                    <button type="button" class="pill" aria-label=remove on:click=press_chip>
+                        <bdi>{label}</bdi>
+                        {icon(Icon::Close)}
+                    </button>
+                }
+                .into_any()
+            })
+            .collect_view();
+        let clear = press(move || {
+            model.clear_filters();
+            refocus();
+        });
+        has_any.then(|| {
+            view! {
+                {chips}
+                <button type="button" class="btn quiet s" on:click=clear>{locale.text(Msg::ClearAll)}</button>
+            }
+            .into_any()
+        })
+    };
+    view! { <div class="row g2 chosen" node_ref=row>{move || chips()}</div> }.into_any()
+}

@@ -1,0 +1,159 @@
+//! The catalogue on the screen, whatever has become of it.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::bar::filter_bar;
+use super::card::card;
+use super::chips::chips;
+use super::model::Model;
+use super::shelf::Shelf;
+use super::sort::Sort;
+use super::state::{BrowseState, PAGE};
+use super::states::{loading, no_match, nothing_offered, stale_note};
+use crate::holidays::route::Step;
+use crate::holidays::session::{Catalogue, Session};
+use crate::i18n::Msg;
+use crate::ui::dom::{self, after_render, press};
+use crate::ui::failure::FailureNotice;
+use crate::ui::{ElementRef, Icon, State, each, icon, react};
+
+/// The catalogue.
+#[component]
+pub fn Browse() -> impl IntoView {
+    let session = expect_context::<Session>();
+    let region = ElementRef::new();
+    // Asking again removes the button that asked: focus stays in here, if it was.
+    let had_focus = State::new(false);
+    let again = Callback::new(move |()| {
+        had_focus.set(region.get().is_some_and(|region| {
+            dom::focused_beside(&region).is_some_and(|focused| region.contains(Some(&focused)))
+        }));
+        session.load_catalogue();
+    });
+    react(move || {
+        let is_loading = matches!(session.catalogue.get(), Catalogue::Loading);
+        if had_focus.get_untracked() {
+            after_render(move || {
+                if let Some(region) = region.get() {
+                    dom::focus_in(&region, "[data-landing], .notice .btn");
+                }
+            });
+            had_focus.set(is_loading);
+        }
+    });
+    let content = move || match session.catalogue.get() {
+        Catalogue::Loading => loading(),
+        Catalogue::Ready(shelf, _) if shelf.is_empty() => nothing_offered(),
+        Catalogue::Ready(shelf, stale) => list(shelf, stale),
+        Catalogue::Failed(failure) => {
+            view! { <FailureNotice failure=failure retry=again/> }.into_any()
+        }
+    };
+    view! { <div node_ref=region>{move || content()}</div> }
+}
+
+fn list(shelf: Arc<Shelf>, stale: Option<u32>) -> AnyView {
+    let model = Model::new(shelf);
+    let locale = model.locale;
+    announce(model);
+    let heading = ElementRef::new();
+    let cards = ElementRef::new();
+    let focus_heading = move || {
+        if let Some(heading) = heading.get() {
+            let _ = heading.focus();
+        }
+    };
+    let places = move || {
+        let seen = model.seen();
+        seen.places.iter().copied().take(seen.state.shown).collect()
+    };
+    let show_more = move || {
+        let mut first_new = 0;
+        model.session.browse(|state| first_new = state.show_more());
+        after_render(move || {
+            if let Some(cards) = cards.get() {
+                let first_new = first_new.saturating_add(1);
+                dom::focus_in(&cards, &format!("li:nth-child({first_new}) .open"));
+            }
+        });
+    };
+    let more = move || {
+        let seen = model.seen();
+        let left = seen.places.len().saturating_sub(seen.state.shown);
+        (left > 0).then(|| {
+            let label = locale.fill(Msg::ShowMore, &[("n", &locale.number(left.min(PAGE)))]);
+            view! { <p><button type="button" class="btn block" on:click=press(show_more)>{label}</button></p> }
+                .into_any()
+        })
+    };
+    let is_empty = move || model.seen().places.is_empty();
+    let show_card = move |place| {
+        let shelf = model.shelf();
+        view! { <li>{shelf.entry(place).map(card)}</li> }.into_any()
+    };
+    view! {
+        <div class="stack g5">
+            {stale.map(|seconds| stale_note(model, seconds))}
+            {filter_bar(model)}
+            <div class="stack g3">
+                <div class="row between">
+                    <h2 class="h2" tabindex="-1" data-landing="" node_ref=heading>{move || model.headline()}</h2>
+                    {sort_menu(model)}
+                </div>
+                {chips(model, focus_heading)}
+            </div>
+            {move || is_empty().then(|| no_match(model, focus_heading))}
+            <ul class="cards" role="list" node_ref=cards>{each(places, show_card)}</ul>
+            {move || more()}
+        </div>
+    }
+    .into_any()
+}
+
+/// Says how many holidays there are and in which order, whenever that changes.
+fn announce(model: Model) {
+    let locale = model.locale;
+    model.session.announcer.follow(move || {
+        let seen = model.seen();
+        let order = locale.text(seen.state.sort.announcement());
+        locale.fill(Msg::Comma, &[("a", &model.headline()), ("b", order)])
+    });
+}
+
+fn sort_menu(model: Model) -> AnyView {
+    let locale = model.locale;
+    let choose = move |key: String| {
+        if let Some(sort) = Sort::of(&key) {
+            model.session.browse(|state| {
+                state.sort = sort;
+                BrowseState::start_over(state);
+            });
+            model.session.note(Step::Same);
+        }
+    };
+    let options = Sort::ALL
+        .into_iter()
+        .map(|(sort, key)| {
+            let is_chosen = move || model.seen().state.sort == sort;
+            view! { <option value=key prop:selected=move || is_chosen()>{locale.text(sort.label())}</option> }.into_any()
+        })
+        .collect_view();
+    view! {
+        <label class="row g2 sm sortl">
+            <span class="mut">{locale.text(Msg::SortBy)}</span>
+            <span class="select">
+                <select
+                    class="input"
+                    aria-label=locale.text(Msg::SortBy)
+                    on:change=move |event| choose(event_target_value(&event))
+                >
+                    {options}
+                </select>
+                {icon(Icon::Chevron)}
+            </span>
+        </label>
+    }
+    .into_any()
+}

@@ -1,0 +1,338 @@
+//! What a holiday offers to choose from: departures, hotels, meals, rooms and parties, each once, and the prices that
+//! connect them.
+
+use chrono::NaiveDate;
+use stopover_model::{AgeGroup, Departure, DeparturePrice, HolidayDetail, HolidayHotel, Offering};
+use stopover_model::{Boarding, Money, OfferingId, TripId};
+
+use super::lists::{each_once, insert, place};
+
+/// Everything that can be chosen. What is chosen is a place in one of the lists, so that it can be compared across
+/// departures.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Choices {
+    /// Days of departure from today on, the next one first.
+    pub days: Vec<Day>,
+    /// Every hotel of these departures; none for offers that name no hotel.
+    pub hotels: Vec<Option<HolidayHotel>>,
+    /// Every meal plan, the one with the fewest meals first.
+    pub meals: Vec<Meals>,
+    /// Every room, in words.
+    pub rooms: Vec<String>,
+    /// Every party, the smallest first.
+    pub parties: Vec<Party>,
+}
+
+/// A day of departure. Two trips that leave on the same day are one choice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Day {
+    /// The day.
+    pub date: NaiveDate,
+    /// The trip, where the day has no offers.
+    pub trip: TripId,
+    /// The hotels of that day.
+    pub offers: Vec<Offer>,
+}
+
+/// A hotel offered for a day.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Offer {
+    /// The trip it belongs to.
+    pub trip: TripId,
+    /// The provider's id of the offer.
+    pub offering: OfferingId,
+    /// Which hotel.
+    pub hotel: usize,
+    /// Its rooms.
+    pub rooms: Vec<usize>,
+    /// Its meal plans.
+    pub meals: Vec<usize>,
+    /// Who counts as a child.
+    pub ages: Vec<AgeGroup>,
+    /// Its prices for that day; none means on request.
+    pub prices: Vec<Price>,
+}
+
+/// What a party pays for a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Price {
+    /// Which meals.
+    pub meals: usize,
+    /// Which room.
+    pub room: usize,
+    /// Which party.
+    pub party: usize,
+    /// For everyone in the room.
+    pub price: Money,
+}
+
+/// A meal plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Meals {
+    /// The plan.
+    pub boarding: Boarding,
+    /// In the catalogue's words, if it has some.
+    pub words: Option<String>,
+}
+
+/// Who shares a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Party {
+    /// Number of adults.
+    pub adults: u32,
+    /// Number of children.
+    pub children: u32,
+    /// In the catalogue's words, if it has some.
+    pub words: Option<String>,
+}
+
+impl Party {
+    fn size(&self) -> (u32, u32) {
+        (self.adults.saturating_add(self.children), self.adults)
+    }
+}
+
+impl Choices {
+    /// What `detail` offers from `today` on. Departures without a date cannot be chosen.
+    pub fn new(detail: &HolidayDetail, today: NaiveDate) -> Self {
+        let mut choices = Self::default();
+        let upcoming: Vec<_> = detail
+            .departures
+            .iter()
+            .flat_map(|departure| {
+                days_of(departure)
+                    .into_iter()
+                    .map(move |date| (date, departure))
+            })
+            .filter(|(date, _)| *date >= today)
+            .collect();
+        // First what there is, then where it stands: lists that are in order must not move any more.
+        for (_, departure) in &upcoming {
+            for offering in &departure.hotels {
+                choices.learn(offering);
+            }
+        }
+        for (date, departure) in upcoming {
+            let offers: Vec<_> = departure
+                .hotels
+                .iter()
+                .filter_map(|offering| choices.offer(offering, departure, date))
+                .collect();
+            match choices.days.iter_mut().find(|day| day.date == date) {
+                Some(day) => day.offers.extend(offers),
+                None => insert(
+                    &mut choices.days,
+                    Day {
+                        date,
+                        trip: departure.id.clone(),
+                        offers,
+                    },
+                    |new, old| new.date < old.date,
+                ),
+            }
+        }
+        choices
+    }
+
+    fn learn(&mut self, offering: &Offering) {
+        if self.hotel(offering).is_none() {
+            self.hotels.push(offering.hotel.clone());
+        }
+        let rooms = offering.prices.iter().map(|price| &price.room_type);
+        for room in offering.room_types.iter().chain(rooms) {
+            if !self.rooms.contains(room) {
+                self.rooms.push(room.clone());
+            }
+        }
+        let described = offering.boardings.iter().map(|it| Meals {
+            boarding: it.boarding.clone(),
+            words: Some(it.description.clone()).filter(|words| !words.is_empty()),
+        });
+        let priced = offering.prices.iter().map(|price| Meals {
+            boarding: price.boarding.clone(),
+            words: None,
+        });
+        for meals in described.chain(priced) {
+            match self
+                .meals
+                .iter_mut()
+                .find(|known| known.boarding == meals.boarding)
+            {
+                Some(known) if known.words.is_none() => known.words = meals.words,
+                Some(_) => {}
+                None => insert(&mut self.meals, meals, |new, old| {
+                    new.boarding < old.boarding
+                }),
+            }
+        }
+        for price in &offering.prices {
+            let party = party_of(price);
+            if !self.parties.contains(&party) {
+                insert(&mut self.parties, party, |new, old| new.size() < old.size());
+            }
+        }
+    }
+
+    /// What an offering has for one of the days its prices are for; `None` if all its prices are for other days.
+    fn offer(&self, offering: &Offering, departure: &Departure, date: NaiveDate) -> Option<Offer> {
+        let prices: Vec<_> = offering
+            .prices
+            .iter()
+            .filter(|price| price.date.or(departure.date) == Some(date))
+            .filter_map(|price| {
+                let party = party_of(price);
+                Some(Price {
+                    meals: self.plan(&price.boarding)?,
+                    room: place(&self.rooms, |room| *room == price.room_type)?,
+                    party: place(&self.parties, |known| *known == party)?,
+                    price: price.price,
+                })
+            })
+            .collect();
+        if prices.is_empty() && !offering.prices.is_empty() {
+            return None;
+        }
+        let mut offer = Offer {
+            trip: departure.id.clone(),
+            offering: offering.id.clone(),
+            hotel: self.hotel(offering)?,
+            rooms: Vec::new(),
+            meals: Vec::new(),
+            ages: offering.age_groups.clone(),
+            prices,
+        };
+        let rooms = offering
+            .room_types
+            .iter()
+            .filter_map(|name| place(&self.rooms, |room| room == name))
+            .chain(offer.prices.iter().map(|price| price.room));
+        offer.rooms = each_once(rooms);
+        let meals = offering
+            .boardings
+            .iter()
+            .filter_map(|it| self.plan(&it.boarding))
+            .chain(offer.prices.iter().map(|price| price.meals));
+        offer.meals = each_once(meals);
+        Some(offer)
+    }
+
+    fn hotel(&self, offering: &Offering) -> Option<usize> {
+        let id = offering.hotel.as_ref().map(|hotel| &hotel.id);
+        place(&self.hotels, |known| {
+            known.as_ref().map(|hotel| &hotel.id) == id
+        })
+    }
+
+    fn plan(&self, boarding: &Boarding) -> Option<usize> {
+        place(&self.meals, |known| known.boarding == *boarding)
+    }
+}
+
+/// The day of a departure, and the other days its prices are for.
+fn days_of(departure: &Departure) -> Vec<NaiveDate> {
+    let priced = departure
+        .hotels
+        .iter()
+        .flat_map(|offering| &offering.prices)
+        .filter_map(|price| price.date);
+    each_once(departure.date.into_iter().chain(priced))
+}
+
+fn party_of(price: &DeparturePrice) -> Party {
+    Party {
+        adults: price.adults,
+        children: price.children,
+        words: price.party.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{day, detail, offering, price, trip};
+    use super::*;
+
+    #[test]
+    fn past_departures_are_hidden_and_the_others_are_in_order() {
+        let detail = detail(vec![
+            trip("2027-07-03", vec![]),
+            trip("2027-06-05", vec![]),
+            trip("2027-05-01", vec![]),
+        ]);
+        let choices = Choices::new(&detail, day("2027-06-05"));
+        let dates: Vec<_> = choices.days.iter().map(|day| day.date).collect();
+        assert_eq!(dates, [day("2027-06-05"), day("2027-07-03")]);
+    }
+
+    #[test]
+    fn a_hotel_of_many_departures_is_one_choice() {
+        let detail = detail(vec![
+            trip("2027-06-05", vec![offering("Naxos Bay", vec![])]),
+            trip(
+                "2027-06-12",
+                vec![offering("Naxos Bay", vec![]), offering("Fira", vec![])],
+            ),
+        ]);
+        let choices = Choices::new(&detail, day("2027-01-01"));
+        assert_eq!(choices.hotels.len(), 2);
+        assert_eq!(
+            choices.days[1].offers[0].hotel,
+            choices.days[0].offers[0].hotel
+        );
+    }
+
+    #[test]
+    fn meals_and_parties_come_in_order_whatever_order_they_are_sent_in() {
+        let prices = vec![
+            price("AI", "Double", (2, 2), "900 EUR"),
+            price("BB", "Double", (2, 0), "600 EUR"),
+            price("HB", "Double", (1, 0), "400 EUR"),
+        ];
+        let detail = detail(vec![trip(
+            "2027-06-05",
+            vec![offering("Naxos Bay", prices)],
+        )]);
+        let choices = Choices::new(&detail, day("2027-01-01"));
+        let meals: Vec<_> = choices.meals.iter().map(|it| it.boarding.code()).collect();
+        assert_eq!(meals, ["BB", "HB", "AI"]);
+        let parties: Vec<_> = choices.parties.iter().map(Party::size).collect();
+        assert_eq!(parties, [(1, 1), (2, 2), (4, 2)]);
+        let prices = &choices.days[0].offers[0].prices;
+        assert_eq!((prices[0].meals, prices[0].party), (2, 2));
+    }
+
+    #[test]
+    fn a_price_of_another_day_makes_that_day_a_departure() {
+        let mut later = price("BB", "Double", (2, 0), "600 EUR");
+        later.date = Some(day("2027-06-12"));
+        let now = price("BB", "Double", (2, 0), "700 EUR");
+        let detail = detail(vec![trip(
+            "2027-06-05",
+            vec![offering("Naxos Bay", vec![later, now])],
+        )]);
+        let choices = Choices::new(&detail, day("2027-01-01"));
+        assert_eq!(choices.days.len(), 2);
+        for (day, minor) in choices.days.iter().zip([70_000, 60_000]) {
+            assert_eq!(day.offers[0].prices.len(), 1);
+            assert_eq!(day.offers[0].prices[0].price.minor(), minor);
+        }
+    }
+
+    #[test]
+    fn trips_that_leave_on_the_same_day_are_one_choice() {
+        let detail = detail(vec![
+            trip("2027-06-05", vec![offering("Naxos Bay", vec![])]),
+            trip("2027-06-05", vec![offering("Fira", vec![])]),
+        ]);
+        let choices = Choices::new(&detail, day("2027-01-01"));
+        assert_eq!(choices.days.len(), 1);
+        assert_eq!(choices.days[0].offers.len(), 2);
+    }
+
+    #[test]
+    fn a_holiday_without_departures_has_nothing_to_choose() {
+        assert_eq!(
+            Choices::new(&detail(vec![]), day("2027-01-01")),
+            Choices::default()
+        );
+    }
+}

@@ -1,0 +1,104 @@
+//! Departure, hotel, meals, room: the way to a price, one choice after the other.
+
+use leptos::prelude::*;
+
+use super::choice::Part;
+use super::choice::Priced;
+use super::dates::dates;
+use super::hotels::hotels;
+use super::rooms::rooms;
+use super::selection::Selection;
+use super::standing::Standing;
+use super::words;
+use crate::i18n::{Locale, Msg};
+use crate::ui::dom::unique_id;
+use crate::ui::notice::field_error;
+
+/// The section with all choices; a holiday without departures says so.
+pub fn chooser(selection: Selection) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let id = unique_id("so-departure");
+    let labelledby = id.clone();
+    let has_days = !selection.choices().days.is_empty();
+    let content = if has_days {
+        view! {
+            {dates(selection)}
+            {hotels(selection)}
+            {meals(selection)}
+            {rooms(selection)}
+        }
+        .into_any()
+    } else {
+        view! { <p class="mut prose">{locale.text(Msg::NoDepartures)}</p> }.into_any()
+    };
+    view! {
+        <section class="stack g5" aria-labelledby=labelledby>
+            <h3 class="h2" id=id>{locale.text(Msg::DepartureAndPrice)}</h3>
+            {content}
+        </section>
+    }
+    .into_any()
+}
+
+/// The meal plans; those the chosen hotel does not have are struck out.
+fn meals(selection: Selection) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let choices = selection.choices();
+    if choices.meals.is_empty() {
+        return ().into_any();
+    }
+    let group = unique_id("so-meals");
+    let options = choices
+        .meals
+        .iter()
+        .enumerate()
+        .map(|(place, meals)| {
+            let choices = choices.clone();
+            let offered = Memo::new(move |_| {
+                choices.meals_standing(selection.choice.get(), place) != Standing::Unavailable
+            });
+            let chosen = move || selection.choice.get().meals == Some(place);
+            let name = words::meals(locale, meals);
+            view! {
+                <label class="pill">
+                    <input
+                        type="radio"
+                        name=group.clone()
+                        prop:checked=move || chosen()
+                        disabled=move || !offered.get() && !chosen()
+                        on:change=move |_| selection.choose(locale, |choice| choice.meals = Some(place))
+                    />
+                    <span lang="" dir="auto">{name}</span>
+                </label>
+            }
+            .into_any()
+        })
+        .collect_view();
+    view! {
+        <fieldset>
+            <legend class="label legend">{locale.text(Msg::Meals)}</legend>
+            <div class="pills">{options}</div>
+            {flaw(selection, Part::Meals)}
+        </fieldset>
+    }
+    .into_any()
+}
+
+/// What is said under a group whose choice is not on offer. The bar's button leads here.
+pub fn flaw(selection: Selection, part: Part) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let choices = selection.choices();
+    let told = Memo::new(move |_| {
+        let choice = selection.choice.get();
+        (choices.priced(choice) == Priced::Unavailable(part))
+            .then(|| words::flaw(locale, &choices, choice, part))
+    });
+    let told = move || {
+        let sentence = told.get()?;
+        Some(
+            view! { <div class="note" tabindex="-1" data-flaw="">{field_error(None, sentence)}</div> }
+                .into_any(),
+        )
+    };
+    view! { {move || told()} }.into_any()
+}

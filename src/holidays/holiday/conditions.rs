@@ -1,0 +1,157 @@
+//! Conditions, useful information, and what is known of the chosen hotel.
+
+use leptos::prelude::*;
+use stopover_model::{HolidayHotel, Position};
+
+use super::gallery::gallery;
+use super::markup::{self, Node};
+use super::selection::Selection;
+use crate::i18n::{Locale, Msg};
+use crate::ui::dom::{press, unique_id};
+use crate::ui::{ElementRef, Icon, icon, react};
+
+/// The section; nothing where the catalogue says nothing.
+pub fn conditions(selection: Selection) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let detail = selection.detail();
+    let clauses = texts(&detail.cancellation_policy).map(|items| {
+        let list = view! { <ol class="stack g2 clauses">{items}</ol> }.into_any();
+        entry(locale.text(Msg::Cancellation).to_owned(), true, list, || {})
+    });
+    let useful = texts(&detail.useful_info).map(|items| {
+        let list = view! { <ul class="stack g2" role="list">{items}</ul> }.into_any();
+        entry(
+            locale.text(Msg::UsefulInformation).to_owned(),
+            false,
+            list,
+            || {},
+        )
+    });
+    let choices = selection.choices();
+    // Another hotel is described when another one is chosen, and only then.
+    let chosen = Memo::new(move |_| selection.choice.get().hotel.unwrap_or(usize::MAX));
+    let hotel = move || {
+        let hotel = choices.hotels.get(chosen.get())?.as_ref()?;
+        about(selection, hotel)
+    };
+    let is_empty = clauses.is_none() && useful.is_none() && selection.choices().hotels.is_empty();
+    if is_empty {
+        return ().into_any();
+    }
+    let id = unique_id("so-conditions");
+    let labelledby = id.clone();
+    view! {
+        <section aria-labelledby=labelledby>
+            <h3 class="h2 mb" id=id>{locale.text(Msg::Conditions)}</h3>
+            {clauses}
+            {useful}
+            {move || hotel()}
+        </section>
+    }
+    .into_any()
+}
+
+fn texts(clauses: &[String]) -> Option<Vec<AnyView>> {
+    let item = |clause: &String| view! { <li><bdi lang="">{clause.clone()}</bdi></li> }.into_any();
+    (!clauses.is_empty()).then(|| clauses.iter().map(item).collect())
+}
+
+fn entry(title: String, is_open: bool, content: AnyView, on_open: impl Fn() + 'static) -> AnyView {
+    view! {
+        <details class="acc" open=is_open>
+            <summary on:click=press(on_open)><span lang="" dir="auto">{title}</span>{icon(Icon::Chevron)}</summary>
+            <div class="prose sm stack g2">{content}</div>
+        </details>
+    }
+    .into_any()
+}
+
+/// Description, address, place and pictures of a hotel.
+fn about(selection: Selection, hotel: &HolidayHotel) -> Option<AnyView> {
+    let locale = expect_context::<Locale>();
+    let lines = [&hotel.address, &hotel.city, &hotel.country];
+    let address: Vec<String> = lines.into_iter().flatten().cloned().collect();
+    let description = hotel.untrusted_html.as_deref().map(markup::read);
+    let description = description.filter(|nodes| !nodes.is_empty());
+    if address.is_empty() && description.is_none() && hotel.position.is_none() {
+        return None;
+    }
+    let address = (!address.is_empty()).then(|| {
+        let address = address.join(", ");
+        view! { <p class="with mut">{icon(Icon::Pin)}<span lang="" dir="auto">{address}</span></p> }
+            .into_any()
+    });
+    let known = hotel.clone();
+    let pictures = move || gallery(selection.pictures.of(&known));
+    let content = view! {
+        {description.map(rich_text)}
+        {address}
+        {hotel.position.map(place)}
+        {move || pictures()}
+    }
+    .into_any();
+    let title = locale.fill(Msg::AboutHotel, &[("hotel", &hotel.name)]);
+    // The list of all hotels is asked for only where somebody wants to know more of one.
+    let ask = move || selection.pictures.ask();
+    Some(entry(title, false, content, ask))
+}
+
+/// Where it stands, and the way to the visitor's own maps.
+fn place(position: Position) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let decimals = |value: f64| {
+        let written = js_sys::Number::from(value).to_fixed(5);
+        written.map(String::from).unwrap_or_default()
+    };
+    let at = format!(
+        "{},{}",
+        decimals(position.latitude),
+        decimals(position.longitude)
+    );
+    view! {
+        <p class="with">
+            {icon(Icon::Map)}
+            <span>
+                <span class="num mut" dir="ltr">{at.clone()}</span> " "
+                <a class="link" href=format!("geo:{at}")>{locale.text(Msg::OpenInMaps)}</a>
+            </span>
+        </p>
+    }
+    .into_any()
+}
+
+/// A description, built element by element.
+fn rich_text(nodes: Vec<Node>) -> AnyView {
+    let place = ElementRef::new();
+    react(move || {
+        if let Some(place) = place.get() {
+            place.set_text_content(None);
+            append(&place, &nodes);
+        }
+    });
+    view! { <div class="stack g2 rich" lang="" dir="auto" node_ref=place></div> }.into_any()
+}
+
+fn append(parent: &web_sys::Element, nodes: &[Node]) {
+    for node in nodes {
+        match node {
+            Node::Text(text) => {
+                let text = document().create_text_node(text);
+                let _ = parent.append_child(&text);
+            }
+            Node::Element(element) => {
+                // The name is one of the allow-list's own.
+                let Ok(made) = document().create_element(element.name) else {
+                    continue;
+                };
+                for (name, value) in [("lang", element.lang.as_deref()), ("dir", element.dir)] {
+                    if let Some(value) = value {
+                        let _ = made.set_attribute(name, value);
+                    }
+                }
+                append(&made, &element.children);
+                let _ = parent.append_child(&made);
+            }
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! The pictures of a holiday: five on the page, all of them in full view.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlDialogElement, KeyboardEvent};
+
+use crate::holidays::picture::srcset;
+use crate::holidays::session::Session;
+use crate::i18n::{Locale, Msg};
+use crate::ui::dom::{self, after_render, press};
+use crate::ui::{ElementRef, Icon, State, each, icon, react};
+
+/// How many pictures the page shows beside each other.
+const ON_PAGE: usize = 5;
+
+/// The pictures; those that cannot be loaded are dropped.
+#[derive(Clone, Copy)]
+struct Pictures {
+    all: StoredValue<Vec<String>>,
+    /// Places of those not known to be broken.
+    sound: State<Vec<usize>>,
+    /// Which of the sound ones is in full view.
+    open: State<Option<usize>>,
+}
+
+/// The gallery of the pictures at these addresses.
+pub fn gallery(addresses: Vec<String>) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let pictures = Pictures {
+        sound: State::new((0..addresses.len()).collect()),
+        all: StoredValue::new(addresses),
+        open: State::new(None),
+    };
+    let shown = move || {
+        let sound = pictures.sound.get();
+        sound.into_iter().take(ON_PAGE).collect()
+    };
+    let more = move || {
+        let hidden = pictures.sound.get().len().saturating_sub(ON_PAGE);
+        (hidden > 0).then(|| {
+            view! {
+                <p class="sm mut note">{locale.count(Msg::MorePictures, hidden)}</p>
+            }
+            .into_any()
+        })
+    };
+    let any = Memo::new(move |_| !pictures.sound.get().is_empty());
+    let content = move || {
+        any.get().then(|| {
+            view! {
+                <div>
+                    <div class="gallery" role="group" aria-label=locale.text(Msg::Pictures)>
+                        {each(shown, move |picture| thumbnail(pictures, picture))}
+                    </div>
+                    {move || more()}
+                    {full_view(pictures)}
+                </div>
+            }
+            .into_any()
+        })
+    };
+    view! { {move || content()} }.into_any()
+}
+
+impl Pictures {
+    /// The place of a picture among the sound ones.
+    fn place(self, picture: usize) -> Option<usize> {
+        self.sound.get().iter().position(|sound| *sound == picture)
+    }
+
+    fn drop_broken(self, picture: usize) {
+        self.sound
+            .update(|sound| sound.retain(|other| *other != picture));
+    }
+
+    /// `picture 2 of 5`
+    fn counted(self, locale: Locale, message: Msg, place: usize) -> String {
+        let (n, total) = (place.saturating_add(1), self.sound.get().len());
+        locale.fill(
+            message,
+            &[("n", &locale.number(n)), ("total", &locale.number(total))],
+        )
+    }
+
+    fn image(self, picture: usize, sizes: &'static str, is_lazy: bool) -> AnyView {
+        let session = expect_context::<Session>();
+        let address = self.all.with_value(|all| all.get(picture).cloned());
+        let address = address.unwrap_or_default();
+        let gateway = session.config.get_untracked().gateway.unwrap_or_default();
+        let set = srcset(&address, &gateway);
+        let sizes = set.is_some().then_some(sizes);
+        // The address comes last: what precedes it decides how it is loaded.
+        view! {
+            <img
+                alt=""
+                width="1200"
+                height="800"
+                decoding="async"
+                loading=is_lazy.then_some("lazy")
+                referrerpolicy="no-referrer"
+                sizes=sizes
+                on:error=move |_| self.drop_broken(picture)
+                srcset=set
+                src=address
+            />
+        }
+        .into_any()
+    }
+}
+
+fn thumbnail(pictures: Pictures, picture: usize) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let label = move || {
+        let place = pictures.place(picture).unwrap_or_default();
+        pictures.counted(locale, Msg::OpenPicture, place)
+    };
+    view! {
+        <button
+            type="button"
+            aria-label=move || label()
+            on:click=press(move || pictures.open.set(pictures.place(picture)))
+        >
+            {pictures.image(picture, "(min-width: 700px) 50vw, 100vw", false)}
+        </button>
+    }
+    .into_any()
+}
+
+/// All pictures in a row that snaps: swiped, scrolled, or turned by buttons and arrow keys.
+fn full_view(pictures: Pictures) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let (dialog_ref, strip) = (ElementRef::new(), ElementRef::new());
+    let opener = ElementRef::new();
+    let dialog = move || dialog_ref.get()?.dyn_into::<HtmlDialogElement>().ok();
+    let is_open = Memo::new(move |_| pictures.open.get().is_some());
+    react(move || {
+        let is_open = is_open.get();
+        let Some(dialog) = dialog() else {
+            return;
+        };
+        if is_open {
+            opener.set(dom::focused_beside(&dialog));
+            after_render(move || {
+                if dialog.show_modal().is_ok() {
+                    bring(strip, pictures.open.get_untracked());
+                    dom::focus_in(&dialog, "[data-autofocus]");
+                }
+            });
+        } else if dialog.open() {
+            dialog.close();
+            if let Some(opener) = opener.get() {
+                let _ = opener.focus();
+            }
+        }
+    });
+    let last = move || pictures.sound.get().len().saturating_sub(1);
+    let turn = move |to: usize| {
+        pictures.open.set(Some(to));
+        bring(strip, Some(to));
+    };
+    let back = move || {
+        pictures
+            .open
+            .get_untracked()
+            .unwrap_or_default()
+            .saturating_sub(1)
+    };
+    let forth = move || {
+        let open = pictures.open.get_untracked().unwrap_or_default();
+        open.saturating_add(1)
+            .min(pictures.sound.get_untracked().len().saturating_sub(1))
+    };
+    let on_keydown = move |event: KeyboardEvent| {
+        let rtl = dialog().is_some_and(|dialog| dom::is_rtl(&dialog));
+        let to = match (event.key().as_str(), rtl) {
+            ("ArrowLeft", false) | ("ArrowRight", true) => back(),
+            ("ArrowRight", false) | ("ArrowLeft", true) => forth(),
+            ("Home", _) => 0,
+            ("End", _) => pictures.sound.get_untracked().len().saturating_sub(1),
+            _ => return,
+        };
+        event.prevent_default();
+        turn(to);
+    };
+    let on_scroll = move |_: web_sys::Event| {
+        let seen = strip.get().and_then(|strip| in_view(&strip));
+        if seen.is_some()
+            && pictures
+                .open
+                .get_untracked()
+                .is_some_and(|open| Some(open) != seen)
+        {
+            pictures.open.set(seen);
+        }
+    };
+    let counter = move || {
+        let place = pictures.open.get()?;
+        Some(pictures.counted(locale, Msg::PictureOf, place))
+    };
+    let slides = move || {
+        is_open.get().then(|| {
+            each(
+                move || pictures.sound.get(),
+                move |picture| {
+                    let image = pictures.image(picture, "100vw", true);
+                    view! { <li>{image}</li> }.into_any()
+                },
+            )
+        })
+    };
+    // Disabled buttons lose the focus: at an end they stay, and do nothing.
+    view! {
+        <dialog
+            node_ref=dialog_ref
+            class="viewer"
+            aria-label=locale.text(Msg::Pictures)
+            on:keydown=on_keydown
+            on:close=move |_: web_sys::Event| pictures.open.set(None)
+        >
+            <div class="bar t">
+                <p class="num sm" role="status">{move || counter()}</p>
+                <button
+                    type="button"
+                    class="btn quiet icon s"
+                    aria-label=locale.text(Msg::Close)
+                    data-autofocus=""
+                    on:click=press(move || pictures.open.set(None))
+                >
+                    {icon(Icon::Close)}
+                </button>
+            </div>
+            <ul class="slides" role="list" tabindex="0" node_ref=strip on:scroll=on_scroll>{move || slides()}</ul>
+            <div class="bar f">
+                <button
+                    type="button"
+                    class="btn icon"
+                    aria-label=locale.text(Msg::PreviousPicture)
+                    aria-disabled=move || (pictures.open.get() == Some(0)).then_some("true")
+                    on:click=press(move || turn(back()))
+                >
+                    {icon(Icon::Prev)}
+                </button>
+                <button
+                    type="button"
+                    class="btn icon"
+                    aria-label=locale.text(Msg::NextPicture)
+                    aria-disabled=move || (pictures.open.get() == Some(last())).then_some("true")
+                    on:click=press(move || turn(forth()))
+                >
+                    {icon(Icon::Next)}
+                </button>
+            </div>
+        </dialog>
+    }
+    .into_any()
+}
+
+/// Brings a picture of the row into view.
+fn bring(strip: ElementRef, place: Option<usize>) {
+    let picture = strip
+        .get()
+        .zip(place.and_then(|place| u32::try_from(place).ok()))
+        .and_then(|(strip, place)| strip.children().item(place));
+    if let Some(picture) = picture {
+        picture.scroll_into_view();
+    }
+}
+
+/// Which picture of the row is in view: the one whose place is nearest to how far the row is scrolled, to whichever side.
+fn in_view(strip: &Element) -> Option<usize> {
+    let width = strip.client_width();
+    let scrolled = strip.scroll_left().checked_abs()?;
+    let place = scrolled.checked_add(width / 2)?.checked_div(width)?;
+    usize::try_from(place).ok()
+}

@@ -1,0 +1,101 @@
+//! The open holiday as structured data of schema.org in the page's head, for search engines. Only where the site has
+//! asked for it.
+
+use js_sys::{Array, JSON, Object, Reflect};
+use leptos::prelude::*;
+use stopover_model::{HolidayDetail, Money, iso};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::HtmlElement;
+
+use super::choices::Choices;
+use super::route::stops;
+use super::selection::Selection;
+use super::standing::Standing;
+use crate::holidays::session::Session;
+use crate::ui::{ElementRef, react};
+
+/// Keeps the data in the head of the document the element stands in, as long as the site wants them there and this view
+/// lives.
+pub fn describe(session: Session, selection: Selection) {
+    let script = ElementRef::new();
+    let remove = move || {
+        if let Some(script) = script.get() {
+            script.remove();
+        }
+        script.set(None);
+    };
+    react(move || {
+        remove();
+        if let (true, Some(host)) = (session.config.get().json_ld, session.host.get()) {
+            script.set(write(&host, &selection.detail(), &selection.choices()));
+        }
+    });
+    on_cleanup(remove);
+}
+
+fn write(host: &HtmlElement, detail: &HolidayDetail, choices: &Choices) -> Option<HtmlElement> {
+    let document = host.owner_document()?;
+    let text: String = JSON::stringify(&trip(detail, choices)).ok()?.into();
+    let script: HtmlElement = document.create_element("script").ok()?.dyn_into().ok()?;
+    script.set_attribute("type", "application/ld+json").ok()?;
+    // A page that is saved as text must not end the script early.
+    let text = document.create_text_node(&text.replace('<', "\\u003c"));
+    script.append_child(&text).ok()?;
+    document.head()?.append_child(&script).ok()?;
+    Some(script)
+}
+
+fn trip(detail: &HolidayDetail, choices: &Choices) -> Object {
+    let holiday = &detail.holiday;
+    let trip = object("TouristTrip");
+    set(&trip, "@context", "https://schema.org");
+    set(&trip, "name", holiday.title.as_str());
+    if let Some(route) = &holiday.route {
+        let places = Array::new();
+        for stop in stops(route) {
+            let place = object("Place");
+            set(&place, "name", stop.as_str());
+            places.push(&place);
+        }
+        set(&trip, "itinerary", places);
+    }
+    if !detail.images.is_empty() {
+        let images: Array = detail.images.iter().map(JsValue::from).collect();
+        set(&trip, "image", images);
+    }
+    let offers = Array::new();
+    for (place, day) in choices.days.iter().enumerate() {
+        let Standing::From(prices) = choices.day_standing(place) else {
+            continue;
+        };
+        for price in prices {
+            let offer = offer(price);
+            set(&offer, "validThrough", iso(day.date).as_str());
+            offers.push(&offer);
+        }
+    }
+    if offers.length() > 0 {
+        set(&trip, "offers", offers);
+    } else if let Some(price) = holiday.min_price {
+        set(&trip, "offers", offer(price));
+    }
+    trip
+}
+
+fn offer(price: Money) -> Object {
+    let offer = object("Offer");
+    set(&offer, "price", price.amount());
+    set(&offer, "priceCurrency", price.currency().code());
+    offer
+}
+
+fn object(kind: &str) -> Object {
+    let object = Object::new();
+    set(&object, "@type", kind);
+    object
+}
+
+fn set(object: &Object, name: &str, value: impl Into<JsValue>) {
+    // Setting a property of a fresh plain object cannot fail.
+    let _ = Reflect::set(object, &name.into(), &value.into());
+}

@@ -1,0 +1,204 @@
+//! Rooms against parties with their prices: a table, or a list where there is no room for one.
+
+use leptos::prelude::*;
+use stopover_model::Money;
+
+use super::ages::ages;
+use super::choice::{Choice, Part, Priced};
+use super::chooser::flaw;
+use super::matrix::{Matrix, Row};
+use super::selection::Selection;
+use super::words;
+use crate::i18n::{Locale, Msg};
+use crate::ui::dom::unique_id;
+use crate::ui::{State, react};
+
+/// The group of rooms of the chosen hotel.
+pub fn rooms(selection: Selection) -> AnyView {
+    let choices = selection.choices();
+    let matrix = move |choice: Choice| match choices.priced(choice) {
+        // What hotel or meals do not have is said there.
+        Priced::Unavailable(Part::Hotel | Part::Meals) => Matrix::default(),
+        _ => choices.matrix(choice),
+    };
+    let shown = State::new(matrix(selection.choice.get_untracked()));
+    react(move || {
+        let matrix = matrix(selection.choice.get());
+        // Choosing a price changes nothing here: what has the focus stays.
+        if shown.get_untracked() != matrix {
+            shown.set(matrix);
+        }
+    });
+    view! { {move || group(selection, &shown.get())} }.into_any()
+}
+
+fn group(selection: Selection, matrix: &Matrix) -> AnyView {
+    let locale = expect_context::<Locale>();
+    if matrix.rows.is_empty() {
+        return ().into_any();
+    }
+    let (content, hint) = if matrix.parties.is_empty() {
+        (names(selection, matrix), Msg::OnRequest)
+    } else {
+        (table(selection, matrix), Msg::PriceForRoom)
+    };
+    view! {
+        <fieldset>
+            <legend class="label legend">
+                {locale.text(Msg::RoomAndGuests)} " "
+                <span class="mut reg">{locale.text(hint)}</span>
+            </legend>
+            {content}
+            {flaw(selection, Part::Room)}
+            {who_is_a_child(selection)}
+        </fieldset>
+    }
+    .into_any()
+}
+
+fn table(selection: Selection, matrix: &Matrix) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let choices = selection.choices();
+    let group = unique_id("so-room");
+    let caption = unique_id("so-rooms");
+    let labelledby = caption.clone();
+    let parties: Vec<String> = matrix
+        .parties
+        .iter()
+        .filter_map(|party| choices.parties.get(*party))
+        .map(|party| words::party(locale, party))
+        .collect();
+    let heads = parties
+        .iter()
+        .map(|party| {
+            view! { <th scope="col"><span lang="" dir="auto">{party.clone()}</span></th> }
+                .into_any()
+        })
+        .collect_view();
+    let rows = matrix
+        .rows
+        .iter()
+        .map(|row| {
+            let name = choices.rooms.get(row.room);
+            let name = words::room(locale, name.map_or("", String::as_str));
+            let cells = cells(selection, row, &matrix.parties, &parties, &name, &group);
+            view! { <tr><th scope="row" lang="" dir="auto">{name}</th>{cells}</tr> }.into_any()
+        })
+        .collect_view();
+    view! {
+        <div class="scroll-x" tabindex="0" role="region" aria-labelledby=labelledby>
+            <table class="matrix">
+                <caption class="vh" id=caption>{locale.text(Msg::RoomsCaption)}</caption>
+                <thead><tr><th scope="col">{locale.text(Msg::RoomRow)}</th>{heads}</tr></thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+fn cells(
+    selection: Selection,
+    row: &Row,
+    parties: &[usize],
+    names: &[String],
+    room: &str,
+    group: &str,
+) -> Vec<AnyView> {
+    let locale = expect_context::<Locale>();
+    row.cells
+        .iter()
+        .zip(parties.iter().zip(names))
+        .map(|(prices, (party, name))| {
+            let options = if prices.is_empty() {
+                let label = locale.text(Msg::NotAvailable);
+                view! { <span class="mut" role="img" aria-label=label>"–"</span> }.into_any()
+            } else {
+                let option = |price: &Money| {
+                    let words = [("room", room), ("party", name.as_str())];
+                    price_option(selection, (row.room, *party), *price, &words, group)
+                };
+                prices.iter().map(option).collect_view().into_any()
+            };
+            view! { <td data-l=name.clone()>{options}</td> }.into_any()
+        })
+        .collect()
+}
+
+fn price_option(
+    selection: Selection,
+    (room, party): (usize, usize),
+    price: Money,
+    words: &[(&str, &str); 2],
+    group: &str,
+) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let money = locale.money_short(price);
+    let [room_word, party_word] = *words;
+    let label = locale.fill(Msg::RoomPrice, &[room_word, party_word, ("price", &money)]);
+    let currency = price.currency();
+    let is_it = move |choice: Choice| {
+        (choice.room, choice.party) == (Some(room), Some(party))
+            && choice.currency == Some(currency)
+    };
+    view! {
+        <label class="pill">
+            <input
+                type="radio"
+                name=group.to_owned()
+                aria-label=label
+                prop:checked=move || is_it(selection.choice.get())
+                on:change=move |_| selection.choose(locale, |choice| {
+                    choice.room = Some(room);
+                    choice.party = Some(party);
+                    choice.currency = Some(currency);
+                })
+            />
+            {money}
+        </label>
+    }
+    .into_any()
+}
+
+/// Rooms without prices.
+fn names(selection: Selection, matrix: &Matrix) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let choices = selection.choices();
+    let group = unique_id("so-room");
+    let options = matrix
+        .rows
+        .iter()
+        .map(|row| {
+            let room = row.room;
+            let name = words::room(locale, choices.rooms.get(room).map_or("", String::as_str));
+            view! {
+                <label class="pill">
+                    <input
+                        type="radio"
+                        name=group.clone()
+                        prop:checked=move || selection.choice.get().room == Some(room)
+                        on:change=move |_| selection.choose(locale, |choice| choice.room = Some(room))
+                    />
+                    <span lang="" dir="auto">{name}</span>
+                </label>
+            }
+            .into_any()
+        })
+        .collect_view();
+    view! { <div class="pills">{options}</div> }.into_any()
+}
+
+fn who_is_a_child(selection: Selection) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let choices = selection.choices();
+    let sentences = move || {
+        let offer = choices.chosen_offer(selection.choice.get())?;
+        let sentences: Vec<String> = ages(&offer.ages)
+            .iter()
+            .map(|ages| words::ages(locale, ages))
+            .collect();
+        (!sentences.is_empty())
+            .then(|| view! { <p class="sm mut note">{sentences.join(" ")}</p> }.into_any())
+    };
+    view! { {move || sentences()} }.into_any()
+}

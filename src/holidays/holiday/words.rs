@@ -1,0 +1,185 @@
+//! What can be chosen, in words. Where the catalogue has words of its own, these are used.
+
+use chrono::{Datelike, NaiveDate};
+use stopover_model::{HolidayHotel, Money, PersonType};
+
+use super::ages::{Ages, Span};
+use super::choice::{Choice, Part, Priced};
+use super::choices::{Choices, Meals, Party};
+use super::standing::Standing;
+use crate::i18n::{Locale, Msg};
+use crate::ui::boarding::boarding_name;
+use crate::ui::clock::today;
+
+/// `Thu 14 May`, with the year where it is not this one.
+pub fn date(locale: Locale, date: NaiveDate) -> String {
+    if date.year() == today().year() {
+        locale.date_with_weekday(date)
+    } else {
+        locale.date_medium(date)
+    }
+}
+
+/// `€649`, or `€649 or HUF 250,000` where there are prices in several currencies.
+pub fn either(locale: Locale, prices: &[Money]) -> String {
+    let mut prices = prices.iter().map(|price| locale.money_short(*price));
+    let first = prices.next().unwrap_or_default();
+    prices.fold(first, |all, price| {
+        locale.fill(Msg::EitherPrice, &[("a", &all), ("b", &price)])
+    })
+}
+
+/// `from €649`, `price on request`, `not offered`.
+pub fn standing(locale: Locale, standing: &Standing) -> String {
+    match standing {
+        Standing::From(prices) => {
+            locale.fill(Msg::FromPrice, &[("price", &either(locale, prices))])
+        }
+        Standing::OnRequest => locale.text(Msg::OnRequest).to_owned(),
+        Standing::Unavailable => locale.text(Msg::NotOffered).to_owned(),
+    }
+}
+
+/// A hotel's name.
+pub fn hotel(locale: Locale, hotel: Option<&HolidayHotel>) -> String {
+    hotel.map_or_else(
+        || locale.text(Msg::HotelNotStated).to_owned(),
+        |hotel| hotel.name.clone(),
+    )
+}
+
+/// What meals are called.
+pub fn meals(locale: Locale, meals: &Meals) -> String {
+    let words = meals.words.clone();
+    words.unwrap_or_else(|| boarding_name(locale, &meals.boarding))
+}
+
+/// What a room is called.
+pub fn room(locale: Locale, room: &str) -> String {
+    if room.is_empty() {
+        locale.text(Msg::RoomNotStated).to_owned()
+    } else {
+        room.to_owned()
+    }
+}
+
+/// Who shares a room: `2 adults, 1 child`.
+pub fn party(locale: Locale, party: &Party) -> String {
+    if let Some(words) = &party.words {
+        return words.clone();
+    }
+    let count = |message: Msg, n: u32| {
+        (n > 0).then(|| locale.count(message, usize::try_from(n).unwrap_or_default()))
+    };
+    let all = [
+        count(Msg::CountAdults, party.adults),
+        count(Msg::CountChildren, party.children),
+    ];
+    let all: Vec<String> = all.into_iter().flatten().collect();
+    if all.is_empty() {
+        return locale.text(Msg::PartyNotStated).to_owned();
+    }
+    all.join(", ")
+}
+
+/// Why a choice cannot be had, and what to do about it.
+pub fn flaw(locale: Locale, choices: &Choices, choice: Choice, part: Part) -> String {
+    let day = choice.day.and_then(|day| choices.days.get(day));
+    let day = day.map_or_else(String::new, |day| date(locale, day.date));
+    let message = match part {
+        Part::Hotel => Msg::HotelNotOffered,
+        Part::Meals => Msg::MealsNotOffered,
+        Part::Room => Msg::RoomNotOffered,
+    };
+    let name = match part {
+        Part::Hotel => hotel_of(locale, choices, choice),
+        Part::Meals => meals_of(locale, choices, choice),
+        Part::Room => room_of(locale, choices, choice),
+    };
+    locale.fill(
+        message,
+        &[("name", &name.unwrap_or_default()), ("date", &day)],
+    )
+}
+
+/// The chosen hotel.
+pub fn hotel_of(locale: Locale, choices: &Choices, choice: Choice) -> Option<String> {
+    let chosen = choices.hotels.get(choice.hotel?)?;
+    Some(hotel(locale, chosen.as_ref()))
+}
+
+/// The chosen meals.
+pub fn meals_of(locale: Locale, choices: &Choices, choice: Choice) -> Option<String> {
+    Some(meals(locale, choices.meals.get(choice.meals?)?))
+}
+
+/// The chosen room and party.
+pub fn room_of(locale: Locale, choices: &Choices, choice: Choice) -> Option<String> {
+    let name = room(locale, choices.rooms.get(choice.room?)?);
+    let party_name = choice.party.and_then(|party| choices.parties.get(party));
+    Some(match party_name {
+        Some(chosen) => locale.fill(Msg::Comma, &[("a", &name), ("b", &party(locale, chosen))]),
+        None => name,
+    })
+}
+
+/// The whole choice, a line each: departure and hotel, room and meals, price.
+pub fn summary(locale: Locale, choices: &Choices, choice: Choice) -> Vec<String> {
+    let price = match choices.priced(choice) {
+        Priced::At(price) => Some(locale.money_short(price)),
+        _ => Some(locale.text(Msg::PriceOnRequest).to_owned()),
+    };
+    [
+        when_and_where(locale, choices, choice),
+        room_and_meals(locale, choices, choice),
+        price,
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// `Thu 14 May, Porto Veneto`
+pub fn when_and_where(locale: Locale, choices: &Choices, choice: Choice) -> Option<String> {
+    let day = choice.day.and_then(|day| choices.days.get(day));
+    let day = day.map(|day| date(locale, day.date));
+    together(locale, day, hotel_of(locale, choices, choice))
+}
+
+/// `Standard room, 2 adults, half board`
+pub fn room_and_meals(locale: Locale, choices: &Choices, choice: Choice) -> Option<String> {
+    let room = room_of(locale, choices, choice);
+    together(locale, room, meals_of(locale, choices, choice))
+}
+
+fn together(locale: Locale, a: Option<String>, b: Option<String>) -> Option<String> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(locale.fill(Msg::Comma, &[("a", &a), ("b", &b)])),
+        (a, b) => a.or(b),
+    }
+}
+
+/// `Child means 2 to 11.99 years.`
+pub fn ages(locale: Locale, ages: &Ages) -> String {
+    let span = |span: &Span| {
+        let from = locale.decimal(span.from);
+        match span.to {
+            Some(to) => locale.fill(
+                Msg::AgeSpan,
+                &[("from", &from), ("to", &locale.decimal(to))],
+            ),
+            None => locale.fill(Msg::AgeFrom, &[("from", &from)]),
+        }
+    };
+    let mut spans = ages.spans.iter().map(span);
+    let first = spans.next().unwrap_or_default();
+    let spans = spans.fold(first, |all, span| {
+        locale.fill(Msg::EitherAge, &[("a", &all), ("b", &span)])
+    });
+    let (message, person) = match &ages.person {
+        PersonType::Child => (Msg::ChildMeans, ""),
+        PersonType::Adult => (Msg::AdultMeans, ""),
+        PersonType::Other(words) => (Msg::PersonMeans, words.as_str()),
+    };
+    locale.fill(message, &[("person", person), ("ages", &spans)])
+}

@@ -1,0 +1,21 @@
+//! `<stopover-holidays>`: from the catalogue to an enquiry.
+//!
+//! - `browse`: the catalogue: its filters, its order, its cards.
+//! - `holiday`: one holiday: what it is, its departures and prices.
+//! - `enquiry`: asking the site for it.
+//! - `session`: what happens between them: requests, their outcomes, which screen is shown.
+//! - `route`: the visit in the page's address, where the site allows it.
+//! - `picture`, `words`: what both screens show holidays with.
+
+mod browse;
+mod enquiry;
+mod holiday;
+mod picture;
+mod route;
+mod session;
+mod view;
+mod words;
+
+pub use route::Route;
+pub use session::Config;
+pub use view::Holidays;

@@ -1,0 +1,215 @@
+//! The visit: what is on offer, what is looked for, which screen is shown, and the requests that move it on.
+//!
+//! - `progress`: how far its parts are: catalogue, holiday; which screen is in front.
+//! - `config`: what the site has set.
+
+mod config;
+mod progress;
+
+use std::sync::Arc;
+
+use futures_util::FutureExt;
+use futures_util::future::LocalBoxFuture;
+use leptos::prelude::*;
+use stopover_client::{DefaultTransport, Gateway};
+use stopover_model::{Holiday, HolidayDetail, HolidayId};
+use web_sys::HtmlElement;
+
+use super::browse::{BrowseState, Seen, Shelf};
+use super::route::{self, Place, Route, Step};
+use crate::ui::clock::today;
+use crate::ui::failure::Failure;
+use crate::ui::status::Announcer;
+use crate::ui::text::folded;
+use crate::ui::{ElementRef, Requests, State};
+
+pub use config::Config;
+pub use progress::{Catalogue, Detail, Screen};
+
+/// Which request a newer one replaces.
+#[derive(Clone, Copy)]
+pub enum Slot {
+    /// The list of holidays.
+    Catalogue = 0,
+    /// A holiday in full.
+    Detail = 1,
+    /// The catalogue's hotels, for their pictures.
+    Hotels = 2,
+    /// An enquiry.
+    Enquiry = 3,
+}
+
+/// The visit. A handle to signals: copies are the same visit.
+#[derive(Clone, Copy)]
+pub struct Session {
+    /// The site's settings.
+    pub config: State<Config>,
+    /// What is on offer.
+    pub catalogue: State<Catalogue>,
+    /// What is looked for, and what of the catalogue that is.
+    pub seen: State<Arc<Seen>>,
+    /// The screen in front.
+    pub screen: State<Screen>,
+    /// The open holiday in full.
+    pub detail: State<Detail>,
+    /// The custom element, from which events are sent.
+    pub host: ElementRef,
+    /// Says what changed.
+    pub announcer: Announcer,
+    requests: Requests,
+}
+
+impl Session {
+    /// A visit that begins where the page's address or the site says, and asks for the catalogue.
+    pub fn new(config: State<Config>, host: HtmlElement) -> Self {
+        let session = Self {
+            config,
+            catalogue: State::new(Catalogue::Loading),
+            seen: State::default(),
+            screen: State::new(Screen::Browse),
+            detail: State::new(Detail::Loading),
+            host: ElementRef::new(),
+            announcer: Announcer::new(),
+            requests: Requests::new(4),
+        };
+        session.host.set(Some(host));
+        let start = config.get_untracked();
+        let place = route::read(start.route).unwrap_or_default();
+        session.browse(|state| *state = place.browse);
+        if let Some(id) = place.holiday.or(start.holiday) {
+            session.show(Screen::Holiday(id));
+        }
+        session.load_catalogue();
+        session
+    }
+
+    /// The gateway the site has set.
+    ///
+    /// # Errors
+    /// [`Failure::NoGateway`] when it has set none.
+    pub fn gateway(self) -> Result<Gateway<DefaultTransport>, Failure> {
+        let address = self.config.get_untracked().gateway;
+        Ok(Gateway::at(&address.ok_or(Failure::NoGateway)?)?)
+    }
+
+    /// Starts a request in place of the one of its kind.
+    pub fn start(self, slot: Slot, work: LocalBoxFuture<'static, ()>) {
+        self.requests.start(slot as usize, work);
+    }
+
+    /// Asks for the catalogue.
+    pub fn load_catalogue(self) {
+        self.catalogue.set(Catalogue::Loading);
+        let work = async move {
+            let outcome = async { Ok(self.gateway()?.holidays().await?) };
+            match outcome.await {
+                Ok(answer) => {
+                    let items = answer.body.items.into_iter();
+                    let holidays = items.map(Holiday::from_wire).collect();
+                    let shelf = Arc::new(Shelf::new(holidays, today(), folded));
+                    self.catalogue.set(Catalogue::Ready(shelf, answer.stale));
+                    self.browse(BrowseState::start_over);
+                }
+                Err(failure) => self.catalogue.set(Catalogue::Failed(failure)),
+            }
+        };
+        self.start(Slot::Catalogue, work.boxed_local());
+    }
+
+    /// The catalogue, where it is there.
+    pub fn shelf(self) -> Option<Arc<Shelf>> {
+        match self.catalogue.get() {
+            Catalogue::Ready(shelf, _) => Some(shelf),
+            _ => None,
+        }
+    }
+
+    /// Changes what is looked for, and finds it.
+    pub fn browse(self, change: impl FnOnce(&mut BrowseState)) {
+        let mut state = self.seen.get_untracked().state.clone();
+        change(&mut state);
+        let seen = match self.catalogue.get_untracked() {
+            Catalogue::Ready(shelf, _) => shelf.see(state),
+            _ => Seen::of(state),
+        };
+        self.seen.set(Arc::new(seen));
+    }
+
+    /// Asks for the open holiday in full.
+    pub fn load_detail(self, id: HolidayId) {
+        self.detail.set(Detail::Loading);
+        let work = async move {
+            let outcome = async { Ok(self.gateway()?.holiday_service().holiday(&id).await?) };
+            self.detail.set(match outcome.await {
+                Ok(detail) => Detail::Ready(Arc::new(HolidayDetail::from_wire(detail))),
+                Err(failure) => Detail::Failed(failure),
+            });
+        };
+        self.start(Slot::Detail, work.boxed_local());
+    }
+
+    /// Opens a holiday.
+    pub fn open(self, id: HolidayId) {
+        let from_catalogue = self.screen.get_untracked() == Screen::Browse;
+        self.show(Screen::Holiday(id));
+        self.note(if from_catalogue {
+            Step::Opened
+        } else {
+            Step::New
+        });
+    }
+
+    /// Leaves the holiday for the catalogue, which comes back as it was.
+    pub fn leave(self) {
+        if !route::step_back(self.config.get_untracked().route) {
+            self.show(Screen::Browse);
+            self.note(Step::New);
+        }
+    }
+
+    /// Brings a screen to the front.
+    pub fn show(self, screen: Screen) {
+        if let Screen::Holiday(id) = &screen {
+            self.load_detail(id.clone());
+        }
+        self.screen.set(screen);
+    }
+
+    /// Where the visit is.
+    pub fn place(self) -> Place {
+        Place {
+            browse: self.seen.get_untracked().state.clone(),
+            holiday: match self.screen.get_untracked() {
+                Screen::Holiday(id) => Some(id),
+                Screen::Browse => None,
+            },
+        }
+    }
+
+    /// Goes where the browser's Back and Forward lead.
+    pub fn follow_history(self) {
+        let listener = window_event_listener(leptos::ev::popstate, move |_| {
+            let route = self.config.get_untracked().route;
+            if route == Route::None {
+                return;
+            }
+            let place = route::read(route).unwrap_or_default();
+            let screen = place.holiday.map_or(Screen::Browse, Screen::Holiday);
+            if self.screen.get_untracked() != screen {
+                self.show(screen);
+            }
+            let before = self.seen.get_untracked();
+            if before.state.filters != place.browse.filters
+                || before.state.sort != place.browse.sort
+            {
+                self.browse(|state| *state = place.browse);
+            }
+        });
+        on_cleanup(move || listener.remove());
+    }
+
+    /// Writes where the visit is into the page's address, where the site allows it.
+    pub fn note(self, step: Step) {
+        route::write(self.config.get_untracked().route, &self.place(), step);
+    }
+}

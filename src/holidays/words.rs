@@ -1,0 +1,59 @@
+//! What holidays are told with: transport, length, dates.
+
+use chrono::{Datelike, NaiveDate};
+use stopover_model::Transport;
+
+use super::browse::Span;
+use crate::i18n::{Locale, Msg};
+use crate::ui::Icon;
+use crate::ui::clock::today;
+
+/// A means of transport; one that is not known is told in the catalogue's words, an empty one not at all.
+pub fn transport(locale: Locale, transport: &Transport) -> Option<String> {
+    Some(match transport {
+        Transport::Bus => locale.text(Msg::Bus).to_owned(),
+        Transport::Airplane => locale.text(Msg::Flight).to_owned(),
+        Transport::Other(words) if words.trim().is_empty() => return None,
+        Transport::Other(words) => words.clone(),
+    })
+}
+
+/// Its drawing.
+pub fn transport_icon(transport: &Transport) -> Icon {
+    match transport {
+        Transport::Bus => Icon::Bus,
+        Transport::Airplane => Icon::Plane,
+        Transport::Other(_) => Icon::Map,
+    }
+}
+
+/// `8 days, 7 nights`, as far as stated.
+pub fn length(locale: Locale, days: Option<u32>, nights: Option<u32>) -> Option<String> {
+    let count = |message, n: u32| locale.count(message, usize::try_from(n).unwrap_or_default());
+    match (days, nights) {
+        (Some(days), Some(nights)) => {
+            let (days, nights) = (count(Msg::CountDays, days), count(Msg::Nights, nights));
+            Some(locale.fill(Msg::Comma, &[("a", &days), ("b", &nights)]))
+        }
+        (Some(days), None) => Some(count(Msg::CountDays, days)),
+        (None, Some(nights)) => Some(count(Msg::Nights, nights)),
+        (None, None) => None,
+    }
+}
+
+/// When it departs.
+pub fn span(locale: Locale, span: Span) -> String {
+    // A range shows its years where they differ; a day alone has none to differ from but the present one.
+    let day = |date: NaiveDate| match date.year() == today().year() {
+        true => locale.date(date),
+        false => locale.date_medium(date),
+    };
+    let one = |message, date| locale.fill(message, &[("date", &day(date))]);
+    match span {
+        Span::On(date) => day(date),
+        Span::Between(first, last) => locale.date_range(first, last),
+        Span::From(date) => one(Msg::FromDate, date),
+        Span::Until(_, date) => one(Msg::UntilDate, date),
+        Span::Unknown => locale.text(Msg::DatesOnRequest).to_owned(),
+    }
+}

@@ -1,0 +1,104 @@
+//! The catalogue of holidays.
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen_test::wasm_bindgen_test;
+use web_sys::{Event, EventInit, HtmlInputElement};
+
+use crate::stage::{Stage, frame};
+
+fn cards(stage: &Stage) -> u32 {
+    stage
+        .root
+        .query_selector_all("article.trip")
+        .unwrap()
+        .length()
+}
+
+fn headline(stage: &Stage) -> String {
+    let heading = stage.find("h2").and_then(|heading| heading.text_content());
+    heading.unwrap_or_default()
+}
+
+fn find(stage: &Stage, text: &str) {
+    let input: HtmlInputElement = stage.find("input[type=search]").unwrap().unchecked_into();
+    input.set_value(text);
+    let init = EventInit::new();
+    init.set_bubbles(true);
+    input
+        .dispatch_event(&Event::new_with_event_init_dict("input", &init).unwrap())
+        .unwrap();
+}
+
+#[wasm_bindgen_test]
+async fn the_catalogue_shows_a_page_of_cards_and_finds_holidays_by_words() {
+    let stage = Stage::catalogue(&[]);
+    stage.await_one("article.trip").await;
+    assert_eq!(cards(&stage), 12, "more come on request");
+    let all = headline(&stage);
+    assert!(all.ends_with(" holidays"), "{all}");
+
+    let title = stage
+        .find("article.trip h3")
+        .unwrap()
+        .text_content()
+        .unwrap();
+    find(&stage, &title.to_uppercase());
+    frame().await;
+    let found = headline(&stage);
+    assert!(found.ends_with(&format!(" of {all}")), "{found}");
+    let first = stage.find("article.trip h3").unwrap().text_content();
+    assert_eq!(first.as_deref(), Some(title.as_str()));
+
+    find(&stage, "zzyzx");
+    frame().await;
+    assert_eq!(cards(&stage), 0);
+    assert!(stage.text().contains("No holidays match these filters"));
+}
+
+#[wasm_bindgen_test]
+async fn a_holiday_opens_with_the_focus_on_its_name_and_leads_back_to_its_card() {
+    let stage = Stage::catalogue(&[]);
+    let open = stage.await_one("article.trip .open").await;
+    let title = open.text_content().unwrap();
+    open.focus().unwrap();
+    open.click();
+    stage
+        .until("the holiday is told of", |stage| {
+            stage
+                .visible("[data-heading]")
+                .is_some_and(|heading| heading.text_content().unwrap() == title)
+        })
+        .await;
+    assert!(
+        stage
+            .visible("article.trip .open")
+            .is_none_or(|shown| shown != open)
+    );
+    stage.click("nav button");
+    stage
+        .until("the card has the focus", |stage| {
+            stage
+                .root
+                .active_element()
+                .is_some_and(|focused| focused == *open)
+        })
+        .await;
+}
+
+#[wasm_bindgen_test]
+async fn an_unknown_holiday_is_told_to_be_gone() {
+    let stage = Stage::catalogue(&[("holiday", "00000000-0000-4000-8000-000000000000")]);
+    stage
+        .until("it is told", |stage| {
+            stage.text().contains("This holiday is no longer listed.")
+        })
+        .await;
+}
+
+#[wasm_bindgen_test]
+async fn a_catalogue_that_is_taken_out_of_the_page_leaves_nothing_running() {
+    let mut stage = Stage::catalogue(&[]);
+    stage.unmount();
+    frame().await;
+    assert_eq!(cards(&stage), 0);
+}

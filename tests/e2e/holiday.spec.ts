@@ -1,0 +1,227 @@
+// The page of a holiday and the enquiry: by keyboard, with a gateway that fails, and as a site's own script sees it.
+// The gateway's answers are those of the gallery's states.
+import { expect, expectNoBarriers, test } from "./harness";
+import { openState } from "./visitor";
+import type { Locator, Page } from "@playwright/test";
+
+const ASKED = { name: "Ana Vidal", email: "ana@mail.example" };
+
+async function openHoliday(page: Page, state = "holiday"): Promise<Locator> {
+  await openState(page, state);
+  return page.locator("stopover-holidays");
+}
+
+const bar = (widget: Locator) => widget.getByRole("complementary", { name: "Your choice" });
+const sendButton = (widget: Locator) => widget.getByRole("button", { name: "Send enquiry" });
+
+async function fillIn(widget: Locator) {
+  await widget.getByLabel("Name", { exact: true }).fill(ASKED.name);
+  await widget.getByLabel("Email").fill(ASKED.email);
+  await widget.getByLabel(/^Message/).fill("Is the pool heated?");
+  await widget.getByRole("checkbox", { name: /^I agree/ }).check();
+}
+
+test("departure, hotel, meals and room are chosen by keyboard, and the bar shows the price of the room", async ({ page }) => {
+  const widget = await openHoliday(page);
+  await expect(bar(widget)).toContainText(/Fri,? 14 May 2027, Porto Veneto/);
+  await expect(bar(widget)).toContainText("€1,210");
+
+  await widget.getByRole("radio", { name: /^Fri,? 14 May 2027/ }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(bar(widget)).toContainText(/Fri,? 28 May 2027, Porto Veneto/);
+  await expect(bar(widget)).toContainText("€1,180");
+
+  await widget.getByRole("radio", { name: "Bed and breakfast" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(bar(widget)).toContainText("€1,300");
+
+  await widget.getByRole("radio", { name: /^Standard room, 2 adults, / }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(widget.getByRole("radio", { name: "Standard room, 2 adults + 1 child, €1,670" })).toBeFocused();
+  await expect(bar(widget)).toContainText("€1,670");
+  await expect(widget.getByRole("status").last()).toHaveText("€1,670 for everyone in the room");
+});
+
+test("past departures are not offered, and the cheapest is marked in words", async ({ page }) => {
+  const widget = await openHoliday(page);
+  await expect(widget.getByRole("radio", { name: /2020/ })).toHaveCount(0);
+  await expect(widget.getByRole("radio", { name: /28 May 2027.*lowest price/ })).toHaveCount(1);
+  await expect(widget.getByRole("radio", { name: /lowest price/ })).toHaveCount(1);
+
+  await widget.getByRole("button", { name: "Month view" }).press("Enter");
+  await expect(widget.getByText(/^Lowest price: Fri,? 28 May 2027, from €649$/)).toBeVisible();
+  await widget.getByRole("button", { name: /^Friday,? 28 May 2027, from €649, lowest price$/ }).press("Enter");
+  await expect(bar(widget)).toContainText("28 May 2027");
+  await widget.getByRole("button", { name: "Next month" }).press("Enter");
+  await expect(widget.getByRole("table", { name: "June 2027" })).toBeVisible();
+});
+
+test("a hotel that another departure does not have stays chosen, and the way to it is shown", async ({ page }) => {
+  const widget = await openHoliday(page, "holiday-unavailable");
+  await expect(widget.getByRole("radio", { name: /Kissamos Gardens/ })).toBeChecked();
+  const flaw = /^Kissamos Gardens is not offered on Fri,? 28 May 2027\. Choose another hotel or another date\.$/;
+  await expect(widget.getByText(flaw).first()).toBeVisible();
+  await expect(bar(widget)).toContainText("Not available");
+  await sendButton(widget).click();
+  await expect(widget.locator("[data-flaw]")).toBeFocused();
+  await expect(widget.locator("form.ask")).toHaveCount(0);
+
+  await widget.getByRole("radio", { name: /Porto Veneto/ }).press("Space");
+  await expect(bar(widget)).toContainText(/€/);
+});
+
+test("rooms and parties are a table from 560 pixels on and a list below", async ({ page }) => {
+  const widget = await openHoliday(page);
+  const head = widget.locator(".matrix thead");
+  await page.setViewportSize({ width: 800, height: 900 });
+  await expect(head).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(head).toBeHidden();
+  await expect(widget.getByRole("radio", { name: /^Family room, 2 adults \+ 2 children, / })).toBeVisible();
+  await expectNoBarriers(page);
+});
+
+test("pictures are turned by arrow keys and buttons, counted aloud, and Escape leads back to where they were opened", async ({ page }) => {
+  const widget = await openHoliday(page);
+  const second = widget.getByRole("button", { name: "Open picture 2 of 5" });
+  await second.press("Enter");
+  const viewer = widget.getByRole("dialog", { name: "Pictures" });
+  await expect(viewer.getByRole("status")).toHaveText("Picture 2 of 5");
+  await expect(viewer.getByRole("button", { name: "Close" })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(viewer.getByRole("status")).toHaveText("Picture 3 of 5");
+  await viewer.getByRole("button", { name: "Next picture" }).click();
+  await expect(viewer.getByRole("status")).toHaveText("Picture 4 of 5");
+  await page.keyboard.press("End");
+  await expect(viewer.getByRole("status")).toHaveText("Picture 5 of 5");
+  await page.keyboard.press("Escape");
+  await expect(viewer).toBeHidden();
+  await expect(second).toBeFocused();
+});
+
+test("pictures that cannot be loaded leave no gap", async ({ page }) => {
+  const widget = await openHoliday(page, "holiday-pictures-broken");
+  await expect(widget.getByRole("group", { name: "Pictures" })).toHaveCount(0);
+});
+
+test("services of unknown shape are readable or left out", async ({ page }) => {
+  const widget = await openHoliday(page);
+  await expect(widget.getByRole("checkbox", { name: /^Checked bag up to 23 kg/ })).toBeVisible();
+  await expect(widget.getByRole("checkbox", { name: /^Boat trip to Balos lagoon/ })).toBeVisible();
+  await expect(widget.getByRole("checkbox")).toHaveCount(3);
+  await expect(widget).not.toContainText("nested");
+});
+
+test("a holiday without prices can be asked for", async ({ page }) => {
+  const widget = await openHoliday(page, "holiday-no-prices");
+  await expect(bar(widget)).toContainText("Price on request");
+  await sendButton(widget).click();
+  await expect(widget.getByRole("heading", { name: "Send enquiry" })).toBeFocused();
+});
+
+test("an incomplete enquiry says what is missing and leads there, by keyboard alone", async ({ page }) => {
+  const widget = await openHoliday(page);
+  await sendButton(widget).press("Enter");
+  await expect(widget.getByRole("heading", { name: "Send enquiry" })).toBeFocused();
+  await sendButton(widget).press("Enter");
+  await expect(widget.locator("[data-summary]")).toBeFocused();
+  await expect(widget.locator("[data-summary]")).toContainText("3 fields need another look");
+  await widget.locator("[data-summary]").getByRole("button", { name: "Email" }).press("Enter");
+  const email = widget.getByLabel("Email");
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription("Enter your email address.");
+  await email.fill("ana@mail.example");
+  await expect(email).not.toHaveAttribute("aria-invalid");
+  await expectNoBarriers(page);
+});
+
+test("an enquiry is sent once, with the choice, and answered with a reference", async ({ page }) => {
+  const widget = await openHoliday(page);
+  await widget.getByRole("checkbox", { name: /^Checked bag/ }).check();
+  await page.evaluate(() => {
+    const replayed = window.fetch;
+    const sent: unknown[] = [];
+    Object.assign(window, { sent });
+    window.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      if (request.method === "POST") sent.push({ key: request.headers.get("idempotency-key"), body: await request.clone().json() });
+      return replayed(request);
+    };
+  });
+  await sendButton(widget).click();
+  await fillIn(widget);
+  await sendButton(widget).click();
+  await expect(widget.getByRole("heading", { name: "Your enquiry has been sent" })).toBeFocused();
+  await expect(widget).toContainText("ENQ-7K2M9");
+  const sent = await page.evaluate(() => (window as unknown as { sent: { key: string; body: Record<string, unknown> }[] }).sent);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]!.key).toMatch(/^[0-9a-f-]{36}$/);
+  expect(sent[0]!.body).toMatchObject({
+    ...ASKED,
+    consent: true,
+    website: "",
+    choice: { hotel: "Porto Veneto", date: "2027-05-14", price: { value: 1210, currency: "EUR" }, extras: ["Checked bag up to 23 kg"] },
+  });
+
+  await widget.getByRole("button", { name: "Back to the holiday" }).click();
+  await expect(sendButton(widget)).toBeFocused();
+});
+
+test("what was typed survives a gateway that cannot be reached", async ({ page }) => {
+  const widget = await openHoliday(page, "enquiry-offline");
+  await expect(widget.getByRole("alert")).toContainText("We could not reach");
+  await expect(widget.getByLabel("Name", { exact: true })).toHaveValue(ASKED.name);
+  await expect(widget.getByLabel("Email")).toHaveValue(ASKED.email);
+  await widget.getByRole("button", { name: "Back to the holiday" }).click();
+  await sendButton(widget).click();
+  await expect(widget.getByLabel("Email")).toHaveValue(ASKED.email);
+  const kept = await page.evaluate(() => JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }]));
+  expect(kept).not.toContain("ana@");
+});
+
+test("a site's own script takes an enquiry over with the whole choice", async ({ page }) => {
+  const widget = await openHoliday(page);
+  const detail = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        document.addEventListener(
+          "stopover-enquiry",
+          (event) => {
+            event.preventDefault();
+            resolve((event as CustomEvent).detail);
+          },
+          { once: true },
+        );
+      }),
+  );
+  await sendButton(widget).click();
+  expect(await detail).toMatchObject({
+    title: "Harbours of western Crete",
+    choice: { hotel: "Porto Veneto", boarding: "BB", adults: 2, children: 0, price: { value: 1210, currency: "EUR" } },
+  });
+  await expect(widget.locator("form.ask")).toHaveCount(0);
+});
+
+test("a site's own page gets the choice in its address", async ({ page }) => {
+  const widget = await openHoliday(page);
+  await page.locator("stopover-holidays").evaluate((element) => element.setAttribute("enquiry-url", "/ask?lang=en"));
+  const link = widget.getByRole("link", { name: "Send enquiry" });
+  await expect(link).toBeVisible();
+  const address = new URL((await link.getAttribute("href"))!);
+  expect(address.pathname).toBe("/ask");
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({ lang: "en", hotel: "Porto Veneto", date: "2027-05-14", price: "1210", currency: "EUR" });
+});
+
+test("structured data stand in the page's head only where the site wants them", async ({ page }) => {
+  await openHoliday(page);
+  const data = page.locator("head script[type='application/ld+json']");
+  await expect(data).toHaveCount(0);
+  const element = page.locator("stopover-holidays");
+  await element.evaluate((element) => element.setAttribute("json-ld", ""));
+  await expect(data).toHaveCount(1);
+  const trip = JSON.parse((await data.textContent())!);
+  expect(trip).toMatchObject({ "@type": "TouristTrip", name: "Harbours of western Crete" });
+  expect(trip.offers[0]).toMatchObject({ "@type": "Offer", price: 679, priceCurrency: "EUR" });
+  await element.evaluate((element) => element.remove());
+  await expect(data).toHaveCount(0);
+});

@@ -1,0 +1,175 @@
+// The catalogue of holidays: by keyboard, in the page's address, with thousands of holidays and with what is missing of
+// them. The gateway's answers are those of the gallery's states.
+import { expect, test } from "./harness";
+import { openState } from "./visitor";
+import type { Locator, Page } from "@playwright/test";
+
+async function open(page: Page, state = "holidays"): Promise<Locator> {
+  await openState(page, state);
+  return page.locator("stopover-holidays");
+}
+
+const headline = (widget: Locator) => widget.getByRole("heading", { level: 2 });
+const cards = (widget: Locator) => widget.getByRole("article");
+const titles = (widget: Locator) => cards(widget).getByRole("heading");
+const announcement = (widget: Locator) => widget.getByRole("status").last();
+
+test("words find titles and routes without case and accents, and the number of matches is announced", async ({ page }) => {
+  const widget = await open(page);
+  await widget.getByLabel("Find").pressSequentially("LISBON evora");
+  await expect(headline(widget)).toHaveText("6 of 42 holidays");
+  await expect(titles(widget).first()).toContainText("Evenings in Évora");
+  await expect(announcement(widget)).toHaveText("6 of 42 holidays, next departure first");
+  await expect(widget.getByLabel("Find")).toBeFocused();
+});
+
+test("each choice says how many holidays it would find, given the others", async ({ page }) => {
+  const widget = await open(page);
+  const country = widget.getByLabel("Country");
+  await expect(country.locator("option")).toHaveText([
+    "All countries", "Czechia (6)", "Egypt (6)", "Greece (12)", "Portugal (6)", "Slovenia (6)", "Türkiye (6)",
+  ]);
+  await widget.getByRole("radio", { name: /^Seaside/ }).check();
+  await expect(headline(widget)).toHaveText("12 of 42 holidays");
+  await expect(country.locator("option", { hasText: "Greece" })).toHaveText("Greece (6)");
+  await expect(country.locator("option", { hasText: "Czechia" })).toBeDisabled();
+  await country.selectOption("GR");
+  await expect(headline(widget)).toHaveText("6 of 42 holidays");
+  await widget.getByLabel("Departure").selectOption("2027-10");
+  await expect(headline(widget)).toHaveText("5 of 42 holidays");
+});
+
+test("chips take filters back one by one and hand the focus on", async ({ page }) => {
+  const widget = await open(page, "holidays-filtered");
+  const remove = (name: string) => widget.getByRole("button", { name: `Remove filter: ${name}` });
+  await remove("“crete”").press("Enter");
+  await expect(remove("Greece")).toBeFocused();
+  await expect(widget.getByLabel("Find")).toHaveValue("");
+  await remove("Greece").press("Enter");
+  await expect(widget.getByLabel("Country")).toHaveValue("");
+  await remove("Seaside").press("Enter");
+  await expect(headline(widget)).toBeFocused();
+  await expect(headline(widget)).toHaveText("42 holidays");
+});
+
+test("filters that nothing matches name the way out", async ({ page }) => {
+  const widget = await open(page, "holidays-none");
+  await expect(cards(widget)).toHaveCount(0);
+  await widget.getByRole("button", { name: "Remove Egypt · 6 holidays" }).click();
+  await expect(cards(widget)).toHaveCount(6);
+  await expect(widget.getByRole("heading", { name: /^6 of 42/ })).toBeFocused();
+});
+
+test("the order is chosen, and more cards come on request with the focus on the first new one", async ({ page }) => {
+  const widget = await open(page);
+  await widget.getByLabel("Sort by").selectOption("price");
+  await expect(titles(widget).first()).toHaveText("Four days on the Bosphorus");
+  await widget.getByLabel("Sort by").selectOption("longest");
+  await expect(titles(widget).first()).toHaveText("Red Sea, all inclusive");
+  await expect(cards(widget)).toHaveCount(12);
+  await widget.getByRole("button", { name: "Show 12 more" }).press("Enter");
+  await expect(cards(widget)).toHaveCount(24);
+  await expect(titles(widget).nth(12).getByRole("button")).toBeFocused();
+  await widget.getByLabel("Sort by").selectOption("newest");
+  await expect(cards(widget)).toHaveCount(12);
+});
+
+test("a holiday opens by keyboard with the focus on its heading, and Back to all holidays returns to its card", async ({ page }) => {
+  const widget = await open(page);
+  const address = page.url();
+  const steps = await page.evaluate(() => history.length);
+  const title = titles(widget).nth(3).getByRole("button");
+  const name = await title.textContent();
+  await title.press("Enter");
+  await expect(widget.getByRole("heading", { name: name! }).first()).toBeFocused();
+  await expect(cards(widget).filter({ visible: true }).filter({ hasText: "Show" })).toHaveCount(0);
+  await widget.getByRole("button", { name: /^Back to / }).press("Enter");
+  await expect(title).toBeFocused();
+  expect(page.url(), "the address is the site's own").toBe(address);
+  expect(await page.evaluate(() => history.length)).toBe(steps);
+});
+
+test("where the site allows it, a filtered list can be shared and the browser's Back works", async ({ page }) => {
+  await page.goto("/www/state.html?state=holidays-shared#holidays?country=GR&sort=price");
+  const widget = page.locator("stopover-holidays");
+  await expect(headline(widget)).toHaveText("12 of 42 holidays");
+  await expect(widget.getByLabel("Sort by")).toHaveValue("price");
+  await widget.getByLabel("Length").selectOption("8");
+  await expect(page).toHaveURL(/#holidays\?country=GR&days=8&sort=price$/);
+
+  const title = titles(widget).first().getByRole("link");
+  expect(await title.getAttribute("href")).toContain("#holidays?open=");
+  await title.press("Enter");
+  await expect(page).toHaveURL(/open=trip-\d+/);
+  await expect(widget.getByRole("button", { name: /^Back to / })).toBeVisible();
+  await page.goBack();
+  await expect(headline(widget).filter({ visible: true })).toHaveText("6 of 42 holidays");
+  await expect(title).toBeFocused();
+  await page.goForward();
+  const steps = await page.evaluate(() => history.length);
+  await widget.getByRole("button", { name: /^Back to / }).click();
+  await expect(headline(widget).filter({ visible: true })).toHaveText("6 of 42 holidays");
+  await expect(page).toHaveURL(/#holidays\?country=GR&days=8&sort=price$/);
+  expect(await page.evaluate(() => history.length), "the way back is the step before, not a new one").toBe(steps);
+});
+
+test("what is unknown, missing or past is shown as a traveller expects, or not at all", async ({ page }) => {
+  const widget = await open(page, "holidays-odd");
+  await expect(headline(widget)).toHaveText("4 holidays");
+  await expect(widget.getByText("Hidden")).toHaveCount(0);
+  const card = (title: string) => cards(widget).filter({ hasText: title });
+  await expect(card("Harbours")).toContainText("Ferry");
+  await expect(card("Harbours"), "its one departure ahead").toContainText("11 Jun 2027");
+  await expect(card("Prague")).toContainText("Price on request");
+  await expect(card("Red Sea")).toContainText(/RSD\s?78,900/);
+  await expect(card("Red Sea"), "the first departures are past").toContainText("Until Sat 2 Oct 2027");
+  await expect(card("Lakes")).toContainText("Dates on request");
+  for (const title of ["Harbours", "Prague"]) {
+    await card(title).scrollIntoViewIfNeeded();
+    await expect(card(title).locator("svg.scene")).toBeVisible();
+    await expect(card(title).getByRole("img")).toHaveCount(0);
+  }
+  await widget.getByLabel("Find").fill("porto veneto");
+  await expect(titles(widget), "found by its hotel").toHaveText(["Harbours of western Crete"]);
+});
+
+test("a price limit compares one currency and says what it leaves out", async ({ page }) => {
+  const widget = await open(page, "holidays-price");
+  await expect(widget.getByText("Only prices in EUR are compared: 2 holidays with other prices, or with none, are left out.")).toBeVisible();
+  await expect(widget.getByRole("button", { name: "Remove filter: Up to €400" })).toBeVisible();
+});
+
+test("five thousand holidays stay fluid: few of them are in the page, and a keystroke is answered at once", async ({ page }) => {
+  const widget = await open(page, "holidays-many");
+  await expect(headline(widget)).toHaveText("5,000 holidays");
+  expect(await widget.evaluate((host) => host.shadowRoot!.querySelectorAll("*").length)).toBeLessThan(1_000);
+  const took = await widget.evaluate(async (host) => {
+    const field = host.shadowRoot!.querySelector<HTMLInputElement>("input[type=search]")!;
+    const times: number[] = [];
+    for (const text of ["c", "cr", "cre", "cret", "crete", "crete h", "", "b", "bel", "bosphorus"]) {
+      await new Promise(requestAnimationFrame);
+      const start = performance.now();
+      field.value = text;
+      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      await new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)));
+      times.push(performance.now() - start);
+    }
+    return times.sort((a, b) => a - b)[times.length >> 1]!;
+  });
+  test.info().annotations.push({ type: "milliseconds from a keystroke to the painted list", description: took.toFixed(1) });
+  expect(took).toBeLessThan(250);
+  await expect(headline(widget)).toHaveText("714 of 5,000 holidays");
+});
+
+test("a catalogue that fails is asked for again, and the focus stays in the element", async ({ page }) => {
+  const widget = await open(page, "holidays-offline");
+  const again = widget.getByRole("button", { name: "Try again" });
+  await again.press("Enter");
+  await expect(again).toBeFocused();
+});
+
+test("a list that could not be refreshed says how old it is", async ({ page }) => {
+  const widget = await open(page, "holidays-stale");
+  await expect(widget.getByText(/^This list is 90 minutes old/)).toBeVisible();
+  await expect(cards(widget)).toHaveCount(9);
+});

@@ -1,0 +1,108 @@
+//! A gateway with a holiday catalogue.
+
+use std::path::PathBuf;
+
+use reqwest::{Method, Response};
+use serde_json::{Value, json};
+use stopover_gateway::Config;
+use tempfile::TempDir;
+use uuid::Uuid;
+
+use super::{SITE, Server, config, gateway, sandbox_config};
+
+/// A gateway before a sandbox with forty holidays.
+pub struct Agency {
+    /// The gateway.
+    pub gateway: Server,
+    /// The provider.
+    pub sandbox: stopover_sandbox::Server,
+    /// How the gateway is configured.
+    pub config: Config,
+    /// Where enquiries and the journal lie.
+    pub folder: TempDir,
+}
+
+impl Agency {
+    /// As it is by default.
+    pub async fn start() -> Self {
+        Self::with(|_| ()).await
+    }
+
+    /// With the settings `change` makes.
+    pub async fn with(change: impl FnOnce(&mut Config)) -> Self {
+        let sandbox = sandbox_config().holidays(40);
+        let sandbox = stopover_sandbox::spawn(sandbox).await.unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let mut config = config(&sandbox.hotel_base());
+        config.places.crawl = false;
+        config.provider.holidays_url = Some(sandbox.holiday_base().parse().unwrap());
+        config.catalogue.requests_per_second = 100_000.try_into().unwrap();
+        config.enquiries.file = folder.path().join("enquiries.jsonl");
+        config.enquiries.per_hour = 100_000.try_into().unwrap();
+        config.booking.journal = Some(folder.path().join("journal.db"));
+        change(&mut config);
+        Self {
+            gateway: gateway(config.clone()).await,
+            sandbox,
+            config,
+            folder,
+        }
+    }
+
+    /// Waits until every holiday has been read in full.
+    pub async fn read(&self) {
+        self.gateway
+            .until(|health| health["catalogue"]["complete"] == true)
+            .await;
+    }
+
+    /// The list of holidays.
+    pub async fn holidays(&self) -> Vec<Value> {
+        let list = self.gateway.json("/holidays").await;
+        list.as_array().unwrap().clone()
+    }
+
+    /// The file to which enquiries are appended, line by line.
+    pub fn enquiries(&self) -> Vec<Value> {
+        let text = std::fs::read_to_string(&self.config.enquiries.file).unwrap();
+        let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
+        lines.collect()
+    }
+
+    /// The journal's file.
+    pub fn journal(&self) -> PathBuf {
+        self.folder.path().join("journal.db")
+    }
+}
+
+/// A valid enquiry for a holiday.
+pub fn enquiry(holiday: &Value) -> Value {
+    json!({
+        "holiday_id": holiday["id"],
+        "choice": { "date": "2027-06-05", "hotel": "Naxos Bay", "adults": 2, "price": { "value": 1378, "currency": "EUR" } },
+        "name": "Eleni Markou",
+        "email": "eleni.markou@mail.example",
+        "phone": "+30 281 012 3456",
+        "message": "Is there a cot?",
+        "consent": true,
+        "seconds": 40,
+    })
+}
+
+/// Sends an enquiry from a page of the site.
+pub async fn enquire(gateway: &Server, key: &str, enquiry: &Value) -> Response {
+    gateway
+        .request(Method::POST, "/enquiries")
+        .header("origin", SITE)
+        .header("stopover-client", "widget")
+        .header("idempotency-key", key)
+        .json(enquiry)
+        .send()
+        .await
+        .unwrap()
+}
+
+/// A new idempotency key.
+pub fn new_key() -> String {
+    Uuid::new_v4().to_string()
+}
