@@ -26,6 +26,17 @@ const PICTURES: { state: string; narrow?: string; widths?: number[]; dark?: numb
   { state: "hotel-selected", widths: [1200] },
   { state: "hotel-no-dates", widths: [720] },
   { state: "long-names", widths: [360] },
+  { state: "checkout-errors", dark: [720] },
+  { state: "checkout-price", widths: [1200] },
+  { state: "checkout-confirming", widths: [720] },
+  { state: "checkout-booked" },
+  { state: "checkout-unknown", widths: [720] },
+  { state: "checkout-refused", widths: [720] },
+  { state: "checkout-test", widths: [360] },
+  { state: "lookup", widths: [360, 720] },
+  { state: "booking" },
+  { state: "cancel-penalty", widths: [360, 720] },
+  { state: "cancelled", widths: [360, 1200] },
 ];
 
 /** A list goes on for ever; a picture of it does not. */

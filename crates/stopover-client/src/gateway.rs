@@ -5,8 +5,8 @@ use stopover_model::wire::booking::{CancelRequest, CheckoutRequest};
 use stopover_model::wire::holiday::{EnquiryReceived, EnquiryRequest, Holiday};
 use stopover_model::wire::purchase::{CLIENT_HEADER, HANDLE_HEADER, IDEMPOTENCY_KEY_HEADER};
 use stopover_model::wire::{
-    BookingFound, BookingHandle, CheckoutOpened, CompletionRequest, HotelDetail, List, LookupRequest,
-    PlacesResponse, Purchase, SearchRequest, SearchResponse,
+    BookingFound, BookingHandle, CheckoutOpened, CompletionRequest, HotelDetail, List,
+    LookupRequest, PlacesResponse, Purchase, SearchRequest, SearchResponse,
 };
 
 use crate::error::ClientError;

@@ -9,7 +9,7 @@ use axum::{Json, Router, extract::State, http::StatusCode, routing::post};
 use clap::Parser;
 use serde::Serialize;
 use stopover_example_site::{PaymentRequest, mint};
-use stopover_gateway::{Config, router, serve};
+use stopover_gateway::{Config, Service, serve};
 use tokio::net::TcpListener;
 
 /// A travel site with the gateway in its own server, configured by STOPOVER_GATEWAY__SECTION__KEY variables.
@@ -33,13 +33,16 @@ struct Granted {
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
+    tracing_subscriber::fmt()
+        .with_writer(std::io::stderr)
+        .init();
     let settings = Settings::parse();
     let listener = TcpListener::bind(settings.listen).await?;
-    let gateway = router(Config::load(None)?).await?;
+    let gateway = Service::start(Config::load(None)?).await?;
     let site = Router::new()
         .route("/authorize", post(authorize))
         .with_state(Arc::new(settings))
-        .fallback_service(gateway);
+        .fallback_service(gateway.router());
     println!("listening on http://{}", listener.local_addr()?);
     serve(listener, site, async {
         // Without a way to hear of Ctrl-C there is none to stop but by force.
@@ -48,6 +51,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         }
     })
     .await;
+    gateway.drain().await;
     Ok(())
 }
 

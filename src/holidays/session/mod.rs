@@ -152,7 +152,11 @@ impl Session {
     pub fn open(self, id: HolidayId) {
         let from_catalogue = self.screen.get_untracked() == Screen::Browse;
         self.show(Screen::Holiday(id));
-        self.note(if from_catalogue { Step::Opened } else { Step::New });
+        self.note(if from_catalogue {
+            Step::Opened
+        } else {
+            Step::New
+        });
     }
 
     /// Leaves the holiday for the catalogue, which comes back as it was.
