@@ -62,20 +62,18 @@ async fn meals_without_the_chosen_room_keep_the_choice_and_say_that_it_is_not_of
     let _gateway = OneHoliday::new(DETAIL);
     let stage = open();
     stage.await_one(".cta .price").await;
-    let meals: Vec<HtmlInputElement> = ["Bed and breakfast", "Half board"]
-        .iter()
-        .map(|name| {
+    let [breakfast, half_board] =
+        ["Bed and breakfast", "Half board"].map(|name| -> HtmlInputElement {
             let labels = stage.root.query_selector_all("label.pill").unwrap();
             (0..labels.length())
                 .map(|i| labels.get(i).unwrap().unchecked_into::<web_sys::Element>())
-                .find(|label| label.text_content().as_deref() == Some(*name))
+                .find(|label| label.text_content().as_deref() == Some(name))
                 .and_then(|label| label.query_selector("input").unwrap())
                 .unwrap()
                 .unchecked_into()
-        })
-        .collect();
-    assert!(meals[1].checked());
-    meals[0].click();
+        });
+    assert!(half_board.checked());
+    breakfast.click();
     frame().await;
     stage.await_one("[data-flaw]").await;
     assert!(stage.find(".cta .price").is_none());
@@ -84,7 +82,7 @@ async fn meals_without_the_chosen_room_keep_the_choice_and_say_that_it_is_not_of
             .text()
             .contains("Double, 2 adults is not offered with this hotel and these meals")
     );
-    meals[1].click();
+    half_board.click();
     stage.await_one(".cta .price").await;
     assert!(stage.find("[data-flaw]").is_none());
 }
