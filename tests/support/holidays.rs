@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
+use axum::Router;
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
 use stopover_gateway::Config;
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use super::{SITE, Server, config, gateway, sandbox_config};
+use super::{SITE, Server, before, config, gateway, sandbox_config};
 
 /// A gateway before a sandbox with forty holidays.
 pub struct Agency {
@@ -105,4 +106,21 @@ pub async fn enquire(gateway: &Server, key: &str, enquiry: &Value) -> Response {
 /// A new idempotency key.
 pub fn new_key() -> String {
     Uuid::new_v4().to_string()
+}
+
+/// A gateway before `provider`; reading no details unless `change` says so.
+pub async fn before_catalogue(
+    provider: Router,
+    change: impl FnOnce(&mut Config),
+) -> (Server, Server, TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let (gateway, provider) = before(provider, |config| {
+        config.provider.holidays_url = Some(config.provider.hotels_url.clone());
+        config.catalogue.crawl = false;
+        config.catalogue.requests_per_second = 100_000.try_into().unwrap();
+        config.enquiries.file = folder.path().join("enquiries.jsonl");
+        change(config);
+    })
+    .await;
+    (gateway, provider, folder)
 }

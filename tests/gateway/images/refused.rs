@@ -1,7 +1,7 @@
-//! The image proxy: what it makes of pictures, and what it cannot be made to do.
+//! What the image proxy cannot be made to do.
 
 use std::{
-    io::{Cursor, ErrorKind},
+    io::ErrorKind,
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -10,32 +10,16 @@ use std::{
 };
 
 use axum::{
-    Json, Router,
+    Router,
     body::Bytes,
-    extract::Path,
-    http::{HeaderMap, StatusCode as Status, header},
-    response::{IntoResponse, Redirect, Response as Answer},
-    routing::get,
+    http::{StatusCode as Status, header},
+    response::{IntoResponse, Redirect},
 };
-use image::{DynamicImage, ImageFormat, RgbImage};
-use reqwest::{Method, Response, StatusCode};
-use serde_json::{Value, json};
-use stopover_gateway::Config;
-use stopover_tests::{Server, config, gateway};
+use image::ImageFormat;
+use reqwest::StatusCode;
+use stopover_tests::Server;
 
-const PUBLIC: &str = "https://book.site.example";
-
-/// A picture, twice as wide as high.
-fn picture(width: u32, format: ImageFormat) -> Vec<u8> {
-    let pixels = RgbImage::from_fn(width, width / 2, |x, y| {
-        image::Rgb([(x % 251) as u8, (y % 241) as u8, 90])
-    });
-    let mut bytes = Cursor::new(Vec::new());
-    DynamicImage::from(pixels)
-        .write_to(&mut bytes, format)
-        .unwrap();
-    bytes.into_inner()
-}
+use super::gallery::{Gallery, landscape, picture};
 
 /// A PNG that says it has `side` pixels a side, and holds next to nothing.
 fn boastful_png(side: u32) -> Vec<u8> {
@@ -54,135 +38,6 @@ fn crc32(bytes: &[u8]) -> u32 {
             (crc >> 1) ^ (0xedb8_8320 & (crc & 1).wrapping_neg())
         })
     })
-}
-
-/// A gateway with a proxy, the provider whose pictures it scales, and how often that was asked for one.
-struct Gallery {
-    gateway: Server,
-    provider: Server,
-    asked: Arc<AtomicUsize>,
-    _folder: tempfile::TempDir,
-}
-
-impl Gallery {
-    /// The provider answers `/pictures/{name}` by `pictures` and lists each of `addresses`, where `OWN` is its origin.
-    async fn with(
-        addresses: Vec<String>,
-        pictures: fn(String) -> Answer,
-        change: impl FnOnce(&mut Config),
-    ) -> Self {
-        let asked = Arc::new(AtomicUsize::new(0));
-        let counter = asked.clone();
-        let hotels = async move |headers: HeaderMap| {
-            let own = format!("http://{}", headers["host"].to_str().unwrap());
-            let images: Vec<String> = addresses.iter().map(|it| it.replace("OWN", &own)).collect();
-            Json(json!([{ "id": "1", "name": "Mirador", "images": images }]))
-        };
-        let picture = async move |Path(name): Path<String>| {
-            counter.fetch_add(1, Ordering::SeqCst);
-            if name == "slow" {
-                std::future::pending::<()>().await;
-            }
-            pictures(name)
-        };
-        let provider = Router::new()
-            .route("/v1/holiday_hotels", get(hotels))
-            .route("/pictures/{name}", get(picture))
-            .fallback(async || Json(json!([])));
-        let provider = Server::start(provider).await;
-        let folder = tempfile::tempdir().unwrap();
-        let mut config = config(&provider.url("/v2"));
-        config.places.crawl = false;
-        config.provider.holidays_url = Some(provider.url("/v1").parse().unwrap());
-        config.enquiries.file = folder.path().join("enquiries.jsonl");
-        config.images.public_url = Some(PUBLIC.parse().unwrap());
-        config.images.key = "0123456789abcdef0123456789abcdef".into();
-        change(&mut config);
-        Self {
-            gateway: gateway(config).await,
-            provider,
-            asked,
-            _folder: folder,
-        }
-    }
-
-    async fn of(names: &[&str], pictures: fn(String) -> Answer) -> Self {
-        let addresses = names.iter().map(|name| format!("OWN/pictures/{name}"));
-        Self::with(addresses.collect(), pictures, |_| ()).await
-    }
-
-    /// The paths of the pictures at the gateway.
-    async fn paths(&self) -> Vec<String> {
-        let hotels = self.gateway.json("/holiday_hotels").await;
-        let images = hotels[0]["images"].as_array().unwrap().clone();
-        let path = |address: &Value| {
-            let address = address.as_str().unwrap().to_owned();
-            address.strip_prefix(PUBLIC).unwrap().to_owned()
-        };
-        images.iter().map(path).collect()
-    }
-
-    /// What the gateway answers for the only picture, `width` pixels wide.
-    async fn show(&self, width: u32) -> Response {
-        let path = &self.paths().await[0];
-        self.gateway.get(&format!("{path}?w={width}")).await
-    }
-
-    fn asked(&self) -> usize {
-        self.asked.load(Ordering::SeqCst)
-    }
-}
-
-fn landscape(name: String) -> Answer {
-    let format = match name.as_str() {
-        "png" => ImageFormat::Png,
-        "webp" => ImageFormat::WebP,
-        _ => ImageFormat::Jpeg,
-    };
-    picture(1000, format).into_response()
-}
-
-#[tokio::test]
-async fn pictures_come_in_the_width_asked_for_as_webp_for_good() {
-    let gallery = Gallery::of(&["jpeg", "png", "webp"], landscape).await;
-    for path in gallery.paths().await {
-        for (width, expected) in [(320, 320), (640, 640), (960, 960), (1280, 1000)] {
-            let response = gallery.gateway.get(&format!("{path}?w={width}")).await;
-            assert_eq!(response.status(), StatusCode::OK);
-            let headers = response.headers().clone();
-            assert_eq!(headers["content-type"], "image/webp");
-            assert_eq!(
-                headers["cache-control"],
-                "public, max-age=31536000, immutable"
-            );
-            assert_eq!(headers["cross-origin-resource-policy"], "cross-origin");
-            let bytes = response.bytes().await.unwrap();
-            let shown = image::load_from_memory_with_format(&bytes, ImageFormat::WebP).unwrap();
-            assert_eq!((shown.width(), shown.height()), (expected, expected / 2));
-            let again = gallery
-                .gateway
-                .request(Method::GET, &format!("{path}?w={width}"));
-            let again = again
-                .header("if-none-match", &headers["etag"])
-                .send()
-                .await
-                .unwrap();
-            assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
-        }
-    }
-}
-
-#[tokio::test]
-async fn a_picture_is_fetched_once_for_all_who_ask_for_it() {
-    let gallery = Arc::new(Gallery::of(&["jpeg"], landscape).await);
-    let mut visitors = tokio::task::JoinSet::new();
-    for _ in 0..50 {
-        let gallery = gallery.clone();
-        visitors.spawn(async move { gallery.show(640).await.status() });
-    }
-    let statuses = visitors.join_all().await;
-    assert!(statuses.iter().all(|status| *status == StatusCode::OK));
-    assert_eq!(gallery.asked(), 1);
 }
 
 #[tokio::test]
@@ -344,15 +199,6 @@ fn url_origin(address: &str) -> String {
         .unwrap()
         .origin()
         .ascii_serialization()
-}
-
-#[tokio::test]
-async fn pictures_from_elsewhere_keep_their_address() {
-    let elsewhere = "https://media.elsewhere.example/1.jpg";
-    let gallery = Gallery::with(vec![elsewhere.into()], landscape, |_| ()).await;
-    let hotels = gallery.gateway.json("/holiday_hotels").await;
-    assert_eq!(hotels[0]["images"], json!([elsewhere]));
-    drop(gallery.provider);
 }
 
 #[tokio::test]

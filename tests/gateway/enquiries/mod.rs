@@ -1,0 +1,191 @@
+//! Enquiries: taken, refused, and never lost.
+
+mod webhook;
+
+use std::sync::Arc;
+
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use stopover_tests::{
+    gateway,
+    holidays::{Agency, enquire, enquiry, new_key},
+};
+
+async fn sent(agency: &Agency, key: &str, enquiry: &Value) -> (u16, Value) {
+    let response = enquire(&agency.gateway, key, enquiry).await;
+    (response.status().as_u16(), response.json().await.unwrap())
+}
+
+#[tokio::test]
+async fn an_enquiry_is_in_the_file_before_the_visitor_is_told() {
+    let agency = Agency::start().await;
+    let holiday = &agency.holidays().await[0];
+    let (status, answer) = sent(&agency, &new_key(), &enquiry(holiday)).await;
+    assert_eq!(status, 202);
+    let letters = agency.enquiries();
+    assert_eq!(letters.len(), 1);
+    assert_eq!(letters[0]["reference"], answer["reference"]);
+    assert_eq!(letters[0]["holiday_title"], holiday["title"]);
+    for field in [
+        "holiday_id",
+        "choice",
+        "name",
+        "email",
+        "phone",
+        "message",
+        "consent",
+    ] {
+        assert_eq!(letters[0][field], enquiry(holiday)[field], "{field}");
+    }
+    assert_eq!(letters[0].get("website"), None);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn only_its_owner_can_read_the_file() {
+    use std::os::unix::fs::PermissionsExt;
+    let agency = Agency::start().await;
+    let mode = std::fs::metadata(&agency.config.enquiries.file)
+        .unwrap()
+        .permissions()
+        .mode();
+    assert_eq!(mode & 0o777, 0o600);
+}
+
+#[tokio::test]
+async fn its_owner_can_move_the_file_away() {
+    let agency = Agency::start().await;
+    let enquiry = enquiry(&agency.holidays().await[0]);
+    sent(&agency, &new_key(), &enquiry).await;
+    let file = &agency.config.enquiries.file;
+    std::fs::rename(file, file.with_extension("read")).unwrap();
+    assert_eq!(sent(&agency, &new_key(), &enquiry).await.0, 202);
+    assert_eq!(agency.enquiries().len(), 1);
+}
+
+#[tokio::test]
+async fn repeating_an_enquiry_keeps_it_once() {
+    let agency = Arc::new(Agency::start().await);
+    let holiday = agency.holidays().await.remove(0);
+    let key = new_key();
+    let mut visits = tokio::task::JoinSet::new();
+    for _ in 0..50 {
+        let (agency, key, enquiry) = (agency.clone(), key.clone(), enquiry(&holiday));
+        visits.spawn(async move { sent(&agency, &key, &enquiry).await });
+    }
+    let answers = visits.join_all().await;
+    assert!(
+        answers.iter().all(|answer| *answer == answers[0]),
+        "{answers:?}"
+    );
+    assert_eq!((answers[0].0, agency.enquiries().len()), (202, 1));
+    let mut other = enquiry(&holiday);
+    other["message"] = json!("Another message");
+    let (status, problem) = sent(&agency, &key, &other).await;
+    assert_eq!(
+        (status, &problem["type"]),
+        (422, &json!("/problems/key-reused"))
+    );
+    sent(&agency, &new_key(), &other).await;
+    assert_eq!(agency.enquiries().len(), 2);
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_an_enquiry_is_named_and_nobody_is_quoted() {
+    let agency = Agency::start().await;
+    let holiday = &agency.holidays().await[0];
+    for (field, value, detail) in [
+        ("name", json!(""), "name is missing"),
+        ("email", json!("eleni"), "email is not an email address"),
+        ("email", json!(null), "email is missing"),
+        ("consent", json!(false), "consent is missing"),
+        ("message", json!("x".repeat(5000)), "message is too long"),
+        (
+            "choice",
+            json!({ "hotel": "x".repeat(500) }),
+            "choice is too long",
+        ),
+        ("holiday_id", json!(null), "holiday_id is missing"),
+        (
+            "holiday_id",
+            json!("none"),
+            "holiday_id is not in the catalogue",
+        ),
+        (
+            "website",
+            json!("https://spam.example"),
+            "website must stay empty",
+        ),
+    ] {
+        let mut enquiry = enquiry(holiday);
+        enquiry[field] = value;
+        let (status, problem) = sent(&agency, &new_key(), &enquiry).await;
+        assert_eq!((status, &problem["detail"]), (422, &json!(detail)));
+        assert!(!problem.to_string().contains("eleni"), "{problem}");
+    }
+    assert_eq!(agency.enquiries().len(), 0);
+}
+
+#[tokio::test]
+async fn a_form_filled_in_faster_than_anybody_types_has_to_wait() {
+    let agency = Agency::start().await;
+    let mut enquiry = enquiry(&agency.holidays().await[0]);
+    enquiry["seconds"] = json!(1);
+    let key = new_key();
+    let (status, problem) = sent(&agency, &key, &enquiry).await;
+    assert_eq!((status, &problem["retry_after"]), (429, &json!(2)));
+    enquiry["seconds"] = json!(3);
+    assert_eq!(sent(&agency, &key, &enquiry).await.0, 202);
+}
+
+#[tokio::test]
+async fn one_address_cannot_send_enquiries_without_end() {
+    let agency = Agency::with(|config| config.enquiries.per_hour = 2.try_into().unwrap()).await;
+    let enquiry = enquiry(&agency.holidays().await[0]);
+    let mut statuses = Vec::new();
+    for _ in 0..4 {
+        statuses.push(sent(&agency, &new_key(), &enquiry).await.0);
+    }
+    assert_eq!(statuses, [202, 202, 429, 429]);
+    assert_eq!(agency.enquiries().len(), 2);
+}
+
+#[tokio::test]
+async fn pages_of_other_sites_cannot_send_enquiries() {
+    let agency = Agency::start().await;
+    let enquiry = enquiry(&agency.holidays().await[0]);
+    let post = || agency.gateway.request(Method::POST, "/enquiries");
+    let ask = || post().json(&enquiry);
+    let with_key = || ask().header("idempotency-key", new_key());
+    let foreign = with_key()
+        .header("stopover-client", "widget")
+        .header("origin", "https://evil.example");
+    let text = post()
+        .header("idempotency-key", new_key())
+        .header("stopover-client", "widget")
+        .header("content-type", "text/plain")
+        .body(enquiry.to_string());
+    let keyless = ask().header("stopover-client", "widget");
+    let short = keyless.try_clone().unwrap().header("idempotency-key", "1");
+    for (request, status) in [
+        (with_key(), 403),
+        (foreign, 403),
+        (text, 415),
+        (keyless, 400),
+        (short, 400),
+    ] {
+        let response = request.send().await.unwrap();
+        assert_eq!(response.status().as_u16(), status);
+        assert_eq!(response.headers()["cache-control"], "no-store");
+    }
+    assert_eq!(agency.enquiries().len(), 0);
+}
+
+#[tokio::test]
+async fn without_a_catalogue_nothing_can_be_asked_for() {
+    let mut config = stopover_tests::config("http://127.0.0.1:9/v2");
+    config.places.crawl = false;
+    let gateway = gateway(config).await;
+    let response = enquire(&gateway, &new_key(), &enquiry(&json!({ "id": "1" }))).await;
+    assert_eq!(response.status(), StatusCode::NOT_FOUND);
+}

@@ -1,0 +1,200 @@
+//! What the gateway asks of the provider for its holidays, and what it makes of a failing one.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use axum::{Json, Router, extract::Path, http::StatusCode as Status, routing::get};
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use stopover_tests::{
+    Server, config, gateway,
+    holidays::{Agency, before_catalogue},
+};
+
+use super::text;
+
+#[tokio::test]
+async fn a_holiday_nobody_knows_is_asked_for_once() {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let counter = asked.clone();
+    let provider = Router::new()
+        .route("/holidays", get(async || Json(json!([]))))
+        .route(
+            "/holidays/{id}",
+            get(async move || {
+                counter.fetch_add(1, Ordering::SeqCst);
+                Status::NOT_FOUND
+            }),
+        );
+    let (gateway, _provider, _folder) = before_catalogue(provider, |_| ()).await;
+    for _ in 0..3 {
+        assert_eq!(gateway.get("/holidays/none").await.status(), 404);
+    }
+    assert_eq!(gateway.get("/holidays/..%2Fhotels").await.status(), 404);
+    assert_eq!(asked.load(Ordering::SeqCst), 1);
+}
+
+#[tokio::test]
+async fn what_was_read_is_served_with_its_age_while_the_provider_fails_and_anew_afterwards() {
+    let agency = Agency::with(|config| {
+        config.catalogue.refresh_every = Duration::from_millis(200);
+        config.catalogue.crawl = false;
+    })
+    .await;
+    let id = text(&agency.holidays().await[0]["id"]).to_owned();
+    let detail = format!("/holidays/{id}");
+    let before = agency.gateway.json(&detail).await;
+    for fault in ["any=server-error", "any=truncated"] {
+        agency.sandbox.faults().add(fault.parse().unwrap());
+        for path in ["/holidays", "/holiday_hotels", &detail] {
+            let stale = async {
+                loop {
+                    let response = agency.gateway.get(path).await;
+                    assert_eq!(response.status(), StatusCode::OK, "{path}");
+                    if response.headers().contains_key("stopover-stale") {
+                        let age = text_of(&response, "stopover-stale");
+                        return (age.parse::<u64>().unwrap(), response);
+                    }
+                }
+            };
+            let (age, response) = tokio::time::timeout(Duration::from_secs(20), stale)
+                .await
+                .unwrap();
+            assert!(age < 60, "{age}");
+            if path == detail {
+                assert_eq!(response.json::<Value>().await.unwrap(), before);
+            }
+        }
+        agency.sandbox.faults().clear();
+        let fresh = async {
+            while agency
+                .gateway
+                .get("/holidays")
+                .await
+                .headers()
+                .contains_key("stopover-stale")
+            {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), fresh)
+            .await
+            .unwrap();
+    }
+}
+
+fn text_of(response: &reqwest::Response, header: &str) -> String {
+    response.headers()[header].to_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_provider_that_never_answered_is_a_problem_and_no_empty_list() {
+    for (status, kind, answered) in [
+        (
+            Status::INTERNAL_SERVER_ERROR,
+            "/problems/provider-error",
+            502,
+        ),
+        (Status::UNAUTHORIZED, "/problems/misconfigured", 502),
+        (Status::TOO_MANY_REQUESTS, "/problems/busy", 429),
+    ] {
+        let failing = Router::new().fallback(async move || status);
+        let (gateway, _provider, _folder) = before_catalogue(failing, |_| ()).await;
+        let response = gateway.get("/holidays").await;
+        assert_eq!(response.status(), answered, "{status}");
+        assert_eq!(response.json::<Value>().await.unwrap()["type"], kind);
+    }
+    let unreadable = Router::new().fallback(async || Json(json!([{ "no": "id" }])));
+    let (gateway, _provider, _folder) = before_catalogue(unreadable, |_| ()).await;
+    assert_eq!(gateway.get("/holidays").await.status(), 502);
+}
+
+#[tokio::test]
+async fn an_answer_with_the_key_in_it_is_dropped() {
+    let leaking =
+        Router::new().fallback(async || Json(json!([{ "id": "1", "title": stopover_tests::KEY }])));
+    let (gateway, _provider, _folder) = before_catalogue(leaking, |_| ()).await;
+    let response = gateway.get("/holidays").await;
+    assert_eq!(response.status(), 502);
+    assert!(!response.text().await.unwrap().contains(stopover_tests::KEY));
+}
+
+#[tokio::test]
+async fn details_are_read_at_the_configured_pace_each_once() {
+    let (asked, listed) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+    let (counter, lists) = (asked.clone(), listed.clone());
+    let list: Vec<Value> = (0..6)
+        .map(|id| json!({ "id": id.to_string(), "title": "Crete" }))
+        .collect();
+    let provider = Router::new()
+        .route(
+            "/holidays",
+            get(async move || {
+                lists.fetch_add(1, Ordering::SeqCst);
+                Json(list.clone())
+            }),
+        )
+        .route(
+            "/holidays/{id}",
+            get(async move |Path(id): Path<String>| {
+                counter.fetch_add(1, Ordering::SeqCst);
+                Json(json!({ "id": id, "title": "Crete" }))
+            }),
+        )
+        .fallback(async || Json(json!([])));
+    let started = std::time::Instant::now();
+    let (gateway, _provider, _folder) = before_catalogue(provider, |config| {
+        config.catalogue.crawl = true;
+        config.catalogue.requests_per_second = 5.try_into().unwrap();
+        config.catalogue.refresh_every = Duration::from_millis(100);
+    })
+    .await;
+    gateway
+        .until(|health| health["catalogue"]["complete"] == true)
+        .await;
+    assert!(
+        started.elapsed() >= Duration::from_millis(900),
+        "six at five per second, the first at once"
+    );
+    // Some readings of the list later nothing has changed, so nothing was asked again.
+    let so_far = listed.load(Ordering::SeqCst);
+    let read_again = async {
+        while listed.load(Ordering::SeqCst) < so_far + 4 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), read_again)
+        .await
+        .unwrap();
+    assert_eq!(asked.load(Ordering::SeqCst), 6);
+}
+
+#[tokio::test]
+async fn a_catalogue_at_another_address_gets_the_key_and_shares_the_quota() {
+    let keys = Arc::new(AtomicUsize::new(0));
+    let counter = keys.clone();
+    let provider = Router::new().fallback(async move |headers: axum::http::HeaderMap| {
+        assert_eq!(headers["api_key"], stopover_tests::KEY);
+        counter.fetch_add(1, Ordering::SeqCst);
+        Json(json!([]))
+    });
+    let catalogue = Server::start(provider).await;
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = config("http://127.0.0.1:9/v2");
+    config.places.crawl = false;
+    config.provider.holidays_url = Some(catalogue.url("/v1").parse().unwrap());
+    config.provider.requests_per_second = 3.try_into().unwrap();
+    config.enquiries.file = folder.path().join("enquiries.jsonl");
+    let gateway = gateway(config).await;
+    let mut busy = 0;
+    for id in 0..10 {
+        busy += usize::from(gateway.get(&format!("/holidays/{id}")).await.status() == 429);
+    }
+    assert!(busy >= 5, "{busy} of 10 were refused");
+    assert!((1..=15 - busy).contains(&keys.load(Ordering::SeqCst)));
+}

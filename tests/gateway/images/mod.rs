@@ -1,0 +1,64 @@
+//! The image proxy: what it makes of pictures.
+
+mod gallery;
+mod refused;
+
+use std::sync::Arc;
+
+use image::ImageFormat;
+use reqwest::{Method, StatusCode};
+use serde_json::json;
+
+use self::gallery::{Gallery, landscape};
+
+#[tokio::test]
+async fn pictures_come_in_the_width_asked_for_as_webp_for_good() {
+    let gallery = Gallery::of(&["jpeg", "png", "webp"], landscape).await;
+    for path in gallery.paths().await {
+        for (width, expected) in [(320, 320), (640, 640), (960, 960), (1280, 1000)] {
+            let response = gallery.gateway.get(&format!("{path}?w={width}")).await;
+            assert_eq!(response.status(), StatusCode::OK);
+            let headers = response.headers().clone();
+            assert_eq!(headers["content-type"], "image/webp");
+            assert_eq!(
+                headers["cache-control"],
+                "public, max-age=31536000, immutable"
+            );
+            assert_eq!(headers["cross-origin-resource-policy"], "cross-origin");
+            let bytes = response.bytes().await.unwrap();
+            let shown = image::load_from_memory_with_format(&bytes, ImageFormat::WebP).unwrap();
+            assert_eq!((shown.width(), shown.height()), (expected, expected / 2));
+            let again = gallery
+                .gateway
+                .request(Method::GET, &format!("{path}?w={width}"));
+            let again = again
+                .header("if-none-match", &headers["etag"])
+                .send()
+                .await
+                .unwrap();
+            assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_picture_is_fetched_once_for_all_who_ask_for_it() {
+    let gallery = Arc::new(Gallery::of(&["jpeg"], landscape).await);
+    let mut visitors = tokio::task::JoinSet::new();
+    for _ in 0..50 {
+        let gallery = gallery.clone();
+        visitors.spawn(async move { gallery.show(640).await.status() });
+    }
+    let statuses = visitors.join_all().await;
+    assert!(statuses.iter().all(|status| *status == StatusCode::OK));
+    assert_eq!(gallery.asked(), 1);
+}
+
+#[tokio::test]
+async fn pictures_from_elsewhere_keep_their_address() {
+    let elsewhere = "https://media.elsewhere.example/1.jpg";
+    let gallery = Gallery::with(vec![elsewhere.into()], landscape, |_| ()).await;
+    let hotels = gallery.gateway.json("/holiday_hotels").await;
+    assert_eq!(hotels[0]["images"], json!([elsewhere]));
+    drop(gallery.provider);
+}
