@@ -285,6 +285,7 @@ messages! {
     LeaveOpen => "You can leave this page open or come back to it later in this tab; it picks up where it was.";
     TotalIfConfirmed => "Total if confirmed";
     RoomRefused => "The hotel could not confirm this room";
+    AlreadyPaid => "If you have already paid, ask this site about that payment before you pay again.";
     RefusedLapsed => "Nothing has been booked. The room was taken, or its price had lapsed, while we were confirming.";
     RefusedBusy => "Nothing has been booked. The hotel’s system was too busy to take the booking.";
     RefusedDetails => "Nothing has been booked. The hotel’s system did not accept the details.";

@@ -41,7 +41,7 @@ test("at checkout, a price that moves is told before anything is booked", async 
 /** Where a completion ends that the provider refuses or spoils. */
 const AT_COMPLETION: Record<string, "booked" | "refused" | "unknown"> = {
   latency: "booked",
-  "wrong-types": "booked",
+  "wrong-types": "unknown",
   "missing-fields": "booked",
   "rate-limited": "refused",
   "rate-limited-bare": "refused",

@@ -84,6 +84,31 @@ ids! {
     HolidayCityId
 }
 
+/// Longest booking number taken for one. Stopover's own limit; the service states none.
+const MAX_BOOKING_ID_CHARS: usize = 64;
+
+impl BookingId {
+    /// Whether it has the form of a booking's number, `<prefix>-<digits>` (section 2.15): letters, digits and hyphens,
+    /// with something on both sides of a hyphen. Other characters after the prefix than digits are let through.
+    #[must_use]
+    pub fn has_form(&self) -> bool {
+        let plain = |text: &str| {
+            text.chars()
+                .all(|sign| sign.is_ascii_alphanumeric() || sign == '-')
+        };
+        self.0.len() <= MAX_BOOKING_ID_CHARS
+            && self.0.split_once('-').is_some_and(|(prefix, number)| {
+                !prefix.is_empty() && !number.is_empty() && plain(prefix) && plain(number)
+            })
+    }
+
+    /// Whether it is one of the test hotel, of which no record exists (section 4.9).
+    #[must_use]
+    pub fn is_test(&self) -> bool {
+        self.0.starts_with("TEST-")
+    }
+}
+
 fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     Scalar::deserialize(deserializer)?
         .into_text()

@@ -63,6 +63,10 @@ pub fn refused(refusal: Refusal) -> AnyView {
     });
     let kept =
         can_try.then(|| view! { <p class="sm mut">{locale.text(Msg::DetailsKept)}</p> }.into_any());
+    let opened = session.intent.opened.get_untracked();
+    let paid = opened.is_some_and(|opened| opened.quote.needs_grant);
+    let paid =
+        paid.then(|| view! { <p class="prose">{locale.text(Msg::AlreadyPaid)}</p> }.into_any());
     let back = match session.search.get_untracked() {
         Search::Done(_) => locale.count(Msg::BackToStays, session.matches.get_untracked()),
         _ => locale.text(Msg::BackToSearch).to_owned(),
@@ -72,6 +76,7 @@ pub fn refused(refusal: Refusal) -> AnyView {
             <span class="seal bad">{icon(Icon::Close)}</span>
             <h2 class="h1" tabindex="-1" data-heading="">{locale.text(Msg::RoomRefused)}</h2>
             <p class="prose">{locale.text(why)}</p>
+            {paid}
             <p class="row">
                 {others}
                 <button type="button" class="btn quiet" on:click=press(move || session.back_to_stays())>{back}</button>

@@ -40,6 +40,7 @@ async fn a_grant_with_any_claim_changed_is_refused_by_that_claims_name() {
                 json!("elsewhere"),
                 json!(""),
                 json!(["elsewhere"]),
+                json!(["elsewhere", claims["iss"]]),
                 Value::Null,
                 json!(1),
             ],
@@ -108,6 +109,10 @@ async fn a_grant_with_any_claim_changed_is_refused_by_that_claims_name() {
             "without {claim}: {detail}"
         );
     }
+    let mut early = claims.clone();
+    early["nbf"] = json!(now + 600);
+    let detail = refusal(&desk, &opened, Some(grant(&early))).await;
+    assert!(detail.starts_with("nbf: "), "{detail}");
     let booked = desk
         .complete(&opened, &unique(), &opened.completion())
         .await;
@@ -164,6 +169,8 @@ async fn a_grant_that_is_not_signed_with_the_sites_key_as_agreed_is_refused() {
         let tokens = unsigned(json!({ "alg": algorithm, "typ": "JWT" }));
         forged.extend(tokens.map(|token| (token, name)));
     }
+    let tokens = unsigned(json!({ "alg": "HS256", "typ": "JWT", "crit": ["x"], "x": 1 }));
+    forged.extend(tokens.map(|token| (token, "crit")));
     for (token, name) in forged {
         let detail = refusal(&desk, &opened, Some(token.clone())).await;
         assert!(detail.starts_with(name), "{token}: {detail}");

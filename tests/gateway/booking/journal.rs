@@ -197,6 +197,30 @@ async fn what_is_known_cannot_be_decided_by_hand() {
 }
 
 #[tokio::test]
+async fn a_number_that_cannot_be_this_checkouts_is_not_recorded_and_a_mistake_can_be_corrected() {
+    let house = House::open().await;
+    let others = house.gateway.book(&house.hotel).await;
+    let (opened, _) = house.unknown().await;
+    let id = opened.checkout_id();
+    for number in ["", "10", "BKG 1", "TEST-40021", "BKG-1; drop", &others.id] {
+        let refused = house.journal(&["resolve", id, "confirmed", number]).await;
+        assert!(!refused.status.success(), "{number}");
+        assert_eq!(house.gateway.show(&opened.handle).await["state"], "unknown");
+    }
+    let decide = async |finding: &[&str]| {
+        let resolved = house.journal(&[&["resolve", id], finding].concat()).await;
+        assert!(resolved.status.success(), "{}", text(&resolved.stderr));
+        house.gateway.show(&opened.handle).await
+    };
+    assert_eq!(decide(&["not-booked"]).await["state"], "refused");
+    let shown = decide(&["confirmed", "BKG-500002"]).await;
+    assert_eq!(
+        [&shown["state"], &shown["refusal"]],
+        [&json!("booked"), &Value::Null]
+    );
+}
+
+#[tokio::test]
 async fn one_gateway_uses_a_journal_at_a_time() {
     let house = House::open().await;
     let second = house.installation.run(&[]).await;

@@ -146,6 +146,13 @@ async fn a_key_is_required_and_must_be_one() {
                 .starts_with("Idempotency-Key: ")
         );
     }
+    let twice = desk
+        .ask(reqwest::Method::POST, "/booking/complete")
+        .header("idempotency-key", unique())
+        .header("idempotency-key", unique())
+        .header("stopover-handle", &opened.handle);
+    let refused = twice.json(&opened.completion()).send().await.unwrap();
+    assert_eq!(refused.status(), StatusCode::BAD_REQUEST);
     assert_eq!(desk.seen.count(COMPLETE), 0);
 }
 

@@ -51,7 +51,7 @@ async fn each_fault_at_completion_has_its_outcome_and_is_never_sent_again() {
         let answer: Value = answer.json().await.unwrap();
         let expected = match fault {
             "rate-limited" | "rate-limited-bare" => (StatusCode::OK, "refused", json!("busy")),
-            "latency:50" | "heavy-tail:5" | "wrong-types" | "missing-fields" => {
+            "latency:50" | "heavy-tail:5" | "missing-fields" => {
                 (StatusCode::OK, "booked", Value::Null)
             }
             _ => (StatusCode::ACCEPTED, "unknown", Value::Null),
@@ -167,14 +167,14 @@ async fn each_fault_at_cancellation_has_its_outcome_and_is_never_sent_again() {
     }
 }
 
-/// A gateway whose provider answers completions with `status`, and all else as the sandbox does.
-async fn desk_that_answers(status: u16) -> Desk {
+/// A gateway whose provider answers completions so, and all else as the sandbox does.
+async fn desk_that_answers(status: u16, answer: Value) -> Desk {
     Desk::before(
         sandbox_config(),
         |_| (),
         move |sandbox| {
-            let answer =
-                move || async move { (Status::from_u16(status).unwrap(), Json(json!({}))) };
+            let answer = (Status::from_u16(status).unwrap(), Json(answer));
+            let answer = move || std::future::ready(answer.clone());
             Router::new()
                 .route("/v2/booking/complete", post(answer))
                 .fallback_service(sandbox)
@@ -204,7 +204,7 @@ async fn each_status_proves_what_it_proves() {
         (503, "unknown", None),
         (504, "unknown", None),
     ] {
-        let desk = desk_that_answers(status).await;
+        let desk = desk_that_answers(status, json!({})).await;
         let opened = desk.check_out(&desk.hotel).await;
         let answer = desk
             .complete(&opened, &unique(), &opened.completion())
@@ -213,6 +213,38 @@ async fn each_status_proves_what_it_proves() {
         assert_eq!(answer["state"], state, "{status}");
         assert_eq!(answer["refusal"].as_str(), refusal, "{status}");
         assert_eq!(desk.seen.count(COMPLETE), 1, "{status}");
+    }
+}
+
+#[tokio::test]
+async fn a_success_that_is_not_about_the_checkout_proves_nothing() {
+    let other_days = json!({ "check_in": "2027-01-01", "check_out": "2027-01-02" });
+    for answer in [
+        json!({ "booking_id": 10 }),
+        json!({ "booking_id": "ok" }),
+        json!({ "booking_id": "BKG-\u{0}" }),
+        json!({ "booking_id": "TEST-40021" }),
+        json!({ "booking_id": "BKG-1", "booking_period": other_days }),
+    ] {
+        let desk = desk_that_answers(200, answer.clone()).await;
+        let opened = desk.check_out(&desk.hotel).await;
+        let told = desk
+            .complete(&opened, &unique(), &opened.completion())
+            .await;
+        assert_eq!(told.status(), StatusCode::ACCEPTED, "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn two_checkouts_never_share_a_booking() {
+    let answer = json!({ "booking_id": "BKG-1", "status": "confirmed" });
+    let desk = desk_that_answers(200, answer).await;
+    for state in ["booked", "unknown"] {
+        let opened = desk.check_out(&desk.hotel).await;
+        let told = desk
+            .complete(&opened, &unique(), &opened.completion())
+            .await;
+        assert_eq!(told.json::<Value>().await.unwrap()["state"], state);
     }
 }
 

@@ -5,6 +5,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use aws_lc_rs::digest;
+use base64::{Engine as _, prelude::BASE64_URL_SAFE_NO_PAD as URL_SAFE_NO_PAD};
 use jsonwebtoken::{
     Algorithm, DecodingKey, Validation, decode,
     errors::{Error, ErrorKind},
@@ -49,19 +50,35 @@ pub(crate) fn check(
     let grant = grant.ok_or(Problem::GrantRefused("grant: missing"))?;
     let mut rules = Validation::new(Algorithm::HS256);
     rules.leeway = 0;
+    rules.validate_nbf = true;
     rules.set_audience(&[AUDIENCE]);
     rules.set_issuer(&[site]);
     rules.set_required_spec_claims(&["exp", "iss", "aud"]);
+    if extended(grant.reveal()) {
+        return Err(Problem::GrantRefused("crit: no extension is known here"));
+    }
     let key = DecodingKey::from_secret(key.expose_secret().as_bytes());
     let claims = decode::<Map<String, Value>>(grant.reveal(), &key, &rules)
         .map_err(|error| Problem::GrantRefused(fault(&error)))?
         .claims;
+    // A list with the site among others would pass as well.
+    if claims.get("iss").and_then(Value::as_str) != Some(site) {
+        return Err(Problem::GrantRefused("iss: not this site"));
+    }
     bound_to(checkout, &claims)?;
     short_lived(&claims)?;
     Ok(Usable {
         site: site.to_owned(),
         jti: name(&claims)?,
     })
+}
+
+/// Whether the header says that there is something in the token that must be understood (RFC 7515, section 4.1.11).
+fn extended(token: &str) -> bool {
+    let header = token.split('.').next().unwrap_or_default();
+    let header = URL_SAFE_NO_PAD.decode(header).unwrap_or_default();
+    serde_json::from_slice::<Map<String, Value>>(&header)
+        .is_ok_and(|header| header.contains_key("crit"))
 }
 
 fn bound_to(checkout: &CheckoutRecord, claims: &Map<String, Value>) -> Result<(), Problem> {
@@ -110,6 +127,7 @@ fn fault(error: &Error) -> &'static str {
         ErrorKind::InvalidSignature => "signature: not made with this site's grant key",
         ErrorKind::InvalidAlgorithm | ErrorKind::InvalidAlgorithmName => "alg: must be HS256",
         ErrorKind::ExpiredSignature => "exp: expired",
+        ErrorKind::ImmatureSignature => "nbf: not valid yet",
         ErrorKind::InvalidIssuer => "iss: not this site",
         ErrorKind::InvalidAudience => "aud: must be stopover",
         ErrorKind::MissingRequiredClaim(claim) | ErrorKind::InvalidClaimFormat(claim) => {

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use sqlx::FromRow;
+use stopover_model::{BookingId, CheckoutId};
 
 use super::{Journal, clock::now};
 
@@ -85,28 +86,44 @@ impl Journal {
             .await
     }
 
-    /// Records what a person found out about an unknown outcome. `false` if there is no such unknown outcome.
+    /// Whether a booking belongs to another checkout than this.
+    pub(crate) async fn has_booking(
+        &self,
+        booking: &BookingId,
+        checkout: &CheckoutId,
+    ) -> Result<bool, sqlx::Error> {
+        let other =
+            sqlx::query("SELECT 1 FROM completions WHERE booking_id = ? AND checkout_id <> ?")
+                .bind(booking.as_str())
+                .bind(checkout.as_str())
+                .fetch_optional(&self.reader)
+                .await?;
+        Ok(other.is_some())
+    }
+
+    /// Records what a person found out about an unknown outcome, or corrects what a person said of one before. `false`
+    /// if there is none.
     pub(crate) async fn resolve(&self, id: &str, finding: &Finding) -> Result<bool, sqlx::Error> {
         let query = match finding {
             Finding::Confirmed(booking) => sqlx::query(
-                "UPDATE completions SET state = 'booked', by_hand = 1, settled_at = ?, booking_id = ? \
-                 WHERE checkout_id = ? AND state = 'unknown'",
+                "UPDATE completions SET state = 'booked', by_hand = 1, settled_at = ?, refusal = NULL, booking_id = ? \
+                 WHERE checkout_id = ? AND (state = 'unknown' OR by_hand)",
             )
             .bind(now())
             .bind(booking),
             Finding::NotBooked => sqlx::query(
-                "UPDATE completions SET state = 'refused', by_hand = 1, settled_at = ?, refusal = 'not_booked' \
-                 WHERE checkout_id = ? AND state = 'unknown'",
+                "UPDATE completions SET state = 'refused', by_hand = 1, settled_at = ?, booking_id = NULL, refusal = 'not_booked' \
+                 WHERE checkout_id = ? AND (state = 'unknown' OR by_hand)",
             )
             .bind(now()),
             Finding::Cancelled => sqlx::query(
                 "UPDATE cancellations SET state = 'cancelled', by_hand = 1, settled_at = ? \
-                 WHERE booking_id = ? AND state = 'unknown'",
+                 WHERE booking_id = ? AND (state = 'unknown' OR by_hand)",
             )
             .bind(now()),
             Finding::NotCancelled => sqlx::query(
                 "UPDATE cancellations SET state = 'refused', by_hand = 1, settled_at = ? \
-                 WHERE booking_id = ? AND state = 'unknown'",
+                 WHERE booking_id = ? AND (state = 'unknown' OR by_hand)",
             )
             .bind(now()),
         };

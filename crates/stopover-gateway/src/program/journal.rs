@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use clap::Subcommand;
-use stopover_model::{Currency, Money};
+use stopover_model::{BookingId, Currency, Money};
 
 use super::moment;
 use crate::{
@@ -74,11 +74,28 @@ pub(super) async fn run(command: Command, config: &Config) -> Result<(), Box<dyn
             println!("{}", serde_json::to_string_pretty(&entries)?);
         }
         Command::Resolve { id, finding } => {
+            if let FoundOut::Confirmed { booking_id } = &finding {
+                check(&journal, &id, booking_id).await?;
+            }
             if !journal.resolve(&id, &finding.into()).await? {
                 return Err(format!("{id}: the journal has no such unknown outcome").into());
             }
             println!("recorded");
         }
+    }
+    Ok(())
+}
+
+/// A number mistyped would open somebody else's booking to this visitor.
+async fn check(journal: &Journal, checkout: &str, booking: &str) -> Result<(), Box<dyn Error>> {
+    let number = BookingId::new(booking);
+    if !number.has_form() || number.is_test() {
+        return Err(format!("{booking}: not the number of a booking").into());
+    }
+    if journal.has_booking(&number, &checkout.into()).await? {
+        return Err(
+            format!("{booking}: another checkout has this number; see `journal show`").into(),
+        );
     }
     Ok(())
 }

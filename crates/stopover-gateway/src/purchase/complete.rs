@@ -166,7 +166,13 @@ impl Prepared {
         }
         let id = checkout.id();
         let outcome = match upstream.complete(&self.request).await {
-            Ok(booking) => booked(handle, checkout, &booking),
+            Ok(booking) if proves(gateway, checkout, &booking).await => {
+                booked(handle, checkout, &booking)
+            }
+            Ok(_) => {
+                error!(checkout = %id, "the provider's answer to a submission is not about it");
+                Outcome::Unknown
+            }
             Err(Failure::NotSent) => {
                 gateway.metrics.completions.count("not_sent");
                 gateway.journal.take_back_completion(id).await?;
@@ -185,6 +191,26 @@ impl Prepared {
         }
         recorded.map(|()| true)
     }
+}
+
+/// Whether a success says that this checkout is booked: under a number of the form the provider gives, that no other
+/// checkout has, and for the same days. The price is not asked for: what the provider charges is not ours to deny.
+async fn proves(gateway: &Gateway, checkout: &CheckoutRecord, booking: &Booking) -> bool {
+    let id = &booking.booking_id;
+    if !id.has_form() || id.is_test() != checkout.checkout.test {
+        return false;
+    }
+    let ours = checkout.checkout.session.booking_period.stay();
+    if booking
+        .booking_period
+        .stay()
+        .is_some_and(|stay| Some(stay) != ours)
+    {
+        return false;
+    }
+    // Nothing is booked for a test, and nobody promises that its numbers differ.
+    let taken = gateway.journal.has_booking(id, checkout.id()).await;
+    id.is_test() || taken.is_ok_and(|taken| !taken)
 }
 
 /// The booking's number, and the answer for the visitor alone.

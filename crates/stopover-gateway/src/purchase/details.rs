@@ -34,6 +34,14 @@ pub(super) fn check(
             "remarks: longer than {LONGEST_REMARKS} characters"
         )));
     }
+    let layout = |sign: char| matches!(sign, '\n' | '\r' | '\t');
+    if request
+        .remarks
+        .chars()
+        .any(|sign| sign.is_control() && !layout(sign))
+    {
+        return Err(invalid("remarks: contains control characters".to_owned()));
+    }
     Ok(CompleteRequest {
         checkout_id: record.id().clone(),
         contact_person: contact.person().clone(),

@@ -30,10 +30,13 @@ impl FromRequestParts<Gateway> for IdempotencyKey {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &Gateway) -> Result<Self, Problem> {
-        let key = parts
-            .headers
-            .get(IDEMPOTENCY_KEY_HEADER)
+        let mut keys = parts.headers.get_all(IDEMPOTENCY_KEY_HEADER).iter();
+        let key = keys
+            .next()
             .ok_or(Problem::InvalidHeader("Idempotency-Key: missing"))?;
+        if keys.next().is_some() {
+            return Err(Problem::InvalidHeader("Idempotency-Key: more than one"));
+        }
         let plain = |key: &&str| (1..=LONGEST).contains(&key.len()) && !key.contains(' ');
         let key = key.to_str().ok().filter(plain);
         key.map(|key| Self(key.to_owned()))

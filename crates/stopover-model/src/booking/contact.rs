@@ -35,6 +35,8 @@ pub enum ContactError {
     Missing(ContactField),
     /// Longer than any such value.
     TooLong(ContactField),
+    /// Contains control characters.
+    NotText(ContactField),
     /// Not an email address.
     NotAnEmail,
     /// Not a telephone number with `+` and country code.
@@ -88,6 +90,8 @@ fn check(field: ContactField, value: &str, max_chars: usize) -> Option<ContactEr
         Some(ContactError::Missing(field))
     } else if value.chars().count() > max_chars {
         Some(ContactError::TooLong(field))
+    } else if value.chars().any(char::is_control) {
+        Some(ContactError::NotText(field))
     } else {
         None
     }
@@ -135,7 +139,7 @@ impl ContactError {
     #[must_use]
     pub fn field(self) -> ContactField {
         match self {
-            Self::Missing(field) | Self::TooLong(field) => field,
+            Self::Missing(field) | Self::TooLong(field) | Self::NotText(field) => field,
             Self::NotAnEmail => ContactField::Email,
             Self::NotAPhoneNumber => ContactField::PhoneNumber,
         }
@@ -149,6 +153,7 @@ impl fmt::Display for ContactError {
         f.write_str(match self {
             Self::Missing(_) => " is missing",
             Self::TooLong(_) => " is too long",
+            Self::NotText(_) => " contains control characters",
             Self::NotAnEmail => " is not an email address",
             Self::NotAPhoneNumber => " is not a telephone number with country code",
         })

@@ -140,7 +140,7 @@ impl Booking {
     /// Whether this is a booking of the test hotel, of which no record exists (section 4.9).
     #[must_use]
     pub fn is_test(&self) -> bool {
-        self.id.as_str().starts_with("TEST-")
+        self.id.is_test()
     }
 
     /// What cancelling costs, if the booking says.

@@ -132,6 +132,12 @@ fn a_contact_is_checked_field_by_field() {
             "{phone}"
         );
     }
+    let mut split = person("a@b.example", "+351912345678");
+    split.last_name = "Sou\0sa".into();
+    assert_eq!(
+        Contact::new(&split),
+        Err(vec![ContactError::NotText(ContactField::LastName)])
+    );
     let empty = Contact::new(&ContactPerson::default()).unwrap_err();
     let fields: Vec<_> = empty.iter().map(|error| error.field()).collect();
     use ContactField::{Email, FirstName, LastName, PhoneNumber};
