@@ -123,6 +123,24 @@ impl Journal {
         Ok(())
     }
 
+    /// Whether a booking belongs to another checkout than this.
+    ///
+    /// # Errors
+    /// When the journal cannot be read.
+    pub(crate) async fn has_booking(
+        &self,
+        booking: &BookingId,
+        checkout: &CheckoutId,
+    ) -> Result<bool, sqlx::Error> {
+        let other =
+            sqlx::query("SELECT 1 FROM completions WHERE booking_id = ? AND checkout_id <> ?")
+                .bind(booking.as_str())
+                .bind(checkout.as_str())
+                .fetch_optional(&self.reader)
+                .await?;
+        Ok(other.is_some())
+    }
+
     /// Nothing was sent, provably: the checkout and its grant are as if it had never been tried.
     ///
     /// # Errors

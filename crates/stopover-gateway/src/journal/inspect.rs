@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 use sqlx::FromRow;
-use stopover_model::{BookingId, CheckoutId};
 
 use super::{Journal, clock::now};
 
@@ -84,21 +83,6 @@ impl Journal {
             .bind(id)
             .fetch_all(&self.reader)
             .await
-    }
-
-    /// Whether a booking belongs to another checkout than this.
-    pub(crate) async fn has_booking(
-        &self,
-        booking: &BookingId,
-        checkout: &CheckoutId,
-    ) -> Result<bool, sqlx::Error> {
-        let other =
-            sqlx::query("SELECT 1 FROM completions WHERE booking_id = ? AND checkout_id <> ?")
-                .bind(booking.as_str())
-                .bind(checkout.as_str())
-                .fetch_optional(&self.reader)
-                .await?;
-        Ok(other.is_some())
     }
 
     /// Records what a person found out about an unknown outcome, or corrects what a person said of one before. `false`

@@ -208,9 +208,12 @@ async fn proves(gateway: &Gateway, checkout: &CheckoutRecord, booking: &Booking)
     {
         return false;
     }
-    // Nothing is booked for a test, and nobody promises that its numbers differ.
+    if id.is_test() {
+        // Nothing is booked for a test, and nobody promises that its numbers differ.
+        return true;
+    }
     let taken = gateway.journal.has_booking(id, checkout.id()).await;
-    id.is_test() || taken.is_ok_and(|taken| !taken)
+    taken.is_ok_and(|taken| !taken)
 }
 
 /// The booking's number, and the answer for the visitor alone.
