@@ -8,6 +8,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::HtmlElement;
 
 use super::attributes;
+use super::events::{watch_holidays, watch_hotels};
 use crate::holidays::Holidays;
 use crate::hotels::Hotels;
 use crate::i18n::Locale;
@@ -36,7 +37,8 @@ impl Mounted {
 #[wasm_bindgen(js_name = mountHotels)]
 pub fn mount_hotels(host: HtmlElement, place: HtmlElement) -> Mounted {
     mount(host, place, attributes::read, |config, locale, host| {
-        view! { <Hotels host=host config=config locale=locale/> }.into_any()
+        let watch = watch_hotels(host.clone());
+        view! { <Hotels host=host config=config locale=locale watch=watch/> }.into_any()
     })
 }
 
@@ -48,7 +50,8 @@ pub fn mount_holidays(host: HtmlElement, place: HtmlElement) -> Mounted {
         place,
         attributes::read_holidays,
         |config, locale, host| {
-            view! { <Holidays config=config locale=locale host=host/> }.into_any()
+            let watch = watch_holidays(host.clone());
+            view! { <Holidays config=config locale=locale host=host watch=watch/> }.into_any()
         },
     )
 }

@@ -6,6 +6,7 @@ use web_sys::HtmlElement;
 
 use super::booking::ManageBooking;
 use super::checkout::CheckoutPage;
+use super::events::Event;
 use super::hotel::HotelPage;
 use super::results::ResultsView;
 use super::search::SearchBar;
@@ -13,7 +14,7 @@ use super::session::{Config, Screen, Session};
 use crate::i18n::Locale;
 use crate::ui::dom::{self, after_render};
 use crate::ui::status::live_region;
-use crate::ui::{ElementRef, State, react};
+use crate::ui::{ElementRef, State, Watch, react};
 
 /// Where the visitor was on the list when it was left.
 struct Place {
@@ -30,11 +31,17 @@ pub fn Hotels(
     config: State<Config>,
     /// The language.
     locale: Locale,
+    /// Is told what happens.
+    watch: Watch<Event>,
 ) -> impl IntoView {
     provide_context(locale);
-    let session = Session::new(config, host);
+    let session = Session::new(config, host, watch);
     provide_context(session);
     provide_context(session.desk());
+    react(move || {
+        let screen = session.screen.get_untracked();
+        session.observer.tell(&Event::Ready(screen));
+    });
     let root = ElementRef::new();
     let left_at = StoredValue::new_local(None::<Place>);
 

@@ -16,12 +16,13 @@ use stopover_model::{Holiday, HolidayDetail, HolidayId};
 use web_sys::HtmlElement;
 
 use super::browse::{BrowseState, Seen, Shelf};
+use super::events::Event;
 use super::route::{self, Place, Route, Step};
 use crate::ui::clock::today;
 use crate::ui::failure::Failure;
 use crate::ui::status::Announcer;
 use crate::ui::text::folded;
-use crate::ui::{ElementRef, Requests, State};
+use crate::ui::{ElementRef, Observer, Requests, State, Watch};
 
 pub use config::Config;
 pub use progress::{Catalogue, Detail, Screen};
@@ -52,16 +53,18 @@ pub struct Session {
     pub screen: State<Screen>,
     /// The open holiday in full.
     pub detail: State<Detail>,
-    /// The custom element, from which events are sent.
+    /// The custom element, whose document gets the structured data.
     pub host: ElementRef,
     /// Says what changed.
     pub announcer: Announcer,
+    /// Is told what happens.
+    pub observer: Observer<Event>,
     requests: Requests,
 }
 
 impl Session {
     /// A visit that begins where the page's address or the site says, and asks for the catalogue.
-    pub fn new(config: State<Config>, host: HtmlElement) -> Self {
+    pub fn new(config: State<Config>, host: HtmlElement, watch: Watch<Event>) -> Self {
         let session = Self {
             config,
             catalogue: State::new(Catalogue::Loading),
@@ -70,6 +73,7 @@ impl Session {
             detail: State::new(Detail::Loading),
             host: ElementRef::new(),
             announcer: Announcer::new(),
+            observer: Observer::new(watch),
             requests: Requests::new(4),
         };
         session.host.set(Some(host));
@@ -92,6 +96,12 @@ impl Session {
         Ok(Gateway::at(&address.ok_or(Failure::NoGateway)?)?)
     }
 
+    /// Tells the observer of a failure, and passes it on.
+    pub fn told(self, failure: Failure) -> Failure {
+        self.observer.tell(&Event::Failed(failure));
+        failure
+    }
+
     /// Starts a request in place of the one of its kind.
     pub fn start(self, slot: Slot, work: LocalBoxFuture<'static, ()>) {
         self.requests.start(slot as usize, work);
@@ -110,7 +120,7 @@ impl Session {
                     self.catalogue.set(Catalogue::Ready(shelf, answer.stale));
                     self.browse(BrowseState::start_over);
                 }
-                Err(failure) => self.catalogue.set(Catalogue::Failed(failure)),
+                Err(failure) => self.catalogue.set(Catalogue::Failed(self.told(failure))),
             }
         };
         self.start(Slot::Catalogue, work.boxed_local());
@@ -141,8 +151,16 @@ impl Session {
         let work = async move {
             let outcome = async { Ok(self.gateway()?.holiday_service().holiday(&id).await?) };
             self.detail.set(match outcome.await {
-                Ok(detail) => Detail::Ready(Arc::new(HolidayDetail::from_wire(detail))),
-                Err(failure) => Detail::Failed(failure),
+                Ok(detail) => {
+                    let detail = HolidayDetail::from_wire(detail);
+                    self.observer.tell(&Event::HolidaySeen {
+                        id: detail.holiday.id.clone(),
+                        title: detail.holiday.title.clone(),
+                        lowest: detail.holiday.min_price,
+                    });
+                    Detail::Ready(Arc::new(detail))
+                }
+                Err(failure) => Detail::Failed(self.told(failure)),
             });
         };
         self.start(Slot::Detail, work.boxed_local());

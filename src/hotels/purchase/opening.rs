@@ -10,15 +10,19 @@ use stopover_model::{HotelId, RateId};
 
 use super::stage::{Reoffer, Stage};
 use super::{Choice, Opened, Quote, grant};
+use crate::hotels::events::Event;
 use crate::hotels::failure::Failure;
 use crate::hotels::session::{Rates, Screen, Search, Session, Slot};
 
 impl Session {
-    /// Begins to buy a rate of the screen in front.
+    /// Begins to buy a rate of the screen in front, unless the site takes that over.
     pub fn book(self, hotel: &HotelId, rate: &RateId) {
         let Some(choice) = self.chosen(hotel, rate) else {
             return;
         };
+        if self.observer.takes_over(&Event::RateChosen(choice.clone())) {
+            return;
+        }
         let intent = self.intent;
         intent.from.set_value(self.screen.get_untracked());
         intent.close();
@@ -69,7 +73,7 @@ impl Session {
             match answer.await {
                 Ok(answer) => self.take_in(answer, choice.hotel.clone()),
                 Err(Failure::Expired | Failure::Gone) => self.offer_again().await,
-                Err(failure) => intent.stage.set(Stage::Stuck(failure)),
+                Err(failure) => self.stick(failure),
             }
         };
         self.start(Slot::Purchase, work.boxed_local());
@@ -79,23 +83,31 @@ impl Session {
     fn take_in(self, CheckoutOpened { handle, checkout }: CheckoutOpened, hotel: HotelId) {
         let intent = self.intent;
         let Some(quote) = Quote::read(&checkout) else {
-            return intent.stage.set(Stage::Stuck(Failure::Troubled));
+            return self.stick(Failure::Troubled);
         };
         let payable = |host| grant::authorizer(&host).is_some();
         if quote.needs_grant && !self.host.get().is_some_and(payable) {
-            return intent.stage.set(Stage::Stuck(Failure::NoPayment));
+            return self.stick(Failure::NoPayment);
         }
         intent
             .details
             .update(|details| Arc::make_mut(details).fit(&quote.occupancy));
-        intent.opened.set(Some(Arc::new(Opened {
+        let opened = Arc::new(Opened {
             handle,
             checkout,
             hotel,
             quote,
-        })));
+        });
+        self.observer.tell(&Event::CheckoutOpened(opened.clone()));
+        intent.opened.set(Some(opened));
         intent.stage.set(Stage::Details(None));
         self.keep();
+    }
+
+    /// Goes no further for now.
+    pub(super) fn stick(self, failure: Failure) {
+        let failure = self.told(failure);
+        self.intent.stage.set(Stage::Stuck(failure));
     }
 
     /// Searches the hotel again, and offers the same rate as it is now.
@@ -126,7 +138,7 @@ impl Session {
                 let reoffer = rate.map(|rate| Reoffer { search, rate });
                 intent.stage.set(Stage::Offered(reoffer));
             }
-            Err(failure) => intent.stage.set(Stage::Stuck(failure)),
+            Err(failure) => self.stick(failure),
         }
     }
 

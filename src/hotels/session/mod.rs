@@ -2,22 +2,24 @@
 //!
 //! - `progress`: how far its parts are: search, hotel, rates; which screen is in front.
 //! - `visit`: the way from a search to the rates of a hotel, and back.
-//! - `requests`: sending them. `config`: what the site has set.
+//! - `requests`: sending them, and telling what comes of them. `config`: what the site has set.
 
 mod config;
 mod progress;
 mod requests;
 mod visit;
 
+use leptos::prelude::*;
 use stopover_model::{HotelId, RateId, StayRules};
 use web_sys::HtmlElement;
 
+use super::events::Event;
 use super::purchase::Intent;
 use super::results::ResultsState;
 use super::search::SearchForm;
 use crate::ui::score::Scale;
 use crate::ui::status::Announcer;
-use crate::ui::{ElementRef, Requests, State};
+use crate::ui::{ElementRef, Observer, Requests, State, Watch};
 
 pub use crate::ui::clock::{now, today};
 pub use config::Config;
@@ -53,12 +55,16 @@ pub struct Session {
     pub host: ElementRef,
     /// Says what changed.
     pub announcer: Announcer,
+    /// Is told what happens.
+    pub observer: Observer<Event>,
+    /// Whether the observer is still to be told of the open hotel.
+    is_unseen: StoredValue<bool>,
     requests: Requests,
 }
 
 impl Session {
     /// A visit that has not begun, save where a reload interrupted a purchase. Opens the configured hotel, if there is one.
-    pub fn new(config: State<Config>, host: HtmlElement) -> Self {
+    pub fn new(config: State<Config>, host: HtmlElement, watch: Watch<Event>) -> Self {
         let session = Self {
             config,
             form: State::default(),
@@ -73,6 +79,8 @@ impl Session {
             intent: Intent::new(),
             host: ElementRef::new(),
             announcer: Announcer::new(),
+            observer: Observer::new(watch),
+            is_unseen: StoredValue::new(false),
             requests: Requests::new(Slot::COUNT),
         };
         session.host.set(Some(host));

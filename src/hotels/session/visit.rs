@@ -3,11 +3,14 @@
 use std::sync::Arc;
 
 use futures_util::FutureExt;
+use leptos::prelude::*;
 use stopover_model::{HotelId, HotelProfile, Location};
 
 use super::{Found, Profile, Rates, Screen, Search, Session, Slot};
-use crate::hotels::results::ResultsState;
+use crate::hotels::events::Event;
+use crate::hotels::results::{Answer, ResultsState};
 use crate::hotels::search::{Destination, Query};
+use crate::ui::score::Scale;
 
 impl Session {
     /// Searches; a search on its way is given up. Filters are kept while the destination stays the same.
@@ -22,13 +25,19 @@ impl Session {
         }
         self.screen.set(Screen::Search);
         self.search.set(Search::Running(query.clone()));
+        self.observer.tell(&Event::Searched(query.clone()));
         let work = async move {
             self.search.set(match self.ask(&query).await {
                 Ok(results) => {
                     self.results.update(|state| state.fit(&results));
-                    Search::Done(Arc::new(Found { query, results }))
+                    let found = Arc::new(Found { query, results });
+                    let filters = self.results.get_untracked().filters;
+                    let scale = Scale(self.config.get_untracked().rating_scale);
+                    let answer = Answer::filtered(&found, &filters, scale);
+                    self.observer.tell(&Event::Answered(answer));
+                    Search::Done(found)
                 }
-                Err(failure) => Search::Failed(query, failure),
+                Err(failure) => Search::Failed(query, self.told(failure)),
             });
         };
         self.start(Slot::Search, work.boxed_local());
@@ -73,6 +82,10 @@ impl Session {
         self.stop(Slot::Rates);
         self.rates.set(rates.unwrap_or(Rates::NeedDates));
         self.screen.set(Screen::Hotel(id.clone()));
+        self.is_unseen.set_value(true);
+        if let Some(name) = self.found_name(&id) {
+            self.see_hotel(&id, name);
+        }
         self.load_profile(id);
     }
 
@@ -82,11 +95,23 @@ impl Session {
         let work = async move {
             let outcome = async { Ok(self.gateway()?.hotel(&id).await?) };
             self.profile.set(match outcome.await {
-                Ok(detail) => Profile::Ready(Arc::new(HotelProfile::from_wire(detail))),
-                Err(failure) => Profile::Failed(failure),
+                Ok(detail) => {
+                    let profile = HotelProfile::from_wire(detail);
+                    self.see_hotel(&id, profile.name.clone());
+                    Profile::Ready(Arc::new(profile))
+                }
+                Err(failure) => Profile::Failed(self.told(failure)),
             });
         };
         self.start(Slot::Profile, work.boxed_local());
+    }
+
+    /// Tells once that the open hotel is seen, as soon as its name is known.
+    fn see_hotel(self, id: &HotelId, name: String) {
+        if self.is_unseen.get_value() {
+            self.is_unseen.set_value(false);
+            self.observer.tell(&Event::HotelSeen(id.clone(), name));
+        }
     }
 
     /// Asks for the rates of one hotel.
@@ -98,15 +123,21 @@ impl Session {
             return;
         };
         self.rates.set(Rates::Loading(query.clone()));
+        self.observer.tell(&Event::Searched(query.clone()));
         let work = async move {
             self.rates.set(match self.ask(&query).await {
-                Ok(results) => Rates::Ready {
-                    search: results.search_id.clone(),
-                    offer: results.hotel(&id).cloned().map(Arc::new),
-                    expires_at: results.expires_at,
-                    query,
-                },
-                Err(failure) => Rates::Failed(query, failure),
+                Ok(results) => {
+                    let offer = results.hotel(&id);
+                    let offered = offer.map(std::slice::from_ref).unwrap_or_default();
+                    self.observer.tell(&Event::Answered(Answer::of(offered)));
+                    Rates::Ready {
+                        search: results.search_id.clone(),
+                        offer: offer.cloned().map(Arc::new),
+                        expires_at: results.expires_at,
+                        query,
+                    }
+                }
+                Err(failure) => Rates::Failed(query, self.told(failure)),
             });
         };
         self.start(Slot::Rates, work.boxed_local());
