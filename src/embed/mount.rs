@@ -7,10 +7,11 @@ use leptos::prelude::*;
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::HtmlElement;
 
-use super::attributes;
+use super::commands::Visit;
 use super::events::{watch_holidays, watch_hotels};
-use crate::holidays::Holidays;
-use crate::hotels::Hotels;
+use super::settings;
+use crate::holidays::{self, Holidays};
+use crate::hotels::{self, Hotels};
 use crate::i18n::Locale;
 use crate::ui::State;
 
@@ -18,6 +19,7 @@ use crate::ui::State;
 #[wasm_bindgen]
 pub struct Mounted {
     read_again: Box<dyn Fn()>,
+    pub(super) visit: Visit,
     _widget: Box<dyn Any>,
     /// Of the settings, which are made before the widget.
     _owner: Owner,
@@ -36,35 +38,39 @@ impl Mounted {
 /// the framework's dynamic blocks need a parent element.
 #[wasm_bindgen(js_name = mountHotels)]
 pub fn mount_hotels(host: HtmlElement, place: HtmlElement) -> Mounted {
-    mount(host, place, attributes::read, |config, locale, host| {
+    let remote = hotels::Remote::default();
+    let visit = Visit::Hotels(remote.clone());
+    let view = |config, locale, host: HtmlElement| {
         let watch = watch_hotels(host.clone());
-        view! { <Hotels host=host config=config locale=locale watch=watch/> }.into_any()
-    })
+        view! { <Hotels host=host config=config locale=locale watch=watch remote=remote/> }
+            .into_any()
+    };
+    mount(host, place, settings::read_hotels, view, visit)
 }
 
 /// Mounts the catalogue of holidays into `place`, as [`mount_hotels`] does the hotel flow.
 #[wasm_bindgen(js_name = mountHolidays)]
 pub fn mount_holidays(host: HtmlElement, place: HtmlElement) -> Mounted {
-    mount(
-        host,
-        place,
-        attributes::read_holidays,
-        |config, locale, host| {
-            let watch = watch_holidays(host.clone());
-            view! { <Holidays config=config locale=locale host=host watch=watch/> }.into_any()
-        },
-    )
+    let remote = holidays::Remote::default();
+    let visit = Visit::Holidays(remote.clone());
+    let view = |config, locale, host: HtmlElement| {
+        let watch = watch_holidays(host.clone());
+        view! { <Holidays config=config locale=locale host=host watch=watch remote=remote/> }
+            .into_any()
+    };
+    mount(host, place, settings::read_holidays, view, visit)
 }
 
 fn mount<C: Clone + PartialEq + Send + Sync + 'static>(
     host: HtmlElement,
     place: HtmlElement,
     read: fn(&HtmlElement) -> C,
-    view: fn(State<C>, Locale, HtmlElement) -> AnyView,
+    view: impl FnOnce(State<C>, Locale, HtmlElement) -> AnyView + 'static,
+    visit: Visit,
 ) -> Mounted {
     let owner = Owner::new();
     let config = owner.with(|| State::new(read(&host)));
-    let language = attributes::language(&host);
+    let language = settings::language(&host);
     let element = host.clone();
     let widget = mount_to(place, move || {
         view(config, Locale::new(language.as_deref()), element)
@@ -77,6 +83,7 @@ fn mount<C: Clone + PartialEq + Send + Sync + 'static>(
     };
     Mounted {
         read_again: Box::new(read_again),
+        visit,
         _widget: Box::new(widget),
         _owner: owner,
     }

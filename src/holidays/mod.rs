@@ -18,7 +18,7 @@ mod session;
 mod view;
 mod words;
 
+pub use browse::{Facet, Filters};
 pub use events::Event;
-pub use route::Route;
-pub use session::{Config, Screen};
+pub use session::{Config, Remote, Screen};
 pub use view::Holidays;

@@ -7,7 +7,7 @@ use web_sys::HtmlElement;
 use super::browse::Browse;
 use super::events::Event;
 use super::holiday::HolidayPage;
-use super::session::{Config, Screen, Session};
+use super::session::{Config, Remote, Screen, Session};
 use crate::i18n::Locale;
 use crate::ui::dom::{self, after_render};
 use crate::ui::status::live_region;
@@ -30,12 +30,16 @@ pub fn Holidays(
     host: HtmlElement,
     /// Is told what happens.
     watch: Watch<Event>,
+    /// Reaches the visit.
+    remote: Remote,
 ) -> impl IntoView {
     provide_context(locale);
     let session = Session::new(config, host, watch);
     provide_context(session);
     provide_context(session.desk());
     session.follow_history();
+    session.follow_settings();
+    remote.connect(session);
     react(move || {
         let screen = session.screen.get_untracked();
         session.observer.tell(&Event::Ready(screen));

@@ -16,6 +16,7 @@ mod hotel;
 mod purchase;
 mod recheck;
 mod results;
+mod route;
 mod search;
 mod session;
 mod view;
@@ -24,8 +25,10 @@ use crate::ui::{boarding, failure, key};
 
 pub use booking::Record;
 pub use events::Event;
+#[cfg(test)]
+pub use purchase::Quote;
 pub use purchase::{Choice, Opened};
 pub use results::Answer;
-pub use search::{Destination, Query};
-pub use session::{Config, Screen};
+pub use search::{Destination, Prefill, Query, Wanted, rooms_from};
+pub use session::{Busy, Config, Remote, Screen};
 pub use view::Hotels;

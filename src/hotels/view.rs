@@ -10,7 +10,7 @@ use super::events::Event;
 use super::hotel::HotelPage;
 use super::results::ResultsView;
 use super::search::SearchBar;
-use super::session::{Config, Screen, Session};
+use super::session::{Config, Remote, Screen, Session};
 use crate::i18n::Locale;
 use crate::ui::dom::{self, after_render};
 use crate::ui::status::live_region;
@@ -33,11 +33,16 @@ pub fn Hotels(
     locale: Locale,
     /// Is told what happens.
     watch: Watch<Event>,
+    /// Reaches the visit.
+    remote: Remote,
 ) -> impl IntoView {
     provide_context(locale);
     let session = Session::new(config, host, watch);
     provide_context(session);
     provide_context(session.desk());
+    session.follow_settings();
+    session.follow_history();
+    remote.connect(session);
     react(move || {
         let screen = session.screen.get_untracked();
         session.observer.tell(&Event::Ready(screen));

@@ -16,6 +16,7 @@ mod observer;
 pub mod popover;
 mod react;
 mod requests;
+pub mod route;
 pub mod score;
 pub mod stars;
 mod state;

@@ -21,6 +21,8 @@ mod rate_select;
 mod ready;
 mod results;
 mod search;
+#[cfg(test)]
+mod tests;
 
 use js_sys::JSON;
 use serde::Serialize;

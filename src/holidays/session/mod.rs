@@ -1,10 +1,11 @@
 //! The visit: what is on offer, what is looked for, which screen is shown, and the requests that move it on.
 //!
 //! - `progress`: how far its parts are: catalogue, holiday; which screen is in front.
-//! - `config`: what the site has set.
+//! - `config`: what the site has set. `remote`: what it asks for.
 
 mod config;
 mod progress;
+mod remote;
 
 use std::sync::Arc;
 
@@ -15,17 +16,19 @@ use stopover_client::{DefaultTransport, Gateway};
 use stopover_model::{Holiday, HolidayDetail, HolidayId};
 use web_sys::HtmlElement;
 
-use super::browse::{BrowseState, Seen, Shelf};
+use super::browse::{BrowseState, Facet, Seen, Shelf};
 use super::events::Event;
-use super::route::{self, Place, Route, Step};
+use super::route::{self, Place, SECTION};
 use crate::ui::clock::today;
 use crate::ui::failure::Failure;
+use crate::ui::route::{Route, Step};
 use crate::ui::status::Announcer;
 use crate::ui::text::folded;
-use crate::ui::{ElementRef, Observer, Requests, State, Watch};
+use crate::ui::{ElementRef, Observer, Requests, State, Watch, react};
 
 pub use config::Config;
 pub use progress::{Catalogue, Detail, Screen};
+pub use remote::Remote;
 
 /// Which request a newer one replaces.
 #[derive(Clone, Copy)]
@@ -59,12 +62,15 @@ pub struct Session {
     pub announcer: Announcer,
     /// Is told what happens.
     pub observer: Observer<Event>,
+    /// Whether it may write the page's address.
+    has_address: bool,
     requests: Requests,
 }
 
 impl Session {
     /// A visit that begins where the page's address or the site says, and asks for the catalogue.
     pub fn new(config: State<Config>, host: HtmlElement, watch: Watch<Event>) -> Self {
+        let start = config.get_untracked();
         let session = Self {
             config,
             catalogue: State::new(Catalogue::Loading),
@@ -74,11 +80,14 @@ impl Session {
             host: ElementRef::new(),
             announcer: Announcer::new(),
             observer: Observer::new(watch),
+            has_address: start.route != Route::None && SECTION.claim(),
             requests: Requests::new(4),
         };
         session.host.set(Some(host));
-        let start = config.get_untracked();
-        let place = route::read(start.route).unwrap_or_default();
+        let place = route::read(session.route()).unwrap_or_else(|| Place {
+            browse: BrowseState::of(start.filters),
+            holiday: None,
+        });
         session.browse(|state| *state = place.browse);
         if let Some(id) = place.holiday.or(start.holiday) {
             session.show(Screen::Holiday(id));
@@ -145,6 +154,26 @@ impl Session {
         self.seen.set(Arc::new(seen));
     }
 
+    /// Sets the filters that the site changes later; the others stay.
+    pub fn follow_settings(self) {
+        let mut before = self.config.get_untracked().filters;
+        react(move || {
+            let now = self.config.get().filters;
+            if now != before {
+                self.browse(|state| {
+                    for facet in Facet::ALL {
+                        if now.chosen(facet) != before.chosen(facet) {
+                            let key = now.chosen(facet).map(str::to_owned);
+                            state.filters.choose(facet, key);
+                        }
+                    }
+                    state.start_over();
+                });
+                before = now;
+            }
+        });
+    }
+
     /// Asks for the open holiday in full.
     pub fn load_detail(self, id: HolidayId) {
         self.detail.set(Detail::Loading);
@@ -179,7 +208,7 @@ impl Session {
 
     /// Leaves the holiday for the catalogue, which comes back as it was.
     pub fn leave(self) {
-        if !route::step_back(self.config.get_untracked().route) {
+        if !SECTION.step_back(self.route()) {
             self.show(Screen::Browse);
             self.note(Step::New);
         }
@@ -204,10 +233,19 @@ impl Session {
         }
     }
 
+    /// Where the visit is written.
+    pub fn route(self) -> Route {
+        if self.has_address {
+            self.config.get_untracked().route
+        } else {
+            Route::None
+        }
+    }
+
     /// Goes where the browser's Back and Forward lead.
     pub fn follow_history(self) {
         let listener = window_event_listener(leptos::ev::popstate, move |_| {
-            let route = self.config.get_untracked().route;
+            let route = self.route();
             if route == Route::None {
                 return;
             }
@@ -228,6 +266,6 @@ impl Session {
 
     /// Writes where the visit is into the page's address, where the site allows it.
     pub fn note(self, step: Step) {
-        route::write(self.config.get_untracked().route, &self.place(), step);
+        route::write(self.route(), &self.place(), step);
     }
 }

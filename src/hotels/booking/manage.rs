@@ -11,7 +11,7 @@ use super::print::print_button;
 use super::record::{Known, Record};
 use super::refund::{cancelled_notice, cancelled_sentence, refund_list};
 use crate::hotels::recheck::Recheck;
-use crate::hotels::session::{Screen, Session};
+use crate::hotels::session::Session;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, press};
 use crate::ui::notice::{Notice, Tone};
@@ -72,7 +72,7 @@ pub fn ManageBooking(
     let back = from_confirmation.then(|| {
         view! {
             <nav>
-                <button type="button" class="link with sm" on:click=press(move || session.screen.set(Screen::Search))>
+                <button type="button" class="link with sm" on:click=press(move || session.show_list())>
                     {icon(Icon::Back)}
                     <span>{locale.text(Msg::BackToSearch)}</span>
                 </button>
@@ -95,7 +95,7 @@ fn booking(desk: Desk, known: &Known) -> AnyView {
     let record = Record::from_purchase(&known.purchase);
     let (notice, aside, action) = if record.is_cancelled() {
         let again = view! {
-            <button type="button" class="btn s" on:click=press(move || session.screen.set(Screen::Search))>{locale.text(Msg::SearchAgain)}</button>
+            <button type="button" class="btn s" on:click=press(move || session.show_list())>{locale.text(Msg::SearchAgain)}</button>
         };
         (
             cancelled_notice(&known.purchase),

@@ -115,7 +115,7 @@ impl Session {
         let intent = self.intent;
         intent.close();
         let Some(choice) = intent.choice.get_untracked() else {
-            return self.screen.set(Screen::Search);
+            return self.show_list();
         };
         intent.choice.set(Some(Arc::new(Choice {
             search: None,
@@ -176,7 +176,7 @@ impl Session {
         match self.intent.from.get_value() {
             Screen::Hotel(id) if self.offers(&id) => self.screen.set(Screen::Hotel(id)),
             Screen::Search if matches!(self.search.get_untracked(), Search::Done(_)) => {
-                self.screen.set(Screen::Search);
+                self.show_list();
             }
             _ => self.see_other_rooms(),
         }
@@ -186,7 +186,7 @@ impl Session {
     pub fn see_other_rooms(self) {
         self.end_checkout();
         let Some(choice) = self.intent.choice.get_untracked() else {
-            return self.screen.set(Screen::Search);
+            return self.show_list();
         };
         self.edit(|form| form.take_back(&choice.query));
         self.open_hotel(choice.hotel.clone());
@@ -196,7 +196,7 @@ impl Session {
     /// Leaves for the list, or the empty form.
     pub fn back_to_stays(self) {
         self.end_checkout();
-        self.screen.set(Screen::Search);
+        self.show_list();
     }
 
     fn offers(self, hotel: &HotelId) -> bool {
@@ -206,7 +206,8 @@ impl Session {
         }
     }
 
-    fn end_checkout(self) {
+    /// Gives the checkout up. What was typed stays.
+    pub(in crate::hotels) fn end_checkout(self) {
         self.stop(Slot::Purchase);
         self.intent.close();
     }

@@ -9,12 +9,20 @@ use stopover_model::{HotelId, HotelProfile, Location};
 use super::{Found, Profile, Rates, Screen, Search, Session, Slot};
 use crate::hotels::events::Event;
 use crate::hotels::results::{Answer, ResultsState};
+use crate::hotels::route::SECTION;
 use crate::hotels::search::{Destination, Query};
+use crate::ui::route::Step;
 use crate::ui::score::Scale;
 
 impl Session {
-    /// Searches; a search on its way is given up. Filters are kept while the destination stays the same.
+    /// Searches; a search on its way is given up.
     pub fn search(self, query: Query) {
+        self.send_search(query);
+        self.note(Step::New);
+    }
+
+    /// Sends a search. Filters are kept while the destination stays the same.
+    pub(super) fn send_search(self, query: Query) {
         let same_place = match self.search.get_untracked() {
             Search::Done(found) => found.query.destination == query.destination,
             Search::Running(old) | Search::Failed(old, _) => old.destination == query.destination,
@@ -45,13 +53,17 @@ impl Session {
 
     /// Sends the last search again, with the same filters.
     pub fn search_again(self) {
-        let query = match self.search.get_untracked() {
+        if let Some(query) = self.last_query() {
+            self.search(query);
+        }
+    }
+
+    /// What was searched last.
+    pub(super) fn last_query(self) -> Option<Query> {
+        match self.search.get_untracked() {
             Search::Done(found) => Some(found.query.clone()),
             Search::Failed(query, _) | Search::Running(query) => Some(query),
             Search::Idle => None,
-        };
-        if let Some(query) = query {
-            self.search(query);
         }
     }
 
@@ -70,6 +82,13 @@ impl Session {
 
     /// Opens a hotel: with the rates of the list it was found in, or, without dates, asking for them.
     pub fn open_hotel(self, id: HotelId) {
+        let from_list = self.screen.get_untracked() == Screen::Search;
+        self.show_hotel(id);
+        self.note(if from_list { Step::Opened } else { Step::New });
+    }
+
+    /// Brings a hotel to the front.
+    pub(super) fn show_hotel(self, id: HotelId) {
         let rates = match self.search.get_untracked() {
             Search::Done(found) => found.results.hotel(&id).map(|offer| Rates::Ready {
                 query: found.query.clone(),
@@ -123,6 +142,7 @@ impl Session {
             return;
         };
         self.rates.set(Rates::Loading(query.clone()));
+        self.note(Step::Same);
         self.observer.tell(&Event::Searched(query.clone()));
         let work = async move {
             self.rates.set(match self.ask(&query).await {
@@ -143,10 +163,23 @@ impl Session {
         self.start(Slot::Rates, work.boxed_local());
     }
 
+    /// Brings the form and the list to the front.
+    pub fn show_list(self) {
+        self.screen.set(Screen::Search);
+        self.note(Step::New);
+    }
+
     /// Leaves the hotel. The list comes back as it was; when the dates or guests were changed meanwhile, it is searched
     /// again with them. Changes left half done are taken back, so that list and form never disagree.
     pub fn leave_hotel(self) {
-        self.screen.set(Screen::Search);
+        let is_listed = self.last_query().is_none_or(|listed| {
+            let entered = self.form.get_untracked().stay(&self.rules());
+            entered.is_ok_and(|entered| entered == (listed.stay, listed.occupancy))
+        });
+        if is_listed && SECTION.step_back(self.route()) {
+            return;
+        }
+        self.show_list();
         let Search::Done(found) = self.search.get_untracked() else {
             return;
         };
