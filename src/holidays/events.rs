@@ -21,7 +21,7 @@ pub enum Event {
     },
     /// The visitor wants to ask for a holiday of this title, and has not said who asks. Whoever takes it over asks; here,
     /// nothing follows.
-    EnquiryWanted(String, EnquiryRequest),
+    EnquiryWanted(String, Box<EnquiryRequest>),
     /// Something could not be had.
     Failed(Failure),
 }

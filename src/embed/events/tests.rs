@@ -7,8 +7,8 @@ use stopover_client::from_text;
 use stopover_model::wire::holiday::{Amount, EnquiryChoice, EnquiryRequest};
 use stopover_model::wire::{BookingHandle, Purchase};
 use stopover_model::{
-    CityId, Currency, HolidayId, HotelId, HotelOffer, Location, Money, Occupancy, RateOffer,
-    SearchId, Stay, parse_date,
+    CityId, Currency, HolidayId, HotelId, HotelOffer, Location, Money, RateOffer, SearchId, Stay,
+    parse_date,
 };
 
 use super::booked::Booked;
@@ -43,7 +43,7 @@ fn query() -> Query {
             country: None,
         },
         stay: Stay::new(day("2027-06-12"), day("2027-06-15")).unwrap(),
-        occupancy: hotels::rooms_from("2,1-7").unwrap_or_else(Occupancy::default),
+        occupancy: hotels::rooms_from("2,1-7").unwrap(),
     }
 }
 

@@ -87,7 +87,7 @@ impl Desk {
     /// Whether the site takes the enquiry over.
     pub fn is_taken_over(self) -> bool {
         let title = self.selection.detail().holiday.title.clone();
-        let event = Event::EnquiryWanted(title, self.wanted());
+        let event = Event::EnquiryWanted(title, Box::new(self.wanted()));
         self.session.observer.takes_over(&event)
     }
 
