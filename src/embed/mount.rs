@@ -7,9 +7,11 @@ use leptos::prelude::*;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 use web_sys::HtmlElement;
 
-use super::attributes;
-use crate::holidays::Holidays;
-use crate::hotels::Hotels;
+use super::commands::Visit;
+use super::events::{watch_holidays, watch_hotels};
+use super::settings;
+use crate::holidays::{self, Holidays};
+use crate::hotels::{self, Hotels};
 use crate::i18n::Locale;
 use crate::ui::State;
 use crate::ui::chunk::{Missing, chunk};
@@ -18,6 +20,7 @@ use crate::ui::chunk::{Missing, chunk};
 #[wasm_bindgen]
 pub struct Mounted {
     read_again: Box<dyn Fn()>,
+    pub(super) visit: Box<dyn Visit>,
     _widget: Box<dyn Any>,
     /// Of the settings, which are made before the widget.
     _owner: Owner,
@@ -39,7 +42,7 @@ impl Mounted {
 /// When the code of the flow cannot be downloaded.
 #[wasm_bindgen(js_name = mountHotels)]
 pub async fn mount_hotels(host: HtmlElement, place: HtmlElement) -> Result<Mounted, JsError> {
-    let mount = hotels().await?;
+    let mount = hotel_flow().await?;
     Ok(mount(host, place))
 }
 
@@ -49,7 +52,7 @@ pub async fn mount_hotels(host: HtmlElement, place: HtmlElement) -> Result<Mount
 /// When the code of the catalogue cannot be downloaded.
 #[wasm_bindgen(js_name = mountHolidays)]
 pub async fn mount_holidays(host: HtmlElement, place: HtmlElement) -> Result<Mounted, JsError> {
-    let mount = holidays().await?;
+    let mount = catalogue().await?;
     Ok(mount(host, place))
 }
 
@@ -62,31 +65,48 @@ impl From<Missing> for JsError {
 /// Puts a flow into the page.
 type Mount = fn(HtmlElement, HtmlElement) -> Mounted;
 
-chunk!(hotels, fn hotels() -> Mount {
-    |host, place| {
-        mount(host, place, attributes::read, |config, locale, host| {
-            view! { <Hotels host=host config=config locale=locale/> }.into_any()
-        })
+chunk!(
+    hotels,
+    fn hotel_flow() -> Mount {
+        |host, place| {
+            let remote = hotels::Remote::default();
+            let visit = Box::new(remote.clone());
+            let view = |config, locale, host: HtmlElement| {
+                let watch = watch_hotels(host.clone());
+                view! { <Hotels host=host config=config locale=locale watch=watch remote=remote/> }
+                    .into_any()
+            };
+            mount(host, place, settings::read_hotels, view, visit)
+        }
     }
-});
+);
 
-chunk!(holidays, fn holidays() -> Mount {
-    |host, place| {
-        mount(host, place, attributes::read_holidays, |config, locale, host| {
-            view! { <Holidays config=config locale=locale host=host/> }.into_any()
-        })
+chunk!(
+    holidays,
+    fn catalogue() -> Mount {
+        |host, place| {
+            let remote = holidays::Remote::default();
+            let visit = Box::new(remote.clone());
+            let view = |config, locale, host: HtmlElement| {
+                let watch = watch_holidays(host.clone());
+                view! { <Holidays config=config locale=locale host=host watch=watch remote=remote/> }
+                .into_any()
+            };
+            mount(host, place, settings::read_holidays, view, visit)
+        }
     }
-});
+);
 
 fn mount<C: Clone + PartialEq + Send + Sync + 'static>(
     host: HtmlElement,
     place: HtmlElement,
     read: fn(&HtmlElement) -> C,
-    view: fn(State<C>, Locale, HtmlElement) -> AnyView,
+    view: impl FnOnce(State<C>, Locale, HtmlElement) -> AnyView + 'static,
+    visit: Box<dyn Visit>,
 ) -> Mounted {
     let owner = Owner::new();
     let config = owner.with(|| State::new(read(&host)));
-    let language = attributes::language(&host);
+    let language = settings::language(&host);
     let element = host.clone();
     let widget = mount_to(place, move || {
         view(config, Locale::new(language.as_deref()), element)
@@ -99,6 +119,7 @@ fn mount<C: Clone + PartialEq + Send + Sync + 'static>(
     };
     Mounted {
         read_again: Box::new(read_again),
+        visit,
         _widget: Box::new(widget),
         _owner: owner,
     }

@@ -1,5 +1,6 @@
 //! A page with one mounted widget, and a visitor's hands and eyes on it.
 
+use futures_util::FutureExt;
 use js_sys::Promise;
 use stopover::embed::{Mounted, mount_holidays, mount_hotels};
 use wasm_bindgen::prelude::*;
@@ -25,6 +26,11 @@ pub struct Stage {
     mounted: Option<Mounted>,
 }
 
+/// What mounting gives where the code is in one piece: there is nothing to wait for.
+fn at_once(mounting: impl Future<Output = Result<Mounted, JsError>>) -> Mounted {
+    mounting.now_or_never().unwrap().ok().unwrap()
+}
+
 impl Stage {
     /// Mounts the hotel widget against the real gateway.
     pub fn new(attributes: &[(&str, &str)]) -> Self {
@@ -38,7 +44,9 @@ impl Stage {
 
     /// Mounts the catalogue of holidays with exactly these attributes.
     pub fn holidays(attributes: &[(&str, &str)]) -> Self {
-        Self::mount("stopover-holidays", attributes, mount_holidays)
+        Self::mount("stopover-holidays", attributes, |host, place| {
+            at_once(mount_holidays(host, place))
+        })
     }
 
     /// Mounts the hotel widget with exactly these attributes.
@@ -46,7 +54,9 @@ impl Stage {
         // A checkout that another test has left behind would be taken up.
         let storage = web_sys::window().unwrap().session_storage();
         storage.unwrap().unwrap().clear().unwrap();
-        Self::mount("stopover-hotels", attributes, mount_hotels)
+        Self::mount("stopover-hotels", attributes, |host, place| {
+            at_once(mount_hotels(host, place))
+        })
     }
 
     fn mount(
@@ -82,7 +92,7 @@ impl Stage {
     /// Puts the widget in again, as the shell does when the element comes back.
     pub fn mount_again(&mut self) {
         let place = self.find(".stopover").unwrap();
-        self.mounted = Some(mount_hotels(self.host.clone(), place));
+        self.mounted = Some(at_once(mount_hotels(self.host.clone(), place)));
     }
 
     /// The custom element.

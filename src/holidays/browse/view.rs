@@ -12,11 +12,11 @@ use super::shelf::Shelf;
 use super::sort::Sort;
 use super::state::{BrowseState, PAGE};
 use super::states::{loading, no_match, nothing_offered, stale_note};
-use crate::holidays::route::Step;
 use crate::holidays::session::{Catalogue, Session};
 use crate::i18n::Msg;
 use crate::ui::dom::{self, after_render, press};
 use crate::ui::failure::FailureNotice;
+use crate::ui::route::Step;
 use crate::ui::{ElementRef, Icon, State, each, icon, react};
 
 /// The catalogue.

@@ -1,10 +1,11 @@
 //! The visit: what is on offer, what is looked for, which screen is shown, and the requests that move it on.
 //!
 //! - `progress`: how far its parts are: catalogue, holiday; which screen is in front.
-//! - `config`: what the site has set.
+//! - `config`: what the site has set. `remote`: what it asks for.
 
 mod config;
 mod progress;
+mod remote;
 
 use std::sync::Arc;
 
@@ -15,16 +16,19 @@ use stopover_client::{DefaultTransport, Gateway};
 use stopover_model::{Holiday, HolidayDetail, HolidayId};
 use web_sys::HtmlElement;
 
-use super::browse::{BrowseState, Seen, Shelf};
-use super::route::{self, Place, Route, Step};
+use super::browse::{BrowseState, Facet, Seen, Shelf};
+use super::events::Event;
+use super::route::{self, Place, SECTION};
 use crate::ui::clock::today;
 use crate::ui::failure::Failure;
+use crate::ui::route::{Route, Step};
 use crate::ui::status::Announcer;
 use crate::ui::text::folded;
-use crate::ui::{ElementRef, Requests, State};
+use crate::ui::{ElementRef, Observer, Requests, State, Watch, react};
 
 pub use config::Config;
 pub use progress::{Catalogue, Detail, Screen};
+pub use remote::Remote;
 
 /// Which request a newer one replaces.
 #[derive(Clone, Copy)]
@@ -52,16 +56,21 @@ pub struct Session {
     pub screen: State<Screen>,
     /// The open holiday in full.
     pub detail: State<Detail>,
-    /// The custom element, from which events are sent.
+    /// The custom element, whose document gets the structured data.
     pub host: ElementRef,
     /// Says what changed.
     pub announcer: Announcer,
+    /// Is told what happens.
+    pub observer: Observer<Event>,
+    /// Whether it may write the page's address.
+    has_address: bool,
     requests: Requests,
 }
 
 impl Session {
     /// A visit that begins where the page's address or the site says, and asks for the catalogue.
-    pub fn new(config: State<Config>, host: HtmlElement) -> Self {
+    pub fn new(config: State<Config>, host: HtmlElement, watch: Watch<Event>) -> Self {
+        let start = config.get_untracked();
         let session = Self {
             config,
             catalogue: State::new(Catalogue::Loading),
@@ -70,11 +79,15 @@ impl Session {
             detail: State::new(Detail::Loading),
             host: ElementRef::new(),
             announcer: Announcer::new(),
+            observer: Observer::new(watch),
+            has_address: start.route != Route::None && SECTION.claim(),
             requests: Requests::new(4),
         };
         session.host.set(Some(host));
-        let start = config.get_untracked();
-        let place = route::read(start.route).unwrap_or_default();
+        let place = route::read(session.route()).unwrap_or_else(|| Place {
+            browse: BrowseState::of(start.filters),
+            holiday: None,
+        });
         session.browse(|state| *state = place.browse);
         if let Some(id) = place.holiday.or(start.holiday) {
             session.show(Screen::Holiday(id));
@@ -90,6 +103,12 @@ impl Session {
     pub fn gateway(self) -> Result<Gateway<DefaultTransport>, Failure> {
         let address = self.config.get_untracked().gateway;
         Ok(Gateway::at(&address.ok_or(Failure::NoGateway)?)?)
+    }
+
+    /// Tells the observer of a failure, and passes it on.
+    pub fn told(self, failure: Failure) -> Failure {
+        self.observer.tell(&Event::Failed(failure));
+        failure
     }
 
     /// Starts a request in place of the one of its kind.
@@ -110,7 +129,7 @@ impl Session {
                     self.catalogue.set(Catalogue::Ready(shelf, answer.stale));
                     self.browse(BrowseState::start_over);
                 }
-                Err(failure) => self.catalogue.set(Catalogue::Failed(failure)),
+                Err(failure) => self.catalogue.set(Catalogue::Failed(self.told(failure))),
             }
         };
         self.start(Slot::Catalogue, work.boxed_local());
@@ -135,14 +154,42 @@ impl Session {
         self.seen.set(Arc::new(seen));
     }
 
+    /// Sets the filters that the site changes later; the others stay.
+    pub fn follow_settings(self) {
+        let mut before = self.config.get_untracked().filters;
+        react(move || {
+            let now = self.config.get().filters;
+            if now != before {
+                self.browse(|state| {
+                    for facet in Facet::ALL {
+                        if now.chosen(facet) != before.chosen(facet) {
+                            let key = now.chosen(facet).map(str::to_owned);
+                            state.filters.choose(facet, key);
+                        }
+                    }
+                    state.start_over();
+                });
+                before = now;
+            }
+        });
+    }
+
     /// Asks for the open holiday in full.
     pub fn load_detail(self, id: HolidayId) {
         self.detail.set(Detail::Loading);
         let work = async move {
             let outcome = async { Ok(self.gateway()?.holiday_service().holiday(&id).await?) };
             self.detail.set(match outcome.await {
-                Ok(detail) => Detail::Ready(Arc::new(HolidayDetail::from_wire(detail))),
-                Err(failure) => Detail::Failed(failure),
+                Ok(detail) => {
+                    let detail = HolidayDetail::from_wire(detail);
+                    self.observer.tell(&Event::HolidaySeen {
+                        id: detail.holiday.id.clone(),
+                        title: detail.holiday.title.clone(),
+                        lowest: detail.holiday.min_price,
+                    });
+                    Detail::Ready(Arc::new(detail))
+                }
+                Err(failure) => Detail::Failed(self.told(failure)),
             });
         };
         self.start(Slot::Detail, work.boxed_local());
@@ -161,7 +208,7 @@ impl Session {
 
     /// Leaves the holiday for the catalogue, which comes back as it was.
     pub fn leave(self) {
-        if !route::step_back(self.config.get_untracked().route) {
+        if !SECTION.step_back(self.route()) {
             self.show(Screen::Browse);
             self.note(Step::New);
         }
@@ -186,10 +233,19 @@ impl Session {
         }
     }
 
+    /// Where the visit is written.
+    pub fn route(self) -> Route {
+        if self.has_address {
+            self.config.get_untracked().route
+        } else {
+            Route::None
+        }
+    }
+
     /// Goes where the browser's Back and Forward lead.
     pub fn follow_history(self) {
         let listener = window_event_listener(leptos::ev::popstate, move |_| {
-            let route = self.config.get_untracked().route;
+            let route = self.route();
             if route == Route::None {
                 return;
             }
@@ -210,6 +266,6 @@ impl Session {
 
     /// Writes where the visit is into the page's address, where the site allows it.
     pub fn note(self, step: Step) {
-        route::write(self.config.get_untracked().route, &self.place(), step);
+        route::write(self.route(), &self.place(), step);
     }
 }

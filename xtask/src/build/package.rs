@@ -171,10 +171,7 @@ fn completed(mut manifest: Map<String, Value>) -> Map<String, Value> {
         ),
         // Importing it defines the elements.
         ("sideEffects", json!([ENTRY])),
-        (
-            "files",
-            json!(["*.js", "*.wasm", "*.json", "LICENSE-*"]),
-        ),
+        ("files", json!(["*.js", "*.wasm", "*.json", "LICENSE-*"])),
     ];
     manifest.remove("types");
     manifest.extend(entries.map(|(key, value)| (key.to_owned(), value)));
