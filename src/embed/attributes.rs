@@ -43,14 +43,6 @@ pub fn read_holidays(host: &HtmlElement) -> holidays::Config {
     }
 }
 
-/// The language the element asks for, else the one of the page around it.
-pub fn language(host: &HtmlElement) -> Option<String> {
-    text(host, "locale").or_else(|| {
-        let near = host.closest("[lang]").ok().flatten()?;
-        near.get_attribute("lang").filter(|tag| !tag.is_empty())
-    })
-}
-
 fn finds_booking(host: &HtmlElement) -> bool {
     match text(host, "view").as_deref() {
         None => false,

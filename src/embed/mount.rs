@@ -8,6 +8,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::HtmlElement;
 
 use super::attributes;
+use super::language::{self, Language};
 use crate::holidays::Holidays;
 use crate::hotels::Hotels;
 use crate::i18n::Locale;
@@ -32,20 +33,29 @@ impl Mounted {
 }
 
 /// Mounts the hotel flow into `place`, an element inside `host`'s shadow root. It must be an element, not the root itself:
-/// the framework's dynamic blocks need a parent element.
+/// the framework's dynamic blocks need a parent element. Without a language it speaks British English.
 #[wasm_bindgen(js_name = mountHotels)]
-pub fn mount_hotels(host: HtmlElement, place: HtmlElement) -> Mounted {
-    mount(host, place, attributes::read, |config, locale, host| {
-        view! { <Hotels host=host config=config locale=locale/> }.into_any()
-    })
+pub fn mount_hotels(host: HtmlElement, place: HtmlElement, language: Option<Language>) -> Mounted {
+    mount(
+        host,
+        place,
+        language,
+        attributes::read,
+        |config, locale, host| view! { <Hotels host=host config=config locale=locale/> }.into_any(),
+    )
 }
 
 /// Mounts the catalogue of holidays into `place`, as [`mount_hotels`] does the hotel flow.
 #[wasm_bindgen(js_name = mountHolidays)]
-pub fn mount_holidays(host: HtmlElement, place: HtmlElement) -> Mounted {
+pub fn mount_holidays(
+    host: HtmlElement,
+    place: HtmlElement,
+    language: Option<Language>,
+) -> Mounted {
     mount(
         host,
         place,
+        language,
         attributes::read_holidays,
         |config, locale, host| {
             view! { <Holidays config=config locale=locale host=host/> }.into_any()
@@ -56,15 +66,15 @@ pub fn mount_holidays(host: HtmlElement, place: HtmlElement) -> Mounted {
 fn mount<C: Clone + PartialEq + Send + Sync + 'static>(
     host: HtmlElement,
     place: HtmlElement,
+    language: Option<Language>,
     read: fn(&HtmlElement) -> C,
     view: fn(State<C>, Locale, HtmlElement) -> AnyView,
 ) -> Mounted {
     let owner = Owner::new();
     let config = owner.with(|| State::new(read(&host)));
-    let language = attributes::language(&host);
     let element = host.clone();
     let widget = mount_to(place, move || {
-        view(config, Locale::new(language.as_deref()), element)
+        view(config, language::locale(language.as_ref()), element)
     });
     let read_again = move || {
         let now = read(&host);
