@@ -4,6 +4,10 @@
 
 import css from "stopover-styles";
 
+import { changes, language, ownTexts, setOwnTexts, shellWords, speaks } from "./languages.js";
+
+export { addLanguage, setTexts } from "./languages.js";
+
 /** What the style sheet cannot do without; older browsers show what stands inside the element. */
 const supported =
   "adoptedStyleSheets" in Document.prototype &&
@@ -54,7 +58,7 @@ function h(name, attributes = {}, ...children) {
 }
 
 /** The empty form in the geometry of the real one. It is replaced when the widget is ready. */
-function paintedForm() {
+function paintedForm({ say, count, list }) {
   const field = (area, label, value) =>
     h("div", { class: `seg ${area}` }, h("span", { class: "k" }, label), h("span", { class: "v none" }, value));
   return h(
@@ -63,11 +67,11 @@ function paintedForm() {
     h(
       "div",
       { class: "search" },
-      field("dest", "Destination", "City, region, country or hotel"),
-      field("in", "Check-in", "Add date"),
-      field("out", "Check-out", "Add date"),
-      field("who", "Guests", "2 adults, 1 room"),
-      h("div", { class: "go" }, h("span", { class: "btn primary block" }, "Search")),
+      field("dest", say("Destination"), say("DestinationHint")),
+      field("in", say("CheckIn"), say("AddDate")),
+      field("out", say("CheckOut"), say("AddDate")),
+      field("who", say("Guests"), list(count("CountAdults", 2), count("CountRooms", 1))),
+      h("div", { class: "go" }, h("span", { class: "btn primary block" }, say("Search"))),
     ),
   );
 }
@@ -88,8 +92,8 @@ function paintedCatalogue() {
 }
 
 /** What is shown when the widget cannot run: a calm sentence, a way to try again, and the site's own fallback. */
-function brokenPanel(sentence, retry) {
-  const button = h("button", { type: "button", class: "btn s" }, "Try again");
+function brokenPanel({ say }, sentence, retry) {
+  const button = h("button", { type: "button", class: "btn s" }, say("TryAgain"));
   button.addEventListener("click", retry);
   return h(
     "div",
@@ -97,7 +101,7 @@ function brokenPanel(sentence, retry) {
     h(
       "div",
       { class: "notice danger", role: "alert" },
-      h("div", { class: "stack g2" }, h("p", {}, sentence), h("p", {}, button)),
+      h("div", { class: "stack g2" }, h("p", {}, say(sentence)), h("p", {}, button)),
     ),
     h("slot"),
   );
@@ -123,7 +127,7 @@ const mounted = new Set();
 
 /**
  * What the elements have in common. Each says which settings its running widget takes over (`live`) and which it begins
- * anew with, how it is mounted and painted, and what is said when it cannot start.
+ * anew with, how it is mounted and painted, and which message is said when it cannot start.
  */
 class StopoverElement extends HTMLElement {
   #widget;
@@ -131,41 +135,78 @@ class StopoverElement extends HTMLElement {
   #attempt = 0;
 
   connectedCallback() {
+    this.#takeOver("authorize", "texts");
     if (!supported) return;
     if (!this.shadowRoot) {
       this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styles()];
-      // The words are English, whatever the page's language is.
-      this.#place = h("div", { class: "stopover", lang: "en" });
+      this.#place = h("div", { class: "stopover" });
       this.shadowRoot.append(this.#place);
     }
+    changes.addEventListener("change", this);
     this.#start();
   }
 
+  /** A property that was set before the element was defined hides the one of its class. */
+  #takeOver(...names) {
+    for (const name of names) {
+      if (!Object.hasOwn(this, name)) continue;
+      const value = this[name];
+      delete this[name];
+      this[name] = value;
+    }
+  }
+
   disconnectedCallback() {
+    changes.removeEventListener("change", this);
     this.#attempt += 1;
     this.#release();
     this.#place?.replaceChildren();
   }
 
   attributeChangedCallback(name, before, after) {
-    if (!this.#widget || before === after) return;
-    if (this.constructor.live.includes(name)) {
-      this.#widget.attributesChanged();
-    } else {
-      this.#release();
-      this.#start();
-    }
+    // The language is looked for before there is a widget.
+    if ((!this.#widget && name !== "locale") || before === after) return;
+    if (this.constructor.live.includes(name)) this.#widget.attributesChanged();
+    else this.#restart();
+  }
+
+  /** Texts to say instead of the language's own, by key; see docs/LANGUAGES.md. */
+  get texts() {
+    return ownTexts(this);
+  }
+
+  set texts(texts) {
+    setOwnTexts(this, texts);
+    this.#restart();
+  }
+
+  /** A language has changed, or every one. */
+  handleEvent({ detail: lang }) {
+    if (lang === null || speaks(this).lang === lang) this.#restart();
+  }
+
+  #restart() {
+    if (!this.#place?.isConnected) return;
+    this.#release();
+    this.#start();
+  }
+
+  /** Says in the markup which language the words are, and how they run. */
+  #speak({ lang, dir }) {
+    Object.assign(this.#place, { lang, dir });
   }
 
   async #start() {
     const attempt = ++this.#attempt;
     const { mount, paint } = this.constructor;
-    this.#place.replaceChildren(...paint(this));
+    this.#speak(speaks(this));
+    this.#place.replaceChildren(...paint(this, shellWords(this)));
     try {
-      const module = await load();
+      const [module, spoken] = await Promise.all([load(), language(this)]);
       if (attempt !== this.#attempt) return;
+      this.#speak(spoken);
       this.#place.replaceChildren();
-      this.#widget = module[mount](this, this.#place);
+      this.#widget = module[mount](this, this.#place, spoken);
       mounted.add(this);
     } catch (error) {
       if (isTrap(error)) abandonCore(error);
@@ -187,7 +228,8 @@ class StopoverElement extends HTMLElement {
   /** Replaces the widget by a panel that can start it again. */
   fail(error) {
     this.#release();
-    this.#place.replaceChildren(brokenPanel(this.constructor.broken, () => this.#start()));
+    this.#speak(speaks(this));
+    this.#place.replaceChildren(brokenPanel(shellWords(this), this.constructor.broken, () => this.#start()));
     this.dispatchEvent(
       new CustomEvent("stopover-error", { bubbles: true, composed: true, detail: { message: String(error) } }),
     );
@@ -198,8 +240,8 @@ class StopoverHotels extends StopoverElement {
   static live = ["gateway", "min-nights", "max-nights", "owner-notices", "rating-scale"];
   static observedAttributes = [...this.live, "hotel", "locale", "view"];
   static mount = "mountHotels";
-  static broken = "Hotel search could not start.";
-  static paint = (element) => (element.getAttribute("view") === "booking" ? [] : [paintedForm()]);
+  static broken = "HotelsBroken";
+  static paint = (element, words) => (element.getAttribute("view") === "booking" ? [] : [paintedForm(words)]);
 
   #authorize;
 
@@ -215,23 +257,13 @@ class StopoverHotels extends StopoverElement {
   set authorize(authorize) {
     this.#authorize = typeof authorize === "function" ? authorize : undefined;
   }
-
-  connectedCallback() {
-    // A function set before the element was defined hides the property above.
-    if (Object.hasOwn(this, "authorize")) {
-      const { authorize } = this;
-      delete this.authorize;
-      this.authorize = authorize;
-    }
-    super.connectedCallback();
-  }
 }
 
 class StopoverHolidays extends StopoverElement {
   static live = ["enquiry-url", "json-ld", "owner-notices"];
   static observedAttributes = [...this.live, "gateway", "holiday", "locale", "route"];
   static mount = "mountHolidays";
-  static broken = "The holidays could not be shown.";
+  static broken = "HolidaysBroken";
   static paint = (element) => (element.hasAttribute("holiday") ? [] : [paintedCatalogue()]);
 }
 

@@ -1,5 +1,6 @@
 //! `cargo xtask build`: the widgets as an npm package in pkg/.
 
+mod locales;
 mod package;
 mod sizes;
 mod stamp;

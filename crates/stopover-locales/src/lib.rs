@@ -9,7 +9,6 @@ mod language;
 mod message;
 mod plural;
 mod problem;
-mod pseudo;
 
 use std::{fs, io, path::Path};
 
@@ -17,7 +16,6 @@ pub use language::Language;
 pub use message::{Message, placeholders};
 pub use plural::category;
 pub use problem::{Problem, Problems};
-pub use pseudo::pseudo;
 
 /// All languages of a folder, each with the messages of English in the same order.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use std::{fs, path::Path, process::Command};
 use anyhow::{Context, Result};
 use serde_json::{Map, Value, json};
 
-use super::{Flavour, Workbench};
+use super::{Flavour, Workbench, locales};
 use crate::sh;
 
 /// The base name of what wasm-bindgen writes.
@@ -15,11 +15,12 @@ const CORE: &str = "stopover_core";
 const ENTRY: &str = "stopover.js";
 
 /// What a finished package must hold.
-pub(super) const OUTPUTS: [&str; 4] = [
+pub(super) const OUTPUTS: [&str; 5] = [
     ENTRY,
     "stopover_core.js",
     "stopover_core_bg.wasm",
     "package.json",
+    locales::KEYS,
 ];
 
 /// Runs wasm-bindgen and, for a release, wasm-opt; writes the package's manifest.
@@ -48,10 +49,10 @@ pub(super) fn pack(bench: &Workbench<'_>, flavour: Flavour) -> Result<()> {
     )
 }
 
-/// Adds what wasm-pack does not know of: the shell with its style sheet, and its place in the manifest.
+/// Adds what wasm-pack does not know of: the shell with its style sheet, the languages, and their place in the manifest.
 ///
 /// # Errors
-/// When esbuild fails or the manifest cannot be read or written.
+/// When esbuild fails, a language is not complete, or the manifest cannot be read or written.
 pub(super) fn complete(bench: &Workbench<'_>) -> Result<()> {
     let package = bench.repo.package();
     let styles = bench.repo.wasm_target.join("styles.css");
@@ -61,6 +62,8 @@ pub(super) fn complete(bench: &Workbench<'_>) -> Result<()> {
         &styles,
         &["--bundle".to_owned()],
     )?;
+    let languages = bench.repo.wasm_target.join("languages.js");
+    locales::write(&bench.repo.root, &package, &languages)?;
     esbuild(
         bench,
         "src/embed/element.js",
@@ -70,6 +73,7 @@ pub(super) fn complete(bench: &Workbench<'_>) -> Result<()> {
             "--format=esm".to_owned(),
             "--loader:.css=text".to_owned(),
             format!("--alias:stopover-styles={}", styles.display()),
+            format!("--alias:stopover-languages={}", languages.display()),
             format!("--external:./{CORE}.js"),
         ],
     )?;
@@ -98,7 +102,7 @@ fn esbuild(bench: &Workbench<'_>, input: &str, output: &Path, options: &[String]
 fn with_entry(mut manifest: Map<String, Value>) -> Map<String, Value> {
     manifest.insert("main".to_owned(), json!(ENTRY));
     if let Some(Value::Array(files)) = manifest.get_mut("files") {
-        files.push(json!(ENTRY));
+        files.extend([json!(ENTRY), json!("locales")]);
     }
     manifest
 }
@@ -116,7 +120,7 @@ mod tests {
         assert_eq!(completed["main"], "stopover.js");
         assert_eq!(
             completed["files"],
-            json!(["stopover_core.js", "stopover.js"])
+            json!(["stopover_core.js", "stopover.js", "locales"])
         );
         assert_eq!(completed["name"], "stopover");
     }

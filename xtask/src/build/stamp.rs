@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context, Result};
 
-use super::{Flavour, package};
+use super::{Flavour, locales, package};
 use crate::{repo::Repo, toolchain::WASM};
 
 /// A digest of everything pkg/ is made of.
@@ -31,12 +31,20 @@ impl Stamp {
             root("Cargo.toml"),
             root("package-lock.json"),
             root("src/embed/element.js"),
+            root("src/embed/languages.js"),
         ];
         let mut digest = DefaultHasher::new();
         wasm_bindgen.hash(&mut digest);
         include_str!("package.rs").hash(&mut digest);
-        let styles = style_sheets(&root("src"))?;
-        for input in packed.into_iter().chain(styles).chain([compiled]) {
+        include_str!("locales.rs").hash(&mut digest);
+        let styles = files(&root("src"), "css")?;
+        let words = files(&root(locales::FOLDER), "toml")?;
+        for input in packed
+            .into_iter()
+            .chain(styles)
+            .chain(words)
+            .chain([compiled])
+        {
             fs::read(&input)
                 .with_context(|| input.display().to_string())?
                 .hash(&mut digest);
@@ -65,14 +73,14 @@ impl Stamp {
     }
 }
 
-/// The style sheets below a directory, in a stable order.
-fn style_sheets(directory: &Path) -> Result<Vec<PathBuf>> {
+/// The files of a kind below a directory, in a stable order.
+fn files(directory: &Path, kind: &str) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(directory)? {
         let path = entry?.path();
         if path.is_dir() {
-            found.extend(style_sheets(&path)?);
-        } else if path.extension().is_some_and(|kind| kind == "css") {
+            found.extend(files(&path, kind)?);
+        } else if path.extension().is_some_and(|its| its == kind) {
             found.push(path);
         }
     }
