@@ -11,8 +11,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={LOCALES}");
     match Languages::read(Path::new(LOCALES)) {
         Ok(languages) => {
-            let target = Path::new(&env::var("OUT_DIR")?).join("messages.rs");
-            fs::write(target, rust(&languages.english)?)?;
+            let target = env::var("OUT_DIR")?;
+            let target = Path::new(&target);
+            fs::write(target.join("messages.rs"), rust(&languages.english)?)?;
+            // For the component tests, which have no package to load them from.
+            fs::write(target.join("keys.json"), languages.english.keys())?;
+            for language in &languages.others {
+                fs::write(
+                    target.join(format!("{}.json", language.tag)),
+                    language.json(),
+                )?;
+            }
         }
         Err(problems) => {
             for problem in problems.0 {

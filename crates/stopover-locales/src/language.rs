@@ -1,5 +1,6 @@
 //! One file of messages.
 
+use serde_json::{Map, Value, json};
 use toml::Table;
 
 use crate::{Message, Problem, plural};
@@ -45,6 +46,25 @@ impl Language {
             .map(|(_, message)| message)
     }
 
+    /// The messages as the widgets load them: a JSON list in their order, of texts and of objects by plural category.
+    pub fn json(&self) -> String {
+        let messages = self.messages.iter().map(|(_, message)| match message {
+            Message::Text(text) => json!(text),
+            Message::Plural(forms) => forms
+                .iter()
+                .map(|(category, text)| (category.clone(), json!(text)))
+                .collect::<Map<_, _>>()
+                .into(),
+        });
+        messages.collect::<Value>().to_string()
+    }
+
+    /// The keys of the messages in their order, as a JSON list.
+    pub fn keys(&self) -> String {
+        let keys = self.messages.iter().map(|(key, _)| json!(key));
+        keys.collect::<Value>().to_string()
+    }
+
     /// The name of its file.
     pub(crate) fn file(&self) -> String {
         format!("{}.toml", self.tag)
@@ -55,4 +75,23 @@ impl Language {
 fn is_key(key: &str) -> bool {
     key.starts_with(|letter: char| letter.is_ascii_uppercase())
         && key.bytes().all(|letter| letter.is_ascii_alphanumeric())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Language;
+
+    #[test]
+    fn the_widgets_load_a_list_with_an_object_where_there_are_plural_forms() {
+        let text = r#"
+            Search = "Search"
+            Nights = { other = "{n} nights", one = "{n} night" }
+        "#;
+        let english = Language::parse("en.toml", text, &mut Vec::new()).unwrap();
+        assert_eq!(english.keys(), r#"["Search","Nights"]"#);
+        assert_eq!(
+            english.json(),
+            r#"["Search",{"one":"{n} night","other":"{n} nights"}]"#
+        );
+    }
 }

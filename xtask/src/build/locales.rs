@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use anyhow::{Context, Result, ensure};
 use serde_json::{Map, Value, json};
-use stopover_locales::{Language, Languages, Message, category};
+use stopover_locales::{Language, Languages, category};
 
 /// Where translators write.
 pub(super) const FOLDER: &str = "src/i18n/locales";
@@ -41,26 +41,10 @@ pub(super) fn write(root: &Path, package: &Path, module: &Path) -> Result<()> {
     // English as well: nobody loads it, but it says what there is to translate.
     for language in languages.all() {
         let file = folder.join(format!("{}.json", language.tag));
-        fs::write(&file, serde_json::to_vec(&texts(language))?)
-            .with_context(|| file.display().to_string())?;
+        fs::write(&file, language.json()).with_context(|| file.display().to_string())?;
     }
-    let messages = &languages.english.messages;
-    let keys: Vec<_> = messages.iter().map(|(key, _)| key).collect();
-    fs::write(package.join(KEYS), serde_json::to_vec(&keys)?).context(KEYS)?;
+    fs::write(package.join(KEYS), languages.english.keys()).context(KEYS)?;
     fs::write(module, shell(&languages)?).with_context(|| module.display().to_string())
-}
-
-/// The messages of a language in their order: a text each, or an object by plural category.
-fn texts(language: &Language) -> Value {
-    let messages = language.messages.iter().map(|(_, message)| match message {
-        Message::Text(text) => json!(text),
-        Message::Plural(forms) => forms
-            .iter()
-            .map(|(category, text)| (category.clone(), json!(text)))
-            .collect::<Map<_, _>>()
-            .into(),
-    });
-    messages.collect()
 }
 
 /// The module that the shell imports: its own words in every language, and where the others are. Bundlers find files by
@@ -111,7 +95,7 @@ fn own_words(language: &Language) -> Result<Vec<Value>> {
 mod tests {
     use stopover_locales::Languages;
 
-    use super::{COUNTED, SHELL, own_words, shell, texts};
+    use super::{COUNTED, SHELL, own_words, shell};
 
     /// Every message of the shell, in English and Polish.
     fn languages() -> Languages {
@@ -132,13 +116,6 @@ mod tests {
             file("pl", forms(r#"one = "{n} rzecz", few = "{n} rzeczy", many = "{n} rzeczy", other = "{n} rzeczy""#)),
         ])
         .unwrap()
-    }
-
-    #[test]
-    fn a_languages_file_is_a_list_with_an_object_where_there_are_plural_forms() {
-        let texts = texts(&languages().english);
-        assert_eq!(texts[0], "Destination");
-        assert_eq!(texts[SHELL.len()]["one"], "{n} thing");
     }
 
     #[test]
