@@ -7,7 +7,7 @@ use crate::i18n::{Locale, Words};
 
 #[wasm_bindgen]
 extern "C" {
-    /// The language of one element, as `languages.js` describes it.
+    /// The language of one element, as `shell/languages.js` describes it.
     pub type Language;
 
     /// The BCP 47 tag of the formats, well formed: `de-AT`.

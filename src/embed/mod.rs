@@ -1,8 +1,7 @@
 //! What a host page sees of the widgets.
 //!
-//! - `element.js`: the shell: defines the custom elements, paints the form at once, loads this crate when needed.
-//! - `languages.js`: which language an element speaks, and where its words come from.
-//! - `language`: what of that the widgets are told.
+//! - `shell/`: the shell: defines the custom elements, paints the form at once, loads this crate when needed.
+//! - `language`: what the shell has found out about the language to speak.
 //! - `attributes`: the element's attributes as checked settings.
 //! - `mount`: puts a widget into the shell's shadow root.
 

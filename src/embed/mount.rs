@@ -4,7 +4,7 @@ use std::any::Any;
 
 use leptos::mount::mount_to;
 use leptos::prelude::*;
-use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 use web_sys::HtmlElement;
 
 use super::attributes;
@@ -13,6 +13,7 @@ use crate::holidays::Holidays;
 use crate::hotels::Hotels;
 use crate::i18n::Locale;
 use crate::ui::State;
+use crate::ui::chunk::{Missing, chunk};
 
 /// A widget in the page. Freeing it takes the widget out and releases everything it held.
 #[wasm_bindgen]
@@ -34,34 +35,75 @@ impl Mounted {
 
 /// Mounts the hotel flow into `place`, an element inside `host`'s shadow root. It must be an element, not the root itself:
 /// the framework's dynamic blocks need a parent element. Without a language it speaks British English.
+///
+/// # Errors
+/// When the code of the flow cannot be downloaded.
 #[wasm_bindgen(js_name = mountHotels)]
-pub fn mount_hotels(host: HtmlElement, place: HtmlElement, language: Option<Language>) -> Mounted {
-    mount(
-        host,
-        place,
-        language,
-        attributes::read,
-        |config, locale, host| view! { <Hotels host=host config=config locale=locale/> }.into_any(),
-    )
-}
-
-/// Mounts the catalogue of holidays into `place`, as [`mount_hotels`] does the hotel flow.
-#[wasm_bindgen(js_name = mountHolidays)]
-pub fn mount_holidays(
+pub async fn mount_hotels(
     host: HtmlElement,
     place: HtmlElement,
     language: Option<Language>,
-) -> Mounted {
-    mount(
-        host,
-        place,
-        language,
-        attributes::read_holidays,
-        |config, locale, host| {
-            view! { <Holidays config=config locale=locale host=host/> }.into_any()
-        },
-    )
+) -> Result<Mounted, JsError> {
+    let mount = hotels().await?;
+    Ok(mount(host, place, language))
 }
+
+/// Mounts the catalogue of holidays into `place`, as [`mount_hotels`] does the hotel flow.
+///
+/// # Errors
+/// When the code of the catalogue cannot be downloaded.
+#[wasm_bindgen(js_name = mountHolidays)]
+pub async fn mount_holidays(
+    host: HtmlElement,
+    place: HtmlElement,
+    language: Option<Language>,
+) -> Result<Mounted, JsError> {
+    let mount = holidays().await?;
+    Ok(mount(host, place, language))
+}
+
+impl From<Missing> for JsError {
+    fn from(_: Missing) -> Self {
+        Self::new("a part of the widget could not be downloaded")
+    }
+}
+
+/// Puts a flow into the page.
+type Mount = fn(HtmlElement, HtmlElement, Option<Language>) -> Mounted;
+
+chunk!(
+    hotels,
+    fn hotels() -> Mount {
+        |host, place, language| {
+            mount(
+                host,
+                place,
+                language,
+                attributes::read,
+                |config, locale, host| {
+                    view! { <Hotels host=host config=config locale=locale/> }.into_any()
+                },
+            )
+        }
+    }
+);
+
+chunk!(
+    holidays,
+    fn holidays() -> Mount {
+        |host, place, language| {
+            mount(
+                host,
+                place,
+                language,
+                attributes::read_holidays,
+                |config, locale, host| {
+                    view! { <Holidays config=config locale=locale host=host/> }.into_any()
+                },
+            )
+        }
+    }
+);
 
 fn mount<C: Clone + PartialEq + Send + Sync + 'static>(
     host: HtmlElement,

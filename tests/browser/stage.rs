@@ -1,5 +1,6 @@
 //! A page with one mounted widget, and a visitor's hands and eyes on it.
 
+use futures_util::FutureExt;
 use js_sys::Promise;
 use stopover::embed::{Language, Mounted, mount_holidays, mount_hotels};
 use wasm_bindgen::prelude::*;
@@ -39,7 +40,7 @@ impl Stage {
     /// Mounts the catalogue of holidays with exactly these attributes.
     pub fn holidays(attributes: &[(&str, &str)]) -> Self {
         Self::mount("stopover-holidays", attributes, |host, place| {
-            mount_holidays(host, place, None)
+            at_once(mount_holidays(host, place, None))
         })
     }
 
@@ -58,7 +59,7 @@ impl Stage {
         let storage = web_sys::window().unwrap().session_storage();
         storage.unwrap().unwrap().clear().unwrap();
         Self::mount("stopover-hotels", attributes, |host, place| {
-            mount_hotels(host, place, language)
+            at_once(mount_hotels(host, place, language))
         })
     }
 
@@ -95,7 +96,7 @@ impl Stage {
     /// Puts the widget in again, as the shell does when the element comes back.
     pub fn mount_again(&mut self) {
         let place = self.find(".stopover").unwrap();
-        self.mounted = Some(mount_hotels(self.host.clone(), place, None));
+        self.mounted = Some(at_once(mount_hotels(self.host.clone(), place, None)));
     }
 
     /// The custom element.
@@ -228,6 +229,11 @@ impl Drop for Stage {
         self.unmount();
         self.host.remove();
     }
+}
+
+/// The tests' code is not cut into chunks, so that nothing has to be downloaded.
+fn at_once(mounting: impl Future<Output = Result<Mounted, JsError>>) -> Mounted {
+    mounting.now_or_never().and_then(Result::ok).unwrap()
 }
 
 fn with_gateway<'a>(attributes: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {

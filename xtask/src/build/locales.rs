@@ -1,4 +1,4 @@
-//! The languages in the package: a file for each, loaded when a visitor needs it.
+//! The languages in the package: a file for each, downloaded when a visitor needs it, and the shell's own words of all.
 
 use std::{fs, path::Path};
 
@@ -6,14 +6,15 @@ use anyhow::{Context, Result, ensure};
 use serde_json::{Map, Value, json};
 use stopover_locales::{Language, Languages, category};
 
-/// Where translators write.
-pub(super) const FOLDER: &str = "src/i18n/locales";
+use super::files::{self, Published};
+use crate::repo::Repo;
 
-/// The names of the messages, in the order of every language's file; loaded where a site has texts of its own.
-pub(super) const KEYS: &str = "locales/keys.json";
+/// Where translators write.
+const FOLDER: &str = "src/i18n/locales";
 
 /// What the shell says itself: until the widget is there, and when it cannot be.
-const SHELL: [&str; 11] = [
+const SHELL: [&str; 12] = [
+    "SearchForm",
     "Destination",
     "DestinationHint",
     "CheckIn",
@@ -30,25 +31,34 @@ const SHELL: [&str; 11] = [
 /// What the painted form counts: it begins with two adults in one room.
 const COUNTED: [(&str, u32); 2] = [("CountAdults", 2), ("CountRooms", 1)];
 
-/// Writes a file for each language into the package, and into `module` what of them is part of the shell.
+/// Writes a file for each language into the package, and one with the names of the messages, which is downloaded where a
+/// site has texts of its own. Gives the module by which the shell knows the languages.
 ///
 /// # Errors
 /// When a language is not complete, or a file cannot be written.
-pub(super) fn write(root: &Path, package: &Path, module: &Path) -> Result<()> {
-    let languages = Languages::read(&root.join(FOLDER))?;
-    let folder = package.join("locales");
-    fs::create_dir_all(&folder)?;
-    // English as well: nobody loads it, but it says what there is to translate.
-    for language in languages.all() {
-        let file = folder.join(format!("{}.json", language.tag));
-        fs::write(&file, language.json()).with_context(|| file.display().to_string())?;
+pub(super) fn publish(
+    repo: &Repo,
+    package: &Path,
+    published: &mut Vec<Published>,
+) -> Result<String> {
+    let languages = Languages::read(&repo.root.join(FOLDER))?;
+    let made = repo.wasm_target.join("locales");
+    fs::create_dir_all(&made)?;
+    let publish = |name: &str, content: String| {
+        let file = made.join(format!("{name}.json"));
+        fs::write(&file, content).with_context(|| file.display().to_string())?;
+        files::publish(package, &format!("locales/{name}"), &file)
+    };
+    published.push(publish("keys", languages.english.keys())?);
+    for language in &languages.others {
+        published.push(publish(&language.tag, language.json())?);
     }
-    fs::write(package.join(KEYS), languages.english.keys()).context(KEYS)?;
-    fs::write(module, shell(&languages)?).with_context(|| module.display().to_string())
+    // No widget downloads this one, for English is in the code. It says what there is to translate.
+    publish(&languages.english.tag, languages.english.json())?;
+    shell(&languages)
 }
 
-/// The module that the shell imports: its own words in every language, and where the others are. Bundlers find files by
-/// addresses that are written out.
+/// What the shell says itself, by language, in the order of `keys`.
 fn shell(languages: &Languages) -> Result<String> {
     let keys: Vec<_> = SHELL
         .into_iter()
@@ -58,19 +68,10 @@ fn shell(languages: &Languages) -> Result<String> {
     for language in languages.all() {
         words.insert(language.tag.clone(), own_words(language)?.into());
     }
-    let address = |file: &str| format!("() => new URL(\"./{file}\", import.meta.url).href");
-    let files: String = languages
-        .others
-        .iter()
-        .map(|Language { tag, .. }| {
-            format!("\n  {tag:?}: {},", address(&format!("locales/{tag}.json")))
-        })
-        .collect();
     Ok(format!(
-        "export const keys = {};\nexport const shell = {};\nexport const files = {{{files}\n}};\nexport const index = {};\n",
+        "export const keys = {};\nexport const shell = {};\n",
         json!(keys),
-        Value::Object(words),
-        address(KEYS),
+        Value::Object(words)
     ))
 }
 
@@ -127,11 +128,13 @@ mod tests {
     }
 
     #[test]
-    fn addresses_of_files_are_written_out_for_bundlers_and_english_has_none() {
+    fn the_shell_has_its_words_in_every_language() {
         let module = shell(&languages()).unwrap();
-        assert!(
-            module.contains(r#""pl": () => new URL("./locales/pl.json", import.meta.url).href,"#)
-        );
-        assert!(!module.contains("locales/en.json"));
+        for language in ["en", "pl"] {
+            assert!(
+                module.contains(&format!(r#""{language}":["SearchForm","#)),
+                "{module}"
+            );
+        }
     }
 }

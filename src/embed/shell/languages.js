@@ -3,7 +3,8 @@
 // English is part of the WebAssembly. Every other language is a file of its own, loaded when the first element of the page
 // needs it. Sites can put their own texts over any language, and bring languages that the package does not have.
 
-import { files, index, keys, shell } from "stopover-languages";
+import { files } from "stopover-files";
+import { shell } from "stopover-languages";
 
 /** How long a file may take before English has to do, in milliseconds. */
 const DEADLINE = 15_000;
@@ -19,7 +20,7 @@ const added = new Map();
 /** What the site says instead, in all elements and in single ones: texts by key. */
 let everywhere = {};
 const own = new WeakMap();
-/** Files that are there or on their way, by address. */
+/** Files that are here or on their way, by address. */
 const loaded = new Map();
 
 /** Says when elements have to be started anew: `detail` is the language that has changed, null for all. */
@@ -76,7 +77,7 @@ function fitting(wanted) {
   const { language, script, region } = wanted.maximize();
   let best;
   let most = 0;
-  for (const tag of ["en", ...Object.keys(files), ...added.keys()]) {
+  for (const tag of [...Object.keys(shell), ...added.keys()]) {
     const has = new Intl.Locale(tag).maximize();
     if (has.language !== language) continue;
     const marks = 1 + 4 * (has.script === script) + (has.region === region) + 2 * (tag === wanted.baseName);
@@ -116,7 +117,9 @@ export async function language(element) {
     console.warn(`<${name}>: locale: “${asked(element)}” is not a language tag. The widget speaks English.`);
   }
   try {
-    const texts = files[spoken.lang] && (await load(files[spoken.lang]()));
+    // English has no file.
+    const file = files[`locales/${spoken.lang}`];
+    const texts = file && (await load(file));
     return { ...spoken, texts: await replaced(texts, element, spoken.lang) };
   } catch (error) {
     console.warn(`<${name}>: the language “${spoken.lang}” could not be loaded; the widget speaks English.`, error);
@@ -126,12 +129,11 @@ export async function language(element) {
 
 /** Texts with those of the site in their places. */
 async function replaced(texts, element, lang) {
-  const sources = [added.get(lang), everywhere, own.get(element)];
-  const wanted = sources.flatMap((source) => Object.entries(source ?? {}));
+  const wanted = Object.entries(siteTexts(element, lang));
   if (wanted.length === 0) return texts;
   const name = element.localName;
   try {
-    const places = new Map((await load(index())).map((key, place) => [key, place]));
+    const places = new Map((await load(files["locales/keys"])).map((key, place) => [key, place]));
     const all = Array.from({ length: places.size }, (_, place) => texts?.[place]);
     for (const [key, text] of wanted) {
       if (!places.has(key)) console.warn(`<${name}>: there is no text “${key}”.`);
@@ -145,36 +147,25 @@ async function replaced(texts, element, lang) {
   }
 }
 
-function isText(text) {
+/** Whether a site's text is one: a string, or an object with one for each plural category. */
+export function isText(text) {
   return typeof text === "string" || (typeof text?.other === "string" && Object.values(text).every((form) => typeof form === "string"));
 }
 
-/** Loads a file once per page. A failed load is forgotten, so that trying again can succeed. */
-function load(address) {
-  if (!loaded.has(address)) {
-    const answer = fetch(address, { signal: AbortSignal.timeout(DEADLINE) }).then((response) => {
+/** Downloads a file once per page. A failed download is forgotten, so that trying again can succeed. */
+function load({ url, integrity }) {
+  if (!loaded.has(url)) {
+    const texts = fetch(url, { integrity, signal: AbortSignal.timeout(DEADLINE) }).then((response) => {
       if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
       return response.json();
     });
-    loaded.set(address, answer);
-    answer.catch(() => loaded.delete(address));
+    texts.catch(() => loaded.delete(url));
+    loaded.set(url, texts);
   }
-  return loaded.get(address);
+  return loaded.get(url);
 }
 
-/**
- * What the shell itself has to say before there is a widget, or instead of one: `say(key)`, `count(key, n)` and
- * `list(a, b)`.
- */
-export function shellWords(element) {
-  const { lang, tag } = speaks(element);
-  const named = (texts) => Object.fromEntries((texts ?? []).map((text, place) => [keys[place], text]));
-  const texts = { ...named(shell.en), ...named(shell[lang]), ...added.get(lang), ...everywhere, ...own.get(element) };
-  const form = (key, category) => (isText(texts[key]) ? (texts[key][category] ?? texts[key].other ?? texts[key]) : "");
-  const say = (key) => form(key, "other");
-  return {
-    say,
-    count: (key, n) => form(key, new Intl.PluralRules(tag).select(n)).replace("{n}", new Intl.NumberFormat(tag).format(n)),
-    list: (a, b) => say("Comma").replace("{a}", a).replace("{b}", b),
-  };
+/** What a site says instead of the language's own texts, to one element and everywhere. */
+export function siteTexts(element, lang) {
+  return { ...added.get(lang), ...everywhere, ...own.get(element) };
 }
