@@ -97,13 +97,16 @@ impl Session {
         };
         session.host.set(Some(host));
         session.fill(start.prefill);
-        if session.resume_checkout() || session.begin_at_address() {
-            // A purchase goes before everything else, an address before what the site says for all visits.
-        } else if start.find_booking {
-            session.screen.set(Screen::Booking(None));
-        } else if let Some(hotel) = start.hotel {
-            session.open_hotel(hotel);
-            session.ask_for_entered_stay();
+        // A purchase goes before everything else, an address before what the site says for all visits.
+        if session.has_kept_checkout() {
+            session.screen.set(Screen::Checkout);
+        } else if !session.begin_at_address() {
+            if start.find_booking {
+                session.screen.set(Screen::Booking(None));
+            } else if let Some(hotel) = start.hotel {
+                session.open_hotel(hotel);
+                session.ask_for_entered_stay();
+            }
         }
         session
     }
