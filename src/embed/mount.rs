@@ -4,22 +4,23 @@ use std::any::Any;
 
 use leptos::mount::mount_to;
 use leptos::prelude::*;
-use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 use web_sys::HtmlElement;
 
-use super::commands::Visit;
+use super::commands::Commands;
 use super::events::{watch_holidays, watch_hotels};
 use super::settings;
 use crate::holidays::{self, Holidays};
 use crate::hotels::{self, Hotels};
 use crate::i18n::Locale;
 use crate::ui::State;
+use crate::ui::chunk::{Missing, chunk};
 
 /// A widget in the page. Freeing it takes the widget out and releases everything it held.
 #[wasm_bindgen]
 pub struct Mounted {
     read_again: Box<dyn Fn()>,
-    pub(super) visit: Visit,
+    pub(super) commands: Box<dyn Commands>,
     _widget: Box<dyn Any>,
     /// Of the settings, which are made before the widget.
     _owner: Owner,
@@ -36,37 +37,80 @@ impl Mounted {
 
 /// Mounts the hotel flow into `place`, an element inside `host`'s shadow root. It must be an element, not the root itself:
 /// the framework's dynamic blocks need a parent element.
+///
+/// # Errors
+/// When the code of the flow cannot be downloaded.
 #[wasm_bindgen(js_name = mountHotels)]
-pub fn mount_hotels(host: HtmlElement, place: HtmlElement) -> Mounted {
-    let remote = hotels::Remote::default();
-    let visit = Visit::Hotels(remote.clone());
-    let view = |config, locale, host: HtmlElement| {
-        let watch = watch_hotels(host.clone());
-        view! { <Hotels host=host config=config locale=locale watch=watch remote=remote/> }
-            .into_any()
-    };
-    mount(host, place, settings::read_hotels, view, visit)
+pub async fn mount_hotels(host: HtmlElement, place: HtmlElement) -> Result<Mounted, JsError> {
+    let mount = hotels().await?;
+    Ok(mount(host, place))
 }
 
 /// Mounts the catalogue of holidays into `place`, as [`mount_hotels`] does the hotel flow.
+///
+/// # Errors
+/// When the code of the catalogue cannot be downloaded.
 #[wasm_bindgen(js_name = mountHolidays)]
-pub fn mount_holidays(host: HtmlElement, place: HtmlElement) -> Mounted {
-    let remote = holidays::Remote::default();
-    let visit = Visit::Holidays(remote.clone());
-    let view = |config, locale, host: HtmlElement| {
-        let watch = watch_holidays(host.clone());
-        view! { <Holidays config=config locale=locale host=host watch=watch remote=remote/> }
-            .into_any()
-    };
-    mount(host, place, settings::read_holidays, view, visit)
+pub async fn mount_holidays(host: HtmlElement, place: HtmlElement) -> Result<Mounted, JsError> {
+    let mount = holidays().await?;
+    Ok(mount(host, place))
 }
+
+impl From<Missing> for JsError {
+    fn from(_: Missing) -> Self {
+        Self::new("a part of the widget could not be downloaded")
+    }
+}
+
+/// Puts a flow into the page.
+type Mount = fn(HtmlElement, HtmlElement) -> Mounted;
+
+chunk!(
+    hotels,
+    fn hotels() -> Mount {
+        |host, place| {
+            let remote = hotels::Remote::default();
+            let commands = Box::new(remote.clone());
+            mount(
+                host,
+                place,
+                settings::read_hotels,
+                commands,
+                |config, locale, host| {
+                    let watch = watch_hotels(host.clone());
+                    view! { <Hotels host=host config=config locale=locale watch=watch remote=remote/> }.into_any()
+                },
+            )
+        }
+    }
+);
+
+chunk!(
+    holidays,
+    fn holidays() -> Mount {
+        |host, place| {
+            let remote = holidays::Remote::default();
+            let commands = Box::new(remote.clone());
+            mount(
+                host,
+                place,
+                settings::read_holidays,
+                commands,
+                |config, locale, host| {
+                    let watch = watch_holidays(host.clone());
+                    view! { <Holidays config=config locale=locale host=host watch=watch remote=remote/> }.into_any()
+                },
+            )
+        }
+    }
+);
 
 fn mount<C: Clone + PartialEq + Send + Sync + 'static>(
     host: HtmlElement,
     place: HtmlElement,
     read: fn(&HtmlElement) -> C,
+    commands: Box<dyn Commands>,
     view: impl FnOnce(State<C>, Locale, HtmlElement) -> AnyView + 'static,
-    visit: Visit,
 ) -> Mounted {
     let owner = Owner::new();
     let config = owner.with(|| State::new(read(&host)));
@@ -83,7 +127,7 @@ fn mount<C: Clone + PartialEq + Send + Sync + 'static>(
     };
     Mounted {
         read_again: Box::new(read_again),
-        visit,
+        commands,
         _widget: Box::new(widget),
         _owner: owner,
     }

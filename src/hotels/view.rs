@@ -1,5 +1,6 @@
 //! The screens and the way between them.
 
+use futures_util::FutureExt;
 use leptos::prelude::*;
 use leptos::reactive::effect::ImmediateEffect;
 use web_sys::HtmlElement;
@@ -12,7 +13,8 @@ use super::results::ResultsView;
 use super::search::SearchBar;
 use super::session::{Config, Remote, Screen, Session};
 use crate::i18n::Locale;
-use crate::ui::dom::{self, after_render};
+use crate::ui::chunk::{Lazy, Make, chunk};
+use crate::ui::dom::{self, after_render, soon};
 use crate::ui::status::live_region;
 use crate::ui::{ElementRef, State, Watch, react};
 
@@ -43,7 +45,7 @@ pub fn Hotels(
     session.follow_settings();
     session.follow_history();
     remote.connect(session);
-    react(move || {
+    soon(move || {
         let screen = session.screen.get_untracked();
         session.observer.tell(&Event::Ready(screen));
     });
@@ -104,13 +106,25 @@ pub fn Hotels(
             </div>
             {move || match session.screen.get() {
                 Screen::Search => None,
-                Screen::Checkout => Some(view! { <CheckoutPage/> }.into_any()),
                 Screen::Hotel(id) => Some(view! { <HotelPage id=id/> }.into_any()),
-                Screen::Booking(known) => {
-                    Some(view! { <ManageBooking known=known.map(|known| *known)/> }.into_any())
-                }
+                Screen::Checkout => Some(view! { <Lazy load=|| checkout().boxed_local()/> }.into_any()),
+                Screen::Booking(_) => Some(view! { <Lazy load=|| booking().boxed_local()/> }.into_any()),
             }}
             {live_region(session.announcer)}
         </div>
     }
 }
+
+chunk!(
+    booking,
+    fn checkout() -> Make {
+        || view! { <CheckoutPage/> }.into_any()
+    }
+);
+
+chunk!(
+    booking,
+    fn booking() -> Make {
+        || view! { <ManageBooking/> }.into_any()
+    }
+);

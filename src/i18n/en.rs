@@ -70,6 +70,7 @@ messages! {
     TryAgain => "Try again";
     Change => "Change";
     Comma => "{a}, {b}";
+    OneMoment => "One moment …";
 
     // Results
     StaysIn => "{n} stay in {place}" | "{n} stays in {place}";

@@ -3,6 +3,7 @@
 
 pub mod boarding;
 pub mod calendar;
+pub mod chunk;
 pub mod clock;
 pub mod combobox;
 pub mod dom;

@@ -11,20 +11,21 @@ use super::print::print_button;
 use super::record::{Known, Record};
 use super::refund::{cancelled_notice, cancelled_sentence, refund_list};
 use crate::hotels::recheck::Recheck;
-use crate::hotels::session::Session;
+use crate::hotels::session::{Screen, Session};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, press};
 use crate::ui::notice::{Notice, Tone};
 use crate::ui::{ElementRef, Icon, icon, react};
 
-/// Shows a booking and what can be done about it; without one, the form that finds it.
+/// Shows the booking that the screen names and what can be done about it; without one, the form that finds it.
 #[component]
-pub fn ManageBooking(
-    /// The booking to begin with.
-    known: Option<Known>,
-) -> impl IntoView {
+pub fn ManageBooking() -> impl IntoView {
     let session = expect_context::<Session>();
     let locale = expect_context::<Locale>();
+    let known = match session.screen.get_untracked() {
+        Screen::Booking(known) => known.map(|known| *known),
+        _ => None,
+    };
     let from_confirmation = known.is_some();
     let desk = Desk::new(session, known);
     let root = ElementRef::new();

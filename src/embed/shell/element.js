@@ -1,0 +1,148 @@
+import css from "stopover-styles";
+
+import { fetchAhead, load } from "./core.js";
+import { h } from "./dom.js";
+import { Handover } from "./handover.js";
+import { brokenPanel } from "./painted.js";
+import { abandon, isTrap, running } from "./traps.js";
+import { whenWanted } from "./when.js";
+import { wordsFor } from "./words.js";
+
+/** What the style sheet cannot do without; older browsers show what stands inside the element. */
+const isSupported = () =>
+  "adoptedStyleSheets" in Document.prototype &&
+  CSS.supports("color", "light-dark(red, red)") &&
+  CSS.supports("color", "color-mix(in oklab, red, red)") &&
+  CSS.supports("selector(:has(a))");
+
+let sheet;
+
+/** One style sheet for all elements of the page; constructed, so that `style-src 'self'` allows it. */
+function styles() {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+  }
+  return sheet;
+}
+
+/**
+ * What the elements have in common. Each says which of its attributes its running widget takes over (`live`) and which
+ * it begins anew with, which chunk it needs, how it is mounted and painted, and what is said when it cannot start.
+ */
+export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
+  /** The root of everything inside; holds what is shown. */
+  #root;
+  #widget;
+  #handover;
+  /** Aborted when what was begun is no longer wanted. */
+  #attempt;
+  /** Commands given before the widget ran. */
+  #queue = [];
+
+  connectedCallback() {
+    if (!isSupported()) return;
+    if (!this.shadowRoot) {
+      this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styles()];
+      // The words are English, whatever the page's language is.
+      this.#root = h("div", { class: "stopover", lang: "en" });
+      this.shadowRoot.append(this.#root);
+    }
+    // Moved within the page, the widget goes on.
+    if (!this.#attempt) this.#begin();
+  }
+
+  disconnectedCallback() {
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      this.#end();
+      this.#root?.replaceChildren();
+    });
+  }
+
+  attributeChangedCallback(name, before, after) {
+    if (!this.#widget || before === after) return;
+    if (this.constructor.live.includes(name)) {
+      this.#widget.attributesChanged();
+    } else {
+      this.#begin({ now: true });
+    }
+  }
+
+  /** Paints, and loads the widget when it is wanted: at once with `now`, else as the `load` attribute says. */
+  async #begin({ now = false } = {}) {
+    this.#end();
+    const { signal } = (this.#attempt = new AbortController());
+    const painted = h("div", {}, ...this.constructor.paint(this, wordsFor(this)));
+    this.#handover = new Handover(painted);
+    this.#root.replaceChildren(painted);
+    const strategy = now || this.#queue.length > 0 ? "eager" : this.getAttribute("load");
+    await whenWanted(this, strategy, signal);
+    if (!signal.aborted) await this.#start(painted, signal);
+  }
+
+  async #start(painted, signal) {
+    const { chunk, mount } = this.constructor;
+    const place = h("div");
+    try {
+      fetchAhead(chunk);
+      const core = await load();
+      await this.#handover.settled();
+      if (signal.aborted) return;
+      const widget = await core[mount](this, place);
+      if (signal.aborted) {
+        widget.free();
+        return;
+      }
+      this.#widget = widget;
+      running.add(this);
+      this.#root.append(place);
+      this.#handover.into(place);
+      painted.remove();
+      for (const { command, settle } of this.#queue.splice(0)) settle(() => command(widget));
+    } catch (error) {
+      if (isTrap(error)) abandon(error);
+      if (!signal.aborted) this.fail(error);
+    }
+  }
+
+  #end() {
+    this.#attempt?.abort();
+    this.#attempt = undefined;
+    running.delete(this);
+    const widget = this.#widget;
+    this.#widget = undefined;
+    try {
+      widget?.free();
+    } catch {
+      // The WebAssembly instance is beyond use; what it held goes with it.
+    }
+  }
+
+  /** Gives the widget a command, once it runs; begins to load it for that. */
+  command(command) {
+    return new Promise((resolve, reject) => {
+      const settle = (run) => {
+        try {
+          resolve(run());
+        } catch (error) {
+          reject(error);
+        }
+      };
+      if (this.#widget) return settle(() => command(this.#widget));
+      this.#queue.push({ command, settle });
+      if (this.isConnected) this.#begin({ now: true });
+    });
+  }
+
+  /** Replaces the widget by a panel that can start it again. */
+  fail(error) {
+    this.#end();
+    const words = wordsFor(this);
+    const { broken } = this.constructor;
+    this.#root.replaceChildren(brokenPanel(words[broken], words, () => this.#begin({ now: true })));
+    this.dispatchEvent(
+      new CustomEvent("stopover-error", { bubbles: true, composed: true, detail: { message: String(error) } }),
+    );
+  }
+}

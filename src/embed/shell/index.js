@@ -1,0 +1,25 @@
+// The shell: defines <stopover-hotels> and <stopover-holidays>, paints them at once and loads the WebAssembly widgets into
+// them. JavaScript because custom elements need a JavaScript class, and because it must outlive a failure of the
+// WebAssembly.
+//
+// - `element`: what both elements are; `hotels`, `holidays`: what each is.
+// - `core`: downloading and starting the WebAssembly; `traps`: when it fails.
+// - `when`: when to do that. `painted`: what stands there until then; `handover`: how it goes over into the widget.
+// - `api`: `mount` and `configure`.
+
+import { StopoverHolidays } from "./holidays.js";
+import { StopoverHotels } from "./hotels.js";
+
+export { configure, mount } from "./api.js";
+export { StopoverHolidays, StopoverHotels };
+
+// Imported where there is no page, such as while a server renders one, the package does nothing.
+if (globalThis.customElements) {
+  for (const [name, element] of [
+    ["stopover-hotels", StopoverHotels],
+    ["stopover-holidays", StopoverHolidays],
+  ]) {
+    // Two copies of the package on one page: the first wins.
+    if (!customElements.get(name)) customElements.define(name, element);
+  }
+}
