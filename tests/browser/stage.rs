@@ -1,5 +1,6 @@
 //! A page with one mounted widget, and a visitor's hands and eyes on it.
 
+use futures_util::FutureExt;
 use js_sys::Promise;
 use stopover::embed::{Mounted, mount_holidays, mount_hotels};
 use wasm_bindgen::prelude::*;
@@ -38,7 +39,7 @@ impl Stage {
 
     /// Mounts the catalogue of holidays with exactly these attributes.
     pub fn holidays(attributes: &[(&str, &str)]) -> Self {
-        Self::mount("stopover-holidays", attributes, mount_holidays)
+        Self::mount("stopover-holidays", attributes, holidays)
     }
 
     /// Mounts the hotel widget with exactly these attributes.
@@ -46,7 +47,7 @@ impl Stage {
         // A checkout that another test has left behind would be taken up.
         let storage = web_sys::window().unwrap().session_storage();
         storage.unwrap().unwrap().clear().unwrap();
-        Self::mount("stopover-hotels", attributes, mount_hotels)
+        Self::mount("stopover-hotels", attributes, hotels)
     }
 
     fn mount(
@@ -82,7 +83,21 @@ impl Stage {
     /// Puts the widget in again, as the shell does when the element comes back.
     pub fn mount_again(&mut self) {
         let place = self.find(".stopover").unwrap();
-        self.mounted = Some(mount_hotels(self.host.clone(), place));
+        self.mounted = Some(hotels(self.host.clone(), place));
+    }
+
+    /// Takes the widget's handle, as a page has it through the element.
+    pub fn widget(&self) -> &Mounted {
+        self.mounted.as_ref().unwrap()
+    }
+
+    /// Sets or removes an attribute, and tells the widget.
+    pub fn set(&self, name: &str, value: Option<&str>) {
+        match value {
+            Some(value) => self.host.set_attribute(name, value).unwrap(),
+            None => self.host.remove_attribute(name).unwrap(),
+        }
+        self.widget().attributes_changed();
     }
 
     /// The custom element.
@@ -215,6 +230,23 @@ impl Drop for Stage {
         self.unmount();
         self.host.remove();
     }
+}
+
+/// In one file, nothing has to be downloaded first.
+fn hotels(host: HtmlElement, place: HtmlElement) -> Mounted {
+    mount_hotels(host, place)
+        .now_or_never()
+        .unwrap()
+        .ok()
+        .unwrap()
+}
+
+fn holidays(host: HtmlElement, place: HtmlElement) -> Mounted {
+    mount_holidays(host, place)
+        .now_or_never()
+        .unwrap()
+        .ok()
+        .unwrap()
 }
 
 fn with_gateway<'a>(attributes: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
