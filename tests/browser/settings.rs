@@ -22,6 +22,8 @@ async fn a_destination_that_is_only_named_is_looked_up() {
 async fn a_fixed_destination_cannot_be_changed_until_the_site_allows_it() {
     let stage = Stage::new(&[("destination", "country:Portugal"), ("fixed", "")]);
     let field = stage.await_one("input[role=combobox]").await;
+    frame().await;
+    assert_eq!(stage.value_of("input[role=combobox]"), "Portugal");
     assert!(field.has_attribute("readonly"));
     assert!(stage.find(".seg.dest .clear").is_none());
     field.focus().unwrap();

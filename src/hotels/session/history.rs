@@ -20,7 +20,7 @@ impl Session {
 
     /// Where the visit is. An open hotel may have been asked for other nights than the list.
     fn place(self) -> Place {
-        let listed = self.last_query();
+        let listed = self.last_query().or_else(|| self.entered());
         let hotel = match self.screen.get_untracked() {
             Screen::Hotel(id) => Some(id),
             _ => None,
@@ -94,11 +94,17 @@ impl Session {
             return self.search.set(Search::Idle);
         }
         // Dates may have passed since: then the form asks for others.
-        if let Ok(query) = self.form.get_untracked().query(&self.rules())
-            && self.last_query().as_ref() != Some(&query)
+        if let Some(query) = self
+            .entered()
+            .filter(|query| self.last_query().as_ref() != Some(query))
         {
             self.send_search(query);
         }
+    }
+
+    /// What is entered, complete: after a reload it is not searched before the visitor comes back to the list.
+    fn entered(self) -> Option<Query> {
+        self.form.get_untracked().query(&self.rules()).ok()
     }
 
     /// Asks for the rates of the open hotel for the stay that is entered, where there are none yet.
