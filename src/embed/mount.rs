@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 use web_sys::HtmlElement;
 
-use super::commands::Commands;
+use super::commands::Visit;
 use super::events::{watch_holidays, watch_hotels};
 use super::settings;
 use crate::holidays::{self, Holidays};
@@ -20,7 +20,7 @@ use crate::ui::chunk::{Missing, chunk};
 #[wasm_bindgen]
 pub struct Mounted {
     read_again: Box<dyn Fn()>,
-    pub(super) commands: Box<dyn Commands>,
+    pub(super) visit: Box<dyn Visit>,
     _widget: Box<dyn Any>,
     /// Of the settings, which are made before the widget.
     _owner: Owner,
@@ -42,7 +42,7 @@ impl Mounted {
 /// When the code of the flow cannot be downloaded.
 #[wasm_bindgen(js_name = mountHotels)]
 pub async fn mount_hotels(host: HtmlElement, place: HtmlElement) -> Result<Mounted, JsError> {
-    let mount = hotels().await?;
+    let mount = hotel_flow().await?;
     Ok(mount(host, place))
 }
 
@@ -52,7 +52,7 @@ pub async fn mount_hotels(host: HtmlElement, place: HtmlElement) -> Result<Mount
 /// When the code of the catalogue cannot be downloaded.
 #[wasm_bindgen(js_name = mountHolidays)]
 pub async fn mount_holidays(host: HtmlElement, place: HtmlElement) -> Result<Mounted, JsError> {
-    let mount = holidays().await?;
+    let mount = catalogue().await?;
     Ok(mount(host, place))
 }
 
@@ -67,40 +67,32 @@ type Mount = fn(HtmlElement, HtmlElement) -> Mounted;
 
 chunk!(
     hotels,
-    fn hotels() -> Mount {
+    fn hotel_flow() -> Mount {
         |host, place| {
             let remote = hotels::Remote::default();
-            let commands = Box::new(remote.clone());
-            mount(
-                host,
-                place,
-                settings::read_hotels,
-                commands,
-                |config, locale, host| {
-                    let watch = watch_hotels(host.clone());
-                    view! { <Hotels host=host config=config locale=locale watch=watch remote=remote/> }.into_any()
-                },
-            )
+            let visit = Box::new(remote.clone());
+            let view = |config, locale, host: HtmlElement| {
+                let watch = watch_hotels(host.clone());
+                view! { <Hotels host=host config=config locale=locale watch=watch remote=remote/> }
+                    .into_any()
+            };
+            mount(host, place, settings::read_hotels, view, visit)
         }
     }
 );
 
 chunk!(
     holidays,
-    fn holidays() -> Mount {
+    fn catalogue() -> Mount {
         |host, place| {
             let remote = holidays::Remote::default();
-            let commands = Box::new(remote.clone());
-            mount(
-                host,
-                place,
-                settings::read_holidays,
-                commands,
-                |config, locale, host| {
-                    let watch = watch_holidays(host.clone());
-                    view! { <Holidays config=config locale=locale host=host watch=watch remote=remote/> }.into_any()
-                },
-            )
+            let visit = Box::new(remote.clone());
+            let view = |config, locale, host: HtmlElement| {
+                let watch = watch_holidays(host.clone());
+                view! { <Holidays config=config locale=locale host=host watch=watch remote=remote/> }
+                .into_any()
+            };
+            mount(host, place, settings::read_holidays, view, visit)
         }
     }
 );
@@ -109,8 +101,8 @@ fn mount<C: Clone + PartialEq + Send + Sync + 'static>(
     host: HtmlElement,
     place: HtmlElement,
     read: fn(&HtmlElement) -> C,
-    commands: Box<dyn Commands>,
     view: impl FnOnce(State<C>, Locale, HtmlElement) -> AnyView + 'static,
+    visit: Box<dyn Visit>,
 ) -> Mounted {
     let owner = Owner::new();
     let config = owner.with(|| State::new(read(&host)));
@@ -127,7 +119,7 @@ fn mount<C: Clone + PartialEq + Send + Sync + 'static>(
     };
     Mounted {
         read_again: Box::new(read_again),
-        commands,
+        visit,
         _widget: Box::new(widget),
         _owner: owner,
     }

@@ -65,6 +65,15 @@ async fn back_leads_from_a_hotel_to_the_list_and_from_there_to_the_empty_form() 
         })
         .await;
     assert_eq!(fragment(), listed);
+    // A way to a part of the page is none of the widget's steps.
+    page().location().set_hash("terms").unwrap();
+    frame().await;
+    frame().await;
+    assert!(stage.visible("article.hotel").is_some());
+    page().history().unwrap().back().unwrap();
+    stage
+        .until("the address is ours again", |_| fragment() == listed)
+        .await;
     page().history().unwrap().back().unwrap();
     stage
         .until("the list is gone", |stage| {

@@ -26,6 +26,11 @@ pub struct Stage {
     mounted: Option<Mounted>,
 }
 
+/// What mounting gives where the code is in one piece: there is nothing to wait for.
+fn at_once(mounting: impl Future<Output = Result<Mounted, JsError>>) -> Mounted {
+    mounting.now_or_never().unwrap().ok().unwrap()
+}
+
 impl Stage {
     /// Mounts the hotel widget against the real gateway.
     pub fn new(attributes: &[(&str, &str)]) -> Self {
@@ -39,7 +44,9 @@ impl Stage {
 
     /// Mounts the catalogue of holidays with exactly these attributes.
     pub fn holidays(attributes: &[(&str, &str)]) -> Self {
-        Self::mount("stopover-holidays", attributes, holidays)
+        Self::mount("stopover-holidays", attributes, |host, place| {
+            at_once(mount_holidays(host, place))
+        })
     }
 
     /// Mounts the hotel widget with exactly these attributes.
@@ -47,7 +54,9 @@ impl Stage {
         // A checkout that another test has left behind would be taken up.
         let storage = web_sys::window().unwrap().session_storage();
         storage.unwrap().unwrap().clear().unwrap();
-        Self::mount("stopover-hotels", attributes, hotels)
+        Self::mount("stopover-hotels", attributes, |host, place| {
+            at_once(mount_hotels(host, place))
+        })
     }
 
     fn mount(
@@ -83,10 +92,10 @@ impl Stage {
     /// Puts the widget in again, as the shell does when the element comes back.
     pub fn mount_again(&mut self) {
         let place = self.find(".stopover").unwrap();
-        self.mounted = Some(hotels(self.host.clone(), place));
+        self.mounted = Some(at_once(mount_hotels(self.host.clone(), place)));
     }
 
-    /// Takes the widget's handle, as a page has it through the element.
+    /// The widget's handle.
     pub fn widget(&self) -> &Mounted {
         self.mounted.as_ref().unwrap()
     }
@@ -230,23 +239,6 @@ impl Drop for Stage {
         self.unmount();
         self.host.remove();
     }
-}
-
-/// In one file, nothing has to be downloaded first.
-fn hotels(host: HtmlElement, place: HtmlElement) -> Mounted {
-    mount_hotels(host, place)
-        .now_or_never()
-        .unwrap()
-        .ok()
-        .unwrap()
-}
-
-fn holidays(host: HtmlElement, place: HtmlElement) -> Mounted {
-    mount_holidays(host, place)
-        .now_or_never()
-        .unwrap()
-        .ok()
-        .unwrap()
 }
 
 fn with_gateway<'a>(attributes: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {

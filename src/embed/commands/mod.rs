@@ -1,25 +1,21 @@
 //! What a page asks of a mounted widget: the other direction of the events, in the same shapes.
-//!
-//! - `hotels`, `holidays`: what each element does of it. `query`: a search as a page writes it.
 
-mod holidays;
-mod hotels;
 mod query;
 
 use js_sys::{Error, Reflect};
+use stopover_model::{HolidayId, HotelId};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::Mounted;
+use crate::{holidays, hotels};
 
-/// What a page can ask of a flow; errors name what is wrong.
-pub(super) trait Commands {
-    /// Searches for what is asked in the shape of `stopover-search`'s detail.
+/// The visit in a mounted widget. An object, so that what it does comes with the chunk that made it.
+pub(super) trait Visit {
+    /// Searches for what `query` says.
     fn search(&self, query: &JsValue) -> Result<(), Error>;
-
-    /// Opens what is asked for: an object with one field.
+    /// Opens a screen.
     fn open(&self, target: &JsValue) -> Result<(), Error>;
-
     /// Begins anew.
     fn reset(&self) -> Result<(), Error>;
 }
@@ -31,7 +27,7 @@ impl Mounted {
     /// # Errors
     /// A JavaScript `Error` that names the field that is wrong, or says that a booking is being confirmed.
     pub fn search(&self, query: &JsValue) -> Result<(), Error> {
-        self.commands.search(query)
+        self.visit.search(query)
     }
 
     /// Opens `{ hotel }`, `{ holiday }`, or `{ view }`: `search`, `booking` or `holidays`.
@@ -39,7 +35,7 @@ impl Mounted {
     /// # Errors
     /// A JavaScript `Error` that says what can be opened, or that a booking is being confirmed.
     pub fn open(&self, target: &JsValue) -> Result<(), Error> {
-        self.commands.open(target)
+        self.visit.open(target)
     }
 
     /// Begins the visit anew, as the attributes say. What the visitor typed is gone.
@@ -47,8 +43,58 @@ impl Mounted {
     /// # Errors
     /// A JavaScript `Error` that says that a booking is being confirmed.
     pub fn reset(&self) -> Result<(), Error> {
-        self.commands.reset()
+        self.visit.reset()
     }
+}
+
+impl Visit for hotels::Remote {
+    fn search(&self, query: &JsValue) -> Result<(), Error> {
+        let config = self.config().unwrap_or_default();
+        free(Self::search(self, query::read(query, config.limits)?))
+    }
+
+    fn open(&self, target: &JsValue) -> Result<(), Error> {
+        match (text(target, "hotel"), text(target, "view").as_deref()) {
+            (Some(hotel), None) => free(self.open_hotel(HotelId::new(hotel))),
+            (None, Some("search")) => free(self.open_search()),
+            (None, Some("booking")) => free(self.open_booking()),
+            _ => Err(Error::new(
+                "open: what <stopover-hotels> opens is { hotel: id } or { view: \"search\" | \"booking\" }",
+            )),
+        }
+    }
+
+    fn reset(&self) -> Result<(), Error> {
+        free(Self::reset(self))
+    }
+}
+
+impl Visit for holidays::Remote {
+    fn search(&self, _: &JsValue) -> Result<(), Error> {
+        Err(Error::new("search: <stopover-holidays> has no search"))
+    }
+
+    fn open(&self, target: &JsValue) -> Result<(), Error> {
+        match (text(target, "holiday"), text(target, "view").as_deref()) {
+            (Some(holiday), None) => Self::open(self, HolidayId::new(holiday)),
+            (None, Some("holidays")) => self.leave(),
+            _ => {
+                return Err(Error::new(
+                    "open: what <stopover-holidays> opens is { holiday: id } or { view: \"holidays\" }",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn reset(&self) -> Result<(), Error> {
+        Self::reset(self);
+        Ok(())
+    }
+}
+
+fn free(outcome: Result<(), hotels::Busy>) -> Result<(), Error> {
+    outcome.map_err(|hotels::Busy| Error::new("a booking is being confirmed: try again when it is"))
 }
 
 /// A text in an object that says something.
