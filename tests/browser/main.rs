@@ -21,6 +21,7 @@ mod events;
 mod holiday;
 mod holidays;
 mod hotel;
+mod languages;
 mod release;
 mod route;
 mod search;
