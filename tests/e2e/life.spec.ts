@@ -49,6 +49,7 @@ test("moved within the page, the widget goes on with what was typed", async ({ p
   await widget.destination.fill("mala");
   await page.evaluate(() => document.querySelector("aside")!.append(document.querySelector("stopover-hotels")!));
   await expect(widget.destination).toHaveValue("mala");
+  await widget.destination.press("End");
   await widget.destination.pressSequentially("ga");
   await expect(widget.options.first()).toContainText("Málaga");
   expect(await heard(page)).toEqual(["ready"]);
@@ -72,7 +73,7 @@ test("left and come back to, the page goes on where it was", async ({ page }) =>
   await page.evaluate((query) => (document.querySelector("stopover-hotels") as any).search(query), query());
   await expect(page.getByRole("article").first()).toBeVisible();
   await page.goto("/www/");
-  await page.goBack();
+  await page.goBack({ waitUntil: "commit" });
   expect(await page.evaluate(() => (window as unknown as { persisted: boolean }).persisted)).toBe(true);
   await expect(page.getByRole("article").first()).toBeVisible();
   await expect(widget.destination).toHaveValue("Portugal");
