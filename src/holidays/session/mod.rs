@@ -246,7 +246,7 @@ impl Session {
     pub fn follow_history(self) {
         let listener = window_event_listener(leptos::ev::popstate, move |_| {
             let route = self.route();
-            if route == Route::None {
+            if route == Route::None || SECTION.is_elsewhere(route) {
                 return;
             }
             let place = route::read(route).unwrap_or_default();

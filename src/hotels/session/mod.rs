@@ -23,7 +23,7 @@ use super::purchase::Intent;
 use super::results::ResultsState;
 use super::route::SECTION;
 use super::search::SearchForm;
-use crate::ui::route::Route;
+use crate::ui::route::{Parameters, Route};
 use crate::ui::score::Scale;
 use crate::ui::status::Announcer;
 use crate::ui::{ElementRef, Observer, Requests, State, Watch};
@@ -69,6 +69,8 @@ pub struct Session {
     is_unseen: StoredValue<bool>,
     /// Whether it may write the page's address.
     has_address: bool,
+    /// What of it stands there.
+    address: StoredValue<Parameters>,
     requests: Requests,
 }
 
@@ -92,6 +94,7 @@ impl Session {
             announcer: Announcer::new(),
             observer: Observer::new(watch),
             is_unseen: StoredValue::new(false),
+            address: StoredValue::new(Vec::new()),
             has_address: start.route != Route::None && SECTION.claim(),
             requests: Requests::new(Slot::COUNT),
         };
