@@ -165,7 +165,9 @@ pub fn write(route: Route, place: &Place, step: Step) {
     };
     let mark = match step {
         Step::Opened => JsValue::from_str(OPENED),
-        Step::Same | Step::New => JsValue::NULL,
+        Step::New => JsValue::NULL,
+        // What the site keeps with the step stays with it.
+        Step::Same => history.state().unwrap_or(JsValue::NULL),
     };
     // It fails where the page has no address of its own or a browser limits how often: the visit goes on without.
     let _ = match step {

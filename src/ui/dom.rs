@@ -1,6 +1,7 @@
 //! The few things the views need from the DOM itself.
 
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
@@ -67,6 +68,12 @@ pub fn after_render(what: impl FnOnce() + 'static) {
     // Boxed, so that the way from the browser to it is compiled once.
     let what: Box<dyn FnOnce()> = Box::new(what);
     request_animation_frame(what);
+}
+
+/// Does `what` once the changes of this moment have been seen.
+pub fn after_paint(what: impl FnOnce() + 'static) {
+    let what: Box<dyn FnOnce()> = Box::new(what);
+    after_render(move || set_timeout(what, Duration::ZERO));
 }
 
 /// Whether text runs right to left at `element`.

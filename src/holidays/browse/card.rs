@@ -83,9 +83,16 @@ fn title(entry: &Entry) -> AnyView {
         }
         .into_any();
     }
-    let place = Place {
-        holiday: Some(id.clone()),
-        ..session.place()
+    let address = {
+        let holiday = Some(id.clone());
+        move || {
+            session.written.get();
+            let place = Place {
+                holiday: holiday.clone(),
+                ..session.place()
+            };
+            route::address(route, &place)
+        }
     };
     let follow = move |event: MouseEvent| {
         let elsewhere =
@@ -95,6 +102,5 @@ fn title(entry: &Entry) -> AnyView {
             session.open(id.clone());
         }
     };
-    view! { <a class="open" href=route::address(route, &place) on:click=follow>{name}</a> }
-        .into_any()
+    view! { <a class="open" href=move || address() on:click=follow>{name}</a> }.into_any()
 }

@@ -7,7 +7,6 @@ use leptos::prelude::*;
 use super::filters::{Chip, Facet, Filters};
 use super::shelf::{Seen, Shelf};
 use super::words::choice_name;
-use crate::holidays::route::Step;
 use crate::holidays::session::Session;
 use crate::i18n::{Locale, Msg};
 
@@ -47,7 +46,7 @@ impl Model {
             change(&mut state.filters);
             state.start_over();
         });
-        self.session.note(Step::Same);
+        self.session.note_filters();
     }
 
     /// Takes all filters away.

@@ -7,6 +7,7 @@ mod config;
 mod progress;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -39,6 +40,10 @@ pub enum Slot {
     Enquiry = 3,
 }
 
+/// How long filters rest before they are written into the page's address. Browsers take their time for that, and refuse
+/// it when it comes too often.
+const REST: Duration = Duration::from_millis(300);
+
 /// The visit. A handle to signals: copies are the same visit.
 #[derive(Clone, Copy)]
 pub struct Session {
@@ -56,7 +61,11 @@ pub struct Session {
     pub host: ElementRef,
     /// Says what changed.
     pub announcer: Announcer,
+    /// Told whenever the page's address has changed with the visit.
+    pub written: State<()>,
     requests: Requests,
+    /// What is going to write the filters into the page's address.
+    unwritten: StoredValue<Option<TimeoutHandle>>,
 }
 
 impl Session {
@@ -70,7 +79,9 @@ impl Session {
             detail: State::new(Detail::Loading),
             host: ElementRef::new(),
             announcer: Announcer::new(),
+            written: State::new(()),
             requests: Requests::new(4),
+            unwritten: StoredValue::new(None),
         };
         session.host.set(Some(host));
         let start = config.get_untracked();
@@ -150,6 +161,7 @@ impl Session {
 
     /// Opens a holiday.
     pub fn open(self, id: HolidayId) {
+        self.write_filters();
         let from_catalogue = self.screen.get_untracked() == Screen::Browse;
         self.show(Screen::Holiday(id));
         self.note(if from_catalogue {
@@ -193,6 +205,7 @@ impl Session {
             if route == Route::None {
                 return;
             }
+            self.forget_unwritten();
             let place = route::read(route).unwrap_or_default();
             let screen = place.holiday.map_or(Screen::Browse, Screen::Holiday);
             if self.screen.get_untracked() != screen {
@@ -205,11 +218,42 @@ impl Session {
                 self.browse(|state| *state = place.browse);
             }
         });
-        on_cleanup(move || listener.remove());
+        on_cleanup(move || {
+            listener.remove();
+            self.forget_unwritten();
+        });
     }
 
     /// Writes where the visit is into the page's address, where the site allows it.
-    pub fn note(self, step: Step) {
+    fn note(self, step: Step) {
         route::write(self.config.get_untracked().route, &self.place(), step);
+        self.written.set(());
+    }
+
+    /// Writes the filters into the page's address once they have rested.
+    pub fn note_filters(self) {
+        self.forget_unwritten();
+        if self.config.get_untracked().route != Route::None {
+            let write = move || self.write_filters();
+            self.unwritten
+                .set_value(set_timeout_with_handle(write, REST).ok());
+        }
+    }
+
+    /// Writes the filters now, if they still have to be.
+    fn write_filters(self) {
+        if self.forget_unwritten() {
+            self.note(Step::Same);
+        }
+    }
+
+    /// Whether there was something to write.
+    fn forget_unwritten(self) -> bool {
+        let timer = self.unwritten.try_update_value(Option::take).flatten();
+        let is_unwritten = timer.is_some();
+        if let Some(timer) = timer {
+            timer.clear();
+        }
+        is_unwritten
     }
 }
