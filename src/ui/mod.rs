@@ -16,6 +16,7 @@ pub mod popover;
 mod react;
 mod requests;
 pub mod score;
+pub mod sketch;
 pub mod stars;
 mod state;
 pub mod status;

@@ -7,7 +7,7 @@ use super::entry::Entry;
 use crate::holidays::picture::picture;
 use crate::holidays::route::{self, Place, Route};
 use crate::holidays::session::Session;
-use crate::holidays::words::{length, span, transport, transport_icon};
+use crate::holidays::words::{categories, length, span, transport, transport_icon};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{press, unique_id};
 use crate::ui::{Icon, icon};
@@ -31,10 +31,8 @@ pub fn card(entry: &Entry) -> AnyView {
         length(locale, holiday.days, holiday.nights).map(|length| fact(Icon::Calendar, length));
     let has_facts = by.is_some() || length.is_some();
     let facts = has_facts.then(|| view! { <p class="row sm g3">{by} {length}</p> }.into_any());
-    let category = holiday
-        .categories
-        .first()
-        .map(|category| view! { <bdi lang="">{category.name.clone()}</bdi> <br/> }.into_any());
+    let categories = categories(locale, holiday)
+        .map(|names| view! { <bdi lang="">{names}</bdi> <br/> }.into_any());
     view! {
         <article class="panel trip" aria-labelledby=labelledby>
             {picture(holiday.image.as_deref(), SIZES)}
@@ -45,7 +43,7 @@ pub fn card(entry: &Entry) -> AnyView {
                 </div>
                 {facts}
                 <div class="row between">
-                    <p class="sm mut num">{category} {span(locale, entry.span)}</p>
+                    <p class="sm mut num">{categories} {span(locale, entry.span)}</p>
                     {price(locale, entry)}
                 </div>
             </div>
