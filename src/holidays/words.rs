@@ -27,6 +27,14 @@ pub fn transport_icon(transport: &Transport) -> Icon {
     }
 }
 
+/// What it is called; one without a title is a holiday all the same.
+pub fn title(locale: Locale, holiday: &Holiday) -> String {
+    match holiday.title.trim() {
+        "" => locale.text(Msg::Holiday).to_owned(),
+        title => title.to_owned(),
+    }
+}
+
 /// Its categories, as far as they have names.
 pub fn categories(locale: Locale, holiday: &Holiday) -> Option<String> {
     let names = holiday.categories.iter().map(|category| &category.name);

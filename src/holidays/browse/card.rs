@@ -7,7 +7,7 @@ use super::entry::Entry;
 use crate::holidays::picture::picture;
 use crate::holidays::route::{self, Place, Route};
 use crate::holidays::session::Session;
-use crate::holidays::words::{categories, length, span, transport, transport_icon};
+use crate::holidays::words::{self, categories, length, span, transport, transport_icon};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{press, unique_id};
 use crate::ui::{Icon, icon};
@@ -72,8 +72,9 @@ fn price(locale: Locale, entry: &Entry) -> AnyView {
 /// The way to its page: where that has an address, a link that can be opened in another tab, too.
 fn title(entry: &Entry) -> AnyView {
     let session = expect_context::<Session>();
+    let locale = expect_context::<Locale>();
     let id = entry.holiday.id.clone();
-    let name = view! { <bdi lang="">{entry.holiday.title.clone()}</bdi> };
+    let name = view! { <bdi lang="">{words::title(locale, &entry.holiday)}</bdi> };
     let route = session.config.get_untracked().route;
     if route == Route::None {
         return view! {
