@@ -80,6 +80,12 @@ pub fn soon(what: impl FnOnce() + 'static) {
     });
 }
 
+/// Does `what` once the changes of this moment have been seen.
+pub fn after_paint(what: impl FnOnce() + 'static) {
+    let what: Box<dyn FnOnce()> = Box::new(what);
+    after_render(move || set_timeout(what, Duration::ZERO));
+}
+
 /// Whether text runs right to left at `element`.
 pub fn is_rtl(element: &Element) -> bool {
     window()

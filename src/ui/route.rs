@@ -132,7 +132,9 @@ impl Section {
         };
         let mark = match step {
             Step::Opened => JsValue::from_str(&self.mark()),
-            Step::Same | Step::New => JsValue::NULL,
+            Step::New => JsValue::NULL,
+            // What the site keeps with the step stays with it.
+            Step::Same => history.state().unwrap_or(JsValue::NULL),
         };
         // It fails where the page has no address of its own or a browser limits how often: the visit goes on without.
         let _ = match step {
