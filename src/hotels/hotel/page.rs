@@ -77,7 +77,7 @@ pub fn HotelPage(
             // The heading stays the same element while the rest arrives: it has the focus.
             <header class="cols c-head">
                 <div class="stack g3">
-                    <h2 class="h1" tabindex="-1" data-heading="">{move || name()}</h2>
+                    <h2 class="h1" part="heading" tabindex="-1" data-heading="">{move || name()}</h2>
                     {move || known()}
                 </div>
                 {move || place()}
@@ -147,7 +147,7 @@ fn place(profile: &HotelProfile, position: Position, session: Session) -> AnyVie
         lon = plain(position.longitude),
     );
     view! {
-        <figure class="panel sketch place">
+        <figure class="panel sketch place" part="panel">
             {place_sketch(&profile.name, position, neighbours)}
             <figcaption class="bar">
                 <span class="sm num mut" dir="ltr">
