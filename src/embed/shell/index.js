@@ -5,12 +5,13 @@
 // - `element`: what both elements are; `hotels`, `holidays`: what each is.
 // - `core`: downloading and starting the WebAssembly; `traps`: when it fails.
 // - `when`: when to do that. `painted`: what stands there until then; `handover`: how it goes over into the widget.
-// - `api`: `mount` and `configure`.
+// - `settings`: attributes as properties, `configure`; `mount`: an element made by a script.
 
 import { StopoverHolidays } from "./holidays.js";
 import { StopoverHotels } from "./hotels.js";
 
-export { configure, mount } from "./api.js";
+export { mount } from "./mount.js";
+export { configure } from "./settings.js";
 export { StopoverHolidays, StopoverHotels };
 
 // Imported where there is no page, such as while a server renders one, the package does nothing.

@@ -90,7 +90,8 @@ pub(super) fn publish(bench: &Workbench<'_>, packed: &Packed, modules: &Modules)
 /// Bundles the shell with its style sheet, wasm-bindgen's glue, and the names of the files it downloads.
 fn shell(bench: &Workbench<'_>, modules: &Modules, published: &[Published]) -> Result<()> {
     let made = |file: &str| bench.repo.wasm_target.join(file);
-    let [styles, glue, names] = ["styles.css", "glue.js", "files.js"].map(made);
+    let [styles, glue, names, interface] =
+        ["styles.css", "glue.js", "files.js", "interface.js"].map(made);
     esbuild(bench, "src/embed/style.css", &styles, &["--bundle"])?;
     esbuild(
         bench,
@@ -105,6 +106,8 @@ fn shell(bench: &Workbench<'_>, modules: &Modules, published: &[Published]) -> R
     )?;
     fs::write(&glue, factory(&fs::read_to_string(&glue)?)?)?;
     fs::write(&names, files_module(modules, published))?;
+    let described = fs::read(bench.repo.root.join("src/embed/interface.json"))?;
+    fs::write(&interface, interface_module(&serde_json::from_slice(&described)?))?;
     let alias = |name: &str, file: &Path| format!("--alias:stopover-{name}={}", file.display());
     esbuild(
         bench,
@@ -117,6 +120,7 @@ fn shell(bench: &Workbench<'_>, modules: &Modules, published: &[Published]) -> R
             &alias("styles", &styles),
             &alias("glue", &glue),
             &alias("files", &names),
+            &alias("interface", &interface),
         ],
     )
 }
@@ -171,6 +175,31 @@ fn files_module(modules: &Modules, published: &[Published]) -> String {
         "export const files = {{\n{files}}};\nexport const chunks = {};\n",
         json!(modules.chunks)
     )
+}
+
+/// The module by which the shell knows the elements' attributes.
+fn interface_module(interface: &Value) -> String {
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let attributes: Map<String, Value> = list(&interface["elements"])
+        .iter()
+        .map(|element| {
+            let attributes = list(&element["attributes"]).into_iter().map(|attribute| {
+                let kind = match attribute["type"].as_str() {
+                    Some(kind @ ("boolean" | "number")) => kind,
+                    _ => "string",
+                };
+                json!({
+                    "name": attribute["name"],
+                    "property": attribute["property"],
+                    "kind": kind,
+                    "live": attribute["live"],
+                })
+            });
+            let name = element["name"].as_str().unwrap_or_default().to_owned();
+            (name, attributes.collect())
+        })
+        .collect();
+    format!("export const attributes = {};\n", json!(attributes))
 }
 
 /// The manifest wasm-pack wrote, with the shell as the module that an import gets.
