@@ -3,7 +3,7 @@
 import glue from "stopover-glue";
 import { chunks, files } from "stopover-files";
 
-import { vouchedMarkup } from "./markup.js";
+import { voucher } from "./markup.js";
 
 /** The modules downloaded so far, compiled; a restart does not download them again. */
 const compiled = new Map();
@@ -45,7 +45,7 @@ export function load() {
 }
 
 async function start() {
-  const instance = glue(module, vouchedMarkup);
+  const instance = glue(module, voucher());
   await instance.default({ module_or_path: await module("core") });
   return instance;
 }

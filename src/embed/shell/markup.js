@@ -1,10 +1,14 @@
-// Markup that the widgets parse: the parts of their views that never change. All of it is written in our own source.
+// Markup that the widgets parse: the parts of their views that never change, and the data block for search engines. All of
+// it is ours, and what the data block quotes is escaped.
 
 let policy;
 
-/** Vouches for markup, in pages that let no other be parsed (Trusted Types). Throws where the page forbids the policy. */
-export function vouchedMarkup(markup) {
-  if (!globalThis.trustedTypes) return markup;
-  policy ??= trustedTypes.createPolicy("stopover", { createHTML: (ours) => ours });
-  return policy.createHTML(markup);
+/**
+ * Gives the function that vouches for markup, in pages that let no other be parsed (Trusted Types). Throws where the page
+ * forbids the policy.
+ */
+export function voucher() {
+  if (!globalThis.trustedTypes) return (markup) => markup;
+  policy ??= trustedTypes.createPolicy("stopover", { createHTML: (markup) => markup });
+  return (markup) => policy.createHTML(markup);
 }
