@@ -30,9 +30,7 @@
   enumerable(Object.prototype, {
     toJSON: function () { return "{}"; },
     forEachOwn: function () {},
-    gateway: "https://polluted.example",
-    currency: "XXX",
-    detail: "polluted",
+    contains: function () { return false; },
   });
   enumerable(Function.prototype, {
     bind: function () {
