@@ -117,7 +117,7 @@ fn shell(
             "--define:import.meta.url=\"\"",
         ],
     )?;
-    fs::write(&glue, factory(&fs::read_to_string(&glue)?))?;
+    fs::write(&glue, factory(&fs::read_to_string(&glue)?)?)?;
     fs::write(&names, files_module(modules, published))?;
     let described = fs::read(bench.repo.root.join("src/embed/interface.json"))?;
     fs::write(
@@ -157,9 +157,22 @@ fn esbuild(bench: &Workbench<'_>, input: &str, output: &Path, options: &[&str]) 
 }
 
 /// wasm-bindgen's glue holds one instance of the WebAssembly; after a trap the shell needs another. So it becomes a
-/// function that makes one, from the function that downloads modules.
-fn factory(glue: &str) -> String {
-    format!("export default function (stopoverModule) {{\n{glue}\nreturn glue;\n}}\n")
+/// function that makes one, from the function that downloads modules and the one that vouches for markup: pages that
+/// enforce Trusted Types let only such markup be parsed.
+///
+/// # Errors
+/// When the glue does not parse markup in one place.
+fn factory(glue: &str) -> Result<String> {
+    const PARSE: &str = ".innerHTML=";
+    let (before, (markup, after)) = glue
+        .split_once(PARSE)
+        .and_then(|(before, rest)| Some((before, rest.split_once(')')?)))
+        .filter(|(_, (_, after))| !after.contains(PARSE))
+        .context("the glue does not parse markup in one place")?;
+    Ok(format!(
+        "export default function (stopoverModule, stopoverMarkup) {{\n\
+         {before}{PARSE}stopoverMarkup({markup})){after}\nreturn glue;\n}}\n"
+    ))
 }
 
 /// The module by which the shell knows its files: where they are, their digests, and which each chunk needs.
@@ -246,7 +259,15 @@ fn write_json(path: &Path, value: &impl serde::Serialize) -> Result<()> {
 mod tests {
     use serde_json::json;
 
-    use super::completed;
+    use super::{completed, factory};
+
+    #[test]
+    fn the_glue_has_its_markup_vouched_for() {
+        let made = factory("set:function(e,t,n){e.innerHTML=i(t,n)},get:f(1)").unwrap();
+        assert!(made.contains("{e.innerHTML=stopoverMarkup(i(t,n))},get:f(1)"));
+        assert!(factory("a.innerHTML=i(t,n);b.innerHTML=i(t,n)").is_err());
+        assert!(factory("a.textContent=i(t,n)").is_err());
+    }
 
     #[test]
     fn an_import_of_the_package_gets_the_shell() {
