@@ -8,9 +8,11 @@ mod demo;
 mod leash;
 mod node;
 mod python;
+mod release;
 mod repo;
 mod sh;
 mod stack;
+mod tarball;
 mod test;
 mod toolchain;
 mod tools;
@@ -60,6 +62,14 @@ enum Chore {
         #[arg(long)]
         dev: bool,
     },
+    /// Write the reference in docs/EMBEDDING.md from the description of the elements
+    Reference,
+    /// Check that a release can be made, and say how
+    Release {
+        /// Build and check everything, and publish nothing
+        #[arg(long)]
+        dry_run: bool,
+    },
     /// Prepare a Rust toolchain that compiles to WebAssembly
     Toolchain {
         /// Where the standard library for wasm32-unknown-unknown comes from
@@ -90,6 +100,8 @@ impl Chore {
             Self::Check { parts } => check::check(&repo()?, &parts)?,
             Self::Build { dev: true } => build::build(&repo()?, Flavour::Dev)?,
             Self::Build { dev: false } => build::build(&repo()?, Flavour::Release)?,
+            Self::Reference => build::interface::reference::write(&repo()?)?,
+            Self::Release { dry_run } => release::release(&repo()?, dry_run)?,
             Self::Toolchain { route } => {
                 println!(
                     "WebAssembly is compiled by {}.",

@@ -14,6 +14,8 @@ use super::{
     Flavour, Workbench,
     chunks::Modules,
     files::{self, Published},
+    interface::Interface,
+    manifest, notices,
 };
 use crate::sh;
 
@@ -21,10 +23,10 @@ use crate::sh;
 pub(super) const CORE: &str = "stopover_core";
 
 /// The package's entry module: the shell, which downloads everything else when a page needs it.
-const ENTRY: &str = "stopover.js";
+pub(super) const ENTRY: &str = "stopover.js";
 
 /// Digests of every file of the package, for pages that name them.
-const INTEGRITY: &str = "integrity.json";
+pub(super) const INTEGRITY: &str = "integrity.json";
 
 /// What a finished package must hold, besides files whose names change.
 pub(super) const OUTPUTS: [&str; 3] = [ENTRY, INTEGRITY, "package.json"];
@@ -78,12 +80,21 @@ pub(super) fn publish(bench: &Workbench<'_>, packed: &Packed, modules: &Modules)
         .map(|(name, module)| files::publish(&package, name, module))
         .collect::<Result<Vec<_>>>()?;
     shell(bench, modules, &published)?;
-    for document in ["README.md", "LICENSE-MIT", "LICENSE-APACHE"] {
+    for document in ["LICENSE-MIT", "LICENSE-APACHE"] {
         fs::copy(packed.directory.join(document), package.join(document))
             .with_context(|| format!("wasm-pack left no {document}"))?;
     }
+    // The repository's own is for those who work on it.
+    let readme = bench.repo.root.join("src/embed/npm/README.md");
+    fs::copy(&readme, package.join("README.md")).with_context(|| readme.display().to_string())?;
+    let notices = notices::write(bench.repo)?;
+    fs::write(package.join("LICENSE-THIRD-PARTY"), notices)?;
+    Interface::read(bench.repo)?.publish(bench.repo, &package)?;
     let manifest = serde_json::from_slice(&fs::read(packed.directory.join("package.json"))?)?;
-    write_json(&package.join("package.json"), &completed(manifest))?;
+    write_json(
+        &package.join("package.json"),
+        &manifest::completed(manifest),
+    )?;
     write_json(&package.join(INTEGRITY), &digests(&package)?)
 }
 
@@ -107,7 +118,10 @@ fn shell(bench: &Workbench<'_>, modules: &Modules, published: &[Published]) -> R
     fs::write(&glue, factory(&fs::read_to_string(&glue)?))?;
     fs::write(&names, files_module(modules, published))?;
     let described = fs::read(bench.repo.root.join("src/embed/interface.json"))?;
-    fs::write(&interface, interface_module(&serde_json::from_slice(&described)?))?;
+    fs::write(
+        &interface,
+        interface_module(&serde_json::from_slice(&described)?),
+    )?;
     let alias = |name: &str, file: &Path| format!("--alias:stopover-{name}={}", file.display());
     esbuild(
         bench,
@@ -189,24 +203,6 @@ fn interface_module(interface: &Value) -> String {
     format!("export const attributes = {};\n", json!(attributes))
 }
 
-/// The manifest wasm-pack wrote, with the shell as the module that an import gets.
-fn completed(mut manifest: Map<String, Value>) -> Map<String, Value> {
-    let entries = [
-        ("main", json!(ENTRY)),
-        ("module", json!(ENTRY)),
-        (
-            "exports",
-            json!({ ".": { "default": format!("./{ENTRY}") }, "./package.json": "./package.json" }),
-        ),
-        // Importing it defines the elements.
-        ("sideEffects", json!([ENTRY])),
-        ("files", json!(["*.js", "*.wasm", "*.json", "LICENSE-*"])),
-    ];
-    manifest.remove("types");
-    manifest.extend(entries.map(|(key, value)| (key.to_owned(), value)));
-    manifest
-}
-
 /// The digest of each file of the package, by its path.
 fn digests(package: &Path) -> Result<BTreeMap<String, String>> {
     let digest = |file: PathBuf| {
@@ -219,20 +215,4 @@ fn digests(package: &Path) -> Result<BTreeMap<String, String>> {
 fn write_json(path: &Path, value: &impl serde::Serialize) -> Result<()> {
     let text = serde_json::to_string_pretty(value)? + "\n";
     fs::write(path, text).with_context(|| path.display().to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::completed;
-
-    #[test]
-    fn an_import_of_the_package_gets_the_shell() {
-        let written = json!({ "name": "stopover", "main": "stopover_core.js", "types": "stopover_core.d.ts" });
-        let completed = completed(written.as_object().unwrap().clone());
-        assert_eq!(completed["main"], "stopover.js");
-        assert_eq!(completed["exports"]["."]["default"], "./stopover.js");
-        assert_eq!(completed["name"], "stopover");
-    }
 }
