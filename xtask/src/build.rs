@@ -3,6 +3,7 @@
 mod chunks;
 mod files;
 pub(crate) mod interface;
+mod locales;
 mod manifest;
 mod notices;
 mod package;

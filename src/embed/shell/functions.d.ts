@@ -1,3 +1,6 @@
+/** A text by its key; one that counts has a text for each plural category. */
+export type Texts = Record<string, string | (Partial<Record<Intl.LDMLPluralRule, string>> & { other: string })>;
+
 /** What a place for an element is: a CSS selector, or something in the page. */
 export type Target = string | Node;
 
@@ -29,3 +32,6 @@ export declare function mount(
  * take a setting back.
  */
 export declare function configure(settings: Partial<HotelsSettings & HolidaysSettings>): void;
+
+/** Adds a language, by its BCP 47 tag, or texts to one that was added before. What is missing is said in English. */
+export declare function addLanguage(tag: string, texts: Texts): void;

@@ -15,7 +15,7 @@ use super::{
     chunks::Modules,
     files::{self, Published},
     interface::Interface,
-    manifest, notices,
+    locales, manifest, notices,
 };
 use crate::sh;
 
@@ -64,22 +64,23 @@ pub(super) fn pack(bench: &Workbench<'_>, flavour: Flavour) -> Result<Packed> {
     Ok(Packed { directory })
 }
 
-/// Writes pkg/: the shell with its style sheet, the modules under their hashed names, the manifest.
+/// Writes pkg/: the shell with its style sheet, modules and languages under their hashed names, the manifest.
 ///
 /// # Errors
-/// When esbuild fails or a file cannot be read or written.
+/// When esbuild fails, a language is not complete, or a file cannot be read or written.
 pub(super) fn publish(bench: &Workbench<'_>, packed: &Packed, modules: &Modules) -> Result<()> {
     let package = bench.repo.package();
     if package.exists() {
         fs::remove_dir_all(&package)?;
     }
     fs::create_dir_all(&package)?;
-    let published = modules
+    let mut published = modules
         .modules
         .iter()
         .map(|(name, module)| files::publish(&package, name, module))
         .collect::<Result<Vec<_>>>()?;
-    shell(bench, modules, &published)?;
+    let languages = locales::publish(bench.repo, &package, &mut published)?;
+    shell(bench, modules, &published, &languages)?;
     for document in ["LICENSE-MIT", "LICENSE-APACHE"] {
         fs::copy(packed.directory.join(document), package.join(document))
             .with_context(|| format!("wasm-pack left no {document}"))?;
@@ -98,11 +99,22 @@ pub(super) fn publish(bench: &Workbench<'_>, packed: &Packed, modules: &Modules)
     write_json(&package.join(INTEGRITY), &digests(&package)?)
 }
 
-/// Bundles the shell with its style sheet, wasm-bindgen's glue, and the names of the files it downloads.
-fn shell(bench: &Workbench<'_>, modules: &Modules, published: &[Published]) -> Result<()> {
+/// Bundles the shell with its style sheet, wasm-bindgen's glue, the names of the files it downloads, and its own words.
+fn shell(
+    bench: &Workbench<'_>,
+    modules: &Modules,
+    published: &[Published],
+    languages: &str,
+) -> Result<()> {
     let made = |file: &str| bench.repo.wasm_target.join(file);
-    let [styles, glue, names, interface] =
-        ["styles.css", "glue.js", "files.js", "interface.js"].map(made);
+    let [styles, glue, names, words, interface] = [
+        "styles.css",
+        "glue.js",
+        "files.js",
+        "languages.js",
+        "interface.js",
+    ]
+    .map(made);
     esbuild(bench, "src/embed/style.css", &styles, &["--bundle"])?;
     esbuild(
         bench,
@@ -122,6 +134,7 @@ fn shell(bench: &Workbench<'_>, modules: &Modules, published: &[Published]) -> R
         &interface,
         interface_module(&serde_json::from_slice(&described)?),
     )?;
+    fs::write(&words, languages)?;
     let alias = |name: &str, file: &Path| format!("--alias:stopover-{name}={}", file.display());
     esbuild(
         bench,
@@ -135,6 +148,7 @@ fn shell(bench: &Workbench<'_>, modules: &Modules, published: &[Published]) -> R
             &alias("glue", &glue),
             &alias("files", &names),
             &alias("interface", &interface),
+            &alias("languages", &words),
         ],
     )
 }

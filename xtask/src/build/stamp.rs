@@ -32,7 +32,7 @@ impl Stamp {
         let manifests = ["Cargo.toml", "package-lock.json"].map(root);
         let sources = files::below(&root("src"))?.into_iter().filter(|file| {
             let kind = file.extension().unwrap_or_default();
-            ["css", "js", "json", "md", "ts"]
+            ["css", "js", "json", "md", "toml", "ts"]
                 .iter()
                 .any(|packed| kind == *packed)
         });
