@@ -4,10 +4,11 @@ import { expect, test as base, type Page } from "@playwright/test";
 import { Widget } from "../e2e/visitor.ts";
 import { pages, required } from "./pages.ts";
 
-/** What a run asks of servers: its own page's and the gateway. */
-const test = base.extend<{ asked: Set<string> }>({
+/** Watches a page: the origins it asks, and that it raises no error but those a test causes on purpose. */
+const test = base.extend<{ asked: Set<string>; expectedErrors: RegExp[] }>({
+  expectedErrors: async ({}, use) => use([]),
   asked: [
-    async ({ page }, use) => {
+    async ({ page, expectedErrors }, use) => {
       const asked = new Set<string>();
       const errors: string[] = [];
       page.on("request", (request) => {
@@ -19,7 +20,10 @@ const test = base.extend<{ asked: Set<string> }>({
         if (["error", "warning"].includes(message.type())) errors.push(message.text());
       });
       await use(asked);
-      expect(errors, "errors and warnings of the page").toEqual([]);
+      const unexpected = errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)));
+      expect(unexpected, "errors and warnings of the page").toEqual([]);
+      const missing = expectedErrors.filter((expected) => !errors.some((error) => expected.test(error)));
+      expect(missing, "errors that a test meant to cause").toEqual([]);
     },
     { auto: true },
   ],
@@ -61,6 +65,14 @@ test("under Vite's development server, which bundles packages anew, it leads to 
   await searchToHotel(await open(page, `${pages.viteDev}/`));
 });
 
+test("a language is a file that the bundler has taken along", async ({ page }) => {
+  const widget = await open(page, `${pages.vite}/`);
+  const file = page.waitForResponse(/\/de-\w+-?[\w-]*\.json$/);
+  await widget.element.evaluate((element) => element.setAttribute("locale", "de"));
+  expect((await file).ok()).toBe(true);
+  await expect(widget.element.getByRole("button", { name: "Suchen", exact: true })).toBeVisible();
+});
+
 test("in a React application it leads to a hotel, and tells React what it found", async ({ page }) => {
   const widget = await open(page, `${pages.react}/`);
   await searchToHotel(widget);
@@ -80,6 +92,21 @@ test("without a bundler, from another origin, below a path and with its digest, 
   const widget = await open(page, `${pages.plain}/`);
   await searchToHotel(widget);
   expect([...asked].sort()).toEqual([pages.plain, pages.cdn, gateway].sort());
+});
+
+test.describe(() => {
+  test.use({ expectedErrors: [/integrity/] });
+
+  test("with its digest on the page, a file that was changed on the way does not run", async ({ page }) => {
+    await page.route(`${pages.cdn}/**/core-*.wasm`, async (route) => {
+      const response = await route.fetch();
+      const body = Buffer.concat([await response.body(), Buffer.from([0, 2, 1, 88])]);
+      await route.fulfill({ response, body });
+    });
+    await page.goto(`${pages.plain}/`);
+    await expect(page.getByRole("alert")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Write to us for an offer" })).toBeVisible();
+  });
 });
 
 declare global {

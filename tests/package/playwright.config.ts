@@ -14,6 +14,7 @@ const address = "--host 127.0.0.1 --port PORT --strictPort";
 
 export default defineConfig({
   testDir: ".",
+  testMatch: "*.spec.ts",
   outputDir: "../e2e/test-results/package",
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
