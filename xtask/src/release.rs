@@ -23,34 +23,48 @@ pub(crate) fn release(repo: &Repo, dry_run: bool) -> Result<()> {
             by_hand(&version)
         );
     }
-    let git =
-        |arguments: &[&str]| sh::read(Command::new("git").args(arguments).current_dir(&repo.root));
-    let changed = git(&["status", "--porcelain"])?;
-    ensure!(
-        changed.is_empty(),
-        "there are changes that are not committed:\n{changed}"
-    );
-    ensure!(
-        git(&["tag", "--list", &format!("v{version}")])?.is_empty(),
-        "v{version} has been released: raise the version in Cargo.toml"
-    );
-    let changelog = fs::read_to_string(repo.root.join("CHANGELOG.md"))?;
-    let newest = newest(&changelog).context("CHANGELOG.md has no section")?;
-    ensure!(
-        newest == version,
-        "CHANGELOG.md begins with “{newest}”, Cargo.toml says {version}: name the section after the version"
-    );
     build::build(repo, Flavour::Release)?;
     let tarball = Tarball::pack(repo)?;
     sh::step("Judging the package", || tarball.judge(repo))?;
     println!("\n{}\n", listing(repo, &tarball)?);
-    println!("{}", build::script_tag(repo)?);
+    println!("{}\n", build::script_tag(repo)?);
+    let obstacles = obstacles(repo, &version)?;
+    ensure!(
+        obstacles.is_empty(),
+        "{} cannot be released yet:\n    {}",
+        tarball.contents.id,
+        obstacles.join("\n    ")
+    );
     println!(
-        "\n{} can be released. What is left, by hand:\n{}",
+        "{} can be released. What is left, by hand:\n{}",
         tarball.contents.id,
         by_hand(&version)
     );
     Ok(())
+}
+
+/// What keeps this commit from being released under this version.
+fn obstacles(repo: &Repo, version: &str) -> Result<Vec<String>> {
+    let git =
+        |arguments: &[&str]| sh::read(Command::new("git").args(arguments).current_dir(&repo.root));
+    let mut found = Vec::new();
+    let changed = git(&["status", "--porcelain"])?.lines().count();
+    if changed > 0 {
+        found.push(format!("{changed} files are changed and not committed"));
+    }
+    if !git(&["tag", "--list", &format!("v{version}")])?.is_empty() {
+        found.push(format!(
+            "v{version} exists: raise the version in Cargo.toml"
+        ));
+    }
+    let changelog = fs::read_to_string(repo.root.join("CHANGELOG.md"))?;
+    let section = newest(&changelog).context("CHANGELOG.md has no section")?;
+    if section != version {
+        found.push(format!(
+            "CHANGELOG.md begins with “{section}”, Cargo.toml says {version}"
+        ));
+    }
+    Ok(found)
 }
 
 /// The workspace's version.
