@@ -4,6 +4,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import test from "node:test";
 
+import { Ajv } from "ajv";
+import schema from "custom-elements-manifest/schema.json" with { type: "json" };
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 
@@ -31,6 +33,11 @@ test("a server renders the element with its attributes, for the browser to fill"
     renderToString(element),
     '<stopover-hotels gateway="/book" check-in="2027-06-12" fixed="">An offer?</stopover-hotels>',
   );
+});
+
+test("the manifest is one by its own schema", () => {
+  const ajv = new Ajv({ strict: false });
+  assert.ok(ajv.validate(schema, JSON.parse(file("custom-elements.json"))), ajv.errorsText());
 });
 
 test("the manifest names every attribute, event and method that the types declare", () => {

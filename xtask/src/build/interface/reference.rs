@@ -123,7 +123,8 @@ fn element(element: &Element) -> String {
     ] {
         if !styles.is_empty() {
             let rows = styles.iter().map(|it| {
-                let default = it.default.as_deref().map(code).unwrap_or_default();
+                // A value, or in words how it follows from others.
+                let default = it.default.clone().unwrap_or_default();
                 vec![code(&it.name), default, it.description.clone()]
             });
             parts.push(table(&[kind, "default", "meaning"], rows));
