@@ -1,6 +1,7 @@
 //! What a host page sees of the widgets.
 //!
-//! - `element.js`: the shell: defines the custom elements, paints the form at once, loads this crate when needed.
+//! - `shell/`: the shell: defines the custom elements, paints the form at once, loads this crate when needed.
+//! - `language`: what the shell has found out about the language to speak.
 //! - `settings`: the element's attributes, checked.
 //! - `events`: what it tells the page. `commands`: what the page asks of it.
 //! - `interface.json`: all of it described once, for types, documentation and tests.
@@ -10,7 +11,9 @@ mod commands;
 mod events;
 #[cfg(test)]
 mod interface;
+mod language;
 mod mount;
 mod settings;
 
+pub use language::Language;
 pub use mount::{Mounted, mount_holidays, mount_hotels};

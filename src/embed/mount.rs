@@ -9,6 +9,7 @@ use web_sys::HtmlElement;
 
 use super::commands::Visit;
 use super::events::{watch_holidays, watch_hotels};
+use super::language::{self, Language};
 use super::settings;
 use crate::holidays::{self, Holidays};
 use crate::hotels::{self, Hotels};
@@ -36,14 +37,18 @@ impl Mounted {
 }
 
 /// Mounts the hotel flow into `place`, an element inside `host`'s shadow root. It must be an element, not the root itself:
-/// the framework's dynamic blocks need a parent element.
+/// the framework's dynamic blocks need a parent element. Without a language it speaks British English.
 ///
 /// # Errors
 /// When the code of the flow cannot be downloaded.
 #[wasm_bindgen(js_name = mountHotels)]
-pub async fn mount_hotels(host: HtmlElement, place: HtmlElement) -> Result<Mounted, JsError> {
+pub async fn mount_hotels(
+    host: HtmlElement,
+    place: HtmlElement,
+    language: Option<Language>,
+) -> Result<Mounted, JsError> {
     let mount = hotel_flow().await?;
-    Ok(mount(host, place))
+    Ok(mount(host, place, language))
 }
 
 /// Mounts the catalogue of holidays into `place`, as [`mount_hotels`] does the hotel flow.
@@ -51,9 +56,13 @@ pub async fn mount_hotels(host: HtmlElement, place: HtmlElement) -> Result<Mount
 /// # Errors
 /// When the code of the catalogue cannot be downloaded.
 #[wasm_bindgen(js_name = mountHolidays)]
-pub async fn mount_holidays(host: HtmlElement, place: HtmlElement) -> Result<Mounted, JsError> {
+pub async fn mount_holidays(
+    host: HtmlElement,
+    place: HtmlElement,
+    language: Option<Language>,
+) -> Result<Mounted, JsError> {
     let mount = catalogue().await?;
-    Ok(mount(host, place))
+    Ok(mount(host, place, language))
 }
 
 impl From<Missing> for JsError {
@@ -63,12 +72,12 @@ impl From<Missing> for JsError {
 }
 
 /// Puts a flow into the page.
-type Mount = fn(HtmlElement, HtmlElement) -> Mounted;
+type Mount = fn(HtmlElement, HtmlElement, Option<Language>) -> Mounted;
 
 chunk!(
     hotels,
     fn hotel_flow() -> Mount {
-        |host, place| {
+        |host, place, language| {
             let remote = hotels::Remote::default();
             let visit = Box::new(remote.clone());
             let view = |config, locale, host: HtmlElement| {
@@ -76,7 +85,7 @@ chunk!(
                 view! { <Hotels host=host config=config locale=locale watch=watch remote=remote/> }
                     .into_any()
             };
-            mount(host, place, settings::read_hotels, view, visit)
+            mount(host, place, language, settings::read_hotels, view, visit)
         }
     }
 );
@@ -84,7 +93,7 @@ chunk!(
 chunk!(
     holidays,
     fn catalogue() -> Mount {
-        |host, place| {
+        |host, place, language| {
             let remote = holidays::Remote::default();
             let visit = Box::new(remote.clone());
             let view = |config, locale, host: HtmlElement| {
@@ -92,7 +101,7 @@ chunk!(
                 view! { <Holidays config=config locale=locale host=host watch=watch remote=remote/> }
                 .into_any()
             };
-            mount(host, place, settings::read_holidays, view, visit)
+            mount(host, place, language, settings::read_holidays, view, visit)
         }
     }
 );
@@ -100,16 +109,16 @@ chunk!(
 fn mount<C: Clone + PartialEq + Send + Sync + 'static>(
     host: HtmlElement,
     place: HtmlElement,
+    language: Option<Language>,
     read: fn(&HtmlElement) -> C,
     view: impl FnOnce(State<C>, Locale, HtmlElement) -> AnyView + 'static,
     visit: Box<dyn Visit>,
 ) -> Mounted {
     let owner = Owner::new();
     let config = owner.with(|| State::new(read(&host)));
-    let language = settings::language(&host);
     let element = host.clone();
     let widget = mount_to(place, move || {
-        view(config, Locale::new(language.as_deref()), element)
+        view(config, language::locale(language.as_ref()), element)
     });
     let read_again = move || {
         let now = read(&host);

@@ -2,6 +2,7 @@
 
 mod chunks;
 mod files;
+mod locales;
 mod package;
 mod sizes;
 mod stamp;

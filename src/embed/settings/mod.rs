@@ -13,8 +13,6 @@ mod values;
 
 use web_sys::HtmlElement;
 
-use values::text;
-
 /// Reads the settings of `<stopover-hotels>`.
 pub(super) fn read_hotels(host: &HtmlElement) -> crate::hotels::Config {
     hotels::read(host)
@@ -23,12 +21,4 @@ pub(super) fn read_hotels(host: &HtmlElement) -> crate::hotels::Config {
 /// Reads the settings of `<stopover-holidays>`.
 pub(super) fn read_holidays(host: &HtmlElement) -> crate::holidays::Config {
     holidays::read(host)
-}
-
-/// The language the element asks for, else the one of the page around it.
-pub(super) fn language(host: &HtmlElement) -> Option<String> {
-    text(host, "locale").or_else(|| {
-        let near = host.closest("[lang]").ok().flatten()?;
-        near.get_attribute("lang").filter(|tag| !tag.is_empty())
-    })
 }

@@ -3,6 +3,7 @@ import css from "stopover-styles";
 import { fetchAhead, load } from "./core.js";
 import { h } from "./dom.js";
 import { Handover } from "./handover.js";
+import { changes, language, ownTexts, setOwnTexts, speaks } from "./languages.js";
 import { brokenPanel } from "./painted.js";
 import { adopt, leave, upgrade } from "./settings.js";
 import { abandon, isTrap, running } from "./traps.js";
@@ -49,10 +50,10 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
     if (!isSupported()) return;
     if (!this.shadowRoot) {
       this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styles()];
-      // The words are English, whatever the page's language is.
-      this.#root = h("div", { class: "stopover", lang: "en" });
+      this.#root = h("div", { class: "stopover" });
       this.shadowRoot.append(this.#root);
     }
+    changes.addEventListener("change", this);
     // Moved within the page, the widget goes on.
     if (!this.#attempt) this.#begin();
   }
@@ -61,6 +62,7 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
     queueMicrotask(() => {
       if (this.isConnected) return;
       leave(this);
+      changes.removeEventListener("change", this);
       this.#end();
       this.#root?.replaceChildren();
     });
@@ -68,22 +70,42 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
 
   attributeChangedCallback(name, before, after) {
     if (before === after) return;
-    if (!this.#widget) {
-      // The painted form says its words in another language.
-      if (name === "locale" && this.#attempt) this.#begin();
-      return;
-    }
-    if (this.constructor.live.includes(name)) {
-      this.#widget.attributesChanged();
-    } else {
-      this.#begin({ now: true });
-    }
+    if (name === "locale") this.#beginAnew();
+    else if (!this.#widget) return;
+    else if (this.constructor.live.includes(name)) this.#widget.attributesChanged();
+    else this.#begin({ now: true });
+  }
+
+  /** Texts to say instead of the language's own, by key: docs/LANGUAGES.md. */
+  get texts() {
+    return ownTexts(this);
+  }
+
+  set texts(texts) {
+    setOwnTexts(this, texts);
+    this.#beginAnew();
+  }
+
+  /** A language has changed, or all have. */
+  handleEvent({ detail: lang }) {
+    if (lang === null || speaks(this).lang === lang) this.#beginAnew();
+  }
+
+  /** Begins again, if it has begun: with its widget at once where there was one. */
+  #beginAnew() {
+    if (this.#attempt) this.#begin({ now: this.#widget !== undefined });
+  }
+
+  /** Says in the markup what language the words are, and how they run. */
+  #speak({ lang, dir }) {
+    Object.assign(this.#root, { lang, dir });
   }
 
   /** Paints, and loads the widget when it is wanted: at once with `now`, else as the `load` attribute says. */
   async #begin({ now = false } = {}) {
     this.#end();
     const { signal } = (this.#attempt = new AbortController());
+    this.#speak(speaks(this));
     const painted = h("div", {}, ...this.constructor.paint(this, wordsFor(this)));
     this.#handover = new Handover(painted);
     this.#root.replaceChildren(painted);
@@ -107,16 +129,17 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
     const place = h("div");
     try {
       fetchAhead(chunk);
-      const core = await load();
+      const [core, spoken] = await Promise.all([load(), language(this)]);
       await this.#handover.settled();
       if (signal.aborted) return;
-      const widget = await core[mount](this, place);
+      const widget = await core[mount](this, place, spoken);
       if (signal.aborted) {
         widget.free();
         return;
       }
       this.#widget = widget;
       running.add(this);
+      this.#speak(spoken);
       this.#root.append(place);
       this.#handover.into(place);
       painted.remove();
@@ -170,6 +193,7 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
   fail(error) {
     this.#end();
     for (const { settle } of this.#queue.splice(0)) settle(() => Promise.reject(error));
+    this.#speak(speaks(this));
     const words = wordsFor(this);
     const { broken } = this.constructor;
     this.#root.replaceChildren(brokenPanel(words[broken], words, () => this.#begin({ now: true })));

@@ -2,6 +2,8 @@
 
 import { attributes } from "stopover-interface";
 
+import { setTexts } from "./languages.js";
+
 /** How a property of a type is read from its attribute, and written to it. */
 const KINDS = {
   string: {
@@ -82,7 +84,11 @@ function settle(element, property) {
  */
 export function configure(settings) {
   for (const [property, value] of Object.entries(settings)) {
-    if (!isProperty(property)) {
+    if (property === "texts") {
+      setTexts(value);
+      continue;
+    }
+    if (!PROPERTIES.has(property)) {
       console.warn(`stopover: configure: there is no setting “${property}”.`);
       continue;
     }
@@ -92,13 +98,8 @@ export function configure(settings) {
   }
 }
 
-/** Whether an element of ours has a property of this name. */
-const isProperty = (name) => PROPERTIES.has(name);
-
-/** What can be set besides attributes. */
-const OTHERS = ["authorize"];
-
+/** What can be set: attributes, and the site's own function for payments. */
 const PROPERTIES = new Set([
-  ...OTHERS,
+  "authorize",
   ...Object.values(attributes).flatMap((all) => all.map(({ property }) => property)),
 ]);

@@ -14,6 +14,7 @@ use super::{
     Flavour, Workbench,
     chunks::Modules,
     files::{self, Published},
+    locales,
 };
 use crate::sh;
 
@@ -62,22 +63,23 @@ pub(super) fn pack(bench: &Workbench<'_>, flavour: Flavour) -> Result<Packed> {
     Ok(Packed { directory })
 }
 
-/// Writes pkg/: the shell with its style sheet, the modules under their hashed names, the manifest.
+/// Writes pkg/: the shell with its style sheet, modules and languages under their hashed names, the manifest.
 ///
 /// # Errors
-/// When esbuild fails or a file cannot be read or written.
+/// When esbuild fails, a language is not complete, or a file cannot be read or written.
 pub(super) fn publish(bench: &Workbench<'_>, packed: &Packed, modules: &Modules) -> Result<()> {
     let package = bench.repo.package();
     if package.exists() {
         fs::remove_dir_all(&package)?;
     }
     fs::create_dir_all(&package)?;
-    let published = modules
+    let mut published = modules
         .modules
         .iter()
         .map(|(name, module)| files::publish(&package, name, module))
         .collect::<Result<Vec<_>>>()?;
-    shell(bench, modules, &published)?;
+    let languages = locales::publish(bench.repo, &package, &mut published)?;
+    shell(bench, modules, &published, &languages)?;
     for document in ["README.md", "LICENSE-MIT", "LICENSE-APACHE"] {
         fs::copy(packed.directory.join(document), package.join(document))
             .with_context(|| format!("wasm-pack left no {document}"))?;
@@ -87,11 +89,22 @@ pub(super) fn publish(bench: &Workbench<'_>, packed: &Packed, modules: &Modules)
     write_json(&package.join(INTEGRITY), &digests(&package)?)
 }
 
-/// Bundles the shell with its style sheet, wasm-bindgen's glue, and the names of the files it downloads.
-fn shell(bench: &Workbench<'_>, modules: &Modules, published: &[Published]) -> Result<()> {
+/// Bundles the shell with its style sheet, wasm-bindgen's glue, the names of the files it downloads, and its own words.
+fn shell(
+    bench: &Workbench<'_>,
+    modules: &Modules,
+    published: &[Published],
+    languages: &str,
+) -> Result<()> {
     let made = |file: &str| bench.repo.wasm_target.join(file);
-    let [styles, glue, names, interface] =
-        ["styles.css", "glue.js", "files.js", "interface.js"].map(made);
+    let [styles, glue, names, words, interface] = [
+        "styles.css",
+        "glue.js",
+        "files.js",
+        "languages.js",
+        "interface.js",
+    ]
+    .map(made);
     esbuild(bench, "src/embed/style.css", &styles, &["--bundle"])?;
     esbuild(
         bench,
@@ -107,7 +120,11 @@ fn shell(bench: &Workbench<'_>, modules: &Modules, published: &[Published]) -> R
     fs::write(&glue, factory(&fs::read_to_string(&glue)?))?;
     fs::write(&names, files_module(modules, published))?;
     let described = fs::read(bench.repo.root.join("src/embed/interface.json"))?;
-    fs::write(&interface, interface_module(&serde_json::from_slice(&described)?))?;
+    fs::write(
+        &interface,
+        interface_module(&serde_json::from_slice(&described)?),
+    )?;
+    fs::write(&words, languages)?;
     let alias = |name: &str, file: &Path| format!("--alias:stopover-{name}={}", file.display());
     esbuild(
         bench,
@@ -121,6 +138,7 @@ fn shell(bench: &Workbench<'_>, modules: &Modules, published: &[Published]) -> R
             &alias("glue", &glue),
             &alias("files", &names),
             &alias("interface", &interface),
+            &alias("languages", &words),
         ],
     )
 }
@@ -200,7 +218,10 @@ fn completed(mut manifest: Map<String, Value>) -> Map<String, Value> {
         ),
         // Importing it defines the elements.
         ("sideEffects", json!([ENTRY])),
-        ("files", json!(["*.js", "*.wasm", "*.json", "LICENSE-*"])),
+        (
+            "files",
+            json!(["*.js", "*.wasm", "*.json", "locales", "LICENSE-*"]),
+        ),
     ];
     manifest.remove("types");
     manifest.extend(entries.map(|(key, value)| (key.to_owned(), value)));

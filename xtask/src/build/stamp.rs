@@ -32,13 +32,16 @@ impl Stamp {
         let makers = [
             include_str!("chunks.rs"),
             include_str!("files.rs"),
+            include_str!("locales.rs"),
             include_str!("package.rs"),
         ];
         makers.hash(&mut digest);
         let manifests = ["Cargo.toml", "package-lock.json"].map(root);
         let sources = files::below(&root("src"))?.into_iter().filter(|file| {
             let kind = file.extension().unwrap_or_default();
-            ["css", "js", "json"].iter().any(|packed| kind == *packed)
+            ["css", "js", "json", "toml"]
+                .iter()
+                .any(|packed| kind == *packed)
         });
         for input in manifests.into_iter().chain(sources).chain([compiled]) {
             fs::read(&input)
