@@ -32,7 +32,11 @@ final class RendererTest extends WordPressTestCase
             'javascript:alert(1)',
         ];
         foreach ($hostile as $value) {
-            foreach ($this->written('hotels', 'destination', $value) as $way => $html) {
+            $written = $this->written('hotels', 'destination', $value);
+            foreach ($this->written('holidays', 'enquiry-url', "/$value") as $way => $html) {
+                $written["address in a $way"] = str_replace('stopover-holidays', 'stopover-hotels', $html);
+            }
+            foreach ($written as $way => $html) {
                 $tags = new WP_HTML_Tag_Processor($html);
                 $seen = [];
                 while ($tags->next_tag()) {

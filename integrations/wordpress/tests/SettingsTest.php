@@ -33,7 +33,8 @@ final class SettingsTest extends WordPressTestCase
     {
         $wrong = [
             'javascript:alert(1)', 'book.site.example', 'book', '//', 'ftp://book.site.example',
-            'https://user:secret@book.site.example', 'https://book.site.example/?a=b', "https://book.site.example/'><script>", 'http://',
+            'https://user:secret@book.site.example', 'https://book.site.example/?a=b',
+            "https://book.site.example/'><script>", 'http://',
         ];
         foreach ($wrong as $address) {
             $GLOBALS['wp_settings_errors'] = [];
@@ -83,8 +84,7 @@ final class SettingsTest extends WordPressTestCase
     {
         putenv('STOPOVER_GRANT_KEY=' . self::KEY);
         $this->set(['gateway' => self::GATEWAY, 'site' => 'example', 'hotels' => 'destination=\'"><script>\' fixed=false']);
-        $this->assertSame('', $this->page());
-        wp_set_current_user(1);
+        $this->assertSame('', $this->page(viewer: 0));
         $page = $this->page();
         $this->assertMatchesRegularExpression('/name="_wpnonce" value="\w{10}"/', $page);
         $this->assertStringContainsString('value="' . self::GATEWAY . '"', $page);
@@ -95,7 +95,6 @@ final class SettingsTest extends WordPressTestCase
 
     public function test_the_page_says_what_is_missing_to_take_payments(): void
     {
-        wp_set_current_user(1);
         $this->assertStringContainsString('this site has no name', $this->page());
         $this->set(['gateway' => self::GATEWAY, 'site' => 'example']);
         putenv('STOPOVER_GRANT_KEY=too-short');
@@ -110,7 +109,6 @@ final class SettingsTest extends WordPressTestCase
     {
         $hotels = ['destination' => 'city:7 "Old\\new" Lisbon', 'fixed' => true, 'owner-notices' => false, 'max-nights' => '14'];
         $this->set(['gateway' => self::GATEWAY, 'hotels' => $hotels]);
-        wp_set_current_user(1);
         preg_match('/name="stopover\[hotels\]" value="([^"]*)"/', $this->page(), $shown);
         $this->set(['gateway' => self::GATEWAY, 'hotels' => html_entity_decode($shown[1], ENT_QUOTES)]);
         $this->assertSame([], get_settings_errors('stopover'));
@@ -125,8 +123,9 @@ final class SettingsTest extends WordPressTestCase
         $this->assertArrayNotHasKey('stopover', wp_load_alloptions(true));
     }
 
-    private function page(): string
+    private function page(int $viewer = 1): string
     {
+        wp_set_current_user(1);
         // As wp-admin/options-general.php?page=stopover does.
         $GLOBALS['submenu'] = $GLOBALS['menu'] = [];
         $GLOBALS['admin_page_hooks'] = ['options-general.php' => 'settings'];
@@ -134,6 +133,7 @@ final class SettingsTest extends WordPressTestCase
         remove_all_actions('settings_page_stopover');
         (new \Stopover\SettingsPage())->add();
         (new \Stopover\SettingsPage())->fill();
+        wp_set_current_user($viewer);
         ob_start();
         do_action('settings_page_stopover');
         return (string) ob_get_clean();

@@ -76,7 +76,8 @@ final class Site
         (new \PharData($archive))->extractTo($folder, null, true);
     }
 
-    private static function copy(string $from, string $to): void
+    /** Copies a folder into another, over what is there. */
+    public static function copy(string $from, string $to): void
     {
         is_dir($to) || mkdir($to, recursive: true);
         foreach (array_diff(scandir($from) ?: [], ['.', '..']) as $name) {
