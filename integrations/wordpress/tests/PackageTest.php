@@ -62,7 +62,7 @@ final class PackageTest extends WordPressTestCase
     {
         $readme = (string) file_get_contents(__DIR__ . '/../../../README.md');
         preg_match('/```css\n(.*?)```/s', $readme, $recommended);
-        $sheet = (string) file_get_contents(WP_PLUGIN_DIR . '/stopover/assets/reserve.css');
+        $sheet = (string) file_get_contents(WP_PLUGIN_DIR . '/stopover/assets/elements.css');
         $this->assertStringEndsWith($recommended[1], $sheet);
     }
 

@@ -4,11 +4,13 @@ import { expect, test, type Page } from "@playwright/test";
 import { Buyer } from "../../../tests/e2e/buyer";
 import { Widget } from "../../../tests/e2e/visitor";
 
-test("a visitor books a room on a page, and pays on the site", async ({ page }) => {
+test("a visitor books a room on a page, with a grant of the site", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Hotels" }).first().click();
   const buyer = new Buyer(new Widget(page));
   await expect(buyer.widget.destination).toBeVisible();
+  await buyer.widget.destination.focus();
+  await expect(buyer.element, "the theme's outline around all of it").toHaveCSS("outline-style", "none");
   await buyer.chooseRoom();
   await buyer.fill();
   const asked = page.waitForRequest(/stopover.*authorize/);

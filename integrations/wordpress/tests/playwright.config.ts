@@ -7,6 +7,8 @@ export default defineConfig({
   ...e2e,
   testDir: ".",
   testMatch: "*.spec.ts",
+  // The block editor is large, and the site answers one request at a time.
+  timeout: 120_000,
   projects: [{ name: "wordpress" }],
   use: { ...e2e.use, baseURL: process.env.STOPOVER_WORDPRESS_SITE },
 });

@@ -21,7 +21,7 @@ final class Package
     {
         [$address, $version] = $this->script();
         wp_register_script_module(self::HANDLE, $address, [], $version);
-        wp_register_style(self::HANDLE, plugins_url('assets/reserve.css', $this->plugin), [], '0.1.0');
+        wp_register_style(self::HANDLE, plugins_url('assets/elements.css', $this->plugin), [], '0.1.0');
         add_filter('wp_script_attributes', $this->with_integrity(...));
     }
 
