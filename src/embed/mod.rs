@@ -2,12 +2,18 @@
 //!
 //! - `shell/`: the shell: defines the custom elements, paints the form at once, loads this crate when needed.
 //! - `language`: what the shell has found out about the language to speak.
-//! - `attributes`: the element's attributes as checked settings.
+//! - `settings`: the element's attributes, checked.
+//! - `events`: what it tells the page. `commands`: what the page asks of it.
+//! - `interface.json`: all of it described once, for types, documentation and tests.
 //! - `mount`: puts a widget into the shell's shadow root.
 
-mod attributes;
+mod commands;
+mod events;
+#[cfg(test)]
+mod interface;
 mod language;
 mod mount;
+mod settings;
 
 pub use language::Language;
 pub use mount::{Mounted, mount_holidays, mount_hotels};

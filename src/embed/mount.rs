@@ -7,10 +7,12 @@ use leptos::prelude::*;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 use web_sys::HtmlElement;
 
-use super::attributes;
+use super::commands::Visit;
+use super::events::{watch_holidays, watch_hotels};
 use super::language::{self, Language};
-use crate::holidays::Holidays;
-use crate::hotels::Hotels;
+use super::settings;
+use crate::holidays::{self, Holidays};
+use crate::hotels::{self, Hotels};
 use crate::i18n::Locale;
 use crate::ui::State;
 use crate::ui::chunk::{Missing, chunk};
@@ -19,6 +21,7 @@ use crate::ui::chunk::{Missing, chunk};
 #[wasm_bindgen]
 pub struct Mounted {
     read_again: Box<dyn Fn()>,
+    pub(super) visit: Box<dyn Visit>,
     _widget: Box<dyn Any>,
     /// Of the settings, which are made before the widget.
     _owner: Owner,
@@ -44,7 +47,7 @@ pub async fn mount_hotels(
     place: HtmlElement,
     language: Option<Language>,
 ) -> Result<Mounted, JsError> {
-    let mount = hotels().await?;
+    let mount = hotel_flow().await?;
     Ok(mount(host, place, language))
 }
 
@@ -58,7 +61,7 @@ pub async fn mount_holidays(
     place: HtmlElement,
     language: Option<Language>,
 ) -> Result<Mounted, JsError> {
-    let mount = holidays().await?;
+    let mount = catalogue().await?;
     Ok(mount(host, place, language))
 }
 
@@ -73,34 +76,32 @@ type Mount = fn(HtmlElement, HtmlElement, Option<Language>) -> Mounted;
 
 chunk!(
     hotels,
-    fn hotels() -> Mount {
+    fn hotel_flow() -> Mount {
         |host, place, language| {
-            mount(
-                host,
-                place,
-                language,
-                attributes::read,
-                |config, locale, host| {
-                    view! { <Hotels host=host config=config locale=locale/> }.into_any()
-                },
-            )
+            let remote = hotels::Remote::default();
+            let visit = Box::new(remote.clone());
+            let view = |config, locale, host: HtmlElement| {
+                let watch = watch_hotels(host.clone());
+                view! { <Hotels host=host config=config locale=locale watch=watch remote=remote/> }
+                    .into_any()
+            };
+            mount(host, place, language, settings::read_hotels, view, visit)
         }
     }
 );
 
 chunk!(
     holidays,
-    fn holidays() -> Mount {
+    fn catalogue() -> Mount {
         |host, place, language| {
-            mount(
-                host,
-                place,
-                language,
-                attributes::read_holidays,
-                |config, locale, host| {
-                    view! { <Holidays config=config locale=locale host=host/> }.into_any()
-                },
-            )
+            let remote = holidays::Remote::default();
+            let visit = Box::new(remote.clone());
+            let view = |config, locale, host: HtmlElement| {
+                let watch = watch_holidays(host.clone());
+                view! { <Holidays config=config locale=locale host=host watch=watch remote=remote/> }
+                .into_any()
+            };
+            mount(host, place, language, settings::read_holidays, view, visit)
         }
     }
 );
@@ -110,7 +111,8 @@ fn mount<C: Clone + PartialEq + Send + Sync + 'static>(
     place: HtmlElement,
     language: Option<Language>,
     read: fn(&HtmlElement) -> C,
-    view: fn(State<C>, Locale, HtmlElement) -> AnyView,
+    view: impl FnOnce(State<C>, Locale, HtmlElement) -> AnyView + 'static,
+    visit: Box<dyn Visit>,
 ) -> Mounted {
     let owner = Owner::new();
     let config = owner.with(|| State::new(read(&host)));
@@ -126,6 +128,7 @@ fn mount<C: Clone + PartialEq + Send + Sync + 'static>(
     };
     Mounted {
         read_again: Box::new(read_again),
+        visit,
         _widget: Box::new(widget),
         _owner: owner,
     }

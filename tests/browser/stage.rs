@@ -26,6 +26,11 @@ pub struct Stage {
     mounted: Option<Mounted>,
 }
 
+/// What mounting gives where the code is in one piece: there is nothing to wait for.
+fn at_once(mounting: impl Future<Output = Result<Mounted, JsError>>) -> Mounted {
+    mounting.now_or_never().unwrap().ok().unwrap()
+}
+
 impl Stage {
     /// Mounts the hotel widget against the real gateway.
     pub fn new(attributes: &[(&str, &str)]) -> Self {
@@ -97,6 +102,20 @@ impl Stage {
     pub fn mount_again(&mut self) {
         let place = self.find(".stopover").unwrap();
         self.mounted = Some(at_once(mount_hotels(self.host.clone(), place, None)));
+    }
+
+    /// The widget's handle.
+    pub fn widget(&self) -> &Mounted {
+        self.mounted.as_ref().unwrap()
+    }
+
+    /// Sets or removes an attribute, and tells the widget.
+    pub fn set(&self, name: &str, value: Option<&str>) {
+        match value {
+            Some(value) => self.host.set_attribute(name, value).unwrap(),
+            None => self.host.remove_attribute(name).unwrap(),
+        }
+        self.widget().attributes_changed();
     }
 
     /// The custom element.
@@ -229,11 +248,6 @@ impl Drop for Stage {
         self.unmount();
         self.host.remove();
     }
-}
-
-/// The tests' code is not cut into chunks, so that nothing has to be downloaded.
-fn at_once(mounting: impl Future<Output = Result<Mounted, JsError>>) -> Mounted {
-    mounting.now_or_never().and_then(Result::ok).unwrap()
 }
 
 fn with_gateway<'a>(attributes: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {

@@ -1,6 +1,7 @@
 //! `cargo xtask`: every chore of the repository, so that rustup's cargo and Node.js are all that a new machine needs.
 
 mod apt;
+mod bench;
 mod build;
 mod check;
 mod chromium;
@@ -60,6 +61,8 @@ enum Chore {
         #[arg(long)]
         dev: bool,
     },
+    /// Measure how long the release package takes to answer a visitor of a large catalogue
+    Bench,
     /// Prepare a Rust toolchain that compiles to WebAssembly
     Toolchain {
         /// Where the standard library for wasm32-unknown-unknown comes from
@@ -90,6 +93,7 @@ impl Chore {
             Self::Check { parts } => check::check(&repo()?, &parts)?,
             Self::Build { dev: true } => build::build(&repo()?, Flavour::Dev)?,
             Self::Build { dev: false } => build::build(&repo()?, Flavour::Release)?,
+            Self::Bench => bench::bench(&repo()?)?,
             Self::Toolchain { route } => {
                 println!(
                     "WebAssembly is compiled by {}.",

@@ -5,8 +5,9 @@ import { h } from "./dom.js";
 import { Handover } from "./handover.js";
 import { changes, language, ownTexts, setOwnTexts, speaks } from "./languages.js";
 import { brokenPanel } from "./painted.js";
+import { adopt, leave, upgrade } from "./settings.js";
 import { abandon, isTrap, running } from "./traps.js";
-import { whenWanted } from "./when.js";
+import { DEFAULT, isStrategy, whenWanted } from "./when.js";
 import { wordsFor } from "./words.js";
 
 /** What the style sheet cannot do without; older browsers show what stands inside the element. */
@@ -40,9 +41,12 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
   #attempt;
   /** Commands given before the widget ran. */
   #queue = [];
+  /** Ends the wait for the moment to load the widget. */
+  #hurry;
 
   connectedCallback() {
-    this.takeOver("texts");
+    upgrade(this);
+    adopt(this);
     if (!isSupported()) return;
     if (!this.shadowRoot) {
       this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styles()];
@@ -54,17 +58,10 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
     if (!this.#attempt) this.#begin();
   }
 
-  /** A property that a site has set before the element was defined hides the one of its class. */
-  takeOver(name) {
-    if (!Object.hasOwn(this, name)) return;
-    const value = this[name];
-    delete this[name];
-    this[name] = value;
-  }
-
   disconnectedCallback() {
     queueMicrotask(() => {
       if (this.isConnected) return;
+      leave(this);
       changes.removeEventListener("change", this);
       this.#end();
       this.#root?.replaceChildren();
@@ -112,9 +109,19 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
     const painted = h("div", {}, ...this.constructor.paint(this, wordsFor(this)));
     this.#handover = new Handover(painted);
     this.#root.replaceChildren(painted);
-    const strategy = now || this.#queue.length > 0 ? "eager" : this.getAttribute("load");
-    await whenWanted(this, strategy, signal);
+    const commanded = new Promise((resolve) => (this.#hurry = resolve));
+    const strategy = now || this.#queue.length > 0 ? "eager" : this.#strategy();
+    await Promise.race([whenWanted(this, strategy, signal), commanded]);
     if (!signal.aborted) await this.#start(painted, signal);
+  }
+
+  /** When to load the widget. */
+  #strategy() {
+    const named = this.getAttribute("load") ?? DEFAULT;
+    if (isStrategy(named)) return named;
+    const element = this.localName;
+    console.warn(`<${element}>: attribute load: “${named}” is not visible, eager, idle or intent.`);
+    return DEFAULT;
   }
 
   async #start(painted, signal) {
@@ -156,6 +163,16 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
     }
   }
 
+  /** Opens a screen: a hotel, a holiday, or a view. Rejects with an Error that says what can be opened. */
+  open(target) {
+    return this.command((widget) => widget.open(target));
+  }
+
+  /** Begins the visit anew, as the attributes say. */
+  reset() {
+    return this.command((widget) => widget.reset());
+  }
+
   /** Gives the widget a command, once it runs; begins to load it for that. */
   command(command) {
     return new Promise((resolve, reject) => {
@@ -168,19 +185,24 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
       };
       if (this.#widget) return settle(() => command(this.#widget));
       this.#queue.push({ command, settle });
-      if (this.isConnected) this.#begin({ now: true });
+      this.#hurry?.();
     });
   }
 
   /** Replaces the widget by a panel that can start it again. */
   fail(error) {
     this.#end();
+    for (const { settle } of this.#queue.splice(0)) settle(() => Promise.reject(error));
     this.#speak(speaks(this));
     const words = wordsFor(this);
     const { broken } = this.constructor;
     this.#root.replaceChildren(brokenPanel(words[broken], words, () => this.#begin({ now: true })));
     this.dispatchEvent(
-      new CustomEvent("stopover-error", { bubbles: true, composed: true, detail: { message: String(error) } }),
+      new CustomEvent("stopover-error", {
+        bubbles: true,
+        composed: true,
+        detail: { code: isTrap(error) ? "trap" : "not-started", message: String(error), retryable: true },
+      }),
     );
   }
 }

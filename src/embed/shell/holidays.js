@@ -1,10 +1,12 @@
 import { StopoverElement } from "./element.js";
 import { paintedCatalogue } from "./painted.js";
+import { reflect } from "./settings.js";
 
 /** `<stopover-holidays>` */
 export class StopoverHolidays extends StopoverElement {
-  static live = ["enquiry-url", "json-ld", "owner-notices"];
-  static observedAttributes = [...this.live, "gateway", "holiday", "locale", "route"];
+  static {
+    reflect(this, "stopover-holidays");
+  }
   static chunk = "holidays";
   static mount = "mountHolidays";
   static broken = "HolidaysBroken";

@@ -1,11 +1,13 @@
 import { askSite } from "./authorize.js";
 import { StopoverElement } from "./element.js";
 import { paintedForm } from "./painted.js";
+import { reflect } from "./settings.js";
 
 /** `<stopover-hotels>` */
 export class StopoverHotels extends StopoverElement {
-  static live = ["gateway", "min-nights", "max-nights", "owner-notices", "rating-scale"];
-  static observedAttributes = [...this.live, "hotel", "locale", "view"];
+  static {
+    reflect(this, "stopover-hotels");
+  }
   static chunk = "hotels";
   static mount = "mountHotels";
   static broken = "HotelsBroken";
@@ -26,8 +28,8 @@ export class StopoverHotels extends StopoverElement {
     this.#authorize = typeof authorize === "function" ? authorize : undefined;
   }
 
-  connectedCallback() {
-    this.takeOver("authorize");
-    super.connectedCallback();
+  /** Searches, as if the visitor had filled in the form. Rejects with an Error that names a field that is wrong. */
+  search(query) {
+    return this.command((widget) => widget.search(query));
   }
 }

@@ -5,14 +5,15 @@
 // - `element`: what both elements are; `hotels`, `holidays`: what each is.
 // - `core`: downloading and starting the WebAssembly; `traps`: when it fails.
 // - `when`: when to do that. `painted`: what stands there until then; `handover`: how it goes over into the widget.
+// - `settings`: attributes as properties, `configure`; `mount`: an element made by a script.
 // - `languages`: which language an element speaks, and where its words come from; `words`: the shell's own.
-// - `api`: `mount` and `configure`.
 
 import { StopoverHolidays } from "./holidays.js";
 import { StopoverHotels } from "./hotels.js";
 
-export { configure, mount } from "./api.js";
-export { addLanguage, setTexts } from "./languages.js";
+export { addLanguage } from "./languages.js";
+export { mount } from "./mount.js";
+export { configure } from "./settings.js";
 export { StopoverHolidays, StopoverHotels };
 
 // Imported where there is no page, such as while a server renders one, the package does nothing.

@@ -12,6 +12,9 @@ const DEADLINE = 15_000;
 /** Scripts that are written from right to left, for browsers that do not tell. */
 const RIGHT_TO_LEFT = ["Arab", "Hebr", "Syrc", "Thaa"];
 
+/** Languages whose words are those of one country, where their tag without a country means another. */
+const COUNTRIES = { pt: "PT" };
+
 /** What a widget speaks when nothing fits: dates and numbers as the British write them. */
 const DEFAULT = { lang: "en", tag: "en-GB", dir: "ltr" };
 
@@ -102,7 +105,8 @@ export function speaks(element) {
   const words = new Intl.Locale(lang);
   // A Serb who asks for Cyrillic gets Latin words, so the months have to be Latin as well.
   const { script } = words.maximize();
-  const tag = wanted.maximize().script === script ? wanted : new Intl.Locale(wanted, { script });
+  const region = wanted.region ?? COUNTRIES[lang];
+  const tag = new Intl.Locale(wanted, wanted.maximize().script === script ? { region } : { region, script });
   return { lang, tag: tag.toString(), dir: direction(words) };
 }
 

@@ -1,6 +1,6 @@
 // When an element loads its widget: the `load` attribute.
 //
-// - `visible` (the default): when it is within a screen's height of the viewport;
+// - `visible`: when it is within a screen's height of the viewport;
 // - `eager`: at once; `idle`: when the page has nothing else to do; `intent`: only on intent.
 //
 // Intent loads it in every case: a pointer that comes over it, a touch, the focus.
@@ -35,13 +35,16 @@ const STRATEGIES = {
   intent() {},
 };
 
+/** The strategy of an element that names none. */
+export const DEFAULT = "visible";
+
 /** Resolves when the element should load its widget, at once where `eager`; never once `signal` is aborted. */
 export function whenWanted(element, strategy, signal) {
   return new Promise((resolve) => {
     for (const event of INTENT) element.addEventListener(event, resolve, { once: true, passive: true, signal });
-    (STRATEGIES[strategy] ?? STRATEGIES.visible)(element, resolve, signal);
+    STRATEGIES[strategy](element, resolve, signal);
   });
 }
 
-/** Whether `strategy` is one; undefined is the default. */
-export const isStrategy = (strategy) => strategy === null || Object.hasOwn(STRATEGIES, strategy);
+/** Whether there is a strategy of this name. */
+export const isStrategy = (name) => Object.hasOwn(STRATEGIES, name);

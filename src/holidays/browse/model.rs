@@ -7,9 +7,9 @@ use leptos::prelude::*;
 use super::filters::{Chip, Facet, Filters};
 use super::shelf::{Seen, Shelf};
 use super::words::choice_name;
-use crate::holidays::route::Step;
 use crate::holidays::session::Session;
 use crate::i18n::{Locale, Msg};
+use crate::ui::route::Step;
 
 /// The catalogue on the screen. A handle: copies are the same catalogue.
 #[derive(Clone, Copy)]
@@ -47,7 +47,7 @@ impl Model {
             change(&mut state.filters);
             state.start_over();
         });
-        self.session.note(Step::Same);
+        self.session.note_filters();
     }
 
     /// Takes all filters away.

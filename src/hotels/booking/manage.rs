@@ -73,7 +73,7 @@ pub fn ManageBooking() -> impl IntoView {
     let back = from_confirmation.then(|| {
         view! {
             <nav>
-                <button type="button" class="link with sm" on:click=press(move || session.screen.set(Screen::Search))>
+                <button type="button" class="link with sm" on:click=press(move || session.show_list())>
                     {icon(Icon::Back)}
                     <span>{locale.text(Msg::BackToSearch)}</span>
                 </button>
@@ -96,7 +96,7 @@ fn booking(desk: Desk, known: &Known) -> AnyView {
     let record = Record::from_purchase(&known.purchase);
     let (notice, aside, action) = if record.is_cancelled() {
         let again = view! {
-            <button type="button" class="btn s" on:click=press(move || session.screen.set(Screen::Search))>{locale.text(Msg::SearchAgain)}</button>
+            <button type="button" class="btn s" on:click=press(move || session.show_list())>{locale.text(Msg::SearchAgain)}</button>
         };
         (
             cancelled_notice(&known.purchase),

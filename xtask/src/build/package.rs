@@ -97,8 +97,14 @@ fn shell(
     languages: &str,
 ) -> Result<()> {
     let made = |file: &str| bench.repo.wasm_target.join(file);
-    let [styles, glue, names, words] =
-        ["styles.css", "glue.js", "files.js", "languages.js"].map(made);
+    let [styles, glue, names, words, interface] = [
+        "styles.css",
+        "glue.js",
+        "files.js",
+        "languages.js",
+        "interface.js",
+    ]
+    .map(made);
     esbuild(bench, "src/embed/style.css", &styles, &["--bundle"])?;
     esbuild(
         bench,
@@ -113,6 +119,11 @@ fn shell(
     )?;
     fs::write(&glue, factory(&fs::read_to_string(&glue)?))?;
     fs::write(&names, files_module(modules, published))?;
+    let described = fs::read(bench.repo.root.join("src/embed/interface.json"))?;
+    fs::write(
+        &interface,
+        interface_module(&serde_json::from_slice(&described)?),
+    )?;
     fs::write(&words, languages)?;
     let alias = |name: &str, file: &Path| format!("--alias:stopover-{name}={}", file.display());
     esbuild(
@@ -126,6 +137,7 @@ fn shell(
             &alias("styles", &styles),
             &alias("glue", &glue),
             &alias("files", &names),
+            &alias("interface", &interface),
             &alias("languages", &words),
         ],
     )
@@ -168,6 +180,31 @@ fn files_module(modules: &Modules, published: &[Published]) -> String {
         "export const files = {{\n{files}}};\nexport const chunks = {};\n",
         json!(modules.chunks)
     )
+}
+
+/// The module by which the shell knows the elements' attributes.
+fn interface_module(interface: &Value) -> String {
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let attributes: Map<String, Value> = list(&interface["elements"])
+        .iter()
+        .map(|element| {
+            let attributes = list(&element["attributes"]).into_iter().map(|attribute| {
+                let kind = match attribute["type"].as_str() {
+                    Some(kind @ ("boolean" | "number")) => kind,
+                    _ => "string",
+                };
+                json!({
+                    "name": attribute["name"],
+                    "property": attribute["property"],
+                    "kind": kind,
+                    "live": attribute["live"],
+                })
+            });
+            let name = element["name"].as_str().unwrap_or_default().to_owned();
+            (name, attributes.collect())
+        })
+        .collect();
+    format!("export const attributes = {};\n", json!(attributes))
 }
 
 /// The manifest wasm-pack wrote, with the shell as the module that an import gets.
