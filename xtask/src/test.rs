@@ -4,6 +4,7 @@ mod browser;
 mod e2e;
 mod native;
 mod openapi;
+mod wordpress;
 
 use std::{
     fmt,
@@ -26,6 +27,8 @@ pub(crate) enum Suite {
     Browser,
     /// The published package on the demo page, driven by Playwright, with axe looking for barriers
     E2e,
+    /// The plugin for WordPress: its style, its tests in PHP, and its pages in a browser
+    Wordpress,
 }
 
 impl Suite {
@@ -35,6 +38,7 @@ impl Suite {
             Self::Openapi => openapi::run(repo, arguments),
             Self::Browser => browser::run(repo, arguments),
             Self::E2e => e2e::run(repo, arguments),
+            Self::Wordpress => wordpress::run(repo, arguments),
         }
     }
 }
@@ -46,6 +50,7 @@ impl fmt::Display for Suite {
             Self::Openapi => "openapi",
             Self::Browser => "browser",
             Self::E2e => "e2e",
+            Self::Wordpress => "wordpress",
         })
     }
 }
@@ -87,7 +92,7 @@ fn summary(outcomes: &[(Suite, bool, Duration)]) -> String {
     let lines = outcomes.iter().map(|(suite, passed, took)| {
         let verdict = if *passed { "passed" } else { "FAILED" };
         format!(
-            "{:<8} {verdict} in {:.1} s",
+            "{:<9} {verdict} in {:.1} s",
             suite.to_string(),
             took.as_secs_f64()
         )
@@ -109,7 +114,7 @@ mod tests {
         ];
         assert_eq!(
             summary(&outcomes),
-            "native   passed in 61.2 s\ne2e      FAILED in 5.0 s"
+            "native    passed in 61.2 s\ne2e       FAILED in 5.0 s"
         );
     }
 }
