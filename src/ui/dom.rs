@@ -1,6 +1,7 @@
 //! The few things the views need from the DOM itself.
 
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
@@ -62,11 +63,36 @@ pub fn retreat(container: &Element, selector: &str) {
     }
 }
 
+/// Shows a popover over everything in the page, where nothing that is around its anchor cuts it off. False where the browser
+/// could not keep it at its anchor there: then it stays where it is, in the page.
+pub fn raise(popover: &HtmlElement) -> bool {
+    let can_anchor = web_sys::css::supports_with_value("anchor-scope", "all").unwrap_or_default();
+    can_anchor
+        && popover.set_attribute("popover", "manual").is_ok()
+        && popover.show_popover().is_ok()
+}
+
 /// Does `what` once the changes of this moment are in the page.
 pub fn after_render(what: impl FnOnce() + 'static) {
     // Boxed, so that the way from the browser to it is compiled once.
     let what: Box<dyn FnOnce()> = Box::new(what);
     request_animation_frame(what);
+}
+
+/// Does `what` after all that is under way in the page, unless the view that is being made goes before.
+pub fn soon(what: impl FnOnce() + 'static) {
+    let timer = set_timeout_with_handle(what, Duration::ZERO).ok();
+    on_cleanup(move || {
+        if let Some(timer) = timer {
+            timer.clear();
+        }
+    });
+}
+
+/// Does `what` once the changes of this moment have been seen.
+pub fn after_paint(what: impl FnOnce() + 'static) {
+    let what: Box<dyn FnOnce()> = Box::new(what);
+    after_render(move || set_timeout(what, Duration::ZERO));
 }
 
 /// Whether text runs right to left at `element`.

@@ -104,6 +104,20 @@ impl Stage {
         self.mounted = Some(at_once(mount_hotels(self.host.clone(), place, None)));
     }
 
+    /// The widget's handle.
+    pub fn widget(&self) -> &Mounted {
+        self.mounted.as_ref().unwrap()
+    }
+
+    /// Sets or removes an attribute, and tells the widget.
+    pub fn set(&self, name: &str, value: Option<&str>) {
+        match value {
+            Some(value) => self.host.set_attribute(name, value).unwrap(),
+            None => self.host.remove_attribute(name).unwrap(),
+        }
+        self.widget().attributes_changed();
+    }
+
     /// The custom element.
     pub fn host(&self) -> &HtmlElement {
         &self.host
@@ -212,10 +226,10 @@ impl Stage {
     /// Chooses a stay that begins `days` after the calendar's first day and lasts `nights`.
     pub async fn choose_dates(&self, days: usize, nights: usize) {
         self.click(".seg.in");
-        self.await_one("dialog[open] .day[tabindex='0']").await;
+        self.await_one("dialog:is([open], :popover-open) .day[tabindex='0']").await;
         let open = self
             .root
-            .query_selector_all("dialog[open] .day:not([aria-disabled])")
+            .query_selector_all("dialog:is([open], :popover-open) .day:not([aria-disabled])")
             .unwrap();
         for day in [days, days + nights] {
             open.get(u32::try_from(day).unwrap())
@@ -224,7 +238,7 @@ impl Stage {
                 .click();
             frame().await;
         }
-        self.click("dialog[open] .bar.f .btn.primary");
+        self.click("dialog:is([open], :popover-open) .bar.f .btn.primary");
         frame().await;
     }
 }

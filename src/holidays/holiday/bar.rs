@@ -7,6 +7,7 @@ use super::choice::Priced;
 use super::words;
 use crate::holidays::enquiry::{Desk, link};
 use crate::holidays::session::Session;
+use crate::holidays::words::title;
 use crate::i18n::{Locale, Msg};
 use crate::ui::ElementRef;
 use crate::ui::dom;
@@ -18,7 +19,7 @@ pub fn bar(desk: Desk, page: ElementRef) -> AnyView {
     let selection = desk.selection;
     let when_and_where = move || {
         let words = words::when_and_where(locale, &selection.choices(), selection.choice.get());
-        words.unwrap_or_else(|| selection.detail().holiday.title.clone())
+        words.unwrap_or_else(|| title(locale, &selection.detail().holiday))
     };
     let room_and_meals =
         move || words::room_and_meals(locale, &selection.choices(), selection.choice.get());
@@ -27,7 +28,7 @@ pub fn bar(desk: Desk, page: ElementRef) -> AnyView {
         match choices.priced(selection.choice.get()) {
             Priced::At(price) => {
                 let price = locale.money_short(price);
-                view! { <p class="price m num">{price}</p> }.into_any()
+                view! { <p class="price m num" part="price">{price}</p> }.into_any()
             }
             Priced::OnRequest | Priced::Open => {
                 view! { <p class="b">{locale.text(Msg::PriceOnRequest)}</p> }.into_any()
@@ -62,10 +63,10 @@ pub fn bar(desk: Desk, page: ElementRef) -> AnyView {
                     selection.wishes.get();
                     link(&address, &desk.wanted())
                 };
-                view! { <a class="btn primary" href=move || href() on:click=on_press>{label}</a> }
+                view! { <a class="btn primary" part="button button-primary" href=move || href() on:click=on_press>{label}</a> }
                     .into_any()
             }
-            None => view! { <button type="button" class="btn primary" on:click=on_press>{label}</button> }.into_any(),
+            None => view! { <button type="button" class="btn primary" part="button button-primary" on:click=on_press>{label}</button> }.into_any(),
         }
     };
     view! {
