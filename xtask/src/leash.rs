@@ -178,9 +178,12 @@ fn follow(output: PipeReader, mut see: impl FnMut(&str)) -> VecDeque<String> {
     last
 }
 
+/// The address in the line by which a server says that it is ready: one of ours, or PHP's.
 fn address_in(line: &str) -> Option<&str> {
-    let (_, rest) = line.split_once("listening on ")?;
-    rest.split_whitespace()
+    let (_, rest) = line
+        .split_once("listening on ")
+        .or_else(|| line.split_once("Development Server ("))?;
+    rest.split(|character: char| character.is_whitespace() || character == ')')
         .next()
         .filter(|address| address.starts_with("http://"))
 }
@@ -190,7 +193,7 @@ mod tests {
     use super::address_in;
 
     #[test]
-    fn the_address_is_the_word_after_listening_on() {
+    fn a_ready_servers_address_is_found_in_what_it_says() {
         assert_eq!(
             address_in("listening on http://127.0.0.1:4711"),
             Some("http://127.0.0.1:4711")
@@ -198,6 +201,12 @@ mod tests {
         assert_eq!(
             address_in("INFO listening on http://[::1]:80 (demo)"),
             Some("http://[::1]:80")
+        );
+        assert_eq!(
+            address_in(
+                "[Sat Nov 21 21:30:00 2026] PHP 8.2.36 Development Server (http://127.0.0.1:4711) started"
+            ),
+            Some("http://127.0.0.1:4711")
         );
         assert_eq!(address_in("listening on every wish"), None);
         assert_eq!(address_in("it listens"), None);

@@ -235,7 +235,7 @@ pub(crate) fn get(address: &str) -> Result<String> {
 }
 
 /// An address that nobody uses at the moment.
-fn free_address() -> Result<String> {
+pub(crate) fn free_address() -> Result<String> {
     Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string())
 }
 

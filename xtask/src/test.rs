@@ -5,6 +5,7 @@ mod e2e;
 mod native;
 mod openapi;
 mod package;
+mod wordpress;
 
 use std::{
     fmt,
@@ -29,6 +30,8 @@ pub(crate) enum Suite {
     E2e,
     /// The npm package as published: judged, compiled against, built by bundlers and opened in Chromium
     Package,
+    /// The plugin for WordPress: its style, its tests in PHP, and its pages in a browser
+    Wordpress,
 }
 
 impl Suite {
@@ -39,6 +42,7 @@ impl Suite {
             Self::Browser => browser::run(repo, arguments),
             Self::E2e => e2e::run(repo, arguments),
             Self::Package => package::run(repo, arguments),
+            Self::Wordpress => wordpress::run(repo, arguments),
         }
     }
 }
@@ -51,6 +55,7 @@ impl fmt::Display for Suite {
             Self::Browser => "browser",
             Self::E2e => "e2e",
             Self::Package => "package",
+            Self::Wordpress => "wordpress",
         })
     }
 }
@@ -92,7 +97,7 @@ fn summary(outcomes: &[(Suite, bool, Duration)]) -> String {
     let lines = outcomes.iter().map(|(suite, passed, took)| {
         let verdict = if *passed { "passed" } else { "FAILED" };
         format!(
-            "{:<8} {verdict} in {:.1} s",
+            "{:<9} {verdict} in {:.1} s",
             suite.to_string(),
             took.as_secs_f64()
         )
@@ -114,7 +119,7 @@ mod tests {
         ];
         assert_eq!(
             summary(&outcomes),
-            "native   passed in 61.2 s\ne2e      FAILED in 5.0 s"
+            "native    passed in 61.2 s\ne2e       FAILED in 5.0 s"
         );
     }
 }

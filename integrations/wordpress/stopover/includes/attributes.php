@@ -16,6 +16,16 @@ return [
             'choices' => ['visible', 'eager', 'idle', 'intent'],
             'help' => __('When the widget is downloaded: near the viewport, at once, when the page is idle, or on intent alone. Intent, a pointer, a touch or the focus, loads it in every case.', 'stopover'),
         ],
+        'theme' => [
+            'kind' => 'choice',
+            'choices' => ['auto', 'light', 'dark', 'system'],
+            'help' => __('The colour scheme: the page\'s own, a fixed one, or the one the visitor has chosen for the whole system.', 'stopover'),
+        ],
+        'density' => [
+            'kind' => 'choice',
+            'choices' => ['comfortable', 'compact'],
+            'help' => __('How tight things are set. The custom properties size, density and target go before it.', 'stopover'),
+        ],
         'locale' => [
             'kind' => 'text',
             'help' => __('BCP 47 tag of words and formats.', 'stopover'),
@@ -88,6 +98,16 @@ return [
             'kind' => 'choice',
             'choices' => ['visible', 'eager', 'idle', 'intent'],
             'help' => __('When the widget is downloaded: near the viewport, at once, when the page is idle, or on intent alone. Intent, a pointer, a touch or the focus, loads it in every case.', 'stopover'),
+        ],
+        'theme' => [
+            'kind' => 'choice',
+            'choices' => ['auto', 'light', 'dark', 'system'],
+            'help' => __('The colour scheme: the page\'s own, a fixed one, or the one the visitor has chosen for the whole system.', 'stopover'),
+        ],
+        'density' => [
+            'kind' => 'choice',
+            'choices' => ['comfortable', 'compact'],
+            'help' => __('How tight things are set. The custom properties size, density and target go before it.', 'stopover'),
         ],
         'locale' => [
             'kind' => 'text',

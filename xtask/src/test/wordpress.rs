@@ -1,0 +1,113 @@
+//! The plugin for WordPress: PHP_CodeSniffer, PHPUnit in a real WordPress, and Playwright on that WordPress's pages.
+
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context, Result};
+
+use crate::{
+    apt,
+    build::{self, Flavour},
+    chromium::Chromium,
+    leash::Server,
+    node,
+    repo::Repo,
+    sh,
+    stack::{self, Setup, Stack},
+};
+
+/// The oldest WordPress that the plugin runs on, and the newest in the package they come from.
+const VERSIONS: [&str; 2] = ["6.5", "nightly"];
+
+/// Lints the plugin, runs its tests, and opens its pages. `arguments` are for PHPUnit.
+///
+/// # Errors
+/// When something cannot be installed or does not build, a rule of style is broken, or a test fails.
+pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
+    let plugin = repo.root.join("integrations/wordpress");
+    ensure_php()?;
+    let builds = wordpress(&plugin)?;
+    sh::run(Command::new("phpcs").arg("-q").current_dir(&plugin))?;
+    for version in VERSIONS {
+        let mut phpunit = Command::new("phpunit");
+        phpunit.args(arguments).current_dir(&plugin);
+        sh::run(choose(&mut phpunit, &builds, version))?;
+    }
+    build::build(repo, Flavour::Release)?;
+    VERSIONS
+        .iter()
+        .try_for_each(|version| pages(repo, &plugin, &builds, version))
+}
+
+/// Serves a site with the plugin, with a gateway and a sandbox behind it, and visits it.
+fn pages(repo: &Repo, plugin: &Path, builds: &Path, version: &str) -> Result<()> {
+    let chromium = Chromium::ensure()?;
+    let programs = node::ensure_packages(repo)?;
+    // The gateway must know the site's address before either runs.
+    let address = stack::free_address()?;
+    let stack = Stack::start(
+        repo,
+        &Setup {
+            origins: vec![format!("http://{address}")],
+            pages: true,
+            ..Setup::default()
+        },
+        |_| (),
+    )?;
+    let folder = tempfile::tempdir()?;
+    let mut php = Command::new("php");
+    sh::around_proxies(&mut php)
+        .arg(plugin.join("tests/serve.php"))
+        .arg(folder.path().join("site"))
+        .args([&address, &stack.address, "demo"])
+        .env("STOPOVER_GRANT_KEY", &stack.grant_key);
+    let (_site, address) =
+        Server::start("WordPress", choose(&mut php, builds, version), false, || ())?;
+    let mut playwright = Command::new(programs.join("playwright"));
+    sh::run(
+        sh::around_proxies(&mut playwright)
+            .args(["test", "--config"])
+            .arg(plugin.join("tests/playwright.config.ts"))
+            .current_dir(&repo.root)
+            .env("CHROMIUM", &chromium.browser)
+            .env("STOPOVER_DEMO", &stack.address)
+            .env("STOPOVER_FAULTY_DEMO", &stack.address)
+            .env("STOPOVER_WORDPRESS_SITE", address),
+    )
+}
+
+/// Debian's PHP with what WordPress and the tests need.
+fn ensure_php() -> Result<()> {
+    let tools = ["php", "phpunit", "phpcs", "xgettext"];
+    let extensions = "exit(extension_loaded('pdo_sqlite') && extension_loaded('pcntl') ? 0 : 1);";
+    if tools.iter().all(|tool| sh::find(tool).is_some())
+        && sh::read(Command::new("php").args(["-r", extensions])).is_ok()
+    {
+        return Ok(());
+    }
+    apt::install(&[
+        "php-cli",
+        "php-mbstring",
+        "php-sqlite3",
+        "php-xml",
+        "phpunit",
+        "php-codesniffer",
+        "gettext",
+    ])
+    .context("the plugin's tests need PHP 8.1 with SQLite, PHPUnit, PHP_CodeSniffer and gettext")
+}
+
+/// The folder of WordPress's archives: an npm package, as the lock file pins it.
+fn wordpress(plugin: &Path) -> Result<PathBuf> {
+    let tests = plugin.join("tests");
+    node::ensure_packages_in(&tests)?;
+    Ok(tests.join("node_modules/@wp-playground/wordpress-builds/src"))
+}
+
+fn choose<'c>(command: &'c mut Command, builds: &Path, version: &str) -> &'c mut Command {
+    command
+        .env("STOPOVER_WORDPRESS", builds)
+        .env("STOPOVER_WORDPRESS_VERSION", version)
+}
