@@ -27,7 +27,9 @@ const changed = (message, change) =>
 /** Paths of the package's files. Those of languages have a digest in their names. */
 async function packaged() {
   const files = Object.keys(await read("integrity.json"));
-  return (name) => files.find((file) => new RegExp(`^locales/${name}-[0-9a-f]+\\.json$`).test(file));
+  const named = (name) => files.find((file) => new RegExp(`^locales/${name}-[0-9a-f]+\\.json$`).test(file));
+  // Austrian German has the words of German.
+  return (name) => named(name) ?? named(name.split("-")[0]);
 }
 
 async function read(file) {

@@ -15,7 +15,7 @@ function dress() {
   if (theme) page.style.colorScheme = theme;
   if (dir) page.dir = dir;
   if (width) document.querySelector("main").style.inlineSize = `${Number(width)}px`;
-  if (accent) page.style.setProperty("--accent", accent);
+  if (accent) page.style.setProperty("--stopover-accent", accent);
 }
 
 async function stand() {

@@ -70,7 +70,7 @@ pub fn Recheck(
             <p><span class="b num">{move || next()}</span> " " <span class="num">{move || last()}</span></p>
             <p class="sm mut">{locale.text(note)}</p>
             <p>
-                <button type="button" class="btn s" on:click=press(check_now)>{locale.text(Msg::CheckNow)}</button>
+                <button type="button" class="btn s" part="button" on:click=press(check_now)>{locale.text(Msg::CheckNow)}</button>
             </p>
         </Notice>
     }

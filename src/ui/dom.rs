@@ -63,6 +63,15 @@ pub fn retreat(container: &Element, selector: &str) {
     }
 }
 
+/// Shows a popover over everything in the page, where nothing that is around its anchor cuts it off. False where the browser
+/// could not keep it at its anchor there: then it stays where it is, in the page.
+pub fn raise(popover: &HtmlElement) -> bool {
+    let can_anchor = web_sys::css::supports_with_value("anchor-scope", "all").unwrap_or_default();
+    can_anchor
+        && popover.set_attribute("popover", "manual").is_ok()
+        && popover.show_popover().is_ok()
+}
+
 /// Does `what` once the changes of this moment are in the page.
 pub fn after_render(what: impl FnOnce() + 'static) {
     // Boxed, so that the way from the browser to it is compiled once.

@@ -88,7 +88,7 @@ pub fn FailureNotice(failure: Failure, retry: Callback<()>) -> impl IntoView {
     let again = move |label: Msg| {
         view! {
             <p>
-                <button type="button" class="btn s" on:click=press(move || retry.run(()))>{locale.text(label)}</button>
+                <button type="button" class="btn s" part="button" on:click=press(move || retry.run(()))>{locale.text(label)}</button>
             </p>
         }
         .into_any()

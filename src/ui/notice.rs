@@ -40,7 +40,7 @@ impl Tone {
 #[component]
 pub fn Notice(tone: Tone, glyph: Icon, children: Children) -> impl IntoView {
     view! {
-        <div class=tone.class() role=tone.role()>
+        <div class=tone.class() part="notice" role=tone.role()>
             {icon(glyph)}
             <div class="stack g2">{children()}</div>
         </div>

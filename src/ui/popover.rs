@@ -1,7 +1,7 @@
 //! A dialog anchored under its field, or a bottom sheet where the viewport is narrow.
 //!
-//! Both are a native `<dialog>`. The sheet is modal and lives in the browser's top layer; the popover stays in the page,
-//! keeps Tab inside and closes on Escape or a press outside.
+//! Both are a native `<dialog>` in the browser's top layer. The sheet is modal; the popover keeps Tab inside and closes on
+//! Escape or a press outside.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -53,7 +53,7 @@ pub fn Popover(
             after_render(move || {
                 if is_sheet.get_untracked() {
                     let _ = dialog.show_modal();
-                } else {
+                } else if !dom::raise(&dialog) {
                     dialog.show();
                 }
                 dom::focus_in(&dialog, "[data-autofocus]");
@@ -61,7 +61,7 @@ pub fn Popover(
         } else if !is_open && before {
             let had_focus =
                 dom::focused_beside(&dialog).is_none_or(|focused| dialog.contains(Some(&focused)));
-            dialog.close();
+            lower(&dialog);
             if let (true, Some(opener)) = (had_focus, opener.get()) {
                 let _ = opener.focus();
             }
@@ -106,6 +106,7 @@ pub fn Popover(
         <dialog
             node_ref=dialog_ref
             class=move || if is_sheet.get() { "sheet" } else { class }
+            part="popover"
             aria-label=title
             aria-modal="true"
             on:keydown=on_keydown
@@ -120,8 +121,8 @@ pub fn Popover(
                     let shape = if is_sheet { Shape::Sheet } else { Shape::Anchored };
                     let bar = is_sheet.then(|| view! {
                         <div class="bar t">
-                            <h2 class="h3">{title}</h2>
-                            <button type="button" class="btn quiet icon s" aria-label=close_label on:click=press(move || open.set(false))>
+                            <h2 class="h3" part="heading">{title}</h2>
+                            <button type="button" class="btn quiet icon s" part="button-quiet" aria-label=close_label on:click=press(move || open.set(false))>
                                 {icon(Icon::Close)}
                             </button>
                         </div>
@@ -136,4 +137,10 @@ pub fn Popover(
             }}
         </dialog>
     }
+}
+
+/// Hides it, however it was shown, and forgets that it was raised: it may be a sheet next time.
+fn lower(dialog: &HtmlDialogElement) {
+    let _ = dialog.remove_attribute("popover");
+    dialog.close();
 }

@@ -46,7 +46,7 @@ pub fn Stepper(
             <div class="stepper" role="group" aria-labelledby=id>
                 <button
                     type="button"
-                    class="btn icon"
+                    class="btn icon" part="button"
                     node_ref=fewer
                     aria-label=locale.text(Msg::Fewer)
                     disabled=move || { value.get() <= min }
@@ -57,7 +57,7 @@ pub fn Stepper(
                 <output aria-live="polite">{move || locale.number(value.get())}</output>
                 <button
                     type="button"
-                    class="btn icon"
+                    class="btn icon" part="button"
                     node_ref=more
                     aria-label=locale.text(Msg::More)
                     disabled=move || { value.get() >= max }

@@ -73,7 +73,7 @@ async fn escape_keeps_the_booking_and_the_focus_goes_back_to_the_button() {
     ask_to_cancel(&stage).await;
     let escape = Event::new("cancel").unwrap();
     stage
-        .find("dialog[open]")
+        .find("dialog:is([open], :popover-open)")
         .unwrap()
         .dispatch_event(&escape)
         .unwrap();
@@ -81,7 +81,7 @@ async fn escape_keeps_the_booking_and_the_focus_goes_back_to_the_button() {
         focused.has_attribute("data-opens-dialog")
     })
     .await;
-    assert!(stage.find("dialog[open]").is_none());
+    assert!(stage.find("dialog:is([open], :popover-open)").is_none());
     assert!(stage.text().contains("Confirmed"));
 }
 

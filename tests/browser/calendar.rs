@@ -7,7 +7,7 @@ use crate::stage::{Stage, frame};
 async fn opened(attributes: &[(&str, &str)]) -> Stage {
     let stage = Stage::new(attributes);
     stage.click(".seg.in");
-    let day = stage.await_one("dialog[open] .day[tabindex='0']").await;
+    let day = stage.await_one("dialog:is([open], :popover-open) .day[tabindex='0']").await;
     stage
         .until("the day has focus", |stage| {
             stage
@@ -59,7 +59,7 @@ async fn escape_closes_and_returns_focus_to_the_field() {
             stage.focused().class_list().contains("in")
         })
         .await;
-    assert!(stage.find("dialog[open]").is_none());
+    assert!(stage.find("dialog:is([open], :popover-open)").is_none());
 }
 
 #[wasm_bindgen_test]

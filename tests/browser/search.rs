@@ -106,15 +106,15 @@ async fn a_child_without_an_age_holds_the_search_back() {
     stage.choose_dates(20, 3).await;
     stage.click(".seg.who");
     let more_children = stage
-        .await_one("dialog[open] .row:nth-of-type(2) .stepper .btn:last-child")
+        .await_one("dialog:is([open], :popover-open) .row:nth-of-type(2) .stepper .btn:last-child")
         .await;
     more_children.click();
     frame().await;
-    stage.click("dialog[open] .bar.f .btn.primary");
+    stage.click("dialog:is([open], :popover-open) .bar.f .btn.primary");
     frame().await;
     stage.click(".go .btn");
     let missing = stage
-        .await_one("dialog[open] select[aria-invalid=true]")
+        .await_one("dialog:is([open], :popover-open) select[aria-invalid=true]")
         .await;
     stage
         .until("the age has focus", |stage| stage.focused() == *missing)

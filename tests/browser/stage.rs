@@ -226,10 +226,10 @@ impl Stage {
     /// Chooses a stay that begins `days` after the calendar's first day and lasts `nights`.
     pub async fn choose_dates(&self, days: usize, nights: usize) {
         self.click(".seg.in");
-        self.await_one("dialog[open] .day[tabindex='0']").await;
+        self.await_one("dialog:is([open], :popover-open) .day[tabindex='0']").await;
         let open = self
             .root
-            .query_selector_all("dialog[open] .day:not([aria-disabled])")
+            .query_selector_all("dialog:is([open], :popover-open) .day:not([aria-disabled])")
             .unwrap();
         for day in [days, days + nights] {
             open.get(u32::try_from(day).unwrap())
@@ -238,7 +238,7 @@ impl Stage {
                 .click();
             frame().await;
         }
-        self.click("dialog[open] .bar.f .btn.primary");
+        self.click("dialog:is([open], :popover-open) .bar.f .btn.primary");
         frame().await;
     }
 }

@@ -105,3 +105,14 @@ fn requests_are_written_alike() {
         assert_eq!(written, serde_json::to_string(&request).unwrap());
     }
 }
+
+#[wasm_bindgen_test]
+fn messages_are_written_the_same_where_an_old_library_teaches_arrays_its_own_json() {
+    let message = vec![vec![1, 2], vec![]];
+    let prototype = js_sys::Object::get_prototype_of(&js_sys::Array::new());
+    let json = js_sys::Function::new_no_args("return 'its own'");
+    js_sys::Reflect::set(&prototype, &"toJSON".into(), &json).unwrap();
+    let text = stopover_client::to_text(&message);
+    js_sys::Reflect::delete_property(&prototype, &"toJSON".into()).unwrap();
+    assert_eq!(text.as_deref(), Some("[[1,2],[]]"));
+}

@@ -7,7 +7,10 @@ export async function askSite(address, payment) {
     method: "POST",
     credentials: "include",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(payment),
+    // Old libraries teach objects a JSON of their own; what they wrote is put back.
+    body: JSON.stringify(payment, function (key) {
+      return this[key];
+    }),
     signal: AbortSignal.timeout(DEADLINE),
   });
   if (!answer.ok) throw new Error("the site did not authorize the payment");

@@ -3,6 +3,8 @@
 import glue from "stopover-glue";
 import { chunks, files } from "stopover-files";
 
+import { voucher } from "./markup.js";
+
 /** The modules downloaded so far, compiled; a restart does not download them again. */
 const compiled = new Map();
 
@@ -43,7 +45,7 @@ export function load() {
 }
 
 async function start() {
-  const instance = glue(module);
+  const instance = glue(module, voucher());
   await instance.default({ module_or_path: await module("core") });
   return instance;
 }

@@ -20,7 +20,7 @@ export function paintedForm(words) {
     { class: "stack g5", "aria-busy": "true" },
     h(
       "form",
-      { class: "search", role: "search", "aria-label": words.SearchForm, novalidate: true },
+      { class: "search", part: "search", role: "search", "aria-label": words.SearchForm, novalidate: true },
       h(
         "div",
         { class: "seg dest" },
@@ -37,7 +37,7 @@ export function paintedForm(words) {
       button("in", words.CheckIn, words.AddDate),
       button("out", words.CheckOut, words.AddDate),
       button("who", words.Guests, words.GuestsPainted),
-      h("div", { class: "go" }, h("button", { type: "submit", class: "btn primary block" }, words.Search)),
+      h("div", { class: "go" }, h("button", { type: "submit", class: "btn primary block", part: "button button-primary" }, words.Search)),
     ),
   );
 }
@@ -45,9 +45,9 @@ export function paintedForm(words) {
 /** Placeholders in the geometry of the catalogue's bar and cards. */
 export function paintedCatalogue() {
   const gap = (name) => h("div", { class: `sk ${name}` });
-  const six = (make) => Array.from({ length: 6 }, make);
+  const six = (make) => [1, 2, 3, 4, 5, 6].map(make);
   const card = () =>
-    h("div", { class: "panel trip" }, gap("scene"), h("div", { class: "body" }, gap("h3 w60"), gap("w40"), gap("w20")));
+    h("div", { class: "panel trip", part: "card" }, gap("scene"), h("div", { class: "body" }, gap("h3 w60"), gap("w40"), gap("w20")));
   return h(
     "div",
     { class: "stack g5", "aria-busy": "true" },
@@ -59,14 +59,14 @@ export function paintedCatalogue() {
 
 /** What is shown when the widget cannot run: a calm sentence, a way to try again, and the site's own fallback. */
 export function brokenPanel(sentence, words, retry) {
-  const button = h("button", { type: "button", class: "btn s" }, words.TryAgain);
+  const button = h("button", { type: "button", class: "btn s", part: "button" }, words.TryAgain);
   button.addEventListener("click", retry);
   return h(
     "div",
     { class: "stack g3" },
     h(
       "div",
-      { class: "notice danger", role: "alert" },
+      { class: "notice danger", part: "notice", role: "alert" },
       h("div", { class: "stack g2" }, h("p", {}, sentence), h("p", {}, button)),
     ),
     h("slot"),

@@ -48,7 +48,7 @@ fn text_field(model: Model) -> AnyView {
             <label class="label" for=id.clone()>{model.locale.text(Msg::FindHoliday)}</label>
             <input
                 id=id
-                class="input"
+                class="input" part="field"
                 type="search"
                 autocomplete="off"
                 placeholder=model.locale.text(Msg::FindHolidayHint)
@@ -115,7 +115,7 @@ fn list(model: Model, facet: Facet, label: Msg, all: Msg) -> AnyView {
         <div class="field">
             <label class="label" for=id.clone()>{locale.text(label)}</label>
             <span class="select">
-                <select id=id class="input" on:change=on_change>
+                <select id=id class="input" part="field" on:change=on_change>
                     <option value="" prop:selected=move || model.seen().state.filters.chosen(facet).is_none()>
                         {locale.text(all)}
                     </option>
@@ -170,7 +170,7 @@ fn categories(model: Model) -> Option<AnyView> {
             move || is_choice && !is_chosen() && model.seen().count(Facet::Category, place) == 0
         };
         view! {
-            <label class=move || if is_none() { "pill none" } else { "pill" }>
+            <label class=move || if is_none() { "pill none" } else { "pill" } part="chip">
                 <input
                     type="radio"
                     name=group.clone()

@@ -35,11 +35,11 @@ pub fn card(entry: &Entry) -> AnyView {
     let categories = categories(locale, holiday)
         .map(|names| view! { <bdi lang="">{names}</bdi> <br/> }.into_any());
     view! {
-        <article class="panel trip" aria-labelledby=labelledby>
+        <article class="panel trip" part="card" aria-labelledby=labelledby>
             {picture(holiday.image.as_deref(), SIZES)}
             <div class="body">
                 <div class="stack g1">
-                    <h3 class="h3" id=id>{title(entry)}</h3>
+                    <h3 class="h3" part="heading" id=id>{title(entry)}</h3>
                     {route}
                 </div>
                 {facts}
@@ -62,7 +62,7 @@ fn price(locale: Locale, entry: &Entry) -> AnyView {
         Some(price) => view! {
             <p class="end">
                 <span class="sm mut">{locale.text(Msg::FromAmount)} " "</span>
-                <span class="price m num">{locale.money_short(price)}</span>
+                <span class="price m num" part="price">{locale.money_short(price)}</span>
             </p>
         }
         .into_any(),

@@ -33,7 +33,7 @@ pub fn chips(model: Model, after_last: impl Fn() + Copy + Send + Sync + 'static)
                     refocus();
                 });
                 view! {
-                    <button type="button" class="pill" aria-label=remove on:click=press_chip>
+                    <button type="button" class="pill" part="chip" aria-label=remove on:click=press_chip>
                         <bdi>{label}</bdi>
                         {icon(Icon::Close)}
                     </button>
@@ -48,7 +48,7 @@ pub fn chips(model: Model, after_last: impl Fn() + Copy + Send + Sync + 'static)
         has_any.then(|| {
             view! {
                 {chips}
-                <button type="button" class="btn quiet s" on:click=clear>{locale.text(Msg::ClearAll)}</button>
+                <button type="button" class="btn quiet s" part="button-quiet" on:click=clear>{locale.text(Msg::ClearAll)}</button>
             }
             .into_any()
         })

@@ -19,7 +19,7 @@ pub fn loading() -> AnyView {
     let field = || view! { <div class="sk"></div> }.into_any();
     let card = || {
         view! {
-            <div class="panel trip">
+            <div class="panel trip" part="card">
                 <div class="sk scene"></div>
                 <div class="body">
                     <div class="sk h3 w60"></div>
@@ -52,9 +52,9 @@ pub fn nothing_offered() -> AnyView {
         .announcer
         .say(locale.text(Msg::NoHolidays).to_owned());
     view! {
-        <div class="panel blank">
+        <div class="panel blank" part="panel">
             {icon(Icon::Calendar)}
-            <h2 class="h2" tabindex="-1" data-landing="">{locale.text(Msg::NoHolidays)}</h2>
+            <h2 class="h2" part="heading" tabindex="-1" data-landing="">{locale.text(Msg::NoHolidays)}</h2>
             <p class="mut prose">{locale.text(Msg::NoHolidaysText)}</p>
         </div>
     }
@@ -74,7 +74,7 @@ pub fn no_match(model: Model, after: impl Fn() + Copy + Send + Sync + 'static) -
                     after();
                 });
                 view! {
-                    <button type="button" class="pill" on:click=loosen>
+                    <button type="button" class="pill" part="chip" on:click=loosen>
                         {locale.count_with(Msg::LoosenHolidays, count, &[("filter", &filter)])}
                     </button>
                 }
@@ -87,12 +87,12 @@ pub fn no_match(model: Model, after: impl Fn() + Copy + Send + Sync + 'static) -
         after();
     });
     view! {
-        <div class="panel blank">
+        <div class="panel blank" part="panel">
             {icon(Icon::Search)}
-            <h2 class="h2">{locale.text(Msg::NoHolidayMatches)}</h2>
+            <h2 class="h2" part="heading">{locale.text(Msg::NoHolidayMatches)}</h2>
             <p class="mut prose">{locale.count(Msg::NoHolidayMatchesText, model.seen().total)}</p>
             <div class="pills mid">{move || ways()}</div>
-            <button type="button" class="btn quiet s" on:click=clear>{locale.text(Msg::ClearAllFilters)}</button>
+            <button type="button" class="btn quiet s" part="button-quiet" on:click=clear>{locale.text(Msg::ClearAllFilters)}</button>
         </div>
     }
     .into_any()

@@ -99,7 +99,7 @@ fn list(shelf: Arc<Shelf>, stale: Option<u32>) -> AnyView {
         let left = seen.places.len().saturating_sub(seen.state.shown);
         (left > 0).then(|| {
             let label = locale.fill(Msg::ShowMore, &[("n", &locale.number(left.min(PAGE)))]);
-            view! { <p><button type="button" class="btn block" on:click=press(show_more)>{label}</button></p> }
+            view! { <p><button type="button" class="btn block" part="button" on:click=press(show_more)>{label}</button></p> }
                 .into_any()
         })
     };
@@ -114,7 +114,7 @@ fn list(shelf: Arc<Shelf>, stale: Option<u32>) -> AnyView {
             {filter_bar(model)}
             <div class="stack g3">
                 <div class="row between">
-                    <h2 class="h2" tabindex="-1" data-landing="" node_ref=heading>{move || model.headline()}</h2>
+                    <h2 class="h2" part="heading" tabindex="-1" data-landing="" node_ref=heading>{move || model.headline()}</h2>
                     {sort_menu(model)}
                 </div>
                 {chips(model, focus_heading)}
@@ -160,7 +160,7 @@ fn sort_menu(model: Model) -> AnyView {
             <span class="mut">{locale.text(Msg::SortBy)}</span>
             <span class="select">
                 <select
-                    class="input"
+                    class="input" part="field"
                     aria-label=locale.text(Msg::SortBy)
                     on:change=move |event| choose(event_target_value(&event))
                 >

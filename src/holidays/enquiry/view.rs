@@ -81,7 +81,7 @@ fn form(desk: Desk) -> AnyView {
     let told = move || told(desk, Callback::new(move |()| send()));
     view! {
         <form
-            class="stack g5 panel pad ask"
+            class="stack g5 panel pad ask" part="panel"
             novalidate=true
             node_ref=root
             on:submit=move |event: web_sys::SubmitEvent| {
@@ -90,7 +90,7 @@ fn form(desk: Desk) -> AnyView {
             }
         >
             <div class="stack g1">
-                <h3 class="h2" tabindex="-1" data-title="">{locale.text(Msg::SendEnquiry)}</h3>
+                <h3 class="h2" part="heading" tabindex="-1" data-title="">{locale.text(Msg::SendEnquiry)}</h3>
                 <p class="sm mut">{locale.text(Msg::EnquiryText)}</p>
             </div>
             {choice(desk)}
@@ -116,7 +116,7 @@ fn form(desk: Desk) -> AnyView {
             </div>
             {move || told()}
             <p>
-                <button type="submit" class="btn primary" aria-busy=move || aria(is_sending.get())>
+                <button type="submit" class="btn primary" part="button button-primary" aria-busy=move || aria(is_sending.get())>
                     {locale.text(Msg::SendEnquiry)}
                 </button>
             </p>
@@ -216,7 +216,7 @@ fn field(desk: Desk, which: EnquiryField, id: String) -> AnyView {
         view! {
             <textarea
                 id=id
-                class="input"
+                class="input" part="field"
                 rows="4"
                 dir=direction
                 aria-invalid=move || invalid.get().then_some("true")
@@ -231,7 +231,7 @@ fn field(desk: Desk, which: EnquiryField, id: String) -> AnyView {
         view! {
             <input
                 id=id
-                class="input"
+                class="input" part="field"
                 type=kind
                 dir=direction
                 autocomplete=autocomplete
@@ -315,9 +315,9 @@ fn sent(desk: Desk) -> AnyView {
         .trim()
         .to_owned();
     view! {
-        <div class="panel pad stack">
+        <div class="panel pad stack" part="panel">
             <span class="seal">{icon(Icon::Check)}</span>
-            <h3 class="h2" tabindex="-1" data-title="">{locale.text(Msg::EnquirySent)}</h3>
+            <h3 class="h2" part="heading" tabindex="-1" data-title="">{locale.text(Msg::EnquirySent)}</h3>
             <p>{locale.fill(Msg::EnquirySentText, &[("email", &email)])}</p>
             <div>
                 <p class="sm mut">{locale.text(Msg::EnquiryReference)}</p>

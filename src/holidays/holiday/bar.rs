@@ -28,7 +28,7 @@ pub fn bar(desk: Desk, page: ElementRef) -> AnyView {
         match choices.priced(selection.choice.get()) {
             Priced::At(price) => {
                 let price = locale.money_short(price);
-                view! { <p class="price m num">{price}</p> }.into_any()
+                view! { <p class="price m num" part="price">{price}</p> }.into_any()
             }
             Priced::OnRequest | Priced::Open => {
                 view! { <p class="b">{locale.text(Msg::PriceOnRequest)}</p> }.into_any()
@@ -63,10 +63,10 @@ pub fn bar(desk: Desk, page: ElementRef) -> AnyView {
                     selection.wishes.get();
                     link(&address, &desk.wanted())
                 };
-                view! { <a class="btn primary" href=move || href() on:click=on_press>{label}</a> }
+                view! { <a class="btn primary" part="button button-primary" href=move || href() on:click=on_press>{label}</a> }
                     .into_any()
             }
-            None => view! { <button type="button" class="btn primary" on:click=on_press>{label}</button> }.into_any(),
+            None => view! { <button type="button" class="btn primary" part="button button-primary" on:click=on_press>{label}</button> }.into_any(),
         }
     };
     view! {

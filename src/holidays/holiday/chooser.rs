@@ -33,7 +33,7 @@ pub fn chooser(selection: Selection) -> AnyView {
     };
     view! {
         <section class="stack g5" aria-labelledby=labelledby>
-            <h3 class="h2" id=id>{locale.text(Msg::DepartureAndPrice)}</h3>
+            <h3 class="h2" part="heading" id=id>{locale.text(Msg::DepartureAndPrice)}</h3>
             {content}
         </section>
     }
@@ -60,7 +60,7 @@ fn meals(selection: Selection) -> AnyView {
             let chosen = move || selection.choice.get().meals == Some(place);
             let name = words::meals(locale, meals);
             view! {
-                <label class="pill">
+                <label class="pill" part="chip">
                     <input
                         type="radio"
                         name=group.clone()

@@ -48,7 +48,7 @@ pub fn conditions(selection: Selection) -> AnyView {
     let labelledby = id.clone();
     view! {
         <section aria-labelledby=labelledby>
-            <h3 class="h2 mb" id=id>{locale.text(Msg::Conditions)}</h3>
+            <h3 class="h2 mb" part="heading" id=id>{locale.text(Msg::Conditions)}</h3>
             {clauses}
             {useful}
             {move || hotel()}

@@ -29,7 +29,7 @@ pub fn dates(selection: Selection) -> AnyView {
         view! {
             <button
                 type="button"
-                class="btn quiet s"
+                class="btn quiet s" part="button-quiet"
                 aria-pressed=move || aria(by_month.get())
                 on:click=press(toggle)
             >
@@ -65,7 +65,7 @@ fn strip(selection: Selection) -> AnyView {
                 view! { <span class="xs ok">{locale.text(Msg::LowestPriceMark)}</span> }.into_any()
             });
             view! {
-                <label class="pill">
+                <label class="pill" part="chip">
                     <input
                         type="radio"
                         name=group.clone()

@@ -221,7 +221,7 @@ fn full_view(pictures: Pictures) -> AnyView {
                 <p class="num sm" role="status">{move || counter()}</p>
                 <button
                     type="button"
-                    class="btn quiet icon s"
+                    class="btn quiet icon s" part="button-quiet"
                     aria-label=locale.text(Msg::Close)
                     data-autofocus=""
                     on:click=press(move || pictures.open.set(None))
@@ -233,7 +233,7 @@ fn full_view(pictures: Pictures) -> AnyView {
             <div class="bar f">
                 <button
                     type="button"
-                    class="btn icon"
+                    class="btn icon" part="button"
                     aria-label=locale.text(Msg::PreviousPicture)
                     aria-disabled=move || (pictures.open.get() == Some(0)).then_some("true")
                     on:click=press(move || turn(back()))
@@ -242,7 +242,7 @@ fn full_view(pictures: Pictures) -> AnyView {
                 </button>
                 <button
                     type="button"
-                    class="btn icon"
+                    class="btn icon" part="button"
                     aria-label=locale.text(Msg::NextPicture)
                     aria-disabled=move || (pictures.open.get() == Some(last())).then_some("true")
                     on:click=press(move || turn(forth()))

@@ -75,7 +75,7 @@ fn option(
     let rated = hotel.and_then(|hotel| hotel.stars).map(stars);
     let city = hotel.and_then(|hotel| hotel.city.clone());
     view! {
-        <label class="pill hopt">
+        <label class="pill hopt" part="chip">
             <input
                 type="radio"
                 name=group

@@ -48,7 +48,7 @@ pub fn months(selection: Selection) -> AnyView {
         <div class="months one">
             <button
                 type="button"
-                class="btn quiet icon s prev"
+                class="btn quiet icon s prev" part="button-quiet"
                 node_ref=previous
                 aria-label=locale.text(Msg::PreviousMonth)
                 disabled=move || shown.get() == 0
@@ -58,7 +58,7 @@ pub fn months(selection: Selection) -> AnyView {
             </button>
             <button
                 type="button"
-                class="btn quiet icon s next"
+                class="btn quiet icon s next" part="button-quiet"
                 node_ref=next
                 aria-label=locale.text(Msg::NextMonth)
                 disabled=move || shown.get() == last
@@ -100,7 +100,7 @@ fn month(selection: Selection, first: NaiveDate) -> AnyView {
         .collect_view();
     view! {
         <div class="month">
-            <h4 class="h3" id=id>{locale.month(first)}</h4>
+            <h4 class="h3" part="heading" id=id>{locale.month(first)}</h4>
             <table class="cal" aria-labelledby=labelledby>
                 <thead><tr>{weekdays}</tr></thead>
                 <tbody>{weeks}</tbody>

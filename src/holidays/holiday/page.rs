@@ -65,7 +65,7 @@ pub fn HolidayPage(id: HolidayId) -> impl IntoView {
                 </button>
             </nav>
             <header class="stack g2">
-                <h2 class="h1" tabindex="-1" data-heading="" lang="" dir="auto">{move || title()}</h2>
+                <h2 class="h1" part="heading" tabindex="-1" data-heading="" lang="" dir="auto">{move || title()}</h2>
                 {move || stops()}
             </header>
             {move || content()}

@@ -88,7 +88,7 @@ fn section(class: &'static str, title: Msg, content: AnyView) -> AnyView {
     let labelledby = id.clone();
     view! {
         <section class="stack g3" aria-labelledby=labelledby>
-            <h3 class=class id=id>{locale.text(title)}</h3>
+            <h3 class=class part="heading" id=id>{locale.text(title)}</h3>
             {content}
         </section>
     }

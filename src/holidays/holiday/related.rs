@@ -31,7 +31,7 @@ pub fn related(id: HolidayId) -> AnyView {
         Some(
             view! {
                 <section class="stack noprint" aria-labelledby=labelledby>
-                    <h3 class="h2" id=heading>{locale.text(Msg::SimilarHolidays)}</h3>
+                    <h3 class="h2" part="heading" id=heading>{locale.text(Msg::SimilarHolidays)}</h3>
                     <ul class="cards" role="list">{cards}</ul>
                 </section>
             }

@@ -142,7 +142,7 @@ fn price_option(
             && choice.currency == Some(currency)
     };
     view! {
-        <label class="pill">
+        <label class="pill" part="chip">
             <input
                 type="radio"
                 name=group.to_owned()
@@ -172,7 +172,7 @@ fn names(selection: Selection, matrix: &Matrix) -> AnyView {
             let room = row.room;
             let name = words::room(locale, choices.rooms.get(room).map_or("", String::as_str));
             view! {
-                <label class="pill">
+                <label class="pill" part="chip">
                     <input
                         type="radio"
                         name=group.clone()

@@ -39,7 +39,7 @@ pub fn cancel_dialog(desk: Desk) -> AnyView {
     view! {
         <dialog
             node_ref=dialog_ref
-            class="dialog"
+            class="dialog" part="dialog"
             role="alertdialog"
             aria-labelledby=labelledby
             aria-describedby=describedby
@@ -81,7 +81,7 @@ fn question(desk: Desk, title: String, what: String) -> AnyView {
     let busy = move || sending.get().then(|| locale.text(Msg::Cancelling));
     view! {
         <div class="stack">
-            <h2 class="h2" id=title>{locale.text(Msg::CancelQuestion)}</h2>
+            <h2 class="h2" part="heading" id=title>{locale.text(Msg::CancelQuestion)}</h2>
             <p id=what>{sentence}</p>
             {move || cost()}
             {move || told()}
@@ -89,7 +89,7 @@ fn question(desk: Desk, title: String, what: String) -> AnyView {
             <div class="row acts">
                 <button
                     type="button"
-                    class="btn danger"
+                    class="btn danger" part="button"
                     aria-busy=move || aria(sending.get())
                     on:click=press(move || desk.cancel())
                 >
@@ -97,7 +97,7 @@ fn question(desk: Desk, title: String, what: String) -> AnyView {
                 </button>
                 <button
                     type="button"
-                    class="btn"
+                    class="btn" part="button"
                     data-autofocus=""
                     disabled=move || sending.get()
                     on:click=press(move || desk.keep())
@@ -135,7 +135,7 @@ fn cost(quote: &Quote) -> AnyView {
             let fee = view! {
                 <p class=class><span class=label>{terms.label(locale)}</span> " " <span>{amount}</span></p>
                 <hr/>
-                <p class="sum"><span class="b">{locale.text(Msg::YouGetBack)}</span> " " <span class="price m">{locale.money(terms.back)}</span></p>
+                <p class="sum"><span class="b">{locale.text(Msg::YouGetBack)}</span> " " <span class="price m" part="price">{locale.money(terms.back)}</span></p>
             }
             .into_any();
             (Some(fee), terms.warning(locale).unwrap_or_default())

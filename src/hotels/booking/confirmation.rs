@@ -35,7 +35,7 @@ pub fn Confirmation(
     };
     let manage = (!record.is_test).then(|| {
         view! {
-            <button type="button" class="btn s" on:click=press(move || on_manage.run(()))>{locale.text(Msg::ManageBooking)}</button>
+            <button type="button" class="btn s" part="button" on:click=press(move || on_manage.run(()))>{locale.text(Msg::ManageBooking)}</button>
         }
         .into_any()
     });
@@ -54,7 +54,7 @@ pub fn Confirmation(
         <div class="stack g5">
             <div class="stack g3">
                 <span class="seal">{icon(Icon::Check)}</span>
-                <h2 class="h1" tabindex="-1" data-heading="">{locale.text(heading)}</h2>
+                <h2 class="h1" part="heading" tabindex="-1" data-heading="">{locale.text(heading)}</h2>
                 {sentence(locale, &record)}
             </div>
             {panel(&record, Frame::Confirmation, if_you_cancel(&record), actions)}
@@ -106,7 +106,7 @@ fn calendar_button(record: Record, stay: Stay) -> AnyView {
         save("booking.ics", "text/calendar;charset=utf-8", &entry.file());
     };
     view! {
-        <button type="button" class="btn s" on:click=press(download)>
+        <button type="button" class="btn s" part="button" on:click=press(download)>
             {icon(Icon::Calendar)}
             {locale.text(Msg::AddToCalendar)}
         </button>

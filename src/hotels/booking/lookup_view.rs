@@ -47,7 +47,7 @@ pub fn lookup_view(desk: Desk) -> AnyView {
     };
     view! {
         <form
-            class="stack panel pad lookup"
+            class="stack panel pad lookup" part="panel"
             novalidate=true
             node_ref=root
             on:submit=move |event: web_sys::SubmitEvent| {
@@ -56,12 +56,12 @@ pub fn lookup_view(desk: Desk) -> AnyView {
             }
         >
             <div>
-                <h2 class="h2" tabindex="-1" data-heading="">{locale.text(Msg::FindBooking)}</h2>
+                <h2 class="h2" part="heading" tabindex="-1" data-heading="">{locale.text(Msg::FindBooking)}</h2>
                 <p class="sm mut">{locale.text(Msg::FindBookingText)}</p>
             </div>
             {field(desk, LookupField::Number)}
             {field(desk, LookupField::Email)}
-            <button type="submit" class="btn primary" aria-busy=move || aria(desk.lookup.get() == Lookup::Running)>
+            <button type="submit" class="btn primary" part="button button-primary" aria-busy=move || aria(desk.lookup.get() == Lookup::Running)>
                 {locale.text(Msg::ShowBooking)}
             </button>
             {move || told()}
@@ -92,7 +92,7 @@ fn field(desk: Desk, which: LookupField) -> AnyView {
             <label class="label" for=id.clone()>{locale.text(label)}</label>
             <input
                 id=id
-                class="input num"
+                class="input num" part="field"
                 type=kind
                 dir="ltr"
                 autocomplete=autocomplete

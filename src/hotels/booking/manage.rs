@@ -96,7 +96,7 @@ fn booking(desk: Desk, known: &Known) -> AnyView {
     let record = Record::from_purchase(&known.purchase);
     let (notice, aside, action) = if record.is_cancelled() {
         let again = view! {
-            <button type="button" class="btn s" on:click=press(move || session.show_list())>{locale.text(Msg::SearchAgain)}</button>
+            <button type="button" class="btn s" part="button" on:click=press(move || session.show_list())>{locale.text(Msg::SearchAgain)}</button>
         };
         (
             cancelled_notice(&known.purchase),
@@ -106,7 +106,7 @@ fn booking(desk: Desk, known: &Known) -> AnyView {
     } else {
         let cancel = (known.purchase.may_cancel && !record.is_test).then(|| {
             view! {
-                <button type="button" class="btn quiet s bad" aria-haspopup="dialog" data-opens-dialog="" on:click=press(move || desk.ask_to_cancel())>
+                <button type="button" class="btn quiet s bad" part="button-quiet" aria-haspopup="dialog" data-opens-dialog="" on:click=press(move || desk.ask_to_cancel())>
                     {locale.text(Msg::CancelThis)}
                 </button>
             }
@@ -157,7 +157,7 @@ fn unclear(desk: Desk) -> AnyView {
         let record = Record::from_purchase(&known.purchase);
         let number = record.number.as_ref().map(ToString::to_string);
         view! {
-            <div class="panel pad stack g5">
+            <div class="panel pad stack g5" part="panel">
                 <div>
                     <p class="sm mut">{locale.text(Msg::BookingNumber)}</p>
                     <p class="ref">{number}</p>
@@ -173,7 +173,7 @@ fn unclear(desk: Desk) -> AnyView {
         <div class="stack g5">
             <header class="stack g3">
                 <span class="seal warn">{icon(Icon::Clock)}</span>
-                <h2 class="h1" tabindex="-1" data-heading="">{locale.text(Msg::CancelUnclear)}</h2>
+                <h2 class="h1" part="heading" tabindex="-1" data-heading="">{locale.text(Msg::CancelUnclear)}</h2>
                 <p class="prose">{locale.text(Msg::CancelUnclearText)}</p>
             </header>
             <Recheck check=Callback::new(move |()| desk.refresh()) note=Msg::CancelUnclearNote checked=desk.checked/>

@@ -67,13 +67,13 @@ pub fn panel(record: &Record, frame: Frame, aside: Option<AnyView>, actions: Any
         .map(|total| {
             view! {
                 <div class="rule">
-                    <p class="sum"><span class="b">{locale.text(Msg::TotalRow)}</span> " " <span class="price m num">{locale.money(total)}</span></p>
+                    <p class="sum"><span class="b">{locale.text(Msg::TotalRow)}</span> " " <span class="price m num" part="price">{locale.money(total)}</span></p>
                 </div>
             }
             .into_any()
         });
     view! {
-        <div class="panel pad stack g5">
+        <div class="panel pad stack g5" part="panel">
             <div class="row between top">
                 <div>{title}</div>
                 {beside}
@@ -113,7 +113,7 @@ pub fn hotel_heading(hotel: &HotelSummary) -> AnyView {
     let rated = hotel.stars.map(stars);
     view! {
         <div>
-            <h3 class="h3">{hotel.name.clone()} " " {rated}</h3>
+            <h3 class="h3" part="heading">{hotel.name.clone()} " " {rated}</h3>
             <p class="sm mut">{address(hotel)}</p>
         </div>
     }
@@ -211,7 +211,7 @@ pub fn if_you_cancel(record: &Record) -> Option<AnyView> {
     Some(
         view! {
             <section class="stack g3">
-                <h3 class="h3">{locale.text(Msg::IfYouCancel)}</h3>
+                <h3 class="h3" part="heading">{locale.text(Msg::IfYouCancel)}</h3>
                 {cancellation_steps(schedule, now())}
             </section>
         }

@@ -40,7 +40,7 @@ pub fn print_button() -> AnyView {
         }
     };
     view! {
-        <button type="button" class="btn s" node_ref=button on:click=press(print)>
+        <button type="button" class="btn s" part="button" node_ref=button on:click=press(print)>
             {icon(Icon::Print)}
             {locale.text(Msg::Print)}
         </button>

@@ -63,7 +63,7 @@ pub fn refund_list(purchase: &Purchase, record: &Record) -> Option<AnyView> {
     Some(
         view! {
             <section class="stack g3">
-                <h3 class="h3">{locale.text(Msg::Refund)}</h3>
+                <h3 class="h3" part="heading">{locale.text(Msg::Refund)}</h3>
                 <dl class="kv sm">
                     {row(Msg::CancelledOn, on)}
                     {row(Msg::TotalPrice, money(record.total))}

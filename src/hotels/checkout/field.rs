@@ -91,7 +91,7 @@ impl Fields {
                 <label class="label" for=id.clone()>{locale.text(label)}</label>
                 <input
                     id=id
-                    class="input"
+                    class="input" part="field"
                     type=kind
                     autocomplete=autocomplete
                     inputmode=(kind == "email").then_some("email")
@@ -125,7 +125,7 @@ impl Fields {
                 </label>
                 <textarea
                     id=id
-                    class="input"
+                    class="input" part="field"
                     rows="3"
                     maxlength="2000"
                     placeholder=locale.text(Msg::RemarksExample)

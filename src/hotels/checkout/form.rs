@@ -101,7 +101,7 @@ pub fn form(quote: &Quote, root: ElementRef) -> AnyView {
                     {rooms(fields, quote)}
                     <fieldset class="stack" disabled=move || busy.get()>{fields.remarks()}</fieldset>
                     <section class="stack" aria-labelledby=labelledby>
-                        <h3 class="h2" id=terms>{locale.text(Msg::IfYouCancel)}</h3>
+                        <h3 class="h2" part="heading" id=terms>{locale.text(Msg::IfYouCancel)}</h3>
                         {cancellation}
                     </section>
                     {submit(quote, button)}
@@ -142,7 +142,7 @@ fn errors(fields: Fields, rooms: usize, root: ElementRef) -> Option<AnyView> {
     let title = locale.count(Msg::DetailsNeeded, links.len());
     Some(
         view! {
-            <div class="notice danger" role="alert" tabindex="-1" data-errors="">
+            <div class="notice danger" part="notice" role="alert" tabindex="-1" data-errors="">
                 {icon(Icon::Warning)}
                 <div class="stack g2">
                     <p class="b">{title}</p>

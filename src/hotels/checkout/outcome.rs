@@ -20,17 +20,17 @@ pub fn unknown(quote: &Quote) -> AnyView {
     view! {
         <header class="stack g3">
             <span class="seal warn">{icon(Icon::Clock)}</span>
-            <h2 class="h1" tabindex="-1" data-heading="">{locale.text(Msg::StillConfirming)}</h2>
+            <h2 class="h1" part="heading" tabindex="-1" data-heading="">{locale.text(Msg::StillConfirming)}</h2>
             <p class="prose">{locale.text(Msg::StillConfirmingText)}</p>
         </header>
         <Recheck check=check checked=session.intent.checked note=Msg::LeaveOpen/>
-        <div class="panel pad stack g5">
+        <div class="panel pad stack g5" part="panel">
             {hotel_heading(&quote.hotel)}
             {facts(quote)}
             <div class="rule">
                 <p class="sum">
                     <span class="b">{locale.text(Msg::TotalIfConfirmed)}</span>
-                    <span class="price m num">{locale.money(quote.price)}</span>
+                    <span class="price m num" part="price">{locale.money(quote.price)}</span>
                 </p>
             </div>
         </div>
@@ -52,10 +52,10 @@ pub fn refused(refusal: Refusal) -> AnyView {
     let can_try = refusal != Refusal::Misconfigured;
     let others = can_try.then(|| {
         view! {
-            <button type="button" class="btn primary" on:click=press(move || session.see_other_rooms())>
+            <button type="button" class="btn primary" part="button button-primary" on:click=press(move || session.see_other_rooms())>
                 {locale.text(Msg::SeeOtherRooms)}
             </button>
-            <button type="button" class="btn" on:click=press(move || session.ask_again_for_rate())>
+            <button type="button" class="btn" part="button" on:click=press(move || session.ask_again_for_rate())>
                 {locale.text(Msg::AskForRoomAgain)}
             </button>
         }
@@ -74,12 +74,12 @@ pub fn refused(refusal: Refusal) -> AnyView {
     view! {
         <div class="stack g3">
             <span class="seal bad">{icon(Icon::Close)}</span>
-            <h2 class="h1" tabindex="-1" data-heading="">{locale.text(Msg::RoomRefused)}</h2>
+            <h2 class="h1" part="heading" tabindex="-1" data-heading="">{locale.text(Msg::RoomRefused)}</h2>
             <p class="prose">{locale.text(why)}</p>
             {paid}
             <p class="row">
                 {others}
-                <button type="button" class="btn quiet" on:click=press(move || session.back_to_stays())>{back}</button>
+                <button type="button" class="btn quiet" part="button-quiet" on:click=press(move || session.back_to_stays())>{back}</button>
             </p>
             {kept}
         </div>

@@ -14,7 +14,7 @@ pub fn contact(fields: Fields) -> AnyView {
     let of = Field::Contact;
     view! {
         <fieldset class="stack" disabled=move || fields.busy.get()>
-            <legend class="h2 legend">{locale.text(Msg::WhoIsBooking)}</legend>
+            <legend class="h2 legend" part="heading">{locale.text(Msg::WhoIsBooking)}</legend>
             <div class="pair">
                 {fields.text(of(ContactField::FirstName), Msg::FirstName, None)}
                 {fields.text(of(ContactField::LastName), Msg::LastName, None)}
@@ -39,7 +39,7 @@ pub fn rooms(fields: Fields, quote: &Quote) -> AnyView {
                 .collect_view();
             view! {
                 <fieldset class="stack" disabled=move || fields.busy.get()>
-                    <legend class="h2 legend">
+                    <legend class="h2 legend" part="heading">
                         {locale.fill(Msg::RoomNumber, &[("n", &number)])}
                         " "
                         <span class="mut reg sm">{kind.clone()}</span>

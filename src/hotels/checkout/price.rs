@@ -35,15 +35,15 @@ pub fn price_notice(quote: &Quote, root: ElementRef) -> Option<AnyView> {
         session.accept_price();
     };
     let view = view! {
-        <div class="notice warn" role="alert" data-price="">
+        <div class="notice warn" part="notice" role="alert" data-price="">
             {icon(Icon::Warning)}
             <div class="stack g2">
                 <p><span class="b">{locale.text(Msg::PriceChangedTitle)}</span> " " {sentence}</p>
                 <p class="row g2">
-                    <button type="button" class="btn s" on:click=press(accept)>
+                    <button type="button" class="btn s" part="button" on:click=press(accept)>
                         {locale.fill(Msg::ContinueAt, &[("price", &now)])}
                     </button>
-                    <button type="button" class="btn quiet s" on:click=press(move || session.leave_checkout())>
+                    <button type="button" class="btn quiet s" part="button-quiet" on:click=press(move || session.leave_checkout())>
                         {locale.text(Msg::ChooseAnotherRate)}
                     </button>
                 </p>

@@ -30,7 +30,7 @@ pub fn reoffer(offer: Option<Reoffer>) -> AnyView {
         let price = locale.money(offer.rate.price);
         let label = locale.fill(Msg::ContinueAt, &[("price", &price)]);
         view! {
-            <button type="button" class="btn primary" on:click=press(move || session.take_reoffer(offer.clone()))>
+            <button type="button" class="btn primary" part="button button-primary" on:click=press(move || session.take_reoffer(offer.clone()))>
                 {label}
             </button>
         }
@@ -42,9 +42,9 @@ pub fn reoffer(offer: Option<Reoffer>) -> AnyView {
         "btn primary"
     };
     view! {
-        <div class="panel blank">
+        <div class="panel blank" part="panel">
             {icon(Icon::Clock)}
-            <h2 class="h2" tabindex="-1" data-heading="">{locale.text(Msg::OfferLapsed)}</h2>
+            <h2 class="h2" part="heading" tabindex="-1" data-heading="">{locale.text(Msg::OfferLapsed)}</h2>
             <p class="mut prose num">{text}</p>
             <p class="row">
                 {take}

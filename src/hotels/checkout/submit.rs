@@ -53,7 +53,7 @@ pub fn submit(quote: &Quote, button: ElementRef) -> AnyView {
             {move || hitch()}
             <div class="stack g2">
                 <button
-                    class="btn primary block"
+                    class="btn primary block" part="button button-primary"
                     node_ref=button
                     aria-busy=move || busy.get().then_some("true")
                     aria-disabled=move || busy.get().then_some("true")

@@ -17,7 +17,7 @@ pub fn side(quote: &Quote) -> AnyView {
     let locale = expect_context::<Locale>();
     view! {
         <aside class="side" aria-label=locale.text(Msg::YourBooking)>
-            <div class="panel pad stack">
+            <div class="panel pad stack" part="panel">
                 {hotel_heading(&quote.hotel)}
                 <div class="rule">{facts(quote)}</div>
                 {total(quote)}
@@ -33,10 +33,10 @@ pub fn strip(quote: &Quote) -> AnyView {
     let dates = locale.date_range(quote.stay.check_in(), quote.stay.check_out());
     let line = locale.fill(Msg::DatesAndDetails, &[("dates", &dates)]);
     view! {
-        <details class="panel narrow strip">
+        <details class="panel narrow strip" part="panel">
             <summary class="sum">
                 <span>{quote.hotel.name.clone()} <br/> <span class="sm mut reg num">{line}</span></span>
-                <span class="price m num">{locale.money(quote.price)}</span>
+                <span class="price m num" part="price">{locale.money(quote.price)}</span>
             </summary>
             <div class="stack note">
                 {facts(quote)}
@@ -113,7 +113,7 @@ fn total(quote: &Quote) -> AnyView {
         <div class="rule stack g1">
             <p class="sum">
                 <span class="b">{locale.text(Msg::TotalRow)}</span>
-                <span class="price num">{locale.money(quote.price)}</span>
+                <span class="price num" part="price">{locale.money(quote.price)}</span>
             </p>
             {each}
         </div>

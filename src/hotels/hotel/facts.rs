@@ -30,7 +30,7 @@ fn section(title: Msg, body: AnyView) -> AnyView {
     let labelledby = id.clone();
     view! {
         <section class="stack" aria-labelledby=labelledby>
-            <h3 class="h2" id=id>{locale.text(title)}</h3>
+            <h3 class="h2" part="heading" id=id>{locale.text(title)}</h3>
             {body}
         </section>
     }

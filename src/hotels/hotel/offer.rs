@@ -80,7 +80,7 @@ pub fn RatesSection(
                     {format!("{dates} · {people} ")}
                     <button
                         type="button"
-                        class="btn quiet s"
+                        class="btn quiet s" part="button-quiet"
                         aria-expanded=move || aria(editing.get())
                         on:click=press(move || editing.set(!editing.get_untracked()))
                     >
@@ -99,11 +99,11 @@ pub fn RatesSection(
         }
         Rates::Loading(_) => loading(locale),
         Rates::Ready { offer: None, .. } => view! {
-            <div class="panel blank">
+            <div class="panel blank" part="panel">
                 {icon(Icon::Calendar)}
-                <h4 class="h2">{locale.text(Msg::NoRates)}</h4>
+                <h4 class="h2" part="heading">{locale.text(Msg::NoRates)}</h4>
                 <p class="mut prose">{locale.text(Msg::NoRatesText)}</p>
-                <button type="button" class="btn primary" on:click=press(change)>{locale.text(Msg::ChangeDates)}</button>
+                <button type="button" class="btn primary" part="button button-primary" on:click=press(change)>{locale.text(Msg::ChangeDates)}</button>
             </div>
         }
         .into_any(),
@@ -121,7 +121,7 @@ pub fn RatesSection(
     view! {
         <section class="stack g2" aria-labelledby=labelledby node_ref=section>
             <div class="row between">
-                <h3 class="h2" id=heading tabindex="-1">{move || title()}</h3>
+                <h3 class="h2" part="heading" id=heading tabindex="-1">{move || title()}</h3>
                 {move || summary()}
             </div>
             {move || asks.get().then(|| view! { <StayBar on_submit=ask/> }.into_any())}
@@ -174,7 +174,7 @@ fn offered(
         {move || is_expired.get().then(|| view! {
             <Notice tone=Tone::Info glyph=Icon::Clock>
                 <p class="b">{locale.text(Msg::Expired)}</p>
-                <p><button type="button" class="btn primary s" on:click=press(move || refresh.run(()))>{locale.text(Msg::RefreshPrices)}</button></p>
+                <p><button type="button" class="btn primary s" part="button button-primary" on:click=press(move || refresh.run(()))>{locale.text(Msg::RefreshPrices)}</button></p>
             </Notice>
         }.into_any())}
         {rates_table(offer, &rates, nights, caption, false, selectable)}

@@ -76,7 +76,7 @@ pub fn HotelPage(
             // The heading stays the same element while the rest arrives: it has the focus.
             <header class="cols c-head">
                 <div class="stack g3">
-                    <h2 class="h1" tabindex="-1" data-heading="">{move || name()}</h2>
+                    <h2 class="h1" part="heading" tabindex="-1" data-heading="">{move || name()}</h2>
                     {move || known()}
                 </div>
                 {move || place()}

@@ -134,13 +134,13 @@ fn row(
                 </span>
             </td>
             <td class="p">
-                <span class="price s">{price}</span>
+                <span class="price s" part="price">{price}</span>
                 <span class="xs mut num">{each_night}</span>
             </td>
             <td>
                 <button
                     type="button"
-                    class="btn tone s"
+                    class="btn tone s" part="button"
                     aria-label=move || label()
                     aria-pressed=move || aria(chosen.get())
                     disabled=move || !selectable.get()
@@ -158,7 +158,7 @@ fn row(
                         <p>
                             <button
                                 type="button"
-                                class="btn primary s num"
+                                class="btn primary s num" part="button button-primary"
                                 disabled=move || !selectable.get()
                                 on:click=press(book.clone())
                             >

@@ -44,14 +44,14 @@ pub fn card(model: Model, place: usize) -> Option<AnyView> {
     model.hotel(place, |hotel| {
         let others = hotel.rates.len().saturating_sub(1);
         view! {
-            <article class="panel hotel" aria-labelledby=labelledby node_ref=article>
+            <article class="panel hotel" part="card" aria-labelledby=labelledby node_ref=article>
                 {sketch(model, hotel)}
                 {title(model, place, hotel, heading)}
                 <ul class="offer stack g1 sm" role="list">
                     {move || with_rate(model, place, rate.get(), |_, rate| offer_lines(model.locale, rate))}
                     {move || (others > 0 && !unfolded.get()).then(|| view! {
                         <li>
-                            <button type="button" class="btn quiet s" aria-expanded="false" on:click=press(move || unfold(true))>
+                            <button type="button" class="btn quiet s" part="button-quiet" aria-expanded="false" on:click=press(move || unfold(true))>
                                 {model.locale.count(Msg::MoreRates, others)}
                                 {icon(Icon::Chevron)}
                             </button>
@@ -60,7 +60,7 @@ pub fn card(model: Model, place: usize) -> Option<AnyView> {
                 </ul>
                 <div class="buy">
                     {move || with_rate(model, place, rate.get(), |_, rate| price(model, rate))}
-                    <button type="button" class="btn primary s" on:click=press(move || open(model, place))>
+                    <button type="button" class="btn primary s" part="button button-primary" on:click=press(move || open(model, place))>
                         {model.locale.text(Msg::ChooseRoom)}
                         <span class="vh">{format!(", {}", hotel.name)}</span>
                     </button>
@@ -108,7 +108,7 @@ fn title(model: Model, place: usize, hotel: &HotelOffer, id: String) -> AnyView 
     let rating = rating_of(hotel).and_then(|rating| score_badge(rating, scale, false));
     view! {
         <div class="stack g1">
-            <h3 class="h3" id=id>
+            <h3 class="h3" part="heading" id=id>
                 <button type="button" class="open" on:click=press(move || open(model, place))>
                     <span class="name">{hotel.name.clone()}</span>
                     " "
@@ -177,7 +177,7 @@ fn price(model: Model, rate: &RateOffer) -> AnyView {
     });
     view! {
         <div>
-            <span class="price num">{locale.money_short(rate.price)}</span>
+            <span class="price num" part="price">{locale.money_short(rate.price)}</span>
             <span class="sm mut num">{each.unwrap_or(count)}</span>
         </div>
     }
@@ -213,7 +213,7 @@ fn more_rates(model: Model, place: usize, shown: usize, unfold: Callback<bool>) 
             <div class="more">
                 {rates_table(hotel, &rates, model.nights(), caption, true, selectable)}
                 <p class="row">
-                    <button type="button" class="btn quiet s" aria-expanded="true" on:click=press(move || unfold.run(false))>
+                    <button type="button" class="btn quiet s" part="button-quiet" aria-expanded="true" on:click=press(move || unfold.run(false))>
                         {locale.text(Msg::HideRates)}
                     </button>
                     {see_all}

@@ -32,7 +32,7 @@ pub fn chips(model: Model, after_last: impl Fn() + Copy + Send + Sync + 'static)
                 view! {
                     <button
                         type="button"
-                        class="pill"
+                        class="pill" part="chip"
                         aria-label=remove
                         on:click=press(move || {
                             model.filter(|filters| filters.remove(&chip));
@@ -50,7 +50,7 @@ pub fn chips(model: Model, after_last: impl Fn() + Copy + Send + Sync + 'static)
             view! {
                 <button
                     type="button"
-                    class="btn quiet s"
+                    class="btn quiet s" part="button-quiet"
                     on:click=press(move || {
                         model.clear_filters();
                         refocus();

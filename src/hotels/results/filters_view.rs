@@ -87,7 +87,7 @@ fn rating_filter(model: Model) -> Option<AnyView> {
         let checked = move || model.filters.get().rating == least;
         let is_empty = move || !checked() && model.selection.get().ratings.get(count) == Some(&0);
         view! {
-            <label class=move || if is_empty() { "pill none" } else { "pill" }>
+            <label class=move || if is_empty() { "pill none" } else { "pill" } part="chip">
                 <input
                     type="radio"
                     name=group.clone()
@@ -138,7 +138,7 @@ fn stars_filter(model: Model) -> Option<AnyView> {
             !checked() && model.selection.get().stars.get(place) == Some(&0)
         };
         view! {
-            <label class=move || if is_empty() { "pill none" } else { "pill" }>
+            <label class=move || if is_empty() { "pill none" } else { "pill" } part="chip">
                 <input
                     type="checkbox"
                     aria-label=model.locale.count(Msg::CountStars, stars.into())
@@ -205,7 +205,7 @@ fn name_filter(model: Model) -> AnyView {
                 <label class="label" for=id.clone()>{model.locale.text(Msg::HotelName)}</label>
                 <input
                     id=id
-                    class="input"
+                    class="input" part="field"
                     type="search"
                     autocomplete="off"
                     placeholder=model.locale.text(Msg::HotelNameHint)
@@ -225,8 +225,8 @@ pub fn filters_panel(model: Model, open: State<bool>) -> AnyView {
         let bar = (shape == Shape::Anchored).then(|| {
             view! {
                 <div class="bar t">
-                    <h2 class="h3">{locale.text(Msg::Filters)}</h2>
-                    <button type="button" class="btn quiet icon s" aria-label=locale.text(Msg::Close) on:click=press(move || open.set(false))>
+                    <h2 class="h3" part="heading">{locale.text(Msg::Filters)}</h2>
+                    <button type="button" class="btn quiet icon s" part="button-quiet" aria-label=locale.text(Msg::Close) on:click=press(move || open.set(false))>
                         {icon(Icon::Close)}
                     </button>
                 </div>
@@ -242,8 +242,8 @@ pub fn filters_panel(model: Model, open: State<bool>) -> AnyView {
     let footer = move || {
         view! {
             <div class="bar f">
-                <button type="button" class="btn quiet s" on:click=press(move || model.clear_filters())>{locale.text(Msg::ClearAll)}</button>
-                <button type="button" class="btn primary s" on:click=press(move || open.set(false))>
+                <button type="button" class="btn quiet s" part="button-quiet" on:click=press(move || model.clear_filters())>{locale.text(Msg::ClearAll)}</button>
+                <button type="button" class="btn primary s" part="button button-primary" on:click=press(move || open.set(false))>
                     {move || locale.count(Msg::ShowStays, model.count())}
                 </button>
             </div>

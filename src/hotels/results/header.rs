@@ -46,7 +46,7 @@ pub fn header(model: Model) -> AnyView {
             <div class="stack g3">
                 <div class="row between">
                     <div>
-                        <h2 class="h2" tabindex="-1" data-landing="" node_ref=heading>{move || stays()}</h2>
+                        <h2 class="h2" part="heading" tabindex="-1" data-landing="" node_ref=heading>{move || stays()}</h2>
                         <p class="sm mut num">{summary}</p>
                     </div>
                     {timer(model)}
@@ -55,7 +55,7 @@ pub fn header(model: Model) -> AnyView {
                     <div class="row g2 grow">
                         <button
                             type="button"
-                            class="btn s narrow"
+                            class="btn s narrow" part="button"
                             aria-haspopup="dialog"
                             aria-expanded=move || aria(filters_open.get())
                             on:click=press_to_toggle(filters_open)
@@ -134,7 +134,7 @@ fn sort_menu(model: Model) -> AnyView {
             <span class="mut">{locale.text(Msg::SortBy)}</span>
             <span class="select">
                 <select
-                    class="input"
+                    class="input" part="field"
                     aria-label=locale.text(Msg::SortBy)
                     prop:value=move || (model.sort.get() as u8).to_string()
                     on:change=move |event| choose(event_target_value(&event))

@@ -21,7 +21,7 @@ pub fn loading(query: &Query) -> AnyView {
     session.announcer.say(sentence.clone());
     let card = || {
         view! {
-            <div class="panel hotel" aria-hidden="true">
+            <div class="panel hotel" part="card" aria-hidden="true">
                 <div class="sketch sk"></div>
                 <div class="stack g1 sm">
                     <div class="sk h3 w60"></div>
@@ -69,15 +69,15 @@ pub fn nothing_free(query: &Query) -> AnyView {
     let may_be_wider = !is_country && !session.config.get_untracked().fixed;
     let wider = query.destination.country.clone().filter(|_| may_be_wider).map(|country| {
         let label = locale.fill(Msg::SearchCountry, &[("country", &country)]);
-        view! { <button type="button" class="btn" on:click=press(move || session.search_country(country.clone()))>{label}</button> }.into_any()
+        view! { <button type="button" class="btn" part="button" on:click=press(move || session.search_country(country.clone()))>{label}</button> }.into_any()
     });
     view! {
-        <div class="panel blank">
+        <div class="panel blank" part="panel">
             {icon(Icon::Calendar)}
-            <h2 class="h2" tabindex="-1" data-landing="">{title}</h2>
+            <h2 class="h2" part="heading" tabindex="-1" data-landing="">{title}</h2>
             <p class="mut prose">{locale.fill(Msg::NothingFreeText, &[("dates", &dates)])}</p>
             <p class="row">
-                <button type="button" class="btn primary" on:click=press(move || session.want_dates())>
+                <button type="button" class="btn primary" part="button button-primary" on:click=press(move || session.want_dates())>
                     {locale.text(Msg::ChangeDates)}
                 </button>
                 {wider}
@@ -99,7 +99,7 @@ pub fn no_match(model: Model, after: impl Fn() + Copy + Send + Sync + 'static) -
                 view! {
                     <button
                         type="button"
-                        class="pill"
+                        class="pill" part="chip"
                         on:click=press(move || {
                             model.filter(|filters| filters.clear(facet));
                             after();
@@ -113,14 +113,14 @@ pub fn no_match(model: Model, after: impl Fn() + Copy + Send + Sync + 'static) -
             .collect_view()
     };
     view! {
-        <div class="panel blank">
+        <div class="panel blank" part="panel">
             {icon(Icon::Search)}
-            <h2 class="h2">{locale.text(Msg::NoMatch)}</h2>
+            <h2 class="h2" part="heading">{locale.text(Msg::NoMatch)}</h2>
             <p class="mut prose">{locale.count_with(Msg::NoMatchText, model.total, &[("place", &model.place_name())])}</p>
             <div class="pills mid">{move || ways()}</div>
             <button
                 type="button"
-                class="btn quiet s"
+                class="btn quiet s" part="button-quiet"
                 on:click=press(move || {
                     model.clear_filters();
                     after();
@@ -138,7 +138,7 @@ pub fn expired_notice(locale: Locale, refresh: Callback<()>) -> AnyView {
     view! {
         <Notice tone=Tone::Info glyph=Icon::Clock>
             <p><span class="b">{locale.text(Msg::Expired)}</span> " " {locale.text(Msg::ExpiredKept)}</p>
-            <p><button type="button" class="btn primary s" on:click=press(move || refresh.run(()))>{locale.text(Msg::RefreshPrices)}</button></p>
+            <p><button type="button" class="btn primary s" part="button button-primary" on:click=press(move || refresh.run(()))>{locale.text(Msg::RefreshPrices)}</button></p>
         </Notice>
     }
     .into_any()

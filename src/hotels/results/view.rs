@@ -95,7 +95,7 @@ fn list(
         let left = model.count().saturating_sub(shown.get());
         (left > 0).then(|| {
             let label = model.locale.fill(Msg::ShowMore, &[("n", &model.locale.number(left.min(PAGE)))]);
-            view! { <p><button type="button" class="btn block" on:click=press(show_more)>{label}</button></p> }.into_any()
+            view! { <p><button type="button" class="btn block" part="button" on:click=press(show_more)>{label}</button></p> }.into_any()
         })
     };
     view! {

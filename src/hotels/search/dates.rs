@@ -105,12 +105,12 @@ pub fn DatesPopover(open: State<bool>) -> impl IntoView {
                     <span class="mut">{move || summary().1}</span>
                 </p>
                 <span class="row g1 nowrap">
-                    <button type="button" class="btn quiet s" on:click=press(move || state.update(Calendar::clear))>
+                    <button type="button" class="btn quiet s" part="button-quiet" on:click=press(move || state.update(Calendar::clear))>
                         {locale.text(Msg::Clear)}
                     </button>
                     <button
                         type="button"
-                        class="btn primary s"
+                        class="btn primary s" part="button button-primary"
                         disabled=move || state.get().picked().both().is_none()
                         on:click=press(move || open.set(false))
                     >

@@ -159,6 +159,14 @@ pub fn DestinationField(
     let is_open = Memo::new(move |_| combobox.get().is_open());
     let is_choosing = Memo::new(move |_| combobox.get().is_choosing());
     let field = ElementRef::new();
+    let popover = ElementRef::new();
+    let raise = move || {
+        after_render(move || {
+            if let Some(popover) = popover.get() {
+                dom::raise(&popover);
+            }
+        });
+    };
     react(move || {
         if combobox.get().active().is_some() {
             after_render(move || {
@@ -179,8 +187,9 @@ pub fn DestinationField(
                 Suggestions::Found(places) => places,
                 _ => Vec::new(),
             };
+            raise();
             Some(view! {
-                <div class="pop list" role="listbox" id=list_id.clone() aria-label=locale.text(Msg::Destinations)>
+                <div class="pop list" part="popover" node_ref=popover role="listbox" id=list_id.clone() aria-label=locale.text(Msg::Destinations)>
                     {option_groups(&places, combobox, locale, &option_id, choose)}
                 </div>
             }
@@ -194,9 +203,13 @@ pub fn DestinationField(
             Suggestions::Found(places) if places.is_empty() => Some(Msg::SuggestionsNone),
             _ => None,
         }?;
-        Some(
-            view! { <div class="pop list"><p class="sm mut inset">{locale.text(message)}</p></div> }.into_any(),
-        )
+        raise();
+        Some(view! {
+            <div class="pop list" part="popover" node_ref=popover>
+                <p class="sm mut inset">{locale.text(message)}</p>
+            </div>
+        }
+        .into_any())
     };
 
     view! {
@@ -230,7 +243,7 @@ pub fn DestinationField(
                         view! {
                             <button
                                 type="button"
-                                class="btn quiet icon s clear"
+                                class="btn quiet icon s clear" part="button-quiet"
                                 aria-label=locale.text(Msg::DestinationClear)
                                 on:click=press(clear)
                             >

@@ -83,7 +83,7 @@ pub fn GuestsPopover(
                 view! {
                     <button
                         type="button"
-                        class="btn quiet s"
+                        class="btn quiet s" part="button-quiet"
                         aria-label=label
                         on:click=press(move || {
                             change(&|guests| guests.remove_room(room));
@@ -133,7 +133,7 @@ pub fn GuestsPopover(
                 <p>
                     <button
                         type="button"
-                        class="btn s block"
+                        class="btn s block" part="button"
                         data-add=""
                         disabled=move || !guests().can_add_room()
                         on:click=press(move || {
@@ -157,7 +157,7 @@ pub fn GuestsPopover(
                     <br/>
                     <span class="mut">{move || locale.count(Msg::CountRooms, guests().rooms().len())}</span>
                 </p>
-                <button type="button" class="btn primary s" on:click=press(move || open.set(false))>{locale.text(Msg::Done)}</button>
+                <button type="button" class="btn primary s" part="button button-primary" on:click=press(move || open.set(false))>{locale.text(Msg::Done)}</button>
             </div>
         }
         .into_any()
@@ -185,7 +185,7 @@ fn age_field(room: usize, child: usize, ages_needed: Memo<bool>) -> AnyView {
             <span class="select">
                 <select
                     id=id
-                    class="input"
+                    class="input" part="field"
                     data-missing=move || age().is_none().then_some("")
                     aria-invalid=move || invalid.get().then_some("true")
                     aria-describedby=move || invalid.get().then(|| describedby.clone())

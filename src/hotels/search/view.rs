@@ -142,6 +142,7 @@ fn bar(with_destination: bool, submit_label: Msg, submit: Submit) -> AnyView {
                 <form
                     node_ref=form
                     class=if with_destination { "search" } else { "search stay" }
+                    part="search"
                     role="search"
                     aria-label=locale.text(Msg::SearchForm)
                     novalidate
@@ -153,7 +154,7 @@ fn bar(with_destination: bool, submit_label: Msg, submit: Submit) -> AnyView {
                     {date_buttons(dates_open, dates_invalid, &dates_error_id)}
                     {guests_button(guests_open)}
                     <div class="go">
-                        <button class="btn primary block">{icon(Icon::Search)} {locale.text(submit_label)}</button>
+                        <button class="btn primary block" part="button button-primary">{icon(Icon::Search)} {locale.text(submit_label)}</button>
                     </div>
                 </form>
                 <DatesPopover open=dates_open/>

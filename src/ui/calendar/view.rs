@@ -61,7 +61,7 @@ pub fn calendar(state: State<Calendar>, shape: Shape) -> AnyView {
         let id = unique_id("so-month");
         view! {
             <div class="month">
-                <h2 class="h3" id=id.clone()>{locale.month(first)}</h2>
+                <h2 class="h3" part="heading" id=id.clone()>{locale.month(first)}</h2>
                 <table class="cal" role="grid" aria-labelledby=id>
                     <thead>
                         <tr>

@@ -25,7 +25,7 @@ pub fn place(name: &str, label: Msg, position: Position, neighbours: &[Position]
         lon = decimals(position.longitude, 6),
     );
     view! {
-        <figure class="panel sketch place">
+        <figure class="panel sketch place" part="panel">
             {sketch}
             <figcaption class="bar">
                 <span class="sm num mut" dir="ltr">

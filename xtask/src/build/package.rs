@@ -14,7 +14,8 @@ use super::{
     Flavour, Workbench,
     chunks::Modules,
     files::{self, Published},
-    locales,
+    interface::Interface,
+    locales, manifest, notices,
 };
 use crate::sh;
 
@@ -22,10 +23,10 @@ use crate::sh;
 pub(super) const CORE: &str = "stopover_core";
 
 /// The package's entry module: the shell, which downloads everything else when a page needs it.
-const ENTRY: &str = "stopover.js";
+pub(super) const ENTRY: &str = "stopover.js";
 
 /// Digests of every file of the package, for pages that name them.
-const INTEGRITY: &str = "integrity.json";
+pub(super) const INTEGRITY: &str = "integrity.json";
 
 /// What a finished package must hold, besides files whose names change.
 pub(super) const OUTPUTS: [&str; 3] = [ENTRY, INTEGRITY, "package.json"];
@@ -80,12 +81,21 @@ pub(super) fn publish(bench: &Workbench<'_>, packed: &Packed, modules: &Modules)
         .collect::<Result<Vec<_>>>()?;
     let languages = locales::publish(bench.repo, &package, &mut published)?;
     shell(bench, modules, &published, &languages)?;
-    for document in ["README.md", "LICENSE-MIT", "LICENSE-APACHE"] {
+    for document in ["LICENSE-MIT", "LICENSE-APACHE"] {
         fs::copy(packed.directory.join(document), package.join(document))
             .with_context(|| format!("wasm-pack left no {document}"))?;
     }
+    // The repository's own is for those who work on it.
+    let readme = bench.repo.root.join("src/embed/npm/README.md");
+    fs::copy(&readme, package.join("README.md")).with_context(|| readme.display().to_string())?;
+    let notices = notices::write(bench.repo)?;
+    fs::write(package.join("LICENSE-THIRD-PARTY"), notices)?;
+    Interface::read(bench.repo)?.publish(bench.repo, &package)?;
     let manifest = serde_json::from_slice(&fs::read(packed.directory.join("package.json"))?)?;
-    write_json(&package.join("package.json"), &completed(manifest))?;
+    write_json(
+        &package.join("package.json"),
+        &manifest::completed(manifest),
+    )?;
     write_json(&package.join(INTEGRITY), &digests(&package)?)
 }
 
@@ -117,7 +127,7 @@ fn shell(
             "--define:import.meta.url=\"\"",
         ],
     )?;
-    fs::write(&glue, factory(&fs::read_to_string(&glue)?))?;
+    fs::write(&glue, factory(&fs::read_to_string(&glue)?)?)?;
     fs::write(&names, files_module(modules, published))?;
     let described = fs::read(bench.repo.root.join("src/embed/interface.json"))?;
     fs::write(
@@ -157,9 +167,22 @@ fn esbuild(bench: &Workbench<'_>, input: &str, output: &Path, options: &[&str]) 
 }
 
 /// wasm-bindgen's glue holds one instance of the WebAssembly; after a trap the shell needs another. So it becomes a
-/// function that makes one, from the function that downloads modules.
-fn factory(glue: &str) -> String {
-    format!("export default function (stopoverModule) {{\n{glue}\nreturn glue;\n}}\n")
+/// function that makes one, from the function that downloads modules and the one that vouches for markup: pages that
+/// enforce Trusted Types let only such markup be parsed.
+///
+/// # Errors
+/// When the glue does not parse markup in one place.
+fn factory(glue: &str) -> Result<String> {
+    const PARSE: &str = ".innerHTML=";
+    let (before, (markup, after)) = glue
+        .split_once(PARSE)
+        .and_then(|(before, rest)| Some((before, rest.split_once(')')?)))
+        .filter(|(_, (_, after))| !after.contains(PARSE))
+        .context("the glue does not parse markup in one place")?;
+    Ok(format!(
+        "export default function (stopoverModule, stopoverMarkup) {{\n\
+         {before}{PARSE}stopoverMarkup({markup})){after}\nreturn glue;\n}}\n"
+    ))
 }
 
 /// The module by which the shell knows its files: where they are, their digests, and which each chunk needs.
@@ -207,27 +230,6 @@ fn interface_module(interface: &Value) -> String {
     format!("export const attributes = {};\n", json!(attributes))
 }
 
-/// The manifest wasm-pack wrote, with the shell as the module that an import gets.
-fn completed(mut manifest: Map<String, Value>) -> Map<String, Value> {
-    let entries = [
-        ("main", json!(ENTRY)),
-        ("module", json!(ENTRY)),
-        (
-            "exports",
-            json!({ ".": { "default": format!("./{ENTRY}") }, "./package.json": "./package.json" }),
-        ),
-        // Importing it defines the elements.
-        ("sideEffects", json!([ENTRY])),
-        (
-            "files",
-            json!(["*.js", "*.wasm", "*.json", "locales", "LICENSE-*"]),
-        ),
-    ];
-    manifest.remove("types");
-    manifest.extend(entries.map(|(key, value)| (key.to_owned(), value)));
-    manifest
-}
-
 /// The digest of each file of the package, by its path.
 fn digests(package: &Path) -> Result<BTreeMap<String, String>> {
     let digest = |file: PathBuf| {
@@ -244,16 +246,13 @@ fn write_json(path: &Path, value: &impl serde::Serialize) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
-    use super::completed;
+    use super::factory;
 
     #[test]
-    fn an_import_of_the_package_gets_the_shell() {
-        let written = json!({ "name": "stopover", "main": "stopover_core.js", "types": "stopover_core.d.ts" });
-        let completed = completed(written.as_object().unwrap().clone());
-        assert_eq!(completed["main"], "stopover.js");
-        assert_eq!(completed["exports"]["."]["default"], "./stopover.js");
-        assert_eq!(completed["name"], "stopover");
+    fn the_glue_has_its_markup_vouched_for() {
+        let made = factory("set:function(e,t,n){e.innerHTML=i(t,n)},get:f(1)").unwrap();
+        assert!(made.contains("{e.innerHTML=stopoverMarkup(i(t,n))},get:f(1)"));
+        assert!(factory("a.innerHTML=i(t,n);b.innerHTML=i(t,n)").is_err());
+        assert!(factory("a.textContent=i(t,n)").is_err());
     }
 }

@@ -1,0 +1,279 @@
+// The widget on pages that were not made for it: it works, says nothing on the console, and looks as on a plain page.
+import { readFileSync } from "node:fs";
+
+import { type Page } from "@playwright/test";
+
+import { expect, test } from "./harness";
+import { differences, openHost, serve, wander } from "./hosts";
+import { Widget } from "./visitor";
+
+/** All that the hotels need of a page's policy; `'self'` is where package and gateway are. */
+const POLICY = {
+  "default-src": "'none'",
+  "script-src": "'self' 'wasm-unsafe-eval'",
+  "connect-src": "'self'",
+};
+
+/** A policy in a header, with what the host pages of these tests need for themselves. */
+const header = (policy: Record<string, string>) =>
+  Object.entries({ "style-src": "'self'", ...policy }).map(([name, value]) => `${name} ${value}`).join("; ");
+
+const SHELL = { "base-uri": "'none'", "form-action": "'none'", "frame-ancestors": "'none'" };
+const TRUSTED = { "require-trusted-types-for": "'script'", "trusted-types": "stopover" };
+
+/** What to compare with, made once per worker. */
+let plain: Awaited<ReturnType<typeof wander>> | undefined;
+async function plainLooks(page: Page) {
+  if (!plain) {
+    await openHost(page);
+    plain = await wander(page);
+    await page.unrouteAll();
+  }
+  return plain;
+}
+
+/** Pages on which everything looks as it does on a plain one. */
+const HOSTS = {
+  "with a strict Content-Security-Policy": { policy: header({ ...POLICY, ...SHELL }) },
+  "that enforces Trusted Types": { policy: header({ ...POLICY, ...TRUSTED }) },
+  "that unsets all properties of all elements": { styles: ["unset.css"] },
+  "with Bootstrap": { styles: ["bootstrap/dist/css/bootstrap.css"] },
+  "with Tailwind's preflight": { styles: ["tailwindcss/preflight.css"] },
+  "with libraries that extend the built-in objects": { scripts: ["old-libraries.js"] },
+  "whose root has a font size of 62.5 %": { styles: ["small-root.css"] },
+  "whose parts hide what overflows them": { styles: ["hidden.css"], around: `<div class="hidden"><div>$</div></div>` },
+};
+
+for (const [kind, host] of Object.entries(HOSTS)) {
+  test(`on a page ${kind} it works and looks as on a plain one`, async ({ page }) => {
+    test.slow();
+    const before = await plainLooks(page);
+    const errors = await openHost(page, host);
+    const after = await wander(page);
+    expect(differences(before, after)).toEqual([]);
+    expect(await errors()).toEqual([]);
+  });
+}
+
+test("a policy needs each of its directives", async ({ page, browser, baseURL }) => {
+  test.slow();
+  const { "script-src": script, ...rest } = POLICY;
+  const broken = [{ ...rest, "script-src": "'self'" }, { "default-src": "'none'", "script-src": script }];
+  for (const policy of broken) {
+    const fresh = await browser.newPage({ baseURL });
+    await openHost(fresh, { policy: header(policy) });
+    await expect(fresh.getByText("Hotel search could not start.")).toBeVisible();
+    await expect(fresh.getByText("Call us.")).toBeVisible();
+    await fresh.close();
+  }
+  await openHost(page, { policy: header(rest) });
+  await expect(page.getByText("Call us.")).toBeVisible();
+  expect(await page.evaluate(() => customElements.get("stopover-hotels"))).toBeUndefined();
+});
+
+test("pictures of holidays need img-src, and the data for search engines needs nothing", async ({ page, baseURL }) => {
+  const element = `<stopover-holidays gateway="/" json-ld></stopover-holidays>`;
+  const policy = header({ ...POLICY, ...TRUSTED, "img-src": "'self'" });
+  const picture = readFileSync(new URL("../../www/pictures/harbour.svg", import.meta.url), "utf8");
+  await page.route(/\/pictures\//, (route) => route.fulfill({ contentType: "image/svg+xml", body: picture }));
+  // The sandbox's pictures lie on its own origin; here they lie on the page's, as where the gateway serves them.
+  await page.route(/\/holidays(\/|\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({ response, body: body.replaceAll(/http:[^"]*(?=\/pictures\/)/g, baseURL!) });
+  });
+  const errors = await openHost(page, { policy, element });
+  const holidays = page.locator("stopover-holidays");
+  const first = holidays.getByRole("article").first();
+  await expect(first.locator("img")).toHaveJSProperty("complete", true);
+  await first.locator(".open").click();
+  await expect(holidays.locator("[data-heading]")).toBeFocused();
+  const data = page.locator("head script[type='application/ld+json']");
+  expect(JSON.parse((await data.textContent())!)).toMatchObject({ "@type": "TouristTrip" });
+  expect(await errors()).toEqual([]);
+});
+
+test("where Trusted Types forbid the policy “stopover”, a panel and the site's fallback take its place", async ({ page }) => {
+  const policy = header({ ...POLICY, ...TRUSTED, "trusted-types": "another" });
+  await serve(page, { policy });
+  await page.addInitScript(() => {
+    window.addEventListener("stopover-error", (event) => Object.assign(window, { told: (event as CustomEvent).detail }));
+  });
+  await page.goto("/host/");
+  await expect(page.getByText("Hotel search could not start.")).toBeVisible();
+  await expect(page.getByText("Call us.")).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { told: { message: string } }).told.message)).toContain("stopover");
+});
+
+test("on a page from right to left it is mirrored, popovers too", async ({ page }) => {
+  const errors = await openHost(page, { root: `dir="rtl"` });
+  const widget = new Widget(page);
+  const left = async (locator: ReturnType<Page["locator"]>) => (await locator.boundingBox())!.x;
+  const right = async (locator: ReturnType<Page["locator"]>) => {
+    const box = (await locator.boundingBox())!;
+    return box.x + box.width;
+  };
+  await expect(widget.destination).toBeVisible();
+  expect(await left(widget.checkIn)).toBeGreaterThan(await left(widget.checkOut));
+  await widget.checkIn.click();
+  const bar = widget.element.getByRole("search");
+  expect(Math.abs((await right(widget.calendar)) - (await right(bar)))).toBeLessThan(2);
+  await page.keyboard.press("Escape");
+  await widget.guests.click();
+  expect(Math.abs((await left(widget.rooms)) - (await left(bar)))).toBeLessThan(2);
+  expect(await errors()).toEqual([]);
+});
+
+test("what overflow: hidden would cut off is seen and can be pressed", async ({ page }) => {
+  await openHost(page, { styles: ["cut.css"], around: `<div class="hidden">$</div>` });
+  const widget = new Widget(page);
+  await widget.checkIn.click();
+  await expect(widget.calendar).toBeVisible();
+  const isOnTop = (selector: string) =>
+    widget.element.evaluate((host, selector) => {
+      const box = host.shadowRoot!.querySelector(selector)!.getBoundingClientRect();
+      const found = host.shadowRoot!.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      return Boolean(found?.closest(selector));
+    }, selector);
+  expect(await isOnTop(".cal-pop .btn.primary")).toBe(true);
+  await page.keyboard.press("Escape");
+  await widget.destination.fill("malag");
+  await expect(widget.options.last()).toBeVisible();
+  expect(await isOnTop(".pop.list [role=option]")).toBe(true);
+});
+
+test("inside a modal dialog Escape closes what is open in it first, and the dialog stays", async ({ page }) => {
+  const errors = await openHost(page, {
+    styles: ["dialog.css"],
+    around: `<button id="open">Book</button><dialog id="host" aria-label="Booking">$</dialog>`,
+    scripts: ["dialog.js"],
+  });
+  await page.getByRole("button", { name: "Book" }).click();
+  const dialog = page.locator("#host");
+  const widget = new Widget(page);
+  await expect(widget.destination).toBeVisible();
+  await widget.checkIn.click();
+  await expect(widget.calendar.locator(".day[tabindex='0']")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(widget.calendar).toBeHidden();
+  await expect(widget.checkIn).toBeFocused();
+  await expect(dialog).toHaveJSProperty("open", true);
+  await widget.destination.fill("malag");
+  await expect(widget.options.first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(widget.options).toHaveCount(0);
+  await expect(dialog).toHaveJSProperty("open", true);
+  await widget.searchMalaga();
+  await widget.titles.first().click();
+  await expect(widget.element.locator(".place")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveJSProperty("open", false);
+  expect(await errors()).toEqual([]);
+});
+
+test("inside a frame of another origin it works", async ({ page, baseURL }) => {
+  await serve(page, {});
+  // A page without an origin around one that has one.
+  await page.setContent(`<iframe src="${baseURL}/host/" style="width: 760px; height: 900px"></iframe>`);
+  const frame = page.frameLocator("iframe");
+  const widget = new Widget(page, frame.locator("stopover-hotels"));
+  await widget.searchMalaga();
+  await widget.titles.first().click();
+  await expect(widget.element.locator(".place")).toBeVisible();
+});
+
+test("at a zoom of 400 % nothing is wider than the window, and all can be reached", async ({ browser, baseURL }) => {
+  // 1280 by 1024 pixels at 400 %.
+  const page = await browser.newPage({ baseURL, viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
+  const errors = await openHost(page, { styles: ["whole.css"] });
+  const sideways = () => page.evaluate(() => document.scrollingElement!.scrollWidth - document.scrollingElement!.clientWidth);
+  const widget = new Widget(page);
+  await widget.choose("malag", "Málaga");
+  await widget.checkIn.click();
+  await widget.pickByKeyboard(2, 3);
+  await expect(widget.done).toBeInViewport({ ratio: 1 });
+  await widget.done.click();
+  await widget.guests.click();
+  await widget.stepper(0, "Children").getByRole("button").last().click();
+  await widget.rooms.getByRole("combobox").selectOption("4");
+  await expect(widget.done).toBeInViewport({ ratio: 1 });
+  await widget.done.click();
+  await widget.searchButton.click();
+  await expect(widget.stays).toBeVisible();
+  expect(await sideways()).toBe(0);
+  await widget.titles.first().click();
+  await expect(widget.element.locator(".place")).toBeVisible();
+  expect(await sideways()).toBe(0);
+  expect(await errors()).toEqual([]);
+  await page.close();
+});
+
+test("on paper there are the hotels and their prices, in black, without what can only be pressed", async ({ page }) => {
+  await openHost(page, {
+    root: `style="color-scheme: dark; --stopover-text: #fff; --stopover-surface: #111"`,
+  });
+  const widget = new Widget(page);
+  await widget.searchMalaga();
+  await widget.checkIn.click();
+  await expect(widget.calendar).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(widget.titles.first()).toBeVisible();
+  await expect(widget.element.locator(".hotel .price").first()).toBeVisible();
+  for (const selector of [".btn", ".cal-pop", ".sortl"]) await expect(widget.element.locator(selector).first()).toBeHidden();
+  const colours = await widget.element.locator(".hotel h3").first().evaluate((it) => {
+    const { color } = getComputedStyle(it);
+    return [color, getComputedStyle(it.closest(".hotel")!).backgroundColor];
+  });
+  expect(colours).toEqual(["rgb(0, 0, 0)", "rgb(255, 255, 255)"]);
+});
+
+test("in forced colours what is chosen and what is the main thing can be told apart", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const errors = await openHost(page);
+  const widget = new Widget(page);
+  await widget.choose("malag", "Málaga");
+  await widget.checkIn.click();
+  await widget.pickByKeyboard(2, 3);
+  const ground = (selector: string) =>
+    widget.element.locator(selector).first().evaluate((it) => getComputedStyle(it).backgroundColor);
+  const system = (name: string) =>
+    page.evaluate((name) => {
+      const probe = document.body.appendChild(document.createElement("i"));
+      probe.style.backgroundColor = name;
+      const { backgroundColor } = getComputedStyle(probe);
+      probe.remove();
+      return backgroundColor;
+    }, name);
+  const highlight = await system("Highlight");
+  expect(await ground(".cal .from .day")).toBe(highlight);
+  expect(await ground(".cal .to .day")).toBe(highlight);
+  expect(await ground(".cal td:not(.from, .to) .day")).not.toBe(highlight);
+  await widget.done.click();
+  expect(await ground(".go .btn")).toBe(highlight);
+  await widget.searchButton.click();
+  await expect(widget.stays).toBeVisible();
+  expect(await errors()).toEqual([]);
+});
+
+test("with less motion wanted nothing moves for longer than a moment, but what waits", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 400, height: 700 });
+  await openHost(page, { styles: ["whole.css"] });
+  const widget = new Widget(page);
+  await expect(widget.destination).toBeVisible();
+  await page.evaluate(() => {
+    const long: string[] = [];
+    Object.assign(window, { long });
+    const watch = (event: Event) => {
+      for (const animation of (event.target as Element).getAnimations()) {
+        const duration = Number(animation.effect!.getComputedTiming().duration);
+        if (duration > 1) long.push(`${(event.target as Element).className} ${duration}`);
+      }
+    };
+    const root = document.querySelector("stopover-hotels")!.shadowRoot!;
+    for (const type of ["animationstart", "transitionrun"]) root.addEventListener(type, watch);
+  });
+  await widget.searchMalaga();
+  const long = await page.evaluate(() => (window as unknown as { long: string[] }).long);
+  expect(long.filter((it) => !/spin|late/.test(it))).toEqual([]);
+});

@@ -1,0 +1,149 @@
+// Pages of other people, with the widget on them: made up for a test, on the demo's origin.
+import { readFileSync } from "node:fs";
+
+import { type Page } from "@playwright/test";
+
+import { expect } from "./harness";
+import { Widget } from "./visitor";
+
+/** What a page is made of besides the widget. */
+type Host = {
+  /** Style sheets: files of tests/e2e/hosts, or of packages. */
+  styles?: string[];
+  /** Scripts that run before ours. */
+  scripts?: string[];
+  /** Content-Security-Policy. */
+  policy?: string;
+  /** Attributes of the root. */
+  root?: string;
+  /** What stands around the element; `$` is its place. */
+  around?: string;
+  /** The element. */
+  element?: string;
+};
+
+const ELEMENT = `<stopover-hotels gateway="/"><p>Call us.</p></stopover-hotels>`;
+
+/** The directory of the page, for what it loads. */
+const HOST = "/host/";
+
+/** Serves a page and opens it. Gives a function that lists what went wrong in it so far. */
+export async function openHost(page: Page, host: Host = {}): Promise<() => Promise<string[]>> {
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) errors.push(message.text());
+  });
+  await serve(page, host);
+  await page.goto(HOST);
+  return async () => {
+    const violations = await page.evaluate(() => (window as unknown as { violations?: string[] }).violations ?? []);
+    return [...errors, ...violations];
+  };
+}
+
+/** Serves a page under `/host/` without opening it. */
+export async function serve(page: Page, { styles = [], scripts = [], policy, root = "", around = "$", element = ELEMENT }: Host) {
+  const files = new Map<string, { body: string; contentType: string }>();
+  const add = (path: string, contentType: string) => {
+    const name = HOST + path.replaceAll("/", "-");
+    const from = path.includes("/") ? `../../node_modules/${path}` : `hosts/${path}`;
+    files.set(name, { body: readFileSync(new URL(from, import.meta.url), "utf8"), contentType });
+    return name;
+  };
+  const head = [
+    ...["place.css", ...styles].map((path) => `<link rel="stylesheet" href="${add(path, "text/css")}">`),
+    ...["violations.js", ...scripts].map((path) => `<script src="${add(path, "text/javascript")}"></script>`),
+  ];
+  files.set(HOST, {
+    contentType: "text/html",
+    body: `<!doctype html><html lang="en-GB" ${root}><meta name="viewport" content="width=device-width">
+<title>A host page</title>${head.join("")}<script type="module" src="/pkg/stopover.js"></script>
+<body>${around.replace("$", `<div id="place">${element}</div>`)}</body></html>`,
+  });
+  await page.route(`**${HOST}**`, (route) => {
+    const file = files.get(new URL(route.request().url()).pathname);
+    if (!file) return route.fulfill({ status: 404 });
+    return route.fulfill({ ...file, headers: policy ? { "Content-Security-Policy": policy } : {} });
+  });
+}
+
+/** How something looks: its computed styles, and where it is in relation to the widget. */
+type Looks = Record<string, Record<string, string>>;
+
+/** What is compared, on each screen. */
+const SCREENS = {
+  form: [".search", ".seg.dest input", ".seg.in", ".seg.in .k", ".go .btn"],
+  calendar: [".cal-pop", ".cal-pop h2", ".cal th", ".day[tabindex='0']", ".cal-pop .btn.primary"],
+  guests: [".occ-pop", ".occ-pop .stepper .btn", ".occ-pop output", ".occ-pop .label"],
+  suggestions: [".pop.list", ".pop.list .group", "[role=option]", "[role=option] mark"],
+  results: ["[data-landing]", ".hotel", ".hotel h3", ".hotel .open", ".hotel .price", ".hotel .score b", ".hotel .btn", ".sortl .input"],
+  hotel: ["[data-heading]", ".rates", ".rates th", ".rates td.p", ".rates .btn", ".place", ".facil li", ".notice", ".acc > summary"],
+};
+
+/** How the elements of a screen look. Only what is on the screen is told. */
+function look(page: Page, selectors: string[]): Promise<Looks> {
+  return page.locator("stopover-hotels").evaluate((host, selectors) => {
+    const origin = host.getBoundingClientRect();
+    const looks: Looks = {};
+    for (const selector of selectors) {
+      const element = [...host.shadowRoot!.querySelectorAll(selector)].find((it) => it.getClientRects().length > 0);
+      if (!element) continue;
+      const box = element.getBoundingClientRect();
+      const at = [box.left - origin.left, box.top - origin.top, box.width, box.height].map((it) => Math.round(it)).join(" ");
+      looks[selector] = { at };
+      for (const pseudo of ["", "::before"]) {
+        const style = getComputedStyle(element, pseudo);
+        for (const property of style) looks[selector][property + pseudo] = style.getPropertyValue(property);
+      }
+    }
+    return looks;
+  }, selectors);
+}
+
+/** Uses the widget from the empty form to a hotel's rates, with all that opens on the way. Gives how each screen looked. */
+export async function wander(page: Page): Promise<Record<keyof typeof SCREENS, Looks>> {
+  const widget = new Widget(page);
+  const looks: Partial<Record<keyof typeof SCREENS, Looks>> = {};
+  const see = async (screen: keyof typeof SCREENS) => {
+    // The pointer colours what it is over.
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+    looks[screen] = await look(page, SCREENS[screen]);
+  };
+  await expect(widget.destination).toBeVisible();
+  await see("form");
+  await widget.destination.fill("malag");
+  await expect(widget.options.first()).toBeVisible();
+  await see("suggestions");
+  await widget.choose("malag", "Málaga");
+  await widget.checkIn.click();
+  await expect(widget.calendar).toBeVisible();
+  await see("calendar");
+  await widget.pickByKeyboard(2, 3);
+  await widget.done.click();
+  await widget.guests.click();
+  await expect(widget.rooms).toBeVisible();
+  await see("guests");
+  await page.keyboard.press("Escape");
+  await expect(widget.rooms).toBeHidden();
+  await widget.searchButton.click();
+  await expect(widget.stays).toBeVisible();
+  await see("results");
+  await widget.titles.first().click();
+  await expect(widget.element.locator(".place")).toBeVisible();
+  await expect(widget.element.locator(".rates").first()).toBeVisible();
+  await see("hotel");
+  return looks as Record<keyof typeof SCREENS, Looks>;
+}
+
+/** What differs between two pages, but for what is the page's own: `at SELECTOR PROPERTY: before → after`. */
+export function differences(plain: Record<string, Looks>, other: Record<string, Looks>): string[] {
+  return Object.entries(plain).flatMap(([screen, elements]) =>
+    Object.entries(elements).flatMap(([selector, style]) =>
+      Object.entries(style)
+        .map(([property, value]) => ({ property, value, now: other[screen]?.[selector]?.[property] }))
+        .filter(({ value, now }) => value !== now)
+        .map(({ property, value, now }) => `${screen} ${selector} ${property}: ${value} → ${now}`),
+    ),
+  );
+}
