@@ -49,6 +49,11 @@ export class Visitor {
     return this.see((root) => visible(root.querySelectorAll("*")).find((e) => this.#says(e, text)), `“${text}”`);
   }
 
+  /** Waits for the part of that kind with a text, whole or in part. */
+  part(selector, text) {
+    return this.see((root) => visible(root.querySelectorAll(selector)).find((e) => this.#says(e, text)), `${selector} “${text}”`);
+  }
+
   /** The control (button, link, option, label, summary) of that name, if there is one now. */
   finds(name) {
     const controls = "button:not(:disabled), a[href], [role=option], label, summary";

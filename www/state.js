@@ -1,6 +1,6 @@
 // One state of the gallery: `state.html?state=NAME`, and optionally `theme=light|dark`, `dir=ltr|rtl`, `width=PIXELS`
-// (of the element, within the window), `accent=COLOUR`, `lang=TAG`. `data-ready` on the root says when the state stands: "true", or
-// "failed" with the reason on the console.
+// (of the element, within the window), `accent=COLOUR`, `lang=TAG`. `data-ready` on the root says when the state stands:
+// "true", or "failed" with the reason on the console.
 import { Visitor } from "./drive.js";
 import { interpreter } from "./languages.js";
 import { GATEWAY, recordings, replay, stopClock } from "./replay.js";
@@ -43,7 +43,7 @@ async function stand() {
 
   const visitor = new Visitor(element, readings);
   // The shell paints a form of its own, marked busy, until the widget is there.
-  await visitor.see((root) => root.querySelector("[role=search], h2, .notice") && root, "the widget");
+  await visitor.see((root) => root.querySelector(":is([role=search], h2, .notice):not([aria-busy] *)") && root, "the widget");
   await state.drive?.(visitor, recorded.visit);
   await visitor.rest();
 }

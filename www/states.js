@@ -313,7 +313,7 @@ export const STATES = [
         title: "A rate selected, with its cancellation steps",
         drive: async (visitor, visit) => {
           await opened(visitor, visit);
-          const row = await visitor.see((root) => [...root.querySelectorAll("tr")].find((row) => /then .+ then /.test(row.textContent)));
+          const row = await visitor.part("tr", /then .+ then /);
           row.querySelector("button").click();
           await visitor.see(".cancel");
         },

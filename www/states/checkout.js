@@ -22,7 +22,7 @@ async function chosen(visitor, visit) {
   while (!visitor.finds(visit.hotel.name)) await visitor.click(/^Show \d+ more$/);
   await visitor.click(visit.hotel.name);
   await visitor.see(".place");
-  const row = await visitor.see((root) => [...root.querySelectorAll("tr")].find((row) => /Free until .+ then .+ then /.test(row.textContent)));
+  const row = await visitor.part("tr", /Free until .+ then .+ then /);
   row.querySelector("button").click();
   await visitor.click(/^Book · /);
 }

@@ -211,9 +211,10 @@ export const HOLIDAY = {
     }),
     page("holiday-unavailable", "A hotel that is not part of the departure", undefined, {
       drive: async (visitor) => {
-        const choose = async (name) => (await visitor.see((root) => [...root.querySelectorAll("label")].find((e) => e.textContent.includes(name)))).click();
-        await choose("Kissamos Gardens");
-        await choose("28 May");
+        const choose = async (name) => (await visitor.part("label", name)).click();
+        await choose(/Kissamos Gardens/);
+        const day = new Intl.DateTimeFormat(document.documentElement.lang, { day: "numeric", month: "short" });
+        await choose(new RegExp(day.format(new Date(2027, 4, 28))));
         await visitor.see("[data-flaw]");
       },
     }),

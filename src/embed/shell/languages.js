@@ -16,7 +16,10 @@ const RIGHT_TO_LEFT = ["Arab", "Hebr", "Syrc", "Thaa"];
 const COUNTRIES = { pt: "PT" };
 
 /** What a widget speaks when nothing fits: dates and numbers as the British write them. */
-const DEFAULT = { lang: "en", tag: "en-GB", dir: "ltr" };
+const DEFAULT = { lang: "en", packaged: "en", tag: "en-GB", dir: "ltr" };
+
+/** The languages of the package. */
+const PACKAGED = Object.keys(shell);
 
 /** Languages the site has brought: texts by key, by tag. */
 const added = new Map();
@@ -75,12 +78,12 @@ function parse(tag) {
   }
 }
 
-/** The language that fits best: the same language, better in the same script and region, best the very one. */
-function fitting(wanted) {
+/** The one of these languages that fits best: the same, better in the same script and region, best the very one. */
+function fitting(wanted, tags) {
   const { language, script, region } = wanted.maximize();
   let best;
   let most = 0;
-  for (const tag of [...Object.keys(shell), ...added.keys()]) {
+  for (const tag of tags) {
     const has = new Intl.Locale(tag).maximize();
     if (has.language !== language) continue;
     const marks = 1 + 4 * (has.script === script) + (has.region === region) + 2 * (tag === wanted.baseName);
@@ -95,19 +98,20 @@ function direction(locale) {
 }
 
 /**
- * What an element is going to speak: `lang` is the language of its words, `dir` their direction, `tag` says how dates and
- * numbers are written.
+ * What an element is going to speak: `lang` is the language of its words, `dir` their direction, `packaged` the language of
+ * the package they come from, which may be another where the site has added a variety; `tag` says how dates and numbers
+ * are written.
  */
 export function speaks(element) {
   const wanted = parse(asked(element));
-  const lang = wanted && fitting(wanted);
+  const lang = wanted && fitting(wanted, [...PACKAGED, ...added.keys()]);
   if (!lang) return DEFAULT;
   const words = new Intl.Locale(lang);
   // A Serb who asks for Cyrillic gets Latin words, so the months have to be Latin as well.
   const { script } = words.maximize();
   const region = wanted.region ?? COUNTRIES[lang];
   const tag = new Intl.Locale(wanted, wanted.maximize().script === script ? { region } : { region, script });
-  return { lang, tag: tag.toString(), dir: direction(words) };
+  return { lang, packaged: fitting(words, PACKAGED), tag: tag.toString(), dir: direction(words) };
 }
 
 /**
@@ -121,12 +125,12 @@ export async function language(element) {
     console.warn(`<${name}>: locale: “${asked(element)}” is not a language tag. The widget speaks English.`);
   }
   try {
-    // English has no file.
-    const file = files[`locales/${spoken.lang}`];
+    // English has no file, nor has a language that only the site has.
+    const file = files[`locales/${spoken.packaged}`];
     const texts = file && (await load(file));
     return { ...spoken, texts: await replaced(texts, element, spoken.lang) };
   } catch (error) {
-    console.warn(`<${name}>: the language “${spoken.lang}” could not be loaded; the widget speaks English.`, error);
+    console.warn(`<${name}>: the language “${spoken.packaged}” could not be loaded; the widget speaks English.`, error);
     return { ...DEFAULT, texts: await replaced(undefined, element, "en") };
   }
 }
