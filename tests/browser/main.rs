@@ -22,7 +22,6 @@ mod holiday;
 mod holidays;
 mod hotel;
 mod languages;
-mod release;
 mod route;
 mod search;
 mod settings;
