@@ -5,12 +5,13 @@ use leptos::reactive::effect::ImmediateEffect;
 use web_sys::HtmlElement;
 
 use super::browse::Browse;
+use super::events::Event;
 use super::holiday::HolidayPage;
-use super::session::{Config, Screen, Session};
+use super::session::{Config, Remote, Screen, Session};
 use crate::i18n::Locale;
 use crate::ui::dom::{self, after_render};
 use crate::ui::status::live_region;
-use crate::ui::{ElementRef, State, react};
+use crate::ui::{ElementRef, State, Watch, react};
 
 /// Where the visitor was in the catalogue when a holiday was opened.
 struct LeftAt {
@@ -27,12 +28,22 @@ pub fn Holidays(
     locale: Locale,
     /// The custom element.
     host: HtmlElement,
+    /// Is told what happens.
+    watch: Watch<Event>,
+    /// Reaches the visit.
+    remote: Remote,
 ) -> impl IntoView {
     provide_context(locale);
-    let session = Session::new(config, host);
+    let session = Session::new(config, host, watch);
     provide_context(session);
     provide_context(session.desk());
     session.follow_history();
+    session.follow_settings();
+    remote.connect(session);
+    react(move || {
+        let screen = session.screen.get_untracked();
+        session.observer.tell(&Event::Ready(screen));
+    });
     let root = ElementRef::new();
     let left_at = StoredValue::new_local(None::<LeftAt>);
 

@@ -5,21 +5,30 @@
 //! - `hotel`: one hotel with its rates.
 //! - `checkout`: the guests' names, the payment, the outcome; `purchase`: what is bought and how far that is.
 //! - `session`: what happens between them: requests, their outcomes, which screen is shown.
-//! - `expiry`: how long prices hold.
+//! - `expiry`: how long prices hold. `events`: what is told to whoever watches from outside.
 
 mod booking;
 mod cancellation;
 mod checkout;
+mod events;
 mod expiry;
 mod hotel;
 mod purchase;
 mod recheck;
 mod results;
+mod route;
 mod search;
 mod session;
 mod view;
 
 use crate::ui::{boarding, failure, key};
 
-pub use session::Config;
+pub use booking::Record;
+pub use events::Event;
+#[cfg(test)]
+pub use purchase::Quote;
+pub use purchase::{Choice, Opened};
+pub use results::Answer;
+pub use search::{Destination, Prefill, Query, Wanted, rooms_from};
+pub use session::{Busy, Config, Remote, Screen};
 pub use view::Hotels;

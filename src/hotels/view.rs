@@ -1,19 +1,22 @@
 //! The screens and the way between them.
 
+use futures_util::FutureExt;
 use leptos::prelude::*;
 use leptos::reactive::effect::ImmediateEffect;
 use web_sys::HtmlElement;
 
 use super::booking::ManageBooking;
 use super::checkout::CheckoutPage;
+use super::events::Event;
 use super::hotel::HotelPage;
 use super::results::ResultsView;
 use super::search::SearchBar;
-use super::session::{Config, Screen, Session};
+use super::session::{Config, Remote, Screen, Session};
 use crate::i18n::Locale;
+use crate::ui::chunk::{Lazy, Make, chunk};
 use crate::ui::dom::{self, after_render};
 use crate::ui::status::live_region;
-use crate::ui::{ElementRef, State, react};
+use crate::ui::{ElementRef, State, Watch, react};
 
 /// Where the visitor was on the list when it was left.
 struct Place {
@@ -30,11 +33,22 @@ pub fn Hotels(
     config: State<Config>,
     /// The language.
     locale: Locale,
+    /// Is told what happens.
+    watch: Watch<Event>,
+    /// Reaches the visit.
+    remote: Remote,
 ) -> impl IntoView {
     provide_context(locale);
-    let session = Session::new(config, host);
+    let session = Session::new(config, host, watch);
     provide_context(session);
     provide_context(session.desk());
+    session.follow_settings();
+    session.follow_history();
+    remote.connect(session);
+    react(move || {
+        let screen = session.screen.get_untracked();
+        session.observer.tell(&Event::Ready(screen));
+    });
     let root = ElementRef::new();
     let left_at = StoredValue::new_local(None::<Place>);
 
@@ -92,13 +106,25 @@ pub fn Hotels(
             </div>
             {move || match session.screen.get() {
                 Screen::Search => None,
-                Screen::Checkout => Some(view! { <CheckoutPage/> }.into_any()),
                 Screen::Hotel(id) => Some(view! { <HotelPage id=id/> }.into_any()),
-                Screen::Booking(known) => {
-                    Some(view! { <ManageBooking known=known.map(|known| *known)/> }.into_any())
-                }
+                Screen::Checkout => Some(view! { <Lazy load=|| checkout().boxed_local()/> }.into_any()),
+                Screen::Booking(_) => Some(view! { <Lazy load=|| booking().boxed_local()/> }.into_any()),
             }}
             {live_region(session.announcer)}
         </div>
     }
 }
+
+chunk!(
+    booking,
+    fn checkout() -> Make {
+        || view! { <CheckoutPage/> }.into_any()
+    }
+);
+
+chunk!(
+    booking,
+    fn booking() -> Make {
+        || view! { <ManageBooking/> }.into_any()
+    }
+);

@@ -1,42 +1,39 @@
 //! What a message is: one text, or one text per CLDR plural category, with `{name}` placeholders.
+//!
+//! The messages themselves are in `locales/`, a file for each language. The build script makes `Msg` and the English
+//! texts of them; those of other languages are loaded when a visitor needs them.
 
-/// The texts of one message. `other` serves every plural category that has no text of its own.
+include!(concat!(env!("OUT_DIR"), "/messages.rs"));
+
+/// The English texts of one message. `other` serves every plural category that has no text of its own.
 #[derive(Debug)]
-pub struct Forms {
-    /// Text for the plural category `one`, where it differs.
-    pub one: Option<&'static str>,
-    /// Text for every other count, and for messages without a count.
-    pub other: &'static str,
+struct Forms {
+    one: Option<&'static str>,
+    other: &'static str,
 }
 
-impl Forms {
-    /// A message of one text, or of a singular and the text for every other count.
-    pub const fn new(texts: &[&'static str]) -> Self {
-        match texts {
-            [one, other] => Self {
-                one: Some(one),
-                other,
-            },
-            [other] => Self { one: None, other },
-            _ => Self {
-                one: None,
-                other: "",
-            },
+impl Msg {
+    /// The English text for a CLDR plural category as `Intl.PluralRules` names it.
+    pub fn english(self, category: &str) -> &'static str {
+        match ENGLISH.get(self as usize) {
+            Some(Forms { one: Some(one), .. }) if category == "one" => one,
+            Some(forms) => forms.other,
+            None => "",
         }
     }
 
-    /// The text for a CLDR plural category as `Intl.PluralRules` names it.
-    pub fn for_category(&self, category: &str) -> &'static str {
-        match (category, self.one) {
-            ("one", Some(one)) => one,
-            _ => self.other,
-        }
+    /// Its place among all messages, in every language.
+    pub fn place(self) -> u32 {
+        self as u32
     }
 }
 
 /// Replaces each `{name}` of `text` by its value; a placeholder without a value stays as it is, so that a gap is seen
 /// rather than silently closed.
-pub fn fill(text: &str, values: &[(&str, &str)]) -> String {
+///
+/// A value that is written in the other direction than the text is kept apart from it, lest its last signs end up at the
+/// wrong end, or a number beside it on the wrong side.
+pub fn fill(text: &str, values: &[(&str, &str)], rtl: bool) -> String {
     let mut filled = String::with_capacity(text.len() + 16);
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('{') {
@@ -47,6 +44,11 @@ pub fn fill(text: &str, values: &[(&str, &str)]) -> String {
             continue;
         };
         match values.iter().find(|(known, _)| *known == name) {
+            Some((_, value)) if turns(value, rtl) => {
+                filled.push('\u{2068}');
+                filled.push_str(value);
+                filled.push('\u{2069}');
+            }
             Some((_, value)) => filled.push_str(value),
             None => {
                 filled.push('{');
@@ -60,69 +62,63 @@ pub fn fill(text: &str, values: &[(&str, &str)]) -> String {
     filled
 }
 
-/// Defines [`Msg`](super::Msg) and its texts in one list, so that a message without a text cannot be written.
-macro_rules! messages {
-    ($($name:ident => $($text:literal)|+;)*) => {
-        /// Every sentence the widgets can say.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        #[allow(missing_docs, reason = "each message is documented by its English text")]
-        pub enum Msg { $($name),* }
-
-        impl Msg {
-            /// Every message, in the order of the list.
-            #[cfg(test)]
-            pub const ALL: &'static [Msg] = &[$(Msg::$name),*];
-
-            /// The English texts.
-            pub fn english(self) -> &'static $crate::i18n::Forms {
-                const TEXTS: &[$crate::i18n::Forms] =
-                    &[$($crate::i18n::Forms::new(&[$($text),+])),*];
-                const NOTHING: &$crate::i18n::Forms = &$crate::i18n::Forms::new(&[]);
-                TEXTS.get(self as usize).unwrap_or(NOTHING)
-            }
-        }
-    };
+/// Whether something of a value is written in the other direction than the text around it.
+fn turns(value: &str, rtl: bool) -> bool {
+    if rtl {
+        // A telephone number has no letter, and would be read from its end without its own direction.
+        value.starts_with('+') || value.chars().any(is_left_to_right)
+    } else {
+        value.chars().any(is_right_to_left)
+    }
 }
-pub(super) use messages;
+
+/// The letters of Hebrew, Arabic and their neighbours.
+fn is_right_to_left(letter: char) -> bool {
+    matches!(letter, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}')
+}
+
+/// The letters of the other scripts that names of places and people are written in. Signs have no direction.
+fn is_left_to_right(letter: char) -> bool {
+    letter.is_ascii_alphabetic()
+        || matches!(letter, '\u{c0}'..='\u{58f}' | '\u{900}'..='\u{1fff}' | '\u{2c00}'..='\u{d7ff}')
+}
 
 #[cfg(test)]
 mod tests {
-    use super::super::Msg;
-    use super::*;
+    use super::{Msg, fill};
 
     #[test]
     fn placeholders_are_filled_and_unknown_ones_stay_visible() {
         assert_eq!(
-            fill("{n} of {total} stays", &[("n", "3"), ("total", "9")]),
+            fill("{n} of {total} stays", &[("n", "3"), ("total", "9")], false),
             "3 of 9 stays"
         );
         assert_eq!(
-            fill("{n} left in {room}", &[("n", "1")]),
+            fill("{n} left in {room}", &[("n", "1")], false),
             "1 left in {room}"
         );
-        assert_eq!(fill("an open { brace", &[]), "an open { brace");
+        assert_eq!(fill("an open { brace", &[], false), "an open { brace");
     }
 
     #[test]
-    fn every_message_has_words() {
-        for message in Msg::ALL {
-            assert!(!message.english().other.is_empty(), "{message:?}");
-        }
+    fn only_a_value_of_the_other_direction_is_kept_apart() {
+        let stays = |place: &str, rtl| fill("{n}: {place}", &[("n", "3"), ("place", place)], rtl);
+        assert_eq!(stays("Évora", false), "3: Évora");
+        assert_eq!(stays("חיפה", false), "3: \u{2068}חיפה\u{2069}");
+        assert_eq!(stays("חיפה", true), "3: חיפה");
+        assert_eq!(stays("Évora", true), "3: \u{2068}Évora\u{2069}");
+        assert_eq!(stays("Αθήνα", true), "3: \u{2068}Αθήνα\u{2069}");
+        assert_eq!(
+            stays("+44 20 7946 0000", true),
+            "3: \u{2068}+44 20 7946 0000\u{2069}"
+        );
+        assert_eq!(stays("12–19", true), "3: 12–19");
     }
 
     #[test]
-    fn plural_forms_share_their_placeholders() {
-        for message in Msg::ALL {
-            let forms = message.english();
-            if let Some(one) = forms.one {
-                let names = |text: &str| -> Vec<String> {
-                    text.split('{')
-                        .skip(1)
-                        .filter_map(|t| t.split('}').next().map(str::to_owned))
-                        .collect()
-                };
-                assert_eq!(names(one), names(forms.other), "{message:?}");
-            }
-        }
+    fn english_has_its_singular_and_one_text_for_every_other_count() {
+        assert_eq!(Msg::Nights.english("one"), "{n} night");
+        assert_eq!(Msg::Nights.english("few"), "{n} nights");
+        assert_eq!(Msg::Search.english("one"), "Search");
     }
 }

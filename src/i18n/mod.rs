@@ -1,14 +1,21 @@
 //! Words and formats. Every sentence a visitor reads is a [`Msg`]; numbers, dates, plural rules and sorting by name come
 //! from the browser's `Intl`, so that no locale data travels in the bundle.
 //!
-//! - `catalogue`: what a message is and how its placeholders are filled; plain data, tested natively.
-//! - `en`: the English messages, which also define the set of keys.
-//! - `format`: money, dates and counts through `Intl`.
+//! - `locales/`: the messages in every language, as translators write them.
+//! - `catalogue`: the messages with their English texts, and how placeholders are filled; plain data, tested natively.
+//! - `words`: the texts of another language, loaded when a visitor needs them.
+//! - `locale`: one visitor's words and formats; `numbers` and `dates` are what it formats.
+//! - `intl`: small bridges to the browser's `Intl`.
 
 mod catalogue;
-mod en;
-mod format;
+mod dates;
+mod intl;
+mod locale;
+mod numbers;
+mod words;
 
-pub use catalogue::{Forms, fill};
-pub use en::Msg;
-pub use format::Locale;
+pub use catalogue::Msg;
+pub use locale::Locale;
+pub use words::Words;
+
+use catalogue::fill;

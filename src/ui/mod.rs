@@ -3,6 +3,7 @@
 
 pub mod boarding;
 pub mod calendar;
+pub mod chunk;
 pub mod clock;
 pub mod combobox;
 pub mod dom;
@@ -12,9 +13,11 @@ pub mod failure;
 mod icon;
 pub mod key;
 pub mod notice;
+mod observer;
 pub mod popover;
 mod react;
 mod requests;
+pub mod route;
 pub mod score;
 pub mod sketch;
 pub mod stars;
@@ -27,6 +30,7 @@ pub mod text;
 pub use each::each;
 pub use element_ref::ElementRef;
 pub use icon::{Icon, icon};
+pub use observer::{Observer, Watch};
 pub use react::react;
 pub use requests::Requests;
 pub use state::State;

@@ -18,6 +18,7 @@ mod checkout;
 mod holiday;
 mod holidays;
 mod hotel;
+mod languages;
 mod search;
 mod stage;
 

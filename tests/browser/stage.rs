@@ -1,7 +1,8 @@
 //! A page with one mounted widget, and a visitor's hands and eyes on it.
 
+use futures_util::FutureExt;
 use js_sys::Promise;
-use stopover::embed::{Mounted, mount_holidays, mount_hotels};
+use stopover::embed::{Language, Mounted, mount_holidays, mount_hotels};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
@@ -25,6 +26,11 @@ pub struct Stage {
     mounted: Option<Mounted>,
 }
 
+/// What mounting gives where the code is in one piece: there is nothing to wait for.
+fn at_once(mounting: impl Future<Output = Result<Mounted, JsError>>) -> Mounted {
+    mounting.now_or_never().unwrap().ok().unwrap()
+}
+
 impl Stage {
     /// Mounts the hotel widget against the real gateway.
     pub fn new(attributes: &[(&str, &str)]) -> Self {
@@ -38,21 +44,34 @@ impl Stage {
 
     /// Mounts the catalogue of holidays with exactly these attributes.
     pub fn holidays(attributes: &[(&str, &str)]) -> Self {
-        Self::mount("stopover-holidays", attributes, mount_holidays)
+        Self::mount("stopover-holidays", attributes, |host, place| {
+            at_once(mount_holidays(host, place, None))
+        })
     }
 
     /// Mounts the hotel widget with exactly these attributes.
     pub fn bare(attributes: &[(&str, &str)]) -> Self {
+        Self::hotels(attributes, None)
+    }
+
+    /// Mounts the hotel widget against the real gateway, in another language than English.
+    pub fn speaking(language: Language) -> Self {
+        Self::hotels(&with_gateway(&[]), Some(language))
+    }
+
+    fn hotels(attributes: &[(&str, &str)], language: Option<Language>) -> Self {
         // A checkout that another test has left behind would be taken up.
         let storage = web_sys::window().unwrap().session_storage();
         storage.unwrap().unwrap().clear().unwrap();
-        Self::mount("stopover-hotels", attributes, mount_hotels)
+        Self::mount("stopover-hotels", attributes, |host, place| {
+            at_once(mount_hotels(host, place, language))
+        })
     }
 
     fn mount(
         element: &str,
         attributes: &[(&str, &str)],
-        mount: fn(HtmlElement, HtmlElement) -> Mounted,
+        mount: impl FnOnce(HtmlElement, HtmlElement) -> Mounted,
     ) -> Self {
         let document = web_sys::window().unwrap().document().unwrap();
         let host: HtmlElement = document.create_element(element).unwrap().unchecked_into();
@@ -82,7 +101,7 @@ impl Stage {
     /// Puts the widget in again, as the shell does when the element comes back.
     pub fn mount_again(&mut self) {
         let place = self.find(".stopover").unwrap();
-        self.mounted = Some(mount_hotels(self.host.clone(), place));
+        self.mounted = Some(at_once(mount_hotels(self.host.clone(), place, None)));
     }
 
     /// The custom element.

@@ -105,15 +105,21 @@ for (const width of [360, 720, 1200]) {
   });
 }
 
-test("an element that is taken out and put back starts anew", async ({ page }) => {
+test("an element that is moved keeps what was entered", async ({ page }) => {
   const widget = await openDemo(page);
   await widget.destination.fill("malag");
-  await page.evaluate(() => {
-    const element = document.querySelector("stopover-hotels")!;
-    const place = element.parentElement!;
-    element.remove();
-    place.append(element);
-  });
+  await page.evaluate(() => document.body.append(document.querySelector("stopover-hotels")!));
+  await expect(widget.destination).toHaveValue("malag");
+  await widget.searchMalaga();
+});
+
+test("an element that is taken out and put back later starts anew", async ({ page }) => {
+  const widget = await openDemo(page);
+  await widget.destination.fill("malag");
+  const element = (await widget.element.elementHandle())!;
+  const place = (await element.evaluateHandle((element) => element.parentElement!)).asElement()!;
+  await element.evaluate((element) => element.remove());
+  await place.evaluate((place, element) => place.append(element), element);
   await expect(widget.destination).toHaveValue("");
   await widget.searchMalaga();
 });
@@ -149,17 +155,34 @@ test("two elements of one page know nothing of each other", async ({ page }) => 
   expect(new Set(ids).size).toBe(ids.length);
 });
 
+/** Remembers the WebAssembly instances of the page. */
+async function watchInstances(page: Page) {
+  await page.addInitScript(() => {
+    const instances: WebAssembly.Instance[] = [];
+    Object.assign(window, { instances });
+    const instantiate = WebAssembly.instantiate as (...args: unknown[]) => Promise<WebAssembly.Instance>;
+    Object.assign(WebAssembly, {
+      instantiate: async (...args: unknown[]) => {
+        const instance = await instantiate(...args);
+        instances.push(instance);
+        return instance;
+      },
+    });
+  });
+}
+
 /** Makes the widgets' own WebAssembly trap: an allocation larger than its memory can ever be. */
 async function trap(page: Page) {
-  await page.evaluate(async () => {
-    const { default: start } = await import("/pkg/stopover_core.js" as string);
-    const exports = await start();
-    setTimeout(() => exports.__wbindgen_malloc(0x7fffffff, 8));
+  await page.evaluate(() => {
+    const { instances } = window as unknown as { instances: WebAssembly.Instance[] };
+    const main = instances.map(({ exports }) => exports).find((exports) => "__wbindgen_malloc" in exports)!;
+    setTimeout(() => (main.__wbindgen_malloc as (size: number, align: number) => void)(0x7fffffff, 8));
   });
 }
 
 test("after a trap the widget offers a restart and the page goes on", async ({ page, expectedErrors }) => {
   expectedErrors.push(/unreachable/);
+  await watchInstances(page);
   const widget = await openDemo(page);
   await widget.choose("malag", "Málaga");
   await page.evaluate(() => {

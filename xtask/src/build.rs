@@ -1,5 +1,8 @@
 //! `cargo xtask build`: the widgets as an npm package in pkg/.
 
+mod chunks;
+mod files;
+mod locales;
 mod package;
 mod sizes;
 mod stamp;
@@ -36,6 +39,18 @@ impl Flavour {
         (self == Self::Release).then_some("--release")
     }
 
+    /// The compiler's flags.
+    fn flags(self) -> &'static str {
+        match self {
+            // Cut into chunks, which needs to know where each function is referred to.
+            Self::Release => {
+                "--cfg erase_components --cfg stopover_split -Clink-args=--emit-relocs"
+            }
+            // Leptos's views as trait objects: half the compile time, and fewer bytes (docs/decisions/0002-bytes.md).
+            Self::Dev => "--cfg erase_components",
+        }
+    }
+
     /// The directory cargo compiles into.
     fn directory(self) -> &'static str {
         match self {
@@ -70,18 +85,21 @@ impl<'a> Workbench<'a> {
     }
 
     /// Makes a command compile for WebAssembly with the installed tools.
-    pub(crate) fn equip<'c>(&self, command: &'c mut Command) -> Result<&'c mut Command> {
+    pub(crate) fn equip<'c>(
+        &self,
+        command: &'c mut Command,
+        flavour: Flavour,
+    ) -> Result<&'c mut Command> {
         let tools = [&self.wasm_bindgen, &self.wasm_pack, &self.node];
         command
             .current_dir(&self.repo.root)
             .env("PATH", sh::path_with(tools.map(PathBuf::as_path))?)
             .env("CARGO_TARGET_DIR", &self.repo.wasm_target)
             .env("CARGO_BUILD_TARGET", WASM);
-        // Leptos's views as trait objects: half the compile time, and fewer bytes (docs/decisions/0002-bytes.md).
         let inherited = env::var("RUSTFLAGS").unwrap_or_default();
         command.env(
             "RUSTFLAGS",
-            format!("{inherited} --cfg erase_components").trim_start(),
+            format!("{inherited} {}", flavour.flags()).trim_start(),
         );
         Ok(self.toolchain.select(command))
     }
@@ -98,7 +116,7 @@ pub(crate) fn build(repo: &Repo, flavour: Flavour) -> Result<()> {
         let mut cargo = Command::new("cargo");
         sh::run(
             bench
-                .equip(&mut cargo)?
+                .equip(&mut cargo, flavour)?
                 .args(["build", "--lib"])
                 .args(flavour.switch()),
         )
@@ -106,8 +124,12 @@ pub(crate) fn build(repo: &Repo, flavour: Flavour) -> Result<()> {
     let stamp = stamp::Stamp::of_inputs(repo, &bench.wasm_bindgen, flavour)?;
     if !stamp.is_current(repo) {
         sh::step("Packing the widgets into pkg/", || {
-            package::pack(&bench, flavour)?;
-            package::complete(&bench)
+            let packed = package::pack(&bench, flavour)?;
+            let modules = match flavour {
+                Flavour::Release => chunks::cut(&bench)?,
+                Flavour::Dev => chunks::whole(&packed),
+            };
+            package::publish(&bench, &packed, &modules)
         })?;
         stamp.write(repo)?;
     }

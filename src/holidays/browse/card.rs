@@ -5,11 +5,12 @@ use web_sys::MouseEvent;
 
 use super::entry::Entry;
 use crate::holidays::picture::picture;
-use crate::holidays::route::{self, Place, Route};
+use crate::holidays::route::{self, Place};
 use crate::holidays::session::Session;
 use crate::holidays::words::{self, categories, length, span, transport, transport_icon};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{press, unique_id};
+use crate::ui::route::Route;
 use crate::ui::{Icon, icon};
 
 /// How wide a card's picture is shown: cards stand in as many columns of at least 296 pixels as there is room for.
@@ -75,7 +76,7 @@ fn title(entry: &Entry) -> AnyView {
     let locale = expect_context::<Locale>();
     let id = entry.holiday.id.clone();
     let name = view! { <bdi lang="">{words::title(locale, &entry.holiday)}</bdi> };
-    let route = session.config.get_untracked().route;
+    let route = session.route();
     if route == Route::None {
         return view! {
             <button type="button" class="open" on:click=press(move || session.open(id.clone()))>{name}</button>

@@ -27,6 +27,18 @@ impl Facet {
         Self::Price,
         Self::Category,
     ];
+
+    /// Its name as an attribute and in the page's address.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Country => "country",
+            Self::Month => "month",
+            Self::Transport => "transport",
+            Self::Length => "days",
+            Self::Price => "price",
+            Self::Category => "category",
+        }
+    }
 }
 
 /// What must be met. Choices are named by their keys, which are those of the page's address, too.

@@ -26,7 +26,7 @@ mod words;
 
 pub use card::card;
 pub use entry::{Entry, Span};
-pub use filters::Facet;
+pub use filters::{Facet, Filters};
 pub use shelf::{Seen, Shelf};
 pub use sort::Sort;
 pub use state::BrowseState;

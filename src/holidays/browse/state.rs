@@ -28,6 +28,14 @@ impl Default for BrowseState {
 }
 
 impl BrowseState {
+    /// A view with these filters.
+    pub fn of(filters: Filters) -> Self {
+        Self {
+            filters,
+            ..Self::default()
+        }
+    }
+
     /// Begins at the first card, as when filters or order change.
     pub fn start_over(&mut self) {
         self.shown = PAGE;

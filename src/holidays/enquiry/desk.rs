@@ -5,9 +5,9 @@ use futures_util::FutureExt;
 use leptos::prelude::*;
 use stopover_model::wire::holiday::EnquiryRequest;
 
-use super::event;
 use super::form::Form;
 use super::wanted::wanted;
+use crate::holidays::events::Event;
 use crate::holidays::holiday::Selection;
 use crate::holidays::session::{Session, Slot};
 use crate::ui::State;
@@ -84,11 +84,11 @@ impl Desk {
         )
     }
 
-    /// Tells the site's own script; false when that has taken the enquiry over.
-    pub fn announce(self) -> bool {
-        let title = &self.selection.detail().holiday.title;
-        let host = self.session.host.get();
-        host.is_none_or(|host| event::announce(&host, title, &self.wanted()))
+    /// Whether the site takes the enquiry over.
+    pub fn is_taken_over(self) -> bool {
+        let title = self.selection.detail().holiday.title.clone();
+        let event = Event::EnquiryWanted(title, Box::new(self.wanted()));
+        self.session.observer.takes_over(&event)
     }
 
     /// Brings the form to the front.
@@ -130,7 +130,7 @@ impl Desk {
             let outcome = async { Ok(session.gateway()?.enquire(&request, &key).await?) };
             let step = match outcome.await {
                 Ok(received) => Step::Sent(received.reference),
-                Err(failure) => Step::Failed(failure),
+                Err(failure) => Step::Failed(session.told(failure)),
             };
             // The visitor may have left the page: then nobody waits for the outcome.
             if self.last.try_get_value().is_some() {

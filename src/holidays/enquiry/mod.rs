@@ -1,11 +1,9 @@
 //! Asking the site for a holiday: the catalogue cannot be booked.
 //!
-//! - `wanted`: what is asked for, as it travels. `link`: the same in the address of the site's own page. `event`: the same
-//!   for the site's own script.
+//! - `wanted`: what is asked for, as it travels. `link`: the same in the address of the site's own page.
 //! - `form`: who asks; plain data. `desk`: sending it, and what became of it. `view`: the form and its outcome.
 
 mod desk;
-mod event;
 mod form;
 mod link;
 mod view;

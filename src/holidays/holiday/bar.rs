@@ -48,7 +48,7 @@ pub fn bar(desk: Desk, page: ElementRef) -> AnyView {
         is_flawed
     };
     let on_press = move |event: MouseEvent| {
-        if is_flawed() || !desk.announce() {
+        if is_flawed() || desk.is_taken_over() {
             event.prevent_default();
         } else if session.config.get_untracked().enquiry_url.is_none() {
             desk.open();

@@ -4,9 +4,10 @@ use leptos::prelude::*;
 use stopover_model::HolidayId;
 
 use super::Session;
-use crate::holidays::route::Route;
+use crate::holidays::browse::Filters;
 use crate::i18n::Msg;
 use crate::ui::failure::Desk;
+use crate::ui::route::Route;
 
 /// The site's settings, checked.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -23,6 +24,8 @@ pub struct Config {
     pub enquiry_url: Option<String>,
     /// Whether the page gets structured data about the holiday that is open.
     pub json_ld: bool,
+    /// What is looked for at the beginning.
+    pub filters: Filters,
 }
 
 impl Session {

@@ -1,13 +1,14 @@
 //! The visit: what is on offer, what is looked for, which screen is shown, and the requests that move it on.
 //!
 //! - `progress`: how far its parts are: catalogue, holiday; which screen is in front.
-//! - `config`: what the site has set.
+//! - `address`: where the visit is written, and Back and Forward. `config`: what the site has set. `remote`: what it asks for.
 
+mod address;
 mod config;
 mod progress;
+mod remote;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -16,16 +17,19 @@ use stopover_client::{DefaultTransport, Gateway};
 use stopover_model::{Holiday, HolidayDetail, HolidayId};
 use web_sys::HtmlElement;
 
-use super::browse::{BrowseState, Seen, Shelf};
-use super::route::{self, Place, Route, Step};
+use super::browse::{BrowseState, Facet, Seen, Shelf};
+use super::events::Event;
+use super::route::{self, Place, SECTION};
 use crate::ui::clock::today;
 use crate::ui::failure::Failure;
+use crate::ui::route::{Route, Step};
 use crate::ui::status::Announcer;
 use crate::ui::text::folded;
-use crate::ui::{ElementRef, Requests, State};
+use crate::ui::{ElementRef, Observer, Requests, State, Watch, react};
 
 pub use config::Config;
 pub use progress::{Catalogue, Detail, Screen};
+pub use remote::Remote;
 
 /// Which request a newer one replaces.
 #[derive(Clone, Copy)]
@@ -40,10 +44,6 @@ pub enum Slot {
     Enquiry = 3,
 }
 
-/// How long filters rest before they are written into the page's address. Browsers take their time for that, and refuse
-/// it when it comes too often.
-const REST: Duration = Duration::from_millis(300);
-
 /// The visit. A handle to signals: copies are the same visit.
 #[derive(Clone, Copy)]
 pub struct Session {
@@ -57,12 +57,16 @@ pub struct Session {
     pub screen: State<Screen>,
     /// The open holiday in full.
     pub detail: State<Detail>,
-    /// The custom element, from which events are sent.
+    /// The custom element, whose document gets the structured data.
     pub host: ElementRef,
     /// Says what changed.
     pub announcer: Announcer,
     /// Told whenever the page's address has changed with the visit.
     pub written: State<()>,
+    /// Is told what happens.
+    pub observer: Observer<Event>,
+    /// Whether it may write the page's address.
+    has_address: bool,
     requests: Requests,
     /// What is going to write the filters into the page's address.
     unwritten: StoredValue<Option<TimeoutHandle>>,
@@ -70,7 +74,8 @@ pub struct Session {
 
 impl Session {
     /// A visit that begins where the page's address or the site says, and asks for the catalogue.
-    pub fn new(config: State<Config>, host: HtmlElement) -> Self {
+    pub fn new(config: State<Config>, host: HtmlElement, watch: Watch<Event>) -> Self {
+        let start = config.get_untracked();
         let session = Self {
             config,
             catalogue: State::new(Catalogue::Loading),
@@ -80,12 +85,16 @@ impl Session {
             host: ElementRef::new(),
             announcer: Announcer::new(),
             written: State::new(()),
+            observer: Observer::new(watch),
+            has_address: start.route != Route::None && SECTION.claim(),
             requests: Requests::new(4),
             unwritten: StoredValue::new(None),
         };
         session.host.set(Some(host));
-        let start = config.get_untracked();
-        let place = route::read(start.route).unwrap_or_default();
+        let place = route::read(session.route()).unwrap_or_else(|| Place {
+            browse: BrowseState::of(start.filters),
+            holiday: None,
+        });
         session.browse(|state| *state = place.browse);
         if let Some(id) = place.holiday.or(start.holiday) {
             session.show(Screen::Holiday(id));
@@ -101,6 +110,12 @@ impl Session {
     pub fn gateway(self) -> Result<Gateway<DefaultTransport>, Failure> {
         let address = self.config.get_untracked().gateway;
         Ok(Gateway::at(&address.ok_or(Failure::NoGateway)?)?)
+    }
+
+    /// Tells the observer of a failure, and passes it on.
+    pub fn told(self, failure: Failure) -> Failure {
+        self.observer.tell(&Event::Failed(failure));
+        failure
     }
 
     /// Starts a request in place of the one of its kind.
@@ -121,7 +136,7 @@ impl Session {
                     self.catalogue.set(Catalogue::Ready(shelf, answer.stale));
                     self.browse(BrowseState::start_over);
                 }
-                Err(failure) => self.catalogue.set(Catalogue::Failed(failure)),
+                Err(failure) => self.catalogue.set(Catalogue::Failed(self.told(failure))),
             }
         };
         self.start(Slot::Catalogue, work.boxed_local());
@@ -146,14 +161,42 @@ impl Session {
         self.seen.set(Arc::new(seen));
     }
 
+    /// Sets the filters that the site changes later; the others stay.
+    pub fn follow_settings(self) {
+        let mut before = self.config.get_untracked().filters;
+        react(move || {
+            let now = self.config.get().filters;
+            if now != before {
+                self.browse(|state| {
+                    for facet in Facet::ALL {
+                        if now.chosen(facet) != before.chosen(facet) {
+                            let key = now.chosen(facet).map(str::to_owned);
+                            state.filters.choose(facet, key);
+                        }
+                    }
+                    state.start_over();
+                });
+                before = now;
+            }
+        });
+    }
+
     /// Asks for the open holiday in full.
     pub fn load_detail(self, id: HolidayId) {
         self.detail.set(Detail::Loading);
         let work = async move {
             let outcome = async { Ok(self.gateway()?.holiday_service().holiday(&id).await?) };
             self.detail.set(match outcome.await {
-                Ok(detail) => Detail::Ready(Arc::new(HolidayDetail::from_wire(detail))),
-                Err(failure) => Detail::Failed(failure),
+                Ok(detail) => {
+                    let detail = HolidayDetail::from_wire(detail);
+                    self.observer.tell(&Event::HolidaySeen {
+                        id: detail.holiday.id.clone(),
+                        title: detail.holiday.title.clone(),
+                        lowest: detail.holiday.min_price,
+                    });
+                    Detail::Ready(Arc::new(detail))
+                }
+                Err(failure) => Detail::Failed(self.told(failure)),
             });
         };
         self.start(Slot::Detail, work.boxed_local());
@@ -173,7 +216,7 @@ impl Session {
 
     /// Leaves the holiday for the catalogue, which comes back as it was.
     pub fn leave(self) {
-        if !route::step_back(self.config.get_untracked().route) {
+        if !SECTION.step_back(self.route()) {
             self.show(Screen::Browse);
             self.note(Step::New);
         }
@@ -198,62 +241,12 @@ impl Session {
         }
     }
 
-    /// Goes where the browser's Back and Forward lead.
-    pub fn follow_history(self) {
-        let listener = window_event_listener(leptos::ev::popstate, move |_| {
-            let route = self.config.get_untracked().route;
-            if route == Route::None {
-                return;
-            }
-            self.forget_unwritten();
-            let place = route::read(route).unwrap_or_default();
-            let screen = place.holiday.map_or(Screen::Browse, Screen::Holiday);
-            if self.screen.get_untracked() != screen {
-                self.show(screen);
-            }
-            let before = self.seen.get_untracked();
-            if before.state.filters != place.browse.filters
-                || before.state.sort != place.browse.sort
-            {
-                self.browse(|state| *state = place.browse);
-            }
-        });
-        on_cleanup(move || {
-            listener.remove();
-            self.forget_unwritten();
-        });
-    }
-
-    /// Writes where the visit is into the page's address, where the site allows it.
-    fn note(self, step: Step) {
-        route::write(self.config.get_untracked().route, &self.place(), step);
-        self.written.set(());
-    }
-
-    /// Writes the filters into the page's address once they have rested.
-    pub fn note_filters(self) {
-        self.forget_unwritten();
-        if self.config.get_untracked().route != Route::None {
-            let write = move || self.write_filters();
-            self.unwritten
-                .set_value(set_timeout_with_handle(write, REST).ok());
+    /// Where the visit is written.
+    pub fn route(self) -> Route {
+        if self.has_address {
+            self.config.get_untracked().route
+        } else {
+            Route::None
         }
-    }
-
-    /// Writes the filters now, if they still have to be.
-    fn write_filters(self) {
-        if self.forget_unwritten() {
-            self.note(Step::Same);
-        }
-    }
-
-    /// Whether there was something to write.
-    fn forget_unwritten(self) -> bool {
-        let timer = self.unwritten.try_update_value(Option::take).flatten();
-        let is_unwritten = timer.is_some();
-        if let Some(timer) = timer {
-            timer.clear();
-        }
-        is_unwritten
     }
 }

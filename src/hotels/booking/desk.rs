@@ -11,6 +11,8 @@ use super::cancelling::{Cancelling, Step, Told};
 use super::lookup::{LookupField, LookupForm};
 use super::quote::Quote;
 use super::record::{Known, Record};
+use super::refund::refunded;
+use crate::hotels::events::Event;
 use crate::hotels::failure::Failure;
 use crate::hotels::key::idempotency_key;
 use crate::hotels::session::{Session, Slot, now};
@@ -98,7 +100,7 @@ impl Desk {
                 Err(failure) => self.lookup.set(match failure {
                     Failure::Gone => Lookup::NoSuch,
                     Failure::Refused => Lookup::Refused,
-                    failure => Lookup::Failed(failure),
+                    failure => Lookup::Failed(self.session.told(failure)),
                 }),
             }
         };
@@ -191,12 +193,26 @@ impl Desk {
             Ok(purchase) if purchase == known.purchase => self
                 .cancelling
                 .update(|cancelling| cancelling.answered(&purchase)),
-            Ok(purchase) => self.show(known.renewed(purchase)),
+            Ok(purchase) => {
+                let known = known.renewed(purchase);
+                self.tell_of_cancelling(&known.purchase);
+                self.show(known);
+            }
             Err(error) if matches!(error.status(), Some(401 | 403 | 404 | 410)) => {
                 self.lapse(&known.purchase);
             }
             // What is shown stays; asking again may help.
             Err(_) => {}
+        }
+    }
+
+    /// Tells the observer when the visitor's wish to cancel has cancelled the booking.
+    fn tell_of_cancelling(self, purchase: &Purchase) {
+        let step = self.cancelling.get_untracked().step;
+        let record = Record::from_purchase(purchase);
+        if record.is_cancelled() && matches!(step, Step::Sending | Step::Unclear) {
+            let event = Event::Cancelled(Box::new(record), refunded(purchase));
+            self.session.observer.tell(&event);
         }
     }
 

@@ -17,14 +17,15 @@ use crate::ui::dom::{self, after_render, press};
 use crate::ui::notice::{Notice, Tone};
 use crate::ui::{ElementRef, Icon, icon, react};
 
-/// Shows a booking and what can be done about it; without one, the form that finds it.
+/// Shows the booking that the screen names and what can be done about it; without one, the form that finds it.
 #[component]
-pub fn ManageBooking(
-    /// The booking to begin with.
-    known: Option<Known>,
-) -> impl IntoView {
+pub fn ManageBooking() -> impl IntoView {
     let session = expect_context::<Session>();
     let locale = expect_context::<Locale>();
+    let known = match session.screen.get_untracked() {
+        Screen::Booking(known) => known.map(|known| *known),
+        _ => None,
+    };
     let from_confirmation = known.is_some();
     let desk = Desk::new(session, known);
     let root = ElementRef::new();
@@ -72,7 +73,7 @@ pub fn ManageBooking(
     let back = from_confirmation.then(|| {
         view! {
             <nav>
-                <button type="button" class="link with sm" on:click=press(move || session.screen.set(Screen::Search))>
+                <button type="button" class="link with sm" on:click=press(move || session.show_list())>
                     {icon(Icon::Back)}
                     <span>{locale.text(Msg::BackToSearch)}</span>
                 </button>
@@ -95,7 +96,7 @@ fn booking(desk: Desk, known: &Known) -> AnyView {
     let record = Record::from_purchase(&known.purchase);
     let (notice, aside, action) = if record.is_cancelled() {
         let again = view! {
-            <button type="button" class="btn s" on:click=press(move || session.screen.set(Screen::Search))>{locale.text(Msg::SearchAgain)}</button>
+            <button type="button" class="btn s" on:click=press(move || session.show_list())>{locale.text(Msg::SearchAgain)}</button>
         };
         (
             cancelled_notice(&known.purchase),

@@ -25,4 +25,4 @@ mod save;
 pub use confirmation::Confirmation;
 pub use manage::ManageBooking;
 pub use panel::hotel_heading;
-pub use record::Known;
+pub use record::{Known, Record};

@@ -10,7 +10,7 @@ use crate::ui::Icon;
 use crate::ui::notice::{Notice, Tone};
 
 /// What the provider paid back, if it said so.
-fn refunded(purchase: &Purchase) -> Option<Money> {
+pub fn refunded(purchase: &Purchase) -> Option<Money> {
     let cancellation = purchase.cancellation.as_ref()?;
     let currency = Currency::new(&cancellation.currency).ok()?;
     Money::from_amount(cancellation.refunded_amount?, currency)

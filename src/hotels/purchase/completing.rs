@@ -11,7 +11,8 @@ use stopover_model::wire::{CompletionRequest, Purchase};
 use super::details::Complete;
 use super::stage::{DOUBTS, Hitch, Outcome, PACE, Setback, Stage, outcome};
 use super::{Attempt, Field, grant};
-use crate::hotels::booking::Known;
+use crate::hotels::booking::{Known, Record};
+use crate::hotels::events::Event;
 use crate::hotels::failure::Failure;
 use crate::hotels::key::idempotency_key;
 use crate::hotels::session::{Session, Slot};
@@ -194,8 +195,13 @@ impl Session {
                     intent.sent.set_value(None);
                     intent.drawer.clear();
                 }
-                if matches!(stage, Stage::Booked(_)) {
+                if let Stage::Booked(known) = &stage {
                     intent.details.set(Arc::default());
+                    if !matches!(intent.stage.get_untracked(), Stage::Booked(_)) {
+                        let record = Record::from_purchase(&known.purchase);
+                        let event = Event::Booked(opened.clone(), Box::new(record));
+                        self.observer.tell(&event);
+                    }
                 }
                 intent.stage.set(stage);
             }
@@ -242,7 +248,7 @@ impl Session {
                 };
                 intent.timer.after(wait, move || self.check_purchase());
             }
-            (_, failure) => intent.stage.set(Stage::Stuck(failure)),
+            (_, failure) => self.stick(failure),
         }
     }
 

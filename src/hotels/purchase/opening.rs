@@ -10,15 +10,19 @@ use stopover_model::{HotelId, RateId};
 
 use super::stage::{Reoffer, Stage};
 use super::{Choice, Opened, Quote, grant};
+use crate::hotels::events::Event;
 use crate::hotels::failure::Failure;
 use crate::hotels::session::{Rates, Screen, Search, Session, Slot};
 
 impl Session {
-    /// Begins to buy a rate of the screen in front.
+    /// Begins to buy a rate of the screen in front, unless the site takes that over.
     pub fn book(self, hotel: &HotelId, rate: &RateId) {
         let Some(choice) = self.chosen(hotel, rate) else {
             return;
         };
+        if self.observer.takes_over(&Event::RateChosen(choice.clone())) {
+            return;
+        }
         let intent = self.intent;
         intent.from.set_value(self.screen.get_untracked());
         intent.close();
@@ -69,7 +73,7 @@ impl Session {
             match answer.await {
                 Ok(answer) => self.take_in(answer, choice.hotel.clone()),
                 Err(Failure::Expired | Failure::Gone) => self.offer_again().await,
-                Err(failure) => intent.stage.set(Stage::Stuck(failure)),
+                Err(failure) => self.stick(failure),
             }
         };
         self.start(Slot::Purchase, work.boxed_local());
@@ -79,23 +83,31 @@ impl Session {
     fn take_in(self, CheckoutOpened { handle, checkout }: CheckoutOpened, hotel: HotelId) {
         let intent = self.intent;
         let Some(quote) = Quote::read(&checkout) else {
-            return intent.stage.set(Stage::Stuck(Failure::Troubled));
+            return self.stick(Failure::Troubled);
         };
         let payable = |host| grant::authorizer(&host).is_some();
         if quote.needs_grant && !self.host.get().is_some_and(payable) {
-            return intent.stage.set(Stage::Stuck(Failure::NoPayment));
+            return self.stick(Failure::NoPayment);
         }
         intent
             .details
             .update(|details| Arc::make_mut(details).fit(&quote.occupancy));
-        intent.opened.set(Some(Arc::new(Opened {
+        let opened = Arc::new(Opened {
             handle,
             checkout,
             hotel,
             quote,
-        })));
+        });
+        self.observer.tell(&Event::CheckoutOpened(opened.clone()));
+        intent.opened.set(Some(opened));
         intent.stage.set(Stage::Details(None));
         self.keep();
+    }
+
+    /// Goes no further for now.
+    pub(super) fn stick(self, failure: Failure) {
+        let failure = self.told(failure);
+        self.intent.stage.set(Stage::Stuck(failure));
     }
 
     /// Searches the hotel again, and offers the same rate as it is now.
@@ -103,7 +115,7 @@ impl Session {
         let intent = self.intent;
         intent.close();
         let Some(choice) = intent.choice.get_untracked() else {
-            return self.screen.set(Screen::Search);
+            return self.show_list();
         };
         intent.choice.set(Some(Arc::new(Choice {
             search: None,
@@ -126,7 +138,7 @@ impl Session {
                 let reoffer = rate.map(|rate| Reoffer { search, rate });
                 intent.stage.set(Stage::Offered(reoffer));
             }
-            Err(failure) => intent.stage.set(Stage::Stuck(failure)),
+            Err(failure) => self.stick(failure),
         }
     }
 
@@ -164,7 +176,7 @@ impl Session {
         match self.intent.from.get_value() {
             Screen::Hotel(id) if self.offers(&id) => self.screen.set(Screen::Hotel(id)),
             Screen::Search if matches!(self.search.get_untracked(), Search::Done(_)) => {
-                self.screen.set(Screen::Search);
+                self.show_list();
             }
             _ => self.see_other_rooms(),
         }
@@ -174,7 +186,7 @@ impl Session {
     pub fn see_other_rooms(self) {
         self.end_checkout();
         let Some(choice) = self.intent.choice.get_untracked() else {
-            return self.screen.set(Screen::Search);
+            return self.show_list();
         };
         self.edit(|form| form.take_back(&choice.query));
         self.open_hotel(choice.hotel.clone());
@@ -184,7 +196,7 @@ impl Session {
     /// Leaves for the list, or the empty form.
     pub fn back_to_stays(self) {
         self.end_checkout();
-        self.screen.set(Screen::Search);
+        self.show_list();
     }
 
     fn offers(self, hotel: &HotelId) -> bool {
@@ -194,7 +206,8 @@ impl Session {
         }
     }
 
-    fn end_checkout(self) {
+    /// Gives the checkout up. What was typed stays.
+    pub(in crate::hotels) fn end_checkout(self) {
         self.stop(Slot::Purchase);
         self.intent.close();
     }

@@ -66,7 +66,8 @@ pub fn nothing_free(query: &Query) -> AnyView {
     session.announcer.say(title.clone());
     let dates = locale.date_range(query.stay.check_in(), query.stay.check_out());
     let is_country = matches!(query.destination.location, Location::Country(_));
-    let wider = query.destination.country.clone().filter(|_| !is_country).map(|country| {
+    let may_be_wider = !is_country && !session.config.get_untracked().fixed;
+    let wider = query.destination.country.clone().filter(|_| may_be_wider).map(|country| {
         let label = locale.fill(Msg::SearchCountry, &[("country", &country)]);
         view! { <button type="button" class="btn" on:click=press(move || session.search_country(country.clone()))>{label}</button> }.into_any()
     });

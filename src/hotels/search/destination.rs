@@ -52,6 +52,8 @@ pub fn DestinationField(
     let session = expect_context::<Session>();
     let locale = expect_context::<Locale>();
     let form = session.form;
+    let is_fixed =
+        Memo::new(move |_| session.config.get().fixed && form.get().destination.is_some());
     let combobox = State::new(Combobox::default());
     let suggestions = State::new(Suggestions::default());
     let pending = StoredValue::new(None::<TimeoutHandle>);
@@ -90,13 +92,10 @@ pub fn DestinationField(
     };
     let ask = move |text: String| {
         let work = async move {
-            let places = match session.gateway() {
-                Ok(gateway) => gateway.places(&text, 10).await.ok(),
-                Err(_) => None,
-            };
-            show(places.map_or(Suggestions::Failed, |places| {
-                Suggestions::Found(grouped(places.suggestions))
-            }));
+            show(match session.places(&text).await {
+                Ok(places) => Suggestions::Found(grouped(places)),
+                Err(_) => Suggestions::Failed,
+            });
         };
         session.start(Slot::Places, work.boxed_local());
     };
@@ -136,7 +135,7 @@ pub fn DestinationField(
         if event.is_composing() || event.alt_key() || event.ctrl_key() || event.meta_key() {
             return;
         }
-        let Some(key) = Key::parse(&event.key()) else {
+        let Some(key) = Key::parse(&event.key()).filter(|_| !is_fixed.get_untracked()) else {
             return;
         };
         let has_text = !form.get_untracked().text.is_empty();
@@ -156,7 +155,7 @@ pub fn DestinationField(
         let option_id = option_id.clone();
         move || combobox.get().active().map(&option_id)
     };
-    let has_text = Memo::new(move |_| !form.get().text.is_empty());
+    let has_text = Memo::new(move |_| !form.get().text.is_empty() && !is_fixed.get());
     let is_open = Memo::new(move |_| combobox.get().is_open());
     let is_choosing = Memo::new(move |_| combobox.get().is_choosing());
     let field = ElementRef::new();
@@ -217,6 +216,7 @@ pub fn DestinationField(
                 autocapitalize="none"
                 spellcheck="false"
                 enterkeyhint="search"
+                readonly=move || is_fixed.get()
                 placeholder=locale.text(Msg::DestinationHint)
                 prop:value=move || form.get().text
                 on:input=move |event| on_input(event_target_value(&event))
@@ -324,7 +324,8 @@ fn whereabouts(place: &PlaceSuggestion, locale: Locale) -> String {
     }
 }
 
-fn destination(place: &PlaceSuggestion) -> Destination {
+/// What a suggestion stands for.
+pub fn destination(place: &PlaceSuggestion) -> Destination {
     let location = match place.kind {
         PlaceKind::City => Location::City(CityId::new(place.id.clone())),
         PlaceKind::Region => Location::Region(RegionId::new(place.id.clone())),

@@ -6,7 +6,10 @@ mod guests;
 mod highlight;
 mod state;
 mod view;
+mod written;
 
+pub use destination::destination;
 pub use guests::people;
-pub use state::{Destination, Query, SearchForm};
+pub use state::{Destination, Prefill, Query, SearchForm, Wanted};
 pub use view::{SearchBar, StayBar, stay_summary};
+pub use written::{rooms_from, written_place, written_rooms};

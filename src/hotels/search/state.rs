@@ -18,6 +18,56 @@ pub struct Destination {
     pub country: Option<String>,
 }
 
+/// What a site or an address fills into the form.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Prefill {
+    /// Where.
+    pub destination: Option<Wanted>,
+    /// When.
+    pub dates: Picked,
+    /// Who sleeps in which room.
+    pub rooms: Option<Occupancy>,
+}
+
+/// A destination that was written down.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wanted {
+    /// One that can be searched.
+    Place(Destination),
+    /// A name, of which the gateway knows what it means.
+    Named(String),
+}
+
+impl Prefill {
+    /// What of it is not as it was.
+    pub fn since(self, before: &Self) -> Self {
+        Self {
+            destination: self
+                .destination
+                .filter(|now| before.destination.as_ref() != Some(now)),
+            dates: if self.dates == before.dates {
+                Picked::default()
+            } else {
+                self.dates
+            },
+            rooms: self.rooms.filter(|now| before.rooms.as_ref() != Some(now)),
+        }
+    }
+}
+
+impl From<&Query> for Prefill {
+    fn from(query: &Query) -> Self {
+        Self {
+            destination: Some(Wanted::Place(query.destination.clone())),
+            dates: Picked {
+                check_in: Some(query.stay.check_in()),
+                check_out: Some(query.stay.check_out()),
+            },
+            rooms: Some(query.occupancy.clone()),
+        }
+    }
+}
+
 /// A search that can be sent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Query {
@@ -215,11 +265,25 @@ impl SearchForm {
 
     /// Shows the dates and guests of a search that was sent.
     pub fn take_back(&mut self, query: &Query) {
-        self.dates = Picked {
-            check_in: Some(query.stay.check_in()),
-            check_out: Some(query.stay.check_out()),
-        };
-        self.guests = GuestForm::from(&query.occupancy);
+        self.fill(Prefill {
+            destination: None,
+            ..Prefill::from(query)
+        });
+    }
+
+    /// Fills in what is given. The rest stays.
+    pub fn fill(&mut self, given: Prefill) {
+        match given.destination {
+            Some(Wanted::Place(place)) => self.choose(place),
+            Some(Wanted::Named(name)) => self.type_text(name),
+            None => {}
+        }
+        if given.dates.check_in.is_some() {
+            self.dates = given.dates;
+        }
+        if let Some(rooms) = given.rooms {
+            self.guests = GuestForm::from(&rooms);
+        }
     }
 
     /// Empties the destination.
@@ -368,6 +432,30 @@ mod tests {
             guests.remove_room(0);
         }
         assert_eq!(guests.rooms().len(), 1);
+    }
+
+    #[test]
+    fn what_a_site_fills_in_anew_leaves_the_rest_as_it_was_typed() {
+        let site = Prefill {
+            destination: Some(Wanted::Place(lisbon())),
+            dates: dates(),
+            rooms: None,
+        };
+        let mut form = SearchForm::default();
+        form.fill(site.clone());
+        form.guests.add_room();
+        form.type_text("Porto".into());
+        let later = Prefill {
+            dates: Picked {
+                check_in: NaiveDate::from_ymd_opt(2027, 7, 1),
+                check_out: None,
+            },
+            ..site.clone()
+        };
+        form.fill(later.since(&site));
+        assert_eq!(form.text, "Porto");
+        assert_eq!(form.guests.rooms().len(), 2);
+        assert_eq!(form.dates.check_in, NaiveDate::from_ymd_opt(2027, 7, 1));
     }
 
     #[test]

@@ -167,12 +167,13 @@ fn bar(with_destination: bool, submit_label: Msg, submit: Submit) -> AnyView {
 
 /// `2 adults, 1 room` or `2 adults, 1 child · 1 room`, as the form's button says it.
 pub fn guests_summary(locale: Locale, adults: usize, children: usize, rooms: usize) -> String {
-    let separator = if children == 0 { ", " } else { " · " };
-    format!(
-        "{}{separator}{}",
-        people(locale, adults, children),
-        locale.count(Msg::CountRooms, rooms)
-    )
+    let people = people(locale, adults, children);
+    let rooms = locale.count(Msg::CountRooms, rooms);
+    if children == 0 {
+        locale.fill(Msg::Comma, &[("a", &people), ("b", &rooms)])
+    } else {
+        format!("{people} · {rooms}")
+    }
 }
 
 /// `12–19 Sep · 7 nights · 2 adults, 1 child · 1 room`

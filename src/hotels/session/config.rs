@@ -4,9 +4,11 @@ use leptos::prelude::*;
 use stopover_model::HotelId;
 
 use super::Session;
+use crate::hotels::search::Prefill;
 use crate::i18n::Msg;
 use crate::ui::calendar::StayLimits;
 use crate::ui::failure::Desk;
+use crate::ui::route::Route;
 
 /// The site's settings, checked.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,6 +25,14 @@ pub struct Config {
     pub hotel: Option<HotelId>,
     /// Whether it starts with finding a booking.
     pub find_booking: bool,
+    /// What is filled into the form.
+    pub prefill: Prefill,
+    /// Whether the destination stays what the site has filled in.
+    pub fixed: bool,
+    /// Codes of the countries whose places are suggested; all where there are none.
+    pub countries: Vec<String>,
+    /// Where the visit may be written into the page's address.
+    pub route: Route,
 }
 
 impl Default for Config {
@@ -34,6 +44,10 @@ impl Default for Config {
             owner: false,
             hotel: None,
             find_booking: false,
+            prefill: Prefill::default(),
+            fixed: false,
+            countries: Vec::new(),
+            route: Route::None,
         }
     }
 }

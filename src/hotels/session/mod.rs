@@ -2,26 +2,36 @@
 //!
 //! - `progress`: how far its parts are: search, hotel, rates; which screen is in front.
 //! - `visit`: the way from a search to the rates of a hotel, and back.
-//! - `requests`: sending them. `config`: what the site has set.
+//! - `history`: the visit in the page's address.
+//! - `requests`: sending them, and telling what comes of them.
+//! - `config`, `settings`: what the site has set. `remote`: what it asks for.
 
 mod config;
+mod history;
 mod progress;
+mod remote;
 mod requests;
+mod settings;
 mod visit;
 
+use leptos::prelude::*;
 use stopover_model::{HotelId, RateId, StayRules};
 use web_sys::HtmlElement;
 
+use super::events::Event;
 use super::purchase::Intent;
 use super::results::ResultsState;
+use super::route::SECTION;
 use super::search::SearchForm;
+use crate::ui::route::Route;
 use crate::ui::score::Scale;
 use crate::ui::status::Announcer;
-use crate::ui::{ElementRef, Requests, State};
+use crate::ui::{ElementRef, Observer, Requests, State, Watch};
 
 pub use crate::ui::clock::{now, today};
 pub use config::Config;
 pub use progress::{Found, Profile, Rates, Screen, Search};
+pub use remote::{Busy, Remote};
 pub use requests::Slot;
 
 /// The visit. A handle to signals: copies are the same visit.
@@ -53,12 +63,19 @@ pub struct Session {
     pub host: ElementRef,
     /// Says what changed.
     pub announcer: Announcer,
+    /// Is told what happens.
+    pub observer: Observer<Event>,
+    /// Whether the observer is still to be told of the open hotel.
+    is_unseen: StoredValue<bool>,
+    /// Whether it may write the page's address.
+    has_address: bool,
     requests: Requests,
 }
 
 impl Session {
     /// A visit that has not begun, save where a reload interrupted a purchase. Opens the configured hotel, if there is one.
-    pub fn new(config: State<Config>, host: HtmlElement) -> Self {
+    pub fn new(config: State<Config>, host: HtmlElement, watch: Watch<Event>) -> Self {
+        let start = config.get_untracked();
         let session = Self {
             config,
             form: State::default(),
@@ -73,16 +90,20 @@ impl Session {
             intent: Intent::new(),
             host: ElementRef::new(),
             announcer: Announcer::new(),
+            observer: Observer::new(watch),
+            is_unseen: StoredValue::new(false),
+            has_address: start.route != Route::None && SECTION.claim(),
             requests: Requests::new(Slot::COUNT),
         };
         session.host.set(Some(host));
-        let start = config.get_untracked();
-        if session.resume_checkout() {
-            // A purchase goes before everything else.
+        session.fill(start.prefill);
+        if session.resume_checkout() || session.begin_at_address() {
+            // A purchase goes before everything else, an address before what the site says for all visits.
         } else if start.find_booking {
             session.screen.set(Screen::Booking(None));
         } else if let Some(hotel) = start.hotel {
             session.open_hotel(hotel);
+            session.ask_for_entered_stay();
         }
         session
     }

@@ -6,6 +6,7 @@ use stopover_client::{DefaultTransport, Gateway};
 use stopover_model::SearchResults;
 
 use super::{Session, now};
+use crate::hotels::events::Event;
 use crate::hotels::failure::Failure;
 use crate::hotels::search::Query;
 
@@ -54,6 +55,12 @@ impl Session {
             left > TimeDelta::zero() && left <= TimeDelta::days(1)
         });
         Ok(results)
+    }
+
+    /// Tells the observer of a failure, and passes it on.
+    pub fn told(self, failure: Failure) -> Failure {
+        self.observer.tell(&Event::Failed(failure));
+        failure
     }
 
     /// Gives up the request that is running.

@@ -3,15 +3,26 @@
 use std::sync::Arc;
 
 use futures_util::FutureExt;
+use leptos::prelude::*;
 use stopover_model::{HotelId, HotelProfile, Location};
 
 use super::{Found, Profile, Rates, Screen, Search, Session, Slot};
-use crate::hotels::results::ResultsState;
+use crate::hotels::events::Event;
+use crate::hotels::results::{Answer, ResultsState};
+use crate::hotels::route::SECTION;
 use crate::hotels::search::{Destination, Query};
+use crate::ui::route::Step;
+use crate::ui::score::Scale;
 
 impl Session {
-    /// Searches; a search on its way is given up. Filters are kept while the destination stays the same.
+    /// Searches; a search on its way is given up.
     pub fn search(self, query: Query) {
+        self.send_search(query);
+        self.note(Step::New);
+    }
+
+    /// Sends a search. Filters are kept while the destination stays the same.
+    pub(super) fn send_search(self, query: Query) {
         let same_place = match self.search.get_untracked() {
             Search::Done(found) => found.query.destination == query.destination,
             Search::Running(old) | Search::Failed(old, _) => old.destination == query.destination,
@@ -22,13 +33,19 @@ impl Session {
         }
         self.screen.set(Screen::Search);
         self.search.set(Search::Running(query.clone()));
+        self.observer.tell(&Event::Searched(query.clone()));
         let work = async move {
             self.search.set(match self.ask(&query).await {
                 Ok(results) => {
                     self.results.update(|state| state.fit(&results));
-                    Search::Done(Arc::new(Found { query, results }))
+                    let found = Arc::new(Found { query, results });
+                    let filters = self.results.get_untracked().filters;
+                    let scale = Scale(self.config.get_untracked().rating_scale);
+                    let answer = Answer::filtered(&found, &filters, scale);
+                    self.observer.tell(&Event::Answered(answer));
+                    Search::Done(found)
                 }
-                Err(failure) => Search::Failed(query, failure),
+                Err(failure) => Search::Failed(query, self.told(failure)),
             });
         };
         self.start(Slot::Search, work.boxed_local());
@@ -36,13 +53,17 @@ impl Session {
 
     /// Sends the last search again, with the same filters.
     pub fn search_again(self) {
-        let query = match self.search.get_untracked() {
+        if let Some(query) = self.last_query() {
+            self.search(query);
+        }
+    }
+
+    /// What was searched last.
+    pub(super) fn last_query(self) -> Option<Query> {
+        match self.search.get_untracked() {
             Search::Done(found) => Some(found.query.clone()),
             Search::Failed(query, _) | Search::Running(query) => Some(query),
             Search::Idle => None,
-        };
-        if let Some(query) = query {
-            self.search(query);
         }
     }
 
@@ -61,6 +82,13 @@ impl Session {
 
     /// Opens a hotel: with the rates of the list it was found in, or, without dates, asking for them.
     pub fn open_hotel(self, id: HotelId) {
+        let from_list = self.screen.get_untracked() == Screen::Search;
+        self.show_hotel(id);
+        self.note(if from_list { Step::Opened } else { Step::New });
+    }
+
+    /// Brings a hotel to the front.
+    pub(super) fn show_hotel(self, id: HotelId) {
         let rates = match self.search.get_untracked() {
             Search::Done(found) => found.results.hotel(&id).map(|offer| Rates::Ready {
                 query: found.query.clone(),
@@ -73,6 +101,10 @@ impl Session {
         self.stop(Slot::Rates);
         self.rates.set(rates.unwrap_or(Rates::NeedDates));
         self.screen.set(Screen::Hotel(id.clone()));
+        self.is_unseen.set_value(true);
+        if let Some(name) = self.found_name(&id) {
+            self.see_hotel(&id, name);
+        }
         self.load_profile(id);
     }
 
@@ -82,11 +114,23 @@ impl Session {
         let work = async move {
             let outcome = async { Ok(self.gateway()?.hotel(&id).await?) };
             self.profile.set(match outcome.await {
-                Ok(detail) => Profile::Ready(Arc::new(HotelProfile::from_wire(detail))),
-                Err(failure) => Profile::Failed(failure),
+                Ok(detail) => {
+                    let profile = HotelProfile::from_wire(detail);
+                    self.see_hotel(&id, profile.name.clone());
+                    Profile::Ready(Arc::new(profile))
+                }
+                Err(failure) => Profile::Failed(self.told(failure)),
             });
         };
         self.start(Slot::Profile, work.boxed_local());
+    }
+
+    /// Tells once that the open hotel is seen, as soon as its name is known.
+    fn see_hotel(self, id: &HotelId, name: String) {
+        if self.is_unseen.get_value() {
+            self.is_unseen.set_value(false);
+            self.observer.tell(&Event::HotelSeen(id.clone(), name));
+        }
     }
 
     /// Asks for the rates of one hotel.
@@ -98,24 +142,44 @@ impl Session {
             return;
         };
         self.rates.set(Rates::Loading(query.clone()));
+        self.note(Step::Same);
+        self.observer.tell(&Event::Searched(query.clone()));
         let work = async move {
             self.rates.set(match self.ask(&query).await {
-                Ok(results) => Rates::Ready {
-                    search: results.search_id.clone(),
-                    offer: results.hotel(&id).cloned().map(Arc::new),
-                    expires_at: results.expires_at,
-                    query,
-                },
-                Err(failure) => Rates::Failed(query, failure),
+                Ok(results) => {
+                    let offer = results.hotel(&id);
+                    let offered = offer.map(std::slice::from_ref).unwrap_or_default();
+                    self.observer.tell(&Event::Answered(Answer::of(offered)));
+                    Rates::Ready {
+                        search: results.search_id.clone(),
+                        offer: offer.cloned().map(Arc::new),
+                        expires_at: results.expires_at,
+                        query,
+                    }
+                }
+                Err(failure) => Rates::Failed(query, self.told(failure)),
             });
         };
         self.start(Slot::Rates, work.boxed_local());
     }
 
+    /// Brings the form and the list to the front.
+    pub fn show_list(self) {
+        self.screen.set(Screen::Search);
+        self.note(Step::New);
+    }
+
     /// Leaves the hotel. The list comes back as it was; when the dates or guests were changed meanwhile, it is searched
     /// again with them. Changes left half done are taken back, so that list and form never disagree.
     pub fn leave_hotel(self) {
-        self.screen.set(Screen::Search);
+        let is_listed = self.last_query().is_none_or(|listed| {
+            let entered = self.form.get_untracked().stay(&self.rules());
+            entered.is_ok_and(|entered| entered == (listed.stay, listed.occupancy))
+        });
+        if is_listed && SECTION.step_back(self.route()) {
+            return;
+        }
+        self.show_list();
         let Search::Done(found) = self.search.get_untracked() else {
             return;
         };

@@ -1,123 +1,259 @@
 //! From compiled WebAssembly to an npm package.
 
-use std::{fs, path::Path, process::Command};
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use anyhow::{Context, Result};
 use serde_json::{Map, Value, json};
 
-use super::{Flavour, Workbench};
+use super::{
+    Flavour, Workbench,
+    chunks::Modules,
+    files::{self, Published},
+    locales,
+};
 use crate::sh;
 
 /// The base name of what wasm-bindgen writes.
-const CORE: &str = "stopover_core";
+pub(super) const CORE: &str = "stopover_core";
 
-/// The package's entry module: the shell, which loads the core when a page needs it.
+/// The package's entry module: the shell, which downloads everything else when a page needs it.
 const ENTRY: &str = "stopover.js";
 
-/// What a finished package must hold.
-pub(super) const OUTPUTS: [&str; 4] = [
-    ENTRY,
-    "stopover_core.js",
-    "stopover_core_bg.wasm",
-    "package.json",
-];
+/// Digests of every file of the package, for pages that name them.
+const INTEGRITY: &str = "integrity.json";
 
-/// Runs wasm-bindgen and, for a release, wasm-opt; writes the package's manifest.
+/// What a finished package must hold, besides files whose names change.
+pub(super) const OUTPUTS: [&str; 3] = [ENTRY, INTEGRITY, "package.json"];
+
+/// What wasm-pack made: its manifest and documents, and, for quick builds, its module.
+pub(super) struct Packed {
+    pub(super) directory: PathBuf,
+}
+
+/// Runs wasm-pack.
 ///
 /// # Errors
-/// When wasm-pack fails.
-pub(super) fn pack(bench: &Workbench<'_>, flavour: Flavour) -> Result<()> {
+/// When it fails.
+pub(super) fn pack(bench: &Workbench<'_>, flavour: Flavour) -> Result<Packed> {
+    let directory = bench.repo.wasm_target.join("packed");
     let mut wasm_pack = Command::new(bench.wasm_pack.join("wasm-pack"));
     // Every tool is on the search path by now: nothing may be downloaded behind the lock files' back.
+    // wasm-opt runs on the finished modules, after they are cut.
     let options = [
         "build",
-        "--mode",
-        "no-install",
-        "--target",
-        "web",
-        "--out-dir",
-        "pkg",
+        "--mode=no-install",
+        "--target=web",
+        "--no-opt",
         "--out-name",
         CORE,
+        "--out-dir",
     ];
     sh::run(
         bench
-            .equip(&mut wasm_pack)?
+            .equip(&mut wasm_pack, flavour)?
             .args(options)
+            .arg(&directory)
             .arg(flavour.switch().unwrap_or("--dev")),
+    )?;
+    Ok(Packed { directory })
+}
+
+/// Writes pkg/: the shell with its style sheet, modules and languages under their hashed names, the manifest.
+///
+/// # Errors
+/// When esbuild fails, a language is not complete, or a file cannot be read or written.
+pub(super) fn publish(bench: &Workbench<'_>, packed: &Packed, modules: &Modules) -> Result<()> {
+    let package = bench.repo.package();
+    if package.exists() {
+        fs::remove_dir_all(&package)?;
+    }
+    fs::create_dir_all(&package)?;
+    let mut published = modules
+        .modules
+        .iter()
+        .map(|(name, module)| files::publish(&package, name, module))
+        .collect::<Result<Vec<_>>>()?;
+    let languages = locales::publish(bench.repo, &package, &mut published)?;
+    shell(bench, modules, &published, &languages)?;
+    for document in ["README.md", "LICENSE-MIT", "LICENSE-APACHE"] {
+        fs::copy(packed.directory.join(document), package.join(document))
+            .with_context(|| format!("wasm-pack left no {document}"))?;
+    }
+    let manifest = serde_json::from_slice(&fs::read(packed.directory.join("package.json"))?)?;
+    write_json(&package.join("package.json"), &completed(manifest))?;
+    write_json(&package.join(INTEGRITY), &digests(&package)?)
+}
+
+/// Bundles the shell with its style sheet, wasm-bindgen's glue, the names of the files it downloads, and its own words.
+fn shell(
+    bench: &Workbench<'_>,
+    modules: &Modules,
+    published: &[Published],
+    languages: &str,
+) -> Result<()> {
+    let made = |file: &str| bench.repo.wasm_target.join(file);
+    let [styles, glue, names, words, interface] = [
+        "styles.css",
+        "glue.js",
+        "files.js",
+        "languages.js",
+        "interface.js",
+    ]
+    .map(made);
+    esbuild(bench, "src/embed/style.css", &styles, &["--bundle"])?;
+    esbuild(
+        bench,
+        &modules.glue.display().to_string(),
+        &glue,
+        &[
+            "--bundle",
+            "--format=iife",
+            "--global-name=glue",
+            "--define:import.meta.url=\"\"",
+        ],
+    )?;
+    fs::write(&glue, factory(&fs::read_to_string(&glue)?))?;
+    fs::write(&names, files_module(modules, published))?;
+    let described = fs::read(bench.repo.root.join("src/embed/interface.json"))?;
+    fs::write(
+        &interface,
+        interface_module(&serde_json::from_slice(&described)?),
+    )?;
+    fs::write(&words, languages)?;
+    let alias = |name: &str, file: &Path| format!("--alias:stopover-{name}={}", file.display());
+    esbuild(
+        bench,
+        "src/embed/shell/index.js",
+        &bench.repo.package().join(ENTRY),
+        &[
+            "--bundle",
+            "--format=esm",
+            "--loader:.css=text",
+            &alias("styles", &styles),
+            &alias("glue", &glue),
+            &alias("files", &names),
+            &alias("interface", &interface),
+            &alias("languages", &words),
+        ],
     )
 }
 
-/// Adds what wasm-pack does not know of: the shell with its style sheet, and its place in the manifest.
-///
-/// # Errors
-/// When esbuild fails or the manifest cannot be read or written.
-pub(super) fn complete(bench: &Workbench<'_>) -> Result<()> {
-    let package = bench.repo.package();
-    let styles = bench.repo.wasm_target.join("styles.css");
-    esbuild(
-        bench,
-        "src/embed/style.css",
-        &styles,
-        &["--bundle".to_owned()],
-    )?;
-    esbuild(
-        bench,
-        "src/embed/element.js",
-        &package.join(ENTRY),
-        &[
-            "--bundle".to_owned(),
-            "--format=esm".to_owned(),
-            "--loader:.css=text".to_owned(),
-            format!("--alias:stopover-styles={}", styles.display()),
-            format!("--external:./{CORE}.js"),
-        ],
-    )?;
-    let glue = package.join(format!("{CORE}.js"));
-    let in_place = ["--format=esm".to_owned(), "--allow-overwrite".to_owned()];
-    esbuild(bench, &glue.display().to_string(), &glue, &in_place)?;
-    let manifest = package.join("package.json");
-    let completed = with_entry(serde_json::from_slice(&fs::read(&manifest)?)?);
-    fs::write(&manifest, serde_json::to_vec_pretty(&completed)?).context("pkg/package.json")
-}
-
 /// Minifies `input`, a path from the repository's root, into `output`.
-fn esbuild(bench: &Workbench<'_>, input: &str, output: &Path, options: &[String]) -> Result<()> {
+fn esbuild(bench: &Workbench<'_>, input: &str, output: &Path, options: &[&str]) -> Result<()> {
     let mut esbuild = Command::new(bench.node.join("esbuild"));
     sh::run(
         esbuild
             .current_dir(&bench.repo.root)
             .arg(input)
-            .args(["--minify", "--charset=utf8", "--log-level=warning"])
+            .args(["--minify", "--charset=utf8", "--log-level=error"])
             .arg(format!("--outfile={}", output.display()))
             .args(options),
     )
 }
 
+/// wasm-bindgen's glue holds one instance of the WebAssembly; after a trap the shell needs another. So it becomes a
+/// function that makes one, from the function that downloads modules.
+fn factory(glue: &str) -> String {
+    format!("export default function (stopoverModule) {{\n{glue}\nreturn glue;\n}}\n")
+}
+
+/// The module by which the shell knows its files: where they are, their digests, and which each chunk needs.
+fn files_module(modules: &Modules, published: &[Published]) -> String {
+    // `new URL("…", import.meta.url)` is how bundlers recognise files that belong to a module.
+    let files: String = published
+        .iter()
+        .map(|file| {
+            format!(
+                "  {}: {{ url: new URL({}, import.meta.url), integrity: {} }},\n",
+                json!(file.name),
+                json!(format!("./{}", file.path)),
+                json!(file.integrity)
+            )
+        })
+        .collect();
+    format!(
+        "export const files = {{\n{files}}};\nexport const chunks = {};\n",
+        json!(modules.chunks)
+    )
+}
+
+/// The module by which the shell knows the elements' attributes.
+fn interface_module(interface: &Value) -> String {
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let attributes: Map<String, Value> = list(&interface["elements"])
+        .iter()
+        .map(|element| {
+            let attributes = list(&element["attributes"]).into_iter().map(|attribute| {
+                let kind = match attribute["type"].as_str() {
+                    Some(kind @ ("boolean" | "number")) => kind,
+                    _ => "string",
+                };
+                json!({
+                    "name": attribute["name"],
+                    "property": attribute["property"],
+                    "kind": kind,
+                    "live": attribute["live"],
+                })
+            });
+            let name = element["name"].as_str().unwrap_or_default().to_owned();
+            (name, attributes.collect())
+        })
+        .collect();
+    format!("export const attributes = {};\n", json!(attributes))
+}
+
 /// The manifest wasm-pack wrote, with the shell as the module that an import gets.
-fn with_entry(mut manifest: Map<String, Value>) -> Map<String, Value> {
-    manifest.insert("main".to_owned(), json!(ENTRY));
-    if let Some(Value::Array(files)) = manifest.get_mut("files") {
-        files.push(json!(ENTRY));
-    }
+fn completed(mut manifest: Map<String, Value>) -> Map<String, Value> {
+    let entries = [
+        ("main", json!(ENTRY)),
+        ("module", json!(ENTRY)),
+        (
+            "exports",
+            json!({ ".": { "default": format!("./{ENTRY}") }, "./package.json": "./package.json" }),
+        ),
+        // Importing it defines the elements.
+        ("sideEffects", json!([ENTRY])),
+        (
+            "files",
+            json!(["*.js", "*.wasm", "*.json", "locales", "LICENSE-*"]),
+        ),
+    ];
+    manifest.remove("types");
+    manifest.extend(entries.map(|(key, value)| (key.to_owned(), value)));
     manifest
+}
+
+/// The digest of each file of the package, by its path.
+fn digests(package: &Path) -> Result<BTreeMap<String, String>> {
+    let digest = |file: PathBuf| {
+        let path = file.strip_prefix(package)?.display().to_string();
+        Ok((path, files::integrity(&fs::read(&file)?)))
+    };
+    files::below(package)?.into_iter().map(digest).collect()
+}
+
+fn write_json(path: &Path, value: &impl serde::Serialize) -> Result<()> {
+    let text = serde_json::to_string_pretty(value)? + "\n";
+    fs::write(path, text).with_context(|| path.display().to_string())
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
-    use super::with_entry;
+    use super::completed;
 
     #[test]
-    fn an_import_of_the_package_gets_the_shell_and_the_shell_is_published() {
-        let written = json!({ "name": "stopover", "main": "stopover_core.js", "files": ["stopover_core.js"] });
-        let completed = with_entry(written.as_object().unwrap().clone());
+    fn an_import_of_the_package_gets_the_shell() {
+        let written = json!({ "name": "stopover", "main": "stopover_core.js", "types": "stopover_core.d.ts" });
+        let completed = completed(written.as_object().unwrap().clone());
         assert_eq!(completed["main"], "stopover.js");
-        assert_eq!(
-            completed["files"],
-            json!(["stopover_core.js", "stopover.js"])
-        );
+        assert_eq!(completed["exports"]["."]["default"], "./stopover.js");
         assert_eq!(completed["name"], "stopover");
     }
 }

@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context, Result};
 
-use super::{Flavour, package};
+use super::{Flavour, files, package};
 use crate::{repo::Repo, toolchain::WASM};
 
 /// A digest of everything pkg/ is made of.
@@ -27,16 +27,23 @@ impl Stamp {
             .join(flavour.directory())
             .join("stopover.wasm");
         let root = |file: &str| repo.root.join(file);
-        let packed = [
-            root("Cargo.toml"),
-            root("package-lock.json"),
-            root("src/embed/element.js"),
-        ];
         let mut digest = DefaultHasher::new();
         wasm_bindgen.hash(&mut digest);
-        include_str!("package.rs").hash(&mut digest);
-        let styles = style_sheets(&root("src"))?;
-        for input in packed.into_iter().chain(styles).chain([compiled]) {
+        let makers = [
+            include_str!("chunks.rs"),
+            include_str!("files.rs"),
+            include_str!("locales.rs"),
+            include_str!("package.rs"),
+        ];
+        makers.hash(&mut digest);
+        let manifests = ["Cargo.toml", "package-lock.json"].map(root);
+        let sources = files::below(&root("src"))?.into_iter().filter(|file| {
+            let kind = file.extension().unwrap_or_default();
+            ["css", "js", "json", "toml"]
+                .iter()
+                .any(|packed| kind == *packed)
+        });
+        for input in manifests.into_iter().chain(sources).chain([compiled]) {
             fs::read(&input)
                 .with_context(|| input.display().to_string())?
                 .hash(&mut digest);
@@ -63,21 +70,6 @@ impl Stamp {
     pub(super) fn write(&self, repo: &Repo) -> Result<()> {
         fs::write(file(repo), &self.0).context("the stamp of pkg/ cannot be written")
     }
-}
-
-/// The style sheets below a directory, in a stable order.
-fn style_sheets(directory: &Path) -> Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(directory)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            found.extend(style_sheets(&path)?);
-        } else if path.extension().is_some_and(|kind| kind == "css") {
-            found.push(path);
-        }
-    }
-    found.sort();
-    Ok(found)
 }
 
 fn file(repo: &Repo) -> PathBuf {

@@ -8,10 +8,15 @@ use crate::repo::Repo;
 
 /// A crate and all that it may use of the workspace. The sandbox uses nothing, on purpose: it was written from the
 /// provider's specification alone, so that a misspelt field in the shared model fails a test instead of passing twice.
-const ARROWS: [(&str, &[&str]); 8] = [
+const ARROWS: [(&str, &[&str]); 9] = [
     ("stopover-model", &[]),
     ("stopover-client", &["stopover-model"]),
-    ("stopover", &["stopover-model", "stopover-client"]),
+    ("stopover-locales", &[]),
+    // The messages while it is built: `dependencies` keeps the crate itself out of the browser.
+    (
+        "stopover",
+        &["stopover-model", "stopover-client", "stopover-locales"],
+    ),
     ("stopover-gateway", &["stopover-model", "stopover-client"]),
     ("stopover-sandbox", &[]),
     ("stopover-example-site", &["stopover-gateway"]),
@@ -25,7 +30,7 @@ const ARROWS: [(&str, &[&str]); 8] = [
             "stopover-sandbox",
         ],
     ),
-    ("xtask", &[]),
+    ("xtask", &["stopover-locales"]),
 ];
 
 /// Every dependency inside the workspace, development dependencies included, is in the table.

@@ -7,8 +7,17 @@ use anyhow::{Context, Result};
 use super::none_of;
 use crate::{repo::Repo, sh, toolchain::WASM, tools::Tool};
 
-/// Crates of servers: none of them may reach a browser.
-const SERVER: [&str; 6] = ["axum", "hyper", "mio", "reqwest", "rustls", "tokio"];
+/// Crates of servers, and those that only work while the widgets are built: none of them may reach a browser.
+const SERVER: [&str; 8] = [
+    "axum",
+    "hyper",
+    "mio",
+    "reqwest",
+    "rustls",
+    "stopover-locales",
+    "tokio",
+    "toml",
+];
 
 /// Crates of the browser: none of them may reach a server.
 const BROWSER: [&str; 6] = [

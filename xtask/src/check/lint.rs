@@ -4,7 +4,11 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use crate::{build::Workbench, repo::Repo, sh};
+use crate::{
+    build::{Flavour, Workbench},
+    repo::Repo,
+    sh,
+};
 
 /// # Errors
 /// When a file is not as rustfmt would write it.
@@ -40,7 +44,12 @@ pub(super) fn wasm(repo: &Repo) -> Result<()> {
         "--package",
         "stopover-client",
     ];
-    sh::run(bench.equip(&mut cargo)?.args(packages).args(STRICT))
+    sh::run(
+        bench
+            .equip(&mut cargo, Flavour::Dev)?
+            .args(packages)
+            .args(STRICT),
+    )
 }
 
 const STRICT: [&str; 4] = ["--all-targets", "--", "--deny", "warnings"];

@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
 use crate::{
-    build::Workbench,
+    build::{Flavour, Workbench},
     chromium::Chromium,
     repo::Repo,
     sh,
@@ -32,7 +32,7 @@ pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
     };
     let stack = Stack::start(repo, &setup, |_| ())?;
     let mut cargo = Command::new("cargo");
-    sh::around_proxies(bench.equip(&mut cargo)?)
+    sh::around_proxies(bench.equip(&mut cargo, Flavour::Dev)?)
         .args(["test", "--package", "stopover", "--test", "browser"])
         // The client's reading of JavaScript values needs no page: its tests run in Node.
         .args(["--package", "stopover-client", "--test", "javascript"])

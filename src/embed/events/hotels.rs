@@ -1,0 +1,36 @@
+//! The hotel flow's news as events.
+
+use std::rc::Rc;
+
+use web_sys::HtmlElement;
+
+use super::booked::Booked;
+use super::cancelled::Cancelled;
+use super::checkout::Checkout;
+use super::error::Error;
+use super::hotel_view::HotelView;
+use super::rate_select::RateSelect;
+use super::ready::Ready;
+use super::results::Results;
+use super::search::Search;
+use super::{is_prevented, tell};
+use crate::hotels::Event;
+use crate::ui::Watch;
+
+/// Sends what happens in the hotel flow from `host`.
+pub(in crate::embed) fn watch_hotels(host: HtmlElement) -> Watch<Event> {
+    Rc::new(move |event| {
+        match event {
+            Event::Ready(screen) => tell(&host, &Ready::from(screen)),
+            Event::Searched(query) => tell(&host, &Search::from(query)),
+            Event::Answered(answer) => tell(&host, &Results::from(answer)),
+            Event::HotelSeen(id, name) => tell(&host, &HotelView::of(id, name)),
+            Event::RateChosen(choice) => return is_prevented(&host, &RateSelect::from(choice)),
+            Event::CheckoutOpened(opened) => tell(&host, &Checkout::from(&**opened)),
+            Event::Booked(opened, record) => tell(&host, &Booked::of(opened, record)),
+            Event::Cancelled(record, refunded) => tell(&host, &Cancelled::of(record, *refunded)),
+            Event::Failed(failure) => tell(&host, &Error::from(*failure)),
+        }
+        false
+    })
+}

@@ -1,0 +1,45 @@
+//! `stopover-rate-select`: the visitor wants to book a rate. A site that prevents it books it in its own way: the ids are
+//! those of `POST /booking/create`.
+
+use serde::Serialize;
+use stopover_model::wire::holiday::Amount;
+use stopover_model::{Room, SearchId, iso};
+
+use super::Detail;
+use super::parts::{Hotel, Rate, amount};
+use crate::hotels::Choice;
+
+#[derive(Serialize)]
+pub(super) struct RateSelect<'a> {
+    /// The search that found the rate.
+    search_id: Option<&'a str>,
+    hotel: Hotel<'a>,
+    rate: Rate<'a>,
+    check_in: String,
+    check_out: String,
+    rooms: &'a [Room],
+    /// For all rooms and nights.
+    price: Amount,
+}
+
+impl Detail for RateSelect<'_> {
+    const NAME: &'static str = "stopover-rate-select";
+}
+
+impl<'a> From<&'a Choice> for RateSelect<'a> {
+    fn from(choice: &'a Choice) -> Self {
+        let query = &choice.query;
+        Self {
+            search_id: choice.search.as_ref().map(SearchId::as_str),
+            hotel: Hotel {
+                id: Some(choice.hotel.as_str()),
+                name: &query.destination.name,
+            },
+            rate: (&choice.rate).into(),
+            check_in: iso(query.stay.check_in()),
+            check_out: iso(query.stay.check_out()),
+            rooms: query.occupancy.rooms(),
+            price: amount(choice.rate.price),
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The settings of `<stopover-hotels>`.
+
+use stopover_model::HotelId;
+
+use super::holidays::route;
+use super::source::Source;
+use super::stay::prefill;
+use super::values::{flag, gateway, number, read as read_as, text};
+use crate::hotels::Config;
+use crate::ui::calendar::StayLimits;
+
+/// Reads them.
+pub(super) fn read(source: &dyn Source) -> Config {
+    let default = Config::default();
+    let limits = limits(source);
+    let prefill = prefill(source, limits);
+    let fixed = flag(source, "fixed");
+    if fixed && prefill.destination.is_none() {
+        source.complain("fixed", "there is no destination to stay with");
+    }
+    Config {
+        gateway: gateway(source),
+        limits,
+        rating_scale: number(source, "rating-scale", 1, 100)
+            .and_then(|scale| u8::try_from(scale).ok())
+            .unwrap_or(default.rating_scale),
+        owner: flag(source, "owner-notices"),
+        hotel: text(source, "hotel").map(HotelId::new),
+        find_booking: finds_booking(source),
+        fixed: fixed && prefill.destination.is_some(),
+        countries: countries(source),
+        route: route(source),
+        prefill,
+    }
+}
+
+fn limits(source: &dyn Source) -> StayLimits {
+    let default = StayLimits::default();
+    let min_nights = number(source, "min-nights", 1, 365).unwrap_or(default.min_nights);
+    let max_nights =
+        number(source, "max-nights", min_nights, 365).unwrap_or(default.max_nights.max(min_nights));
+    StayLimits {
+        min_nights,
+        max_nights,
+        ..default
+    }
+}
+
+fn finds_booking(source: &dyn Source) -> bool {
+    let wanted = "“search” or “booking”";
+    let view = read_as(source, "view", wanted, |view| match view {
+        "search" => Some(false),
+        "booking" => Some(true),
+        _ => None,
+    });
+    view.unwrap_or_default()
+}
+
+/// Codes of countries; all are allowed where there are none.
+fn countries(source: &dyn Source) -> Vec<String> {
+    let wanted = "a list of countries' two-letter codes like “PT, ES”";
+    let codes = read_as(source, "countries", wanted, |list| {
+        let codes = list.split(',').map(|code| {
+            let code = code.trim();
+            let is_code = code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_alphabetic());
+            is_code.then(|| code.to_ascii_uppercase())
+        });
+        codes.collect()
+    });
+    codes.unwrap_or_default()
+}

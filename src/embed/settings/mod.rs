@@ -1,0 +1,24 @@
+//! The element's attributes as checked settings. A wrong value is named on the console and replaced by its default.
+//!
+//! - `source`: where attributes come from. `values`: reading one of a kind.
+//! - `hotels`, `holidays`: the settings of each element. `stay`: what is filled into the search form.
+
+mod holidays;
+mod hotels;
+mod source;
+mod stay;
+#[cfg(test)]
+mod tests;
+mod values;
+
+use web_sys::HtmlElement;
+
+/// Reads the settings of `<stopover-hotels>`.
+pub(super) fn read_hotels(host: &HtmlElement) -> crate::hotels::Config {
+    hotels::read(host)
+}
+
+/// Reads the settings of `<stopover-holidays>`.
+pub(super) fn read_holidays(host: &HtmlElement) -> crate::holidays::Config {
+    holidays::read(host)
+}

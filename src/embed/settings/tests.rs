@@ -1,0 +1,175 @@
+//! The attributes that are described are those that are read, and wrong ones are named and passed over.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use chrono::NaiveDate;
+use stopover_model::{iso, parse_date};
+
+use super::source::Source;
+use super::{holidays, hotels};
+use crate::embed::interface::attributes;
+use crate::hotels::Wanted;
+
+/// An element that remembers what is asked of it.
+#[derive(Default)]
+struct Written {
+    attributes: Vec<(&'static str, &'static str)>,
+    asked: RefCell<BTreeSet<String>>,
+    complaints: RefCell<Vec<String>>,
+}
+
+impl Source for Written {
+    fn attribute(&self, name: &str) -> Option<String> {
+        self.asked.borrow_mut().insert(name.to_owned());
+        let found = self.attributes.iter().find(|(known, _)| *known == name);
+        found.map(|(_, value)| (*value).to_owned())
+    }
+
+    fn absolute(&self, address: &str) -> Option<String> {
+        address.starts_with("https://").then(|| address.to_owned())
+    }
+
+    fn today(&self) -> NaiveDate {
+        parse_date("2027-06-01").unwrap()
+    }
+
+    fn complain(&self, name: &str, why: &str) {
+        self.complaints.borrow_mut().push(format!("{name}: {why}"));
+    }
+}
+
+fn written(attributes: &[(&'static str, &'static str)]) -> Written {
+    let gateway = ("gateway", "https://book.example/");
+    Written {
+        attributes: [&[gateway], attributes].concat(),
+        ..Written::default()
+    }
+}
+
+#[test]
+fn what_is_described_is_what_is_read() {
+    let element = written(&[]);
+    hotels::read(&element);
+    let mut read = element.asked.take();
+    // By `language`, which looks at the page around the element, too.
+    read.insert("locale".to_owned());
+    assert_eq!(read, attributes("stopover-hotels"));
+
+    let element = written(&[]);
+    holidays::read(&element);
+    let mut read = element.asked.take();
+    read.insert("locale".to_owned());
+    assert_eq!(read, attributes("stopover-holidays"));
+}
+
+#[test]
+fn an_element_that_says_only_its_gateway_is_not_complained_of() {
+    let element = written(&[]);
+    let config = hotels::read(&element);
+    assert_eq!(config.gateway.as_deref(), Some("https://book.example"));
+    assert_eq!(
+        (config.limits.min_nights, config.limits.max_nights),
+        (1, 30)
+    );
+    assert_eq!(element.complaints.take(), [""; 0]);
+}
+
+#[test]
+fn the_form_is_filled_in_as_written() {
+    let element = written(&[
+        ("destination", "city:123 Lisbon"),
+        ("check-in", "2027-06-12"),
+        ("check-out", "2027-06-15"),
+        ("rooms", "2,2-5-7"),
+        ("fixed", ""),
+        ("countries", "pt, ES"),
+    ]);
+    let config = hotels::read(&element);
+    let Some(Wanted::Place(place)) = config.prefill.destination else {
+        panic!("a place");
+    };
+    assert_eq!(place.name, "Lisbon");
+    let dates = config.prefill.dates.both().unwrap();
+    assert_eq!(
+        (iso(dates.0), iso(dates.1)),
+        ("2027-06-12".into(), "2027-06-15".into())
+    );
+    assert_eq!(config.prefill.rooms.unwrap().children(), 2);
+    assert!(config.fixed);
+    assert_eq!(config.countries, ["PT", "ES"]);
+    assert_eq!(element.complaints.take(), [""; 0]);
+}
+
+#[test]
+fn a_wrong_value_is_named_with_what_is_wanted_and_has_a_default() {
+    for (name, value, wanted) in [
+        (
+            "min-nights",
+            "none",
+            "“none” is not a whole number from 1 to 365",
+        ),
+        ("max-nights", "0", "“0” is not a whole number from 1 to 365"),
+        (
+            "gateway",
+            "ftp://book.example",
+            "“ftp://book.example” is not an http or https address",
+        ),
+        ("view", "map", "“map” is not “search” or “booking”"),
+        ("route", "path", "“path” is not “none”, “hash” or “query”"),
+        (
+            "destination",
+            "city:123",
+            "“city:123” is not a name, or like",
+        ),
+        (
+            "check-in",
+            "12 June",
+            "“12 June” is not a date like “2027-06-12”",
+        ),
+        (
+            "check-in",
+            "2027-05-31",
+            "2027-05-31 is not within 730 days from today",
+        ),
+        ("check-out", "2027-06-12", "it has no check-in"),
+        ("rooms", "0", "“0” is not rooms like “2,2-5-7”"),
+        (
+            "countries",
+            "Portugal",
+            "“Portugal” is not a list of countries' two-letter codes",
+        ),
+        ("fixed", "", "there is no destination to stay with"),
+    ] {
+        let element = Written {
+            attributes: vec![(name, value)],
+            ..Written::default()
+        };
+        let config = hotels::read(&element);
+        let complaints = element.complaints.take();
+        let complaint = complaints
+            .iter()
+            .find(|said| said.starts_with(&format!("{name}: {wanted}")));
+        assert!(complaint.is_some(), "{name}: {complaints:?}");
+        assert_eq!(
+            config,
+            hotels::read(&Written::default()),
+            "{name} has its default"
+        );
+    }
+}
+
+#[test]
+fn a_check_out_that_does_not_fit_leaves_the_check_in() {
+    for check_out in ["2027-06-12", "2027-06-10", "2027-08-12"] {
+        let element = written(&[("check-in", "2027-06-12"), ("check-out", check_out)]);
+        let dates = hotels::read(&element).prefill.dates;
+        assert_eq!(dates.check_in.map(iso).as_deref(), Some("2027-06-12"));
+        assert_eq!(dates.check_out, None);
+        let complaints = element.complaints.take();
+        assert_eq!(
+            complaints,
+            ["check-out: it is not 1 to 30 nights after check-in"]
+        );
+    }
+}

@@ -1,0 +1,58 @@
+//! Reading one attribute of a kind.
+
+use super::source::Source;
+
+/// A text that says something.
+pub(super) fn text(source: &dyn Source, name: &str) -> Option<String> {
+    source
+        .attribute(name)
+        .map(|value| value.trim().to_owned())
+        .filter(|value| !value.is_empty())
+}
+
+/// Whether the attribute is there, whatever it says.
+pub(super) fn flag(source: &dyn Source, name: &str) -> bool {
+    source.attribute(name).is_some()
+}
+
+/// What `read` makes of a text; where it makes nothing of it, `wanted` says what it should be.
+pub(super) fn read<T>(
+    source: &dyn Source,
+    name: &str,
+    wanted: &str,
+    read: impl FnOnce(&str) -> Option<T>,
+) -> Option<T> {
+    let value = text(source, name)?;
+    let made = read(&value);
+    if made.is_none() {
+        source.complain(name, &format!("“{value}” is not {wanted}"));
+    }
+    made
+}
+
+/// A whole number.
+pub(super) fn number(source: &dyn Source, name: &str, least: u16, most: u16) -> Option<u16> {
+    let wanted = format!("a whole number from {least} to {most}");
+    read(source, name, &wanted, |value| {
+        let number = value.parse().ok();
+        number.filter(|number| (least..=most).contains(number))
+    })
+}
+
+/// An http or https address, made absolute against the page.
+pub(super) fn address(source: &dyn Source, name: &str) -> Option<String> {
+    read(source, name, "an http or https address", |value| {
+        source.absolute(value)
+    })
+}
+
+/// The gateway's address, without a trailing slash.
+pub(super) fn gateway(source: &dyn Source) -> Option<String> {
+    if text(source, "gateway").is_none() {
+        source.complain("gateway", "it is missing");
+    }
+    let address = address(source, "gateway")?;
+    let end = address.find(['?', '#']).unwrap_or(address.len());
+    let path = address.get(..end).unwrap_or_default();
+    Some(path.trim_end_matches('/').to_owned())
+}

@@ -1,0 +1,208 @@
+import css from "stopover-styles";
+
+import { fetchAhead, load } from "./core.js";
+import { h } from "./dom.js";
+import { Handover } from "./handover.js";
+import { changes, language, ownTexts, setOwnTexts, speaks } from "./languages.js";
+import { brokenPanel } from "./painted.js";
+import { adopt, leave, upgrade } from "./settings.js";
+import { abandon, isTrap, running } from "./traps.js";
+import { DEFAULT, isStrategy, whenWanted } from "./when.js";
+import { wordsFor } from "./words.js";
+
+/** What the style sheet cannot do without; older browsers show what stands inside the element. */
+const isSupported = () =>
+  "adoptedStyleSheets" in Document.prototype &&
+  CSS.supports("color", "light-dark(red, red)") &&
+  CSS.supports("color", "color-mix(in oklab, red, red)") &&
+  CSS.supports("selector(:has(a))");
+
+let sheet;
+
+/** One style sheet for all elements of the page; constructed, so that `style-src 'self'` allows it. */
+function styles() {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+  }
+  return sheet;
+}
+
+/**
+ * What the elements have in common. Each says which of its attributes its running widget takes over (`live`) and which
+ * it begins anew with, which chunk it needs, how it is mounted and painted, and what is said when it cannot start.
+ */
+export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
+  /** The root of everything inside; holds what is shown. */
+  #root;
+  #widget;
+  #handover;
+  /** Aborted when what was begun is no longer wanted. */
+  #attempt;
+  /** Commands given before the widget ran. */
+  #queue = [];
+  /** Ends the wait for the moment to load the widget. */
+  #hurry;
+
+  connectedCallback() {
+    upgrade(this);
+    adopt(this);
+    if (!isSupported()) return;
+    if (!this.shadowRoot) {
+      this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styles()];
+      this.#root = h("div", { class: "stopover" });
+      this.shadowRoot.append(this.#root);
+    }
+    changes.addEventListener("change", this);
+    // Moved within the page, the widget goes on.
+    if (!this.#attempt) this.#begin();
+  }
+
+  disconnectedCallback() {
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      leave(this);
+      changes.removeEventListener("change", this);
+      this.#end();
+      this.#root?.replaceChildren();
+    });
+  }
+
+  attributeChangedCallback(name, before, after) {
+    if (before === after) return;
+    if (name === "locale") this.#beginAnew();
+    else if (!this.#widget) return;
+    else if (this.constructor.live.includes(name)) this.#widget.attributesChanged();
+    else this.#begin({ now: true });
+  }
+
+  /** Texts to say instead of the language's own, by key: docs/LANGUAGES.md. */
+  get texts() {
+    return ownTexts(this);
+  }
+
+  set texts(texts) {
+    setOwnTexts(this, texts);
+    this.#beginAnew();
+  }
+
+  /** A language has changed, or all have. */
+  handleEvent({ detail: lang }) {
+    if (lang === null || speaks(this).lang === lang) this.#beginAnew();
+  }
+
+  /** Begins again, if it has begun: with its widget at once where there was one. */
+  #beginAnew() {
+    if (this.#attempt) this.#begin({ now: this.#widget !== undefined });
+  }
+
+  /** Says in the markup what language the words are, and how they run. */
+  #speak({ lang, dir }) {
+    Object.assign(this.#root, { lang, dir });
+  }
+
+  /** Paints, and loads the widget when it is wanted: at once with `now`, else as the `load` attribute says. */
+  async #begin({ now = false } = {}) {
+    this.#end();
+    const { signal } = (this.#attempt = new AbortController());
+    this.#speak(speaks(this));
+    const painted = h("div", {}, ...this.constructor.paint(this, wordsFor(this)));
+    this.#handover = new Handover(painted);
+    this.#root.replaceChildren(painted);
+    const commanded = new Promise((resolve) => (this.#hurry = resolve));
+    const strategy = now || this.#queue.length > 0 ? "eager" : this.#strategy();
+    await Promise.race([whenWanted(this, strategy, signal), commanded]);
+    if (!signal.aborted) await this.#start(painted, signal);
+  }
+
+  /** When to load the widget. */
+  #strategy() {
+    const named = this.getAttribute("load") ?? DEFAULT;
+    if (isStrategy(named)) return named;
+    const element = this.localName;
+    console.warn(`<${element}>: attribute load: “${named}” is not visible, eager, idle or intent.`);
+    return DEFAULT;
+  }
+
+  async #start(painted, signal) {
+    const { chunk, mount } = this.constructor;
+    const place = h("div");
+    try {
+      fetchAhead(chunk);
+      const [core, spoken] = await Promise.all([load(), language(this)]);
+      await this.#handover.settled();
+      if (signal.aborted) return;
+      const widget = await core[mount](this, place, spoken);
+      if (signal.aborted) {
+        widget.free();
+        return;
+      }
+      this.#widget = widget;
+      running.add(this);
+      this.#speak(spoken);
+      this.#root.append(place);
+      this.#handover.into(place);
+      painted.remove();
+      for (const { command, settle } of this.#queue.splice(0)) settle(() => command(widget));
+    } catch (error) {
+      if (isTrap(error)) abandon(error);
+      if (!signal.aborted) this.fail(error);
+    }
+  }
+
+  #end() {
+    this.#attempt?.abort();
+    this.#attempt = undefined;
+    running.delete(this);
+    const widget = this.#widget;
+    this.#widget = undefined;
+    try {
+      widget?.free();
+    } catch {
+      // The WebAssembly instance is beyond use; what it held goes with it.
+    }
+  }
+
+  /** Opens a screen: a hotel, a holiday, or a view. Rejects with an Error that says what can be opened. */
+  open(target) {
+    return this.command((widget) => widget.open(target));
+  }
+
+  /** Begins the visit anew, as the attributes say. */
+  reset() {
+    return this.command((widget) => widget.reset());
+  }
+
+  /** Gives the widget a command, once it runs; begins to load it for that. */
+  command(command) {
+    return new Promise((resolve, reject) => {
+      const settle = (run) => {
+        try {
+          resolve(run());
+        } catch (error) {
+          reject(error);
+        }
+      };
+      if (this.#widget) return settle(() => command(this.#widget));
+      this.#queue.push({ command, settle });
+      this.#hurry?.();
+    });
+  }
+
+  /** Replaces the widget by a panel that can start it again. */
+  fail(error) {
+    this.#end();
+    for (const { settle } of this.#queue.splice(0)) settle(() => Promise.reject(error));
+    this.#speak(speaks(this));
+    const words = wordsFor(this);
+    const { broken } = this.constructor;
+    this.#root.replaceChildren(brokenPanel(words[broken], words, () => this.#begin({ now: true })));
+    this.dispatchEvent(
+      new CustomEvent("stopover-error", {
+        bubbles: true,
+        composed: true,
+        detail: { code: isTrap(error) ? "trap" : "not-started", message: String(error), retryable: true },
+      }),
+    );
+  }
+}

@@ -1,0 +1,35 @@
+import { askSite } from "./authorize.js";
+import { StopoverElement } from "./element.js";
+import { paintedForm } from "./painted.js";
+import { reflect } from "./settings.js";
+
+/** `<stopover-hotels>` */
+export class StopoverHotels extends StopoverElement {
+  static {
+    reflect(this, "stopover-hotels");
+  }
+  static chunk = "hotels";
+  static mount = "mountHotels";
+  static broken = "HotelsBroken";
+  static paint = (element, words) => (element.getAttribute("view") === "booking" ? [] : [paintedForm(words)]);
+
+  #authorize;
+
+  /**
+   * How the site answers for a payment: `async (payment) => grant`. The site's own function, else one that asks the
+   * address in `authorize-url`; undefined where the site has set neither.
+   */
+  get authorize() {
+    const address = this.getAttribute("authorize-url");
+    return this.#authorize ?? (address ? (payment) => askSite(new URL(address, this.baseURI), payment) : undefined);
+  }
+
+  set authorize(authorize) {
+    this.#authorize = typeof authorize === "function" ? authorize : undefined;
+  }
+
+  /** Searches, as if the visitor had filled in the form. Rejects with an Error that names a field that is wrong. */
+  search(query) {
+    return this.command((widget) => widget.search(query));
+  }
+}

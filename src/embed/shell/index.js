@@ -1,0 +1,28 @@
+// The shell: defines <stopover-hotels> and <stopover-holidays>, paints them at once and loads the WebAssembly widgets into
+// them. JavaScript because custom elements need a JavaScript class, and because it must outlive a failure of the
+// WebAssembly.
+//
+// - `element`: what both elements are; `hotels`, `holidays`: what each is.
+// - `core`: downloading and starting the WebAssembly; `traps`: when it fails.
+// - `when`: when to do that. `painted`: what stands there until then; `handover`: how it goes over into the widget.
+// - `settings`: attributes as properties, `configure`; `mount`: an element made by a script.
+// - `languages`: which language an element speaks, and where its words come from; `words`: the shell's own.
+
+import { StopoverHolidays } from "./holidays.js";
+import { StopoverHotels } from "./hotels.js";
+
+export { addLanguage } from "./languages.js";
+export { mount } from "./mount.js";
+export { configure } from "./settings.js";
+export { StopoverHolidays, StopoverHotels };
+
+// Imported where there is no page, such as while a server renders one, the package does nothing.
+if (globalThis.customElements) {
+  for (const [name, element] of [
+    ["stopover-hotels", StopoverHotels],
+    ["stopover-holidays", StopoverHolidays],
+  ]) {
+    // Two copies of the package on one page: the first wins.
+    if (!customElements.get(name)) customElements.define(name, element);
+  }
+}

@@ -1,0 +1,74 @@
+// What stands in the element until its widget runs, in the widget's geometry and with its style sheet.
+
+import { h } from "./dom.js";
+
+/**
+ * The empty search form. It can be typed in and pressed; `handover` carries that over. Its controls bear the names of
+ * the widget's (`data-part`).
+ */
+export function paintedForm(words) {
+  const button = (area, label, value) =>
+    h(
+      "button",
+      { type: "button", class: `seg ${area}` },
+      h("span", { class: "k" }, label),
+      h("span", { class: "v none" }, value),
+    );
+  const id = "so-painted-destination";
+  return h(
+    "div",
+    { class: "stack g5", "aria-busy": "true" },
+    h(
+      "form",
+      { class: "search", role: "search", "aria-label": words.SearchForm, novalidate: true },
+      h(
+        "div",
+        { class: "seg dest" },
+        h("label", { class: "k", for: id }, words.Destination),
+        h("input", {
+          id,
+          autocomplete: "off",
+          autocapitalize: "none",
+          spellcheck: "false",
+          enterkeyhint: "search",
+          placeholder: words.DestinationHint,
+        }),
+      ),
+      button("in", words.CheckIn, words.AddDate),
+      button("out", words.CheckOut, words.AddDate),
+      button("who", words.Guests, words.GuestsPainted),
+      h("div", { class: "go" }, h("button", { type: "submit", class: "btn primary block" }, words.Search)),
+    ),
+  );
+}
+
+/** Placeholders in the geometry of the catalogue's bar and cards. */
+export function paintedCatalogue() {
+  const gap = (name) => h("div", { class: `sk ${name}` });
+  const six = (make) => Array.from({ length: 6 }, make);
+  const card = () =>
+    h("div", { class: "panel trip" }, gap("scene"), h("div", { class: "body" }, gap("h3 w60"), gap("w40"), gap("w20")));
+  return h(
+    "div",
+    { class: "stack g5", "aria-busy": "true" },
+    h("div", { class: "stack" }, h("div", { class: "fbar" }, ...six(() => gap(""))), gap("tall")),
+    gap("tall w40"),
+    h("div", { class: "cards" }, ...six(card)),
+  );
+}
+
+/** What is shown when the widget cannot run: a calm sentence, a way to try again, and the site's own fallback. */
+export function brokenPanel(sentence, words, retry) {
+  const button = h("button", { type: "button", class: "btn s" }, words.TryAgain);
+  button.addEventListener("click", retry);
+  return h(
+    "div",
+    { class: "stack g3" },
+    h(
+      "div",
+      { class: "notice danger", role: "alert" },
+      h("div", { class: "stack g2" }, h("p", {}, sentence), h("p", {}, button)),
+    ),
+    h("slot"),
+  );
+}

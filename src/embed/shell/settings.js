@@ -1,0 +1,105 @@
+// Attributes as typed properties, and settings for the whole page. `interface.json` describes them all.
+
+import { attributes } from "stopover-interface";
+
+import { setTexts } from "./languages.js";
+
+/** How a property of a type is read from its attribute, and written to it. */
+const KINDS = {
+  string: {
+    read: (element, name) => element.getAttribute(name),
+    write: (element, name, value) => element.setAttribute(name, value),
+  },
+  number: {
+    read: (element, name) => (element.hasAttribute(name) ? Number(element.getAttribute(name)) : null),
+    write: (element, name, value) => element.setAttribute(name, value),
+  },
+  boolean: {
+    read: (element, name) => element.hasAttribute(name),
+    write: (element, name, value) => element.toggleAttribute(name, Boolean(value)),
+  },
+};
+
+/** Gives a class of elements its attributes: what it observes, what its widget takes over while running, properties. */
+export function reflect(type, name) {
+  const all = attributes[name];
+  type.observedAttributes = all.map(({ name }) => name);
+  type.live = all.filter(({ live }) => live).map(({ name }) => name);
+  for (const { name, property, kind } of all) {
+    const { read, write } = KINDS[kind];
+    Object.defineProperty(type.prototype, property, {
+      configurable: true,
+      enumerable: true,
+      get() {
+        return read(this, name);
+      },
+      set(value) {
+        if (value === null || value === undefined) this.removeAttribute(name);
+        else write(this, name, value);
+      },
+    });
+  }
+}
+
+/** Properties that were set before the element was defined hide those of its class: sets them again. */
+export function upgrade(element) {
+  for (const property of Object.keys(element)) {
+    if (!(property in Object.getPrototypeOf(element))) continue;
+    const value = element[property];
+    delete element[property];
+    element[property] = value;
+  }
+}
+
+/** The settings of the page. */
+const defaults = {};
+
+/** The elements in the page, each with the properties it has from the page's settings. */
+const connected = new Map();
+
+/** Gives an element the settings of the page, save where it has its own. */
+export function adopt(element) {
+  if (!connected.has(element)) connected.set(element, new Set());
+  for (const property of Object.keys(defaults)) settle(element, property);
+}
+
+/** The element has left the page. */
+export function leave(element) {
+  connected.delete(element);
+}
+
+function settle(element, property) {
+  if (!(property in element)) return;
+  const adopted = connected.get(element);
+  const own = element[property];
+  const isUnset = own === null || own === undefined || own === false;
+  if (!isUnset && !adopted.has(property)) return;
+  element[property] = defaults[property];
+  adopted.add(property);
+}
+
+/**
+ * Sets properties for all elements of the page, now and later, save where an element has its own. `undefined` and `null`
+ * take a setting back.
+ */
+export function configure(settings) {
+  for (const [property, value] of Object.entries(settings)) {
+    if (property === "texts") {
+      setTexts(value);
+      continue;
+    }
+    if (!PROPERTIES.has(property)) {
+      console.warn(`stopover: configure: there is no setting “${property}”.`);
+      continue;
+    }
+    defaults[property] = value;
+    for (const element of connected.keys()) settle(element, property);
+    if (value === null || value === undefined) delete defaults[property];
+  }
+}
+
+/** What can be set: attributes, and the site's own function for payments. */
+const PROPERTIES = new Set([
+  "authorize",
+  ...Object.values(attributes).flatMap((all) => all.map(({ property }) => property)),
+]);

@@ -1,0 +1,128 @@
+//! The visit and the page's address, where the site allows it.
+
+use leptos::prelude::*;
+use stopover_model::{HotelId, Location};
+
+use super::{Rates, Screen, Search, Session, Slot};
+use crate::hotels::route::{Place, SECTION};
+use crate::hotels::search::{Destination, Query};
+use crate::ui::route::{Route, Step};
+
+impl Session {
+    /// Where the visit is written.
+    pub fn route(self) -> Route {
+        if self.has_address {
+            self.config.get_untracked().route
+        } else {
+            Route::None
+        }
+    }
+
+    /// Where the visit is. An open hotel may have been asked for other nights than the list.
+    fn place(self) -> Place {
+        let listed = self.last_query();
+        let hotel = match self.screen.get_untracked() {
+            Screen::Hotel(id) => Some(id),
+            _ => None,
+        };
+        let asked = match self.rates.get_untracked() {
+            Rates::Loading(query) | Rates::Failed(query, _) | Rates::Ready { query, .. } => {
+                hotel.is_some().then_some(query)
+            }
+            Rates::NeedDates => None,
+        };
+        let query = match (listed, asked) {
+            (Some(listed), Some(asked)) => Some(Query {
+                destination: listed.destination,
+                ..asked
+            }),
+            (listed, asked) => listed.or(asked),
+        };
+        Place::new(query.as_ref(), hotel)
+    }
+
+    /// Writes where the visit is into the page's address.
+    pub(super) fn note(self, step: Step) {
+        let route = self.route();
+        if route != Route::None {
+            SECTION.write(route, self.place().parameters(), step);
+        }
+    }
+
+    /// Begins where the page's address leads. False if it leads nowhere.
+    pub(super) fn begin_at_address(self) -> bool {
+        let place = SECTION.read(self.route()).map(Place::of);
+        let Some(place) = place.filter(|place| *place != Place::default()) else {
+            return false;
+        };
+        self.go(place);
+        true
+    }
+
+    /// Goes where the browser's Back and Forward lead.
+    pub(in crate::hotels) fn follow_history(self) {
+        if self.route() == Route::None {
+            return;
+        }
+        let listener = window_event_listener(leptos::ev::popstate, move |_| {
+            if self.screen.get_untracked() == Screen::Checkout {
+                if !untrack(|| self.intent.may_leave()) {
+                    return;
+                }
+                self.end_checkout();
+            }
+            let place = SECTION.read(self.route()).map(Place::of);
+            self.go(place.unwrap_or_default());
+        });
+        on_cleanup(move || listener.remove());
+    }
+
+    /// Goes to a place, asking only for what is not there yet.
+    fn go(self, place: Place) {
+        let is_searched = place.search.destination.is_some();
+        self.fill(place.search);
+        if let Some(id) = place.hotel {
+            if self.screen.get_untracked() != Screen::Hotel(id.clone()) {
+                self.show_hotel(id);
+                self.ask_for_entered_stay();
+            }
+            return;
+        }
+        self.screen.set(Screen::Search);
+        if !is_searched {
+            self.stop(Slot::Search);
+            return self.search.set(Search::Idle);
+        }
+        // Dates may have passed since: then the form asks for others.
+        if let Ok(query) = self.form.get_untracked().query(&self.rules())
+            && self.last_query().as_ref() != Some(&query)
+        {
+            self.send_search(query);
+        }
+    }
+
+    /// Asks for the rates of the open hotel for the stay that is entered, where there are none yet.
+    pub(super) fn ask_for_entered_stay(self) {
+        let (Screen::Hotel(id), Rates::NeedDates) =
+            (self.screen.get_untracked(), self.rates.get_untracked())
+        else {
+            return;
+        };
+        if let Ok((stay, occupancy)) = self.form.get_untracked().stay(&self.rules()) {
+            self.load_rates(Query {
+                destination: self.alone(id),
+                stay,
+                occupancy,
+            });
+        }
+    }
+
+    /// A hotel as a destination of its own.
+    fn alone(self, id: HotelId) -> Destination {
+        Destination {
+            name: self.found_name(&id).unwrap_or_default(),
+            location: Location::Hotels(vec![id]),
+            country: None,
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! One visitor's language: its words, and what its formats are made with.
+
+use std::rc::Rc;
+
+use js_sys::{Array, Intl, Object};
+use leptos::prelude::*;
+use wasm_bindgen::JsValue;
+
+use super::dates::Dates;
+use super::numbers::Numbers;
+use super::{Msg, Words, fill};
+
+/// Words and formats of one language. A handle: formatters are made once and live as long as the reactive owner that made
+/// them; after it is gone, every text is empty.
+#[derive(Clone, Copy)]
+pub struct Locale(StoredValue<Rc<Inner>, LocalStorage>);
+
+/// What the formats of numbers and dates share.
+pub(super) struct Inner {
+    pub(super) tags: Array,
+    pub(super) numbers: Numbers,
+    pub(super) dates: Dates,
+    plural: Intl::PluralRules,
+    words: Words,
+    rtl: bool,
+}
+
+impl Locale {
+    /// The formats of `tag`, a BCP 47 tag that is well formed (`Intl` throws on others), with these words, which may be
+    /// written from right to left.
+    pub fn new(tag: &str, words: Words, rtl: bool) -> Self {
+        let tags = Array::of1(&JsValue::from_str(tag));
+        Self(StoredValue::new_local(Rc::new(Inner {
+            plural: Intl::PluralRules::new(&tags, &Object::new()),
+            numbers: Numbers::new(&tags),
+            dates: Dates::new(&tags),
+            tags,
+            words,
+            rtl,
+        })))
+    }
+
+    pub(super) fn with<T: Default>(self, read: impl FnOnce(&Inner) -> T) -> T {
+        let inner = self.0.try_get_value();
+        inner.map(|inner| read(&inner)).unwrap_or_default()
+    }
+
+    /// A message without placeholders.
+    pub fn text(self, message: Msg) -> &'static str {
+        self.with(|i| i.words.text(message, "other"))
+    }
+
+    /// A message with its placeholders filled.
+    pub fn fill(self, message: Msg, values: &[(&str, &str)]) -> String {
+        fill(self.text(message), values, self.with(|i| i.rtl))
+    }
+
+    /// A message that counts: the plural form for `n`, with `{n}` filled.
+    pub fn count(self, message: Msg, n: usize) -> String {
+        self.count_with(message, n, &[])
+    }
+
+    /// A message that counts and has further placeholders.
+    pub fn count_with(self, message: Msg, n: usize, values: &[(&str, &str)]) -> String {
+        let number = self.number(n);
+        let mut all = vec![("n", number.as_str())];
+        all.extend_from_slice(values);
+        self.with(|i| {
+            #[expect(
+                clippy::cast_precision_loss,
+                reason = "counts on a page are far below 2^52"
+            )]
+            let category = i.plural.select(n as f64).as_string().unwrap_or_default();
+            fill(i.words.text(message, &category), &all, i.rtl)
+        })
+    }
+}

@@ -1,0 +1,191 @@
+//! A visit in the page's address, so that it can be shared, reloaded, and left by the browser's Back. Only where the site
+//! allows it; otherwise neither address nor history is touched.
+
+use std::cell::RefCell;
+
+use leptos::prelude::*;
+use wasm_bindgen::JsValue;
+use web_sys::{Url, UrlSearchParams};
+
+/// Where a visit may be written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Route {
+    /// Nowhere.
+    #[default]
+    None,
+    /// Behind the `#`: `#holidays?country=GR`, several parted by `;`. Other fragments are the site's own.
+    Hash,
+    /// In the query: `?holidays-country=GR`. Other parameters are left alone.
+    Query,
+}
+
+/// How a place enters the browser's history.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// In place of the last one.
+    Same,
+    /// As a step of its own.
+    New,
+    /// As a step of its own, which was taken from the list: one step back leads there.
+    Opened,
+}
+
+/// What a place is written with: names and values.
+pub type Parameters = Vec<(&'static str, String)>;
+
+/// A flow's part of the address.
+pub struct Section {
+    /// What it begins with.
+    pub name: &'static str,
+    /// The names of its parameters.
+    pub parameters: &'static [&'static str],
+}
+
+/// The names of all sections. Those beside a flow's own are kept as they are.
+const SECTIONS: [&str; 2] = ["holidays", "hotels"];
+
+thread_local! {
+    /// The sections that elements of this page write.
+    static TAKEN: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Section {
+    /// Whether a flow may write it: the first one of a page, as long as the view that is being made lives.
+    pub fn claim(&self) -> bool {
+        let name = self.name;
+        let is_free = TAKEN.with_borrow_mut(|taken| {
+            let is_free = !taken.contains(&name);
+            if is_free {
+                taken.push(name);
+            }
+            is_free
+        });
+        if is_free {
+            on_cleanup(move || TAKEN.with_borrow_mut(|taken| taken.retain(|other| *other != name)));
+        } else {
+            let text = format!(
+                "<stopover-{name}>: attribute route: another element of the page has it already."
+            );
+            web_sys::console::warn_1(&text.into());
+        }
+        is_free
+    }
+
+    /// What stands in the page's address: each parameter by its name. None if the section is not there.
+    pub fn read(&self, route: Route) -> Option<impl Fn(&str) -> Option<String>> {
+        let location = window().location();
+        let (text, prefix) = match route {
+            Route::None => return None,
+            Route::Hash => {
+                let fragment = location.hash().ok()?;
+                let part = parts(&fragment).find_map(|part| self.own(part).map(str::to_owned));
+                (part?, String::new())
+            }
+            Route::Query => (location.search().ok()?, self.prefix()),
+        };
+        let parameters = UrlSearchParams::new_with_str(&text).ok()?;
+        Some(move |name: &str| parameters.get(&format!("{prefix}{name}")))
+    }
+
+    /// The page's address with these parameters in place of those of the section.
+    pub fn address(&self, route: Route, parameters: Parameters) -> Option<String> {
+        let url = Url::new(&window().location().href().ok()?).ok()?;
+        match route {
+            Route::None => return None,
+            Route::Hash => {
+                let fragment = url.hash();
+                let is_there = parts(&fragment).any(|part| self.own(part).is_some());
+                if is_there || !parameters.is_empty() {
+                    url.set_hash(&self.fragment(&fragment, parameters)?);
+                }
+            }
+            Route::Query => {
+                let (query, prefix) = (url.search_params(), self.prefix());
+                for name in self.parameters {
+                    query.delete(&format!("{prefix}{name}"));
+                }
+                for (name, value) in parameters {
+                    query.append(&format!("{prefix}{name}"), &value);
+                }
+            }
+        }
+        Some(url.href())
+    }
+
+    /// Writes parameters into the page's address.
+    pub fn write(&self, route: Route, parameters: Parameters, step: Step) {
+        let Some(address) = self.address(route, parameters) else {
+            return;
+        };
+        if window().location().href().ok().as_ref() == Some(&address) {
+            return;
+        }
+        let Ok(history) = window().history() else {
+            return;
+        };
+        let mark = match step {
+            Step::Opened => JsValue::from_str(&self.mark()),
+            Step::New => JsValue::NULL,
+            // What is kept with the step stays with it, the site's own included.
+            Step::Same => history.state().unwrap_or(JsValue::NULL),
+        };
+        // It fails where the page has no address of its own or a browser limits how often: the visit goes on without.
+        let _ = match step {
+            Step::Same => history.replace_state_with_url(&mark, "", Some(&address)),
+            Step::New | Step::Opened => history.push_state_with_url(&mark, "", Some(&address)),
+        };
+    }
+
+    /// Goes back to the list, if the present step was taken from there. What follows is as if the visitor had.
+    pub fn step_back(&self, route: Route) -> bool {
+        let Some(history) = (route != Route::None)
+            .then(|| window().history().ok())
+            .flatten()
+        else {
+            return false;
+        };
+        let mark = JsValue::from_str(&self.mark());
+        let is_opened = history.state().is_ok_and(|state| state == mark);
+        is_opened && history.back().is_ok()
+    }
+
+    /// Marks a step as [`Step::Opened`].
+    fn mark(&self) -> String {
+        format!("stopover-{}", self.name)
+    }
+
+    fn prefix(&self) -> String {
+        format!("{}-", self.name)
+    }
+
+    /// The parameters in a part of the fragment, if it is this section's.
+    fn own<'a>(&self, part: &'a str) -> Option<&'a str> {
+        part.strip_prefix(self.name)?.strip_prefix('?')
+    }
+
+    /// A fragment with these parameters in place of those of the section; the parts of other sections stay.
+    fn fragment(&self, now: &str, parameters: Parameters) -> Option<String> {
+        let is_other = |part: &&str| {
+            let name = part.split_once('?').map(|(name, _)| name);
+            name.is_some_and(|name| name != self.name && SECTIONS.contains(&name))
+        };
+        let mut fragment = parts(now).filter(is_other).collect::<Vec<_>>().join(";");
+        if !parameters.is_empty() {
+            let query = UrlSearchParams::new().ok()?;
+            for (name, value) in parameters {
+                query.append(name, &value);
+            }
+            if !fragment.is_empty() {
+                fragment.push(';');
+            }
+            fragment.push_str(self.name);
+            fragment.push('?');
+            fragment.push_str(&String::from(query.to_string()));
+        }
+        Some(fragment)
+    }
+}
+
+fn parts(fragment: &str) -> impl Iterator<Item = &str> {
+    fragment.trim_start_matches('#').split(';')
+}

@@ -1,0 +1,151 @@
+// What a visitor and a site get before the WebAssembly runs: when it is loaded, and how the painted form goes over into it.
+import { type Page, type Route } from "@playwright/test";
+
+import { expect, test } from "./harness";
+import { Widget } from "./visitor";
+
+/** Opens a page with this markup and the script tag, on the demo's origin. */
+async function openPage(page: Page, markup: string) {
+  await page.route("/shell-test", (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: `<!doctype html><html lang="en"><title>Shell</title><body>${markup}<script type="module" src="/pkg/stopover.js"></script></html>`,
+    }),
+  );
+  await page.goto("/shell-test");
+}
+
+/** Holds back the WebAssembly until `release` is called; `asked` counts its requests. */
+async function holdBack(page: Page) {
+  const held: Route[] = [];
+  let isOpen = false;
+  const gate = {
+    asked: 0,
+    release: async () => {
+      isOpen = true;
+      await Promise.all(held.map((route) => route.continue()));
+    },
+  };
+  await page.route(/\.wasm$/, async (route) => {
+    gate.asked += 1;
+    if (isOpen) await route.continue();
+    else held.push(route);
+  });
+  return gate;
+}
+
+/** The painted form's field for the destination; the real one is a combobox. */
+const painted = (page: Page) => page.locator("stopover-hotels").getByRole("textbox", { name: "Destination" });
+
+test("what is typed while the widget loads stays, with the focus and the place of the cursor", async ({ page }) => {
+  const gate = await holdBack(page);
+  await openPage(page, `<stopover-hotels gateway="/" load="eager"></stopover-hotels>`);
+  await painted(page).pressSequentially("maga");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await gate.release();
+  const widget = new Widget(page);
+  await expect(widget.destination).toBeFocused();
+  await page.keyboard.type("la");
+  await expect(widget.destination).toHaveValue("malaga");
+  await expect(widget.options.first()).toContainText("Málaga");
+});
+
+test("a press while the widget loads takes effect when it runs", async ({ page }) => {
+  const gate = await holdBack(page);
+  await openPage(page, `<stopover-hotels gateway="/"></stopover-hotels>`);
+  await page.locator("stopover-hotels").getByRole("button", { name: /^Check-in/ }).click();
+  await gate.release();
+  await expect(new Widget(page).calendar).toBeVisible();
+});
+
+test("Enter in the painted field searches, and the gaps are pointed out", async ({ page }) => {
+  const gate = await holdBack(page);
+  await openPage(page, `<stopover-hotels gateway="/"></stopover-hotels>`);
+  await painted(page).fill("malag");
+  await page.keyboard.press("Enter");
+  await gate.release();
+  await expect(page.locator("stopover-hotels").getByText("Choose a destination from the list").first()).toBeVisible();
+  await expect(new Widget(page).destination).toHaveValue("malag");
+});
+
+test("a character that is being composed is not cut short", async ({ page }) => {
+  const gate = await holdBack(page);
+  await openPage(page, `<stopover-hotels gateway="/"></stopover-hotels>`);
+  await painted(page).focus();
+  const composing = await page.context().newCDPSession(page);
+  await composing.send("Input.imeSetComposition", { text: "ま", selectionStart: 1, selectionEnd: 1 });
+  await gate.release();
+  await page.waitForLoadState("networkidle");
+  await expect(painted(page)).toHaveValue("ま");
+  await composing.send("Input.insertText", { text: "マ" });
+  await expect(new Widget(page).destination).toHaveValue("マ");
+});
+
+test("far below the viewport nothing is loaded until the visitor comes near", async ({ page }) => {
+  const gate = await holdBack(page);
+  await gate.release();
+  await openPage(page, `<div style="height: 5000px"></div><stopover-hotels gateway="/"></stopover-hotels>`);
+  await expect(painted(page)).toBeAttached();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  expect(gate.asked).toBe(0);
+  await page.evaluate(() => scrollTo(0, 4000));
+  await expect(new Widget(page).destination).toBeVisible();
+});
+
+test("on intent nothing is loaded until the form is touched", async ({ page }) => {
+  const gate = await holdBack(page);
+  await gate.release();
+  await openPage(page, `<stopover-hotels gateway="/" load="intent"></stopover-hotels>`);
+  await expect(painted(page)).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(gate.asked).toBe(0);
+  await painted(page).focus();
+  await expect(new Widget(page).destination).toBeFocused();
+});
+
+test("an idle page loads the widget by itself", async ({ page }) => {
+  await openPage(page, `<div style="height: 5000px"></div><stopover-hotels gateway="/" load="idle"></stopover-hotels>`);
+  await expect(new Widget(page).destination).toBeAttached();
+});
+
+test("several elements share one download", async ({ page }) => {
+  const gate = await holdBack(page);
+  await gate.release();
+  const element = `<stopover-hotels gateway="/" load="eager"></stopover-hotels>`;
+  await openPage(page, element + element);
+  await expect(page.getByRole("combobox", { name: "Destination" })).toHaveCount(2);
+  const files = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.endsWith(".wasm")));
+  expect(new Set(files).size).toBe(files.length);
+});
+
+test("the checkout's code comes with the checkout; when it cannot, trying again does", async ({ page }) => {
+  await page.route(/booking-[0-9a-f]+\.wasm$/, (route) => route.abort());
+  await openPage(page, `<stopover-hotels gateway="/" view="booking"></stopover-hotels>`);
+  const element = page.locator("stopover-hotels");
+  await expect(element.getByRole("alert")).toBeVisible();
+  await page.unroute(/booking-[0-9a-f]+\.wasm$/);
+  await element.getByRole("button", { name: "Try again" }).click();
+  await expect(element.getByRole("textbox", { name: /Booking number/ })).toBeVisible();
+});
+
+test("a file that was tampered with is not run", async ({ page }) => {
+  await page.route(/core-[0-9a-f]+\.wasm$/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.body();
+    body[body.length - 1] ^= 1;
+    await route.fulfill({ response, body });
+  });
+  await openPage(page, `<stopover-hotels gateway="/"><p>Call us.</p></stopover-hotels>`);
+  const element = page.locator("stopover-hotels");
+  await expect(element.getByRole("alert")).toContainText("Hotel search could not start.");
+  await expect(element.getByText("Call us.")).toBeVisible();
+});
+
+test("without WebAssembly the element says so, shows what the site put inside, and the page goes on", async ({ page }) => {
+  await page.addInitScript(() => delete (window as { WebAssembly?: unknown }).WebAssembly);
+  await openPage(page, `<stopover-hotels gateway="/"><p>Call us.</p></stopover-hotels><p>After.</p>`);
+  await expect(page.locator("stopover-hotels").getByRole("alert")).toContainText("Hotel search could not start.");
+  await expect(page.getByText("Call us.")).toBeVisible();
+  await expect(page.getByText("After.")).toBeVisible();
+});
