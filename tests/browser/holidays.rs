@@ -1,5 +1,6 @@
 //! The catalogue of holidays.
 
+use js_sys::Reflect;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{Event, EventInit, HtmlInputElement};
@@ -101,4 +102,74 @@ async fn a_catalogue_that_is_taken_out_of_the_page_leaves_nothing_running() {
     stage.unmount();
     frame().await;
     assert_eq!(cards(&stage), 0);
+}
+
+/// Chooses what has a value in the list that a selector finds.
+fn choose(stage: &Stage, list: &str, value: &str) {
+    let list = stage.find(list).unwrap();
+    Reflect::set(&list, &"value".into(), &value.into()).unwrap();
+    let init = EventInit::new();
+    init.set_bubbles(true);
+    list.dispatch_event(&Event::new_with_event_init_dict("change", &init).unwrap())
+        .unwrap();
+}
+
+/// The prices on the cards, in euros.
+fn prices(stage: &Stage) -> Vec<f64> {
+    let prices = stage.root.query_selector_all(".trip .price").unwrap();
+    (0..prices.length())
+        .map(|at| {
+            let text = prices.get(at).unwrap().text_content().unwrap();
+            text.replace(['€', ','], "").parse().unwrap()
+        })
+        .collect()
+}
+
+#[wasm_bindgen_test]
+async fn the_order_is_chosen_and_more_cards_come_with_the_focus_on_the_first_new_one() {
+    let stage = Stage::catalogue(&[]);
+    stage.await_one("article.trip").await;
+    choose(&stage, ".sortl select", "price");
+    stage
+        .until("a whole page is there", |stage| cards(stage) == 12)
+        .await;
+    let cheapest = prices(&stage);
+    assert!(cheapest.is_sorted() && cheapest.len() == 12, "{cheapest:?}");
+    choose(&stage, ".sortl select", "departure");
+    stage
+        .until("the order has changed", |stage| prices(stage) != cheapest)
+        .await;
+    stage
+        .until("a whole page is there", |stage| cards(stage) == 12)
+        .await;
+    stage.click(".cards ~ p > button");
+    stage
+        .until("the first new card has the focus", |stage| {
+            let new = stage.find("li:nth-child(13) .open").map(Into::into);
+            new.is_some() && stage.root.active_element() == new
+        })
+        .await;
+    assert_eq!(cards(&stage), 24);
+}
+
+#[wasm_bindgen_test]
+async fn a_price_limit_finds_what_costs_no_more_and_says_how_many_that_are() {
+    let stage = Stage::catalogue(&[]);
+    stage.await_one("article.trip").await;
+    let all = headline(&stage);
+    let limit = stage
+        .find(".fbar .field:last-child option:nth-child(2)")
+        .unwrap();
+    let key = limit.get_attribute("value").unwrap();
+    let (_, most) = key.split_once('-').unwrap();
+    let most: f64 = most.parse().unwrap();
+    let count = limit.text_content().unwrap();
+    choose(&stage, ".fbar .field:last-child select", &key);
+    stage
+        .until("fewer are found", |stage| headline(stage) != all)
+        .await;
+    let found = headline(&stage);
+    let number = found.split(' ').next().unwrap();
+    assert!(count.ends_with(&format!("({number})")), "{count}: {found}");
+    assert!(prices(&stage).iter().all(|price| *price <= most));
 }

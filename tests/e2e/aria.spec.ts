@@ -282,16 +282,23 @@ test("a holiday", async ({ page }) => {
       - region "Not in the price":
         - list
       - region "Additional services":
-        - checkbox "Checked bag up to 23 kg €55"
+        - list:
+          - listitem:
+            - checkbox "Checked bag up to 23 kg €55"
       - region "Excursions":
-        - checkbox /Boat trip to Balos lagoon/
+        - list:
+          - listitem:
+            - checkbox /Boat trip to Balos lagoon/
       - region "Conditions":
         - group:
           - list:
             - listitem: "Up to 30 days before departure: 10% of the price."
         - group: Useful information
         - group:
-          - paragraph: Small hotel on the eastern mole, forty metres from the water.
+          - paragraph:
+            - strong: forty metres
+          - list:
+            - listitem: Terrace on the roof
           - figure:
             - img "Position of Porto Veneto"
             - link "Open in maps"
@@ -301,6 +308,8 @@ test("a holiday", async ({ page }) => {
         - paragraph: €1,210
         - button "Send enquiry"
       - region "Similar holidays":
-        - article "Monasteries and mountains"
+        - list:
+          - listitem:
+            - article "Monasteries and mountains"
   `);
 });

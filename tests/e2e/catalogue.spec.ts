@@ -99,6 +99,8 @@ test("pictures come from the gateway in the width they are shown in, and nothing
 });
 
 test("neither the catalogue nor a holiday holds a barrier", async ({ page }) => {
+  // Twelve pictures, a whole page and its descriptions, looked at twice.
+  test.slow();
   const widget = await open(page);
   await expectNoBarriers(page);
   await cards(widget).first().getByRole("link").click();

@@ -42,7 +42,6 @@ const PICTURES: { state: string; narrow?: string; widths?: number[]; dark?: numb
   { state: "holidays-odd", widths: [720] },
   { state: "holiday", dark: [360, 720, 1200] },
   { state: "holiday-month", widths: [360] },
-  { state: "holiday-hotel", widths: [720] },
   { state: "enquiry", widths: [360, 720] },
   { state: "enquiry-sent", widths: [720] },
 ];

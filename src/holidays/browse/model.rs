@@ -9,7 +9,6 @@ use super::shelf::{Seen, Shelf};
 use super::words::choice_name;
 use crate::holidays::session::Session;
 use crate::i18n::{Locale, Msg};
-use crate::ui::route::Step;
 
 /// The catalogue on the screen. A handle: copies are the same catalogue.
 #[derive(Clone, Copy)]

@@ -16,7 +16,6 @@ use crate::holidays::session::{Catalogue, Session};
 use crate::i18n::Msg;
 use crate::ui::dom::{self, after_paint, after_render, press};
 use crate::ui::failure::FailureNotice;
-use crate::ui::route::Step;
 use crate::ui::{ElementRef, Icon, State, each, icon, react};
 
 /// Cards that a change brings at once, so that it is seen in the next frame: about as many as come into view. Those

@@ -1,14 +1,14 @@
 //! The visit: what is on offer, what is looked for, which screen is shown, and the requests that move it on.
 //!
 //! - `progress`: how far its parts are: catalogue, holiday; which screen is in front.
-//! - `config`: what the site has set. `remote`: what it asks for.
+//! - `address`: where the visit is written, and Back and Forward. `config`: what the site has set. `remote`: what it asks for.
 
+mod address;
 mod config;
 mod progress;
 mod remote;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -43,10 +43,6 @@ pub enum Slot {
     /// An enquiry.
     Enquiry = 3,
 }
-
-/// How long filters rest before they are written into the page's address. Browsers take their time for that, and refuse
-/// it when it comes too often.
-const REST: Duration = Duration::from_millis(300);
 
 /// The visit. A handle to signals: copies are the same visit.
 #[derive(Clone, Copy)]
