@@ -3,12 +3,20 @@
 /** How long something may take to appear, in milliseconds of real time. */
 const PATIENCE = 15_000;
 
-/** A visitor of one `<stopover-hotels>`. Names are those a screen reader says; a string must be the whole name. */
+/** How many meanings of a text in another language are tried. */
+const MEANINGS = 16;
+
+/**
+ * A visitor of one `<stopover-hotels>`. Names are those a screen reader says, in English: `readings` tells what a text of
+ * another language says. A string must be the whole name.
+ */
 export class Visitor {
   #element;
+  #readings;
 
-  constructor(element) {
+  constructor(element, readings = (text) => [text]) {
     this.#element = element;
+    this.#readings = readings;
   }
 
   /** Waits until `look` finds something in the widget. */
@@ -38,13 +46,13 @@ export class Visitor {
 
   /** Waits for a text, whole or in part. */
   read(text) {
-    return this.see((root) => visible(root.querySelectorAll("*")).find((e) => matches(e.textContent, text)), `“${text}”`);
+    return this.see((root) => visible(root.querySelectorAll("*")).find((e) => this.#says(e, text)), `“${text}”`);
   }
 
   /** The control (button, link, option, label, summary) of that name, if there is one now. */
   finds(name) {
     const controls = "button:not(:disabled), a[href], [role=option], label, summary";
-    return visible(this.#element.shadowRoot.querySelectorAll(controls)).find((e) => matches(nameOf(e), name));
+    return visible(this.#element.shadowRoot.querySelectorAll(controls)).find((e) => this.#isNamed(e, name));
   }
 
   /** Waits for the control of that name. */
@@ -146,6 +154,24 @@ export class Visitor {
     await Promise.allSettled(moving.map(({ finished }) => finished));
   }
 
+  #isNamed(element, name) {
+    const label = element.getAttribute("aria-label");
+    return label === null ? this.#says(element, name) : this.#readings(label).some((reading) => matches(reading, name));
+  }
+
+  /** Whether the text of an element, read piece by piece, is what is wanted. */
+  #says(element, wanted) {
+    const pieces = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    let said = [""];
+    while (pieces.nextNode()) {
+      const { data } = pieces.currentNode;
+      const [before, after] = [/^\s*/, /\s*$/].map((space) => data.match(space)[0]);
+      const readings = data.trim() ? this.#readings(data).map((reading) => before + reading.trim() + after) : [data];
+      said = said.flatMap((start) => readings.map((reading) => start + reading)).slice(0, MEANINGS);
+    }
+    return said.some((text) => matches(text, wanted));
+  }
+
   async #calendar() {
     const open = this.#element.shadowRoot.querySelector("[role=grid]");
     if (!open) await this.click(/^Check-in/);
@@ -154,7 +180,7 @@ export class Visitor {
 
   #field(label) {
     return this.see((root) => {
-      const found = visible(root.querySelectorAll("label")).find((e) => matches(e.textContent, label));
+      const found = visible(root.querySelectorAll("label")).find((e) => this.#says(e, label));
       return found && (found.control ?? found.querySelector("input, select, textarea"));
     }, `the field ${label}`);
   }
@@ -167,10 +193,6 @@ export async function painted() {
 
 function visible(elements) {
   return [...elements].filter((element) => element.getClientRects().length > 0);
-}
-
-function nameOf(element) {
-  return element.getAttribute("aria-label") ?? element.textContent;
 }
 
 function matches(text, wanted) {

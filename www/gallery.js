@@ -1,4 +1,5 @@
 // The gallery: a list of states, and a frame that shows one of them at the chosen width, theme and direction.
+import { languages } from "./languages.js";
 import { STATES, stateNamed } from "./states.js";
 
 /** The widest window in which popovers are sheets and filters have no column of their own. */
@@ -16,10 +17,11 @@ function settings() {
 
 function show() {
   const state = stateNamed(decodeURIComponent(location.hash.slice(1))) ?? STATES[0].states[0];
-  const { width, theme, dir, accent } = settings();
+  const { width, theme, dir, accent, lang } = settings();
   const query = new URLSearchParams({ state: state.name, dir });
   if (theme) query.set("theme", theme);
   if (accent) query.set("accent", accent);
+  if (lang) query.set("lang", lang);
   // Some states only come about where the window is narrow enough, or wide enough.
   const possible = state.narrow ? Math.min(width, NARROW) : state.wide ? Math.max(width, WIDE) : Number(width);
   frame.style.inlineSize = `${possible}px`;
@@ -49,6 +51,10 @@ document.querySelector("#states").append(
     section.append(heading, list);
     return section;
   }),
+);
+const named = new Intl.DisplayNames("en", { type: "language" });
+form.elements.lang.append(
+  ...(await languages()).map((tag) => new Option(tag.includes("-X") ? `made up (${tag})` : named.of(tag), tag === "en" ? "" : tag, tag === "en")),
 );
 form.addEventListener("change", show);
 form.addEventListener("submit", (event) => event.preventDefault());

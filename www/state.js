@@ -1,7 +1,8 @@
 // One state of the gallery: `state.html?state=NAME`, and optionally `theme=light|dark`, `dir=ltr|rtl`, `width=PIXELS`
-// (of the element, within the window), `accent=COLOUR`. `data-ready` on the root says when the state stands: "true", or
+// (of the element, within the window), `accent=COLOUR`, `lang=TAG`. `data-ready` on the root says when the state stands: "true", or
 // "failed" with the reason on the console.
 import { Visitor } from "./drive.js";
+import { interpreter } from "./languages.js";
 import { GATEWAY, recordings, replay, stopClock } from "./replay.js";
 import { stateNamed } from "./states.js";
 
@@ -9,7 +10,8 @@ const page = document.documentElement;
 const asked = new URLSearchParams(location.search);
 
 function dress() {
-  const [theme, dir, width, accent] = ["theme", "dir", "width", "accent"].map((name) => asked.get(name));
+  const [theme, dir, width, accent, lang] = ["theme", "dir", "width", "accent", "lang"].map((name) => asked.get(name));
+  if (lang) page.lang = lang;
   if (theme) page.style.colorScheme = theme;
   if (dir) page.dir = dir;
   if (width) document.querySelector("main").style.inlineSize = `${Number(width)}px`;
@@ -34,10 +36,12 @@ async function stand() {
   if (state.authorize) element.authorize = state.authorize;
   // A checkout that another state has left behind would be taken up.
   sessionStorage.clear();
+  const { addLanguage } = await import("/pkg/stopover.js");
+  const lang = asked.get("lang");
+  const readings = lang ? await interpreter(lang, addLanguage) : undefined;
   document.querySelector("main").append(element);
 
-  await import("/pkg/stopover.js");
-  const visitor = new Visitor(element);
+  const visitor = new Visitor(element, readings);
   // The shell paints a form of its own, marked busy, until the widget is there.
   await visitor.see((root) => root.querySelector("[role=search], h2, .notice") && root, "the widget");
   await state.drive?.(visitor, recorded.visit);

@@ -9,7 +9,7 @@ use super::events::Event;
 use super::holiday::HolidayPage;
 use super::session::{Config, Remote, Screen, Session};
 use crate::i18n::Locale;
-use crate::ui::dom::{self, after_render};
+use crate::ui::dom::{self, after_render, soon};
 use crate::ui::status::live_region;
 use crate::ui::{ElementRef, State, Watch, react};
 
@@ -40,7 +40,7 @@ pub fn Holidays(
     session.follow_history();
     session.follow_settings();
     remote.connect(session);
-    react(move || {
+    soon(move || {
         let screen = session.screen.get_untracked();
         session.observer.tell(&Event::Ready(screen));
     });

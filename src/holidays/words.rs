@@ -1,7 +1,7 @@
 //! What holidays are told with: transport, length, dates.
 
 use chrono::{Datelike, NaiveDate};
-use stopover_model::Transport;
+use stopover_model::{Holiday, Transport};
 
 use super::browse::Span;
 use crate::i18n::{Locale, Msg};
@@ -25,6 +25,24 @@ pub fn transport_icon(transport: &Transport) -> Icon {
         Transport::Airplane => Icon::Plane,
         Transport::Other(_) => Icon::Map,
     }
+}
+
+/// What it is called; one without a title is a holiday all the same.
+pub fn title(locale: Locale, holiday: &Holiday) -> String {
+    match holiday.title.trim() {
+        "" => locale.text(Msg::Holiday).to_owned(),
+        title => title.to_owned(),
+    }
+}
+
+/// Its categories, as far as they have names.
+pub fn categories(locale: Locale, holiday: &Holiday) -> Option<String> {
+    let names = holiday.categories.iter().map(|category| &category.name);
+    let mut names = names.filter(|name| !name.is_empty()).cloned();
+    let first = names.next()?;
+    Some(names.fold(first, |all, name| {
+        locale.fill(Msg::Comma, &[("a", &all), ("b", &name)])
+    }))
 }
 
 /// `8 days, 7 nights`, as far as stated.

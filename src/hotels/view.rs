@@ -14,7 +14,7 @@ use super::search::SearchBar;
 use super::session::{Config, Remote, Screen, Session};
 use crate::i18n::Locale;
 use crate::ui::chunk::{Lazy, Make, chunk};
-use crate::ui::dom::{self, after_render};
+use crate::ui::dom::{self, after_render, soon};
 use crate::ui::status::live_region;
 use crate::ui::{ElementRef, State, Watch, react};
 
@@ -45,7 +45,7 @@ pub fn Hotels(
     session.follow_settings();
     session.follow_history();
     remote.connect(session);
-    react(move || {
+    soon(move || {
         let screen = session.screen.get_untracked();
         session.observer.tell(&Event::Ready(screen));
     });

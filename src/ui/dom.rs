@@ -1,6 +1,7 @@
 //! The few things the views need from the DOM itself.
 
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
@@ -76,6 +77,22 @@ pub fn after_render(what: impl FnOnce() + 'static) {
     // Boxed, so that the way from the browser to it is compiled once.
     let what: Box<dyn FnOnce()> = Box::new(what);
     request_animation_frame(what);
+}
+
+/// Does `what` after all that is under way in the page, unless the view that is being made goes before.
+pub fn soon(what: impl FnOnce() + 'static) {
+    let timer = set_timeout_with_handle(what, Duration::ZERO).ok();
+    on_cleanup(move || {
+        if let Some(timer) = timer {
+            timer.clear();
+        }
+    });
+}
+
+/// Does `what` once the changes of this moment have been seen.
+pub fn after_paint(what: impl FnOnce() + 'static) {
+    let what: Box<dyn FnOnce()> = Box::new(what);
+    after_render(move || set_timeout(what, Duration::ZERO));
 }
 
 /// Whether text runs right to left at `element`.

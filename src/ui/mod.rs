@@ -19,6 +19,7 @@ mod react;
 mod requests;
 pub mod route;
 pub mod score;
+pub mod sketch;
 pub mod stars;
 mod state;
 pub mod status;

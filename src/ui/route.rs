@@ -87,6 +87,13 @@ impl Section {
         Some(move |name: &str| parameters.get(&format!("{prefix}{name}")))
     }
 
+    /// Whether the fragment is the site's own: a way to a part of its page, which is none of the flow's business.
+    pub fn is_elsewhere(&self, route: Route) -> bool {
+        let fragment = window().location().hash().unwrap_or_default();
+        let is_known = parts(&fragment).any(|part| SECTIONS.iter().any(|name| is_of(part, name)));
+        route == Route::Hash && !is_known && !fragment.trim_start_matches('#').is_empty()
+    }
+
     /// The page's address with these parameters in place of those of the section.
     pub fn address(&self, route: Route, parameters: Parameters) -> Option<String> {
         let url = Url::new(&window().location().href().ok()?).ok()?;
@@ -125,7 +132,9 @@ impl Section {
         };
         let mark = match step {
             Step::Opened => JsValue::from_str(&self.mark()),
-            Step::Same | Step::New => JsValue::NULL,
+            Step::New => JsValue::NULL,
+            // What the site keeps with the step stays with it.
+            Step::Same => history.state().unwrap_or(JsValue::NULL),
         };
         // It fails where the page has no address of its own or a browser limits how often: the visit goes on without.
         let _ = match step {
@@ -164,8 +173,8 @@ impl Section {
     /// A fragment with these parameters in place of those of the section; the parts of other sections stay.
     fn fragment(&self, now: &str, parameters: Parameters) -> Option<String> {
         let is_other = |part: &&str| {
-            let name = part.split_once('?').map(|(name, _)| name);
-            name.is_some_and(|name| name != self.name && SECTIONS.contains(&name))
+            let mut others = SECTIONS.iter().filter(|name| **name != self.name);
+            others.any(|name| is_of(part, name))
         };
         let mut fragment = parts(now).filter(is_other).collect::<Vec<_>>().join(";");
         if !parameters.is_empty() {
@@ -182,6 +191,11 @@ impl Section {
         }
         Some(fragment)
     }
+}
+
+fn is_of(part: &str, section: &str) -> bool {
+    part.strip_prefix(section)
+        .is_some_and(|rest| rest.starts_with('?'))
 }
 
 fn parts(fragment: &str) -> impl Iterator<Item = &str> {

@@ -4,18 +4,48 @@ use js_sys::JsString;
 
 /// Whether `part` is somewhere in `text`. `str::contains` searches books well, which costs kilobytes.
 pub fn has_part(text: &str, part: &str) -> bool {
-    let (text, part) = (text.as_bytes(), part.as_bytes());
-    (0..=text.len()).any(|from| text.get(from..).is_some_and(|rest| rest.starts_with(part)))
+    let Some((first, others)) = part.as_bytes().split_first() else {
+        return true;
+    };
+    let mut rest = text.as_bytes();
+    while let Some(at) = rest.iter().position(|byte| byte == first) {
+        rest = rest.get(at + 1..).unwrap_or_default();
+        if rest.starts_with(others) {
+            return true;
+        }
+    }
+    false
 }
 
 /// A text without case and accents, to look for parts of it.
 pub fn folded(text: &str) -> String {
     let decomposed = JsString::from(text).normalize("NFD").to_lower_case();
-    String::from(decomposed)
-        .chars()
-        .filter(|letter| !('\u{300}'..='\u{36f}').contains(letter))
-        .collect()
+    let mut folded = String::new();
+    for letter in String::from(decomposed).chars() {
+        match letter {
+            '\u{300}'..='\u{36f}' => {}
+            letter => match LETTERS.iter().find(|(known, _)| *known == letter) {
+                Some((_, plain)) => folded.push_str(plain),
+                None => folded.push(letter),
+            },
+        }
+    }
+    folded
 }
+
+/// Letters that are written with others where a keyboard does not have them, and are not taken apart by Unicode.
+const LETTERS: [(char, &str); 10] = [
+    ('ı', "i"),
+    ('ł', "l"),
+    ('đ', "d"),
+    ('ð', "d"),
+    ('ø', "o"),
+    ('ß', "ss"),
+    ('æ', "ae"),
+    ('œ', "oe"),
+    ('þ', "th"),
+    ('ς', "σ"),
+];
 
 #[cfg(test)]
 mod tests {

@@ -15,11 +15,17 @@
 mod booking;
 mod calendar;
 mod checkout;
+mod commands;
+mod ears;
+mod events;
 mod holiday;
 mod holidays;
 mod hotel;
 mod languages;
+mod release;
+mod route;
 mod search;
+mod settings;
 mod stage;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

@@ -104,6 +104,20 @@ impl Stage {
         self.mounted = Some(at_once(mount_hotels(self.host.clone(), place, None)));
     }
 
+    /// The widget's handle.
+    pub fn widget(&self) -> &Mounted {
+        self.mounted.as_ref().unwrap()
+    }
+
+    /// Sets or removes an attribute, and tells the widget.
+    pub fn set(&self, name: &str, value: Option<&str>) {
+        match value {
+            Some(value) => self.host.set_attribute(name, value).unwrap(),
+            None => self.host.remove_attribute(name).unwrap(),
+        }
+        self.widget().attributes_changed();
+    }
+
     /// The custom element.
     pub fn host(&self) -> &HtmlElement {
         &self.host

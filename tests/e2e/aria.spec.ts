@@ -180,3 +180,127 @@ test("a hotel", async ({ page }) => {
           - link /^\\+34/
   `);
 });
+
+test("the catalogue of holidays, filtered", async ({ page }) => {
+  await openState(page, "holidays-filtered");
+  await expect(page.locator("stopover-holidays")).toMatchAriaSnapshot(`
+    - search "Filter holidays":
+      - searchbox "Find": crete
+      - combobox "Country":
+        - option "Greece (6)" [selected]
+        - option "Portugal (0)" [disabled]
+      - combobox "Departure":
+        - option "Any month" [selected]
+        - option "May 2027 (1)"
+      - combobox "Transport":
+        - option "Bus (0)" [disabled]
+        - option "Flight (6)"
+      - combobox "Length":
+        - option "5–7 days (0)" [disabled]
+        - option "8 days or more (6)"
+      - combobox "Price up to":
+        - option "€800 (6)"
+      - group "Category":
+        - radio "All"
+        - radio "City break 0"
+        - radio "Seaside 6" [checked]
+    - heading "6 of 42 holidays" [level=2]
+    - combobox "Sort by":
+      - option "Departure, soonest" [selected]
+      - option "Lowest price"
+      - option "Longest"
+      - option "Newest"
+    - 'button "Remove filter: “crete”"'
+    - 'button "Remove filter: Greece"'
+    - 'button "Remove filter: Seaside"'
+    - button "Clear all"
+    - list:
+      - listitem:
+        - article "Harbours of western Crete":
+          - heading "Harbours of western Crete" [level=3]:
+            - button "Harbours of western Crete"
+          - paragraph: Belgrade – Chania – Rethymno – Belgrade
+          - paragraph: Flight 8 days, 7 nights
+          - paragraph: /Seaside 14 May – 24 Sept?/
+          - paragraph: from €649
+    - status: 6 of 42 holidays, next departure first
+  `);
+});
+
+test("a holiday", async ({ page }) => {
+  await openState(page, "holiday-hotel");
+  await expect(page.locator("stopover-holidays")).toMatchAriaSnapshot(`
+    - article:
+      - navigation:
+        - button "Back to all holidays"
+      - heading "Harbours of western Crete" [level=2]
+      - list "Route":
+        - listitem: Belgrade
+        - listitem: Chania
+      - group "Pictures":
+        - button "Open picture 1 of 5"
+      - term: Transport
+      - definition: Flight
+      - term: Price
+      - definition: €649–€2,218
+      - region "Departure and price":
+        - heading "Departure and price" [level=3]
+        - group "Date":
+          - button "Month view"
+          - radio /Fri,? 14 May 2027 from €679/ [checked]
+          - radio /Fri,? 28 May 2027 from €649 lowest price/
+        - group "Hotel":
+          - radio "Porto Veneto 3 stars Chania from €679" [checked]
+        - group "Meals":
+          - radio "Bed and breakfast" [checked]
+          - radio "All inclusive" [disabled]
+        - group /Room and guests/:
+          - region "Price by room and guests":
+            - table "Price by room and guests":
+              - rowgroup:
+                - row:
+                  - columnheader "Room"
+                  - columnheader "1 adult"
+              - rowgroup:
+                - row:
+                  - rowheader "Standard room"
+                  - cell:
+                    - radio "Standard room, 1 adult, €679"
+                - row:
+                  - rowheader "Room with sea view"
+                - row:
+                  - rowheader "Family room"
+                  - cell:
+                    - img "Not available"
+          - paragraph: Child means 0 to 11.99 years. Adult means from 12 years.
+      - region "Day by day":
+        - list:
+          - listitem:
+            - text: "Day 1:"
+      - region "In the price":
+        - list
+      - region "Not in the price":
+        - list
+      - region "Additional services":
+        - checkbox "Checked bag up to 23 kg €55"
+      - region "Excursions":
+        - checkbox /Boat trip to Balos lagoon/
+      - region "Conditions":
+        - group:
+          - list:
+            - listitem: "Up to 30 days before departure: 10% of the price."
+        - group: Useful information
+        - group:
+          - paragraph: Small hotel on the eastern mole, forty metres from the water.
+          - figure:
+            - img "Position of Porto Veneto"
+            - link "Open in maps"
+      - complementary "Your choice":
+        - paragraph: /Fri,? 14 May 2027, Porto Veneto/
+        - paragraph: Standard room, 2 adults, Bed and breakfast
+        - paragraph: €1,210
+        - button "Send enquiry"
+      - region "Similar holidays":
+        - article "Monasteries and mountains"
+  `);
+});

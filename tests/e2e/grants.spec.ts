@@ -11,6 +11,7 @@ const EXAMPLES: Record<string, (request: APIRequestContext, facts: Facts) => Pro
   "Node.js": async (_, facts) => script("node", "grant.mjs", facts),
   Python: async (_, facts) => script(process.env.STOPOVER_PYTHON!, "grant.py", facts),
   PHP: async (_, facts) => script("php", "grant.php", facts),
+  "the WordPress plugin": async (_, facts) => script("php", "../../integrations/wordpress/tests/mint.php", facts),
 };
 
 for (const [language, mint] of Object.entries(EXAMPLES)) {

@@ -23,6 +23,14 @@ test("words find titles and routes without case and accents, and the number of m
   await expect(widget.getByLabel("Find")).toBeFocused();
 });
 
+test("letters that keyboards lack are found by those written for them", async ({ page }) => {
+  const widget = await open(page);
+  for (const [typed, found] of [["EVORA", 6], ["évora", 6], ["IOANNINA kalabaka", 6], ["bøsphorus", 6], ["ßeaside", 0]] as const) {
+    await widget.getByLabel("Find").fill(typed);
+    await expect(headline(widget).first(), typed).toHaveText(`${found} of 42 holidays`);
+  }
+});
+
 test("each choice says how many holidays it would find, given the others", async ({ page }) => {
   const widget = await open(page);
   const country = widget.getByLabel("Country");
@@ -137,6 +145,19 @@ test("a price limit compares one currency and says what it leaves out", async ({
   const widget = await open(page, "holidays-price");
   await expect(widget.getByText("Only prices in EUR are compared: 2 holidays with other prices, or with none, are left out.")).toBeVisible();
   await expect(widget.getByRole("button", { name: "Remove filter: Up to €400" })).toBeVisible();
+});
+
+test("careless entries are listed as far as they make sense, and none of them breaks the page", async ({ page }) => {
+  const widget = await open(page, "holidays-careless");
+  const named = (name: string | RegExp) => cards(widget).filter({ has: page.getByRole("heading", { name }) });
+  await expect(named("رحلة إلى الأهرامات 2027 (8 أيام)")).toHaveCount(1);
+  await expect(named("<img src=x onerror=alert(1)> & <b>bold</b>"), "markup is text").toHaveCount(1);
+  await expect(named(/^Holiday$/), "one without a title can still be opened").toHaveCount(1);
+  await expect(named(/^Four days on the Bosphorus$/), "nothing costs less than nothing").toContainText("Price on request");
+  await expect(cards(widget).filter({ hasText: "Category 11" }), "all its categories").toHaveCount(1);
+  await expect(widget.getByLabel("Price up to").locator("optgroup"), "limits of two currencies are apart").not.toHaveCount(1);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
 test("five thousand holidays stay fluid: few of them are in the page, and a keystroke is answered at once", async ({ page }) => {

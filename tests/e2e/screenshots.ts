@@ -37,6 +37,14 @@ const PICTURES: { state: string; narrow?: string; widths?: number[]; dark?: numb
   { state: "booking" },
   { state: "cancel-penalty", widths: [360, 720] },
   { state: "cancelled", widths: [360, 1200] },
+  { state: "holidays", dark: [360, 720, 1200] },
+  { state: "holidays-filtered", widths: [720] },
+  { state: "holidays-odd", widths: [720] },
+  { state: "holiday", dark: [360, 720, 1200] },
+  { state: "holiday-month", widths: [360] },
+  { state: "holiday-hotel", widths: [720] },
+  { state: "enquiry", widths: [360, 720] },
+  { state: "enquiry-sent", widths: [720] },
 ];
 
 /** A list goes on for ever; a picture of it does not. */
@@ -50,7 +58,7 @@ for (const { state, narrow, widths = WIDTHS, dark = [] } of PICTURES) {
       await openState(page, width < 560 && narrow ? narrow : state, { theme });
       const height = await page.evaluate(() => {
         scrollTo(0, 0);
-        const root = document.querySelector("stopover-hotels")!.shadowRoot!;
+        const root = document.querySelector("stopover-hotels, stopover-holidays")!.shadowRoot!;
         // A focus ring belongs to a picture of something that is open, and to no other.
         if (!root.querySelector("dialog[open], [role=listbox]")) (root.activeElement as HTMLElement | null)?.blur();
         // What lies over the page (the calendar, the list of places) can reach further down than the page.

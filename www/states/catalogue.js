@@ -72,6 +72,23 @@ function long() {
   }));
 }
 
+/** Holidays as nobody should list them, and one from right to left. */
+function careless() {
+  const all = holidays(9);
+  const change = [
+    { title: "Ω".repeat(10_000) },
+    { title: "رحلة إلى الأهرامات 2027 (8 أيام)", route: "بلغراد – القاهرة – الجيزة – بلغراد", categories: [{ id: "ar", name: "ثقافة" }] },
+    { title: "<img src=x onerror=alert(1)> & <b>bold</b>" },
+    { title: " ", route: " – – ", country: { name: "", iso_code: "" } },
+    { min_price: { value: -5, currency: "EUR" }, max_price: { value: 0, currency: "EUR" } },
+    { min_price: { value: 123_456_789_012, currency: "IDR" } },
+    { available_from: "2027-09-01", available_to: "2027-04-01" },
+    { categories: Array.from({ length: 12 }, (_, i) => ({ id: `c${i}`, name: `Category ${i}` })), transport: "🚂 & ⛴" },
+    { min_price: { value: 10, currency: "??" }, status: "ENABLED" },
+  ];
+  return all.map((holiday, i) => ({ ...holiday, ...change[i] }));
+}
+
 const listed = (make, headers) => ({
   holidays: () => ({ status: 200, body: make(), headers }),
   holiday: (_, { path }) => ({ status: 200, body: make().find(({ id }) => path.endsWith(`/${id}`)) }),
@@ -117,6 +134,7 @@ export const CATALOGUE = {
     }),
     browse("holidays-odd", "Unknown words, no prices, no pictures, no dates", { faults: listed(odd) }),
     browse("holidays-long", "Long words in German and Greek", { faults: listed(long) }),
+    browse("holidays-careless", "Careless entries, and one from right to left", { faults: listed(careless) }),
     browse("holidays-many", "Five thousand holidays", { faults: listed(() => holidays(5000)) }),
     browse("holidays-stale", "A list that could not be refreshed", { faults: listed(() => holidays(9), { "stopover-stale": "5400" }) }),
     browse("holidays-empty", "Nothing on offer", {

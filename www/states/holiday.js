@@ -23,12 +23,12 @@ const AGES = [
 ];
 
 const HOTELS = [
-  { name: "Porto Veneto", city: "Chania", rating: 3, image: "monastery", boardings: ["BB", "HB"], more: 0 },
-  { name: "Fortezza Bay", city: "Rethymno", rating: 4, image: "beach", boardings: ["BB", "AI"], more: 93 },
-  { name: "Kissamos Gardens", city: "Kissamos", rating: 4.5, image: "vineyard", boardings: ["HB"], more: 139 },
+  { name: "Porto Veneto", city: "Chania", rating: 3, image: "monastery", at: [35.51889, 24.02361], boardings: ["BB", "HB"], more: 0 },
+  { name: "Fortezza Bay", city: "Rethymno", rating: 4, image: "beach", at: [35.36841, 24.48237], boardings: ["BB", "AI"], more: 93 },
+  { name: "Kissamos Gardens", city: "Kissamos", rating: 4.5, image: "vineyard", at: [35.49512, 23.65774], boardings: ["HB"], more: 139 },
 ];
 
-function hotel({ name, city, rating, image }) {
+function hotel({ name, city, rating, image, at: [latitude, longitude] }) {
   return {
     id: `hotel-${name}`,
     name,
@@ -39,8 +39,8 @@ function hotel({ name, city, rating, image }) {
     city,
     country: "Greece",
     country_code: "GR",
-    latitude: 35.51889,
-    longitude: 24.02361,
+    latitude,
+    longitude,
     main_image: picture(image),
   };
 }

@@ -2,12 +2,16 @@
 
 mod chunks;
 mod files;
+pub(crate) mod interface;
 mod locales;
+mod manifest;
+mod notices;
 mod package;
 mod sizes;
 mod stamp;
 
 use std::{
+    collections::BTreeMap,
     env,
     fs::{self, File},
     path::PathBuf,
@@ -133,7 +137,41 @@ pub(crate) fn build(repo: &Repo, flavour: Flavour) -> Result<()> {
         })?;
         stamp.write(repo)?;
     }
-    sizes::print(repo)
+    sizes::print(repo)?;
+    println!("\n{}", script_tag(repo)?);
+    Ok(())
+}
+
+/// How a page loads the package and makes sure that it is this one.
+///
+/// # Errors
+/// When the package is not there.
+pub(crate) fn script_tag(repo: &Repo) -> Result<String> {
+    Ok(format!(
+        r#"<script type="module" src="…/{}" integrity="{}" crossorigin></script>"#,
+        package::ENTRY,
+        entry_integrity(repo)?
+    ))
+}
+
+/// The digest of the module that pages load.
+///
+/// # Errors
+/// When the package is not there.
+pub(crate) fn entry_integrity(repo: &Repo) -> Result<String> {
+    let digests = digests(repo)?;
+    let entry = digests.get(package::ENTRY).cloned();
+    entry.with_context(|| format!("{} has no digest", package::ENTRY))
+}
+
+/// The digest of every file of the package but the list of digests, by path.
+///
+/// # Errors
+/// When the package is not there.
+pub(crate) fn digests(repo: &Repo) -> Result<BTreeMap<String, String>> {
+    let list = repo.package().join(package::INTEGRITY);
+    let text = fs::read(&list).with_context(|| format!("{} is missing", list.display()))?;
+    Ok(serde_json::from_slice(&text)?)
 }
 
 /// Waits until no other chore works on pkg/; the next one waits until the returned file is closed.

@@ -9,7 +9,7 @@ mod places;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 
-use crate::repo::Repo;
+use crate::{build, repo::Repo};
 
 /// Rules that are checked by the same means.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -32,7 +32,7 @@ struct Rule {
 }
 
 /// Cheap ones first.
-const RULES: [Rule; 11] = [
+const RULES: [Rule; 12] = [
     Rule {
         part: Part::Architecture,
         holds: "Cargo.lock is up to date",
@@ -72,6 +72,11 @@ const RULES: [Rule; 11] = [
         part: Part::Architecture,
         holds: "no file names a machine or a registry",
         check: places::names,
+    },
+    Rule {
+        part: Part::Architecture,
+        holds: "the reference is up to date",
+        check: build::interface::reference::is_current,
     },
     Rule {
         part: Part::Licences,

@@ -1,6 +1,7 @@
 //! `cargo xtask`: every chore of the repository, so that rustup's cargo and Node.js are all that a new machine needs.
 
 mod apt;
+mod bench;
 mod build;
 mod check;
 mod chromium;
@@ -8,9 +9,11 @@ mod demo;
 mod leash;
 mod node;
 mod python;
+mod release;
 mod repo;
 mod sh;
 mod stack;
+mod tarball;
 mod test;
 mod toolchain;
 mod tools;
@@ -60,6 +63,16 @@ enum Chore {
         #[arg(long)]
         dev: bool,
     },
+    /// Measure how long the release package takes to answer a visitor of a large catalogue
+    Bench,
+    /// Write the reference in docs/EMBEDDING.md from the description of the elements
+    Reference,
+    /// Check that a release can be made, and say how
+    Release {
+        /// Build and check everything, and publish nothing
+        #[arg(long)]
+        dry_run: bool,
+    },
     /// Prepare a Rust toolchain that compiles to WebAssembly
     Toolchain {
         /// Where the standard library for wasm32-unknown-unknown comes from
@@ -90,6 +103,9 @@ impl Chore {
             Self::Check { parts } => check::check(&repo()?, &parts)?,
             Self::Build { dev: true } => build::build(&repo()?, Flavour::Dev)?,
             Self::Build { dev: false } => build::build(&repo()?, Flavour::Release)?,
+            Self::Bench => bench::bench(&repo()?)?,
+            Self::Reference => build::interface::reference::write(&repo()?)?,
+            Self::Release { dry_run } => release::release(&repo()?, dry_run)?,
             Self::Toolchain { route } => {
                 println!(
                     "WebAssembly is compiled by {}.",

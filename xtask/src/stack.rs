@@ -24,6 +24,8 @@ pub(crate) struct Setup {
     pub(crate) pages: bool,
     /// Whether the provider can be made to misbehave. The gateway then loses patience with bookings sooner.
     pub(crate) faults: bool,
+    /// How many holidays there are; as many as the sandbox makes by default.
+    pub(crate) holidays: Option<u32>,
     /// Whether the servers' logs go to the terminal.
     pub(crate) verbose: bool,
 }
@@ -103,15 +105,23 @@ impl Stack {
             move || ended(which)
         };
         let admin = setup.faults.then(free_address).transpose()?;
-        let arguments: Vec<_> = admin.iter().flat_map(|admin| ["--admin", admin]).collect();
+        let holidays = setup.holidays.map(|count| count.to_string());
+        let admin_at = admin.iter().flat_map(|admin| ["--admin", admin]);
+        let holidays = holidays.iter().flat_map(|count| ["--holidays", count]);
+        let arguments: Vec<_> = admin_at.chain(holidays).collect();
         let provider = Provider::start(repo, &arguments, setup.verbose, report(Ended::Sandbox))?;
         let grant_key = secret()?;
         let journal = tempfile::tempdir()?;
+        // Known before the gateway listens: addresses of scaled pictures begin with it.
+        let listen = match setup.port {
+            0 => free_address()?,
+            port => format!("127.0.0.1:{port}"),
+        };
         let origins = setup.origins.join(",");
         // The demo's site has the gateway in its own server, so that its pages, its payments and the gateway share an origin.
         let mut gateway = program(repo, "stopover-example-site");
         gateway
-            .args(["--listen", &format!("127.0.0.1:{}", setup.port)])
+            .args(["--listen", &listen])
             .env("STOPOVER_SITE", "demo")
             .env("STOPOVER_GRANT_KEY", &grant_key)
             .env("STOPOVER_GATEWAY__SITES__DEMO__GRANT_KEY", &grant_key)
@@ -139,6 +149,11 @@ impl Stack {
                 repo.target.join("enquiries.jsonl"),
             )
             .env("STOPOVER_GATEWAY__ENQUIRIES__PER_HOUR", "6000")
+            .env(
+                "STOPOVER_GATEWAY__IMAGES__PUBLIC_URL",
+                format!("http://{listen}"),
+            )
+            .env("STOPOVER_GATEWAY__IMAGES__KEY", secret()?)
             .env("STOPOVER_GATEWAY__LIMITS__SEARCHES_PER_MINUTE", "6000")
             .env("STOPOVER_GATEWAY__LIMITS__CONTENT_PER_MINUTE", "6000")
             // All tests come from one address.

@@ -4,6 +4,7 @@ mod browser;
 mod e2e;
 mod native;
 mod openapi;
+mod package;
 
 use std::{
     fmt,
@@ -26,6 +27,8 @@ pub(crate) enum Suite {
     Browser,
     /// The published package on the demo page, driven by Playwright, with axe looking for barriers
     E2e,
+    /// The npm package as published: judged, compiled against, built by bundlers and opened in Chromium
+    Package,
 }
 
 impl Suite {
@@ -35,6 +38,7 @@ impl Suite {
             Self::Openapi => openapi::run(repo, arguments),
             Self::Browser => browser::run(repo, arguments),
             Self::E2e => e2e::run(repo, arguments),
+            Self::Package => package::run(repo, arguments),
         }
     }
 }
@@ -46,6 +50,7 @@ impl fmt::Display for Suite {
             Self::Openapi => "openapi",
             Self::Browser => "browser",
             Self::E2e => "e2e",
+            Self::Package => "package",
         })
     }
 }

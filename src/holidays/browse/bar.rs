@@ -1,6 +1,7 @@
 //! The bar of filters: a text, a list per facet, the categories as pills. Every change counts at once.
 
 use leptos::prelude::*;
+use stopover_model::Currency;
 use web_sys::Event;
 
 use super::choices::Name;
@@ -69,33 +70,43 @@ fn list(model: Model, facet: Facet, label: Msg, all: Msg) -> AnyView {
     let locale = model.locale;
     let id = unique_id("so-list");
     let is_chosen = move |key: &str| model.seen().state.filters.chosen(facet) == Some(key);
-    let options = places(model, facet)
-        .into_iter()
-        .filter_map(|place| {
-            let shelf = model.shelf();
-            let choice = shelf.choices(facet).get(place)?;
-            let name = choice_name(locale, &choice.name);
-            let (key, value) = (choice.key.clone(), choice.key.clone());
-            let count = move || model.seen().count(facet, place);
-            let label = move || {
-                let n = locale.number(count());
-                locale.fill(Msg::ChoiceCount, &[("name", &name), ("n", &n)])
-            };
-            let chosen = choice.key.clone();
-            Some(
-                view! {
-                    <option
-                        value=value
-                        disabled=move || count() == 0 && !is_chosen(&key)
-                        prop:selected=move || is_chosen(&chosen)
-                    >
-                        {move || label()}
-                    </option>
-                }
-                .into_any(),
-            )
-        })
-        .collect_view();
+    let option = move |place: usize| {
+        let shelf = model.shelf();
+        let choice = shelf.choices(facet).get(place)?;
+        let name = choice_name(locale, &choice.name);
+        let (key, value) = (choice.key.clone(), choice.key.clone());
+        let count = move || model.seen().count(facet, place);
+        let label = move || {
+            let n = locale.number(count());
+            locale.fill(Msg::ChoiceCount, &[("name", &name), ("n", &n)])
+        };
+        let chosen = choice.key.clone();
+        Some(
+            view! {
+                <option
+                    value=value
+                    disabled=move || count() == 0 && !is_chosen(&key)
+                    prop:selected=move || is_chosen(&chosen)
+                >
+                    {move || label()}
+                </option>
+            }
+            .into_any(),
+        )
+    };
+    let all_places = places(model, facet);
+    let currencies = currencies(model, facet);
+    let options = match currencies.len() {
+        0 | 1 => all_places.into_iter().filter_map(option).collect_view(),
+        // A limit compares prices of its own currency only.
+        _ => currencies
+            .into_iter()
+            .map(|(currency, places)| {
+                let options = places.into_iter().filter_map(option).collect_view();
+                view! { <optgroup label=currency.code().to_owned()>{options}</optgroup> }.into_any()
+            })
+            .collect_view(),
+    };
     let on_change = change(move |event| {
         let key = event_target_value(event);
         model.filter(|filters| filters.choose(facet, Some(key)));
@@ -129,6 +140,21 @@ fn places(model: Model, facet: Facet) -> Vec<usize> {
         .map(|choice| choice_name(model.locale, &choice.name))
         .collect();
     model.locale.by_name(&names)
+}
+
+/// The places of price limits, by currency; none of other facets.
+fn currencies(model: Model, facet: Facet) -> Vec<(Currency, Vec<usize>)> {
+    let mut currencies: Vec<(Currency, Vec<usize>)> = Vec::new();
+    for (place, choice) in model.shelf().choices(facet).iter().enumerate() {
+        let Name::UpTo(limit) = &choice.name else {
+            continue;
+        };
+        match currencies.last_mut() {
+            Some((currency, places)) if *currency == limit.currency() => places.push(place),
+            _ => currencies.push((limit.currency(), vec![place])),
+        }
+    }
+    currencies
 }
 
 fn categories(model: Model) -> Option<AnyView> {

@@ -7,7 +7,7 @@ use super::entry::Entry;
 use crate::holidays::picture::picture;
 use crate::holidays::route::{self, Place};
 use crate::holidays::session::Session;
-use crate::holidays::words::{length, span, transport, transport_icon};
+use crate::holidays::words::{self, categories, length, span, transport, transport_icon};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{press, unique_id};
 use crate::ui::route::Route;
@@ -32,10 +32,8 @@ pub fn card(entry: &Entry) -> AnyView {
         length(locale, holiday.days, holiday.nights).map(|length| fact(Icon::Calendar, length));
     let has_facts = by.is_some() || length.is_some();
     let facts = has_facts.then(|| view! { <p class="row sm g3">{by} {length}</p> }.into_any());
-    let category = holiday
-        .categories
-        .first()
-        .map(|category| view! { <bdi lang="">{category.name.clone()}</bdi> <br/> }.into_any());
+    let categories = categories(locale, holiday)
+        .map(|names| view! { <bdi lang="">{names}</bdi> <br/> }.into_any());
     view! {
         <article class="panel trip" part="card" aria-labelledby=labelledby>
             {picture(holiday.image.as_deref(), SIZES)}
@@ -46,7 +44,7 @@ pub fn card(entry: &Entry) -> AnyView {
                 </div>
                 {facts}
                 <div class="row between">
-                    <p class="sm mut num">{category} {span(locale, entry.span)}</p>
+                    <p class="sm mut num">{categories} {span(locale, entry.span)}</p>
                     {price(locale, entry)}
                 </div>
             </div>
@@ -75,8 +73,9 @@ fn price(locale: Locale, entry: &Entry) -> AnyView {
 /// The way to its page: where that has an address, a link that can be opened in another tab, too.
 fn title(entry: &Entry) -> AnyView {
     let session = expect_context::<Session>();
+    let locale = expect_context::<Locale>();
     let id = entry.holiday.id.clone();
-    let name = view! { <bdi lang="">{entry.holiday.title.clone()}</bdi> };
+    let name = view! { <bdi lang="">{words::title(locale, &entry.holiday)}</bdi> };
     let route = session.route();
     if route == Route::None {
         return view! {
@@ -84,9 +83,16 @@ fn title(entry: &Entry) -> AnyView {
         }
         .into_any();
     }
-    let place = Place {
-        holiday: Some(id.clone()),
-        ..session.place()
+    let address = {
+        let holiday = Some(id.clone());
+        move || {
+            session.written.get();
+            let place = Place {
+                holiday: holiday.clone(),
+                ..session.place()
+            };
+            route::address(route, &place)
+        }
     };
     let follow = move |event: MouseEvent| {
         let elsewhere =
@@ -96,6 +102,5 @@ fn title(entry: &Entry) -> AnyView {
             session.open(id.clone());
         }
     };
-    view! { <a class="open" href=route::address(route, &place) on:click=follow>{name}</a> }
-        .into_any()
+    view! { <a class="open" href=move || address() on:click=follow>{name}</a> }.into_any()
 }

@@ -47,7 +47,7 @@ impl Model {
             change(&mut state.filters);
             state.start_over();
         });
-        self.session.note(Step::Same);
+        self.session.note_filters();
     }
 
     /// Takes all filters away.

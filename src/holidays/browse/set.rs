@@ -10,6 +10,11 @@ impl Set {
         Self(vec![0; places.div_ceil(64)])
     }
 
+    /// All places of a shelf with so many.
+    pub fn full(places: usize) -> Self {
+        Self::of(places, |_| true)
+    }
+
     /// The places for which `is_in` holds.
     pub fn of(places: usize, is_in: impl Fn(usize) -> bool) -> Self {
         let mut set = Self::empty(places);
@@ -24,6 +29,12 @@ impl Set {
         if let Some(word) = self.0.get_mut(place / 64) {
             *word |= 1 << (place % 64);
         }
+    }
+
+    /// Whether a place is in this set.
+    pub fn contains(&self, place: usize) -> bool {
+        let word = self.0.get(place / 64).copied().unwrap_or_default();
+        word >> (place % 64) & 1 == 1
     }
 
     /// Keeps only what is in `other`, too.
@@ -47,15 +58,6 @@ impl Set {
     pub fn len(&self) -> usize {
         self.count_in(self)
     }
-
-    /// The places, in their order.
-    pub fn places(&self) -> impl Iterator<Item = usize> + '_ {
-        self.0.iter().enumerate().flat_map(|(at, word)| {
-            (0..64)
-                .filter(move |bit| word >> bit & 1 == 1)
-                .map(move |bit| at * 64 + bit)
-        })
-    }
 }
 
 #[cfg(test)]
@@ -69,10 +71,11 @@ mod tests {
         assert_eq!((even.len(), third.len()), (100, 67));
         assert_eq!(even.count_in(&third), 34);
         third.keep(&even);
-        let places: Vec<_> = third.places().collect();
+        let places: Vec<_> = (0..300).filter(|place| third.contains(*place)).collect();
         assert_eq!(places.len(), 34);
         assert!(places.iter().all(|place| place % 6 == 0));
         assert_eq!(places.last(), Some(&198));
+        assert_eq!(Set::full(200).len(), 200);
         assert_eq!(Set::empty(0).len(), 0);
     }
 }

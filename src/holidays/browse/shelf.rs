@@ -1,5 +1,7 @@
 //! The catalogue, ready to be looked through: written once, then every question is answered from sets.
 
+use std::sync::OnceLock;
+
 use chrono::NaiveDate;
 use stopover_model::{Currency, Holiday, HolidayId};
 
@@ -7,6 +9,7 @@ use super::choices::{Choice, choices};
 use super::entry::Entry;
 use super::filters::{Chip, Facet, Filters};
 use super::set::Set;
+use super::sort::Sort;
 use super::state::BrowseState;
 use crate::ui::text::has_part;
 
@@ -17,6 +20,8 @@ pub struct Shelf {
     choices: [Vec<Choice>; 6],
     /// The currencies of the prices, the most frequent first.
     currencies: Vec<Currency>,
+    /// All places in each order, once it has been asked for.
+    orders: [OnceLock<Vec<usize>>; 4],
     fold: fn(&str) -> String,
 }
 
@@ -31,7 +36,7 @@ pub struct Seen {
     pub total: usize,
     /// How many each choice of a facet would find, given the other facets.
     counts: [Vec<usize>; 6],
-    /// How many there would be without one of the filters set.
+    /// Where nothing was found: how many there would be without one of the filters set.
     without: Vec<(Chip, usize)>,
 }
 
@@ -72,6 +77,7 @@ impl Shelf {
             choices: Facet::ALL.map(|facet| choices(facet, &entries, &currencies, today)),
             currencies,
             entries,
+            orders: Default::default(),
             fold,
         }
     }
@@ -131,6 +137,13 @@ impl Shelf {
             .unwrap_or_default()
     }
 
+    /// All places in an order. Sorted once: what is looked for is picked out of it.
+    fn order(&self, sort: Sort) -> &[usize] {
+        self.orders.get(sort as usize).map_or(&[], |order| {
+            order.get_or_init(|| sort.ordered(self, 0..self.len()))
+        })
+    }
+
     /// Looks for something. Choices the catalogue does not have are forgotten.
     pub fn see(&self, mut state: BrowseState) -> Seen {
         for facet in Facet::ALL {
@@ -152,7 +165,14 @@ impl Shelf {
                 .map(|choice| choice.holidays.count_in(others))
                 .collect()
         });
-        let without = filters.chips().into_iter().map(|chip| {
+        let order = self.order(state.sort).iter().copied();
+        let places: Vec<usize> = order.filter(|place| found.contains(*place)).collect();
+        let chips = if places.is_empty() {
+            filters.chips()
+        } else {
+            Vec::new()
+        };
+        let without = chips.into_iter().map(|chip| {
             let count = match chip {
                 Chip::Text => self.meeting(filters, &self.with_text(""), None).len(),
                 Chip::Choice(facet) => self.meeting(filters, &text, Some(facet)).len(),
@@ -160,7 +180,7 @@ impl Shelf {
             (chip, count)
         });
         Seen {
-            places: state.sort.ordered(self, found.places()),
+            places,
             total: self.len(),
             without: without.collect(),
             counts,
@@ -171,10 +191,11 @@ impl Shelf {
     /// The holidays in which every word of a text is found.
     fn with_text(&self, text: &str) -> Set {
         let text = (self.fold)(text);
-        let has_words = |entry: &Entry| {
-            let mut words = text.split_ascii_whitespace();
-            words.all(|word| has_part(&entry.text, word))
-        };
+        let words: Vec<&str> = text.split_ascii_whitespace().collect();
+        if words.is_empty() {
+            return Set::full(self.len());
+        }
+        let has_words = |entry: &Entry| words.iter().all(|word| has_part(&entry.text, word));
         Set::of(self.len(), |place| self.entry(place).is_some_and(has_words))
     }
 

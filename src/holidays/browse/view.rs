@@ -14,10 +14,14 @@ use super::state::{BrowseState, PAGE};
 use super::states::{loading, no_match, nothing_offered, stale_note};
 use crate::holidays::session::{Catalogue, Session};
 use crate::i18n::Msg;
-use crate::ui::dom::{self, after_render, press};
+use crate::ui::dom::{self, after_paint, after_render, press};
 use crate::ui::failure::FailureNotice;
 use crate::ui::route::Step;
 use crate::ui::{ElementRef, Icon, State, each, icon, react};
+
+/// Cards that a change brings at once, so that it is seen in the next frame: about as many as come into view. Those
+/// further down follow.
+const AT_ONCE: usize = 6;
 
 /// The catalogue.
 #[component]
@@ -65,9 +69,20 @@ fn list(shelf: Arc<Shelf>, stale: Option<u32>) -> AnyView {
             let _ = heading.focus();
         }
     };
+    let painted = State::new(model.session.seen.get_untracked());
     let places = move || {
         let seen = model.seen();
-        seen.places.iter().copied().take(seen.state.shown).collect()
+        let is_painted = painted.get().places == seen.places;
+        let shown = if is_painted {
+            seen.state.shown
+        } else {
+            seen.state.shown.min(AT_ONCE)
+        };
+        let places = seen.places.iter().copied().take(shown).collect();
+        if !is_painted {
+            after_paint(move || painted.set(seen));
+        }
+        places
     };
     let show_more = move || {
         let mut first_new = 0;
@@ -130,7 +145,7 @@ fn sort_menu(model: Model) -> AnyView {
                 state.sort = sort;
                 BrowseState::start_over(state);
             });
-            model.session.note(Step::Same);
+            model.session.note_filters();
         }
     };
     let options = Sort::ALL

@@ -7,6 +7,7 @@ use super::choice::Priced;
 use super::words;
 use crate::holidays::enquiry::{Desk, link};
 use crate::holidays::session::Session;
+use crate::holidays::words::title;
 use crate::i18n::{Locale, Msg};
 use crate::ui::ElementRef;
 use crate::ui::dom;
@@ -18,7 +19,7 @@ pub fn bar(desk: Desk, page: ElementRef) -> AnyView {
     let selection = desk.selection;
     let when_and_where = move || {
         let words = words::when_and_where(locale, &selection.choices(), selection.choice.get());
-        words.unwrap_or_else(|| selection.detail().holiday.title.clone())
+        words.unwrap_or_else(|| title(locale, &selection.detail().holiday))
     };
     let room_and_meals =
         move || words::room_and_meals(locale, &selection.choices(), selection.choice.get());

@@ -8,7 +8,7 @@ use super::markup::{self, Node};
 use super::selection::Selection;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{press, unique_id};
-use crate::ui::{ElementRef, Icon, icon, react};
+use crate::ui::{ElementRef, Icon, icon, react, sketch};
 
 /// The section; nothing where the catalogue says nothing.
 pub fn conditions(selection: Selection) -> AnyView {
@@ -32,7 +32,13 @@ pub fn conditions(selection: Selection) -> AnyView {
     let chosen = Memo::new(move |_| selection.choice.get().hotel.unwrap_or(usize::MAX));
     let hotel = move || {
         let hotel = choices.hotels.get(chosen.get())?.as_ref()?;
-        about(selection, hotel)
+        let others = choices
+            .hotels
+            .iter()
+            .flatten()
+            .filter(|other| *other != hotel);
+        let others: Vec<Position> = others.filter_map(|other| other.position).collect();
+        about(selection, hotel, &others)
     };
     let is_empty = clauses.is_none() && useful.is_none() && selection.choices().hotels.is_empty();
     if is_empty {
@@ -66,8 +72,8 @@ fn entry(title: String, is_open: bool, content: AnyView, on_open: impl Fn() + 's
     .into_any()
 }
 
-/// Description, address, place and pictures of a hotel.
-fn about(selection: Selection, hotel: &HolidayHotel) -> Option<AnyView> {
+/// Description, address, pictures of a hotel, and its place among the others.
+fn about(selection: Selection, hotel: &HolidayHotel, others: &[Position]) -> Option<AnyView> {
     let locale = expect_context::<Locale>();
     let lines = [&hotel.address, &hotel.city, &hotel.country];
     let address: Vec<String> = lines.into_iter().flatten().cloned().collect();
@@ -81,12 +87,15 @@ fn about(selection: Selection, hotel: &HolidayHotel) -> Option<AnyView> {
         view! { <p class="with mut">{icon(Icon::Pin)}<span lang="" dir="auto">{address}</span></p> }
             .into_any()
     });
+    let position = hotel
+        .position
+        .map(|position| sketch::place(&hotel.name, Msg::PositionAlone, position, others));
     let known = hotel.clone();
     let pictures = move || gallery(selection.pictures.of(&known));
     let content = view! {
         {description.map(rich_text)}
         {address}
-        {hotel.position.map(place)}
+        {position}
         {move || pictures()}
     }
     .into_any();
@@ -94,30 +103,6 @@ fn about(selection: Selection, hotel: &HolidayHotel) -> Option<AnyView> {
     // The list of all hotels is asked for only where somebody wants to know more of one.
     let ask = move || selection.pictures.ask();
     Some(entry(title, false, content, ask))
-}
-
-/// Where it stands, and the way to the visitor's own maps.
-fn place(position: Position) -> AnyView {
-    let locale = expect_context::<Locale>();
-    let decimals = |value: f64| {
-        let written = js_sys::Number::from(value).to_fixed(5);
-        written.map(String::from).unwrap_or_default()
-    };
-    let at = format!(
-        "{},{}",
-        decimals(position.latitude),
-        decimals(position.longitude)
-    );
-    view! {
-        <p class="with">
-            {icon(Icon::Map)}
-            <span>
-                <span class="num mut" dir="ltr">{at.clone()}</span> " "
-                <a class="link" href=format!("geo:{at}")>{locale.text(Msg::OpenInMaps)}</a>
-            </span>
-        </p>
-    }
-    .into_any()
 }
 
 /// A description, built element by element.

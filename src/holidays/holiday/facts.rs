@@ -5,7 +5,7 @@ use stopover_model::{Holiday, HolidayDetail, Transport};
 
 use super::choices::Choices;
 use super::route::stops;
-use crate::holidays::words::{length, transport, transport_icon};
+use crate::holidays::words::{categories, length, transport, transport_icon};
 use crate::i18n::{Locale, Msg};
 use crate::ui::clock::today;
 use crate::ui::icon;
@@ -18,7 +18,7 @@ pub fn route(holiday: &Holiday) -> AnyView {
     };
     let stops = stops(route)
         .into_iter()
-        .map(|stop| view! { <li lang="" dir="auto">{stop}</li> }.into_any())
+        .map(|stop| view! { <li><bdi lang="">{stop}</bdi></li> }.into_any())
         .collect_view();
     view! { <ol class="route mut" role="list" aria-label=locale.text(Msg::Route)>{stops}</ol> }
         .into_any()
@@ -90,17 +90,12 @@ fn departures(locale: Locale, holiday: &Holiday, choices: &Choices) -> Option<St
 
 /// Its categories, else the kind the catalogue names, unless that only says that it is a holiday.
 fn kind(locale: Locale, holiday: &Holiday, listed: Option<&Holiday>) -> Option<String> {
-    let categories = listed.map_or(&[][..], |listed| &listed.categories);
-    let mut names = categories.iter().map(|category| category.name.clone());
-    match names.next() {
-        Some(first) => Some(names.fold(first, |all, name| {
-            locale.fill(Msg::Comma, &[("a", &all), ("b", &name)])
-        })),
-        None => holiday
-            .holiday_type
-            .clone()
-            .filter(|kind| kind != "Holiday"),
-    }
+    listed
+        .and_then(|listed| categories(locale, listed))
+        .or_else(|| {
+            let kind = holiday.holiday_type.clone();
+            kind.filter(|kind| kind != "Holiday")
+        })
 }
 
 fn prices(locale: Locale, holiday: &Holiday) -> Option<String> {

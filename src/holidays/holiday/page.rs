@@ -16,6 +16,7 @@ use super::related::related;
 use super::selection::Selection;
 use crate::holidays::enquiry::{Desk, enquiry};
 use crate::holidays::session::{Detail, Session};
+use crate::holidays::words;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, press};
 use crate::ui::failure::{Failure, FailureNotice};
@@ -30,9 +31,9 @@ pub fn HolidayPage(id: HolidayId) -> impl IntoView {
     let title = {
         let id = id.clone();
         move || match session.detail.get() {
-            Detail::Ready(detail) => detail.holiday.title.clone(),
+            Detail::Ready(detail) => words::title(locale, &detail.holiday),
             _ => match session.shelf().as_ref().and_then(|shelf| shelf.find(&id)) {
-                Some(listed) => listed.holiday.title.clone(),
+                Some(listed) => words::title(locale, &listed.holiday),
                 None => locale.text(Msg::Holiday).to_owned(),
             },
         }

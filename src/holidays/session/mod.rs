@@ -8,6 +8,7 @@ mod progress;
 mod remote;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -43,6 +44,10 @@ pub enum Slot {
     Enquiry = 3,
 }
 
+/// How long filters rest before they are written into the page's address. Browsers take their time for that, and refuse
+/// it when it comes too often.
+const REST: Duration = Duration::from_millis(300);
+
 /// The visit. A handle to signals: copies are the same visit.
 #[derive(Clone, Copy)]
 pub struct Session {
@@ -64,7 +69,11 @@ pub struct Session {
     pub observer: Observer<Event>,
     /// Whether it may write the page's address.
     has_address: bool,
+    /// Told whenever the page's address has changed with the visit.
+    pub written: State<()>,
     requests: Requests,
+    /// What is going to write the filters into the page's address.
+    unwritten: StoredValue<Option<TimeoutHandle>>,
 }
 
 impl Session {
@@ -81,7 +90,9 @@ impl Session {
             announcer: Announcer::new(),
             observer: Observer::new(watch),
             has_address: start.route != Route::None && SECTION.claim(),
+            written: State::new(()),
             requests: Requests::new(4),
+            unwritten: StoredValue::new(None),
         };
         session.host.set(Some(host));
         let place = route::read(session.route()).unwrap_or_else(|| Place {
@@ -197,6 +208,7 @@ impl Session {
 
     /// Opens a holiday.
     pub fn open(self, id: HolidayId) {
+        self.write_filters();
         let from_catalogue = self.screen.get_untracked() == Screen::Browse;
         self.show(Screen::Holiday(id));
         self.note(if from_catalogue {
@@ -246,9 +258,10 @@ impl Session {
     pub fn follow_history(self) {
         let listener = window_event_listener(leptos::ev::popstate, move |_| {
             let route = self.route();
-            if route == Route::None {
+            if route == Route::None || SECTION.is_elsewhere(route) {
                 return;
             }
+            self.forget_unwritten();
             let place = route::read(route).unwrap_or_default();
             let screen = place.holiday.map_or(Screen::Browse, Screen::Holiday);
             if self.screen.get_untracked() != screen {
@@ -261,11 +274,42 @@ impl Session {
                 self.browse(|state| *state = place.browse);
             }
         });
-        on_cleanup(move || listener.remove());
+        on_cleanup(move || {
+            listener.remove();
+            self.forget_unwritten();
+        });
     }
 
     /// Writes where the visit is into the page's address, where the site allows it.
     pub fn note(self, step: Step) {
         route::write(self.route(), &self.place(), step);
+        self.written.set(());
+    }
+
+    /// Writes the filters into the page's address once they have rested.
+    pub fn note_filters(self) {
+        self.forget_unwritten();
+        if self.route() != Route::None {
+            let write = move || self.write_filters();
+            self.unwritten
+                .set_value(set_timeout_with_handle(write, REST).ok());
+        }
+    }
+
+    /// Writes the filters now, if they still have to be.
+    fn write_filters(self) {
+        if self.forget_unwritten() {
+            self.note(Step::Same);
+        }
+    }
+
+    /// Whether there was something to write.
+    fn forget_unwritten(self) -> bool {
+        let timer = self.unwritten.try_update_value(Option::take).flatten();
+        let is_unwritten = timer.is_some();
+        if let Some(timer) = timer {
+            timer.clear();
+        }
+        is_unwritten
     }
 }

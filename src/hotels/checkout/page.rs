@@ -55,6 +55,7 @@ pub fn CheckoutPage() -> impl IntoView {
     let session = expect_context::<Session>();
     let locale = expect_context::<Locale>();
     let intent = session.intent;
+    session.begin_checkout();
     let root = ElementRef::new();
     let face = Memo::new(move |_| Face::of(&intent.stage.get()));
     let step = Memo::new(move |_| face.get().step());

@@ -8,13 +8,12 @@ use stopover_model::{HotelId, HotelProfile, Position};
 use super::facts::{facts, paragraphs};
 use super::offer::RatesSection;
 use crate::hotels::failure::FailureNotice;
-use crate::hotels::results::{place_sketch, sketch_neighbours};
 use crate::hotels::session::{Profile, Search, Session};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, press};
 use crate::ui::score::score_badge;
 use crate::ui::stars::stars;
-use crate::ui::{ElementRef, Icon, icon};
+use crate::ui::{ElementRef, Icon, icon, sketch};
 
 /// The open hotel.
 #[component]
@@ -123,39 +122,20 @@ fn summary(profile: &Arc<HotelProfile>, session: Session) -> AnyView {
 }
 
 fn place(profile: &HotelProfile, position: Position, session: Session) -> AnyView {
-    let locale = expect_context::<Locale>();
-    let neighbours = match session.search.get_untracked() {
-        Search::Done(found) => sketch_neighbours(&found.results, &profile.id),
+    let neighbours: Vec<Position> = match session.search.get_untracked() {
+        Search::Done(found) => {
+            let hotels = found.results.hotels.iter();
+            let others = hotels.filter(|other| other.id != profile.id);
+            others
+                .filter_map(|other| other.facts.as_ref()?.position)
+                .collect()
+        }
         _ => Vec::new(),
     };
-    let degrees = |value: f64, positive: &str, negative: &str| {
-        let size = js_sys::Number::from(value.abs())
-            .to_fixed(4)
-            .map(String::from)
-            .unwrap_or_default();
-        format!("{size}° {}", if value < 0.0 { negative } else { positive })
+    let label = if neighbours.is_empty() {
+        Msg::PositionAlone
+    } else {
+        Msg::PositionOf
     };
-    let plain = |value: f64| {
-        js_sys::Number::from(value)
-            .to_fixed(6)
-            .map(String::from)
-            .unwrap_or_default()
-    };
-    let map = format!(
-        "https://www.openstreetmap.org/?mlat={lat}&mlon={lon}#map=16/{lat}/{lon}",
-        lat = plain(position.latitude),
-        lon = plain(position.longitude),
-    );
-    view! {
-        <figure class="panel sketch place" part="panel">
-            {place_sketch(&profile.name, position, neighbours)}
-            <figcaption class="bar">
-                <span class="sm num mut" dir="ltr">
-                    {format!("{}, {}", degrees(position.latitude, "N", "S"), degrees(position.longitude, "E", "W"))}
-                </span>
-                <a class="link sm" href=map target="_blank" rel="noopener noreferrer">{locale.text(Msg::OpenInMaps)}</a>
-            </figcaption>
-        </figure>
-    }
-    .into_any()
+    sketch::place(&profile.name, label, position, &neighbours)
 }

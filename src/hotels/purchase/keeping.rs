@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use js_sys::JsString;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use stopover_client::{from_text, to_text};
@@ -71,6 +72,13 @@ impl Drawer {
         if let (Some(storage), Some(text)) = (storage(), to_text(kept)) {
             let _ = storage.set_item(&self.name(), &text);
         }
+    }
+
+    /// Whether something is kept that names this gateway. Reading it is left to the checkout, whose code may still be on
+    /// its way.
+    pub fn holds(self, gateway: &str) -> bool {
+        let text = storage().and_then(|storage| storage.get_item(&self.name()).ok()?);
+        text.is_some_and(|text| JsString::from(text).includes(gateway, 0))
     }
 
     /// What was kept for this gateway.

@@ -13,6 +13,7 @@ use super::{Choice, Opened, Quote, grant};
 use crate::hotels::events::Event;
 use crate::hotels::failure::Failure;
 use crate::hotels::session::{Rates, Screen, Search, Session, Slot};
+use crate::ui::dom::after_render;
 
 impl Session {
     /// Begins to buy a rate of the screen in front, unless the site takes that over.
@@ -26,8 +27,19 @@ impl Session {
         let intent = self.intent;
         intent.from.set_value(self.screen.get_untracked());
         intent.close();
-        self.open_checkout(choice);
+        intent.stage.set(Stage::Opening);
+        intent.choice.set(Some(Arc::new(choice)));
         self.screen.set(Screen::Checkout);
+    }
+
+    /// Opens what was chosen, or takes up what a reload interrupted. The checkout's page does it when it comes: until then
+    /// its code need not be here.
+    pub fn begin_checkout(self) {
+        match self.intent.choice.get_untracked() {
+            Some(choice) => self.open_checkout((*choice).clone()),
+            None if self.resume_checkout() => {}
+            None => after_render(move || self.show_list()),
+        }
     }
 
     fn chosen(self, hotel: &HotelId, rate: &RateId) -> Option<Choice> {

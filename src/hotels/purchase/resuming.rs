@@ -29,8 +29,14 @@ impl Session {
         });
     }
 
+    /// Whether a reload seems to have interrupted a checkout.
+    pub fn has_kept_checkout(self) -> bool {
+        let gateway = self.config.get_untracked().gateway;
+        gateway.is_some_and(|gateway| self.intent.drawer.holds(&gateway))
+    }
+
     /// Takes up a checkout that a reload interrupted. False when there is none.
-    pub fn resume_checkout(self) -> bool {
+    pub(super) fn resume_checkout(self) -> bool {
         let intent = self.intent;
         let gateway = self.config.get_untracked().gateway;
         let Some(kept) = gateway.and_then(|gateway| intent.drawer.open(&gateway)) else {
@@ -56,7 +62,6 @@ impl Session {
             .sent
             .set_value(kept.key.map(|key| Arc::new(Attempt { key, request: None })));
         intent.stage.set(Stage::Opening);
-        self.screen.set(Screen::Checkout);
         self.check_purchase();
         true
     }

@@ -5,7 +5,6 @@ use stopover_model::{CancellationKind, HotelOffer, RateOffer};
 
 use super::filters::{rating_of, stars_of};
 use super::model::Model;
-use super::sketch_view::draw;
 use crate::hotels::boarding::boarding_name;
 use crate::hotels::cancellation::summary;
 use crate::hotels::expiry::Validity;
@@ -14,6 +13,7 @@ use crate::hotels::session::now;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, press, unique_id};
 use crate::ui::score::score_badge;
+use crate::ui::sketch::draw;
 use crate::ui::stars::stars;
 use crate::ui::text::has_part;
 use crate::ui::{ElementRef, Icon, State, icon};
@@ -93,9 +93,14 @@ fn sketch(model: Model, hotel: &HotelOffer) -> AnyView {
     let position = hotel.facts.as_ref().and_then(|facts| facts.position);
     let atlas = &model.listing().atlas;
     let sketch = position.and_then(|position| atlas.sketch(position));
-    let has_neighbours = atlas.has_neighbours();
+    let label = if atlas.has_neighbours() {
+        Msg::PositionOf
+    } else {
+        Msg::PositionAlone
+    };
     // A hotel whose position is not known keeps the space, so that cards line up.
-    view! { <div class="sketch">{sketch.map(|sketch| draw(&sketch, &hotel.name, has_neighbours))}</div> }.into_any()
+    view! { <div class="sketch">{sketch.map(|sketch| draw(&sketch, &hotel.name, label))}</div> }
+        .into_any()
 }
 
 fn title(model: Model, place: usize, hotel: &HotelOffer, id: String) -> AnyView {

@@ -4,7 +4,7 @@
 //! - `state`: what of the view outlives a new search: filters, order, how many are shown.
 //! - `offered`, `filters`, `selection`: what can be asked, what is asked, which hotels and rates pass.
 //! - `sort`: the orders of the list.
-//! - `answer`: all of it in numbers. `histogram`: the price scale. `sketch`: positions, true to scale.
+//! - `answer`: all of it in numbers. `histogram`: the price scale.
 //!
 //! The rest renders it; `model` is the handle its parts share.
 
@@ -22,8 +22,6 @@ mod names;
 mod offered;
 mod price_filter;
 mod selection;
-mod sketch;
-mod sketch_view;
 mod sort;
 mod state;
 mod states;
@@ -31,6 +29,5 @@ mod view;
 mod words;
 
 pub use answer::Answer;
-pub use sketch_view::{place_sketch, sketch_neighbours};
 pub use state::ResultsState;
 pub use view::ResultsView;

@@ -7,9 +7,9 @@ use stopover_model::{HotelOffer, RateOffer};
 
 use super::filters::{Facet, Filters, MOST_STARS, RATINGS, has_rating, star_class};
 use super::offered::Offered;
-use super::sketch::Atlas;
 use crate::hotels::session::Found;
 use crate::ui::score::Scale;
+use crate::ui::sketch::Atlas;
 
 /// Results made ready to be filtered.
 #[derive(Clone, Debug)]
@@ -48,6 +48,8 @@ impl Listing {
     /// Prepares results. `fold` makes names comparable: without case and accents.
     pub fn new(found: Arc<Found>, scale: Scale, fold: impl Fn(&str) -> String) -> Self {
         let offered = Offered::by(&found.results.hotels);
+        let hotels = found.results.hotels.iter();
+        let positions = hotels.filter_map(|hotel| hotel.facts.as_ref()?.position);
         let folded_names = found
             .results
             .hotels
@@ -55,7 +57,7 @@ impl Listing {
             .map(|hotel| fold(&hotel.name))
             .collect();
         Self {
-            atlas: Atlas::of(&found.results),
+            atlas: Atlas::of(positions.collect()),
             found,
             offered,
             scale,

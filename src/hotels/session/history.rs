@@ -20,7 +20,7 @@ impl Session {
 
     /// Where the visit is. An open hotel may have been asked for other nights than the list.
     fn place(self) -> Place {
-        let listed = self.last_query();
+        let listed = self.last_query().or_else(|| self.entered());
         let hotel = match self.screen.get_untracked() {
             Screen::Hotel(id) => Some(id),
             _ => None,
@@ -45,7 +45,9 @@ impl Session {
     pub(super) fn note(self, step: Step) {
         let route = self.route();
         if route != Route::None {
-            SECTION.write(route, self.place().parameters(), step);
+            let parameters = self.place().parameters();
+            self.address.set_value(parameters.clone());
+            SECTION.write(route, parameters, step);
         }
     }
 
@@ -55,6 +57,7 @@ impl Session {
         let Some(place) = place.filter(|place| *place != Place::default()) else {
             return false;
         };
+        self.address.set_value(place.parameters());
         self.go(place);
         true
     }
@@ -65,14 +68,21 @@ impl Session {
             return;
         }
         let listener = window_event_listener(leptos::ev::popstate, move |_| {
+            let route = self.route();
+            let place = SECTION.read(route).map(Place::of).unwrap_or_default();
+            let parameters = place.parameters();
+            // The page's own steps are none of the visit's.
+            if SECTION.is_elsewhere(route) || self.address.get_value() == parameters {
+                return;
+            }
+            self.address.set_value(parameters);
             if self.screen.get_untracked() == Screen::Checkout {
                 if !untrack(|| self.intent.may_leave()) {
                     return;
                 }
                 self.end_checkout();
             }
-            let place = SECTION.read(self.route()).map(Place::of);
-            self.go(place.unwrap_or_default());
+            self.go(place);
         });
         on_cleanup(move || listener.remove());
     }
@@ -94,11 +104,17 @@ impl Session {
             return self.search.set(Search::Idle);
         }
         // Dates may have passed since: then the form asks for others.
-        if let Ok(query) = self.form.get_untracked().query(&self.rules())
-            && self.last_query().as_ref() != Some(&query)
+        if let Some(query) = self
+            .entered()
+            .filter(|query| self.last_query().as_ref() != Some(query))
         {
             self.send_search(query);
         }
+    }
+
+    /// What is entered, complete: after a reload it is not searched before the visitor comes back to the list.
+    fn entered(self) -> Option<Query> {
+        self.form.get_untracked().query(&self.rules()).ok()
     }
 
     /// Asks for the rates of the open hotel for the stay that is entered, where there are none yet.

@@ -23,7 +23,7 @@ use super::purchase::Intent;
 use super::results::ResultsState;
 use super::route::SECTION;
 use super::search::SearchForm;
-use crate::ui::route::Route;
+use crate::ui::route::{Parameters, Route};
 use crate::ui::score::Scale;
 use crate::ui::status::Announcer;
 use crate::ui::{ElementRef, Observer, Requests, State, Watch};
@@ -69,6 +69,8 @@ pub struct Session {
     is_unseen: StoredValue<bool>,
     /// Whether it may write the page's address.
     has_address: bool,
+    /// What of it stands there.
+    address: StoredValue<Parameters>,
     requests: Requests,
 }
 
@@ -92,18 +94,22 @@ impl Session {
             announcer: Announcer::new(),
             observer: Observer::new(watch),
             is_unseen: StoredValue::new(false),
+            address: StoredValue::new(Vec::new()),
             has_address: start.route != Route::None && SECTION.claim(),
             requests: Requests::new(Slot::COUNT),
         };
         session.host.set(Some(host));
         session.fill(start.prefill);
-        if session.resume_checkout() || session.begin_at_address() {
-            // A purchase goes before everything else, an address before what the site says for all visits.
-        } else if start.find_booking {
-            session.screen.set(Screen::Booking(None));
-        } else if let Some(hotel) = start.hotel {
-            session.open_hotel(hotel);
-            session.ask_for_entered_stay();
+        // A purchase goes before everything else, an address before what the site says for all visits.
+        if session.has_kept_checkout() {
+            session.screen.set(Screen::Checkout);
+        } else if !session.begin_at_address() {
+            if start.find_booking {
+                session.screen.set(Screen::Booking(None));
+            } else if let Some(hotel) = start.hotel {
+                session.open_hotel(hotel);
+                session.ask_for_entered_stay();
+            }
         }
         session
     }

@@ -68,6 +68,17 @@ pub(super) fn below(directory: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
+/// A text file's lines, without the blanks at their ends and around all.
+///
+/// # Errors
+/// When it cannot be read.
+pub(super) fn text(path: &Path) -> Result<String> {
+    let text = fs::read(path).with_context(|| path.display().to_string())?;
+    let text = String::from_utf8_lossy(&text);
+    let lines: Vec<_> = text.lines().map(str::trim_end).collect();
+    Ok(lines.join("\n").trim_matches('\n').to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::integrity;

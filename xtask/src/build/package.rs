@@ -14,7 +14,8 @@ use super::{
     Flavour, Workbench,
     chunks::Modules,
     files::{self, Published},
-    locales,
+    interface::Interface,
+    locales, manifest, notices,
 };
 use crate::sh;
 
@@ -22,10 +23,10 @@ use crate::sh;
 pub(super) const CORE: &str = "stopover_core";
 
 /// The package's entry module: the shell, which downloads everything else when a page needs it.
-const ENTRY: &str = "stopover.js";
+pub(super) const ENTRY: &str = "stopover.js";
 
 /// Digests of every file of the package, for pages that name them.
-const INTEGRITY: &str = "integrity.json";
+pub(super) const INTEGRITY: &str = "integrity.json";
 
 /// What a finished package must hold, besides files whose names change.
 pub(super) const OUTPUTS: [&str; 3] = [ENTRY, INTEGRITY, "package.json"];
@@ -80,12 +81,21 @@ pub(super) fn publish(bench: &Workbench<'_>, packed: &Packed, modules: &Modules)
         .collect::<Result<Vec<_>>>()?;
     let languages = locales::publish(bench.repo, &package, &mut published)?;
     shell(bench, modules, &published, &languages)?;
-    for document in ["README.md", "LICENSE-MIT", "LICENSE-APACHE"] {
+    for document in ["LICENSE-MIT", "LICENSE-APACHE"] {
         fs::copy(packed.directory.join(document), package.join(document))
             .with_context(|| format!("wasm-pack left no {document}"))?;
     }
+    // The repository's own is for those who work on it.
+    let readme = bench.repo.root.join("src/embed/npm/README.md");
+    fs::copy(&readme, package.join("README.md")).with_context(|| readme.display().to_string())?;
+    let notices = notices::write(bench.repo)?;
+    fs::write(package.join("LICENSE-THIRD-PARTY"), notices)?;
+    Interface::read(bench.repo)?.publish(bench.repo, &package)?;
     let manifest = serde_json::from_slice(&fs::read(packed.directory.join("package.json"))?)?;
-    write_json(&package.join("package.json"), &completed(manifest))?;
+    write_json(
+        &package.join("package.json"),
+        &manifest::completed(manifest),
+    )?;
     write_json(&package.join(INTEGRITY), &digests(&package)?)
 }
 
@@ -220,27 +230,6 @@ fn interface_module(interface: &Value) -> String {
     format!("export const attributes = {};\n", json!(attributes))
 }
 
-/// The manifest wasm-pack wrote, with the shell as the module that an import gets.
-fn completed(mut manifest: Map<String, Value>) -> Map<String, Value> {
-    let entries = [
-        ("main", json!(ENTRY)),
-        ("module", json!(ENTRY)),
-        (
-            "exports",
-            json!({ ".": { "default": format!("./{ENTRY}") }, "./package.json": "./package.json" }),
-        ),
-        // Importing it defines the elements.
-        ("sideEffects", json!([ENTRY])),
-        (
-            "files",
-            json!(["*.js", "*.wasm", "*.json", "locales", "LICENSE-*"]),
-        ),
-    ];
-    manifest.remove("types");
-    manifest.extend(entries.map(|(key, value)| (key.to_owned(), value)));
-    manifest
-}
-
 /// The digest of each file of the package, by its path.
 fn digests(package: &Path) -> Result<BTreeMap<String, String>> {
     let digest = |file: PathBuf| {
@@ -257,9 +246,7 @@ fn write_json(path: &Path, value: &impl serde::Serialize) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
-    use super::{completed, factory};
+    use super::factory;
 
     #[test]
     fn the_glue_has_its_markup_vouched_for() {
@@ -267,14 +254,5 @@ mod tests {
         assert!(made.contains("{e.innerHTML=stopoverMarkup(i(t,n))},get:f(1)"));
         assert!(factory("a.innerHTML=i(t,n);b.innerHTML=i(t,n)").is_err());
         assert!(factory("a.textContent=i(t,n)").is_err());
-    }
-
-    #[test]
-    fn an_import_of_the_package_gets_the_shell() {
-        let written = json!({ "name": "stopover", "main": "stopover_core.js", "types": "stopover_core.d.ts" });
-        let completed = completed(written.as_object().unwrap().clone());
-        assert_eq!(completed["main"], "stopover.js");
-        assert_eq!(completed["exports"]["."]["default"], "./stopover.js");
-        assert_eq!(completed["name"], "stopover");
     }
 }

@@ -110,8 +110,8 @@ impl Holiday {
             holiday_type: non_empty(holiday.holiday_type),
             available_from: holiday.available_from,
             available_to: holiday.available_to,
-            min_price: holiday.min_price.as_ref().and_then(wire::Amount::money),
-            max_price: holiday.max_price.as_ref().and_then(wire::Amount::money),
+            min_price: holiday.min_price.as_ref().and_then(price),
+            max_price: holiday.max_price.as_ref().and_then(price),
             country: holiday.country,
             status: HolidayStatus::from_wire(holiday.status),
             days: Some(holiday.days).filter(|days| *days > 0),
@@ -121,6 +121,11 @@ impl Holiday {
             known: holiday.known,
         }
     }
+}
+
+/// A price that somebody could be asked to pay: nothing is given away.
+fn price(amount: &wire::Amount) -> Option<Money> {
+    amount.money().filter(|price| price.minor() > 0)
 }
 
 impl HolidayDetail {

@@ -2,7 +2,7 @@
 //!
 //! Equirectangular around the middle of the hotels: over a city or a region the error is far below a pixel.
 
-use stopover_model::{Position, SearchResults};
+use stopover_model::Position;
 
 /// Metres of one degree of latitude.
 const METRES_PER_DEGREE: f64 = 111_195.0;
@@ -157,13 +157,8 @@ pub struct Atlas {
 }
 
 impl Atlas {
-    /// The positions that are known.
-    pub fn of(results: &SearchResults) -> Self {
-        let positions: Vec<Position> = results
-            .hotels
-            .iter()
-            .filter_map(|hotel| hotel.facts.as_ref()?.position)
-            .collect();
+    /// Of hotels that are listed together.
+    pub fn of(positions: Vec<Position>) -> Self {
         let frame = Frame::around(CARD, &positions, None);
         Self { positions, frame }
     }

@@ -3,35 +3,49 @@
 use std::fmt::Write;
 
 use leptos::prelude::*;
-use stopover_model::{HotelId, Position, SearchResults};
+use stopover_model::Position;
 
-use super::sketch::{Canvas, Frame, PAGE, ScaleBar, Sketch};
+use super::frame::{Canvas, Frame, PAGE, ScaleBar, Sketch};
 use crate::i18n::{Locale, Msg};
 use crate::ui::svg::tenths;
 
-/// The positions of the other hotels of a search.
-pub fn sketch_neighbours(results: &SearchResults, hotel: &HotelId) -> Vec<Position> {
-    let others = results.hotels.iter().filter(|other| other.id != *hotel);
-    others
-        .filter_map(|other| other.facts.as_ref()?.position)
-        .collect()
-}
-
-/// The sketch of a hotel's page.
-pub fn place_sketch(name: &str, position: Position, neighbours: Vec<Position>) -> Option<AnyView> {
-    let frame = Frame::around(PAGE, &neighbours, Some(position))?;
-    let sketch = Sketch::new(&frame, position, &neighbours)?;
-    Some(draw(&sketch, name, !neighbours.is_empty()))
-}
-
-/// A sketch; the neighbours are one path, so that a long list stays light.
-pub fn draw(sketch: &Sketch, name: &str, has_neighbours: bool) -> AnyView {
+/// Where a hotel lies among `neighbours`, and the way to the visitor's own maps. `label` says what the drawing shows.
+pub fn place(name: &str, label: Msg, position: Position, neighbours: &[Position]) -> AnyView {
     let locale = expect_context::<Locale>();
-    let label = if has_neighbours {
-        Msg::PositionOf
-    } else {
-        Msg::PositionAlone
+    let sketch = Frame::around(PAGE, neighbours, Some(position))
+        .and_then(|frame| Sketch::new(&frame, position, neighbours))
+        .map(|sketch| draw(&sketch, name, label));
+    let degrees = |value: f64, positive: &str, negative: &str| {
+        let size = decimals(value.abs(), 4);
+        format!("{size}° {}", if value < 0.0 { negative } else { positive })
     };
+    let map = format!(
+        "https://www.openstreetmap.org/?mlat={lat}&mlon={lon}#map=16/{lat}/{lon}",
+        lat = decimals(position.latitude, 6),
+        lon = decimals(position.longitude, 6),
+    );
+    view! {
+        <figure class="panel sketch place" part="panel">
+            {sketch}
+            <figcaption class="bar">
+                <span class="sm num mut" dir="ltr">
+                    {format!("{}, {}", degrees(position.latitude, "N", "S"), degrees(position.longitude, "E", "W"))}
+                </span>
+                <a class="link sm" href=map target="_blank" rel="noopener noreferrer">{locale.text(Msg::OpenInMaps)}</a>
+            </figcaption>
+        </figure>
+    }
+    .into_any()
+}
+
+fn decimals(value: f64, digits: u8) -> String {
+    let written = js_sys::Number::from(value).to_fixed(digits);
+    written.map(String::from).unwrap_or_default()
+}
+
+/// A sketch, called what `label` says; the neighbours are one path, so that a long list stays light.
+pub fn draw(sketch: &Sketch, name: &str, label: Msg) -> AnyView {
+    let locale = expect_context::<Locale>();
     let (x, y) = (tenths(sketch.here.0), tenths(sketch.here.1));
     let Canvas { width, height } = sketch.canvas;
     let base = i32::from(height) - 9;

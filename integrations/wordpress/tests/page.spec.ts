@@ -1,0 +1,77 @@
+// The plugin in a real WordPress, in a browser: what visitors, authors and the administrator do.
+import { expect, test, type Page } from "@playwright/test";
+
+import { Buyer } from "../../../tests/e2e/buyer";
+import { Widget } from "../../../tests/e2e/visitor";
+
+test("a visitor books a room on a page, with a grant of the site", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Hotels" }).first().click();
+  const buyer = new Buyer(new Widget(page));
+  await expect(buyer.widget.destination).toBeVisible();
+  await buyer.widget.destination.focus();
+  await expect(buyer.element, "the theme's outline around all of it").toHaveCSS("outline-style", "none");
+  await buyer.chooseRoom();
+  await buyer.fill();
+  const asked = page.waitForRequest(/stopover.*authorize/);
+  await buyer.confirm.click();
+  expect(new URL((await asked).url()).origin).toBe(new URL(page.url()).origin);
+  await expect(buyer.confirmed).toBeVisible();
+  await expect(buyer.number).toHaveText(/^\w+-\d+$/);
+});
+
+test("a visitor finds the catalogue of holidays where its shortcode stands", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Holidays" }).first().click();
+  await expect(page.locator("stopover-holidays").getByRole("article").first()).toBeVisible();
+});
+
+test("an author sees a placeholder for the widget, and a form for its attributes", async ({ page }) => {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  await signIn(page);
+  await page.goto("/");
+  await page.getByRole("link", { name: "Hotels" }).first().click();
+  await page.getByRole("menuitem", { name: "Edit Page" }).click();
+  const canvas = page.frameLocator("iframe[name=editor-canvas]");
+  const block = canvas.getByRole("document", { name: "Block: Hotels" });
+  await expect(block).toContainText("min-nights: 2");
+  await block.click();
+  const nights = page.getByRole("textbox", { name: "max-nights" });
+  await nights.fill("9");
+  await page.getByLabel("view", { exact: true }).selectOption("booking");
+  await page.getByLabel("fixed", { exact: true }).check();
+  await expect(block).toContainText(/max-nights: 9/);
+  // Called so before WordPress 6.6, and since.
+  await page.getByRole("button", { name: /^(Update|Save)$/ }).click();
+  await expect(page.getByText("Page updated.").first()).toBeVisible();
+  await page.goto("/");
+  await page.getByRole("link", { name: "Hotels" }).first().click();
+  const element = page.locator("stopover-hotels");
+  await expect(element).toHaveAttribute("max-nights", "9");
+  await expect(element).toHaveAttribute("view", "booking");
+  await expect(element).toHaveAttribute("fixed", "");
+  expect(errors).toEqual([]);
+});
+
+test("the administrator is told of a wrong setting, and a right one is kept", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/wp-admin/options-general.php?page=stopover");
+  await expect(page.getByText("Bookings are authorised by this site.")).toBeVisible();
+  const gateway = page.getByLabel("Gateway");
+  const address = await gateway.inputValue();
+  await gateway.fill("javascript:alert(1)");
+  await page.getByLabel("Attributes of holidays").fill('route="query"');
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Gateway: is no address like")).toBeVisible();
+  await expect(gateway).toHaveValue(address);
+  await expect(page.getByLabel("Attributes of holidays")).toHaveValue('route="query"');
+});
+
+async function signIn(page: Page) {
+  await page.goto("/wp-login.php");
+  await page.getByLabel("Username or Email Address").fill("admin");
+  await page.getByLabel("Password", { exact: true }).fill("password");
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+}

@@ -1,0 +1,103 @@
+// An element's life in its page: moved, taken out, put back, left and come back to; and what the page hears and asks of it.
+import { type Page } from "@playwright/test";
+
+import { expect, test } from "./harness";
+import { Widget } from "./visitor";
+
+// Playwright turns off the cache that keeps a page whole while the visitor is on the next one.
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] }),
+});
+
+/** Opens a page with this markup and the script tag, on the demo's origin. It notes what it hears. */
+async function openPage(page: Page, markup: string) {
+  const names = ["ready", "search", "results", "hotel-view", "rate-select", "checkout", "error"];
+  await page.route("/life-test", (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: `<!doctype html><html lang="en"><title>Life</title><body><main>${markup}</main><aside></aside>
+        <script>
+          window.heard = [];
+          for (const name of ${JSON.stringify(names)})
+            document.addEventListener("stopover-" + name, ({ detail }) => heard.push({ name, detail }));
+          addEventListener("pageshow", ({ persisted }) => (window.persisted = persisted));
+        </script>
+        <script type="module" src="/pkg/stopover.js"></script></html>`,
+    }),
+  );
+  await page.goto("/life-test");
+  return new Widget(page);
+}
+
+const heard = (page: Page) =>
+  page.evaluate(() => (window as unknown as { heard: { name: string }[] }).heard.map(({ name }) => name));
+
+/** A search of Portugal next year. */
+const query = () => {
+  const year = new Date().getFullYear() + 1;
+  return {
+    destination: { type: "country", id: "Portugal" },
+    check_in: `${year}-06-12`,
+    check_out: `${year}-06-15`,
+    rooms: [{ adults: 1, children: [7] }],
+  };
+};
+
+test("moved within the page, the widget goes on with what was typed", async ({ page }) => {
+  const widget = await openPage(page, `<stopover-hotels gateway="/" load="eager"></stopover-hotels>`);
+  await widget.destination.fill("mala");
+  await page.evaluate(() => document.querySelector("aside")!.append(document.querySelector("stopover-hotels")!));
+  await expect(widget.destination).toHaveValue("mala");
+  await widget.destination.press("End");
+  await widget.destination.pressSequentially("ga");
+  await expect(widget.options.first()).toContainText("Málaga");
+  expect(await heard(page)).toEqual(["ready"]);
+});
+
+test("taken out and put back, the widget begins anew", async ({ page }) => {
+  const widget = await openPage(page, `<stopover-hotels gateway="/" load="eager"></stopover-hotels>`);
+  await widget.destination.fill("mala");
+  await page.evaluate(async () => {
+    const element = document.querySelector("stopover-hotels")!;
+    element.remove();
+    await new Promise((done) => setTimeout(done));
+    document.querySelector("main")!.append(element);
+  });
+  await expect(widget.destination).toHaveValue("");
+  await expect.poll(() => heard(page)).toEqual(["ready", "ready"]);
+});
+
+test("left and come back to, the page goes on where it was", async ({ page }) => {
+  const widget = await openPage(page, `<stopover-hotels gateway="/" load="eager"></stopover-hotels>`);
+  await page.evaluate((query) => (document.querySelector("stopover-hotels") as any).search(query), query());
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await page.goto("/www/");
+  await page.goBack({ waitUntil: "commit" });
+  expect(await page.evaluate(() => (window as unknown as { persisted: boolean }).persisted)).toBe(true);
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect(widget.destination).toHaveValue("Portugal");
+  await widget.searchButton.click();
+  await expect.poll(() => heard(page)).toEqual(["ready", "search", "results", "search", "results"]);
+});
+
+test("a search asked for before the widget runs is answered when it does; a wrong one says what is wrong", async ({ page }) => {
+  await openPage(page, `<stopover-hotels gateway="/" load="intent"></stopover-hotels>`);
+  await page.evaluate((query) => (document.querySelector("stopover-hotels") as any).search(query), query());
+  await expect(page.getByRole("article").first()).toBeVisible();
+  const said = await page.evaluate(
+    () => (document.querySelector("stopover-hotels") as any).search({}).catch((error: Error) => error.message),
+  );
+  expect(said).toBe("search: destination.id is not a text");
+});
+
+test("a page that prevents the choice of a rate goes on by itself", async ({ page }) => {
+  await openPage(page, `<stopover-hotels gateway="/" load="eager"></stopover-hotels>`);
+  await page.evaluate(() => document.addEventListener("stopover-rate-select", (event) => event.preventDefault()));
+  await page.evaluate((query) => (document.querySelector("stopover-hotels") as any).search(query), query());
+  await page.getByRole("article").first().getByRole("heading").getByRole("button").click();
+  await page.getByRole("table").getByRole("button", { name: /^Select/ }).first().click();
+  await page.getByRole("button", { name: /^Book · / }).click();
+  await expect.poll(() => heard(page)).toEqual(["ready", "search", "results", "hotel-view", "rate-select"]);
+  await expect(page.getByRole("table")).toBeVisible();
+});

@@ -1,0 +1,116 @@
+// The package in the projects of this folder, each as its visitors get it: from a search to a hotel's rates.
+import { expect, test as base, type Page } from "@playwright/test";
+
+import { Widget } from "../e2e/visitor.ts";
+import { pages, required } from "./pages.ts";
+
+/** Watches a page: the origins it asks, and that it raises no error but those a test causes on purpose. */
+const test = base.extend<{ asked: Set<string>; expectedErrors: RegExp[] }>({
+  expectedErrors: async ({}, use) => use([]),
+  asked: [
+    async ({ page, expectedErrors }, use) => {
+      const asked = new Set<string>();
+      const errors: string[] = [];
+      page.on("request", (request) => {
+        const { protocol, origin } = new URL(request.url());
+        if (protocol.startsWith("http")) asked.add(origin);
+      });
+      page.on("pageerror", (error) => errors.push(String(error)));
+      page.on("console", (message) => {
+        if (["error", "warning"].includes(message.type())) errors.push(message.text());
+      });
+      await use(asked);
+      const unexpected = errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)));
+      expect(unexpected, "errors and warnings of the page").toEqual([]);
+      const missing = expectedErrors.filter((expected) => !errors.some((error) => expected.test(error)));
+      expect(missing, "errors that a test meant to cause").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+const gateway = required("STOPOVER_GATEWAY");
+
+async function open(page: Page, address: string): Promise<Widget> {
+  await page.goto(address);
+  const widget = new Widget(page);
+  await expect(widget.destination).toBeVisible();
+  return widget;
+}
+
+async function searchToHotel(widget: Widget) {
+  await widget.searchMalaga();
+  await widget.titles.first().click();
+  await expect(widget.back).toBeVisible();
+}
+
+test("built by Vite, an element that a script has mounted leads to a hotel", async ({ page, asked }) => {
+  const widget = await open(page, `${pages.vite}/`);
+  await searchToHotel(widget);
+  const told = await page.evaluate(() => window.dataLayer.map(({ event }) => event));
+  expect(told).toEqual(["stopover_search", "stopover_results", "stopover_hotel_view"]);
+  expect([...asked].sort()).toEqual([pages.vite, gateway].sort());
+});
+
+test("its handle changes the element and takes it away", async ({ page }) => {
+  const widget = await open(page, `${pages.vite}/`);
+  await expect(widget.element).toHaveAttribute("min-nights", "2");
+  await page.evaluate(() => (location.hash = "short"));
+  await expect(widget.element).toHaveAttribute("min-nights", "1");
+  await page.evaluate(() => (location.hash = "gone"));
+  await expect(widget.element).toHaveCount(0);
+});
+
+test("under Vite's development server, which bundles packages anew, it leads to a hotel", async ({ page }) => {
+  await searchToHotel(await open(page, `${pages.viteDev}/`));
+});
+
+test("a language is a file that the bundler has taken along", async ({ page }) => {
+  const widget = await open(page, `${pages.vite}/`);
+  const file = page.waitForResponse(/\/de-\w+-?[\w-]*\.json$/);
+  await widget.element.evaluate((element) => element.setAttribute("locale", "de"));
+  expect((await file).ok()).toBe(true);
+  await expect(widget.element.getByRole("button", { name: "Suchen", exact: true })).toBeVisible();
+});
+
+test("in a React application it leads to a hotel, and tells React what it found", async ({ page }) => {
+  const widget = await open(page, `${pages.react}/`);
+  await searchToHotel(widget);
+  await expect(page.locator("#found")).toHaveText(/^[1-9]\d* hotels$/);
+  await page.getByRole("button", { name: "Begin anew" }).click();
+  await expect(widget.destination).toHaveValue("");
+});
+
+test("in a Vue application it leads to a hotel, and tells Vue what it found", async ({ page }) => {
+  const widget = await open(page, `${pages.vue}/`);
+  await expect(widget.element).toHaveJSProperty("maxNights", 14);
+  await searchToHotel(widget);
+  await expect(page.locator("#found")).toHaveText(/^[1-9]\d* hotels$/);
+});
+
+test("without a bundler, from another origin, below a path and with its digest, it leads to a hotel", async ({ page, asked }) => {
+  const widget = await open(page, `${pages.plain}/`);
+  await searchToHotel(widget);
+  expect([...asked].sort()).toEqual([pages.plain, pages.cdn, gateway].sort());
+});
+
+test.describe(() => {
+  test.use({ expectedErrors: [/integrity/] });
+
+  test("with its digest on the page, a file that was changed on the way does not run", async ({ page }) => {
+    await page.route(`${pages.cdn}/**/core-*.wasm`, async (route) => {
+      const response = await route.fetch();
+      const body = Buffer.concat([await response.body(), Buffer.from([0, 2, 1, 88])]);
+      await route.fulfill({ response, body });
+    });
+    await page.goto(`${pages.plain}/`);
+    await expect(page.getByRole("alert")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Write to us for an offer" })).toBeVisible();
+  });
+});
+
+declare global {
+  interface Window {
+    dataLayer: { event: string }[];
+  }
+}

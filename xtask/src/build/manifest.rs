@@ -1,0 +1,76 @@
+//! package.json: what an import of the package gets.
+
+use serde_json::{Map, Value, json};
+
+use super::package::ENTRY;
+
+/// The manifest wasm-pack wrote, with the shell as the module that an import gets.
+pub(super) fn completed(mut manifest: Map<String, Value>) -> Map<String, Value> {
+    let entries = [
+        ("main", json!(ENTRY)),
+        ("module", json!(ENTRY)),
+        ("types", json!("stopover.d.ts")),
+        (
+            "exports",
+            json!({
+                // The types lie beside each module, under its name.
+                ".": "./stopover.js",
+                // The same, with types for JSX and for templates.
+                "./react": "./react.js",
+                "./vue": "./vue.js",
+                "./custom-elements.json": "./custom-elements.json",
+                "./integrity.json": "./integrity.json",
+                "./package.json": "./package.json",
+            }),
+        ),
+        ("customElements", json!("custom-elements.json")),
+        // Importing it defines the elements.
+        ("sideEffects", json!(["*.js"])),
+        // The package's directory holds nothing else.
+        (
+            "files",
+            json!(["*.js", "*.d.ts", "*.wasm", "*.json", "locales", "LICENSE-*"]),
+        ),
+        (
+            "keywords",
+            json!([
+                "custom-elements",
+                "web-components",
+                "webassembly",
+                "hotel",
+                "holiday",
+                "travel",
+                "booking",
+                "search"
+            ]),
+        ),
+        // For the types of "./react" and "./vue" alone.
+        (
+            "peerDependencies",
+            json!({ "@types/react": "*", "vue": "*" }),
+        ),
+        (
+            "peerDependenciesMeta",
+            json!({ "@types/react": { "optional": true }, "vue": { "optional": true } }),
+        ),
+    ];
+    manifest.extend(entries.map(|(key, value)| (key.to_owned(), value)));
+    manifest
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::completed;
+
+    #[test]
+    fn an_import_of_the_package_gets_the_shell_with_its_types() {
+        let written = json!({ "name": "stopover", "main": "stopover_core.js", "types": "stopover_core.d.ts" });
+        let completed = completed(written.as_object().unwrap().clone());
+        assert_eq!(completed["main"], "stopover.js");
+        assert_eq!(completed["exports"]["."], "./stopover.js");
+        assert_eq!(completed["types"], "stopover.d.ts");
+        assert_eq!(completed["name"], "stopover");
+    }
+}

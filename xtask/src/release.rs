@@ -1,0 +1,130 @@
+//! `cargo xtask release --dry-run`: all that a release needs, up to what cannot be taken back.
+
+use std::{fs, process::Command};
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::{
+    build::{self, Flavour},
+    repo::Repo,
+    sh,
+    tarball::Tarball,
+};
+
+/// Checks that this commit can be released, builds and judges its package, and says what is left to do by hand.
+///
+/// # Errors
+/// When it cannot be released; without `dry_run` always, for nothing is published from here.
+pub(crate) fn release(repo: &Repo, dry_run: bool) -> Result<()> {
+    let version = version(repo)?;
+    if !dry_run {
+        bail!(
+            "nothing is published from here. Run `cargo xtask release --dry-run`, then by hand:\n{}",
+            by_hand(&version)
+        );
+    }
+    build::build(repo, Flavour::Release)?;
+    let tarball = Tarball::pack(repo)?;
+    sh::step("Judging the package", || tarball.judge(repo))?;
+    println!("\n{}\n", listing(repo, &tarball)?);
+    println!("{}\n", build::script_tag(repo)?);
+    let obstacles = obstacles(repo, &version)?;
+    ensure!(
+        obstacles.is_empty(),
+        "{} cannot be released yet:\n    {}",
+        tarball.contents.id,
+        obstacles.join("\n    ")
+    );
+    println!(
+        "{} can be released. What is left, by hand:\n{}",
+        tarball.contents.id,
+        by_hand(&version)
+    );
+    Ok(())
+}
+
+/// What keeps this commit from being released under this version.
+fn obstacles(repo: &Repo, version: &str) -> Result<Vec<String>> {
+    let git =
+        |arguments: &[&str]| sh::read(Command::new("git").args(arguments).current_dir(&repo.root));
+    let mut found = Vec::new();
+    let changed = git(&["status", "--porcelain"])?.lines().count();
+    if changed > 0 {
+        found.push(format!("{changed} files are changed and not committed"));
+    }
+    if !git(&["tag", "--list", &format!("v{version}")])?.is_empty() {
+        found.push(format!(
+            "v{version} exists: raise the version in Cargo.toml"
+        ));
+    }
+    let changelog = fs::read_to_string(repo.root.join("CHANGELOG.md"))?;
+    let section = newest(&changelog).context("CHANGELOG.md has no section")?;
+    if section != version {
+        found.push(format!(
+            "CHANGELOG.md begins with “{section}”, Cargo.toml says {version}"
+        ));
+    }
+    Ok(found)
+}
+
+/// The workspace's version.
+fn version(repo: &Repo) -> Result<String> {
+    let metadata = cargo_metadata::MetadataCommand::new()
+        .current_dir(&repo.root)
+        .no_deps()
+        .exec()?;
+    let package = metadata
+        .root_package()
+        .context("there is no root package")?;
+    Ok(package.version.to_string())
+}
+
+/// The name of the changelog's first section: `0.1.0` of `## 0.1.0 - 2027-01-15`.
+fn newest(changelog: &str) -> Option<&str> {
+    let heading = changelog
+        .lines()
+        .find_map(|line| line.strip_prefix("## "))?;
+    let name = heading.split(" - ").next()?;
+    Some(name.trim_matches(['[', ']', ' ']))
+}
+
+/// Every file with its size and digest.
+fn listing(repo: &Repo, tarball: &Tarball) -> Result<String> {
+    let contents = &tarball.contents;
+    let digests = build::digests(repo)?;
+    let lines = contents.files.iter().map(|file| {
+        // npm packs what integrity.json cannot name: itself.
+        let digest = digests.get(&file.path).map_or("", String::as_str);
+        format!("{:>10}  {:<32}  {digest}", file.size, file.path)
+    });
+    let total = format!(
+        "{:>10}  in all; {} packed, {}",
+        contents.unpacked_size,
+        contents.size,
+        tarball.path.display()
+    );
+    Ok(lines.chain([total]).collect::<Vec<_>>().join("\n"))
+}
+
+fn by_hand(version: &str) -> String {
+    [
+        "    cargo xtask check && cargo xtask test".to_owned(),
+        format!("    git tag --annotate v{version} --message \"Stopover {version}\""),
+        format!("    git push origin v{version}"),
+        "    npm publish ./pkg --access public".to_owned(),
+    ]
+    .join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::newest;
+
+    #[test]
+    fn the_newest_section_is_the_first() {
+        let text = "# Changelog\n\n## [0.2.0] - 2027-01-15\n\n### Added\n\n## 0.1.0 - 2026-12-01\n";
+        assert_eq!(newest(text), Some("0.2.0"));
+        assert_eq!(newest("# Changelog\n\n## Unreleased\n"), Some("Unreleased"));
+        assert_eq!(newest("# Changelog\n"), None);
+    }
+}
