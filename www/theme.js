@@ -50,6 +50,13 @@ function show() {
   for (const [name, value] of now.properties) element.style.setProperty(name, value);
   for (const name of ["theme", "density"]) element.removeAttribute(name);
   for (const [name, value] of now.attributes) element.setAttribute(name, value);
+  compareWhenSettled(element);
+}
+
+/** Grounds take their new colour by and by. */
+async function compareWhenSettled(element) {
+  const changes = element.shadowRoot?.getAnimations({ subtree: true }) ?? [];
+  await Promise.allSettled(changes.filter((it) => it instanceof frame.contentWindow.CSSTransition).map(({ finished }) => finished));
   compare(element);
 }
 

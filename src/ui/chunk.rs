@@ -76,7 +76,8 @@ pub fn Lazy(
             if was_on_it {
                 after_render(move || {
                     if let Some(root) = root.get() {
-                        focus_in(&root, "[data-heading], button");
+                        // Where a heading and buttons are, the first of them in the page may be a button.
+                        let _ = focus_in(&root, "[data-heading]") || focus_in(&root, "button");
                     }
                 });
             }

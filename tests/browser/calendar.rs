@@ -7,7 +7,9 @@ use crate::stage::{Stage, frame};
 async fn opened(attributes: &[(&str, &str)]) -> Stage {
     let stage = Stage::new(attributes);
     stage.click(".seg.in");
-    let day = stage.await_one("dialog:is([open], :popover-open) .day[tabindex='0']").await;
+    let day = stage
+        .await_one("dialog:is([open], :popover-open) .day[tabindex='0']")
+        .await;
     stage
         .until("the day has focus", |stage| {
             stage

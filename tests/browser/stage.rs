@@ -226,7 +226,8 @@ impl Stage {
     /// Chooses a stay that begins `days` after the calendar's first day and lasts `nights`.
     pub async fn choose_dates(&self, days: usize, nights: usize) {
         self.click(".seg.in");
-        self.await_one("dialog:is([open], :popover-open) .day[tabindex='0']").await;
+        self.await_one("dialog:is([open], :popover-open) .day[tabindex='0']")
+            .await;
         let open = self
             .root
             .query_selector_all("dialog:is([open], :popover-open) .day:not([aria-disabled])")

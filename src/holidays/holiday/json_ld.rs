@@ -39,7 +39,9 @@ fn write(host: &HtmlElement, detail: &HolidayDetail, choices: &Choices) -> Optio
     // Parsed, because a page that enforces Trusted Types takes no text into a script. Nothing in the data may end it early.
     let parsed = document.create_element("template").ok()?;
     let text = text.replace('<', "\\u003c");
-    parsed.set_inner_html(&format!(r#"<script type="application/ld+json">{text}</script>"#));
+    parsed.set_inner_html(&format!(
+        r#"<script type="application/ld+json">{text}</script>"#
+    ));
     let content = parsed.dyn_into::<HtmlTemplateElement>().ok()?.content();
     let script: HtmlElement = content.first_element_child()?.dyn_into().ok()?;
     document.head()?.append_child(&script).ok()?;

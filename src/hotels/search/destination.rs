@@ -204,12 +204,14 @@ pub fn DestinationField(
             _ => None,
         }?;
         raise();
-        Some(view! {
-            <div class="pop list" part="popover" node_ref=popover>
-                <p class="sm mut inset">{locale.text(message)}</p>
-            </div>
-        }
-        .into_any())
+        Some(
+            view! {
+                <div class="pop list" part="popover" node_ref=popover>
+                    <p class="sm mut inset">{locale.text(message)}</p>
+                </div>
+            }
+            .into_any(),
+        )
     };
 
     view! {
