@@ -61,12 +61,12 @@ pub struct Session {
     pub host: ElementRef,
     /// Says what changed.
     pub announcer: Announcer,
+    /// Told whenever the page's address has changed with the visit.
+    pub written: State<()>,
     /// Is told what happens.
     pub observer: Observer<Event>,
     /// Whether it may write the page's address.
     has_address: bool,
-    /// Told whenever the page's address has changed with the visit.
-    pub written: State<()>,
     requests: Requests,
     /// What is going to write the filters into the page's address.
     unwritten: StoredValue<Option<TimeoutHandle>>,
@@ -84,9 +84,9 @@ impl Session {
             detail: State::new(Detail::Loading),
             host: ElementRef::new(),
             announcer: Announcer::new(),
+            written: State::new(()),
             observer: Observer::new(watch),
             has_address: start.route != Route::None && SECTION.claim(),
-            written: State::new(()),
             requests: Requests::new(4),
             unwritten: StoredValue::new(None),
         };
@@ -248,64 +248,5 @@ impl Session {
         } else {
             Route::None
         }
-    }
-
-    /// Goes where the browser's Back and Forward lead.
-    pub fn follow_history(self) {
-        let listener = window_event_listener(leptos::ev::popstate, move |_| {
-            let route = self.route();
-            if route == Route::None || SECTION.is_elsewhere(route) {
-                return;
-            }
-            self.forget_unwritten();
-            let place = route::read(route).unwrap_or_default();
-            let screen = place.holiday.map_or(Screen::Browse, Screen::Holiday);
-            if self.screen.get_untracked() != screen {
-                self.show(screen);
-            }
-            let before = self.seen.get_untracked();
-            if before.state.filters != place.browse.filters
-                || before.state.sort != place.browse.sort
-            {
-                self.browse(|state| *state = place.browse);
-            }
-        });
-        on_cleanup(move || {
-            listener.remove();
-            self.forget_unwritten();
-        });
-    }
-
-    /// Writes where the visit is into the page's address, where the site allows it.
-    pub fn note(self, step: Step) {
-        route::write(self.route(), &self.place(), step);
-        self.written.set(());
-    }
-
-    /// Writes the filters into the page's address once they have rested.
-    pub fn note_filters(self) {
-        self.forget_unwritten();
-        if self.route() != Route::None {
-            let write = move || self.write_filters();
-            self.unwritten
-                .set_value(set_timeout_with_handle(write, REST).ok());
-        }
-    }
-
-    /// Writes the filters now, if they still have to be.
-    fn write_filters(self) {
-        if self.forget_unwritten() {
-            self.note(Step::Same);
-        }
-    }
-
-    /// Whether there was something to write.
-    fn forget_unwritten(self) -> bool {
-        let timer = self.unwritten.try_update_value(Option::take).flatten();
-        let is_unwritten = timer.is_some();
-        if let Some(timer) = timer {
-            timer.clear();
-        }
-        is_unwritten
     }
 }
