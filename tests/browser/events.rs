@@ -94,6 +94,9 @@ async fn a_listener_may_take_the_element_out_of_the_page() {
     let stage = Stage::new(&[]);
     searched(&stage).await;
     let host = stage.host().clone();
+    stage.click("article.hotel .buy .btn");
+    stage.await_one("table.rates .btn.tone").await.click();
+    let button = stage.await_one("table.rates .terms .btn.primary").await;
     let stage = std::rc::Rc::new(std::cell::RefCell::new(stage));
     let other = stage.clone();
     let remove = wasm_bindgen::closure::Closure::<dyn Fn()>::new(move || {
@@ -105,13 +108,7 @@ async fn a_listener_may_take_the_element_out_of_the_page() {
     use wasm_bindgen::JsCast;
     host.add_event_listener_with_callback("stopover-rate-select", remove.as_ref().unchecked_ref())
         .unwrap();
-    let buttons = {
-        let stage = stage.borrow();
-        stage.click("article.hotel .buy .btn");
-        stage.await_one("table.rates .btn.tone").await.click();
-        stage.await_one("table.rates .terms .btn.primary").await
-    };
-    buttons.click();
+    button.click();
     frame().await;
     assert_eq!(
         stage

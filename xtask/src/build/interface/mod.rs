@@ -9,11 +9,11 @@ mod manifest;
 pub(crate) mod reference;
 mod typescript;
 
-use std::{fs, path::Path};
+use std::{collections::BTreeMap, fs, path::Path};
 
 use anyhow::{Context, Result};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::repo::Repo;
 
@@ -55,6 +55,9 @@ struct Attribute {
     default: Value,
     #[serde(default)]
     required: bool,
+    /// Whether a running widget takes a change over.
+    #[serde(default)]
+    live: bool,
     description: String,
 }
 
@@ -109,6 +112,17 @@ struct Style {
     description: String,
 }
 
+impl Attribute {
+    fn for_shell(&self) -> Value {
+        // What is neither is text, one of several perhaps.
+        let kind = match self.kind.as_str() {
+            kind @ ("boolean" | "number") => kind,
+            _ => "string",
+        };
+        json!({ "name": self.name, "property": self.property, "kind": kind, "live": self.live })
+    }
+}
+
 impl Interface {
     /// Reads the description.
     ///
@@ -118,6 +132,19 @@ impl Interface {
         let file = repo.root.join("src/embed/interface.json");
         let text = fs::read(&file).with_context(|| file.display().to_string())?;
         serde_json::from_slice(&text).with_context(|| file.display().to_string())
+    }
+
+    /// The module by which the shell knows the elements' attributes.
+    pub(super) fn attributes_module(&self) -> String {
+        let attributes: BTreeMap<_, Vec<_>> = self
+            .elements
+            .iter()
+            .map(|element| {
+                let attributes = element.attributes.iter().map(Attribute::for_shell);
+                (&element.name, attributes.collect())
+            })
+            .collect();
+        format!("export const attributes = {};\n", json!(attributes))
     }
 
     /// Writes all that is made from it into the package.
