@@ -44,7 +44,9 @@ async fn german_words_come_with_german_dates() {
     let stage = Stage::speaking(language("de-AT", "ltr", &list(GERMAN)));
     assert_eq!(text_of(&stage, ".go .btn").trim(), "Suchen");
     stage.click(".seg.in");
-    let day = stage.await_one("dialog[open] .day[tabindex='0']").await;
+    let day = stage
+        .await_one("dialog:is([open], :popover-open) .day[tabindex='0']")
+        .await;
     let name = day.get_attribute("aria-label").unwrap();
     let weekdays = [
         "Montag",
@@ -59,7 +61,7 @@ async fn german_words_come_with_german_dates() {
         weekdays.iter().any(|weekday| name.starts_with(weekday)),
         "{name}"
     );
-    assert_eq!(text_of(&stage, "dialog[open] th"), "Mo");
+    assert_eq!(text_of(&stage, "dialog:is([open], :popover-open) th"), "Mo");
 }
 
 #[wasm_bindgen_test]

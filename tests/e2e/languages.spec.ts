@@ -144,7 +144,7 @@ test("a site says it in its own words, in all elements and in one", async ({ pag
   await expect(button(widget, "Los geht’s")).toBeVisible();
   await button(widget, /^Anreise/).click();
   for (const key of ["PageDown", "Enter", "ArrowRight", "ArrowRight", "Enter"]) {
-    await expect(widget.element.locator("dialog[open] .day[tabindex='0']")).toBeFocused();
+    await expect(widget.element.locator("dialog:is([open], :popover-open) .day[tabindex='0']")).toBeFocused();
     await page.keyboard.press(key);
   }
   await expect(widget.element.getByText("2 Übernachtungen").first()).toBeVisible();
@@ -172,13 +172,13 @@ for (const [lang, search] of [
     await widget.element.getByRole("combobox").fill("malag");
     await widget.options.filter({ hasText: /^\s*Málaga\b/ }).first().click();
     await widget.element.locator(".seg.in").click();
-    const day = widget.element.locator("dialog[open] .day[tabindex='0']");
+    const day = widget.element.locator("dialog:is([open], :popover-open) .day[tabindex='0']");
     for (const key of ["PageDown", "PageDown", "Enter", "ArrowLeft", "ArrowLeft", "Enter"]) {
       await expect(day).toBeFocused();
       await page.keyboard.press(key);
     }
     await expectNoBarriers(page);
-    await widget.element.locator("dialog[open] .bar.f .btn.primary").click();
+    await widget.element.locator("dialog:is([open], :popover-open) .bar.f .btn.primary").click();
     await button(widget, search).click();
     await expect(widget.cards.first()).toBeVisible();
     // Its direction is kept apart from that of the sentence.

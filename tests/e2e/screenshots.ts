@@ -59,7 +59,7 @@ for (const { state, narrow, widths = WIDTHS, dark = [] } of PICTURES) {
         scrollTo(0, 0);
         const root = document.querySelector("stopover-hotels, stopover-holidays")!.shadowRoot!;
         // A focus ring belongs to a picture of something that is open, and to no other.
-        if (!root.querySelector("dialog[open], [role=listbox]")) (root.activeElement as HTMLElement | null)?.blur();
+        if (!root.querySelector("dialog[open], :popover-open, [role=listbox]")) (root.activeElement as HTMLElement | null)?.blur();
         // What lies over the page (the calendar, the list of places) can reach further down than the page.
         const parts = [...root.querySelectorAll(".pop, .stopover")];
         const bottom = Math.max(...parts.map((part) => part.getBoundingClientRect().bottom + scrollY));
