@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
 use super::{
     Flavour, Workbench,
@@ -129,11 +129,7 @@ fn shell(
     )?;
     fs::write(&glue, factory(&fs::read_to_string(&glue)?)?)?;
     fs::write(&names, files_module(modules, published))?;
-    let described = fs::read(bench.repo.root.join("src/embed/interface.json"))?;
-    fs::write(
-        &interface,
-        interface_module(&serde_json::from_slice(&described)?),
-    )?;
+    fs::write(&interface, Interface::read(bench.repo)?.shell_module())?;
     fs::write(&words, languages)?;
     let alias = |name: &str, file: &Path| format!("--alias:stopover-{name}={}", file.display());
     esbuild(
@@ -203,31 +199,6 @@ fn files_module(modules: &Modules, published: &[Published]) -> String {
         "export const files = {{\n{files}}};\nexport const chunks = {};\n",
         json!(modules.chunks)
     )
-}
-
-/// The module by which the shell knows the elements' attributes.
-fn interface_module(interface: &Value) -> String {
-    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
-    let attributes: Map<String, Value> = list(&interface["elements"])
-        .iter()
-        .map(|element| {
-            let attributes = list(&element["attributes"]).into_iter().map(|attribute| {
-                let kind = match attribute["type"].as_str() {
-                    Some(kind @ ("boolean" | "number")) => kind,
-                    _ => "string",
-                };
-                json!({
-                    "name": attribute["name"],
-                    "property": attribute["property"],
-                    "kind": kind,
-                    "live": attribute["live"],
-                })
-            });
-            let name = element["name"].as_str().unwrap_or_default().to_owned();
-            (name, attributes.collect())
-        })
-        .collect();
-    format!("export const attributes = {};\n", json!(attributes))
 }
 
 /// The digest of each file of the package, by its path.

@@ -2,11 +2,12 @@
 //! src/embed/interface.json.
 //!
 //! - `typescript`: stopover.d.ts. `frameworks`: the same for JSX and Vue's templates.
-//! - `manifest`: custom-elements.json. `reference`: the tables in docs/EMBEDDING.md.
+//! - `shell`: what the shell makes properties of. `manifest`: custom-elements.json. `reference`: the tables in docs/EMBEDDING.md.
 
 mod frameworks;
 mod manifest;
 pub(crate) mod reference;
+mod shell;
 mod typescript;
 
 use std::{fs, path::Path};
@@ -55,6 +56,8 @@ struct Attribute {
     default: Value,
     #[serde(default)]
     required: bool,
+    /// Whether a change leaves the visit as it is.
+    live: bool,
     description: String,
 }
 
@@ -141,6 +144,11 @@ impl Interface {
         Ok(())
     }
 
+    /// The module from which the shell makes properties.
+    pub(super) fn shell_module(&self) -> String {
+        shell::write(self)
+    }
+
     /// The events of an element.
     fn events_of<'a>(&'a self, element: &'a Element) -> impl Iterator<Item = &'a Event> {
         self.events
@@ -180,11 +188,11 @@ pub(super) mod tests {
                 "name": "stopover-hotels",
                 "description": "A search.",
                 "attributes": [
-                    { "name": "gateway", "property": "gateway", "type": "string", "default": null, "required": true, "description": "Where." },
-                    { "name": "check-in", "property": "checkIn", "type": "string", "default": null, "description": "From." },
-                    { "name": "route", "property": "route", "type": "\"none\" | \"hash\"", "default": "none", "description": "Address." },
-                    { "name": "max-nights", "property": "maxNights", "type": "number", "default": 30, "description": "Longest." },
-                    { "name": "fixed", "property": "fixed", "type": "boolean", "default": false, "description": "Fixed." }
+                    { "name": "gateway", "property": "gateway", "type": "string", "default": null, "required": true, "live": true, "description": "Where." },
+                    { "name": "check-in", "property": "checkIn", "type": "string", "default": null, "live": true, "description": "From." },
+                    { "name": "route", "property": "route", "type": "\"none\" | \"hash\"", "default": "none", "live": true, "description": "Address." },
+                    { "name": "max-nights", "property": "maxNights", "type": "number", "default": 30, "live": true, "description": "Longest." },
+                    { "name": "fixed", "property": "fixed", "type": "boolean", "default": false, "live": true, "description": "Fixed." }
                 ],
                 "properties": [{ "name": "authorize", "type": "(id: string) => Promise<string>", "description": "Grants." }],
                 "methods": [{ "name": "search", "parameters": [{ "name": "query", "type": "Stay" }], "returns": "Promise<void>", "description": "Searches." }],
