@@ -129,7 +129,7 @@ fn shell(
     )?;
     fs::write(&glue, factory(&fs::read_to_string(&glue)?)?)?;
     fs::write(&names, files_module(modules, published))?;
-    fs::write(&interface, Interface::read(bench.repo)?.attributes_module())?;
+    fs::write(&interface, Interface::read(bench.repo)?.shell_module())?;
     fs::write(&words, languages)?;
     let alias = |name: &str, file: &Path| format!("--alias:stopover-{name}={}", file.display());
     esbuild(

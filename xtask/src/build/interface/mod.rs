@@ -2,18 +2,19 @@
 //! src/embed/interface.json.
 //!
 //! - `typescript`: stopover.d.ts. `frameworks`: the same for JSX and Vue's templates.
-//! - `manifest`: custom-elements.json. `reference`: the tables in docs/EMBEDDING.md.
+//! - `shell`: what the shell makes properties of. `manifest`: custom-elements.json. `reference`: the tables in docs/EMBEDDING.md.
 
 mod frameworks;
 mod manifest;
 pub(crate) mod reference;
+mod shell;
 mod typescript;
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::{fs, path::Path};
 
 use anyhow::{Context, Result};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::repo::Repo;
 
@@ -55,8 +56,7 @@ struct Attribute {
     default: Value,
     #[serde(default)]
     required: bool,
-    /// Whether a running widget takes a change over.
-    #[serde(default)]
+    /// Whether a change leaves the visit as it is.
     live: bool,
     description: String,
 }
@@ -112,17 +112,6 @@ struct Style {
     description: String,
 }
 
-impl Attribute {
-    fn for_shell(&self) -> Value {
-        // What is neither is text, one of several perhaps.
-        let kind = match self.kind.as_str() {
-            kind @ ("boolean" | "number") => kind,
-            _ => "string",
-        };
-        json!({ "name": self.name, "property": self.property, "kind": kind, "live": self.live })
-    }
-}
-
 impl Interface {
     /// Reads the description.
     ///
@@ -132,19 +121,6 @@ impl Interface {
         let file = repo.root.join("src/embed/interface.json");
         let text = fs::read(&file).with_context(|| file.display().to_string())?;
         serde_json::from_slice(&text).with_context(|| file.display().to_string())
-    }
-
-    /// The module by which the shell knows the elements' attributes.
-    pub(super) fn attributes_module(&self) -> String {
-        let attributes: BTreeMap<_, Vec<_>> = self
-            .elements
-            .iter()
-            .map(|element| {
-                let attributes = element.attributes.iter().map(Attribute::for_shell);
-                (&element.name, attributes.collect())
-            })
-            .collect();
-        format!("export const attributes = {};\n", json!(attributes))
     }
 
     /// Writes all that is made from it into the package.
@@ -166,6 +142,11 @@ impl Interface {
             fs::write(package.join(name), text).with_context(|| name.to_owned())?;
         }
         Ok(())
+    }
+
+    /// The module from which the shell makes properties.
+    pub(super) fn shell_module(&self) -> String {
+        shell::write(self)
     }
 
     /// The events of an element.
@@ -207,11 +188,11 @@ pub(super) mod tests {
                 "name": "stopover-hotels",
                 "description": "A search.",
                 "attributes": [
-                    { "name": "gateway", "property": "gateway", "type": "string", "default": null, "required": true, "description": "Where." },
-                    { "name": "check-in", "property": "checkIn", "type": "string", "default": null, "description": "From." },
-                    { "name": "route", "property": "route", "type": "\"none\" | \"hash\"", "default": "none", "description": "Address." },
-                    { "name": "max-nights", "property": "maxNights", "type": "number", "default": 30, "description": "Longest." },
-                    { "name": "fixed", "property": "fixed", "type": "boolean", "default": false, "description": "Fixed." }
+                    { "name": "gateway", "property": "gateway", "type": "string", "default": null, "required": true, "live": true, "description": "Where." },
+                    { "name": "check-in", "property": "checkIn", "type": "string", "default": null, "live": true, "description": "From." },
+                    { "name": "route", "property": "route", "type": "\"none\" | \"hash\"", "default": "none", "live": true, "description": "Address." },
+                    { "name": "max-nights", "property": "maxNights", "type": "number", "default": 30, "live": true, "description": "Longest." },
+                    { "name": "fixed", "property": "fixed", "type": "boolean", "default": false, "live": true, "description": "Fixed." }
                 ],
                 "properties": [{ "name": "authorize", "type": "(id: string) => Promise<string>", "description": "Grants." }],
                 "methods": [{ "name": "search", "parameters": [{ "name": "query", "type": "Stay" }], "returns": "Promise<void>", "description": "Searches." }],
