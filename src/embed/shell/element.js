@@ -131,6 +131,7 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
       fetchAhead(chunk);
       const [core, spoken] = await Promise.all([load(), language(this)]);
       await this.#handover.settled();
+      const ready = new Promise((told) => this.addEventListener("stopover-ready", told, { once: true, signal }));
       if (signal.aborted) return;
       const widget = await core[mount](this, place, spoken);
       if (signal.aborted) {
@@ -143,6 +144,8 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
       this.#root.append(place);
       this.#handover.into(place);
       painted.remove();
+      await ready;
+      if (signal.aborted) return;
       for (const { command, settle } of this.#queue.splice(0)) settle(() => command(widget));
     } catch (error) {
       if (isTrap(error)) abandon(error);

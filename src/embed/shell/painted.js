@@ -3,8 +3,7 @@
 import { h } from "./dom.js";
 
 /**
- * The empty search form. It can be typed in and pressed; `handover` carries that over. Its controls bear the names of
- * the widget's (`data-part`).
+ * The empty search form. It can be typed in and pressed; `handover` carries that over.
  */
 export function paintedForm(words) {
   const button = (area, label, value) =>
