@@ -105,8 +105,9 @@ test("where Trusted Types forbid the policy “stopover”, a panel and the site
   expect(await page.evaluate(() => (window as unknown as { told: { message: string } }).told.message)).toContain("stopover");
 });
 
-test("on an Arabic page it is mirrored, popovers too", async ({ page }) => {
-  const errors = await openHost(page, { root: `lang="ar" dir="rtl"` });
+test("in Arabic it is mirrored, popovers too", async ({ page }) => {
+  const element = `<stopover-hotels gateway="/" locale="ar"></stopover-hotels>`;
+  const errors = await openHost(page, { root: `dir="rtl"`, element });
   // The names are Arabic here.
   const part = (selector: string) => page.locator("stopover-hotels").locator(selector);
   const [checkIn, checkOut, guests, bar, popover] = [".seg.in", ".seg.out", ".seg.who", "form.search", ":popover-open"].map(part);
