@@ -39,11 +39,12 @@ async function stand() {
   const { addLanguage } = await import("/pkg/stopover.js");
   const lang = asked.get("lang");
   const readings = lang ? await interpreter(lang, addLanguage) : undefined;
+  // The shell paints a form of its own until the widget is there.
+  const ready = new Promise((told) => element.addEventListener("stopover-ready", told, { once: true }));
   document.querySelector("main").append(element);
+  await ready;
 
   const visitor = new Visitor(element, readings);
-  // The shell paints a form of its own, marked busy, until the widget is there.
-  await visitor.see((root) => root.querySelector(":is([role=search], h2, .notice):not([aria-busy] *)") && root, "the widget");
   await state.drive?.(visitor, recorded.visit);
   await visitor.rest();
 }

@@ -196,6 +196,8 @@ test("two catalogues on a page do not get into each other's way", async ({ page 
   await page.evaluate(() => {
     const second = document.createElement("stopover-holidays");
     second.setAttribute("gateway", "/");
+    // It stands far below.
+    second.setAttribute("load", "eager");
     document.querySelector("main")!.append(second);
   });
   const [first, second] = [catalogue(page).first(), catalogue(page).last()];
