@@ -60,16 +60,15 @@ test("a reload while the form is being filled loses nothing", async ({ page }) =
   await expect(buyer.confirmed).toBeVisible();
 });
 
-test("an element that is taken out and put back while it is confirmed finds the booking", async ({ page }) => {
+test("an element that is taken out and put back later while it is confirmed finds the booking", async ({ page }) => {
   const { answered } = await holdAnswer(page);
   const completions = countCompletions(page);
   const buyer = await pressed(page);
   await answered;
-  await buyer.element.evaluate((element) => {
-    const place = element.parentElement!;
-    element.remove();
-    place.append(element);
-  });
+  const element = (await buyer.element.elementHandle())!;
+  const place = await element.evaluateHandle((element) => element.parentElement!);
+  await element.evaluate((element) => element.remove());
+  await place.evaluate((place, element) => place.append(element), element);
   await expect(buyer.confirmed).toBeVisible();
   expect(completions()).toBe(1);
 });

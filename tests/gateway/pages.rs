@@ -15,6 +15,7 @@ async fn demo() -> (Server, TempDir) {
     write("pkg/stopover.js", "export {};");
     write("pkg/stopover_bg.wasm", "\0asm");
     write("pkg/stopover_bg.wasm.br", "compressed");
+    write("pkg/core-0123456789.wasm", "\0asm");
     write(
         "www/gallery/index.html",
         "<!doctype html><title>Gallery</title>",
@@ -47,6 +48,21 @@ async fn the_demo_page_the_package_and_the_gallery_are_served_with_their_types()
             "nosniff",
             "{path}"
         );
+    }
+}
+
+#[tokio::test]
+async fn what_is_named_by_its_hash_is_kept_for_good() {
+    let (gateway, _folder) = demo().await;
+    for (path, kept) in [
+        (
+            "/pkg/core-0123456789.wasm",
+            "public, max-age=31536000, immutable",
+        ),
+        ("/pkg/core-9876543210.wasm", "no-cache"),
+    ] {
+        let response = gateway.get(path).await;
+        assert_eq!(response.headers()["cache-control"], kept, "{path}");
     }
 }
 
