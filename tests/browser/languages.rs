@@ -69,7 +69,7 @@ async fn polish_counts_with_its_own_plural_forms() {
     for (nights, said) in [(1, "1 noc"), (2, "2 noce"), (5, "5 nocy"), (22, "22 noce")] {
         let stage = Stage::speaking(language("pl", "ltr", &list(POLISH)));
         stage.choose_dates(3, nights).await;
-        let check_out = text_of(&stage, ".seg.out");
+        let check_out = text_of(&stage, ".seg.out .k");
         assert!(check_out.ends_with(said), "{check_out}");
     }
 }
@@ -78,7 +78,7 @@ async fn polish_counts_with_its_own_plural_forms() {
 async fn arabic_sentences_keep_names_in_latin_letters_apart() {
     let stage = Stage::speaking(language("ar", "rtl", &list(ARABIC)));
     stage.choose_destination("malag").await;
-    stage.choose_dates(40, 3).await;
+    stage.choose_dates(20, 3).await;
     stage.click(".go .btn");
     stage
         .until("a sentence names the place", |stage| {
@@ -104,5 +104,5 @@ async fn what_a_language_lacks_is_said_in_english() {
     assert_eq!(text_of(&stage, ".go .btn").trim(), "Søg");
     assert!(text_of(&stage, ".seg.in").contains("Check-in"));
     stage.choose_dates(3, 2).await;
-    assert!(text_of(&stage, ".seg.out").ends_with("2 nights"));
+    assert!(text_of(&stage, ".seg.out .k").ends_with("2 nights"));
 }
