@@ -16,7 +16,6 @@ const SERVER: [&str; 8] = [
     "rustls",
     "stopover-locales",
     "tokio",
-    "toml",
 ];
 
 /// Crates of the browser: none of them may reach a server.
