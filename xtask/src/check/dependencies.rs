@@ -8,7 +8,7 @@ use super::none_of;
 use crate::{repo::Repo, sh, toolchain::WASM, tools::Tool};
 
 /// Crates of servers, and those that only work while the widgets are built: none of them may reach a browser.
-const SERVER: [&str; 8] = [
+const SERVER: [&str; 7] = [
     "axum",
     "hyper",
     "mio",
