@@ -54,7 +54,10 @@ document.querySelector("#states").append(
 );
 const named = new Intl.DisplayNames("en", { type: "language" });
 form.elements.lang.append(
-  ...(await languages()).map((tag) => new Option(tag === "en-XA" ? `made up (${tag})` : named.of(tag), tag === "en" ? "" : tag, tag === "en")),
+  ...(await languages()).map((tag) => {
+    const isEnglish = tag === "en";
+    return new Option(tag === "en-XA" ? `made up (${tag})` : named.of(tag), isEnglish ? "" : tag, isEnglish, isEnglish);
+  }),
 );
 form.addEventListener("change", show);
 form.addEventListener("submit", (event) => event.preventDefault());

@@ -188,17 +188,15 @@ for (const [lang, search] of [
   });
 }
 
-/** Languages whose words are long, and what they say it in. */
+/** Languages whose words are long, and what they say it in; `states.spec.ts` has longer ones, made up, in every state. */
 const LONG = ["de", "el"];
 const LOOKED_AT = ["form-filled", "calendar-sheet", "guests-two-rooms", "results", "hotel", "checkout-errors", "booking", "holidays", "holiday", "enquiry"];
 
-for (const { name, title, wide } of STATES.flatMap(({ states }) => states)) {
-  for (const lang of ["en-XA", ...(LOOKED_AT.includes(name) ? LONG : [])]) {
+for (const { name, title } of STATES.flatMap(({ states }) => states).filter(({ name }) => LOOKED_AT.includes(name))) {
+  for (const lang of LONG) {
     test(`${title} (${name}): nothing is cut off in ${lang}, at 320 pixels`, async ({ page }) => {
-      // What needs room to come about is made narrow afterwards.
-      await page.setViewportSize(wide ? { width: 1200, height: 900 } : { width: 320, height: 640 });
-      await openState(page, name, { lang });
       await page.setViewportSize({ width: 320, height: 640 });
+      await openState(page, name, { lang });
       expect(await cutOff(page)).toEqual([]);
     });
   }
