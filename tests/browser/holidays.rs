@@ -151,7 +151,9 @@ async fn the_order_is_chosen_and_more_cards_come_with_the_focus_on_the_first_new
             new.is_some() && stage.root.active_element() == new
         })
         .await;
-    assert_eq!(cards(&stage), 24);
+    stage
+        .until("the second page is there", |stage| cards(stage) == 24)
+        .await;
 }
 
 #[wasm_bindgen_test]

@@ -9,6 +9,7 @@
 
 mod bar;
 mod card;
+mod cards;
 mod chips;
 mod choices;
 mod entry;

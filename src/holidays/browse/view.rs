@@ -5,22 +5,17 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::bar::filter_bar;
-use super::card::card;
+use super::cards::cards;
 use super::chips::chips;
 use super::model::Model;
 use super::shelf::Shelf;
 use super::sort::Sort;
-use super::state::{BrowseState, PAGE};
 use super::states::{loading, no_match, nothing_offered, stale_note};
 use crate::holidays::session::{Catalogue, Session};
 use crate::i18n::Msg;
-use crate::ui::dom::{self, after_paint, after_render, press};
+use crate::ui::dom::{self, after_render};
 use crate::ui::failure::FailureNotice;
-use crate::ui::{ElementRef, Icon, State, each, icon, react};
-
-/// Cards that a change brings at once, so that it is seen in the next frame: about as many as come into view. Those
-/// further down follow.
-const AT_ONCE: usize = 6;
+use crate::ui::{ElementRef, Icon, State, icon, react};
 
 /// The catalogue.
 #[component]
@@ -59,54 +54,14 @@ pub fn Browse() -> impl IntoView {
 
 fn list(shelf: Arc<Shelf>, stale: Option<u32>) -> AnyView {
     let model = Model::new(shelf);
-    let locale = model.locale;
     announce(model);
     let heading = ElementRef::new();
-    let cards = ElementRef::new();
     let focus_heading = move || {
         if let Some(heading) = heading.get() {
             let _ = heading.focus();
         }
     };
-    let painted = State::new(model.session.seen.get_untracked());
-    let places = move || {
-        let seen = model.seen();
-        let is_painted = painted.get().places == seen.places;
-        let shown = if is_painted {
-            seen.state.shown
-        } else {
-            seen.state.shown.min(AT_ONCE)
-        };
-        let places = seen.places.iter().copied().take(shown).collect();
-        if !is_painted {
-            after_paint(move || painted.set(seen));
-        }
-        places
-    };
-    let show_more = move || {
-        let mut first_new = 0;
-        model.session.browse(|state| first_new = state.show_more());
-        after_render(move || {
-            if let Some(cards) = cards.get() {
-                let first_new = first_new.saturating_add(1);
-                dom::focus_in(&cards, &format!("li:nth-child({first_new}) .open"));
-            }
-        });
-    };
-    let more = move || {
-        let seen = model.seen();
-        let left = seen.places.len().saturating_sub(seen.state.shown);
-        (left > 0).then(|| {
-            let label = locale.fill(Msg::ShowMore, &[("n", &locale.number(left.min(PAGE)))]);
-            view! { <p><button type="button" class="btn block" part="button" on:click=press(show_more)>{label}</button></p> }
-                .into_any()
-        })
-    };
     let is_empty = move || model.seen().places.is_empty();
-    let show_card = move |place| {
-        let shelf = model.shelf();
-        view! { <li>{shelf.entry(place).map(card)}</li> }.into_any()
-    };
     view! {
         <div class="stack g5">
             {stale.map(|seconds| stale_note(model, seconds))}
@@ -119,8 +74,7 @@ fn list(shelf: Arc<Shelf>, stale: Option<u32>) -> AnyView {
                 {chips(model, focus_heading)}
             </div>
             {move || is_empty().then(|| no_match(model, focus_heading))}
-            <ul class="cards" role="list" node_ref=cards>{each(places, show_card)}</ul>
-            {move || more()}
+            {cards(model)}
         </div>
     }
     .into_any()
@@ -140,9 +94,9 @@ fn sort_menu(model: Model) -> AnyView {
     let locale = model.locale;
     let choose = move |key: String| {
         if let Some(sort) = Sort::of(&key) {
-            model.session.browse(|state| {
+            model.change(|state| {
                 state.sort = sort;
-                BrowseState::start_over(state);
+                state.start_over();
             });
             model.session.note_filters();
         }
