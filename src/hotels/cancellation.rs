@@ -42,7 +42,7 @@ pub(super) fn last_free(until: Timestamp) -> (NaiveDate, Option<NaiveTime>) {
 
 pub(super) fn moment(locale: Locale, date: String, time: Option<NaiveTime>) -> String {
     match time {
-        Some(time) => locale.fill(Msg::Comma, &[("a", &date), ("b", &locale.time(time))]),
+        Some(time) => locale.pair(&date, &locale.time(time)),
         None => date,
     }
 }
@@ -118,7 +118,7 @@ fn later(locale: Locale, periods: &[PenaltyPeriod], with_date: bool) -> String {
                 ),
                 None => locale.fill(Msg::PercentThen, &[("percent", &share)]),
             };
-            locale.fill(Msg::Comma, &[("a", &before), ("b", &next)])
+            locale.pair(&before, &next)
         })
 }
 

@@ -55,6 +55,17 @@ impl Locale {
         fill(self.text(message), values, self.with(|i| i.rtl))
     }
 
+    /// Two things of a list, as the language separates them.
+    pub fn pair(self, a: &str, b: &str) -> String {
+        self.fill(Msg::Comma, &[("a", a), ("b", b)])
+    }
+
+    /// All things of a list, as the language separates them.
+    pub fn list(self, things: Vec<String>) -> String {
+        let together = |before: String, next: String| self.pair(&before, &next);
+        things.into_iter().reduce(together).unwrap_or_default()
+    }
+
     /// A message that counts: the plural form for `n`, with `{n}` filled.
     pub fn count(self, message: Msg, n: usize) -> String {
         self.count_with(message, n, &[])
