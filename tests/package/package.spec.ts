@@ -88,6 +88,16 @@ test("in a Vue application it leads to a hotel, and tells Vue what it found", as
   await expect(page.locator("#found")).toHaveText(/^[1-9]\d* hotels$/);
 });
 
+for (const bundler of ["webpack", "rollup", "parcel"] as const) {
+  test(`built by ${bundler}, it leads to a hotel and speaks another language`, async ({ page, asked }) => {
+    const widget = await open(page, `${pages[bundler]}/`);
+    await searchToHotel(widget);
+    await widget.element.evaluate((element) => element.setAttribute("locale", "de"));
+    await expect(widget.element.getByRole("button", { name: "Suchen", exact: true })).toBeVisible();
+    expect([...asked].sort()).toEqual([pages[bundler], gateway].sort());
+  });
+}
+
 test("without a bundler, from another origin, below a path and with its digest, it leads to a hotel", async ({ page, asked }) => {
   const widget = await open(page, `${pages.plain}/`);
   await searchToHotel(widget);
