@@ -65,6 +65,10 @@ test("under Vite's development server, which bundles packages anew, it leads to 
   await searchToHotel(await open(page, `${pages.viteDev}/`));
 });
 
+test("under that of Vite 7, told to leave the package alone, it leads to a hotel", async ({ page }) => {
+  await searchToHotel(await open(page, `${pages.vite7}/`));
+});
+
 test("a language is a file that the bundler has taken along", async ({ page }) => {
   const widget = await open(page, `${pages.vite}/`);
   const file = page.waitForResponse(/\/de-\w+-?[\w-]*\.json$/);

@@ -5,6 +5,6 @@ export function required(name: string): string {
   return value;
 }
 
-type Page = "vite" | "viteDev" | "react" | "vue" | "webpack" | "rollup" | "parcel" | "plain" | "cdn";
+type Page = "vite" | "viteDev" | "vite7" | "react" | "vue" | "webpack" | "rollup" | "parcel" | "plain" | "cdn";
 
 export const pages: Record<Page, string> = JSON.parse(required("STOPOVER_PAGES"));

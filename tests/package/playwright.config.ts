@@ -25,6 +25,7 @@ export default defineConfig({
   webServer: [
     serve(`${vite} preview vite ${address}`, "vite"),
     serve(`${vite} vite ${address} --force`, "viteDev"),
+    serve(`node node_modules/vite-7/bin/vite.js vite --config vite/vite-7.config.ts ${address} --force`, "vite7"),
     serve(`${vite} preview vite-react ${address}`, "react"),
     serve(`${vite} preview vite-vue ${address}`, "vue"),
     serve("node serve.mjs PORT webpack", "webpack"),

@@ -26,12 +26,22 @@ const BUILT: [(&str, &str, &[&str]); 6] = [
 ];
 
 const VITE: &[&str] = &["build", "--logLevel=warn"];
-const WEBPACK: &[&str] = &["--mode=production", "--entry=./main.js", "--stats=errors-only"];
-const PARCEL: &[&str] = &["build", "index.html", "--dist-dir=dist", "--no-cache", "--log-level=warn"];
+const WEBPACK: &[&str] = &[
+    "--mode=production",
+    "--entry=./main.js",
+    "--stats=errors-only",
+];
+const PARCEL: &[&str] = &[
+    "build",
+    "index.html",
+    "--dist-dir=dist",
+    "--no-cache",
+    "--log-level=warn",
+];
 
 /// What the tests open: where the projects are served, as tests/package/pages.ts names them.
-const PAGES: [&str; 9] = [
-    "vite", "viteDev", "react", "vue", "webpack", "rollup", "parcel", "plain", "cdn",
+const PAGES: [&str; 10] = [
+    "vite", "viteDev", "vite7", "react", "vue", "webpack", "rollup", "parcel", "plain", "cdn",
 ];
 
 /// Packs what is published, judges it, and builds, compiles and opens each project with it.
