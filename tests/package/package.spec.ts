@@ -2,7 +2,8 @@
 import { expect, test as base, type Page } from "@playwright/test";
 
 import { Widget } from "../e2e/visitor.ts";
-import { pages, required } from "./pages.ts";
+import { required } from "../playwright.ts";
+import { pages } from "./pages.ts";
 
 /** Watches a page: the origins it asks, and that it raises no error but those a test causes on purpose. */
 const test = base.extend<{ asked: Set<string>; expectedErrors: RegExp[] }>({
@@ -100,6 +101,53 @@ for (const bundler of ["webpack", "rollup", "parcel"] as const) {
     await expect(widget.element.getByRole("button", { name: "Suchen", exact: true })).toBeVisible();
     expect([...asked].sort()).toEqual([pages[bundler], gateway].sort());
   });
+
+  test(`built by ${bundler}, its script names no folder of the machine that built it`, async ({ page }) => {
+    await open(page, `${pages[bundler]}/`);
+    const [script] = await page.evaluate(() =>
+      performance.getEntriesByType("resource").flatMap(({ name }) => (name.endsWith(".js") ? [name] : [])),
+    );
+    const text = await (await page.request.get(script)).text();
+    expect(text.match(/file:\/\/[^"]*/g)).toBeNull();
+  });
+}
+
+test.describe(() => {
+  test.use({ expectedErrors: [/RuntimeError: on purpose/] });
+
+  test("built by webpack and served as files of any kind, it notices a trap and begins anew", async ({ page }) => {
+    await page.route(/\.wasm$/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), "content-type": "application/octet-stream" } });
+    });
+    await page.addInitScript(breakOnCommand);
+    const widget = await open(page, `${pages.webpack}/`);
+    await page.evaluate(() => (window.broken = true));
+    await widget.destination.fill("malag");
+    await expect(widget.element.getByRole("alert")).toBeVisible();
+    await page.evaluate(() => (window.broken = false));
+    await widget.element.getByRole("button", { name: "Try again" }).click();
+    await expect(widget.destination).toBeVisible();
+  });
+});
+
+/** Lets whatever the WebAssembly calls fail while `broken` is set. */
+function breakOnCommand() {
+  Error.stackTraceLimit = 100;
+  const { instantiate } = WebAssembly;
+  const failing = (run: (...given: unknown[]) => unknown) => (...given: unknown[]) => {
+    if (window.broken) throw new WebAssembly.RuntimeError("on purpose");
+    return run(...given);
+  };
+  const patched = (module: WebAssembly.Module, imports: WebAssembly.Imports) => {
+    for (const functions of Object.values(imports)) {
+      for (const [name, run] of Object.entries(functions)) {
+        if (name.startsWith("__wbg_")) functions[name] = failing(run as () => unknown);
+      }
+    }
+    return instantiate(module, imports);
+  };
+  Object.assign(WebAssembly, { instantiate: patched });
 }
 
 test("without a bundler, from another origin, below a path and with its digest, it leads to a hotel", async ({ page, asked }) => {
@@ -125,6 +173,7 @@ test.describe(() => {
 
 declare global {
   interface Window {
+    broken: boolean;
     dataLayer: { event: string }[];
   }
 }

@@ -1,6 +1,7 @@
 //! `cargo xtask build`: the widgets as an npm package in pkg/.
 
 mod chunks;
+mod compress;
 mod files;
 pub(crate) mod interface;
 mod locales;
@@ -20,6 +21,7 @@ use std::{
 
 use anyhow::{Context, Result};
 
+pub(crate) use self::files::below;
 use crate::{
     node,
     repo::Repo,
@@ -109,7 +111,7 @@ impl<'a> Workbench<'a> {
     }
 }
 
-/// Builds the package unless nothing it is made of has changed, and prints what it weighs.
+/// Builds the package unless nothing it is made of has changed, and prints what a release weighs.
 ///
 /// # Errors
 /// When something is missing that cannot be installed, or does not compile.
@@ -135,9 +137,14 @@ pub(crate) fn build(repo: &Repo, flavour: Flavour) -> Result<()> {
             };
             package::publish(&bench, &packed, &modules)
         })?;
+        if flavour == Flavour::Release {
+            sh::step("Compressing what pages download", || compress::write(repo))?;
+        }
         stamp.write(repo)?;
     }
-    sizes::print(repo)?;
+    if flavour == Flavour::Release {
+        sizes::print(repo)?;
+    }
     println!("\n{}", script_tag(repo)?);
     Ok(())
 }
