@@ -150,10 +150,18 @@ function breakOnCommand() {
   Object.assign(WebAssembly, { instantiate: patched });
 }
 
-test("without a bundler, from another origin, below a path and with its digest, it leads to a hotel", async ({ page, asked }) => {
+test("without a bundler, from another origin, under a strict policy and with its digest, it leads to a hotel", async ({ page, asked }) => {
   const widget = await open(page, `${pages.plain}/`);
   await searchToHotel(widget);
   expect([...asked].sort()).toEqual([pages.plain, pages.cdn, gateway].sort());
+});
+
+test("without a bundler, the page's style sheet changes what it looks like", async ({ page }) => {
+  const { searchButton } = await open(page, `${pages.plain}/`);
+  await expect(searchButton).toHaveCSS("background-color", "rgb(180, 35, 42)");
+  await expect(searchButton).toHaveCSS("border-radius", "4px");
+  await expect(searchButton).toHaveCSS("border-width", "2px");
+  await expect(searchButton).toHaveCSS("box-shadow", "rgba(0, 0, 0, 0.3) 0px 2px 0px 0px");
 });
 
 test.describe(() => {
