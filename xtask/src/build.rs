@@ -111,7 +111,8 @@ impl<'a> Workbench<'a> {
     }
 }
 
-/// Builds the package unless nothing it is made of has changed, and prints what a release weighs.
+/// Builds the package unless nothing it is made of has changed. Prints what a release weighs, and the digest of every
+/// file.
 ///
 /// # Errors
 /// When something is missing that cannot be installed, or does not compile.
@@ -144,6 +145,10 @@ pub(crate) fn build(repo: &Repo, flavour: Flavour) -> Result<()> {
     }
     if flavour == Flavour::Release {
         sizes::print(repo)?;
+        println!();
+    }
+    for (path, digest) in digests(repo)? {
+        println!("{digest} pkg/{path}");
     }
     println!("\n{}", script_tag(repo)?);
     Ok(())
