@@ -43,6 +43,8 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
   #queue = [];
   /** Ends the wait for the moment to load the widget. */
   #hurry;
+  /** Whether that moment has come. */
+  #isWanted = false;
 
   connectedCallback() {
     upgrade(this);
@@ -64,16 +66,16 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
       leave(this);
       changes.removeEventListener("change", this);
       this.#end();
+      this.#isWanted = false;
       this.#root?.replaceChildren();
     });
   }
 
   attributeChangedCallback(name, before, after) {
     if (before === after) return;
-    if (name === "locale") this.#beginAnew();
-    else if (!this.#widget) return;
+    if (name === "locale" || !this.#widget) this.#beginAnew();
     else if (this.constructor.live.includes(name)) this.#widget.attributesChanged();
-    else this.#begin({ now: true });
+    else this.#begin();
   }
 
   /** Texts to say instead of the language's own, by key: docs/LANGUAGES.md. */
@@ -91,9 +93,9 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
     if (lang === null || speaks(this).lang === lang) this.#beginAnew();
   }
 
-  /** Begins again, if it has begun: with its widget at once where there was one. */
+  /** Begins again, if it has begun. */
   #beginAnew() {
-    if (this.#attempt) this.#begin({ now: this.#widget !== undefined });
+    if (this.#attempt) this.#begin();
   }
 
   /** Says in the markup what language the words are, and how they run. */
@@ -101,18 +103,26 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
     Object.assign(this.#root, { lang, dir });
   }
 
-  /** Paints, and loads the widget when it is wanted: at once with `now`, else as the `load` attribute says. */
-  async #begin({ now = false } = {}) {
+  /**
+   * Paints, and loads the widget when it is wanted: at once where it was wanted before, else as the `load` attribute says.
+   * What a visitor has done in what was painted before stays.
+   */
+  async #begin() {
+    const before = this.#handover;
     this.#end();
     const { signal } = (this.#attempt = new AbortController());
     this.#speak(speaks(this));
     const painted = h("div", {}, ...this.constructor.paint(this, wordsFor(this)));
-    this.#handover = new Handover(painted);
-    this.#root.replaceChildren(painted);
+    const handover = (this.#handover = new Handover(painted));
+    this.#root.append(painted);
+    before?.into(painted);
+    while (this.#root.firstChild !== painted) this.#root.firstChild.remove();
     const commanded = new Promise((resolve) => (this.#hurry = resolve));
-    const strategy = now || this.#queue.length > 0 ? "eager" : this.#strategy();
+    const strategy = this.#isWanted || this.#queue.length > 0 ? "eager" : this.#strategy();
     await Promise.race([whenWanted(this, strategy, signal), commanded]);
-    if (!signal.aborted) await this.#start(painted, signal);
+    if (signal.aborted) return;
+    this.#isWanted = true;
+    await this.#start(painted, handover, signal);
   }
 
   /** When to load the widget. */
@@ -124,13 +134,13 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
     return DEFAULT;
   }
 
-  async #start(painted, signal) {
+  async #start(painted, handover, signal) {
     const { chunk, mount } = this.constructor;
     const place = h("div");
     try {
       fetchAhead(chunk);
       const [core, spoken] = await Promise.all([load(), language(this)]);
-      await this.#handover.settled();
+      await handover.settled();
       const ready = new Promise((told) => this.addEventListener("stopover-ready", told, { once: true, signal }));
       if (signal.aborted) return;
       const widget = await core[mount](this, place, spoken);
@@ -142,7 +152,8 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
       running.add(this);
       this.#speak(spoken);
       this.#root.append(place);
-      this.#handover.into(place);
+      handover.into(place);
+      this.#handover = undefined;
       painted.remove();
       await ready;
       if (signal.aborted) return;
@@ -156,6 +167,7 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
   #end() {
     this.#attempt?.abort();
     this.#attempt = undefined;
+    this.#handover = undefined;
     running.delete(this);
     const widget = this.#widget;
     this.#widget = undefined;
@@ -199,7 +211,7 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
     this.#speak(speaks(this));
     const words = wordsFor(this);
     const { broken } = this.constructor;
-    this.#root.replaceChildren(brokenPanel(words[broken], words, () => this.#begin({ now: true })));
+    this.#root.replaceChildren(brokenPanel(words[broken], words, () => this.#begin()));
     this.dispatchEvent(
       new CustomEvent("stopover-error", {
         bubbles: true,
