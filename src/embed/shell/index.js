@@ -3,7 +3,8 @@
 // WebAssembly.
 //
 // - `element`: what both elements are; `hotels`, `holidays`: what each is.
-// - `core`: downloading and starting the WebAssembly; `markup`: what it may parse; `traps`: when it fails.
+// - `core`: downloading and starting the WebAssembly; `markup`: what it may parse; `traps`: when it fails;
+//   `once`: what all downloads have in common.
 // - `when`: when to do that. `painted`: what stands there until then, with what the site fills in (`prefill`); `handover`: how
 //   it goes over into the widget.
 // - `settings`: attributes as properties, `configure`; `mount`: an element made by a script.
