@@ -3,9 +3,10 @@ import css from "stopover-styles";
 import { fetchAhead, load } from "./core.js";
 import { h } from "./dom.js";
 import { Handover } from "./handover.js";
-import { changes, language, ownTexts, setOwnTexts, speaks } from "./languages.js";
+import { asked, changes, language, ownTexts, setOwnTexts, speaks } from "./languages.js";
 import { brokenPanel } from "./painted.js";
 import { adopt, leave, upgrade } from "./settings.js";
+import { unwatch, watch } from "./surroundings.js";
 import { abandon, isTrap, running } from "./traps.js";
 import { DEFAULT, isStrategy, whenWanted } from "./when.js";
 import { wordsFor } from "./words.js";
@@ -39,6 +40,8 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
   #handover;
   /** Aborted when what was begun is no longer wanted. */
   #attempt;
+  /** The language it has begun in, as it was asked for. */
+  #asked;
   /** Commands given before the widget ran. */
   #queue = [];
   /** Ends the wait for the moment to load the widget. */
@@ -56,8 +59,10 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
       this.shadowRoot.append(this.#root);
     }
     changes.addEventListener("change", this);
-    // Moved within the page, the widget goes on.
-    if (!this.#attempt) this.#begin();
+    watch(this, () => this.#follow());
+    // Moved within the page, the widget goes on, unless another language is spoken there.
+    if (this.#attempt) this.#follow();
+    else this.#begin();
   }
 
   disconnectedCallback() {
@@ -65,6 +70,7 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
       if (this.isConnected) return;
       leave(this);
       changes.removeEventListener("change", this);
+      unwatch(this);
       this.#end();
       this.#isWanted = false;
       this.#root?.replaceChildren();
@@ -93,6 +99,11 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
     if (lang === null || speaks(this).lang === lang) this.#beginAnew();
   }
 
+  /** Goes over to another language, if the page around it has. */
+  #follow() {
+    if (asked(this) !== this.#asked) this.#beginAnew();
+  }
+
   /** Begins again, if it has begun. */
   #beginAnew() {
     if (this.#attempt) this.#begin();
@@ -111,6 +122,7 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
     const before = this.#handover;
     this.#end();
     const { signal } = (this.#attempt = new AbortController());
+    this.#asked = asked(this);
     this.#speak(speaks(this));
     const painted = h("div", {}, ...this.constructor.paint(this, wordsFor(this)));
     const handover = (this.#handover = new Handover(painted));

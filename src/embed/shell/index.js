@@ -8,7 +8,8 @@
 // - `when`: when to do that. `painted`: what stands there until then, with what the site fills in (`prefill`); `handover`: how
 //   it goes over into the widget.
 // - `settings`: attributes as properties, `configure`; `mount`: an element made by a script.
-// - `languages`: which language an element speaks, and where its words come from; `words`: the shell's own.
+// - `languages`: which language an element speaks, and where its words come from; `words`: the shell's own;
+//   `surroundings`: when the page around an element changes its language.
 
 import { StopoverHolidays } from "./holidays.js";
 import { StopoverHotels } from "./hotels.js";

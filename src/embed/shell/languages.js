@@ -60,7 +60,7 @@ export function ownTexts(element) {
 }
 
 /** The language an element asks for: its own attribute, else that of the page around it, through shadow roots. */
-function asked(element) {
+export function asked(element) {
   const attribute = element.getAttribute("locale")?.trim();
   if (attribute) return attribute;
   for (let node = element; node; node = node.getRootNode().host) {
