@@ -3,7 +3,7 @@
 use js_sys::Array;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::i18n::{Locale, Words};
+use crate::i18n::{CurrencyDisplay, Locale, Words};
 
 #[wasm_bindgen]
 extern "C" {
@@ -24,13 +24,14 @@ extern "C" {
 }
 
 /// Words and formats as the shell says, or those of British English.
-pub fn locale(language: Option<&Language>) -> Locale {
+pub fn locale(language: Option<&Language>, currency: CurrencyDisplay) -> Locale {
     match language {
-        None => Locale::new("en-GB", Words::default(), false),
+        None => Locale::new("en-GB", Words::default(), false, currency),
         Some(language) => Locale::new(
             &language.tag(),
             Words::new(language.texts()),
             language.dir().as_deref() == Some("rtl"),
+            currency,
         ),
     }
 }

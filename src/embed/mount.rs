@@ -118,7 +118,9 @@ fn mount<C: Clone + PartialEq + Send + Sync + 'static>(
     let config = owner.with(|| State::new(read(&host)));
     let element = host.clone();
     let widget = mount_to(place, move || {
-        view(config, language::locale(language.as_ref()), element)
+        let currency = settings::currency_display(&element);
+        let locale = language::locale(language.as_ref(), currency);
+        view(config, locale, element)
     });
     let read_again = move || {
         let now = read(&host);

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 use super::dates::Dates;
-use super::numbers::Numbers;
+use super::numbers::{CurrencyDisplay, Numbers};
 use super::{Msg, Words, fill};
 
 /// Words and formats of one language. A handle: formatters are made once and live as long as the reactive owner that made
@@ -27,12 +27,12 @@ pub(super) struct Inner {
 
 impl Locale {
     /// The formats of `tag`, a BCP 47 tag that is well formed (`Intl` throws on others), with these words, which may be
-    /// written from right to left.
-    pub fn new(tag: &str, words: Words, rtl: bool) -> Self {
+    /// written from right to left, and prices that name their currency so.
+    pub fn new(tag: &str, words: Words, rtl: bool, currency: CurrencyDisplay) -> Self {
         let tags = Array::of1(&JsValue::from_str(tag));
         Self(StoredValue::new_local(Rc::new(Inner {
             plural: Intl::PluralRules::new(&tags, &Object::new()),
-            numbers: Numbers::new(&tags),
+            numbers: Numbers::new(&tags, currency),
             dates: Dates::new(&tags),
             tags,
             words,

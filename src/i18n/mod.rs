@@ -16,6 +16,7 @@ mod words;
 
 pub use catalogue::Msg;
 pub use locale::Locale;
+pub use numbers::CurrencyDisplay;
 pub use words::Words;
 
 use catalogue::fill;

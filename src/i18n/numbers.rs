@@ -14,7 +14,37 @@ pub struct Numbers {
     number: Function,
     percent: Function,
     score: Function,
+    currency: CurrencyDisplay,
     money: RefCell<Vec<((Currency, Digits), Function)>>,
+}
+
+/// How a price names its currency, as `Intl.NumberFormat` knows it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CurrencyDisplay {
+    /// By a symbol, told from others where that needs letters: `US$5`.
+    #[default]
+    Symbol,
+    /// By the symbol alone: `$5`.
+    NarrowSymbol,
+    /// By its code: `USD 5`.
+    Code,
+}
+
+impl CurrencyDisplay {
+    /// That of a name.
+    pub fn of(name: &str) -> Option<Self> {
+        [Self::Symbol, Self::NarrowSymbol, Self::Code]
+            .into_iter()
+            .find(|display| display.name() == name)
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Symbol => "symbol",
+            Self::NarrowSymbol => "narrowSymbol",
+            Self::Code => "code",
+        }
+    }
 }
 
 /// How many decimals a price shows.
@@ -27,8 +57,9 @@ enum Digits {
 }
 
 impl Numbers {
-    pub fn new(tags: &Array) -> Self {
+    pub fn new(tags: &Array, currency: CurrencyDisplay) -> Self {
         Self {
+            currency,
             number: Intl::NumberFormat::new(tags, &Object::new()).format(),
             percent: {
                 let options = options(&[("style", "percent")]);
@@ -88,7 +119,11 @@ impl Locale {
             if let Some((_, formatter)) = formatters.iter().find(|(known, _)| *known == key) {
                 return call(formatter, &JsValue::from_f64(money.amount()));
             }
-            let options = options(&[("style", "currency"), ("currency", money.currency().code())]);
+            let options = options(&[
+                ("style", "currency"),
+                ("currency", money.currency().code()),
+                ("currencyDisplay", i.numbers.currency.name()),
+            ]);
             if digits == Digits::Whole {
                 set(&options, "maximumFractionDigits", 0);
                 set(&options, "minimumFractionDigits", 0);

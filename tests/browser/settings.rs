@@ -77,3 +77,11 @@ async fn the_catalogue_begins_with_the_filters_the_site_has_set() {
         })
         .await;
 }
+
+#[wasm_bindgen_test]
+async fn prices_name_their_currency_by_its_code_where_the_site_says_so() {
+    let stage = Stage::catalogue(&[("currency-display", "code")]);
+    let price = stage.await_one("article.trip .price").await;
+    let price = price.text_content().unwrap();
+    assert!(price.starts_with("EUR"), "{price}");
+}

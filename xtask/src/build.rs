@@ -109,7 +109,7 @@ impl<'a> Workbench<'a> {
     }
 }
 
-/// Builds the package unless nothing it is made of has changed, and prints what it weighs.
+/// Builds the package unless nothing it is made of has changed, and prints what it weighs and the digest of every file.
 ///
 /// # Errors
 /// When something is missing that cannot be installed, or does not compile.
@@ -138,6 +138,10 @@ pub(crate) fn build(repo: &Repo, flavour: Flavour) -> Result<()> {
         stamp.write(repo)?;
     }
     sizes::print(repo)?;
+    println!();
+    for (path, digest) in digests(repo)? {
+        println!("{digest} pkg/{path}");
+    }
     println!("\n{}", script_tag(repo)?);
     Ok(())
 }

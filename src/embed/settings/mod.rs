@@ -13,6 +13,8 @@ mod values;
 
 use web_sys::HtmlElement;
 
+use crate::i18n::CurrencyDisplay;
+
 /// Reads the settings of `<stopover-hotels>`.
 pub(super) fn read_hotels(host: &HtmlElement) -> crate::hotels::Config {
     hotels::read(host)
@@ -21,4 +23,9 @@ pub(super) fn read_hotels(host: &HtmlElement) -> crate::hotels::Config {
 /// Reads the settings of `<stopover-holidays>`.
 pub(super) fn read_holidays(host: &HtmlElement) -> crate::holidays::Config {
     holidays::read(host)
+}
+
+/// Reads how prices name their currency, in both.
+pub(super) fn currency_display(host: &HtmlElement) -> CurrencyDisplay {
+    values::currency_display(host)
 }

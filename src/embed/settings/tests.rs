@@ -7,9 +7,11 @@ use chrono::NaiveDate;
 use stopover_model::{iso, parse_date};
 
 use super::source::Source;
+use super::values::currency_display;
 use super::{holidays, hotels};
 use crate::embed::interface::attributes;
 use crate::hotels::Wanted;
+use crate::i18n::CurrencyDisplay;
 
 /// An element that remembers what is asked of it.
 #[derive(Default)]
@@ -51,10 +53,12 @@ fn written(attributes: &[(&'static str, &'static str)]) -> Written {
 fn what_is_described_is_what_is_read() {
     let element = written(&[]);
     hotels::read(&element);
+    currency_display(&element);
     assert_eq!(element.asked.take(), attributes("stopover-hotels"));
 
     let element = written(&[]);
     holidays::read(&element);
+    currency_display(&element);
     assert_eq!(element.asked.take(), attributes("stopover-holidays"));
 }
 
@@ -167,4 +171,18 @@ fn a_check_out_that_does_not_fit_leaves_the_check_in() {
             ["check-out: it is not 1 to 30 nights after check-in"]
         );
     }
+}
+
+#[test]
+fn prices_name_their_currency_as_wished() {
+    let display = |value| currency_display(&written(&[("currency-display", value)]));
+    assert_eq!(display("code"), CurrencyDisplay::Code);
+    assert_eq!(display("narrowSymbol"), CurrencyDisplay::NarrowSymbol);
+
+    let element = written(&[("currency-display", "EUR")]);
+    assert_eq!(currency_display(&element), CurrencyDisplay::Symbol);
+    assert_eq!(
+        element.complaints.take(),
+        ["currency-display: “EUR” is not “symbol”, “narrowSymbol” or “code”"]
+    );
 }

@@ -1,6 +1,7 @@
 //! Reading one attribute of a kind.
 
 use super::source::Source;
+use crate::i18n::CurrencyDisplay;
 
 /// A text that says something.
 pub(super) fn text(source: &dyn Source, name: &str) -> Option<String> {
@@ -55,4 +56,11 @@ pub(super) fn gateway(source: &dyn Source) -> Option<String> {
     let end = address.find(['?', '#']).unwrap_or(address.len());
     let path = address.get(..end).unwrap_or_default();
     Some(path.trim_end_matches('/').to_owned())
+}
+
+/// How prices name their currency.
+pub(super) fn currency_display(source: &dyn Source) -> CurrencyDisplay {
+    let wanted = "“symbol”, “narrowSymbol” or “code”";
+    let display = read(source, "currency-display", wanted, CurrencyDisplay::of);
+    display.unwrap_or_default()
 }

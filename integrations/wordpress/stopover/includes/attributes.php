@@ -30,6 +30,11 @@ return [
             'kind' => 'text',
             'help' => __('BCP 47 tag of words and formats.', 'stopover'),
         ],
+        'currency-display' => [
+            'kind' => 'choice',
+            'choices' => ['symbol', 'narrowSymbol', 'code'],
+            'help' => __('How prices name their currency: US$5, $5 or USD 5. Which currency that is, the provider decides.', 'stopover'),
+        ],
         'view' => [
             'kind' => 'choice',
             'choices' => ['search', 'booking'],
@@ -112,6 +117,11 @@ return [
         'locale' => [
             'kind' => 'text',
             'help' => __('BCP 47 tag of words and formats.', 'stopover'),
+        ],
+        'currency-display' => [
+            'kind' => 'choice',
+            'choices' => ['symbol', 'narrowSymbol', 'code'],
+            'help' => __('How prices name their currency: US$5, $5 or USD 5. Which currency that is, the provider decides.', 'stopover'),
         ],
         'holiday' => [
             'kind' => 'text',
