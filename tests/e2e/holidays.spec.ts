@@ -82,6 +82,27 @@ test("the order is chosen, and more cards come on request with the focus on the 
   await expect(cards(widget)).toHaveCount(12);
 });
 
+test("more cards that are asked for while others are still coming get the focus on the first of them", async ({ page }) => {
+  const widget = await open(page);
+  await widget.getByLabel("Find").fill("zzyzx");
+  await expect(cards(widget)).toHaveCount(0);
+  // All in one go, between two frames.
+  const before = await widget.evaluate(async (host) => {
+    const find = host.shadowRoot!.querySelector<HTMLInputElement>("input[type=search]")!;
+    find.value = "";
+    find.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    const more = () => host.shadowRoot!.querySelector<HTMLButtonElement>(".cards + p button");
+    for (let turn = 0; turn < 1_000 && !more(); turn += 1) await Promise.resolve();
+    const before = host.shadowRoot!.querySelectorAll("article").length;
+    more()!.focus();
+    more()!.click();
+    return before;
+  });
+  expect(before, "more are still coming").toBeLessThan(12);
+  await expect(cards(widget)).toHaveCount(24);
+  await expect(titles(widget).nth(12).getByRole("button")).toBeFocused();
+});
+
 test("a holiday opens by keyboard with the focus on its heading, and Back to all holidays returns to its card", async ({ page }) => {
   const widget = await open(page);
   const address = page.url();
