@@ -103,6 +103,29 @@ test("more cards that are asked for while others are still coming get the focus 
   await expect(titles(widget).nth(12).getByRole("button")).toBeFocused();
 });
 
+test("the filters are read whole before anything is chosen, in every language", async ({ page }) => {
+  for (const lang of ["ar", "de", "el", "en", "es", "fr", "he", "it", "nl", "pl", "pt", "sq", "sr-Latn", "tr"]) {
+    await openState(page, "holidays", { lang });
+    for (const width of [320, 720, 1200]) {
+      await page.setViewportSize({ width, height: 800 });
+      const cut = await page.locator("stopover-holidays").evaluate((host) => {
+        const ink = document.createElement("canvas").getContext("2d")!;
+        const isCut = (field: HTMLInputElement | HTMLSelectElement) => {
+          const style = getComputedStyle(field);
+          ink.font = style.font;
+          const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+          return ink.measureText(said(field)).width > room + 1;
+        };
+        const said = (field: HTMLInputElement | HTMLSelectElement) =>
+          field instanceof HTMLSelectElement ? field.selectedOptions[0]!.text : field.placeholder;
+        return [...host.shadowRoot!.querySelectorAll<HTMLInputElement | HTMLSelectElement>(".fbar .input")].filter(isCut).map(said);
+      });
+      // A hint of six words is shortened by an ellipsis on the smallest screens.
+      if (width > 320 || lang !== "el") expect(cut, `${lang} at ${width} px`).toEqual([]);
+    }
+  }
+});
+
 test("a holiday opens by keyboard with the focus on its heading, and Back to all holidays returns to its card", async ({ page }) => {
   const widget = await open(page);
   const address = page.url();
