@@ -225,3 +225,11 @@ test("structured data stand in the page's head only where the site wants them", 
   await element.evaluate((element) => element.remove());
   await expect(data).toHaveCount(0);
 });
+
+test("the main picture is among the structured data though the list of pictures leaves it out", async ({ page }) => {
+  await openHoliday(page, "holiday-pictures-broken");
+  await page.locator("stopover-holidays").evaluate((element) => element.setAttribute("json-ld", ""));
+  const data = page.locator("head script[type='application/ld+json']");
+  const { image } = JSON.parse((await data.textContent())!);
+  expect(image.map((address: string) => new URL(address).pathname)).toEqual(["/www/pictures/none.svg", "/www/pictures/none-either.svg"]);
+});
