@@ -233,3 +233,18 @@ test("the main picture is among the structured data though the list of pictures 
   const { image } = JSON.parse((await data.textContent())!);
   expect(image.map((address: string) => new URL(address).pathname)).toEqual(["/www/pictures/none.svg", "/www/pictures/none-either.svg"]);
 });
+
+test("in forced colours all words of what is chosen can be read", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const widget = await openHoliday(page);
+  const colours = await widget.locator(".pill:has(:checked)").evaluateAll((chosen) => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.color = "HighlightText";
+    const wanted = getComputedStyle(probe).color;
+    probe.remove();
+    const words = chosen.flatMap((pill) => [...pill.querySelectorAll("span")]);
+    return words.filter((word) => getComputedStyle(word).color !== wanted).map((word) => word.textContent);
+  });
+  expect(await widget.locator(".pill:has(:checked)").count()).toBeGreaterThan(2);
+  expect(colours).toEqual([]);
+});
