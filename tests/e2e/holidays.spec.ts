@@ -1,6 +1,7 @@
 // The catalogue of holidays: by keyboard, in the page's address, with thousands of holidays and with what is missing of
 // them. The gateway's answers are those of the gallery's states.
 import { expect, test } from "./harness";
+import { cutOff } from "./fits";
 import { openState } from "./visitor";
 import type { Locator, Page } from "@playwright/test";
 
@@ -66,6 +67,14 @@ test("filters that nothing matches name the way out", async ({ page }) => {
   await widget.getByRole("button", { name: "Remove Egypt · 6 holidays" }).click();
   await expect(cards(widget)).toHaveCount(6);
   await expect(widget.getByRole("heading", { name: /^6 of 42/ })).toBeFocused();
+});
+
+test("words without a gap that nothing matches break rather than widen the page", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const widget = await open(page);
+  await widget.getByLabel("Find").fill("w".repeat(200));
+  await expect(widget.getByRole("button", { name: /^Remove “w+” · 42 holidays/ })).toBeVisible();
+  expect(await cutOff(page)).toEqual([]);
 });
 
 test("the order is chosen, and more cards come on request with the focus on the first new one", async ({ page }) => {
