@@ -248,3 +248,11 @@ test("in forced colours all words of what is chosen can be read", async ({ page 
   expect(await widget.locator(".pill:has(:checked)").count()).toBeGreaterThan(2);
   expect(colours).toEqual([]);
 });
+
+test("zoomed in four times, the bar with the price stands below the page and not in front of it", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const widget = await openHoliday(page);
+  await expect(bar(widget)).not.toBeInViewport();
+  await bar(widget).scrollIntoViewIfNeeded();
+  await expect(bar(widget)).toContainText("€1,210");
+});
