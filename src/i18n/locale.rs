@@ -29,7 +29,8 @@ impl Locale {
     /// The formats of `tag`, a BCP 47 tag that is well formed (`Intl` throws on others), with these words, which may be
     /// written from right to left, and prices that name their currency so.
     pub fn new(tag: &str, words: Words, rtl: bool, currency: CurrencyDisplay) -> Self {
-        let tags = Array::of1(&JsValue::from_str(tag));
+        // Not every browser formats every language: without a second one it would take its own, whichever that is.
+        let tags = Array::of2(&JsValue::from_str(tag), &JsValue::from_str("en-GB"));
         Self(StoredValue::new_local(Rc::new(Inner {
             plural: Intl::PluralRules::new(&tags, &Object::new()),
             numbers: Numbers::new(&tags, currency),

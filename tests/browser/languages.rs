@@ -66,6 +66,17 @@ async fn german_words_come_with_german_dates() {
 }
 
 #[wasm_bindgen_test]
+async fn what_the_browser_cannot_format_is_written_as_in_britain() {
+    let stage = Stage::speaking(language("tlh", "ltr", &list(GERMAN)));
+    stage.click(".seg.in");
+    stage
+        .await_one("dialog:is([open], :popover-open) .day")
+        .await;
+    // In the browser's own language, American English, weeks begin on Sunday.
+    assert_eq!(text_of(&stage, "dialog:is([open], :popover-open) th"), "Mo");
+}
+
+#[wasm_bindgen_test]
 async fn polish_counts_with_its_own_plural_forms() {
     for (nights, said) in [(1, "1 noc"), (2, "2 noce"), (5, "5 nocy"), (22, "22 noce")] {
         let stage = Stage::speaking(language("pl", "ltr", &list(POLISH)));

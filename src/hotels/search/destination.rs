@@ -9,7 +9,8 @@ use stopover_model::{CityId, HotelId, Location, RegionId};
 use web_sys::KeyboardEvent;
 
 use super::highlight::pieces;
-use super::state::{Destination, SearchForm};
+use super::query::Destination;
+use super::state::SearchForm;
 use crate::hotels::session::{Session, Slot};
 use crate::i18n::{Locale, Msg};
 use crate::ui::combobox::{Combobox, Key, Reaction};

@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 use stopover_model::{ChildAge, MAX_ADULTS_PER_ROOM, MAX_CHILDREN_PER_ROOM};
 
-use super::state::{GuestForm, SearchForm};
+use super::rooms::GuestForm;
+use super::state::SearchForm;
 use super::view::guests_summary;
 use crate::hotels::session::Session;
 use crate::i18n::{Locale, Msg};

@@ -2,7 +2,8 @@
 
 use stopover_model::{ChildAge, CityId, HotelId, Location, Occupancy, RegionId, Room};
 
-use super::state::{Destination, Wanted};
+use super::prefill::Wanted;
+use super::query::Destination;
 
 impl Wanted {
     /// Reads `city:123 Lisbon`, `region:7 Algarve`, `hotel:HTL-1 Aldara`, `country:Portugal`; anything else is a name. None
