@@ -56,6 +56,24 @@ impl Locale {
         fill(self.text(message), values, self.with(|i| i.rtl))
     }
 
+    /// Two things of a list, as the language separates them.
+    pub fn pair(self, a: &str, b: &str) -> String {
+        self.fill(Msg::Comma, &[("a", a), ("b", b)])
+    }
+
+    /// All things of a list, as the language separates them.
+    pub fn list(self, things: Vec<String>) -> String {
+        let together = |before: String, next: String| self.pair(&before, &next);
+        things.into_iter().reduce(together).unwrap_or_default()
+    }
+
+    /// What a message says before and after its only placeholder, for views that draw the value in a way of its own.
+    pub fn around(self, message: Msg) -> (&'static str, &'static str) {
+        let text = self.text(message);
+        let (before, rest) = text.split_once('{').unwrap_or((text, ""));
+        (before, rest.split_once('}').map_or("", |(_, after)| after))
+    }
+
     /// A message that counts: the plural form for `n`, with `{n}` filled.
     pub fn count(self, message: Msg, n: usize) -> String {
         self.count_with(message, n, &[])

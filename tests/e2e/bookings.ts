@@ -25,6 +25,11 @@ function isDated({ cancellation_policy: { from_dates } }: Rate): boolean {
   return from_dates.every((from) => /(Z|[+-]\d\d:\d\d)$/.test(from));
 }
 
+/** Whether a rate can be cancelled now for nothing, as far as it can be told. */
+export function isFree(rate: Rate): boolean {
+  return !rate.non_refundable && isDated(rate) && penaltyNow(rate) === 0;
+}
+
 /** Books three nights in Málaga: at a rate that is free to cancel, or at one that costs a part of the price by now. */
 export async function book(request: APIRequestContext, terms: "free" | "penalty"): Promise<Booked> {
   const ask = async (path: string, data: unknown, headers: Record<string, string> = {}) => {
@@ -46,7 +51,7 @@ export async function book(request: APIRequestContext, terms: "free" | "penalty"
     const { search_id, results } = await ask("/availability/search", { ...booking_period, rooms: [{ adults: 2, children: [7] }], city_id });
     const suits = (rate: Rate) => {
       const lost = penaltyNow(rate);
-      return !rate.non_refundable && isDated(rate) && (terms === "free" ? lost === 0 : lost > 0 && lost < 100);
+      return terms === "free" ? isFree(rate) : !rate.non_refundable && isDated(rate) && lost > 0 && lost < 100;
     };
     const found = results.flatMap(({ hotel_name, rates }: { hotel_name: string; rates: Rate[] }) =>
       rates.filter(suits).map((rate) => ({ hotel: hotel_name, rate })),

@@ -1,7 +1,7 @@
 // The widget on pages that were not made for it: it works, says nothing on the console, and looks as on a plain page.
 import { readFileSync } from "node:fs";
 
-import { type Locator } from "@playwright/test";
+import { type Locator, type Page } from "@playwright/test";
 
 import { expect, test } from "./harness";
 import { differences, openHost, serve, wander } from "./hosts";
@@ -71,26 +71,43 @@ test("a policy needs each of its directives", async ({ page, browser, baseURL })
   expect(await page.evaluate(() => customElements.get("stopover-hotels"))).toBeUndefined();
 });
 
-test("pictures of holidays need img-src, and the data for search engines needs nothing", async ({ page, baseURL }) => {
-  const element = `<stopover-holidays gateway="/" json-ld></stopover-holidays>`;
-  const policy = header({ ...POLICY, ...TRUSTED, "img-src": "'self'" });
+/** Opens the catalogue on a page with this policy. Its pictures lie on the page's origin, as where the gateway serves them. */
+async function openCatalogue(page: Page, policy: Record<string, string>) {
   const picture = readFileSync(new URL("../../www/pictures/harbour.svg", import.meta.url), "utf8");
   await page.route(/\/pictures\//, (route) => route.fulfill({ contentType: "image/svg+xml", body: picture }));
-  // The sandbox's pictures lie on its own origin; here they lie on the page's, as where the gateway serves them.
   await page.route(/\/holidays(\/|\?|$)/, async (route) => {
     const response = await route.fetch();
+    const { origin } = new URL(route.request().url());
     const body = await response.text();
-    await route.fulfill({ response, body: body.replaceAll(/http:[^"]*(?=\/pictures\/)/g, baseURL!) });
+    await route.fulfill({ response, body: body.replaceAll(/http:[^"]*(?=\/pictures\/)/g, origin) });
   });
-  const errors = await openHost(page, { policy, element });
+  const element = `<stopover-holidays gateway="/" json-ld></stopover-holidays>`;
+  const errors = await openHost(page, { policy: header(policy), element });
   const holidays = page.locator("stopover-holidays");
-  const first = holidays.getByRole("article").first();
-  await expect(first.locator("img")).toHaveJSProperty("complete", true);
+  return { errors, holidays, first: holidays.getByRole("article").first() };
+}
+
+/** How wide a picture is by itself; one that did not come has no width. */
+const width = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+
+test("with img-src there are pictures of holidays, and the data for search engines needs nothing", async ({ page }) => {
+  const { errors, holidays, first } = await openCatalogue(page, { ...POLICY, ...TRUSTED, "img-src": "'self'" });
+  await expect.poll(() => width(first.locator("img"))).toBeGreaterThan(0);
   await first.locator(".open").click();
   await expect(holidays.locator("[data-heading]")).toBeFocused();
   const data = page.locator("head script[type='application/ld+json']");
   expect(JSON.parse((await data.textContent())!)).toMatchObject({ "@type": "TouristTrip" });
   expect(await errors()).toEqual([]);
+});
+
+test("without img-src the pictures of holidays stay away and are reported, and the rest goes on", async ({ page }) => {
+  const { errors, holidays, first } = await openCatalogue(page, POLICY);
+  await expect.poll(errors).toContainEqual(expect.stringMatching(/^img-src: http/));
+  await expect(first.locator("img")).toHaveCount(0);
+  expect((await errors()).filter((error) => !error.includes("img-src"))).toEqual([]);
+  await first.locator(".open").click();
+  await expect(holidays.locator("[data-heading]")).toBeFocused();
+  await expect(page.locator("head script[type='application/ld+json']")).toBeAttached();
 });
 
 test("where Trusted Types forbid the policy “stopover”, a panel and the site's fallback take its place", async ({ page }) => {

@@ -83,6 +83,87 @@ test("a language that cannot be had is English until it can", async ({ page }) =
   await expect(root(widget)).toHaveAttribute("lang", "de");
 });
 
+test("the widget goes along when the page changes its language, and stays where that is not its own", async ({ page }) => {
+  const widget = await openDemoIn(page, "en");
+  await expect(button(widget, "Search")).toBeVisible();
+  await widget.element.evaluate((element) => {
+    const german = document.createElement("stopover-hotels");
+    for (const [name, value] of Object.entries({ id: "german", gateway: "/", locale: "de" })) german.setAttribute(name, value);
+    element.after(german);
+  });
+  const first = new Widget(page, page.locator("stopover-hotels:not(#german)"));
+  const german = new Widget(page, page.locator("#german"));
+  await german.element.getByRole("combobox").fill("mala");
+  await page.evaluate(() => (document.documentElement.lang = "fr"));
+  await expect(button(first, "Rechercher")).toBeVisible();
+  await expect(root(first)).toHaveAttribute("lang", "fr");
+  await page.evaluate(() => (document.body.lang = "pl"));
+  await expect(button(first, "Szukaj")).toBeVisible();
+  await page.evaluate(() => document.body.removeAttribute("lang"));
+  await expect(button(first, "Rechercher")).toBeVisible();
+  await expect(german.element.getByRole("combobox", { name: "Reiseziel" })).toHaveValue("mala");
+});
+
+test("a widget that has its language already keeps what was typed, whatever else changes its lang", async ({ page }) => {
+  const widget = await openDemoIn(page, "en");
+  await widget.destination.fill("mala");
+  await page.evaluate(() => {
+    document.body.lang = "en";
+    document.body.append(Object.assign(document.createElement("p"), { lang: "el" }));
+    (document.body.lastElementChild as HTMLElement).lang = "tr";
+    document.documentElement.lang = "de";
+  });
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await expect(widget.destination).toHaveValue("mala");
+  await expect(widget.destination).toBeFocused();
+});
+
+test("inside another element’s shadow root, the widget goes along with that element’s language, and with the page’s", async ({ page }) => {
+  const widget = await openDemoIn(page, "en");
+  await expect(button(widget, "Search")).toBeVisible();
+  await widget.element.evaluate((element) => {
+    const host = document.body.appendChild(document.createElement("div"));
+    const place = document.createElement("section");
+    host.attachShadow({ mode: "open" }).append(place);
+    place.append(element);
+    Object.assign(window, { host, place });
+  });
+  type Places = { host: HTMLElement; place: HTMLElement };
+  await page.evaluate(() => ((window as unknown as Places).place.lang = "nl"));
+  await expect(button(widget, "Zoeken")).toBeVisible();
+  await page.evaluate(() => (window as unknown as Places).place.removeAttribute("lang"));
+  await expect(button(widget, "Search")).toBeVisible();
+  await page.evaluate(() => ((window as unknown as Places).host.lang = "it"));
+  await expect(button(widget, "Cerca")).toBeVisible();
+});
+
+test("moved to where another language is spoken, the widget speaks it", async ({ page }) => {
+  const widget = await openDemoIn(page, "en");
+  await expect(button(widget, "Search")).toBeVisible();
+  await widget.element.evaluate((element) => {
+    const place = document.body.appendChild(document.createElement("section"));
+    place.lang = "es";
+    place.append(element);
+  });
+  await expect(button(widget, "Buscar")).toBeVisible();
+});
+
+test("what is typed while the widget loads stays when the page changes its language", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\.wasm$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const widget = await openDemoIn(page, "en");
+  await widget.element.getByRole("textbox", { name: "Destination" }).pressSequentially("mala");
+  await page.evaluate(() => (document.documentElement.lang = "de"));
+  await expect(widget.element.getByRole("textbox", { name: "Reiseziel" })).toBeFocused();
+  await page.keyboard.type("ga");
+  release();
+  await expect(widget.element.getByRole("combobox", { name: "Reiseziel" })).toHaveValue("malaga");
+});
+
 for (const [asked, lang, dir] of [
   ["de-CH", "de", "ltr"],
   ["PT-br", "pt", "ltr"],

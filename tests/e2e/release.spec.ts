@@ -71,6 +71,17 @@ function measure() {
     };
   }
 
+  const observers = new Set<MutationObserver>();
+  const { observe, disconnect } = MutationObserver.prototype;
+  MutationObserver.prototype.observe = function (...given) {
+    observers.add(this);
+    observe.apply(this, given);
+  };
+  MutationObserver.prototype.disconnect = function () {
+    observers.delete(this);
+    disconnect.apply(this);
+  };
+
   const { fetch } = window;
   const answers = new Map<string, string>();
   window.fetch = async (asked, init) => {
@@ -96,6 +107,7 @@ function measure() {
     count: () => ({
       listeners: [...listeners.values()].flatMap((known) => [...known.values()].flatMap((types) => [...types])).sort(),
       timers: timers.size,
+      observers: observers.size,
     }),
     memory: () => Math.max(...memories.map((memory) => memory.buffer.byteLength)),
   };
@@ -143,6 +155,7 @@ test("500 visits leave no listener, no timer and no memory behind", async ({ pag
   const visit = (times: number) => page.evaluate(([query, times]) => meters.visit(query, times), [query, times] as const);
   await visit(SETTLED);
   const settled = await left(page);
+  expect(settled).toMatchObject({ observers: 0 });
   await visit(CYCLES - SETTLED);
   expect(await left(page)).toEqual(settled);
 });

@@ -9,14 +9,14 @@ import { Widget } from "./visitor";
 const PACKAGE = new URL("../../pkg/", import.meta.url);
 
 /** Opens a page with this markup and the script tag, on the demo's origin. */
-async function openPage(page: Page, markup: string) {
-  await page.route("/shell-test", (route) =>
+async function openPage(page: Page, markup: string, { lang = "en", address = "" } = {}) {
+  await page.route(/\/shell-test/, (route) =>
     route.fulfill({
       contentType: "text/html",
-      body: `<!doctype html><html lang="en"><title>Shell</title><body>${markup}<script type="module" src="/pkg/stopover.js"></script></html>`,
+      body: `<!doctype html><html lang="${lang}"><title>Shell</title><body>${markup}<script type="module" src="/pkg/stopover.js"></script></html>`,
     }),
   );
-  await page.goto("/shell-test");
+  await page.goto(`/shell-test${address}`);
 }
 
 /** Holds back the WebAssembly until `release` is called; `asked` counts its requests. */
@@ -95,6 +95,103 @@ test("a character that is being composed is not cut short", async ({ page }) => 
   await expect(painted(page)).toHaveValue("ま");
   await composing.send("Input.insertText", { text: "マ" });
   await expect(new Widget(page).destination).toHaveValue("マ");
+});
+
+/** A day of next year, in June. */
+const june = (day: number) => `${new Date().getFullYear() + 1}-06-${String(day).padStart(2, "0")}`;
+
+/** What the search form says, part by part, and where. */
+function looks(page: Page) {
+  return page.locator("stopover-hotels").evaluate((host) => {
+    const parts = [...host.shadowRoot!.querySelectorAll<HTMLElement>(".search .seg, .search .go .btn")];
+    return parts.map((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      const input = part.querySelector("input");
+      const says = `${part.innerText.trim()} ${input?.value ?? ""}${input?.readOnly ? " for good" : ""}`;
+      return { says, at: [x, y, width, height].map(Math.round) };
+    });
+  });
+}
+
+const FILLED_IN = `destination="city:123 Vila Real" check-in="${june(12)}" check-out="${june(15)}"`;
+const FILLINGS: { what: string; lang: string; attributes: string; width?: number; address?: string }[] = [
+  { what: "a family’s stay", lang: "en", attributes: `${FILLED_IN} rooms="2,2-5-7"` },
+  { what: "a fixed place, for an adult and a baby", lang: "de-AT", attributes: `${FILLED_IN} rooms="1-0" fixed` },
+  { what: "a stay on a telephone", lang: "pl", attributes: `${FILLED_IN} rooms="3,2"`, width: 360 },
+  { what: "rooms in Arabic", lang: "ar-EG", attributes: `${FILLED_IN} rooms="2-4,8,1"`, width: 700 },
+  { what: "a fixed country and the first day", lang: "fr", attributes: `destination=" country:Cabo Verde " fixed check-in="${june(1)}"` },
+  { what: "a name that is looked up", lang: "en", attributes: `destination="Málaga" check-in="${june(12)}" check-out="${june(15)}" min-nights="2"`, width: 360 },
+  // A visit in the page's address goes before what the site says for all visits.
+  {
+    what: "a visit in the page’s query",
+    lang: "en",
+    attributes: `${FILLED_IN} rooms="1,1" route="query"`,
+    address: `?a=1&hotels-destination=country%3APortugal&hotels-check-in=${june(2)}&hotels-check-out=${june(3)}`,
+  },
+  {
+    what: "a visit in the page’s fragment",
+    lang: "en",
+    attributes: `${FILLED_IN} rooms="1,1" route="hash"`,
+    address: `#holidays?country=GR;hotels?destination=country%3APortugal&check-in=${june(2)}&check-out=${june(3)}`,
+  },
+  { what: "a visit where the address is the page’s own", lang: "en", attributes: FILLED_IN, address: `?hotels-destination=country%3APortugal#hotels?destination=country%3APortugal` },
+  // What is wrong is not filled in.
+  { what: "a past stay, a place without a name and too many adults", lang: "en", attributes: `destination="city:123" check-in="2020-06-12" check-out="2020-06-15" rooms="9"` },
+  { what: "a name with a colon, a day that is none and a child of 18", lang: "en", attributes: `destination="Lisbon: old town" check-in="${june(31)}" rooms="2-18"` },
+  { what: "a stay that is too short and a room without anybody", lang: "en", attributes: `check-in="${june(12)}" check-out="${june(15)}" min-nights="4" rooms="2,,1"` },
+  { what: "a bound that is no number, and too many children", lang: "en", attributes: `check-in="${june(12)}" check-out="${june(28)}" max-nights="many" rooms="1-1-1-1-1-1-1-1"` },
+  { what: "a stay longer than the site takes, and numbers with spaces", lang: "en", attributes: `check-in="${june(12)}" check-out="${june(28)}" max-nights="14" rooms=" 2 , 1 - 3 "` },
+  { what: "a check-out without a check-in and too many rooms", lang: "en", attributes: `check-out="${june(15)}" rooms="1,1,1,1,1,1,1,1,1"` },
+];
+
+for (const { what, lang, attributes, width = 1200, address = "" } of FILLINGS) {
+  test(`${what}: it is painted as the widget shows it`, async ({ page }) => {
+    const gate = await holdBack(page);
+    await page.setViewportSize({ width, height: 900 });
+    await openPage(page, `<stopover-hotels gateway="/" load="eager" ${attributes}></stopover-hotels>`, { lang, address });
+    const element = page.locator("stopover-hotels");
+    await expect(element.getByRole("textbox")).toBeVisible();
+    const before = await looks(page);
+    await gate.release();
+    await expect(element.getByRole("combobox")).toBeVisible();
+    expect(await looks(page)).toEqual(before);
+  });
+}
+
+test("a filled-in form can be searched before the widget runs", async ({ page }) => {
+  const gate = await holdBack(page);
+  await openPage(page, `<stopover-hotels gateway="/" ${FILLED_IN.replace("city:123 Vila Real", "country:Portugal")}></stopover-hotels>`);
+  await page.locator("stopover-hotels").getByRole("button", { name: "Search" }).click();
+  await gate.release();
+  await expect(new Widget(page).stays).toBeVisible();
+  await expect(page.getByRole("listbox", { name: "Destinations" })).toBeHidden();
+});
+
+test("what the site has filled in is typed over, or emptied, while the widget loads", async ({ page }) => {
+  for (const typed of ["malag", ""]) {
+    const gate = await holdBack(page);
+    await openPage(page, `<stopover-hotels gateway="/" load="eager" ${FILLED_IN}></stopover-hotels>`);
+    await painted(page).fill(typed);
+    await gate.release();
+    await expect(new Widget(page).destination).toHaveValue(typed);
+    await page.unrouteAll();
+  }
+});
+
+test("what the site fills in while the widget loads is painted, and what was typed stays", async ({ page }) => {
+  const gate = await holdBack(page);
+  await openPage(page, `<stopover-hotels gateway="/" load="eager"></stopover-hotels>`);
+  await painted(page).pressSequentially("mala");
+  const element = page.locator("stopover-hotels");
+  await element.evaluate((element, day) => Object.assign(element, { checkIn: day, rooms: "1" }), june(12));
+  await expect(element.getByText("1 adult, 1 room")).toBeVisible();
+  await expect(painted(page)).toBeFocused();
+  await page.keyboard.type("ga");
+  await gate.release();
+  const widget = new Widget(page);
+  await expect(widget.destination).toHaveValue("malaga");
+  await expect(widget.destination).toBeFocused();
+  await expect(widget.checkIn).toContainText("Jun");
 });
 
 test("far below the viewport nothing is loaded until the visitor comes near", async ({ page }) => {

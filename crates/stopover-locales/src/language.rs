@@ -1,6 +1,6 @@
 //! One file of messages.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use toml::Table;
 
 use crate::{Message, Problem, plural};
@@ -48,14 +48,7 @@ impl Language {
 
     /// The messages as the widgets load them: a JSON list in their order, of texts and of objects by plural category.
     pub fn json(&self) -> String {
-        let messages = self.messages.iter().map(|(_, message)| match message {
-            Message::Text(text) => json!(text),
-            Message::Plural(forms) => forms
-                .iter()
-                .map(|(category, text)| (category.clone(), json!(text)))
-                .collect::<Map<_, _>>()
-                .into(),
-        });
+        let messages = self.messages.iter().map(|(_, message)| message.json());
         messages.collect::<Value>().to_string()
     }
 

@@ -14,7 +14,6 @@ use std::{fs, io, path::Path};
 
 pub use language::Language;
 pub use message::{Message, placeholders};
-pub use plural::category;
 pub use problem::{Problem, Problems};
 
 /// All languages of a folder, each with the messages of English in the same order.

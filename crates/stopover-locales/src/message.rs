@@ -1,5 +1,6 @@
 //! What a message is: one text, or one text per plural category, with `{name}` placeholders.
 
+use serde_json::{Map, json};
 use toml::Value;
 
 /// A message of one language.
@@ -49,6 +50,18 @@ impl Message {
         };
         one.into_iter()
             .chain(several.iter().map(|(_, text)| text.as_str()))
+    }
+
+    /// As the widgets load it: a JSON text, or an object of texts by plural category.
+    pub fn json(&self) -> serde_json::Value {
+        match self {
+            Self::Text(text) => json!(text),
+            Self::Plural(forms) => forms
+                .iter()
+                .map(|(category, text)| (category.clone(), json!(text)))
+                .collect::<Map<_, _>>()
+                .into(),
+        }
     }
 
     /// The text for a plural category: its own, else that of `other`.

@@ -7,18 +7,10 @@ use icu_plurals::{PluralCategory, PluralRules};
 /// fractions (the Polish `other`) need no text of their own.
 const MOST: u32 = 1_000;
 
-/// The plural category of a number in a language, as CLDR names it.
+/// The categories that counts reach in a language, and `other`, as CLDR names them.
 ///
 /// # Errors
 /// When the tag is not well formed or the language has no known rules.
-pub fn category(tag: &str, n: u32) -> Result<&'static str, String> {
-    Ok(name(rules(tag)?.category_for(n)))
-}
-
-/// The categories that counts reach in a language, and `other`.
-///
-/// # Errors
-/// As [`category`].
 pub(crate) fn categories(tag: &str) -> Result<Vec<&'static str>, String> {
     let rules = rules(tag)?;
     let mut reached: Vec<_> = (0..=MOST)
@@ -55,7 +47,7 @@ fn name(category: PluralCategory) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::{categories, category};
+    use super::categories;
 
     fn sorted(tag: &str) -> Vec<&'static str> {
         let mut found = categories(tag).unwrap();
@@ -74,16 +66,10 @@ mod tests {
     }
 
     #[test]
-    fn polish_counts_as_polish_does() {
-        let counted = [1, 2, 5, 22].map(|n| category("pl", n).unwrap());
-        assert_eq!(counted, ["one", "few", "many", "few"]);
-    }
-
-    #[test]
     fn a_tag_must_be_one_and_be_written_as_is_usual() {
-        assert!(category("not a tag", 1).is_err());
+        assert!(categories("not a tag").is_err());
         assert_eq!(
-            category("sr-latn", 1).unwrap_err(),
+            categories("sr-latn").unwrap_err(),
             "“sr-latn” is written sr-Latn"
         );
     }

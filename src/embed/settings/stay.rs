@@ -1,4 +1,4 @@
-//! What a site fills into the search form.
+//! What a site fills into the search form. The shell reads it alike for the first paint: `shell/prefill.js`.
 
 use chrono::{Days, NaiveDate};
 use stopover_model::{Stay, StayRules, iso, parse_date};

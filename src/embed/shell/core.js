@@ -4,31 +4,18 @@ import glue from "stopover-glue";
 import { chunks, files } from "stopover-files";
 
 import { voucher } from "./markup.js";
+import { once } from "./once.js";
 
-/** The modules downloaded so far, compiled; a restart does not download them again. */
-const compiled = new Map();
-
-let core;
-
-/** Downloads and compiles a module. A failed download is forgotten, so that trying again can succeed. */
-function module(name) {
-  if (!compiled.has(name)) {
-    const { url, integrity } = files[name];
-    const download = compile(fetch(url, { integrity }));
-    download.catch(() => compiled.delete(name));
-    compiled.set(name, download);
-  }
-  return compiled.get(name);
-}
-
-async function compile(download) {
-  const response = await download;
+/** Downloads and compiles a module; a restart does not download it again. */
+const module = once(async (name) => {
+  const { url, integrity } = files[name];
+  const response = await fetch(url, { integrity });
   if (!response.ok) throw new Error(`${new URL(response.url).pathname} could not be downloaded (${response.status})`);
   // A server that does not know the file type still serves the bytes.
   return response.headers.get("Content-Type")?.startsWith("application/wasm")
     ? WebAssembly.compileStreaming(response)
     : WebAssembly.compile(await response.arrayBuffer());
-}
+});
 
 /** Starts downloads that will be needed, all at once; who needs one later hears of its failure. */
 export function fetchAhead(chunk) {
@@ -36,13 +23,7 @@ export function fetchAhead(chunk) {
 }
 
 /** The running WebAssembly, started with the first call. */
-export function load() {
-  core ??= start().catch((error) => {
-    core = undefined;
-    throw error;
-  });
-  return core;
-}
+export const load = once(start);
 
 async function start() {
   const instance = glue(module, voucher());
@@ -51,6 +32,4 @@ async function start() {
 }
 
 /** Lets the next `load` start a fresh instance. */
-export function forget() {
-  core = undefined;
-}
+export const forget = () => load.forget();

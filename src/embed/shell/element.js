@@ -3,9 +3,10 @@ import css from "stopover-styles";
 import { fetchAhead, load } from "./core.js";
 import { h } from "./dom.js";
 import { Handover } from "./handover.js";
-import { changes, language, ownTexts, setOwnTexts, speaks } from "./languages.js";
+import { asked, changes, language, ownTexts, setOwnTexts, speaks } from "./languages.js";
 import { brokenPanel } from "./painted.js";
 import { adopt, leave, upgrade } from "./settings.js";
+import { unwatch, watch } from "./surroundings.js";
 import { abandon, isTrap, running } from "./traps.js";
 import { DEFAULT, isStrategy, whenWanted } from "./when.js";
 import { wordsFor } from "./words.js";
@@ -39,10 +40,14 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
   #handover;
   /** Aborted when what was begun is no longer wanted. */
   #attempt;
+  /** The language it has begun in, as it was asked for. */
+  #asked;
   /** Commands given before the widget ran. */
   #queue = [];
   /** Ends the wait for the moment to load the widget. */
   #hurry;
+  /** Whether that moment has come. */
+  #isWanted = false;
 
   connectedCallback() {
     upgrade(this);
@@ -54,8 +59,10 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
       this.shadowRoot.append(this.#root);
     }
     changes.addEventListener("change", this);
-    // Moved within the page, the widget goes on.
-    if (!this.#attempt) this.#begin();
+    watch(this, () => this.#follow());
+    // Moved within the page, the widget goes on, unless another language is spoken there.
+    if (this.#attempt) this.#follow();
+    else this.#begin();
   }
 
   disconnectedCallback() {
@@ -63,17 +70,18 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
       if (this.isConnected) return;
       leave(this);
       changes.removeEventListener("change", this);
+      unwatch(this);
       this.#end();
+      this.#isWanted = false;
       this.#root?.replaceChildren();
     });
   }
 
   attributeChangedCallback(name, before, after) {
     if (before === after) return;
-    if (name === "locale") this.#beginAnew();
-    else if (!this.#widget) return;
+    if (name === "locale" || !this.#widget) this.#beginAnew();
     else if (this.constructor.live.includes(name)) this.#widget.attributesChanged();
-    else this.#begin({ now: true });
+    else this.#begin();
   }
 
   /** Texts to say instead of the language's own, by key: docs/LANGUAGES.md. */
@@ -91,9 +99,14 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
     if (lang === null || speaks(this).lang === lang) this.#beginAnew();
   }
 
-  /** Begins again, if it has begun: with its widget at once where there was one. */
+  /** Goes over to another language, if the page around it has. */
+  #follow() {
+    if (asked(this) !== this.#asked) this.#beginAnew();
+  }
+
+  /** Begins again, if it has begun. */
   #beginAnew() {
-    if (this.#attempt) this.#begin({ now: this.#widget !== undefined });
+    if (this.#attempt) this.#begin();
   }
 
   /** Says in the markup what language the words are, and how they run. */
@@ -101,18 +114,27 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
     Object.assign(this.#root, { lang, dir });
   }
 
-  /** Paints, and loads the widget when it is wanted: at once with `now`, else as the `load` attribute says. */
-  async #begin({ now = false } = {}) {
+  /**
+   * Paints, and loads the widget when it is wanted: at once where it was wanted before, else as the `load` attribute says.
+   * What a visitor has done in what was painted before stays.
+   */
+  async #begin() {
+    const before = this.#handover;
     this.#end();
     const { signal } = (this.#attempt = new AbortController());
+    this.#asked = asked(this);
     this.#speak(speaks(this));
     const painted = h("div", {}, ...this.constructor.paint(this, wordsFor(this)));
-    this.#handover = new Handover(painted);
-    this.#root.replaceChildren(painted);
+    const handover = (this.#handover = new Handover(painted));
+    this.#root.append(painted);
+    before?.into(painted);
+    while (this.#root.firstChild !== painted) this.#root.firstChild.remove();
     const commanded = new Promise((resolve) => (this.#hurry = resolve));
-    const strategy = now || this.#queue.length > 0 ? "eager" : this.#strategy();
+    const strategy = this.#isWanted || this.#queue.length > 0 ? "eager" : this.#strategy();
     await Promise.race([whenWanted(this, strategy, signal), commanded]);
-    if (!signal.aborted) await this.#start(painted, signal);
+    if (signal.aborted) return;
+    this.#isWanted = true;
+    await this.#start(painted, handover, signal);
   }
 
   /** When to load the widget. */
@@ -124,13 +146,13 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
     return DEFAULT;
   }
 
-  async #start(painted, signal) {
+  async #start(painted, handover, signal) {
     const { chunk, mount } = this.constructor;
     const place = h("div");
     try {
       fetchAhead(chunk);
       const [core, spoken] = await Promise.all([load(), language(this)]);
-      await this.#handover.settled();
+      await handover.settled();
       const ready = new Promise((told) => this.addEventListener("stopover-ready", told, { once: true, signal }));
       if (signal.aborted) return;
       const widget = await core[mount](this, place, spoken);
@@ -142,7 +164,8 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
       running.add(this);
       this.#speak(spoken);
       this.#root.append(place);
-      this.#handover.into(place);
+      handover.into(place);
+      this.#handover = undefined;
       painted.remove();
       await ready;
       if (signal.aborted) return;
@@ -156,6 +179,7 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
   #end() {
     this.#attempt?.abort();
     this.#attempt = undefined;
+    this.#handover = undefined;
     running.delete(this);
     const widget = this.#widget;
     this.#widget = undefined;
@@ -199,7 +223,7 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
     this.#speak(speaks(this));
     const words = wordsFor(this);
     const { broken } = this.constructor;
-    this.#root.replaceChildren(brokenPanel(words[broken], words, () => this.#begin({ now: true })));
+    this.#root.replaceChildren(brokenPanel(words[broken], words, () => this.#begin()));
     this.dispatchEvent(
       new CustomEvent("stopover-error", {
         bubbles: true,

@@ -28,7 +28,7 @@ export class Handover {
     return this.#composed;
   }
 
-  /** Carries everything over. Both forms are in the page; the painted one goes afterwards. */
+  /** Carries everything over, but for what the site filled in. Both forms are in the page; the painted one goes afterwards. */
   into(widget) {
     const real = (selector) => {
       const control = widget.querySelector(selector);
@@ -36,7 +36,7 @@ export class Handover {
     };
     const painted = this.#painted.querySelector(CONTROLS[0]);
     const destination = real(CONTROLS[0]);
-    if (destination && painted?.value) {
+    if (destination && painted && painted.value !== painted.defaultValue) {
       destination.value = painted.value;
       destination.dispatchEvent(new InputEvent("input", { bubbles: true }));
     }

@@ -1,6 +1,7 @@
 import { askSite } from "./authorize.js";
 import { StopoverElement } from "./element.js";
 import { paintedForm } from "./painted.js";
+import { prefilled } from "./prefill.js";
 import { reflect } from "./settings.js";
 
 /** `<stopover-hotels>` */
@@ -11,7 +12,8 @@ export class StopoverHotels extends StopoverElement {
   static chunk = "hotels";
   static mount = "mountHotels";
   static broken = "HotelsBroken";
-  static paint = (element, words) => (element.getAttribute("view") === "booking" ? [] : [paintedForm(words)]);
+  static paint = (element, words) =>
+    element.getAttribute("view") === "booking" ? [] : [paintedForm(words, prefilled(element))];
 
   #authorize;
 

@@ -3,10 +3,13 @@
 // WebAssembly.
 //
 // - `element`: what both elements are; `hotels`, `holidays`: what each is.
-// - `core`: downloading and starting the WebAssembly; `markup`: what it may parse; `traps`: when it fails.
-// - `when`: when to do that. `painted`: what stands there until then; `handover`: how it goes over into the widget.
+// - `core`: downloading and starting the WebAssembly; `markup`: what it may parse; `traps`: when it fails;
+//   `once`: what all downloads have in common.
+// - `when`: when to do that. `painted`: what stands there until then, with what the site fills in (`prefill`); `handover`: how
+//   it goes over into the widget.
 // - `settings`: attributes as properties, `configure`; `mount`: an element made by a script.
-// - `languages`: which language an element speaks, and where its words come from; `words`: the shell's own.
+// - `languages`: which language an element speaks, and where its words come from; `words`: the shell's own;
+//   `surroundings`: when the page around an element changes its language.
 
 import { StopoverHolidays } from "./holidays.js";
 import { StopoverHotels } from "./hotels.js";

@@ -6,6 +6,8 @@
 import { files } from "stopover-files";
 import { shell } from "stopover-languages";
 
+import { once } from "./once.js";
+
 /** How long a file may take before English has to do, in milliseconds. */
 const DEADLINE = 15_000;
 
@@ -26,8 +28,6 @@ const added = new Map();
 /** What the site says instead, in all elements and in single ones: texts by key. */
 let everywhere = {};
 const own = new WeakMap();
-/** Files that are here or on their way, by address. */
-const loaded = new Map();
 
 /** Says when elements have to be started anew: `detail` is the language that has changed, null for all. */
 export const changes = new EventTarget();
@@ -60,7 +60,7 @@ export function ownTexts(element) {
 }
 
 /** The language an element asks for: its own attribute, else that of the page around it, through shadow roots. */
-function asked(element) {
+export function asked(element) {
   const attribute = element.getAttribute("locale")?.trim();
   if (attribute) return attribute;
   for (let node = element; node; node = node.getRootNode().host) {
@@ -126,8 +126,8 @@ export async function language(element) {
   }
   try {
     // English has no file, nor has a language that only the site has.
-    const file = files[`locales/${spoken.packaged}`];
-    const texts = file && (await load(file));
+    const file = `locales/${spoken.packaged}`;
+    const texts = files[file] && (await load(file));
     return { ...spoken, texts: await replaced(texts, element, spoken.lang) };
   } catch (error) {
     console.warn(`<${name}>: the language “${spoken.packaged}” could not be loaded; the widget speaks English.`, error);
@@ -141,7 +141,7 @@ async function replaced(texts, element, lang) {
   if (wanted.length === 0) return texts;
   const name = element.localName;
   try {
-    const places = new Map((await load(files["locales/keys"])).map((key, place) => [key, place]));
+    const places = new Map((await load("locales/keys")).map((key, place) => [key, place]));
     const all = Array.from({ length: places.size }, (_, place) => texts?.[place]);
     for (const [key, text] of wanted) {
       if (!places.has(key)) console.warn(`<${name}>: there is no text “${key}”.`);
@@ -160,18 +160,13 @@ export function isText(text) {
   return typeof text === "string" || (typeof text?.other === "string" && Object.values(text).every((form) => typeof form === "string"));
 }
 
-/** Downloads a file once per page. A failed download is forgotten, so that trying again can succeed. */
-function load({ url, integrity }) {
-  if (!loaded.has(url)) {
-    const texts = fetch(url, { integrity, signal: AbortSignal.timeout(DEADLINE) }).then((response) => {
-      if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-      return response.json();
-    });
-    texts.catch(() => loaded.delete(url));
-    loaded.set(url, texts);
-  }
-  return loaded.get(url);
-}
+/** Downloads a file, once per page. */
+const load = once(async (name) => {
+  const { url, integrity } = files[name];
+  const response = await fetch(url, { integrity, signal: AbortSignal.timeout(DEADLINE) });
+  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+  return response.json();
+});
 
 /** What a site says instead of the language's own texts, to one element and everywhere. */
 export function siteTexts(element, lang) {

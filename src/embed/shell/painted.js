@@ -3,16 +3,23 @@
 import { h } from "./dom.js";
 
 /**
- * The empty search form. It can be typed in and pressed; `handover` carries that over.
+ * The search form with what the site fills in, as `prefilled` reads it. It can be typed in and pressed; `handover` carries
+ * that over.
  */
-export function paintedForm(words) {
-  const button = (area, label, value) =>
+export function paintedForm(words, { destination, isFixed, checkIn, checkOut, nights, adults, children, rooms }) {
+  const button = (area, label, value, isEmpty = false) =>
     h(
       "button",
       { type: "button", class: `seg ${area}` },
       h("span", { class: "k" }, label),
-      h("span", { class: "v none" }, value),
+      h("span", { class: isEmpty ? "v none" : "v" }, value),
     );
+  const date = (area, label, day) => button(area, label, day ? words.date(day) : words.AddDate, !day);
+  const grownUp = words.count("CountAdults", adults);
+  const inRooms = words.count("CountRooms", rooms);
+  const guests = children
+    ? `${words.pair(grownUp, words.count("CountChildren", children))} · ${inRooms}`
+    : words.pair(grownUp, inRooms);
   const id = "so-painted-destination";
   return h(
     "div",
@@ -31,12 +38,26 @@ export function paintedForm(words) {
           spellcheck: "false",
           enterkeyhint: "search",
           placeholder: words.DestinationHint,
+          value: destination,
+          readonly: isFixed,
         }),
+        // The place of the button that empties the field.
+        ...(destination && !isFixed ? [h("span", { class: "clear" })] : []),
       ),
-      button("in", words.CheckIn, words.AddDate),
-      button("out", words.CheckOut, words.AddDate),
-      button("who", words.Guests, words.GuestsPainted),
-      h("div", { class: "go" }, h("button", { type: "submit", class: "btn primary block", part: "button button-primary" }, words.Search)),
+      date("in", words.CheckIn, checkIn),
+      date("out", nights ? `${words.CheckOut} · ${words.count("Nights", nights)}` : words.CheckOut, checkOut),
+      button("who", words.Guests, guests),
+      h(
+        "div",
+        { class: "go" },
+        h(
+          "button",
+          { type: "submit", class: "btn primary block", part: "button button-primary" },
+          // The place of the icon.
+          h("span", { class: "i" }),
+          ` ${words.Search}`,
+        ),
+      ),
     ),
   );
 }

@@ -2,9 +2,9 @@
 
 use std::{fs, path::Path};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use serde_json::{Map, Value, json};
-use stopover_locales::{Language, Languages, category};
+use stopover_locales::{Language, Languages};
 
 use super::files::{self, Published};
 use crate::repo::Repo;
@@ -13,7 +13,7 @@ use crate::repo::Repo;
 const FOLDER: &str = "src/i18n/locales";
 
 /// What the shell says itself: until the widget is there, and when it cannot be.
-const SHELL: [&str; 12] = [
+const SHELL: [&str; 16] = [
     "SearchForm",
     "Destination",
     "DestinationHint",
@@ -26,10 +26,11 @@ const SHELL: [&str; 12] = [
     "TryAgain",
     "HotelsBroken",
     "HolidaysBroken",
+    "CountAdults",
+    "CountChildren",
+    "CountRooms",
+    "Nights",
 ];
-
-/// What the painted form counts: it begins with two adults in one room.
-const COUNTED: [(&str, u32); 2] = [("CountAdults", 2), ("CountRooms", 1)];
 
 /// Writes a file for each language into the package, and one with the names of the messages, which is downloaded where a
 /// site has texts of its own. Gives the module by which the shell knows the languages.
@@ -60,71 +61,56 @@ pub(super) fn publish(
 
 /// What the shell says itself, by language, in the order of `keys`.
 fn shell(languages: &Languages) -> Result<String> {
-    let keys: Vec<_> = SHELL
-        .into_iter()
-        .chain(COUNTED.map(|(key, _)| key))
-        .collect();
     let mut words = Map::new();
     for language in languages.all() {
         words.insert(language.tag.clone(), own_words(language)?.into());
     }
     Ok(format!(
         "export const keys = {};\nexport const shell = {};\n",
-        json!(keys),
+        json!(SHELL),
         Value::Object(words)
     ))
 }
 
-/// The texts of what the shell says; of what it counts, the form for its number.
+/// The texts of what the shell says.
 fn own_words(language: &Language) -> Result<Vec<Value>> {
-    let plain = SHELL.map(|key| (key, "other"));
-    let mut counted = Vec::new();
-    for (key, n) in COUNTED {
-        let category = category(&language.tag, n);
-        counted.push((key, category.map_err(anyhow::Error::msg)?));
-    }
-    let mut words = Vec::new();
-    for (key, category) in plain.into_iter().chain(counted) {
-        let text = language.get(key).and_then(|message| message.form(category));
-        ensure!(text.is_some(), "the shell says {key}, which is no message");
-        words.push(json!(text));
-    }
-    Ok(words)
+    let words = SHELL.map(|key| {
+        let message = language.get(key);
+        let message = message.with_context(|| format!("the shell says {key}, which is no message"));
+        Ok(message?.json())
+    });
+    words.into_iter().collect()
 }
 
 #[cfg(test)]
 mod tests {
     use stopover_locales::Languages;
 
-    use super::{COUNTED, SHELL, own_words, shell};
+    use super::{SHELL, own_words, shell};
 
     /// Every message of the shell, in English and Polish.
     fn languages() -> Languages {
-        let plain: String = SHELL
-            .iter()
-            .map(|key| format!("{key} = \"{key}\"\n"))
-            .collect();
-        let forms = |forms: &str| -> String {
-            let counted = COUNTED.iter();
-            counted
-                .map(|(key, _)| format!("{key} = {{ {forms} }}\n"))
-                .collect()
+        let messages = |nights: &str| -> String {
+            let plain = SHELL.iter().filter(|key| **key != "Nights");
+            let plain: String = plain.map(|key| format!("{key} = \"{key}\"\n")).collect();
+            format!("{plain}Nights = {{ {nights} }}\n")
         };
-        let file =
-            |tag: &str, counted: String| (format!("{tag}.toml"), format!("{plain}{counted}"));
+        let file = |tag: &str, nights: &str| (format!("{tag}.toml"), messages(nights));
         Languages::from_files(&[
-            file("en", forms(r#"one = "{n} thing", other = "{n} things""#)),
-            file("pl", forms(r#"one = "{n} rzecz", few = "{n} rzeczy", many = "{n} rzeczy", other = "{n} rzeczy""#)),
+            file("en", r#"one = "{n} night", other = "{n} nights""#),
+            file(
+                "pl",
+                r#"one = "{n} noc", few = "{n} noce", many = "{n} nocy", other = "{n} nocy""#,
+            ),
         ])
         .unwrap()
     }
 
     #[test]
-    fn the_shell_gets_the_forms_of_the_numbers_it_starts_with() {
+    fn the_shell_can_count_in_every_language() {
         let polish = own_words(&languages().others[0]).unwrap();
-        assert_eq!(polish.len(), SHELL.len() + COUNTED.len());
-        assert_eq!(polish[SHELL.len()], "{n} rzeczy");
-        assert_eq!(polish[SHELL.len() + 1], "{n} rzecz");
+        let place = SHELL.iter().position(|key| *key == "Nights").unwrap();
+        assert_eq!(polish[place]["few"], "{n} noce");
     }
 
     #[test]

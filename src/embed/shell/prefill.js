@@ -1,0 +1,66 @@
+// What a site fills into the search form, as the widget will read it (src/embed/settings/stay.rs, src/hotels/search/written.rs):
+// what the widget does not take is not painted either.
+
+const DAY = 86_400_000;
+
+/** Days from today to the last check-out. */
+const HORIZON = 730;
+
+const IDENTIFIED = ["city", "region", "hotel"];
+
+/** What an element's form begins with; a date is its midnight in UTC. */
+export function prefilled(element) {
+  const address = addressed(element.getAttribute("route")?.trim());
+  const text = (name) => (address(name) ?? element.getAttribute(name))?.trim() ?? "";
+  return { ...destination(text("destination"), element.hasAttribute("fixed")), ...stay(text), ...guests(text("rooms")) };
+}
+
+/** What the page's address says, where the visit is written there (src/ui/route.rs): by the names of the attributes. */
+function addressed(route) {
+  const { hash, search } = location;
+  if (route === "query") return (name) => new URLSearchParams(search).get(`hotels-${name}`);
+  const [, part] = (route === "hash" && /^#(?:.*;)?hotels\?([^;]*)/.exec(hash)) || [];
+  return (name) => new URLSearchParams(part).get(name);
+}
+
+/** Of `city:123 Lisbon` the name; what names no place is a name itself, which the gateway has to look up. */
+function destination(written, fixed) {
+  const [, kind, rest] = /^(?:(country|city|region|hotel):)?\s*(.*)$/s.exec(written);
+  const name = IDENTIFIED.includes(kind) ? rest.replace(/^\S*\s*/, "") : rest;
+  return { destination: name, isFixed: fixed && Boolean(kind && name) };
+}
+
+function stay(text) {
+  const now = new Date();
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+  const checkIn = day(text("check-in"));
+  if (!(checkIn >= today && checkIn < today + HORIZON * DAY)) return {};
+  const fewest = whole(text("min-nights"), 1) ?? 1;
+  const most = whole(text("max-nights"), fewest) ?? Math.max(30, fewest);
+  const checkOut = day(text("check-out"));
+  const nights = (checkOut - checkIn) / DAY;
+  return nights >= fewest && nights <= most ? { checkIn, checkOut, nights } : { checkIn };
+}
+
+function day(written) {
+  const date = new Date(/^\d{4}-\d\d-\d\d$/.test(written) ? written : NaN);
+  // Browsers may take 31 June for 1 July.
+  return date.getUTCDate() === Number(written.slice(8)) ? date.getTime() : undefined;
+}
+
+function whole(written, least) {
+  const number = Number(written);
+  return /^\d+$/.test(written) && number >= least && number <= 365 ? number : undefined;
+}
+
+/** Reads `2,2-5-7`: for each room its adults, then the children's ages. */
+function guests(written) {
+  const read = written.split(",").map((room) => room.split("-").map((number) => (/^\s*\d+\s*$/.test(number) ? Number(number) : NaN)));
+  const isRoom = ([adults, ...ages]) => adults >= 1 && adults <= 8 && ages.length <= 6 && ages.every((age) => age <= 17);
+  const rooms = read.length <= 8 && read.every(isRoom) ? read : [[2]];
+  return {
+    adults: rooms.reduce((sum, [adults]) => sum + adults, 0),
+    children: rooms.reduce((sum, room) => sum + room.length - 1, 0),
+    rooms: rooms.length,
+  };
+}
