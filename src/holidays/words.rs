@@ -38,11 +38,8 @@ pub fn title(locale: Locale, holiday: &Holiday) -> String {
 /// Its categories, as far as they have names.
 pub fn categories(locale: Locale, holiday: &Holiday) -> Option<String> {
     let names = holiday.categories.iter().map(|category| &category.name);
-    let mut names = names.filter(|name| !name.is_empty()).cloned();
-    let first = names.next()?;
-    Some(names.fold(first, |all, name| {
-        locale.fill(Msg::Comma, &[("a", &all), ("b", &name)])
-    }))
+    let names: Vec<String> = names.filter(|name| !name.is_empty()).cloned().collect();
+    (!names.is_empty()).then(|| locale.list(names))
 }
 
 /// `8 days, 7 nights`, as far as stated.
@@ -51,7 +48,7 @@ pub fn length(locale: Locale, days: Option<u32>, nights: Option<u32>) -> Option<
     match (days, nights) {
         (Some(days), Some(nights)) => {
             let (days, nights) = (count(Msg::CountDays, days), count(Msg::Nights, nights));
-            Some(locale.fill(Msg::Comma, &[("a", &days), ("b", &nights)]))
+            Some(locale.pair(&days, &nights))
         }
         (Some(days), None) => Some(count(Msg::CountDays, days)),
         (None, Some(nights)) => Some(count(Msg::Nights, nights)),

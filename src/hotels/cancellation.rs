@@ -42,7 +42,7 @@ pub(super) fn last_free(until: Timestamp) -> (NaiveDate, Option<NaiveTime>) {
 
 pub(super) fn moment(locale: Locale, date: String, time: Option<NaiveTime>) -> String {
     match time {
-        Some(time) => locale.fill(Msg::Comma, &[("a", &date), ("b", &locale.time(time))]),
+        Some(time) => locale.pair(&date, &locale.time(time)),
         None => date,
     }
 }
@@ -53,7 +53,7 @@ pub(super) fn percent(locale: Locale, share: Percent) -> String {
 
 /// What a rate's terms amount to in a line.
 pub struct Summary {
-    /// The line's main words: `Free until 9 Sep`, `30% now`, `Non-refundable`.
+    /// The line's main words: `Free until 9 Sep`, `30% cancellation fee`, `Non-refundable`.
     pub main: String,
     /// What follows later: `, then 50%, then 100%`; may be empty.
     pub later: String,
@@ -94,7 +94,7 @@ pub fn summary(
             let share = periods
                 .first()
                 .map_or(Percent::WHOLE, |period| period.percent);
-            let main = locale.fill(Msg::PercentNow, &[("percent", &percent(locale, share))]);
+            let main = locale.fill(Msg::PercentFee, &[("percent", &percent(locale, share))]);
             Summary {
                 main,
                 later: later(locale, periods, true),
@@ -118,7 +118,7 @@ fn later(locale: Locale, periods: &[PenaltyPeriod], with_date: bool) -> String {
                 ),
                 None => locale.fill(Msg::PercentThen, &[("percent", &share)]),
             };
-            locale.fill(Msg::Comma, &[("a", &before), ("b", &next)])
+            locale.pair(&before, &next)
         })
 }
 

@@ -62,14 +62,24 @@ pub fn fill(text: &str, values: &[(&str, &str)], rtl: bool) -> String {
     filled
 }
 
-/// Whether something of a value is written in the other direction than the text around it.
+/// Whether something of a value is written in the other direction than the text around it, and not kept apart already.
 fn turns(value: &str, rtl: bool) -> bool {
-    if rtl {
-        // A telephone number has no letter, and would be read from its end without its own direction.
-        value.starts_with('+') || value.chars().any(is_left_to_right)
+    let turned = if rtl {
+        is_left_to_right
     } else {
-        value.chars().any(is_right_to_left)
-    }
+        is_right_to_left
+    };
+    let mut apart = 0_u32;
+    let any = value.chars().any(|letter| {
+        match letter {
+            '\u{2068}' => apart = apart.saturating_add(1),
+            '\u{2069}' => apart = apart.saturating_sub(1),
+            _ => {}
+        }
+        apart == 0 && turned(letter)
+    });
+    // A telephone number has no letter, and would be read from its end without its own direction.
+    any || rtl && value.starts_with('+')
 }
 
 /// The letters of Hebrew, Arabic and their neighbours.
@@ -113,6 +123,16 @@ mod tests {
             "3: \u{2068}+44 20 7946 0000\u{2069}"
         );
         assert_eq!(stays("12–19", true), "3: 12–19");
+    }
+
+    #[test]
+    fn what_has_been_kept_apart_is_not_kept_apart_again() {
+        // Around the first two, a second pair of marks would turn their order.
+        let pair = |a: &str, b: &str| fill("{a}، {b}", &[("a", a), ("b", b)], true);
+        assert_eq!(
+            pair(&pair("Évora", "Lisboa"), "Faro"),
+            "\u{2068}Évora\u{2069}، \u{2068}Lisboa\u{2069}، \u{2068}Faro\u{2069}"
+        );
     }
 
     #[test]

@@ -29,7 +29,8 @@ impl Locale {
     /// The formats of `tag`, a BCP 47 tag that is well formed (`Intl` throws on others), with these words, which may be
     /// written from right to left, and prices that name their currency so.
     pub fn new(tag: &str, words: Words, rtl: bool, currency: CurrencyDisplay) -> Self {
-        let tags = Array::of1(&JsValue::from_str(tag));
+        // Not every browser formats every language: without a second one it would take its own, whichever that is.
+        let tags = Array::of2(&JsValue::from_str(tag), &JsValue::from_str("en-GB"));
         Self(StoredValue::new_local(Rc::new(Inner {
             plural: Intl::PluralRules::new(&tags, &Object::new()),
             numbers: Numbers::new(&tags, currency),
@@ -53,6 +54,24 @@ impl Locale {
     /// A message with its placeholders filled.
     pub fn fill(self, message: Msg, values: &[(&str, &str)]) -> String {
         fill(self.text(message), values, self.with(|i| i.rtl))
+    }
+
+    /// Two things of a list, as the language separates them.
+    pub fn pair(self, a: &str, b: &str) -> String {
+        self.fill(Msg::Comma, &[("a", a), ("b", b)])
+    }
+
+    /// All things of a list, as the language separates them.
+    pub fn list(self, things: Vec<String>) -> String {
+        let together = |before: String, next: String| self.pair(&before, &next);
+        things.into_iter().reduce(together).unwrap_or_default()
+    }
+
+    /// What a message says before and after its only placeholder, for views that draw the value in a way of its own.
+    pub fn around(self, message: Msg) -> (&'static str, &'static str) {
+        let text = self.text(message);
+        let (before, rest) = text.split_once('{').unwrap_or((text, ""));
+        (before, rest.split_once('}').map_or("", |(_, after)| after))
     }
 
     /// A message that counts: the plural form for `n`, with `{n}` filled.

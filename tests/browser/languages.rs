@@ -11,6 +11,7 @@ const KEYS: &str = include_str!(concat!(env!("OUT_DIR"), "/keys.json"));
 const GERMAN: &str = include_str!(concat!(env!("OUT_DIR"), "/de.json"));
 const POLISH: &str = include_str!(concat!(env!("OUT_DIR"), "/pl.json"));
 const ARABIC: &str = include_str!(concat!(env!("OUT_DIR"), "/ar.json"));
+const TURKISH: &str = include_str!(concat!(env!("OUT_DIR"), "/tr.json"));
 
 fn list(json: &str) -> Array {
     JSON::parse(json).unwrap().unchecked_into()
@@ -65,6 +66,17 @@ async fn german_words_come_with_german_dates() {
 }
 
 #[wasm_bindgen_test]
+async fn what_the_browser_cannot_format_is_written_as_in_britain() {
+    let stage = Stage::speaking(language("tlh", "ltr", &list(GERMAN)));
+    stage.click(".seg.in");
+    stage
+        .await_one("dialog:is([open], :popover-open) .day")
+        .await;
+    // In the browser's own language, American English, weeks begin on Sunday.
+    assert_eq!(text_of(&stage, "dialog:is([open], :popover-open) th"), "Mo");
+}
+
+#[wasm_bindgen_test]
 async fn polish_counts_with_its_own_plural_forms() {
     for (nights, said) in [(1, "1 noc"), (2, "2 noce"), (5, "5 nocy"), (22, "22 noce")] {
         let stage = Stage::speaking(language("pl", "ltr", &list(POLISH)));
@@ -85,6 +97,15 @@ async fn arabic_sentences_keep_names_in_latin_letters_apart() {
             stage.text().contains("\u{2068}Málaga\u{2069}")
         })
         .await;
+}
+
+#[wasm_bindgen_test]
+async fn a_price_stands_among_the_words_where_the_language_puts_it() {
+    let stage = Stage::catalogue_speaking(language("tr", "ltr", &list(TURKISH)));
+    stage.await_one("article.trip .price").await;
+    let price = text_of(&stage, "article.trip .price");
+    let said = text_of(&stage, "article.trip p.end");
+    assert_eq!(said, format!("{price} ve üzeri"));
 }
 
 #[wasm_bindgen_test]

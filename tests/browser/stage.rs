@@ -44,8 +44,17 @@ impl Stage {
 
     /// Mounts the catalogue of holidays with exactly these attributes.
     pub fn holidays(attributes: &[(&str, &str)]) -> Self {
+        Self::trips(attributes, None)
+    }
+
+    /// Mounts the catalogue of holidays against the real gateway, in another language than English.
+    pub fn catalogue_speaking(language: Language) -> Self {
+        Self::trips(&with_gateway(&[]), Some(language))
+    }
+
+    fn trips(attributes: &[(&str, &str)], language: Option<Language>) -> Self {
         Self::mount("stopover-holidays", attributes, |host, place| {
-            at_once(mount_holidays(host, place, None))
+            at_once(mount_holidays(host, place, language))
         })
     }
 

@@ -223,7 +223,7 @@ test("the catalogue of holidays, filtered", async ({ page }) => {
           - paragraph: Flight 8 days, 7 nights
           - paragraph: /Seaside 14 May – 24 Sept?/
           - paragraph: from €649
-    - status: 6 of 42 holidays, next departure first
+    - status: "6 of 42 holidays. Sorted by: Departure, soonest."
   `);
 });
 

@@ -32,7 +32,7 @@ export class Buyer {
     return this.element.getByRole("group", { name: "Who is booking" });
   }
   get confirm() {
-    return this.element.getByRole("button", { name: /^Confirm (test )?booking · / });
+    return this.element.getByRole("button", { name: /^(Book with obligation to pay|Confirm test booking) · / });
   }
   get confirming() {
     return this.element.getByRole("button", { name: "Confirming with the hotel" });

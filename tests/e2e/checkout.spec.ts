@@ -159,7 +159,8 @@ test("nothing of a purchase stays behind when it ends, and nothing of it was in 
   await expect(buyer.confirmed).toBeVisible();
   expect(JSON.parse(await stored())).toEqual({ session: {}, local: {} });
   const told = [...addresses, ...logged, page.url()].join("\n");
-  for (const secret of ["Markou", "mail.example", "690"]) expect(told).not.toContain(secret);
+  // Three digits alone may be part of the name of a chunk.
+  for (const secret of [/Markou/, /mail\.example/, /690(\s|\+|%20)?000/]) expect(told).not.toMatch(secret);
 });
 
 test("the test hotel is booked without a payment, and says that nothing is booked", async ({ page }) => {

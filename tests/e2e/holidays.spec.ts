@@ -19,7 +19,7 @@ test("words find titles and routes without case and accents, and the number of m
   await widget.getByLabel("Find").pressSequentially("LISBON evora");
   await expect(headline(widget)).toHaveText("6 of 42 holidays");
   await expect(titles(widget).first()).toContainText("Evenings in Évora");
-  await expect(announcement(widget)).toHaveText("6 of 42 holidays, next departure first");
+  await expect(announcement(widget)).toHaveText("6 of 42 holidays. Sorted by: Departure, soonest.");
   await expect(widget.getByLabel("Find")).toBeFocused();
 });
 

@@ -51,7 +51,7 @@ test("a family of three in two rooms finds and selects a rate by keyboard alone"
     { adults: 1, children: [] },
   ]);
   await expect(widget.stays).toHaveText(/^\d+ stays in Málaga/);
-  await expect(widget.announcement).toHaveText(/^\d+ stays, /);
+  await expect(widget.announcement).toHaveText(/^\d+ stays\. /);
   await expectNoBarriers(page);
 
   const all = await widget.announcement.textContent();

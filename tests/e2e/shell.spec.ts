@@ -1,8 +1,12 @@
 // What a visitor and a site get before the WebAssembly runs: when it is loaded, and how the painted form goes over into it.
+import { readdirSync, statSync } from "node:fs";
+
 import { type Page, type Route } from "@playwright/test";
 
 import { expect, test } from "./harness";
 import { Widget } from "./visitor";
+
+const PACKAGE = new URL("../../pkg/", import.meta.url);
 
 /** Opens a page with this markup and the script tag, on the demo's origin. */
 async function openPage(page: Page, markup: string, { lang = "en", address = "" } = {}) {
@@ -33,6 +37,17 @@ async function holdBack(page: Page) {
   });
   return gate;
 }
+
+test("files come as small as they were built", async ({ request }) => {
+  const files = readdirSync(PACKAGE, { recursive: true, encoding: "utf8" });
+  const compressed = files.filter((file) => file.endsWith(".br"));
+  expect(compressed.filter((file) => file.endsWith(".wasm.br")).length).toBeGreaterThan(2);
+  for (const file of compressed) {
+    const sent = await request.head(`/pkg/${file.slice(0, -".br".length)}`, { headers: { "Accept-Encoding": "gzip, br" } });
+    const { "content-encoding": encoding, "content-length": length } = sent.headers();
+    expect({ file, encoding, length }).toEqual({ file, encoding: "br", length: String(statSync(new URL(file, PACKAGE)).size) });
+  }
+});
 
 /** The painted form's field for the destination; the real one is a combobox. */
 const painted = (page: Page) => page.locator("stopover-hotels").getByRole("textbox", { name: "Destination" });

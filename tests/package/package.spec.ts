@@ -2,7 +2,8 @@
 import { expect, test as base, type Page } from "@playwright/test";
 
 import { Widget } from "../e2e/visitor.ts";
-import { pages, required } from "./pages.ts";
+import { required } from "../playwright.ts";
+import { pages } from "./pages.ts";
 
 /** Watches a page: the origins it asks, and that it raises no error but those a test causes on purpose. */
 const test = base.extend<{ asked: Set<string>; expectedErrors: RegExp[] }>({
@@ -65,6 +66,10 @@ test("under Vite's development server, which bundles packages anew, it leads to 
   await searchToHotel(await open(page, `${pages.viteDev}/`));
 });
 
+test("under that of Vite 7, told to leave the package alone, it leads to a hotel", async ({ page }) => {
+  await searchToHotel(await open(page, `${pages.vite7}/`));
+});
+
 test("a language is a file that the bundler has taken along", async ({ page }) => {
   const widget = await open(page, `${pages.vite}/`);
   const file = page.waitForResponse(/\/de-\w+-?[\w-]*\.json$/);
@@ -88,10 +93,75 @@ test("in a Vue application it leads to a hotel, and tells Vue what it found", as
   await expect(page.locator("#found")).toHaveText(/^[1-9]\d* hotels$/);
 });
 
-test("without a bundler, from another origin, below a path and with its digest, it leads to a hotel", async ({ page, asked }) => {
+for (const bundler of ["webpack", "rollup", "parcel"] as const) {
+  test(`built by ${bundler}, it leads to a hotel and speaks another language`, async ({ page, asked }) => {
+    const widget = await open(page, `${pages[bundler]}/`);
+    await searchToHotel(widget);
+    await widget.element.evaluate((element) => element.setAttribute("locale", "de"));
+    await expect(widget.element.getByRole("button", { name: "Suchen", exact: true })).toBeVisible();
+    expect([...asked].sort()).toEqual([pages[bundler], gateway].sort());
+  });
+
+  test(`built by ${bundler}, its script names no folder of the machine that built it`, async ({ page }) => {
+    await open(page, `${pages[bundler]}/`);
+    const [script] = await page.evaluate(() =>
+      performance.getEntriesByType("resource").flatMap(({ name }) => (name.endsWith(".js") ? [name] : [])),
+    );
+    const text = await (await page.request.get(script)).text();
+    expect(text.match(/file:\/\/[^"]*/g)).toBeNull();
+  });
+}
+
+test.describe(() => {
+  test.use({ expectedErrors: [/RuntimeError: on purpose/] });
+
+  test("built by webpack and served as files of any kind, it notices a trap and begins anew", async ({ page }) => {
+    await page.route(/\.wasm$/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), "content-type": "application/octet-stream" } });
+    });
+    await page.addInitScript(breakOnCommand);
+    const widget = await open(page, `${pages.webpack}/`);
+    await page.evaluate(() => (window.broken = true));
+    await widget.destination.fill("malag");
+    await expect(widget.element.getByRole("alert")).toBeVisible();
+    await page.evaluate(() => (window.broken = false));
+    await widget.element.getByRole("button", { name: "Try again" }).click();
+    await expect(widget.destination).toBeVisible();
+  });
+});
+
+/** Lets whatever the WebAssembly calls fail while `broken` is set. */
+function breakOnCommand() {
+  Error.stackTraceLimit = 100;
+  const { instantiate } = WebAssembly;
+  const failing = (run: (...given: unknown[]) => unknown) => (...given: unknown[]) => {
+    if (window.broken) throw new WebAssembly.RuntimeError("on purpose");
+    return run(...given);
+  };
+  const patched = (module: WebAssembly.Module, imports: WebAssembly.Imports) => {
+    for (const functions of Object.values(imports)) {
+      for (const [name, run] of Object.entries(functions)) {
+        if (name.startsWith("__wbg_")) functions[name] = failing(run as () => unknown);
+      }
+    }
+    return instantiate(module, imports);
+  };
+  Object.assign(WebAssembly, { instantiate: patched });
+}
+
+test("without a bundler, from another origin, under a strict policy and with its digest, it leads to a hotel", async ({ page, asked }) => {
   const widget = await open(page, `${pages.plain}/`);
   await searchToHotel(widget);
   expect([...asked].sort()).toEqual([pages.plain, pages.cdn, gateway].sort());
+});
+
+test("without a bundler, the page's style sheet changes what it looks like", async ({ page }) => {
+  const { searchButton } = await open(page, `${pages.plain}/`);
+  await expect(searchButton).toHaveCSS("background-color", "rgb(180, 35, 42)");
+  await expect(searchButton).toHaveCSS("border-radius", "4px");
+  await expect(searchButton).toHaveCSS("border-width", "2px");
+  await expect(searchButton).toHaveCSS("box-shadow", "rgba(0, 0, 0, 0.3) 0px 2px 0px 0px");
 });
 
 test.describe(() => {
@@ -111,6 +181,7 @@ test.describe(() => {
 
 declare global {
   interface Window {
+    broken: boolean;
     dataLayer: { event: string }[];
   }
 }

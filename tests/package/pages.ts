@@ -1,10 +1,6 @@
 // Where this run's servers are, as `cargo xtask test package` chose before it started them.
-export function required(name: string): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: run these tests with \`cargo xtask test package\``);
-  return value;
-}
+import { required } from "../playwright.ts";
 
-type Page = "vite" | "viteDev" | "react" | "vue" | "plain" | "cdn";
+type Page = "vite" | "viteDev" | "vite7" | "react" | "vue" | "webpack" | "rollup" | "parcel" | "plain" | "cdn";
 
 export const pages: Record<Page, string> = JSON.parse(required("STOPOVER_PAGES"));

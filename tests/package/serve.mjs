@@ -1,12 +1,14 @@
 // Serves a folder the way a plain web server does: `node serve.mjs PORT FOLDER [PREFIX]`, below a path if there is one, to
-// pages of any origin. In pages it writes where this run's servers are.
-import { createReadStream, readFileSync } from "node:fs";
+// pages of any origin. In pages, and in the policy.txt that they are to keep, it writes where this run's servers are.
+import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 
 const [port, folder, prefix = "/"] = process.argv.slice(2);
 
-const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".json": "application/json", ".wasm": "application/wasm" };
+const policy = join(folder, "policy.txt");
+
+const TYPES = { ".css": "text/css", ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".json": "application/json", ".wasm": "application/wasm" };
 
 function here(page) {
   const { STOPOVER_GATEWAY, STOPOVER_CDN, STOPOVER_INTEGRITY } = process.env;
@@ -24,7 +26,10 @@ createServer((request, response) => {
   response.setHeader("Content-Type", TYPES[extname(file)] ?? "application/octet-stream");
   response.setHeader("Access-Control-Allow-Origin", "*");
   response.setHeader("Cache-Control", "no-cache");
-  if (file.endsWith(".html")) return response.end(here(readFileSync(file, "utf8")));
+  if (file.endsWith(".html")) {
+    if (existsSync(policy)) response.setHeader("Content-Security-Policy", here(readFileSync(policy, "utf8")).replaceAll("\n", " "));
+    return response.end(here(readFileSync(file, "utf8")));
+  }
   createReadStream(file)
     .on("error", () => response.writeHead(404).end())
     .pipe(response);

@@ -78,7 +78,7 @@ export const CHECKOUT = {
         await filled(visitor, visit);
         await visitor.type("Email", "eleni.markou@");
         await visitor.enter(await visitor.see((root) => [...root.querySelectorAll(".guest input")].at(-1)), "");
-        await visitor.click(/^Confirm booking/);
+        await visitor.click(/^Book with obligation to pay/);
         await visitor.read("2 details need attention");
       },
     },

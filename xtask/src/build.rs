@@ -1,6 +1,7 @@
 //! `cargo xtask build`: the widgets as an npm package in pkg/.
 
 mod chunks;
+mod compress;
 mod files;
 pub(crate) mod interface;
 mod locales;
@@ -20,6 +21,7 @@ use std::{
 
 use anyhow::{Context, Result};
 
+pub(crate) use self::files::below;
 use crate::{
     node,
     repo::Repo,
@@ -109,7 +111,8 @@ impl<'a> Workbench<'a> {
     }
 }
 
-/// Builds the package unless nothing it is made of has changed, and prints what it weighs and the digest of every file.
+/// Builds the package unless nothing it is made of has changed. Prints what a release weighs, and the digest of every
+/// file.
 ///
 /// # Errors
 /// When something is missing that cannot be installed, or does not compile.
@@ -135,10 +138,15 @@ pub(crate) fn build(repo: &Repo, flavour: Flavour) -> Result<()> {
             };
             package::publish(&bench, &packed, &modules)
         })?;
+        if flavour == Flavour::Release {
+            sh::step("Compressing what pages download", || compress::write(repo))?;
+        }
         stamp.write(repo)?;
     }
-    sizes::print(repo)?;
-    println!();
+    if flavour == Flavour::Release {
+        sizes::print(repo)?;
+        println!();
+    }
     for (path, digest) in digests(repo)? {
         println!("{digest} pkg/{path}");
     }

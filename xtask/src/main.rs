@@ -8,6 +8,7 @@ mod chromium;
 mod demo;
 mod leash;
 mod node;
+mod plugin;
 mod python;
 mod release;
 mod repo;

@@ -6,6 +6,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::{
     build::{self, Flavour},
+    plugin,
     repo::Repo,
     sh,
     tarball::Tarball,
@@ -28,6 +29,8 @@ pub(crate) fn release(repo: &Repo, dry_run: bool) -> Result<()> {
     sh::step("Judging the package", || tarball.judge(repo))?;
     println!("\n{}\n", listing(repo, &tarball)?);
     println!("{}\n", build::script_tag(repo)?);
+    let plugin = plugin::pack(repo, &version)?;
+    println!("The plugin for WordPress: {}\n", plugin.display());
     let obstacles = obstacles(repo, &version)?;
     ensure!(
         obstacles.is_empty(),
@@ -68,7 +71,10 @@ fn obstacles(repo: &Repo, version: &str) -> Result<Vec<String>> {
 }
 
 /// The workspace's version.
-fn version(repo: &Repo) -> Result<String> {
+///
+/// # Errors
+/// When cargo cannot read the manifests.
+pub(crate) fn version(repo: &Repo) -> Result<String> {
     let metadata = cargo_metadata::MetadataCommand::new()
         .current_dir(&repo.root)
         .no_deps()
@@ -112,6 +118,7 @@ fn by_hand(version: &str) -> String {
         format!("    git tag --annotate v{version} --message \"Stopover {version}\""),
         format!("    git push origin v{version}"),
         "    npm publish ./pkg --access public".to_owned(),
+        format!("    hand out target/wordpress/stopover-{version}.zip, the plugin for WordPress"),
     ]
     .join("\n")
 }

@@ -13,7 +13,7 @@ final class Site
     public const USER = 'admin';
 
     /**
-     * Unpacks it and switches the plugin on.
+     * Unpacks it and switches the plugin on: as the zip STOPOVER_WORDPRESS_PLUGIN has it, or as it stands in this folder.
      *
      * @param string $builds The folder `src` of the npm package @wp-playground/wordpress-builds.
      * @param string $version `6.5`, or `nightly`, which is 6.7.
@@ -26,7 +26,8 @@ final class Site
         self::unpack("$builds/sqlite-database-integration/sqlite-database-integration.zip", $plugins);
         rename("$plugins/sqlite-database-integration-main", "$plugins/sqlite-database-integration");
         copy("$plugins/sqlite-database-integration/db.copy", "$folder/wp-content/db.php");
-        self::copy(__DIR__ . '/../stopover', "$plugins/stopover");
+        $zip = getenv('STOPOVER_WORDPRESS_PLUGIN');
+        $zip ? self::unpack($zip, $plugins) : self::copy(__DIR__ . '/../stopover', "$plugins/stopover");
         self::write("$folder/wp-config.php", self::config($address));
         mkdir("$folder/wp-content/mu-plugins");
         $on = "<?php add_filter('pre_option_active_plugins', static fn () => ['stopover/stopover.php']);";

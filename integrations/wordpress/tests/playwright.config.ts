@@ -1,14 +1,13 @@
 // Run by `cargo xtask test wordpress`, which serves the site (tests/serve.php) with a gateway and a sandbox behind it.
 import { defineConfig } from "@playwright/test";
 
-import e2e from "../../../tests/e2e/playwright.config";
+import { required, suite } from "../../../tests/playwright";
 
 export default defineConfig({
-  ...e2e,
-  testDir: ".",
+  ...suite,
+  outputDir: "test-results",
   testMatch: "*.spec.ts",
   // The block editor is large, and the site answers one request at a time.
   timeout: 120_000,
-  projects: [{ name: "wordpress" }],
-  use: { ...e2e.use, baseURL: process.env.STOPOVER_WORDPRESS_SITE },
+  use: { ...suite.use, baseURL: required("STOPOVER_WORDPRESS_SITE") },
 });

@@ -7,8 +7,11 @@ import { forget } from "./core.js";
 /** The elements with a running widget. */
 export const running = new Set();
 
+/** This script's address, as stacks name it. Webpack and Parcel write a path of their own machine for `import.meta.url`. */
+const [here] = String(new Error().stack).match(/[a-z-]+:\/\/\S+(?=:\d+:\d+\)?$)/m) ?? [];
+
 /** Frames of WebAssembly bear its file's address; where they do not, those of this script, which calls it, do. */
-const OURS = [import.meta.url, ...Object.values(files).map(({ url }) => url.href)];
+const OURS = [...Object.values(files).map(({ url }) => url.href), here].filter(Boolean);
 
 /** Whether an error is a trap of our own WebAssembly: the host page may run its own. */
 export function isTrap(error) {

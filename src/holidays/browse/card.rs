@@ -59,13 +59,17 @@ fn fact(glyph: Icon, words: String) -> AnyView {
 
 fn price(locale: Locale, entry: &Entry) -> AnyView {
     match entry.holiday.min_price {
-        Some(price) => view! {
-            <p class="end">
-                <span class="sm mut">{locale.text(Msg::FromAmount)} " "</span>
-                <span class="price m num" part="price">{locale.money_short(price)}</span>
-            </p>
+        Some(price) => {
+            let (before, after) = locale.around(Msg::FromPrice);
+            view! {
+                <p class="end">
+                    <span class="sm mut">{before}</span>
+                    <span class="price m num" part="price">{locale.money_short(price)}</span>
+                    <span class="sm mut">{after}</span>
+                </p>
+            }
+            .into_any()
         }
-        .into_any(),
         None => view! { <p class="end sm mut">{locale.text(Msg::PriceOnRequest)}</p> }.into_any(),
     }
 }

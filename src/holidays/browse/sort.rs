@@ -52,16 +52,6 @@ impl Sort {
         }
     }
 
-    /// What is said of a list in this order.
-    pub fn announcement(self) -> Msg {
-        match self {
-            Self::Departure => Msg::OrderDeparture,
-            Self::Price => Msg::OrderPrice,
-            Self::Longest => Msg::OrderLongest,
-            Self::Newest => Msg::OrderNewest,
-        }
-    }
-
     /// The places in this order; those that say nothing about it come last, equals stay as the catalogue has them.
     pub fn ordered(self, shelf: &Shelf, places: impl Iterator<Item = usize>) -> Vec<usize> {
         // A heap sorts in a few hundred bytes, the standard sort in kilobytes.

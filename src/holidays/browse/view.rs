@@ -85,8 +85,11 @@ fn announce(model: Model) {
     let locale = model.locale;
     model.session.announcer.follow(move || {
         let seen = model.seen();
-        let order = locale.text(seen.state.sort.announcement());
-        locale.fill(Msg::Comma, &[("a", &model.headline()), ("b", order)])
+        let order = locale.text(seen.state.sort.label());
+        locale.fill(
+            Msg::HolidaysStatus,
+            &[("holidays", &model.headline()), ("order", order)],
+        )
     });
 }
 

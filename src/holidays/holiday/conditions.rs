@@ -83,7 +83,7 @@ fn about(selection: Selection, hotel: &HolidayHotel, others: &[Position]) -> Opt
         return None;
     }
     let address = (!address.is_empty()).then(|| {
-        let address = address.join(", ");
+        let address = locale.list(address);
         view! { <p class="with mut">{icon(Icon::Pin)}<span lang="" dir="auto">{address}</span></p> }
             .into_any()
     });

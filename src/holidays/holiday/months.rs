@@ -120,10 +120,9 @@ fn cell(selection: Selection, date: NaiveDate) -> AnyView {
     };
     let is_cheapest = choices.cheapest_days().contains(&place);
     let price = words::standing(locale, &choices.day_standing(place));
-    let mut label = locale.fill(Msg::Comma, &[("a", &locale.date_full(date)), ("b", &price)]);
+    let mut label = locale.pair(&locale.date_full(date), &price);
     if is_cheapest {
-        let mark = locale.text(Msg::LowestPriceMark);
-        label = locale.fill(Msg::Comma, &[("a", &label), ("b", mark)]);
+        label = locale.pair(&label, locale.text(Msg::LowestPriceMark));
     }
     let chosen = move || selection.choice.get().day == Some(place);
     view! {

@@ -79,7 +79,7 @@ pub fn party(locale: Locale, party: &Party) -> String {
     if all.is_empty() {
         return locale.text(Msg::PartyNotStated).to_owned();
     }
-    all.join(", ")
+    locale.list(all)
 }
 
 /// Why a choice cannot be had, and what to do about it.
@@ -118,7 +118,7 @@ pub fn room_of(locale: Locale, choices: &Choices, choice: Choice) -> Option<Stri
     let name = room(locale, choices.rooms.get(choice.room?)?);
     let party_name = choice.party.and_then(|party| choices.parties.get(party));
     Some(match party_name {
-        Some(chosen) => locale.fill(Msg::Comma, &[("a", &name), ("b", &party(locale, chosen))]),
+        Some(chosen) => locale.pair(&name, &party(locale, chosen)),
         None => name,
     })
 }
@@ -154,7 +154,7 @@ pub fn room_and_meals(locale: Locale, choices: &Choices, choice: Choice) -> Opti
 
 fn together(locale: Locale, a: Option<String>, b: Option<String>) -> Option<String> {
     match (a, b) {
-        (Some(a), Some(b)) => Some(locale.fill(Msg::Comma, &[("a", &a), ("b", &b)])),
+        (Some(a), Some(b)) => Some(locale.pair(&a, &b)),
         (a, b) => a.or(b),
     }
 }

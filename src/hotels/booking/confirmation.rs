@@ -100,7 +100,7 @@ fn calendar_button(record: Record, stay: Stay) -> AnyView {
             made_at: now(),
             stay,
             summary: &locale.fill(Msg::CalendarTitle, &[("hotel", &record.hotel.name)]),
-            location: &address(&record.hotel),
+            location: &address(locale, &record.hotel),
             description: &locale.fill(Msg::CalendarNumber, &[("number", &number)]),
         };
         save("booking.ics", "text/calendar;charset=utf-8", &entry.file());

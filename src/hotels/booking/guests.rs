@@ -63,9 +63,7 @@ pub fn guests(locale: Locale, room: &BookedRoom) -> String {
             locale.fill(Msg::GuestWithAge, &[("name", &child), ("age", &age(years))])
         }
     };
-    let all = parts(room).into_iter().map(words);
-    all.reduce(|before, next| locale.fill(Msg::Comma, &[("a", &before), ("b", &next)]))
-        .unwrap_or_default()
+    locale.list(parts(room).into_iter().map(words).collect())
 }
 
 #[cfg(test)]

@@ -110,25 +110,21 @@ fn status_tag(locale: Locale, status: Option<&BookingStatus>) -> AnyView {
 
 /// The hotel's name with its stars, and its address.
 pub fn hotel_heading(hotel: &HotelSummary) -> AnyView {
+    let locale = expect_context::<Locale>();
     let rated = hotel.stars.map(stars);
     view! {
         <div>
             <h3 class="h3" part="heading">{hotel.name.clone()} " " {rated}</h3>
-            <p class="sm mut">{address(hotel)}</p>
+            <p class="sm mut">{address(locale, hotel)}</p>
         </div>
     }
     .into_any()
 }
 
 /// Where the hotel stands, in a line.
-pub fn address(hotel: &HotelSummary) -> String {
+pub fn address(locale: Locale, hotel: &HotelSummary) -> String {
     let parts = [&hotel.address, &hotel.city, &hotel.country];
-    parts
-        .into_iter()
-        .flatten()
-        .map(String::as_str)
-        .collect::<Vec<_>>()
-        .join(", ")
+    locale.list(parts.into_iter().flatten().cloned().collect())
 }
 
 /// Dates, rooms, meals and guests; then the contact person and what was remarked, where they are known.

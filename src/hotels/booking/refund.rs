@@ -54,7 +54,7 @@ pub fn refund_list(purchase: &Purchase, record: &Record) -> Option<AnyView> {
         .filter(|kept| kept.minor() >= 0);
     let on = cancellation.cancelled_at.map(|at| {
         let (date, time) = (locale.date_medium(at.date()), locale.time(at.time()));
-        locale.fill(Msg::Comma, &[("a", &date), ("b", &time)])
+        locale.pair(&date, &time)
     });
     let money = |amount: Option<Money>| amount.map(|amount| locale.money(amount));
     let last = money(refunded).map(|amount| {

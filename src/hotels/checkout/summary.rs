@@ -84,11 +84,11 @@ pub fn facts(quote: &Quote) -> AnyView {
 fn guests(locale: Locale, occupancy: &Occupancy) -> String {
     let people = people(locale, occupancy.adults(), occupancy.children());
     let ages = occupancy.rooms().iter().flat_map(|room| &room.children);
-    let ages: Vec<_> = ages.map(|age| locale.number(age.years().into())).collect();
+    let ages: Vec<String> = ages.map(|age| locale.number(age.years().into())).collect();
     if ages.is_empty() {
         people
     } else {
-        let values = [("people", people.as_str()), ("ages", &ages.join(", "))];
+        let values = [("people", people.as_str()), ("ages", &locale.list(ages))];
         locale.fill(Msg::ChildrenAged, &values)
     }
 }

@@ -99,6 +99,7 @@ fn loading() -> AnyView {
 }
 
 fn summary(profile: &Arc<HotelProfile>, session: Session) -> AnyView {
+    let locale = expect_context::<Locale>();
     let rating = profile
         .guest_rating
         .as_ref()
@@ -113,7 +114,7 @@ fn summary(profile: &Arc<HotelProfile>, session: Session) -> AnyView {
     view! {
         <p class="row g2 sm">
             {profile.stars.map(stars)}
-            <span class="mut">{profile.address.written().join(", ")}</span>
+            <span class="mut">{locale.list(profile.address.written())}</span>
         </p>
         {rating}
         {description}

@@ -126,9 +126,7 @@ fn title(model: Model, place: usize, hotel: &HotelOffer, id: String) -> AnyView 
 fn address(locale: Locale, hotel: &HotelOffer) -> Option<String> {
     let facts = hotel.facts.as_ref()?;
     match (&facts.address, &facts.city) {
-        (Some(address), Some(city)) if !has_part(address, city) => {
-            Some(locale.fill(Msg::Comma, &[("a", address), ("b", city)]))
-        }
+        (Some(address), Some(city)) if !has_part(address, city) => Some(locale.pair(address, city)),
         (Some(address), _) => Some(address.clone()),
         (None, city) => city.clone(),
     }

@@ -44,17 +44,6 @@ impl Sort {
         }
     }
 
-    /// What is announced after the number of stays.
-    pub fn announcement(self) -> Msg {
-        match self {
-            Self::Recommended => Msg::OrderRecommended,
-            Self::Price => Msg::OrderPrice,
-            Self::Rating => Msg::OrderRating,
-            Self::Stars => Msg::OrderStars,
-            Self::Name => Msg::OrderName,
-        }
-    }
-
     /// Compares two hotels, each with the rate it is shown with. Names are the browser's to compare, by `by_name`.
     pub fn compare(
         self,

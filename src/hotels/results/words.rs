@@ -50,12 +50,9 @@ pub fn chip_label(locale: Locale, scale: Scale, chip: &Chip) -> String {
 /// All filters of a facet that are set.
 pub fn facet_label(locale: Locale, scale: Scale, filters: &Filters, facet: Facet) -> String {
     let chips = filters.chips();
-    let mut labels = chips
+    let labels = chips
         .iter()
         .filter(|chip| chip.facet() == facet)
         .map(|chip| chip_label(locale, scale, chip));
-    let first = labels.next().unwrap_or_default();
-    labels.fold(first, |before, next| {
-        locale.fill(Msg::Comma, &[("a", &before), ("b", &next)])
-    })
+    locale.list(labels.collect())
 }

@@ -214,9 +214,6 @@ pub fn people(locale: Locale, adults: usize, children: usize) -> String {
     let adults = locale.count(Msg::CountAdults, adults);
     match children {
         0 => adults,
-        n => {
-            let children = locale.count(Msg::CountChildren, n);
-            locale.fill(Msg::Comma, &[("a", &adults), ("b", &children)])
-        }
+        n => locale.pair(&adults, &locale.count(Msg::CountChildren, n)),
     }
 }

@@ -171,7 +171,7 @@ pub fn guests_summary(locale: Locale, adults: usize, children: usize, rooms: usi
     let people = people(locale, adults, children);
     let rooms = locale.count(Msg::CountRooms, rooms);
     if children == 0 {
-        locale.fill(Msg::Comma, &[("a", &people), ("b", &rooms)])
+        locale.pair(&people, &rooms)
     } else {
         format!("{people} · {rooms}")
     }

@@ -15,10 +15,6 @@ pub fn place(name: &str, label: Msg, position: Position, neighbours: &[Position]
     let sketch = Frame::around(PAGE, neighbours, Some(position))
         .and_then(|frame| Sketch::new(&frame, position, neighbours))
         .map(|sketch| draw(&sketch, name, label));
-    let degrees = |value: f64, positive: &str, negative: &str| {
-        let size = decimals(value.abs(), 4);
-        format!("{size}° {}", if value < 0.0 { negative } else { positive })
-    };
     let map = format!(
         "https://www.openstreetmap.org/?mlat={lat}&mlon={lon}#map=16/{lat}/{lon}",
         lat = decimals(position.latitude, 6),
@@ -29,7 +25,7 @@ pub fn place(name: &str, label: Msg, position: Position, neighbours: &[Position]
             {sketch}
             <figcaption class="bar">
                 <span class="sm num mut" dir="ltr">
-                    {format!("{}, {}", degrees(position.latitude, "N", "S"), degrees(position.longitude, "E", "W"))}
+                    {format!("{}, {}", decimals(position.latitude, 4), decimals(position.longitude, 4))}
                 </span>
                 <a class="link sm" href=map target="_blank" rel="noopener noreferrer">{locale.text(Msg::OpenInMaps)}</a>
             </figcaption>

@@ -10,7 +10,7 @@ const read = (path) => readFileSync(new URL(path, root), "utf8");
 const blocks = [...read("docs/EMBEDDING.md").matchAll(/^```(\S+)(?: (\S+))?\n(.*?)^```$/gms)];
 
 /** What a site would copy into its own code. */
-const RUN = ["html", "js", "ts", "tsx", "vue"];
+const RUN = ["css", "html", "js", "json", "ts", "tsx", "txt", "vue"];
 
 const lines = (text) => text.split("\n").map((line) => line.trim()).filter(Boolean).join("\n");
 

@@ -54,7 +54,7 @@ pub(super) fn integrity(content: &[u8]) -> String {
 ///
 /// # Errors
 /// When a directory cannot be read.
-pub(super) fn below(directory: &Path) -> Result<Vec<PathBuf>> {
+pub(crate) fn below(directory: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(directory).with_context(|| directory.display().to_string())? {
         let path = entry?.path();
@@ -66,6 +66,12 @@ pub(super) fn below(directory: &Path) -> Result<Vec<PathBuf>> {
     }
     found.sort();
     Ok(found)
+}
+
+/// Whether a browser runs it: a script or WebAssembly.
+pub(super) fn is_code(file: &Path) -> bool {
+    file.extension()
+        .is_some_and(|kind| kind == "js" || kind == "wasm")
 }
 
 /// A text file's lines, without the blanks at their ends and around all.

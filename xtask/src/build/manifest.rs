@@ -26,10 +26,17 @@ pub(super) fn completed(mut manifest: Map<String, Value>) -> Map<String, Value> 
         ("customElements", json!("custom-elements.json")),
         // Importing it defines the elements.
         ("sideEffects", json!(["*.js"])),
-        // The package's directory holds nothing else.
+        // Not what is compressed: bundlers and web servers do that anew.
         (
             "files",
-            json!(["*.js", "*.d.ts", "*.wasm", "*.json", "locales", "LICENSE-*"]),
+            json!([
+                "*.js",
+                "*.d.ts",
+                "*.wasm",
+                "*.json",
+                "locales/*.json",
+                "LICENSE-*"
+            ]),
         ),
         (
             "keywords",

@@ -1,65 +1,53 @@
-//! What the package costs a visitor. Node.js compresses: its brotli and zlib are those that web servers use.
+//! What the package costs a visitor.
 
-use std::{
-    fmt::Write,
-    fs,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::{fmt::Write, fs, path::Path};
 
 use anyhow::{Context, Result};
-use serde::Deserialize;
 
-use crate::{repo::Repo, sh};
+use super::{compress, files};
+use crate::repo::Repo;
 
-/// The files a browser may load.
-const LOADED: [&str; 3] = ["js", "wasm", "css"];
-
-/// Bytes: as they are, with gzip -9 and with brotli -q 11.
-#[derive(Clone, Copy, Default, Deserialize)]
+/// Bytes: as they are, with gzip and with brotli.
+#[derive(Clone, Copy, Default)]
 struct Size {
-    raw: usize,
-    gzip: usize,
-    brotli: usize,
+    raw: u64,
+    gzip: u64,
+    brotli: u64,
 }
 
-/// Prints a line for each file that a browser may load, and their total.
+impl Size {
+    /// # Errors
+    /// When one of the three files cannot be read.
+    fn of(file: &Path) -> Result<Self> {
+        let bytes = |file: &Path| -> Result<u64> {
+            let metadata = fs::metadata(file).with_context(|| file.display().to_string())?;
+            Ok(metadata.len())
+        };
+        Ok(Self {
+            raw: bytes(file)?,
+            gzip: bytes(&compress::beside(file, compress::GZIP))?,
+            brotli: bytes(&compress::beside(file, compress::BROTLI))?,
+        })
+    }
+}
+
+/// Prints a line for each module, and their total. A visitor needs one language besides, or none.
 ///
 /// # Errors
-/// When pkg/ cannot be read or Node.js is missing.
+/// When pkg/ cannot be read.
 pub(super) fn print(repo: &Repo) -> Result<()> {
-    let mut files = Vec::new();
-    collect(&repo.package(), &mut files)?;
-    files.sort();
-    let script = repo.root.join("xtask/src/build/sizes.mjs");
-    let sizes: Vec<Size> =
-        serde_json::from_str(&sh::read(Command::new("node").arg(script).args(&files))?)?;
-    let names = files.iter().map(|file| {
-        file.strip_prefix(&repo.root)
-            .unwrap_or(file)
-            .display()
-            .to_string()
-    });
-    println!("{}", table(names.zip(sizes)));
-    Ok(())
-}
-
-fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
-    for entry in fs::read_dir(directory).with_context(|| directory.display().to_string())? {
-        let path = entry?.path();
-        let loaded = path
-            .extension()
-            .is_some_and(|kind| LOADED.iter().any(|loaded| kind == *loaded));
-        if path.is_dir() {
-            collect(&path, files)?;
-        } else if loaded {
-            files.push(path);
+    let mut rows = Vec::new();
+    for file in files::below(&repo.package())? {
+        if files::is_code(&file) {
+            let name = file.strip_prefix(&repo.root)?.display().to_string();
+            rows.push((name, Size::of(&file)?));
         }
     }
+    println!("{}", table(rows));
     Ok(())
 }
 
-fn table(rows: impl Iterator<Item = (String, Size)>) -> String {
+fn table(rows: impl IntoIterator<Item = (String, Size)>) -> String {
     let mut text = format!(
         "{:<32}{:>10}{:>10}{:>10}",
         "kB (1000 bytes)", "raw", "gzip", "brotli"
@@ -85,7 +73,7 @@ fn table(rows: impl Iterator<Item = (String, Size)>) -> String {
 }
 
 /// Tenths of a kilobyte, rounded half up.
-fn kilobytes(bytes: usize) -> String {
+fn kilobytes(bytes: u64) -> String {
     let tenths = (bytes + 50) / 100;
     format!("{}.{}", tenths / 10, tenths % 10)
 }
@@ -109,7 +97,7 @@ mod tests {
             gzip: 1_000,
             brotli: 500,
         };
-        let text = table([("a.js".to_owned(), size), ("b.wasm".to_owned(), size)].into_iter());
+        let text = table([("a.js".to_owned(), size), ("b.wasm".to_owned(), size)]);
         let last: Vec<_> = text.lines().last().unwrap().split_whitespace().collect();
         assert_eq!(last, ["total", "4.0", "2.0", "1.0"]);
     }

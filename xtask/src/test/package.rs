@@ -15,11 +15,34 @@ use crate::{
     tarball::{Tarball, consumers},
 };
 
-/// Projects that Vite builds.
-const BUILT: [&str; 3] = ["vite", "vite-react", "vite-vue"];
+/// Projects that are built, and with what, in their own folders.
+const BUILT: [(&str, &str, &[&str]); 6] = [
+    ("vite", "vite", VITE),
+    ("vite-react", "vite", VITE),
+    ("vite-vue", "vite", VITE),
+    ("webpack", "webpack", WEBPACK),
+    ("rollup", "rollup", &["--config", "--silent"]),
+    ("parcel", "parcel", PARCEL),
+];
+
+const VITE: &[&str] = &["build", "--logLevel=warn"];
+const WEBPACK: &[&str] = &[
+    "--mode=production",
+    "--entry=./main.js",
+    "--stats=errors-only",
+];
+const PARCEL: &[&str] = &[
+    "build",
+    "index.html",
+    "--dist-dir=dist",
+    "--no-cache",
+    "--log-level=warn",
+];
 
 /// What the tests open: where the projects are served, as tests/package/pages.ts names them.
-const PAGES: [&str; 6] = ["vite", "viteDev", "react", "vue", "plain", "cdn"];
+const PAGES: [&str; 10] = [
+    "vite", "viteDev", "vite7", "react", "vue", "webpack", "rollup", "parcel", "plain", "cdn",
+];
 
 /// Packs what is published, judges it, and builds, compiles and opens each project with it.
 ///
@@ -55,12 +78,12 @@ pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
         ..Setup::default()
     };
     let stack = Stack::start(repo, &setup, |_| ())?;
-    for project in BUILT {
+    for (project, bundler, arguments) in BUILT {
         sh::step(&format!("Building {project}"), || {
             sh::run(
-                Command::new(programs.join("vite"))
-                    .args(["build", project, "--logLevel", "warn"])
-                    .current_dir(&projects)
+                Command::new(programs.join(bundler))
+                    .args(arguments)
+                    .current_dir(projects.join(project))
                     .env("STOPOVER_GATEWAY", &stack.address),
             )
         })?;

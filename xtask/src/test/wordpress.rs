@@ -12,7 +12,7 @@ use crate::{
     build::{self, Flavour},
     chromium::Chromium,
     leash::Server,
-    node,
+    node, plugin, release,
     repo::Repo,
     sh,
     stack::{self, Setup, Stack},
@@ -26,23 +26,47 @@ const VERSIONS: [&str; 2] = ["6.5", "nightly"];
 /// # Errors
 /// When something cannot be installed or does not build, a rule of style is broken, or a test fails.
 pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
-    let plugin = repo.root.join("integrations/wordpress");
+    let folder = plugin::folder(repo);
     ensure_php()?;
-    let builds = wordpress(&plugin)?;
-    sh::run(Command::new("phpcs").arg("-q").current_dir(&plugin))?;
+    sh::run(Command::new("phpcs").arg("-q").current_dir(&folder))?;
+    let sites = Sites {
+        builds: wordpress(&folder)?,
+        plugin: plugin::pack(repo, &release::version(repo)?)?,
+        folder,
+    };
     for version in VERSIONS {
         let mut phpunit = Command::new("phpunit");
-        phpunit.args(arguments).current_dir(&plugin);
-        sh::run(choose(&mut phpunit, &builds, version))?;
+        phpunit.args(arguments).current_dir(&sites.folder);
+        sh::run(sites.choose(&mut phpunit, version))?;
     }
     build::build(repo, Flavour::Release)?;
     VERSIONS
         .iter()
-        .try_for_each(|version| pages(repo, &plugin, &builds, version))
+        .try_for_each(|version| pages(repo, &sites, version))
+}
+
+/// What the tests make WordPress sites of.
+struct Sites {
+    /// The folder of the plugin and its tests.
+    folder: PathBuf,
+    /// WordPress's archives.
+    builds: PathBuf,
+    /// The plugin, as sites install it.
+    plugin: PathBuf,
+}
+
+impl Sites {
+    /// Makes a program of the tests use this version of WordPress.
+    fn choose<'c>(&self, command: &'c mut Command, version: &str) -> &'c mut Command {
+        command
+            .env("STOPOVER_WORDPRESS", &self.builds)
+            .env("STOPOVER_WORDPRESS_VERSION", version)
+            .env("STOPOVER_WORDPRESS_PLUGIN", &self.plugin)
+    }
 }
 
 /// Serves a site with the plugin, with a gateway and a sandbox behind it, and visits it.
-fn pages(repo: &Repo, plugin: &Path, builds: &Path, version: &str) -> Result<()> {
+fn pages(repo: &Repo, sites: &Sites, version: &str) -> Result<()> {
     let chromium = Chromium::ensure()?;
     let programs = node::ensure_packages(repo)?;
     // The gateway must know the site's address before either runs.
@@ -59,21 +83,19 @@ fn pages(repo: &Repo, plugin: &Path, builds: &Path, version: &str) -> Result<()>
     let folder = tempfile::tempdir()?;
     let mut php = Command::new("php");
     sh::around_proxies(&mut php)
-        .arg(plugin.join("tests/serve.php"))
+        .arg(sites.folder.join("tests/serve.php"))
         .arg(folder.path().join("site"))
         .args([&address, &stack.address, "demo"])
         .env("STOPOVER_GRANT_KEY", &stack.grant_key);
     let (_site, address) =
-        Server::start("WordPress", choose(&mut php, builds, version), false, || ())?;
+        Server::start("WordPress", sites.choose(&mut php, version), false, || ())?;
     let mut playwright = Command::new(programs.join("playwright"));
     sh::run(
         sh::around_proxies(&mut playwright)
             .args(["test", "--config"])
-            .arg(plugin.join("tests/playwright.config.ts"))
+            .arg(sites.folder.join("tests/playwright.config.ts"))
             .current_dir(&repo.root)
             .env("CHROMIUM", &chromium.browser)
-            .env("STOPOVER_DEMO", &stack.address)
-            .env("STOPOVER_FAULTY_DEMO", &stack.address)
             .env("STOPOVER_WORDPRESS_SITE", address),
     )
 }
@@ -104,10 +126,4 @@ fn wordpress(plugin: &Path) -> Result<PathBuf> {
     let tests = plugin.join("tests");
     node::ensure_packages_in(&tests)?;
     Ok(tests.join("node_modules/@wp-playground/wordpress-builds/src"))
-}
-
-fn choose<'c>(command: &'c mut Command, builds: &Path, version: &str) -> &'c mut Command {
-    command
-        .env("STOPOVER_WORDPRESS", builds)
-        .env("STOPOVER_WORDPRESS_VERSION", version)
 }
