@@ -13,13 +13,15 @@ export function wordsFor(element) {
   const named = (texts = []) => Object.fromEntries(texts.map((text, place) => [keys[place], text]));
   const own = Object.entries(siteTexts(element, lang)).filter(([, text]) => isText(text));
   const words = { ...named(shell.en), ...named(shell[packaged]), ...Object.fromEntries(own) };
+  // What the browser cannot format is written as in Britain, as the widget does it.
+  const tags = [tag, "en-GB"];
   return {
     ...words,
     count(key, n) {
-      const text = words[key][new Intl.PluralRules(tag).select(n)] ?? words[key].other ?? words[key];
-      return text.replace("{n}", new Intl.NumberFormat(tag).format(n));
+      const text = words[key][new Intl.PluralRules(tags).select(n)] ?? words[key].other ?? words[key];
+      return text.replace("{n}", new Intl.NumberFormat(tags).format(n));
     },
     pair: (a, b) => words.Comma.replace(/\{([ab])\}/g, (_, name) => ({ a, b })[name]),
-    date: (day) => new Intl.DateTimeFormat(tag, DATE).format(day),
+    date: (day) => new Intl.DateTimeFormat(tags, DATE).format(day),
   };
 }
