@@ -44,11 +44,13 @@ impl<T: Clone + Send + Sync> State<T> {
         self.changed.notify();
     }
 
-    /// Changes the value.
+    /// Changes the value, as long as it lives: a field that goes with its view still tells that it has lost the focus, and a
+    /// picture that it could not be loaded.
     pub fn update(self, change: impl FnOnce(&mut T)) {
-        let mut value = self.get_untracked();
-        change(&mut value);
-        self.set(value);
+        if let Some(mut value) = self.value.try_get_value() {
+            change(&mut value);
+            self.set(value);
+        }
     }
 }
 

@@ -254,3 +254,30 @@ test("a provider's HTML is never handed to the browser's own parser", async ({ p
   expect(parsed).not.toContain(words.slice(0, 20));
   await expect(page.locator("head script[type='application/ld+json']")).toHaveCount(1);
 });
+
+test("the browser's Back leads out of an enquiry that is being written, and out of a holiday whose pictures fail later", async ({ page }) => {
+  const widget = await open(page);
+  const count = await headline(widget).textContent();
+  let fail = () => {};
+  const failed = new Promise<void>((resolve) => (fail = resolve));
+  await cards(widget).first().getByRole("link").click();
+  await widget.getByRole("button", { name: "Send enquiry" }).click();
+  await widget.getByLabel("Name", { exact: true }).pressSequentially("Ana");
+  await page.goBack();
+  await expect(headline(widget)).toHaveText(count!);
+
+  const asked = page.waitForRequest((request) => request.url().includes("/images/"));
+  await page.route("**/images/**", async (route) => {
+    await failed;
+    await route.abort();
+  });
+  await cards(widget).nth(3).getByRole("link").click();
+  await asked;
+  await page.goBack();
+  await expect(headline(widget)).toHaveText(count!);
+  const lost = page.waitForEvent("requestfailed");
+  fail();
+  await lost;
+  await widget.getByLabel("Transport").selectOption("Bus");
+  await expect(headline(widget)).not.toHaveText(count!);
+});

@@ -225,3 +225,34 @@ test("structured data stand in the page's head only where the site wants them", 
   await element.evaluate((element) => element.remove());
   await expect(data).toHaveCount(0);
 });
+
+test("the main picture is among the structured data though the list of pictures leaves it out", async ({ page }) => {
+  await openHoliday(page, "holiday-pictures-broken");
+  await page.locator("stopover-holidays").evaluate((element) => element.setAttribute("json-ld", ""));
+  const data = page.locator("head script[type='application/ld+json']");
+  const { image } = JSON.parse((await data.textContent())!);
+  expect(image.map((address: string) => new URL(address).pathname)).toEqual(["/www/pictures/none.svg", "/www/pictures/none-either.svg"]);
+});
+
+test("in forced colours all words of what is chosen can be read", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const widget = await openHoliday(page);
+  const colours = await widget.locator(".pill:has(:checked)").evaluateAll((chosen) => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.color = "HighlightText";
+    const wanted = getComputedStyle(probe).color;
+    probe.remove();
+    const words = chosen.flatMap((pill) => [...pill.querySelectorAll("span")]);
+    return words.filter((word) => getComputedStyle(word).color !== wanted).map((word) => word.textContent);
+  });
+  expect(await widget.locator(".pill:has(:checked)").count()).toBeGreaterThan(2);
+  expect(colours).toEqual([]);
+});
+
+test("zoomed in four times, the bar with the price stands below the page and not in front of it", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const widget = await openHoliday(page);
+  await expect(bar(widget)).not.toBeInViewport();
+  await bar(widget).scrollIntoViewIfNeeded();
+  await expect(bar(widget)).toContainText("€1,210");
+});

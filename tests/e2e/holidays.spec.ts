@@ -1,6 +1,7 @@
 // The catalogue of holidays: by keyboard, in the page's address, with thousands of holidays and with what is missing of
 // them. The gateway's answers are those of the gallery's states.
 import { expect, test } from "./harness";
+import { cutOff } from "./fits";
 import { openState } from "./visitor";
 import type { Locator, Page } from "@playwright/test";
 
@@ -68,6 +69,14 @@ test("filters that nothing matches name the way out", async ({ page }) => {
   await expect(widget.getByRole("heading", { name: /^6 of 42/ })).toBeFocused();
 });
 
+test("words without a gap that nothing matches break rather than widen the page", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const widget = await open(page);
+  await widget.getByLabel("Find").fill("w".repeat(200));
+  await expect(widget.getByRole("button", { name: /^Remove “w+” · 42 holidays/ })).toBeVisible();
+  expect(await cutOff(page)).toEqual([]);
+});
+
 test("the order is chosen, and more cards come on request with the focus on the first new one", async ({ page }) => {
   const widget = await open(page);
   await widget.getByLabel("Sort by").selectOption("price");
@@ -80,6 +89,50 @@ test("the order is chosen, and more cards come on request with the focus on the 
   await expect(titles(widget).nth(12).getByRole("button")).toBeFocused();
   await widget.getByLabel("Sort by").selectOption("newest");
   await expect(cards(widget)).toHaveCount(12);
+});
+
+test("more cards that are asked for while others are still coming get the focus on the first of them", async ({ page }) => {
+  const widget = await open(page);
+  await widget.getByLabel("Find").fill("zzyzx");
+  await expect(cards(widget)).toHaveCount(0);
+  // All in one go, between two frames.
+  const before = await widget.evaluate(async (host) => {
+    const find = host.shadowRoot!.querySelector<HTMLInputElement>("input[type=search]")!;
+    find.value = "";
+    find.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    const more = () => host.shadowRoot!.querySelector<HTMLButtonElement>(".cards + p button");
+    for (let turn = 0; turn < 1_000 && !more(); turn += 1) await Promise.resolve();
+    const before = host.shadowRoot!.querySelectorAll("article").length;
+    more()!.focus();
+    more()!.click();
+    return before;
+  });
+  expect(before, "more are still coming").toBeLessThan(12);
+  await expect(cards(widget)).toHaveCount(24);
+  await expect(titles(widget).nth(12).getByRole("button")).toBeFocused();
+});
+
+test("the filters are read whole before anything is chosen, in every language", async ({ page }) => {
+  for (const lang of ["ar", "de", "el", "en", "es", "fr", "he", "it", "nl", "pl", "pt", "sq", "sr-Latn", "tr"]) {
+    await openState(page, "holidays", { lang });
+    for (const width of [320, 720, 1200]) {
+      await page.setViewportSize({ width, height: 800 });
+      const cut = await page.locator("stopover-holidays").evaluate((host) => {
+        const ink = document.createElement("canvas").getContext("2d")!;
+        const isCut = (field: HTMLInputElement | HTMLSelectElement) => {
+          const style = getComputedStyle(field);
+          ink.font = style.font;
+          const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+          return ink.measureText(said(field)).width > room + 1;
+        };
+        const said = (field: HTMLInputElement | HTMLSelectElement) =>
+          field instanceof HTMLSelectElement ? field.selectedOptions[0]!.text : field.placeholder;
+        return [...host.shadowRoot!.querySelectorAll<HTMLInputElement | HTMLSelectElement>(".fbar .input")].filter(isCut).map(said);
+      });
+      // A hint of six words is shortened by an ellipsis on the smallest screens.
+      if (width > 320 || lang !== "el") expect(cut, `${lang} at ${width} px`).toEqual([]);
+    }
+  }
 });
 
 test("a holiday opens by keyboard with the focus on its heading, and Back to all holidays returns to its card", async ({ page }) => {

@@ -7,7 +7,7 @@ export function once(work) {
   const ask = (key) => {
     if (!begun.has(key)) {
       const promise = work(key);
-      promise.catch(() => begun.delete(key));
+      promise.catch(() => begun.get(key) === promise && begun.delete(key));
       begun.set(key, promise);
     }
     return begun.get(key);

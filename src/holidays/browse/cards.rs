@@ -47,6 +47,13 @@ pub fn cards(model: Model) -> AnyView {
     let show_more = move || {
         let mut first_new = 0;
         model.change(|state| first_new = state.show_more());
+        // The first new card is found by its place in the page: none may be still to come before it.
+        let is_whole = |cards: &Option<Vec<usize>>| {
+            cards.as_ref().is_none_or(|cards| cards.len() >= first_new)
+        };
+        if !in_page.with_value(is_whole) {
+            in_page.set_value(None);
+        }
         after_render(move || {
             if let Some(cards) = model.cards.get() {
                 let first_new = first_new.saturating_add(1);

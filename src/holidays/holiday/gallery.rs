@@ -1,6 +1,7 @@
 //! The pictures of a holiday: five on the page, all of them in full view.
 
 use leptos::prelude::*;
+use stopover_model::HolidayDetail;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlDialogElement, KeyboardEvent};
 
@@ -21,6 +22,17 @@ struct Pictures {
     sound: State<Vec<usize>>,
     /// Which of the sound ones is in full view.
     open: State<Option<usize>>,
+}
+
+/// All pictures of a holiday: the main picture first, each once.
+pub fn pictures(detail: &HolidayDetail) -> Vec<String> {
+    let mut pictures: Vec<String> = Vec::new();
+    for address in detail.holiday.image.iter().chain(&detail.images) {
+        if !pictures.contains(address) {
+            pictures.push(address.clone());
+        }
+    }
+    pictures
 }
 
 /// The gallery of the pictures at these addresses.

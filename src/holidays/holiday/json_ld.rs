@@ -8,6 +8,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{HtmlElement, HtmlTemplateElement};
 
 use super::choices::Choices;
+use super::gallery::pictures;
 use super::route::stops;
 use super::selection::Selection;
 use super::standing::Standing;
@@ -62,8 +63,8 @@ fn trip(detail: &HolidayDetail, choices: &Choices) -> Object {
         }
         set(&trip, "itinerary", places);
     }
-    if !detail.images.is_empty() {
-        let images: Array = detail.images.iter().map(JsValue::from).collect();
+    let images: Array = pictures(detail).iter().map(JsValue::from).collect();
+    if images.length() > 0 {
         set(&trip, "image", images);
     }
     let offers = Array::new();

@@ -9,7 +9,7 @@ use super::bar::bar;
 use super::chooser::chooser;
 use super::conditions::conditions;
 use super::facts::{facts, route};
-use super::gallery::gallery;
+use super::gallery::{gallery, pictures};
 use super::json_ld;
 use super::programme::programme;
 use super::related::related;
@@ -137,15 +137,4 @@ fn in_full(detail: Arc<HolidayDetail>) -> AnyView {
         {move || is_asking.get().then(|| enquiry(desk))}
     }
     .into_any()
-}
-
-/// The main picture first, each once.
-fn pictures(detail: &HolidayDetail) -> Vec<String> {
-    let mut pictures: Vec<String> = Vec::new();
-    for address in detail.holiday.image.iter().chain(&detail.images) {
-        if !pictures.contains(address) {
-            pictures.push(address.clone());
-        }
-    }
-    pictures
 }
