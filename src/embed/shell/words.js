@@ -15,8 +15,6 @@ export function wordsFor(element) {
   // As the widget does where the browser cannot format a language (src/i18n/locale.rs).
   const tags = [tag, "en-GB"];
   const words = { ...named(shell.en), ...named(shell[packaged]), ...Object.fromEntries(own) };
-  // What the browser cannot format is written as in Britain, as the widget does it.
-  const tags = [tag, "en-GB"];
   return {
     ...words,
     count(key, n) {
