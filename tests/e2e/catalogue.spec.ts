@@ -281,3 +281,31 @@ test("the browser's Back leads out of an enquiry that is being written, and out 
   await widget.getByLabel("Transport").selectOption("Bus");
   await expect(headline(widget)).not.toHaveText(count!);
 });
+
+test("an element that is taken out and put back while its code loads still writes the page's address", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/pkg\/holidays.*\.wasm$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const warnings: string[] = [];
+  page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+  const asked = page.waitForRequest(/\/pkg\/holidays.*\.wasm$/);
+  await page.goto(CATALOGUE);
+  await asked;
+  const widget = catalogue(page);
+  // The language is there, too: all it waits for is the code.
+  await page.waitForLoadState("load");
+  await widget.evaluate(async (element) => {
+    const place = element.parentElement!;
+    element.remove();
+    await new Promise((done) => setTimeout(done));
+    place.append(element);
+  });
+  release();
+  await expect(cards(widget)).toHaveCount(12);
+  await widget.getByLabel("Transport").selectOption("Bus");
+  await expect(page).toHaveURL(/holidays-transport=Bus$/);
+  expect(warnings).toEqual([]);
+});

@@ -45,7 +45,7 @@ async function filled(visitor, visit) {
 /** Fills the form and presses the button. */
 async function sent(visitor, visit) {
   await filled(visitor, visit);
-  await visitor.click(/^Confirm (test )?booking/);
+  await visitor.click(/^(Book with obligation to pay|Confirm test booking)/);
 }
 
 /** The hotel's rates in a search of it alone, made from the recorded search of the city. */

@@ -48,6 +48,8 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
   #hurry;
   /** Whether that moment has come. */
   #isWanted = false;
+  /** Settled once an attempt that was given up while it mounted has let go of what it held of the page. */
+  #mounting;
 
   connectedCallback() {
     upgrade(this);
@@ -153,13 +155,14 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
       fetchAhead(chunk);
       const [core, spoken] = await Promise.all([load(), language(this)]);
       await handover.settled();
+      await this.#mounting;
       const ready = new Promise((told) => this.addEventListener("stopover-ready", told, { once: true, signal }));
       if (signal.aborted) return;
-      const widget = await core[mount](this, place, spoken);
-      if (signal.aborted) {
-        widget.free();
-        return;
-      }
+      const mounted = core[mount](this, place, spoken);
+      const letGo = (widget) => signal.aborted && widget.free();
+      this.#mounting = mounted.then(letGo, () => {});
+      const widget = await mounted;
+      if (signal.aborted) return;
       this.#widget = widget;
       running.add(this);
       this.#speak(spoken);
