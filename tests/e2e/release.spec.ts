@@ -154,8 +154,16 @@ test("500 visits leave no listener, no timer and no memory behind", async ({ pag
   };
   const visit = (times: number) => page.evaluate(([query, times]) => meters.visit(query, times), [query, times] as const);
   await visit(SETTLED);
-  const settled = await left(page);
+  let settled = await left(page);
   expect(settled).toMatchObject({ observers: 0 });
   await visit(CYCLES - SETTLED);
-  expect(await left(page)).toEqual(settled);
+  let after = await left(page);
+  if (after.memory > settled.memory) {
+    // What is held at once depends on what the two elements happen to do in the same moment, and memory never shrinks. A
+    // leak, however small, would fill more of it again.
+    settled = after;
+    await visit(CYCLES - SETTLED);
+    after = await left(page);
+  }
+  expect(after).toEqual(settled);
 });

@@ -119,6 +119,7 @@ const FILLINGS: { what: string; lang: string; attributes: string; width?: number
   { what: "a fixed place, for an adult and a baby", lang: "de-AT", attributes: `${FILLED_IN} rooms="1-0" fixed` },
   { what: "a stay on a telephone", lang: "pl", attributes: `${FILLED_IN} rooms="3,2"`, width: 360 },
   { what: "rooms in Arabic", lang: "ar-EG", attributes: `${FILLED_IN} rooms="2-4,8,1"`, width: 700 },
+  { what: "a stay in a language that the browser cannot format", lang: "sq", attributes: FILLED_IN },
   { what: "a fixed country and the first day", lang: "fr", attributes: `destination=" country:Cabo Verde " fixed check-in="${june(1)}"` },
   { what: "a name that is looked up", lang: "en", attributes: `destination="Málaga" check-in="${june(12)}" check-out="${june(15)}" min-nights="2"`, width: 360 },
   // A visit in the page's address goes before what the site says for all visits.
