@@ -5,7 +5,7 @@ import { type Locator, type Page } from "@playwright/test";
 
 import { expect, test } from "./harness";
 import { differences, openHost, serve, wander } from "./hosts";
-import { Widget } from "./visitor";
+import { Widget, openState } from "./visitor";
 
 /** All that the hotels need of a page's policy; `'self'` is where package and gateway are. */
 const POLICY = {
@@ -234,6 +234,38 @@ test("at a zoom of 400 % nothing is wider than the window, and all can be reache
   await expect(widget.element.locator(".place")).toBeVisible();
   expect(await sideways()).toBe(0);
   expect(await errors()).toEqual([]);
+  await page.close();
+});
+
+test("on a touch screen every control takes a finger: 44 pixels from above to below", async ({ browser, baseURL }) => {
+  const page = await browser.newPage({ baseURL, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const states = ["form-filled", "filters-panel", "rates-expanded", "hotel", "checkout-errors", "lookup", "booking-rooms"];
+  for (const state of [...states, "cancel-penalty", "holidays-filtered", "holiday-month", "enquiry"]) {
+    await openState(page, state);
+    const missed = await page.evaluate(() => {
+      const root = document.querySelector("stopover-hotels, stopover-holidays")!.shadowRoot!;
+      const open = root.querySelector("dialog[open]") ?? root;
+      const isHit = (control: HTMLElement, x: number, y: number) => {
+        const hit = root.elementFromPoint(x, y);
+        return control.contains(hit) || hit?.closest("label")?.control === control;
+      };
+      const controls = [...open.querySelectorAll<HTMLElement>("button, select, input, textarea, summary")];
+      return controls
+        .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !control.matches(":disabled, .vh, .vh *"))
+        .filter((control) => {
+          control.scrollIntoView({ block: "center" });
+          const box = (control.closest("label") ?? control).getBoundingClientRect();
+          const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+          if (!isHit(control, x, y)) return false;
+          let [above, below] = [0, 0];
+          while (above < 44 && isHit(control, x, y - above - 1)) above += 1;
+          while (below < 44 && isHit(control, x, y + below + 1)) below += 1;
+          return above + below < 43;
+        })
+        .map((control) => control.outerHTML.slice(0, 160));
+    });
+    expect.soft(missed, state).toEqual([]);
+  }
   await page.close();
 });
 
