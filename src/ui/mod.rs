@@ -10,6 +10,7 @@ pub mod dom;
 mod each;
 mod element_ref;
 pub mod failure;
+pub mod form;
 mod icon;
 pub mod key;
 pub mod notice;

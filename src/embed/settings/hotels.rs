@@ -1,6 +1,7 @@
 //! The settings of `<stopover-hotels>`.
 
 use stopover_model::HotelId;
+use stopover_model::limits::MAX_NIGHTS;
 
 use super::holidays::route;
 use super::source::Source;
@@ -36,9 +37,9 @@ pub(super) fn read(source: &dyn Source) -> Config {
 
 fn limits(source: &dyn Source) -> StayLimits {
     let default = StayLimits::default();
-    let min_nights = number(source, "min-nights", 1, 365).unwrap_or(default.min_nights);
-    let max_nights =
-        number(source, "max-nights", min_nights, 365).unwrap_or(default.max_nights.max(min_nights));
+    let min_nights = number(source, "min-nights", 1, MAX_NIGHTS).unwrap_or(default.min_nights);
+    let max_nights = number(source, "max-nights", min_nights, MAX_NIGHTS)
+        .unwrap_or(default.max_nights.max(min_nights));
     StayLimits {
         min_nights,
         max_nights,
