@@ -76,7 +76,7 @@ impl Record {
 
     fn read(purchase: &Purchase) -> Self {
         let number = purchase.booking_id.clone();
-        let is_test = purchase.test || number.as_ref().is_some_and(is_test);
+        let is_test = purchase.test || number.as_ref().is_some_and(is_test_number);
         match purchase.booking.clone().map(Booking::from_wire) {
             Some(Ok(booking)) => Self {
                 is_test: is_test || booking.is_test(),
@@ -144,7 +144,7 @@ fn asked(room: &Room, rate: &RateOffer) -> BookedRoom {
 }
 
 /// Whether a number is of a test booking (section 4.9), in any case of its letters.
-pub fn is_test(number: &BookingId) -> bool {
+pub fn is_test_number(number: &BookingId) -> bool {
     let prefix = number.as_str().get(..5);
     prefix.is_some_and(|prefix| prefix.eq_ignore_ascii_case("TEST-"))
 }
@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn test_numbers_are_known_in_any_case() {
-        assert!(is_test(&"TEST-40021".into()) && is_test(&"test-1".into()));
-        assert!(!is_test(&"BKG-40021".into()) && !is_test(&"é".into()));
+        assert!(is_test_number(&"TEST-40021".into()) && is_test_number(&"test-1".into()));
+        assert!(!is_test_number(&"BKG-40021".into()) && !is_test_number(&"é".into()));
     }
 }
