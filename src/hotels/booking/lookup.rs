@@ -4,7 +4,6 @@ use stopover_model::wire::LookupRequest;
 use stopover_model::wire::booking::ContactPerson;
 use stopover_model::{BookingId, Contact, ContactError, ContactField};
 
-use super::record::is_test;
 use crate::i18n::Msg;
 
 /// What is entered. It has no `Debug`: it tells who somebody is.
@@ -76,7 +75,7 @@ impl LookupForm {
         let text = self.text(field).trim();
         match field {
             LookupField::Number if text.is_empty() => Some(Msg::NeedBookingNumber),
-            LookupField::Number if is_test(&BookingId::new(text)) => Some(Msg::TestNumber),
+            LookupField::Number if BookingId::new(text).is_test() => Some(Msg::TestNumber),
             LookupField::Number => None,
             LookupField::Email if text.is_empty() => Some(Msg::NeedBookingEmail),
             LookupField::Email => (!is_email(text)).then_some(Msg::NotAnEmail),

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::BookingStatus;
 use crate::boarding::Boarding;
 use crate::cancellation::CancellationSchedule;
 use crate::error::InvalidMessage;
@@ -38,17 +39,6 @@ pub struct Booking {
     pub rooms: Vec<BookedRoom>,
     /// Free text given to the hotel.
     pub remarks: Option<String>,
-}
-
-/// What became of a booking.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum BookingStatus {
-    /// It stands.
-    Confirmed,
-    /// It was cancelled.
-    Cancelled,
-    /// A status not known here: neither confirmed nor cancelled may be claimed.
-    Other(String),
 }
 
 /// The hotel of a booking. Its id may be another than the search's (section 2.15).
@@ -126,7 +116,7 @@ impl Booking {
             total: price
                 .and_then(|(amount, currency)| Money::from_amount(amount, currency))
                 .ok_or(InvalidMessage::Price)?,
-            status: BookingStatus::from_wire(&booking.status),
+            status: booking.status,
             created_at: booking.created_at,
             rooms: booking
                 .occupancy
@@ -147,18 +137,6 @@ impl Booking {
     #[must_use]
     pub fn cancellation(&self) -> Option<&CancellationSchedule> {
         self.rate.as_ref().map(|rate| &rate.cancellation)
-    }
-}
-
-impl BookingStatus {
-    fn from_wire(status: &str) -> Self {
-        if status.eq_ignore_ascii_case("confirmed") {
-            Self::Confirmed
-        } else if status.eq_ignore_ascii_case("cancelled") {
-            Self::Cancelled
-        } else {
-            Self::Other(status.to_owned())
-        }
     }
 }
 
