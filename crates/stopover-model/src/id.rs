@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 
-use crate::wire::lenient::Scalar;
+use crate::scalar::Scalar;
 
 macro_rules! ids {
     ($($(#[$meta:meta])* $name:ident)+) => {$(

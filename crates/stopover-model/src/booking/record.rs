@@ -7,7 +7,7 @@ use crate::boarding::Boarding;
 use crate::cancellation::CancellationSchedule;
 use crate::error::InvalidMessage;
 use crate::id::{BookingId, HotelId};
-use crate::location::Position;
+use crate::location::Coordinates;
 use crate::money::{Currency, Money};
 use crate::rating::StarRating;
 use crate::search::RateOffer;
@@ -57,7 +57,7 @@ pub struct HotelSummary {
     /// Country, by ISO code.
     pub country_iso: Option<String>,
     /// Where it stands.
-    pub position: Option<Position>,
+    pub coordinates: Option<Coordinates>,
     /// Stars, if rated.
     pub stars: Option<StarRating>,
 }
@@ -151,7 +151,7 @@ impl HotelSummary {
             city: hotel.city,
             country: hotel.country,
             country_iso: hotel.country_iso,
-            position: Position::from_parts(hotel.latitude, hotel.longitude),
+            coordinates: Coordinates::from_parts(hotel.latitude, hotel.longitude),
             stars: hotel.rating.and_then(StarRating::from_f64),
         }
     }

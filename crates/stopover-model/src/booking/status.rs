@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::wire::lenient::Scalar;
+use crate::scalar::Scalar;
 
 /// Whether a booking stands (booking service, section 3). Read in any case of its letters.
 #[derive(Debug, Clone, PartialEq, Eq)]
