@@ -28,7 +28,7 @@ pub use flow::{HotelFlow, Slot};
 pub use prefill::{Prefill, Wanted};
 pub use query::{Destination, Query};
 pub use quote::{Opened, Quote};
-pub use record::{Known, Record, is_test_number};
+pub use record::{Known, Record};
 pub use screen::Screen;
 pub use search::{Found, Rates};
 pub use written::rooms_from;
