@@ -1,4 +1,4 @@
-//! How long a suggestion takes among 200,000 hotels: `cargo bench -p stopover-gateway --bench places`.
+//! How long a suggestion takes among 200,000 hotels: `cargo bench -p stopover-gateway --bench index`.
 //!
 //! Prints the median and the 99th percentile for texts as visitors type them,
 //! the time to build the index and the memory it takes.
@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use stopover_gateway::{Index, Place};
+use stopover_gateway::{Destination, WordIndex};
 use stopover_model::wire::PlaceKind;
 
 const HOTELS: usize = 200_000;
@@ -62,12 +62,12 @@ const CITY: [&str; 8] = [
 const COUNTRY: [&str; 5] = ["Portugal", "Greece", "Germany", "Poland", "Serbia"];
 
 fn main() {
-    let places = places();
+    let destinations = destinations();
     let before = resident_kilobytes();
     let started = Instant::now();
-    let index = Index::build(places);
+    let index = WordIndex::build(destinations);
     println!(
-        "{} places indexed in {:.0?}",
+        "{} destinations indexed in {:.0?}",
         index.len(),
         started.elapsed()
     );
@@ -98,7 +98,7 @@ fn measure(mut search: impl FnMut() -> usize) -> (Duration, Duration) {
     (at(50), at(99))
 }
 
-fn places() -> Vec<Place> {
+fn destinations() -> Vec<Destination> {
     let pick = |list: &[&'static str], number: usize| {
         list.get(number % list.len()).copied().unwrap_or_default()
     };
@@ -110,7 +110,7 @@ fn places() -> Vec<Place> {
         .collect();
     let hotel = |number: usize| {
         let (city, country) = cities.get(number * 7 % CITIES).cloned().unzip();
-        Place {
+        Destination {
             kind: PlaceKind::Hotel,
             id: format!("HTL-{number}").into(),
             name: format!(
@@ -125,7 +125,7 @@ fn places() -> Vec<Place> {
             country_iso: None,
         }
     };
-    let city = |(name, country): &(Arc<str>, Arc<str>)| Place {
+    let city = |(name, country): &(Arc<str>, Arc<str>)| Destination {
         kind: PlaceKind::City,
         id: name.clone(),
         name: name.clone(),

@@ -8,9 +8,9 @@ use std::{
 
 use moka::Expiry;
 
-use crate::problem::Problem;
+use crate::web::Problem;
 
-/// What an entry costs beside its key and value, in bytes, roughly: without it, guessed ids nobody knows would
+/// What an entry costs beside its key and value, in bytes, roughly: without it, guessed ids that do not exist would
 /// fill the memory with entries of no weight.
 const ENTRY: usize = 256;
 
@@ -64,8 +64,8 @@ where
         self.0.invalidate(key).await;
     }
 
-    /// The value of `key`, from memory or, once `admit` agrees, through `fetch`; whoever asks meanwhile waits for
-    /// the same fetch.
+    /// The value of `key`, from memory or, once `admit` agrees, through `fetch`; further requests meanwhile wait
+    /// for the same fetch.
     ///
     /// # Errors
     /// What `admit` or `fetch` fails with. A failure is not kept.

@@ -1,4 +1,4 @@
-//! What the site is told.
+//! What the site gets.
 
 use std::time::SystemTime;
 
@@ -7,8 +7,8 @@ use stopover_model::{Enquiry, HolidayId, wire::holiday::EnquiryChoice};
 
 /// An enquiry as it reaches the site: a line of its file, or the body of a call to its webhook.
 #[derive(Serialize)]
-pub(super) struct Letter<'a> {
-    /// The visitor was told the same. A letter may arrive twice, by the same reference.
+pub(super) struct Payload<'a> {
+    /// The visitor got the same. An enquiry may arrive twice, with the same reference.
     reference: &'a str,
     /// When it was received, in UTC (RFC 3339).
     received_at: String,
@@ -20,11 +20,11 @@ pub(super) struct Letter<'a> {
     email: &'a str,
     phone: &'a str,
     message: &'a str,
-    /// Always true: without consent there is no letter.
+    /// Always true: without consent there is no enquiry.
     consent: bool,
 }
 
-impl<'a> Letter<'a> {
+impl<'a> Payload<'a> {
     pub(super) fn new(reference: &'a str, holiday_title: &'a str, enquiry: &'a Enquiry) -> Self {
         let request = enquiry.request();
         Self {

@@ -10,14 +10,14 @@ use stopover_model::{
     wire::{City, HotelItem, PlaceKind, Region},
 };
 
-use super::place::{Place, precedence};
+use super::destination::{Destination, precedence};
 
-/// Places in the order they came, each once.
+/// HotelIndex in the order they came, each once.
 #[derive(Default)]
-pub(super) struct Harvest {
-    places: Vec<Place>,
+pub(super) struct Collection {
+    destinations: Vec<Destination>,
     seen: HashSet<(usize, Arc<str>)>,
-    /// Country → ISO code: the provider lists no countries, but every place names its own.
+    /// Country → ISO code: the provider lists no countries, but every destination names its own.
     countries: BTreeMap<Arc<str>, Option<Arc<str>>>,
     texts: HashSet<Arc<str>>,
     hotels: HashSet<HotelId>,
@@ -25,23 +25,17 @@ pub(super) struct Harvest {
     cities: usize,
 }
 
-impl Harvest {
-    /// Number of places, countries not counted.
+impl Collection {
+    /// Number of destinations, countries not counted.
     pub(super) fn len(&self) -> usize {
-        self.places.len()
+        self.destinations.len()
     }
-
-    /// Number of regions.
     pub(super) fn regions(&self) -> usize {
         self.regions
     }
-
-    /// Number of cities.
     pub(super) fn cities(&self) -> usize {
         self.cities
     }
-
-    /// The hotels' ids.
     pub(super) fn hotels(&self) -> &HashSet<HotelId> {
         &self.hotels
     }
@@ -88,8 +82,8 @@ impl Harvest {
     }
 
     /// Everything collected so far, and the countries it lies in.
-    pub(super) fn places(&self) -> Vec<Place> {
-        let countries = self.countries.iter().map(|(name, iso)| Place {
+    pub(super) fn destinations(&self) -> Vec<Destination> {
+        let countries = self.countries.iter().map(|(name, iso)| Destination {
             kind: PlaceKind::Country,
             id: name.clone(),
             name: name.clone(),
@@ -97,11 +91,11 @@ impl Harvest {
             country: None,
             country_iso: iso.clone(),
         });
-        self.places.iter().cloned().chain(countries).collect()
+        self.destinations.iter().cloned().chain(countries).collect()
     }
 }
 
-impl Harvest {
+impl Collection {
     fn add(
         &mut self,
         kind: PlaceKind,
@@ -124,7 +118,7 @@ impl Harvest {
                 known_iso.clone_from(&country_iso);
             }
         }
-        self.places.push(Place {
+        self.destinations.push(Destination {
             kind,
             id,
             name: name.into(),

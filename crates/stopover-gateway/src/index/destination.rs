@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use stopover_model::wire::PlaceKind;
 
-/// A region, city, hotel or country, as the provider spells it. Texts are shared: many places lie in one country.
+/// A region, city, hotel or country, as the provider spells it. Texts are shared: many destinations lie in one country.
 #[derive(Debug, Clone)]
-pub struct Place {
-    /// What the place is, hence which search criterion its id belongs to.
+pub struct Destination {
+    /// What the destination is, hence which search criterion its id belongs to.
     pub kind: PlaceKind,
     /// The provider's id; of a country, its name, since the search takes that.
     pub id: Arc<str>,

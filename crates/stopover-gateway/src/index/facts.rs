@@ -6,13 +6,10 @@ use std::{
 };
 
 use stopover_model::{HotelId, wire::HotelFacts};
-
-/// Facts by hotel.
 #[derive(Default)]
 pub(crate) struct Facts(RwLock<HashMap<HotelId, HotelFacts>>);
 
 impl Facts {
-    /// What is known of `hotel`.
     pub(crate) fn get(&self, hotel: &HotelId) -> Option<HotelFacts> {
         self.0
             .read()

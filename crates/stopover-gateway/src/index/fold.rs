@@ -7,7 +7,7 @@ use unicode_normalization::char::{
     canonical_combining_class, decompose_compatible, is_combining_mark,
 };
 
-/// A folded word and where each of its characters stands in the original.
+/// A folded word and the position of each of its characters in the original.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Word {
     /// The folded characters.

@@ -1,16 +1,16 @@
 //! Destination suggestions and what is known of each hotel, read from the provider's lists in the background.
 //!
-//! The provider has no search by name, so its lists are read page by page ([`crawl`]) into a collection
-//! ([`harvest`]) from which the index ([`index`], [`query`]) is built again and again while it grows.
+//! The provider has no search by name, so its lists are read page by page ([`crawl`]) into a [`collection`] from which
+//! the index ([`word_index`], [`query`]) is built again and again while it grows.
 
+mod collection;
 mod crawl;
+mod destination;
 mod facts;
 mod fold;
-mod harvest;
 mod highlight;
-mod index;
-mod place;
 mod query;
+mod word_index;
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -19,16 +19,16 @@ use stopover_model::wire::{PlaceSuggestion, PlacesResponse};
 use utoipa::ToSchema;
 
 pub(crate) use crawl::keep_fresh;
+pub use destination::Destination;
 pub(crate) use facts::Facts;
-pub use index::Index;
-pub use place::Place;
+pub use word_index::WordIndex;
 
 /// What the crawl has brought so far.
 #[derive(Default)]
-pub(crate) struct Places {
+pub(crate) struct HotelIndex {
     /// What is known of hotels.
     pub(crate) facts: Facts,
-    index: RwLock<Arc<Index>>,
+    words: RwLock<Arc<WordIndex>>,
     progress: RwLock<Progress>,
 }
 
@@ -53,18 +53,18 @@ impl Progress {
     }
 }
 
-impl Places {
+impl HotelIndex {
     /// The at most `limit` best suggestions for `query`.
     pub(crate) fn suggest(&self, query: &str, limit: usize) -> PlacesResponse {
-        let index = self
-            .index
+        let words = self
+            .words
             .read()
             .unwrap_or_else(PoisonError::into_inner)
             .clone();
-        let suggestions = index
+        let suggestions = words
             .search(query, limit)
             .into_iter()
-            .map(|place| suggestion(place, query))
+            .map(|destination| suggestion(destination, query))
             .collect();
         PlacesResponse {
             suggestions,
@@ -86,20 +86,20 @@ impl Places {
         );
     }
 
-    fn publish(&self, index: Index) {
-        *self.index.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(index);
+    fn publish(&self, index: WordIndex) {
+        *self.words.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(index);
     }
 }
 
-fn suggestion(place: &Place, query: &str) -> PlaceSuggestion {
+fn suggestion(destination: &Destination, query: &str) -> PlaceSuggestion {
     let text = |part: &Option<Arc<str>>| part.as_deref().map(str::to_owned);
     PlaceSuggestion {
-        kind: place.kind,
-        id: (*place.id).to_owned(),
-        name: (*place.name).to_owned(),
-        city: text(&place.city),
-        country: text(&place.country),
-        country_iso: text(&place.country_iso),
-        matches: highlight::matches(&place.name, query),
+        kind: destination.kind,
+        id: (*destination.id).to_owned(),
+        name: (*destination.name).to_owned(),
+        city: text(&destination.city),
+        country: text(&destination.country),
+        country_iso: text(&destination.country_iso),
+        matches: highlight::matches(&destination.name, query),
     }
 }

@@ -1,23 +1,23 @@
-//! Finds and ranks the places a visitor may mean by what is typed so far.
+//! Finds and ranks the destinations a visitor may mean by what is typed so far.
 
 use std::{cmp::Reverse, collections::BinaryHeap, ops::Range};
 
 use super::{
+    destination::{Destination, precedence},
     fold,
-    index::{Index, WordId},
-    place::{Place, precedence},
+    word_index::{WordId, WordIndex},
 };
 
 /// Words considered of a query; a longer one is cut.
 const MAX_TOKENS: usize = 8;
 
-/// Number of kinds that [`precedence`] tells apart.
+/// Number of kinds that [`precedence`] distinguishes.
 const KINDS: usize = 4;
 
 /// Of ten suggestions so many are reserved for each kind (region, city, hotel, country); what a kind leaves goes to the best of the others.
 const SHARES: [usize; KINDS] = [2, 3, 4, 1];
 
-/// How well a place answers a query, best first.
+/// How well a destination answers a query, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     /// The whole name was typed.
@@ -32,8 +32,8 @@ enum Rank {
     Locality,
 }
 
-/// What orders places of one kind: rank, then shorter names, then the order of the index.
-type Merit = (Rank, usize, usize, u32);
+/// What orders destinations of one kind: rank, then shorter names, then the order of the index.
+type SortKey = (Rank, usize, usize, u32);
 
 /// A word of the query and the words of the index that begin with it.
 struct Token {
@@ -51,11 +51,11 @@ impl Token {
     }
 }
 
-impl Index {
-    /// The at most `limit` best places for `query`, best first, no kind crowding out the others.
+impl WordIndex {
+    /// The at most `limit` best destinations for `query`, best first, no kind crowding out the others.
     ///
-    /// Every word of the query must begin a word of the place's name, city or country.
-    pub fn search(&self, query: &str, limit: usize) -> Vec<&Place> {
+    /// Every word of the query must begin a word of the destination's name, city or country.
+    pub fn search(&self, query: &str, limit: usize) -> Vec<&Destination> {
         let tokens: Vec<Token> = fold::words(query)
             .iter()
             .take(MAX_TOKENS)
@@ -69,26 +69,26 @@ impl Index {
         let mut best: [Best; KINDS] = std::array::from_fn(|_| Best::new(limit));
         self.each_with(&rarest.words, |position| {
             if let Some(rank) = self.rank(position, &tokens)
-                && let Some(place) = self.place(position)
-                && let Some(best) = best.get_mut(precedence(place.kind))
+                && let Some(destination) = self.destination(position)
+                && let Some(best) = best.get_mut(precedence(destination.kind))
             {
                 best.offer((
                     rank,
                     self.name_words(position).len(),
-                    place.name.len(),
+                    destination.name.len(),
                     position,
                 ));
             }
         });
         mix(best, limit)
             .into_iter()
-            .filter_map(|position| self.place(position))
+            .filter_map(|position| self.destination(position))
             .collect()
     }
 
-    fn rank(&self, place: u32, tokens: &[Token]) -> Option<Rank> {
-        let name = self.name_words(place);
-        let locality = self.locality_words_of(place);
+    fn rank(&self, destination: u32, tokens: &[Token]) -> Option<Rank> {
+        let name = self.name_words(destination);
+        let locality = self.locality_words_of(destination);
         let mut in_name = 0_usize;
         for token in tokens {
             if token.is_in(name) {
@@ -124,7 +124,7 @@ impl Index {
 /// The best so many of one kind.
 struct Best {
     /// The worst of them on top.
-    heap: BinaryHeap<Merit>,
+    heap: BinaryHeap<SortKey>,
     capacity: usize,
 }
 
@@ -136,13 +136,13 @@ impl Best {
         }
     }
 
-    fn offer(&mut self, merit: Merit) {
+    fn offer(&mut self, key: SortKey) {
         if self.heap.len() < self.capacity {
-            self.heap.push(merit);
+            self.heap.push(key);
         } else if let Some(mut worst) = self.heap.peek_mut()
-            && merit < *worst
+            && key < *worst
         {
-            *worst = merit;
+            *worst = key;
         }
     }
 }
@@ -153,9 +153,9 @@ fn mix(best: [Best; KINDS], limit: usize) -> Vec<u32> {
     let mut beyond = Vec::new();
     for (kind, (best, share)) in best.into_iter().zip(SHARES).enumerate() {
         let share = share.saturating_mul(limit).div_ceil(10);
-        for (position, merit) in best.heap.into_sorted_vec().into_iter().enumerate() {
-            let (rank, words, length, place) = merit;
-            let entry = ((rank, kind, words, length), place);
+        for (position, key) in best.heap.into_sorted_vec().into_iter().enumerate() {
+            let (rank, words, length, destination) = key;
+            let entry = ((rank, kind, words, length), destination);
             if position < share {
                 within_share.push(entry)
             } else {
@@ -172,5 +172,8 @@ fn mix(best: [Best; KINDS], limit: usize) -> Vec<u32> {
         within_share.push(entry);
     }
     within_share.sort_unstable();
-    within_share.into_iter().map(|(_, place)| place).collect()
+    within_share
+        .into_iter()
+        .map(|(_, destination)| destination)
+        .collect()
 }

@@ -1,29 +1,29 @@
-//! The searchable form of all places: built once, then only read.
+//! The searchable form of all destinations: built once, then only read.
 //!
 //! All folded words lie in one sorted dictionary, so the words beginning with what a visitor typed are a *range
-//! of word ids*, found by two binary searches, and whether a place contains one of them is a comparison of
-//! integers. Places of one city lie side by side (a *locality*), so that the words of city and country are kept,
+//! of word ids*, found by two binary searches, and whether a destination contains one of them is a comparison of
+//! integers. Destinations of one city lie side by side (a *locality*), so that the words of city and country are kept,
 //! and matched, once for all of its hotels.
 
 use std::{collections::HashMap, ops::Range, sync::Arc};
 
-use super::{fold, place::Place};
+use super::{destination::Destination, fold};
 
 /// Position of a word in the sorted dictionary.
 pub(crate) type WordId = u32;
 
-/// An immutable index over places. See the module for how it is laid out.
+/// An immutable index over destinations. See the module for how it is laid out.
 #[derive(Debug, Default)]
-pub struct Index {
-    places: Vec<Place>,
+pub struct WordIndex {
+    destinations: Vec<Destination>,
     dictionary: Vec<Box<str>>,
-    /// Place → words of its name, in order.
+    /// Destination → words of its name, in order.
     name_words: Lists,
-    /// Word → places with that word in their name.
+    /// Word → destinations with that word in their name.
     by_word: Lists,
-    /// Place → its locality.
+    /// Destination → its locality.
     locality_of: Vec<u32>,
-    /// Locality → the places in it.
+    /// Locality → the destinations in it.
     members: Vec<Range<u32>>,
     /// Locality → words of its city and country.
     locality_words: Lists,
@@ -31,11 +31,11 @@ pub struct Index {
     localities_by_word: Lists,
 }
 
-impl Index {
-    /// Builds the index over `places`.
-    pub fn build(places: impl IntoIterator<Item = Place>) -> Self {
-        let mut places: Vec<Place> = places.into_iter().collect();
-        places.sort_unstable_by(|a, b| {
+impl WordIndex {
+    /// Builds the index over `destinations`.
+    pub fn build(destinations: impl IntoIterator<Item = Destination>) -> Self {
+        let mut destinations: Vec<Destination> = destinations.into_iter().collect();
+        destinations.sort_unstable_by(|a, b| {
             locality(a)
                 .cmp(&locality(b))
                 .then_with(|| a.name.cmp(&b.name))
@@ -44,14 +44,15 @@ impl Index {
         let mut words = WordCollector::default();
         let mut name_words = Lists::default();
         let mut locality_words = Lists::default();
-        let mut locality_of = Vec::with_capacity(places.len());
+        let mut locality_of = Vec::with_capacity(destinations.len());
         let mut members: Vec<Range<u32>> = Vec::new();
         let mut previous = None;
-        for (position, place) in (0_u32..).zip(&places) {
-            name_words.push(words.collect([Some(&place.name)]));
-            let here = locality(place);
+        for (position, destination) in (0_u32..).zip(&destinations) {
+            name_words.push(words.collect([Some(&destination.name)]));
+            let here = locality(destination);
             if previous != Some(here) {
-                locality_words.push(words.collect([place.city.as_ref(), place.country.as_ref()]));
+                locality_words
+                    .push(words.collect([destination.city.as_ref(), destination.country.as_ref()]));
                 members.push(position..position);
                 previous = Some(here);
             }
@@ -67,7 +68,7 @@ impl Index {
         Self {
             by_word: name_words.inverted(dictionary.len()),
             localities_by_word: locality_words.inverted(dictionary.len()),
-            places,
+            destinations,
             dictionary,
             name_words,
             locality_of,
@@ -76,18 +77,18 @@ impl Index {
         }
     }
 
-    /// Number of places.
+    /// Number of destinations.
     pub fn len(&self) -> usize {
-        self.places.len()
+        self.destinations.len()
     }
 
     /// Whether there is nothing to suggest yet.
     pub fn is_empty(&self) -> bool {
-        self.places.is_empty()
+        self.destinations.is_empty()
     }
 
-    pub(crate) fn place(&self, place: u32) -> Option<&Place> {
-        self.places.get(place as usize)
+    pub(crate) fn destination(&self, destination: u32) -> Option<&Destination> {
+        self.destinations.get(destination as usize)
     }
 
     /// The ids of the words that begin with `token`, and whether the first of them *is* `token`.
@@ -99,17 +100,17 @@ impl Index {
         (id(start)..id(start.saturating_add(count)), exact)
     }
 
-    pub(crate) fn name_words(&self, place: u32) -> &[WordId] {
-        self.name_words.get(place)
+    pub(crate) fn name_words(&self, destination: u32) -> &[WordId] {
+        self.name_words.get(destination)
     }
 
-    pub(crate) fn locality_words_of(&self, place: u32) -> &[WordId] {
+    pub(crate) fn locality_words_of(&self, destination: u32) -> &[WordId] {
         self.locality_of
-            .get(place as usize)
+            .get(destination as usize)
             .map_or(&[], |locality| self.locality_words.get(*locality))
     }
 
-    /// Upper bound of the number of places [`Index::each_with`] visits.
+    /// Upper bound of the number of destinations [`WordIndex::each_with`] visits.
     pub(crate) fn cost(&self, words: &Range<WordId>) -> usize {
         let in_locality = self.localities_by_word.items(words).iter();
         let members = in_locality
@@ -121,14 +122,14 @@ impl Index {
             .saturating_add(members.sum())
     }
 
-    /// Visits each place with one of `words` in its name, city or country, once.
+    /// Visits each destination with one of `words` in its name, city or country, once.
     pub(crate) fn each_with(&self, words: &Range<WordId>, mut visit: impl FnMut(u32)) {
         let first_of = |list: &[WordId]| list.iter().copied().find(|word| words.contains(word));
         for word in words.clone() {
-            for place in self.by_word.get(word) {
-                // A place with several such words comes up once for each: the first counts.
-                if first_of(self.name_words(*place)) == Some(word) {
-                    visit(*place);
+            for destination in self.by_word.get(word) {
+                // A destination with several such words comes up once for each: the first counts.
+                if first_of(self.name_words(*destination)) == Some(word) {
+                    visit(*destination);
                 }
             }
             for locality in self.localities_by_word.get(word) {
@@ -141,15 +142,15 @@ impl Index {
                     .cloned()
                     .unwrap_or_default();
                 members
-                    .filter(|place| first_of(self.name_words(*place)).is_none())
+                    .filter(|destination| first_of(self.name_words(*destination)).is_none())
                     .for_each(&mut visit);
             }
         }
     }
 }
 
-fn locality(place: &Place) -> (Option<&Arc<str>>, Option<&Arc<str>>) {
-    (place.country.as_ref(), place.city.as_ref())
+fn locality(destination: &Destination) -> (Option<&Arc<str>>, Option<&Arc<str>>) {
+    (destination.country.as_ref(), destination.city.as_ref())
 }
 
 /// Positions fit 32 bits: `places.max_entries` and memory end long before.

@@ -4,7 +4,11 @@ use std::{sync::Arc, time::Duration};
 
 use stopover_model::{BookingId, wire::booking::Booking};
 
-use crate::{content::Cache, problem::Problem, upstream::Upstream};
+use crate::{
+    cache::Cache,
+    upstream::{Upstream, is_plausible_id},
+    web::Problem,
+};
 
 /// How long an answer counts as now: pages that look again and again need not cost the provider a request each time.
 const FRESH: Duration = Duration::from_secs(3);
@@ -18,19 +22,15 @@ const BOOKING: usize = 4096;
 /// What begins the number of a booking of the test hotel (spec section 4.9).
 const TEST: &str = "TEST-";
 
-/// Longest number passed on; the provider's have a dozen characters.
-const LONGEST_ID: usize = 100;
-
-/// Asks the provider for bookings. Who may see one is for the caller to know.
-pub(crate) struct Bookings {
+/// Asks the provider for bookings. Whether a visitor may see one is decided by the caller.
+pub(super) struct Bookings {
     upstream: Arc<Upstream>,
     /// What the provider said last, failures too.
     latest: Cache<BookingId, Result<Booking, Problem>>,
 }
 
 impl Bookings {
-    /// Nothing is asked yet.
-    pub(crate) fn new(upstream: Arc<Upstream>) -> Self {
+    pub(super) fn new(upstream: Arc<Upstream>) -> Self {
         Self {
             upstream,
             latest: Cache::new(FRESH, MAX_BYTES, |_, _| BOOKING),
@@ -42,13 +42,13 @@ impl Bookings {
     /// # Errors
     /// [`Problem::NotFound`] if there is none, without asking where there cannot be one; else why the provider did not
     /// answer.
-    pub(crate) async fn get(&self, id: &BookingId) -> Result<Booking, Problem> {
+    pub(super) async fn get(&self, id: &BookingId) -> Result<Booking, Problem> {
         if !can_be_retrieved(id) {
             return Err(Problem::NotFound);
         }
         let (upstream, wanted) = (Arc::clone(&self.upstream), id.clone());
         let fetch = async move {
-            let answer = upstream.booking(&wanted).await;
+            let answer = upstream.booking(&wanted).await.map_err(Problem::from);
             Ok(answer.and_then(|booking| {
                 let same = booking
                     .booking_id
@@ -61,21 +61,18 @@ impl Bookings {
     }
 
     /// Makes the next look ask again, because something has changed.
-    pub(crate) async fn forget(&self, id: &BookingId) {
+    pub(super) async fn forget(&self, id: &BookingId) {
         self.latest.forget(id).await;
     }
 }
 
-/// Whether the provider could know a booking by that number: it keeps none of the test hotel, and numbers become part
-/// of its path.
+/// Whether the provider could know a booking by that number: it keeps none of the test hotel.
 fn can_be_retrieved(id: &BookingId) -> bool {
     let id = id.as_str();
     let test = id
         .get(..TEST.len())
         .is_some_and(|start| start.eq_ignore_ascii_case(TEST));
-    let expected =
-        |character: char| character.is_ascii_alphanumeric() || matches!(character, '-' | '_');
-    !test && !id.is_empty() && id.len() <= LONGEST_ID && id.chars().all(expected)
+    !test && is_plausible_id(id)
 }
 
 #[cfg(test)]

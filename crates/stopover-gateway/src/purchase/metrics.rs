@@ -1,38 +1,33 @@
-//! Figures for whoever watches the money, in Prometheus's text format. On an address of their own: they are nobody
-//! else's business.
+//! Figures for operators, in Prometheus's text format.
 
-use axum::{
-    Router,
-    extract::State,
-    http::header::CONTENT_TYPE,
-    response::{IntoResponse, Response},
-    routing::get,
-};
+use std::fmt;
+
 use prometheus_client::{
     encoding::{EncodeLabelSet, text::encode},
     metrics::{counter::Counter, family::Family, gauge::Gauge},
     registry::Registry,
 };
 
-use crate::{gateway::Gateway, problem::Problem};
+use super::Purchases;
+use crate::{journal::Unknown, web::Problem};
 
 /// What is counted. Names no site, visitor or booking.
-pub(crate) struct Metrics {
+pub(super) struct Metrics {
     registry: Registry,
     /// Purchases submitted.
-    pub(crate) completions: Outcomes,
-    /// Wishes to cancel submitted.
-    pub(crate) cancellations: Outcomes,
+    pub(super) completions: Outcomes,
+    /// Cancellations submitted.
+    pub(super) cancellations: Outcomes,
     /// Grants refused.
-    pub(crate) grants_refused: Counter,
+    pub(super) grants_refused: Counter,
     /// Lookups that found nothing, or were too many.
-    pub(crate) lookups_refused: Counter,
+    pub(super) lookups_refused: Counter,
     unknown: Family<Kind, Gauge>,
 }
 
 /// A count for each outcome.
 #[derive(Clone, Default)]
-pub(crate) struct Outcomes(Family<Outcome, Counter>);
+pub(super) struct Outcomes(Family<Outcome, Counter>);
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Outcome {
@@ -46,7 +41,7 @@ struct Kind {
 
 impl Outcomes {
     /// Counts one more that came to this.
-    pub(crate) fn count(&self, outcome: &'static str) {
+    pub(super) fn count(&self, outcome: &'static str) {
         self.0.get_or_create(&Outcome { outcome }).inc();
     }
 }
@@ -63,7 +58,7 @@ impl Default for Metrics {
         let cancellations = Outcomes::default();
         registry.register(
             "cancellations",
-            "Wishes to cancel submitted, by outcome",
+            "Cancellations submitted, by outcome",
             cancellations.0.clone(),
         );
         let grants_refused = Counter::default();
@@ -81,7 +76,7 @@ impl Default for Metrics {
         let unknown = Family::default();
         registry.register(
             "unknown",
-            "Submissions whose outcome somebody has to find out",
+            "Submissions whose outcome is unknown",
             unknown.clone(),
         );
         Self {
@@ -95,25 +90,29 @@ impl Default for Metrics {
     }
 }
 
-/// `/metrics`, and nothing else.
-pub(crate) fn routes(gateway: Gateway) -> Router {
-    Router::new()
-        .route("/metrics", get(show))
-        .with_state(gateway)
+impl Metrics {
+    /// All figures, with the submissions whose outcome is `unknown` now.
+    fn text(&self, unknown: Unknown) -> Result<String, fmt::Error> {
+        for (kind, now) in [
+            ("completion", unknown.completions),
+            ("cancellation", unknown.cancellations),
+        ] {
+            self.unknown.get_or_create(&Kind { kind }).set(now);
+        }
+        let mut text = String::new();
+        encode(&mut text, &self.registry)?;
+        Ok(text)
+    }
 }
 
-async fn show(State(gateway): State<Gateway>) -> Result<Response, Problem> {
-    let metrics = &gateway.metrics;
-    // Read rather than counted: an operator's command resolves them beside this process.
-    let unknown = gateway.journal.unknown().await?;
-    for (kind, now) in [
-        ("completion", unknown.completions),
-        ("cancellation", unknown.cancellations),
-    ] {
-        metrics.unknown.get_or_create(&Kind { kind }).set(now);
+impl Purchases {
+    /// The figures in Prometheus's text format.
+    ///
+    /// # Errors
+    /// When the journal cannot be read.
+    pub(crate) async fn metrics(&self) -> Result<String, Problem> {
+        // Read rather than counted: an operator's command resolves them beside this process.
+        let unknown = self.journal.unknown().await?;
+        self.metrics.text(unknown).map_err(|_| Problem::Internal)
     }
-    let mut text = String::new();
-    encode(&mut text, &metrics.registry).map_err(|_| Problem::Internal)?;
-    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    Ok(([(CONTENT_TYPE, kind)], text).into_response())
 }

@@ -6,7 +6,7 @@ use tokio::time::{Instant, sleep_until};
 
 /// Does `work` and returns when a whole multiple of `step` has passed since the call: how long the work itself took
 /// shows no finer than that.
-pub(crate) async fn evenly<T>(step: Duration, work: impl Future<Output = T>) -> T {
+pub(super) async fn padded_to<T>(step: Duration, work: impl Future<Output = T>) -> T {
     let begun = Instant::now();
     let outcome = work.await;
     let took = begun.elapsed().as_nanos().max(1);
@@ -36,7 +36,7 @@ mod tests {
             (2500, 3000),
         ] {
             let begun = Instant::now();
-            evenly(step, sleep(Duration::from_millis(work))).await;
+            padded_to(step, sleep(Duration::from_millis(work))).await;
             assert_eq!(begun.elapsed().as_millis(), total, "{work} ms of work");
         }
     }

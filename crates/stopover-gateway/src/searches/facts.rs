@@ -8,7 +8,7 @@ use stopover_model::{
 };
 use tokio::{task::JoinSet, time::timeout};
 
-use crate::{content, gateway::Gateway};
+use super::Searches;
 
 /// Hotels looked up one by one, when the crawl has not come to them yet.
 const MAX_LOOKUPS: usize = 5;
@@ -16,45 +16,48 @@ const MAX_LOOKUPS: usize = 5;
 /// Time for these look-ups together: results are worth more now than complete.
 const LOOKUP_TIME: Duration = Duration::from_millis(1500);
 
-/// Fills in `hotel` of each result, as far as it is known or quickly found out.
-pub(crate) async fn join(gateway: &Gateway, found: &mut SearchResponse) {
-    let mut unknown = Vec::new();
-    for result in &mut found.results {
-        result.hotel = gateway.places.facts.get(&result.hotel_id);
-        if result.hotel.is_none() && unknown.len() < MAX_LOOKUPS {
-            unknown.push(result.hotel_id.clone());
+impl Searches {
+    /// Fills in `hotel` of each result, as far as it is known or quickly found out.
+    pub(super) async fn add_facts(&self, found: &mut SearchResponse) {
+        let mut unknown = Vec::new();
+        for result in &mut found.results {
+            result.hotel = self.index.facts.get(&result.hotel_id);
+            if result.hotel.is_none() && unknown.len() < MAX_LOOKUPS {
+                unknown.push(result.hotel_id.clone());
+            }
+        }
+        if unknown.is_empty() {
+            return;
+        }
+        for (id, facts) in self.look_up(unknown).await {
+            if let Some(result) = found
+                .results
+                .iter_mut()
+                .find(|result| result.hotel_id == id)
+            {
+                result.hotel = Some(facts);
+            }
         }
     }
-    if unknown.is_empty() {
-        return;
-    }
-    for (id, facts) in look_up(gateway, unknown).await {
-        if let Some(result) = found
-            .results
-            .iter_mut()
-            .find(|result| result.hotel_id == id)
-        {
-            result.hotel = Some(facts);
-        }
-    }
-}
 
-async fn look_up(gateway: &Gateway, unknown: Vec<HotelId>) -> Vec<(HotelId, HotelFacts)> {
-    let mut lookups = JoinSet::new();
-    for id in unknown {
-        let gateway = gateway.clone();
-        lookups.spawn(async move {
-            let hotel = content::hotel(&gateway, None, &id).await.ok()?;
-            Some((id, hotel.facts))
-        });
-    }
-    let mut known = Vec::new();
-    // On timeout the look-ups still under way go on in the cache, for the next search.
-    let _ = timeout(LOOKUP_TIME, async {
-        while let Some(outcome) = lookups.join_next().await {
-            known.extend(outcome.ok().flatten());
+    async fn look_up(&self, unknown: Vec<HotelId>) -> Vec<(HotelId, HotelFacts)> {
+        let mut lookups = JoinSet::new();
+        for id in unknown {
+            let content = self.content.clone();
+            lookups.spawn(async move {
+                // The search has been counted already.
+                let hotel = content.hotel(&id, || Ok(())).await.ok()?;
+                Some((id, hotel.facts))
+            });
         }
-    })
-    .await;
-    known
+        let mut known = Vec::new();
+        // On timeout the look-ups still under way go on in the cache, for the next search.
+        let _ = timeout(LOOKUP_TIME, async {
+            while let Some(outcome) = lookups.join_next().await {
+                known.extend(outcome.ok().flatten());
+            }
+        })
+        .await;
+        known
+    }
 }

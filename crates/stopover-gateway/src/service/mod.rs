@@ -1,22 +1,19 @@
 //! A gateway that has been started: what to serve, and how to end.
 
-use std::{path::PathBuf, time::Duration};
+mod reload;
+mod serve;
+mod start;
+
+use std::path::PathBuf;
 
 use axum::Router;
-use tokio::time::timeout;
 use tokio_util::task::AbortOnDropHandle;
-use tracing::{error, info};
 
+pub use self::{serve::serve, start::StartError};
 use crate::{
     config::Config,
-    follow::follow,
-    gateway::{Gateway, StartError},
-    metrics,
-    router::routes,
+    routes::{self, AppState},
 };
-
-/// What recording an outcome may take beyond the provider's part, a full disk included.
-const TIME_TO_RECORD: Duration = Duration::from_secs(20);
 
 /// A gateway that has been started.
 ///
@@ -31,8 +28,8 @@ const TIME_TO_RECORD: Duration = Duration::from_secs(20);
 /// # Ok(()) }
 /// ```
 pub struct Service {
-    gateway: Gateway,
-    follower: Option<AbortOnDropHandle<()>>,
+    state: AppState,
+    reloading: Option<AbortOnDropHandle<()>>,
 }
 
 impl Service {
@@ -42,54 +39,40 @@ impl Service {
     /// When connections to the provider cannot be prepared, or the journal cannot be opened.
     pub async fn start(config: Config) -> Result<Self, StartError> {
         Ok(Self {
-            gateway: Gateway::start(config).await?,
-            follower: None,
+            state: start::start(config).await?,
+            reloading: None,
         })
     }
 
-    /// What visitors are served. Serve it with [`serve`](crate::serve), which tells them apart by their address.
+    /// What visitors are served. Serve it with [`serve`], which tells them apart by their address.
     pub fn router(&self) -> Router {
-        routes(self.gateway.clone())
+        routes::visitors(self.state.clone())
     }
 
-    /// What whoever watches the gateway is served, at an address that visitors do not reach.
+    /// What operators are served, at an address that visitors do not reach.
     pub fn metrics(&self) -> Router {
-        metrics::routes(self.gateway.clone())
+        routes::operators(self.state.clone())
     }
 
     /// From now on applies what `file` says of `booking.stopped` and of the sites' keys and bounds, whenever it changes
     /// or the process gets a SIGHUP.
     pub fn follow(&mut self, file: PathBuf) {
-        let following = tokio::spawn(follow(self.gateway.clone(), file));
-        self.follower = Some(AbortOnDropHandle::new(following));
+        let purchases = self.state.purchases.clone();
+        let apply = move |config: &Config| purchases.apply(config);
+        let reloading = tokio::spawn(reload::whenever_changed(file, apply));
+        self.reloading = Some(AbortOnDropHandle::new(reloading));
     }
 
     /// Waits until all submissions under way have been answered and recorded: at most `provider.booking_timeout` and
     /// a little more.
     pub async fn drain(self) {
-        let submissions = &self.gateway.submissions;
-        submissions.close();
-        if !submissions.is_empty() {
-            info!(
-                submissions = submissions.len(),
-                "waiting for submissions under way"
-            );
-        }
-        let most = self
-            .gateway
-            .config
-            .provider
-            .booking_timeout
-            .saturating_add(TIME_TO_RECORD);
-        if timeout(most, submissions.wait()).await.is_err() {
-            error!("submissions under way are given up; their outcome is unknown");
-        }
+        self.state.purchases.drain().await;
     }
 }
 
-/// The gateway as a service, for those who end with their process.
+/// The gateway as a service that ends with its process.
 ///
-/// Must be called within a tokio runtime. Serve it with [`serve`](crate::serve), which tells visitors apart by
+/// Must be called within a tokio runtime. Serve it with [`serve`], which tells visitors apart by
 /// their address. Reads the provider's lists until the router is dropped.
 ///
 /// # Errors

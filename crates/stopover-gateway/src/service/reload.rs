@@ -12,26 +12,26 @@ use tokio::{
 };
 use tracing::{error, info};
 
-use crate::{config::Config, gateway::Gateway};
+use crate::config::Config;
 
 /// Time between two looks at the file.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// What tells one version of a file from the next.
+/// Distinguishes versions of a file.
 type Version = Option<(SystemTime, u64)>;
 
-/// Applies the kill switch and the sites' keys and bounds whenever `file` changes or the process gets a SIGHUP. A file
-/// that cannot be used changes nothing. Never ends.
-pub(crate) async fn follow(gateway: Gateway, file: PathBuf) {
+/// Gives the configuration to `apply` whenever `file` changes or the process gets a SIGHUP. A file that cannot be used
+/// changes nothing. Never ends.
+pub(super) async fn whenever_changed(file: PathBuf, apply: impl Fn(&Config)) {
     let mut looks = interval(LOOK_EVERY);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut asked = hang_up();
+    let mut requests = hang_up();
     // Nothing is known of the version the gateway was started with: the first look reads again.
     let mut seen = None;
     loop {
         let forced = tokio::select! {
             _ = looks.tick() => false,
-            () = asked.heard() => true,
+            () = requests.next() => true,
         };
         let path = file.clone();
         let known = seen;
@@ -46,7 +46,7 @@ pub(crate) async fn follow(gateway: Gateway, file: PathBuf) {
         seen = version;
         match config {
             Some(Ok(config)) => {
-                gateway.rules.replace(&config);
+                apply(&config);
                 info!(
                     stopped = config.booking.stopped,
                     "the configuration was read: bookings, sites' keys and bounds"
@@ -74,7 +74,7 @@ fn hang_up() -> HangUp {
     let signal = signal(SignalKind::hangup());
     HangUp(
         signal
-            .inspect_err(|error| error!(%error, "SIGHUP cannot be heard"))
+            .inspect_err(|error| error!(%error, "SIGHUP cannot be received"))
             .ok(),
     )
 }
@@ -86,18 +86,18 @@ fn hang_up() -> HangUp {
 
 impl HangUp {
     #[cfg(unix)]
-    async fn heard(&mut self) {
-        let heard = match &mut self.0 {
+    async fn next(&mut self) {
+        let received = match &mut self.0 {
             Some(signal) => signal.recv().await,
             None => None,
         };
-        if heard.is_none() {
+        if received.is_none() {
             std::future::pending().await
         }
     }
 
     #[cfg(not(unix))]
-    async fn heard(&mut self) {
+    async fn next(&mut self) {
         std::future::pending().await
     }
 }

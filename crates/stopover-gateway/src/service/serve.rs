@@ -1,4 +1,4 @@
-//! Accepts connections until told to stop.
+//! Accepts connections until it is to stop.
 
 use std::{future::Future, time::Duration};
 
@@ -54,7 +54,7 @@ pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Outp
                 request.map(Body::new)
             });
         let connection = http.serve_connection(
-            TokioIo::new(prompt(stream)),
+            TokioIo::new(without_delay(stream)),
             TowerToHyperService::new(service),
         );
         let connection = connections.watch(connection);
@@ -73,8 +73,8 @@ pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Outp
     }
 }
 
-/// Small answers should not wait for company.
-fn prompt(stream: TcpStream) -> TcpStream {
+/// Small answers should not wait for more to send.
+fn without_delay(stream: TcpStream) -> TcpStream {
     if let Err(error) = stream.set_nodelay(true) {
         debug!(%error, "cannot set TCP_NODELAY");
     }
@@ -135,7 +135,7 @@ mod tests {
         stream.write_all(request).await.unwrap();
         begun.notified().await;
         drop(stop);
-        // The listener goes first; then nobody new is let in while the request goes on.
+        // The listener goes first: no new connection is accepted while the request goes on.
         while TcpStream::connect(address).await.is_ok() {
             tokio::task::yield_now().await;
         }

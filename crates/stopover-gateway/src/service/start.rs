@@ -1,197 +1,143 @@
-//! The parts every route may use.
+//! Puts the parts of a gateway together.
 
-use std::{error::Error, fmt, ops::Deref, sync::Arc};
+use std::{
+    future::Future,
+    sync::{Arc, LazyLock},
+};
 
 use stopover_client::ClientError;
-use stopover_model::HotelId;
-use tokio_util::task::{AbortOnDropHandle, TaskTracker};
+use tokio_util::task::AbortOnDropHandle;
 use tracing::warn;
 
 use crate::{
-    bookings::Bookings,
     catalogue::{self, Catalogue},
     config::Config,
-    content::{Cache, Content, PageKey, StoredHotel},
+    content::{Content, HotelContent},
     enquiries::{self, Enquiries},
     images::{Addresses, Images},
+    index::{self, HotelIndex},
     journal::{Journal, JournalError},
-    metrics::Metrics,
-    places::{self, Places},
-    problem::Problem,
-    purchase::Rules,
-    searches::SearchRecords,
+    purchase::Purchases,
+    routes::{AppState, Description, openapi_document},
+    searches::Searches,
     upstream::Upstream,
-    web::{Allowances, client_address::ClientAddress},
+    web::RateLimits,
 };
 
-/// Why a gateway cannot start although its configuration is valid.
-#[derive(Debug)]
-pub struct StartError(Cause);
+/// Why a gateway cannot start although its configuration is valid. Its sources say more.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub struct StartError(#[from] Cause);
 
-#[derive(Debug)]
-enum Cause {
-    Provider(ClientError),
-    Journal(JournalError),
-    Enquiries(enquiries::OpenError),
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Cause {
+    #[error("cannot prepare connections to the provider")]
+    Provider(#[from] ClientError),
+    #[error("cannot prepare connections for pictures")]
+    Images(#[from] reqwest::Error),
+    #[error("booking.journal")]
+    Journal(#[from] JournalError),
+    #[error(transparent)]
+    Enquiries(#[from] enquiries::OpenError),
 }
 
-impl fmt::Display for StartError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Cause::Provider(error) => write!(
-                formatter,
-                "cannot prepare connections to the provider: {error}"
-            ),
-            Cause::Journal(error) => write!(formatter, "booking.journal: {error}"),
-            Cause::Enquiries(error) => error.fmt(formatter),
-        }
+/// The same for every gateway of this program.
+static DESCRIPTION: LazyLock<Description> =
+    LazyLock::new(|| Description(Content::new(&openapi_document())));
+
+/// Opens the journal and starts to read the provider's lists.
+pub(super) async fn start(config: Config) -> Result<AppState, Cause> {
+    if config.provider.hotels_url.exposes_key() {
+        warn!("provider.hotels_url is not https: the key travels unencrypted");
     }
-}
-
-impl Error for StartError {}
-
-/// Shared by all requests; cloning shares.
-#[derive(Clone)]
-pub(crate) struct Gateway(Arc<Parts>);
-
-/// What a [`Gateway`] consists of.
-pub(crate) struct Parts {
-    pub(crate) config: Config,
-    pub(crate) upstream: Arc<Upstream>,
-    /// What became of every purchase.
-    pub(crate) journal: Journal,
-    /// What may be booked at the moment.
-    pub(crate) rules: Rules,
-    /// Pages of hotels, cities and regions.
-    pub(crate) pages: Cache<PageKey, Content>,
-    /// Hotels in full; `None` for ids the provider does not know.
-    pub(crate) hotels: Cache<HotelId, Option<StoredHotel>>,
-    pub(crate) places: Arc<Places>,
-    /// What was found, for as long as it can be checked out.
-    pub(crate) searches: SearchRecords,
-    /// Bookings, as the provider has them.
-    pub(crate) bookings: Bookings,
-    /// Who searches.
-    pub(crate) searchers: Allowances<ClientAddress>,
-    /// Who asks for content that is not in memory.
-    pub(crate) readers: Allowances<ClientAddress>,
-    /// Who opens checkouts.
-    pub(crate) buyers: Allowances<ClientAddress>,
-    /// Who looks up bookings.
-    pub(crate) seekers: Allowances<ClientAddress>,
-    /// Which bookings are looked up, by number, whether they exist or not.
-    pub(crate) sought: Allowances<String>,
-    /// The holiday catalogue, if there is one.
-    catalogue: Option<Arc<Catalogue>>,
-    /// The image proxy, if the site wants it.
-    pub(crate) images: Option<Images>,
-    /// Who asks for a holiday, if there is a catalogue.
-    pub(crate) enquiries: Option<Enquiries>,
-    /// Who asks for pictures that are not in memory.
-    pub(crate) viewers: Allowances<ClientAddress>,
-    /// Who sends enquiries.
-    pub(crate) enquirers: Allowances<ClientAddress>,
-    /// Submissions under way.
-    pub(crate) submissions: TaskTracker,
-    pub(crate) metrics: Metrics,
-    /// Ends with the last request rather than keep the process busy.
-    _background: Vec<AbortOnDropHandle<()>>,
-}
-
-impl Gateway {
-    /// Opens the journal, puts the parts together and starts to read the provider's lists. Needs a tokio runtime.
-    ///
-    /// # Errors
-    /// When connections to the provider cannot be prepared, or the journal cannot be opened.
-    pub(crate) async fn start(config: Config) -> Result<Self, StartError> {
-        if config.provider.hotels_url.exposes_key() {
-            warn!("provider.hotels_url is not https: the key travels unencrypted");
-        }
-        let upstream = Arc::new(
-            Upstream::new(&config.provider)
-                .map_err(Cause::Provider)
-                .map_err(StartError)?,
-        );
-        let places = Arc::<Places>::default();
-        let journal = Journal::open(config.booking.journal.as_deref())
-            .await
-            .map_err(|error| StartError(Cause::Journal(error)))?;
-        let sweep = journal.clone().keep_tidy(config.booking.retention);
-        let mut background = vec![AbortOnDropHandle::new(tokio::spawn(sweep))];
-        if config.places.crawl {
-            let crawl = places::keep_fresh(
-                Arc::clone(&places),
-                Arc::clone(&upstream),
-                config.places.clone(),
-            );
-            background.push(AbortOnDropHandle::new(tokio::spawn(crawl)));
-        }
-        let addresses = Arc::new(Addresses::new(&config));
-        let (mut catalogue, mut images, mut enquiries) = (None, None, None);
-        if config.provider.holidays_url.is_some() {
-            let lists = Arc::new(Catalogue::new(
-                Arc::clone(&upstream),
-                Arc::clone(&addresses),
-                &config.catalogue,
-            ));
-            let fresh = catalogue::keep_fresh(Arc::clone(&lists), config.catalogue.clone());
-            background.push(AbortOnDropHandle::new(tokio::spawn(fresh)));
-            catalogue = Some(lists);
-            let (taken, delivery) = Enquiries::open(&config.enquiries, journal.clone())
-                .map_err(Cause::Enquiries)
-                .map_err(StartError)?;
-            background.extend(delivery.map(|it| AbortOnDropHandle::new(tokio::spawn(it))));
-            enquiries = Some(taken);
-            if config.images.public_url.is_some() {
-                let proxy = Images::new(&config, addresses).map_err(Cause::Provider);
-                images = Some(proxy.map_err(StartError)?);
-            }
-        }
-        let half = config.cache.max_bytes / 2;
-        Ok(Self(Arc::new(Parts {
-            pages: Cache::new(config.cache.content_ttl, half, |_, page| page.size()),
-            hotels: Cache::new(config.cache.content_ttl, half, |id, hotel| {
-                let hotel = hotel.as_ref().map_or(0, StoredHotel::size);
-                hotel.saturating_add(id.as_str().len())
-            }),
-            searches: SearchRecords::new(config.cache.max_search_bytes),
-            bookings: Bookings::new(Arc::clone(&upstream)),
-            searchers: Allowances::per_minute(config.limits.searches_per_minute),
-            readers: Allowances::per_minute(config.limits.content_per_minute),
-            buyers: Allowances::per_minute(config.booking.checkouts_per_minute),
-            seekers: Allowances::per_minute(config.booking.lookups_per_minute),
-            sought: Allowances::per_hour(config.booking.lookups_per_booking),
-            upstream,
+    let config = Arc::new(config);
+    let mut background = Background::default();
+    let upstream = Arc::new(Upstream::new(&config.provider)?);
+    let journal = Journal::open(config.booking.journal.as_deref()).await?;
+    background.run(journal.clone().keep_tidy(config.booking.retention));
+    let index = Arc::<HotelIndex>::default();
+    if config.places.crawl {
+        let (index, upstream) = (Arc::clone(&index), Arc::clone(&upstream));
+        background.run(index::keep_fresh(index, upstream, config.places.clone()));
+    }
+    let holidays = match config.provider.holidays_url {
+        Some(_) => Holidays::start(&config, &upstream, &journal, &mut background)?,
+        None => Holidays::default(),
+    };
+    let content = HotelContent::new(Arc::clone(&upstream), &config.cache);
+    let searches = Arc::new(Searches::new(
+        Arc::clone(&upstream),
+        Arc::clone(&index),
+        content.clone(),
+        &config.cache,
+    ));
+    Ok(AppState {
+        limits: Arc::new(RateLimits::new(&config)),
+        purchases: Arc::new(Purchases::new(
+            Arc::clone(&config),
             journal,
-            rules: Rules::new(&config),
-            places,
-            catalogue,
+            upstream,
+            Arc::clone(&searches),
+        )),
+        content,
+        index,
+        searches,
+        catalogue: holidays.catalogue,
+        enquiries: holidays.enquiries,
+        images: holidays.images,
+        description: DESCRIPTION.clone(),
+        _background: Arc::new(background.0),
+        config,
+    })
+}
+
+/// The holiday catalogue and what stands beside it, as far as the site wants them.
+#[derive(Default)]
+struct Holidays {
+    catalogue: Option<Arc<Catalogue>>,
+    enquiries: Option<Arc<Enquiries>>,
+    images: Option<Arc<Images>>,
+}
+
+impl Holidays {
+    fn start(
+        config: &Config,
+        upstream: &Arc<Upstream>,
+        journal: &Journal,
+        background: &mut Background,
+    ) -> Result<Self, Cause> {
+        let addresses = Arc::new(Addresses::new(config));
+        let catalogue = Arc::new(Catalogue::new(
+            Arc::clone(upstream),
+            Arc::clone(&addresses),
+            &config.catalogue,
+        ));
+        background.run(catalogue::keep_fresh(
+            Arc::clone(&catalogue),
+            config.catalogue.clone(),
+        ));
+        let (enquiries, delivery) = Enquiries::open(&config.enquiries, journal.clone())?;
+        if let Some(delivery) = delivery {
+            background.run(delivery);
+        }
+        let images = match config.images.public_url {
+            Some(_) => Some(Arc::new(Images::new(config, addresses)?)),
+            None => None,
+        };
+        Ok(Self {
+            catalogue: Some(catalogue),
+            enquiries: Some(Arc::new(enquiries)),
             images,
-            enquiries,
-            viewers: Allowances::per_minute(config.images.per_minute),
-            enquirers: Allowances::per_hour(config.enquiries.per_hour),
-            submissions: TaskTracker::new(),
-            metrics: Metrics::default(),
-            _background: background,
-            config,
-        })))
+        })
     }
 }
 
-impl Parts {
-    /// The holiday catalogue.
-    ///
-    /// # Errors
-    /// [`Problem::NotFound`] if this gateway has none.
-    pub(crate) fn catalogue(&self) -> Result<&Arc<Catalogue>, Problem> {
-        self.catalogue.as_ref().ok_or(Problem::NotFound)
-    }
-}
+/// Tasks that end with the gateway.
+#[derive(Default)]
+struct Background(Vec<AbortOnDropHandle<()>>);
 
-impl Deref for Gateway {
-    type Target = Parts;
-
-    fn deref(&self) -> &Parts {
-        &self.0
+impl Background {
+    fn run(&mut self, task: impl Future<Output = ()> + Send + 'static) {
+        self.0.push(AbortOnDropHandle::new(tokio::spawn(task)));
     }
 }

@@ -4,15 +4,15 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::Serialize;
 use tracing::error;
 
-use crate::problem::Problem;
+use super::{UpstreamError, UpstreamErrorKind};
 
 /// Refuses answers that contain the key in any text.
-pub(super) struct LeakCheck {
+pub(super) struct KeyScan {
     /// The key as it stands inside a JSON text.
     key: SecretString,
 }
 
-impl LeakCheck {
+impl KeyScan {
     pub(super) fn new(key: &SecretString) -> Self {
         let quoted = serde_json::Value::from(key.expose_secret()).to_string();
         let inner = quoted
@@ -27,12 +27,12 @@ impl LeakCheck {
     /// Looks at the answer as it would be sent on, where no escape can hide anything.
     ///
     /// # Errors
-    /// [`Problem::Unreadable`] if the key is in it: the answer is dropped whole.
-    pub(super) fn check<T: Serialize>(&self, answer: T) -> Result<T, Problem> {
-        let text = serde_json::to_string(&answer).map_err(|_| Problem::Unreadable)?;
+    /// When the key is in it: the answer is dropped whole.
+    pub(super) fn check<T: Serialize>(&self, answer: T) -> Result<T, UpstreamError> {
+        let text = serde_json::to_string(&answer).map_err(|_| UpstreamErrorKind::Unreadable)?;
         if text.contains(self.key.expose_secret()) {
             error!("the provider's answer contained the key; it was dropped");
-            return Err(Problem::Unreadable);
+            return Err(UpstreamErrorKind::Unreadable.into());
         }
         Ok(answer)
     }
@@ -44,11 +44,9 @@ mod tests {
 
     #[test]
     fn an_answer_with_the_key_in_any_text_is_dropped() {
-        let check = LeakCheck::new(&SecretString::from("k\"ey-42"));
-        assert_eq!(check.check(["a hotel"]), Ok(["a hotel"]));
-        assert_eq!(
-            check.check(["a hotel", "so k\"ey-42 it is"]),
-            Err(Problem::Unreadable)
-        );
+        let scan = KeyScan::new(&SecretString::from("k\"ey-42"));
+        assert_eq!(scan.check(["a hotel"]).unwrap(), ["a hotel"]);
+        let error = scan.check(["a hotel", "so k\"ey-42 it is"]).unwrap_err();
+        assert_eq!(error.kind(), UpstreamErrorKind::Unreadable);
     }
 }

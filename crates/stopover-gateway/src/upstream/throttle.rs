@@ -11,51 +11,51 @@ use governor::{
     clock::{Clock, DefaultClock},
 };
 
-use crate::problem::Problem;
+use super::UpstreamError;
 
-/// Longest closure believed: a provider that says "come back tomorrow" is asked again sooner.
-const LONGEST_CLOSURE: Duration = Duration::from_secs(3600);
+/// Longest pause observed: a provider that says "come back tomorrow" is asked again sooner.
+const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
 
 /// Lets requests through within the configured pace, and none while the provider asked for a pause.
-pub(super) struct Gate {
+pub(super) struct Throttle {
     quota: DefaultDirectRateLimiter,
     clock: DefaultClock,
-    closed_until: Mutex<Option<Instant>>,
+    paused_until: Mutex<Option<Instant>>,
 }
 
-impl Gate {
+impl Throttle {
     pub(super) fn new(per_second: NonZeroU32) -> Self {
         Self {
             quota: RateLimiter::direct(Quota::per_second(per_second)),
             clock: DefaultClock::default(),
-            closed_until: Mutex::new(None),
+            paused_until: Mutex::new(None),
         }
     }
 
     /// # Errors
-    /// [`Problem::Busy`] with the time until the gate opens.
-    pub(super) fn admit(&self) -> Result<(), Problem> {
-        let closed_until = *self
-            .closed_until
+    /// When nothing may be sent, with the time until it may.
+    pub(super) fn admit(&self) -> Result<(), UpstreamError> {
+        let paused_until = *self
+            .paused_until
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let closed_for = closed_until.and_then(|end| end.checked_duration_since(Instant::now()));
-        if let Some(wait) = closed_for.filter(|wait| !wait.is_zero()) {
-            return Err(Problem::busy(wait));
+        let left = paused_until.and_then(|end| end.checked_duration_since(Instant::now()));
+        if let Some(wait) = left.filter(|wait| !wait.is_zero()) {
+            return Err(UpstreamError::busy(wait));
         }
         self.quota
             .check()
-            .map_err(|refused| Problem::busy(refused.wait_time_from(self.clock.now())))
+            .map_err(|refused| UpstreamError::busy(refused.wait_time_from(self.clock.now())))
     }
 
     /// The provider asked for a pause. Of several the longest counts.
-    pub(super) fn close_for(&self, pause: Duration) {
-        let end = Instant::now().checked_add(pause.min(LONGEST_CLOSURE));
-        let mut closed_until = self
-            .closed_until
+    pub(super) fn pause_for(&self, pause: Duration) {
+        let end = Instant::now().checked_add(pause.min(LONGEST_PAUSE));
+        let mut paused_until = self
+            .paused_until
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        *closed_until = (*closed_until).max(end);
+        *paused_until = (*paused_until).max(end);
     }
 }
 
@@ -63,29 +63,33 @@ impl Gate {
 mod tests {
     use super::*;
 
-    fn gate() -> Gate {
-        Gate::new(NonZeroU32::new(2).unwrap())
+    fn throttle() -> Throttle {
+        Throttle::new(NonZeroU32::new(2).unwrap())
+    }
+
+    fn refused_for(throttle: &Throttle) -> Option<u32> {
+        throttle.admit().unwrap_err().retry_after()
     }
 
     #[test]
     fn the_pace_is_kept() {
-        let gate = gate();
-        assert_eq!([gate.admit(), gate.admit()], [Ok(()), Ok(())]);
-        assert_eq!(gate.admit(), Err(Problem::Busy { retry_after: 1 }));
+        let throttle = throttle();
+        assert!(throttle.admit().is_ok() && throttle.admit().is_ok());
+        assert_eq!(refused_for(&throttle), Some(1));
     }
 
     #[test]
     fn nothing_passes_during_a_pause_and_a_shorter_one_does_not_end_it() {
-        let gate = gate();
-        gate.close_for(Duration::from_secs(40));
-        gate.close_for(Duration::from_secs(2));
-        assert_eq!(gate.admit(), Err(Problem::Busy { retry_after: 40 }));
+        let throttle = throttle();
+        throttle.pause_for(Duration::from_secs(40));
+        throttle.pause_for(Duration::from_secs(2));
+        assert_eq!(refused_for(&throttle), Some(40));
     }
 
     #[test]
     fn an_absurd_pause_is_cut() {
-        let gate = gate();
-        gate.close_for(Duration::from_secs(u64::from(u32::MAX)));
-        assert_eq!(gate.admit(), Err(Problem::Busy { retry_after: 3600 }));
+        let throttle = throttle();
+        throttle.pause_for(Duration::from_secs(u64::from(u32::MAX)));
+        assert_eq!(refused_for(&throttle), Some(3600));
     }
 }

@@ -9,7 +9,7 @@ use axum::{
 };
 use serde::de::DeserializeOwned;
 
-use crate::problem::Problem;
+use super::Problem;
 
 /// Query parameters. `T` must deny unknown fields: what is not asked for is an error, not ignored.
 pub(crate) struct Parameters<T>(pub(crate) T);
@@ -53,7 +53,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
             let path = error.path().to_string();
             let cause = error.into_inner();
-            // `?` is a body that breaks off before its place can be told.
+            // `?` is a body that breaks off before its path is known.
             let field = if matches!(path.as_str(), "." | "?") {
                 String::new()
             } else {
@@ -86,7 +86,7 @@ fn is_json(headers: &HeaderMap) -> bool {
         .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
 }
 
-/// serde quotes the value that it did not expect, and that may be somebody's name.
+/// serde quotes the value that it did not expect, and that may be a person's name.
 fn without_value(message: &str) -> String {
     match message.rsplit_once(", expected ") {
         Some((_, expected)) => format!("expected {expected}"),
@@ -105,7 +105,7 @@ fn innermost(error: &dyn Error) -> String {
     error.source().map_or_else(|| error.to_string(), innermost)
 }
 
-/// A text of the visitor's may be part of the message; a long one helps nobody.
+/// A text of the visitor's may be part of the message.
 fn shortened(message: &str) -> String {
     const LONGEST: usize = 300;
     match message.char_indices().nth(LONGEST) {

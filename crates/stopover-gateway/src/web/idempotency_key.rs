@@ -3,7 +3,7 @@
 use axum::{extract::FromRequestParts, http::request::Parts};
 use stopover_model::wire::purchase::IDEMPOTENCY_KEY_HEADER;
 
-use crate::{gateway::Gateway, handles::Handle, problem::Problem};
+use super::Problem;
 
 /// Longest key, in bytes; a UUID has 36.
 const LONGEST: usize = 128;
@@ -12,24 +12,15 @@ const LONGEST: usize = 128;
 pub(crate) struct IdempotencyKey(String);
 
 impl IdempotencyKey {
-    /// The key as it was sent.
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
-
-    /// What the journal keeps of it.
-    ///
-    /// # Errors
-    /// [`Problem::Internal`], which does not happen.
-    pub(super) fn digest(&self, handle: &Handle) -> Result<Vec<u8>, Problem> {
-        handle.fingerprint(format!("key {}", self.0).as_bytes())
-    }
 }
 
-impl FromRequestParts<Gateway> for IdempotencyKey {
+impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, _: &Gateway) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
         let mut keys = parts.headers.get_all(IDEMPOTENCY_KEY_HEADER).iter();
         let key = keys
             .next()

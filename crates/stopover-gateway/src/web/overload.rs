@@ -8,7 +8,8 @@ use tower::{
     timeout::{TimeoutLayer, error::Elapsed},
 };
 
-use crate::{config::LimitsConfig, problem::Problem};
+use super::Problem;
+use crate::config::LimitsConfig;
 
 /// Sheds load rather than queueing it, and ends what takes too long; both become problems.
 pub(crate) fn bound<S>(routes: Router<S>, limits: &LimitsConfig) -> Router<S>

@@ -1,4 +1,4 @@
-//! The gateway's only error type. Which to use when:
+//! What a visitor is answered instead of what was asked for. Which to use when:
 //!
 //! - the visitor's request is at fault: [`Problem::InvalidQuery`] (address), [`Problem::InvalidBody`] (well-formed
 //!   JSON or not), [`Problem::NotFound`], [`Problem::MethodNotAllowed`], [`Problem::BodyTooLarge`],
@@ -6,10 +6,10 @@
 //! - a booking request is at fault: [`Problem::InvalidHeader`], [`Problem::Forbidden`] (page or handle),
 //!   [`Problem::GrantRefused`], [`Problem::TestOnly`], [`Problem::PriceChanged`], [`Problem::Expired`], or it was made
 //!   before: [`Problem::InProgress`], [`Problem::AlreadySubmitted`], [`Problem::KeyReused`];
-//! - somebody has to wait: [`Problem::Busy`] (a quota, the provider's or ours), [`Problem::Overloaded`] (this process),
+//! - the visitor has to wait: [`Problem::Busy`] (a quota, the provider's or ours), [`Problem::Overloaded`] (this process),
 //!   [`Problem::BookingClosed`] (bookings);
 //! - the provider is at fault: [`Problem::ProviderUnreachable`], [`Problem::ProviderTimeout`],
-//!   [`Problem::ProviderError`] (it says so itself) and [`Problem::Unreadable`] (what it says makes no sense);
+//!   [`Problem::ProviderError`] (it says so itself) and [`Problem::Unreadable`] (its answer cannot be used);
 //! - the site's owner is: [`Problem::Misconfigured`];
 //! - we are: [`Problem::Internal`].
 //!
@@ -24,9 +24,10 @@ use axum::{
     },
     response::{IntoResponse, Response},
 };
-use stopover_client::ClientError;
 use stopover_model::wire::{self, ProblemKind};
-use tracing::{error, warn};
+use tracing::error;
+
+use crate::upstream::{UpstreamError, UpstreamErrorKind, whole_seconds};
 
 /// Why a request was not answered as asked. See the module for which to use when.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,7 +80,7 @@ pub(crate) enum Problem {
     ProviderTimeout,
     /// 502: the provider fails.
     ProviderError,
-    /// 502: the provider has an answer, which makes no sense. That there is one may be more than a visitor may know.
+    /// 502: the provider has an answer that cannot be used. That there is one may be more than a visitor may know.
     Unreadable,
     /// 500: a mistake of the gateway.
     Internal,
@@ -88,40 +89,9 @@ pub(crate) enum Problem {
 impl Problem {
     /// A quota that is used up for `wait`.
     pub(crate) fn busy(wait: Duration) -> Self {
-        let seconds = wait
-            .as_secs()
-            .saturating_add(u64::from(wait.subsec_nanos() > 0));
         Self::Busy {
-            retry_after: u32::try_from(seconds).unwrap_or(u32::MAX).max(1),
+            retry_after: whole_seconds(wait),
         }
-    }
-
-    /// What a call to the provider that failed means to a visitor; the details go to the log.
-    ///
-    /// A 429 without a time becomes `default_retry_after`.
-    pub(crate) fn from_provider(failure: &ClientError, default_retry_after: Duration) -> Self {
-        let problem = match failure.status() {
-            Some(401 | 403) => {
-                error!("the provider refuses the key in provider.api_key");
-                return Self::Misconfigured;
-            }
-            Some(404) => return Self::NotFound,
-            Some(410) => return Self::Expired,
-            Some(429) => match failure.retry_after() {
-                Some(retry_after) => Self::Busy {
-                    retry_after: retry_after.max(1),
-                },
-                None => Self::busy(default_retry_after),
-            },
-            Some(400 | 422) => Self::Refused,
-            Some(_) => Self::ProviderError,
-            None if failure.is_timeout() => Self::ProviderTimeout,
-            None if failure.is_unreachable() => Self::ProviderUnreachable,
-            None => Self::Unreadable,
-        };
-        // `ClientError` shows statuses and field names, never an address, a body or a header.
-        warn!(%failure, "the provider did not answer as it should");
-        problem
     }
 
     /// For `CatchPanicLayer`. The panic's message stays inside: the hook has logged where it came from.
@@ -183,7 +153,8 @@ impl Problem {
         }
     }
 
-    fn retry_after(&self) -> Option<u32> {
+    /// Seconds until the same request may succeed, if that is known.
+    pub(crate) fn retry_after(&self) -> Option<u32> {
         match self {
             Self::Busy { retry_after } => Some(*retry_after),
             Self::Overloaded | Self::InProgress => Some(1),
@@ -231,25 +202,19 @@ impl IntoResponse for Problem {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_wait_is_rounded_up_to_whole_seconds_and_never_zero() {
-        assert_eq!(
-            Problem::busy(Duration::ZERO),
-            Problem::Busy { retry_after: 1 }
-        );
-        assert_eq!(
-            Problem::busy(Duration::from_millis(1001)),
-            Problem::Busy { retry_after: 2 }
-        );
-        assert_eq!(
-            Problem::busy(Duration::MAX),
-            Problem::Busy {
-                retry_after: u32::MAX
-            }
-        );
+/// What a failed call to the provider means to a visitor; its causes have been logged where it failed.
+impl From<UpstreamError> for Problem {
+    fn from(error: UpstreamError) -> Self {
+        match error.kind() {
+            UpstreamErrorKind::NotFound => Self::NotFound,
+            UpstreamErrorKind::Expired => Self::Expired,
+            UpstreamErrorKind::Refused => Self::Refused,
+            UpstreamErrorKind::Busy { retry_after } => Self::Busy { retry_after },
+            UpstreamErrorKind::Misconfigured => Self::Misconfigured,
+            UpstreamErrorKind::Unreachable => Self::ProviderUnreachable,
+            UpstreamErrorKind::Timeout => Self::ProviderTimeout,
+            UpstreamErrorKind::Failed => Self::ProviderError,
+            UpstreamErrorKind::Unreadable => Self::Unreadable,
+        }
     }
 }
