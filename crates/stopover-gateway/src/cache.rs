@@ -10,9 +10,9 @@ use moka::Expiry;
 
 use crate::web::Problem;
 
-/// What an entry costs beside its key and value, in bytes, roughly: without it, guessed ids that do not exist would
-/// fill the memory with entries of no weight.
-const ENTRY: usize = 256;
+/// What keeping a value costs beside its key and itself, in bytes, roughly: without it, guessed ids that do not exist
+/// would fill the memory with values of no weight.
+const OVERHEAD: u32 = 256;
 
 /// Values by key, dropped after a time and when their sizes together exceed a bound.
 #[derive(Clone)]
@@ -89,8 +89,11 @@ where
     }
 }
 
-fn weight(size: usize) -> u32 {
-    u32::try_from(size.saturating_add(ENTRY)).unwrap_or(u32::MAX)
+/// The weight of a key and its value of this size together, in bytes.
+pub(crate) fn weight(size: usize) -> u32 {
+    u32::try_from(size)
+        .unwrap_or(u32::MAX)
+        .saturating_add(OVERHEAD)
 }
 
 /// Tells moka how long a value lasts.

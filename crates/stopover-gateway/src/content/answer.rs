@@ -77,7 +77,9 @@ impl Content {
 
     /// The answer to a request with `headers`: 304 if the browser has this already.
     pub(crate) fn respond(&self, headers: &HeaderMap, fresh_for: Duration) -> Response {
-        let cache_control = CacheControl::new().with_public().with_max_age(fresh_for);
+        let cache_control = CacheControl::new()
+            .with_public()
+            .with_max_age(Duration::from_secs(fresh_for.as_secs()));
         let mut response = if self.is_known_to(headers) {
             StatusCode::NOT_MODIFIED.into_response()
         } else {

@@ -10,9 +10,7 @@ use moka::{Expiry, future::Cache, policy::EvictionPolicy};
 use stopover_model::SearchId;
 
 use super::SearchRecord;
-
-/// What an entry costs beside its key and value, in bytes, roughly.
-const ENTRY: usize = 256;
+use crate::cache::weight;
 
 /// Searches by id. When they exceed the bound, those not used for longest go first: their visitors search again.
 pub(super) struct SearchRecords(Cache<SearchId, Arc<SearchRecord>>);
@@ -21,8 +19,7 @@ impl SearchRecords {
     /// Keeps at most so many bytes, in all.
     pub(super) fn new(max_bytes: u64) -> Self {
         let weigh = |id: &SearchId, record: &Arc<SearchRecord>| {
-            let size = record.size().saturating_add(id.as_str().len());
-            u32::try_from(size.saturating_add(ENTRY)).unwrap_or(u32::MAX)
+            weight(record.size().saturating_add(id.as_str().len()))
         };
         Self(
             Cache::builder()
