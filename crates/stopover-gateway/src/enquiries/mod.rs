@@ -30,6 +30,7 @@ use crate::{
 pub(crate) struct Enquiries {
     journal: Journal,
     route: Route,
+    min_fill_seconds: u32,
 }
 
 /// How enquiries reach the site.
@@ -63,7 +64,7 @@ impl Enquiries {
                 source,
             })?;
             let route = Route::File(file);
-            return Ok((Self { journal, route }, None));
+            return Ok((Self::new(journal, route, config), None));
         };
         if address.exposes_key() {
             warn!("enquiries.webhook is not https: personal data travels unencrypted");
@@ -77,7 +78,20 @@ impl Enquiries {
             config.retry_after,
         );
         let route = Route::Webhook(wake);
-        Ok((Self { journal, route }, Some(delivery)))
+        Ok((Self::new(journal, route, config), Some(delivery)))
+    }
+
+    fn new(journal: Journal, route: Route, config: &EnquiriesConfig) -> Self {
+        Self {
+            journal,
+            route,
+            min_fill_seconds: config.min_fill_seconds,
+        }
+    }
+
+    /// Seconds by which a form was filled in faster than a person could.
+    pub(crate) fn too_fast_by(&self, seconds: u32) -> u32 {
+        self.min_fill_seconds.saturating_sub(seconds)
     }
 
     /// Keeps an enquiry for the holiday of that `title`, and gives its reference. The same `key` and enquiry are kept

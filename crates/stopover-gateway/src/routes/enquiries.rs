@@ -10,7 +10,6 @@ use stopover_model::{
 
 use super::{holidays::Holidays, openapi::EnquiryProblems};
 use crate::{
-    config::Config,
     enquiries::Enquiries,
     web::{Body, ClientAddress, IdempotencyKey, NoParameters, Parameters, Problem, RateLimits},
 };
@@ -30,7 +29,6 @@ const SHORTEST_KEY: usize = 16;
 )]
 pub(crate) async fn receive(
     Holidays(catalogue): Holidays,
-    State(config): State<Arc<Config>>,
     State(enquiries): State<Option<Arc<Enquiries>>>,
     State(limits): State<Arc<RateLimits>>,
     visitor: ClientAddress,
@@ -47,10 +45,7 @@ pub(crate) async fn receive(
     if !request.website.is_empty() {
         return Err(invalid("website must stay empty"));
     }
-    let too_fast = config
-        .enquiries
-        .min_fill_seconds
-        .saturating_sub(request.seconds);
+    let too_fast = enquiries.too_fast_by(request.seconds);
     let enquiry = Enquiry::new(request).map_err(|errors| {
         let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
         invalid(&errors.join("; "))
