@@ -10,7 +10,7 @@ use std::{
 };
 
 use stopover_gateway::{Destination, WordIndex};
-use stopover_model::wire::PlaceKind;
+use stopover_model::wire::DestinationKind;
 
 const HOTELS: usize = 200_000;
 const CITIES: usize = 5_000;
@@ -111,7 +111,7 @@ fn destinations() -> Vec<Destination> {
     let hotel = |number: usize| {
         let (city, country) = cities.get(number * 7 % CITIES).cloned().unzip();
         Destination {
-            kind: PlaceKind::Hotel,
+            kind: DestinationKind::Hotel,
             id: format!("HTL-{number}").into(),
             name: format!(
                 "{} {} {}",
@@ -126,7 +126,7 @@ fn destinations() -> Vec<Destination> {
         }
     };
     let city = |(name, country): &(Arc<str>, Arc<str>)| Destination {
-        kind: PlaceKind::City,
+        kind: DestinationKind::City,
         id: name.clone(),
         name: name.clone(),
         city: None,

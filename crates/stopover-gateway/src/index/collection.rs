@@ -7,12 +7,12 @@ use std::{
 
 use stopover_model::{
     HotelId,
-    wire::{City, HotelItem, PlaceKind, Region},
+    wire::{City, DestinationKind, HotelItem, Region},
 };
 
 use super::destination::{Destination, precedence};
 
-/// HotelIndex in the order they came, each once.
+/// Destinations in the order they came, each once.
 #[derive(Default)]
 pub(super) struct Collection {
     destinations: Vec<Destination>,
@@ -43,7 +43,7 @@ impl Collection {
     /// Adds a region; `false` if it was there already.
     pub(super) fn add_region(&mut self, region: &Region) -> bool {
         let new = self.add(
-            PlaceKind::Region,
+            DestinationKind::Region,
             region.id.as_str(),
             &region.name,
             None,
@@ -57,7 +57,7 @@ impl Collection {
     /// Adds a city; `false` if it was there already.
     pub(super) fn add_city(&mut self, city: &City) -> bool {
         let new = self.add(
-            PlaceKind::City,
+            DestinationKind::City,
             city.id.as_str(),
             &city.name,
             None,
@@ -72,7 +72,7 @@ impl Collection {
     pub(super) fn add_hotel(&mut self, hotel: &HotelItem) -> bool {
         self.hotels.insert(hotel.id.clone());
         self.add(
-            PlaceKind::Hotel,
+            DestinationKind::Hotel,
             hotel.id.as_str(),
             &hotel.name,
             hotel.city.as_deref(),
@@ -84,7 +84,7 @@ impl Collection {
     /// Everything collected so far, and the countries it lies in.
     pub(super) fn destinations(&self) -> Vec<Destination> {
         let countries = self.countries.iter().map(|(name, iso)| Destination {
-            kind: PlaceKind::Country,
+            kind: DestinationKind::Country,
             id: name.clone(),
             name: name.clone(),
             city: None,
@@ -98,7 +98,7 @@ impl Collection {
 impl Collection {
     fn add(
         &mut self,
-        kind: PlaceKind,
+        kind: DestinationKind,
         id: &str,
         name: &str,
         city: Option<&str>,

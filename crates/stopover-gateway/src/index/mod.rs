@@ -15,7 +15,7 @@ mod word_index;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use serde::Serialize;
-use stopover_model::wire::{PlaceSuggestion, PlacesResponse};
+use stopover_model::wire::{DestinationSuggestion, DestinationsResponse};
 use utoipa::ToSchema;
 
 pub(crate) use crawl::keep_fresh;
@@ -55,7 +55,7 @@ impl Progress {
 
 impl HotelIndex {
     /// The at most `limit` best suggestions for `query`.
-    pub(crate) fn suggest(&self, query: &str, limit: usize) -> PlacesResponse {
+    pub(crate) fn suggest(&self, query: &str, limit: usize) -> DestinationsResponse {
         let words = self
             .words
             .read()
@@ -66,7 +66,7 @@ impl HotelIndex {
             .into_iter()
             .map(|destination| suggestion(destination, query))
             .collect();
-        PlacesResponse {
+        DestinationsResponse {
             suggestions,
             complete: self.progress().complete,
         }
@@ -91,9 +91,9 @@ impl HotelIndex {
     }
 }
 
-fn suggestion(destination: &Destination, query: &str) -> PlaceSuggestion {
+fn suggestion(destination: &Destination, query: &str) -> DestinationSuggestion {
     let text = |part: &Option<Arc<str>>| part.as_deref().map(str::to_owned);
-    PlaceSuggestion {
+    DestinationSuggestion {
         kind: destination.kind,
         id: (*destination.id).to_owned(),
         name: (*destination.name).to_owned(),

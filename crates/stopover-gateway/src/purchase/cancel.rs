@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use stopover_model::{
-    BookingId,
+    BookingId, BookingStatus,
     wire::{
         Cancellation, CancellationState, Purchase,
         booking::{CancelRequest, CancelResponse},
@@ -11,9 +11,7 @@ use stopover_model::{
 };
 use tracing::{error, info};
 
-use super::{
-    Presented, Purchases, answer::CANCELLED, identity::RequestIdentity, record_with_retries,
-};
+use super::{Presented, Purchases, identity::RequestIdentity, record_with_retries};
 use crate::{
     error_chain::Chain,
     journal::{Begun, HandleHash, Scope},
@@ -134,7 +132,7 @@ struct Attempt {
 
 /// What the provider's answer means. A success that does not say so proves nothing.
 fn answered(booking: &BookingId, answer: CancelResponse) -> Cancellation {
-    if answer.booking_id != *booking || !answer.status.eq_ignore_ascii_case(CANCELLED) {
+    if answer.booking_id != *booking || answer.status != BookingStatus::Cancelled {
         return without_details(CancellationState::Unknown);
     }
     Cancellation {

@@ -22,9 +22,6 @@ use crate::{
     web::Problem,
 };
 
-/// What the id of the provider's test hotel ends with (spec section 4.9).
-const TEST_HOTEL: &str = "-TEST";
-
 impl Purchases {
     /// Opens a checkout for a rate that a search of this gateway found, on a page of `site`, if it is of one. Who gets
     /// the handle may complete it.
@@ -51,7 +48,7 @@ impl Purchases {
             });
         }
         let takes_grants = site.is_some_and(|(_, site)| site.takes_grants());
-        if !takes_grants && !is_test(&offered.hotel) {
+        if !takes_grants && !offered.hotel.is_test() {
             return Err(Problem::TestOnly);
         }
         let session = self.upstream.create_checkout(request).await;
@@ -100,7 +97,7 @@ fn checkout(
     }
     // Without a grant only if search and session both say that it is the test hotel.
     let named = session.hotel.as_ref().and_then(|hotel| hotel.id.as_ref());
-    let test = is_test(&offered.hotel) && named.is_none_or(is_test);
+    let test = offered.hotel.is_test() && named.is_none_or(HotelId::is_test);
     let session = CheckoutResponse {
         booking_period: BookingPeriod {
             check_in: Some(stay.check_in()),
@@ -118,8 +115,4 @@ fn checkout(
         needs_grant: !test,
     };
     Ok((checkout, price))
-}
-
-fn is_test(hotel: &HotelId) -> bool {
-    hotel.as_str().ends_with(TEST_HOTEL)
 }

@@ -1,12 +1,13 @@
 //! What became of a purchase.
 
-use stopover_model::wire::{
-    Cancellation, CancellationState, Purchase, PurchaseState, booking::Booking,
+use stopover_model::{
+    BookingStatus,
+    wire::{Cancellation, CancellationState, Purchase, PurchaseState, booking::Booking},
 };
 
 use super::{
     Presented, Purchases,
-    answer::{CANCELLED, present, stored_booking},
+    answer::{present, stored_booking},
 };
 use crate::{journal::PurchaseRecord, web::Problem};
 
@@ -44,6 +45,6 @@ impl Purchases {
 
 /// Whether the booking proves that a cancellation whose outcome was unknown took effect.
 fn settles(booking: &Booking, cancellation: Option<&Cancellation>) -> bool {
-    booking.status.eq_ignore_ascii_case(CANCELLED)
+    booking.status == BookingStatus::Cancelled
         && cancellation.is_some_and(|latest| latest.state == CancellationState::Unknown)
 }

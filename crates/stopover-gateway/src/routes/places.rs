@@ -9,7 +9,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::Deserialize;
-use stopover_model::wire::PlacesResponse;
+use stopover_model::wire::DestinationsResponse;
 use utoipa::IntoParams;
 
 use super::openapi::RequestProblems;
@@ -44,7 +44,7 @@ pub(crate) struct PlacesParameters {
 #[utoipa::path(
     get, path = "/places", tag = "places",
     params(PlacesParameters),
-    responses((status = 200, description = "Suggestions", body = PlacesResponse), RequestProblems)
+    responses((status = 200, description = "Suggestions", body = DestinationsResponse), RequestProblems)
 )]
 pub(crate) async fn suggest(
     State(index): State<Arc<HotelIndex>>,
