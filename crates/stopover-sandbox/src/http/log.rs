@@ -9,7 +9,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 /// Logs a request when it has been answered, or when its client has gone without an answer.
-pub(crate) async fn log(request: Request, next: Next) -> Response {
+pub(super) async fn log(request: Request, next: Next) -> Response {
     let mut line = Line {
         begin: Instant::now(),
         method: request.method().clone(),
@@ -32,17 +32,16 @@ struct Line {
 impl Drop for Line {
     fn drop(&mut self) {
         let answer = self.answer.as_ref().map(StatusCode::as_str);
+        let route = self.route.as_ref();
         tracing::info!(
             "{} {} {} {:.1} ms",
-            // Any word can stand for a method; a key, for one.
+            // A client can send any word as the method, even a key.
             if is_known(&self.method) {
                 self.method.as_str()
             } else {
                 "(other)"
             },
-            self.route
-                .as_ref()
-                .map_or("(no route)", MatchedPath::as_str),
+            route.map_or("(no route)", MatchedPath::as_str),
             answer.unwrap_or("no answer"),
             self.begin.elapsed().as_secs_f64() * 1e3
         );
@@ -50,14 +49,14 @@ impl Drop for Line {
 }
 
 fn is_known(method: &Method) -> bool {
-    [
-        Method::GET,
-        Method::HEAD,
-        Method::POST,
-        Method::PUT,
-        Method::DELETE,
-        Method::OPTIONS,
-        Method::PATCH,
-    ]
-    .contains(method)
+    matches!(
+        *method,
+        Method::GET
+            | Method::HEAD
+            | Method::POST
+            | Method::PUT
+            | Method::DELETE
+            | Method::OPTIONS
+            | Method::PATCH
+    )
 }

@@ -2,12 +2,12 @@
 //! a field misspelt in a client's model must not find its twin here.
 
 pub(crate) mod booking;
+pub(crate) mod error;
 pub(crate) mod holiday;
 pub(crate) mod hotel;
 pub(crate) mod list;
-pub(crate) mod object;
+pub(crate) mod request;
 pub(crate) mod search;
-pub(crate) mod whole;
 
 use serde::Serializer;
 
