@@ -17,7 +17,7 @@ pub fn picture(address: Option<&str>, sizes: &'static str) -> AnyView {
     let is_broken = State::new(false);
     let fail = move |_: ErrorEvent| is_broken.set(true);
     let image = move || {
-        let gateway = session.config.get_untracked().gateway.unwrap_or_default();
+        let gateway = session.flow.gateway_address().unwrap_or_default();
         let set = srcset(&address, &gateway);
         let sizes = set.is_some().then_some(sizes);
         // The address comes last: what precedes it decides how it is loaded.

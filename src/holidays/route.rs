@@ -3,7 +3,8 @@
 use stopover_model::HolidayId;
 
 use super::browse::{BrowseState, Facet, Sort};
-use crate::ui::route::{Parameters, Route, Section, Step};
+use crate::ui::flow::Address;
+use crate::ui::flow::route::{Parameters, Section, Step};
 
 /// Where a visit is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -71,18 +72,18 @@ impl Place {
 }
 
 /// The place in the page's address.
-pub fn read(route: Route) -> Option<Place> {
-    SECTION.read(route).map(Place::of)
+pub fn read(address: Address) -> Option<Place> {
+    address.read().map(Place::of)
 }
 
 /// The page's address with a place in it.
-pub fn address(route: Route, place: &Place) -> Option<String> {
-    SECTION.address(route, place.parameters())
+pub fn href(address: Address, place: &Place) -> Option<String> {
+    address.href(place.parameters())
 }
 
 /// Writes a place into the page's address.
-pub fn write(route: Route, place: &Place, step: Step) {
-    SECTION.write(route, place.parameters(), step);
+pub fn write(address: Address, place: &Place, step: Step) {
+    address.write(place.parameters(), step);
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::holidays::session::Session;
 use crate::holidays::words::{self, categories, length, span, transport, transport_icon};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{press, unique_id};
-use crate::ui::route::Route;
+use crate::ui::flow::route::Route;
 use crate::ui::{Icon, icon};
 
 /// How wide a card's picture is shown: cards stand in as many columns of at least 296 pixels as there is room for.
@@ -80,14 +80,14 @@ fn title(entry: &Entry) -> AnyView {
     let locale = expect_context::<Locale>();
     let id = entry.holiday.id.clone();
     let name = view! { <bdi lang="">{words::title(locale, &entry.holiday)}</bdi> };
-    let route = session.route();
-    if route == Route::None {
+    let address = session.flow.address;
+    if address.route() == Route::None {
         return view! {
             <button type="button" class="open" on:click=press(move || session.open(id.clone()))>{name}</button>
         }
         .into_any();
     }
-    let address = {
+    let href = {
         let holiday = Some(id.clone());
         move || {
             session.written.get();
@@ -95,7 +95,7 @@ fn title(entry: &Entry) -> AnyView {
                 holiday: holiday.clone(),
                 ..session.place()
             };
-            route::address(route, &place)
+            route::href(address, &place)
         }
     };
     let follow = move |event: MouseEvent| {
@@ -106,5 +106,5 @@ fn title(entry: &Entry) -> AnyView {
             session.open(id.clone());
         }
     };
-    view! { <a class="open" href=move || address() on:click=follow>{name}</a> }.into_any()
+    view! { <a class="open" href=move || href() on:click=follow>{name}</a> }.into_any()
 }

@@ -14,6 +14,7 @@ pub fn loading() -> AnyView {
     let session = expect_context::<Session>();
     let locale = expect_context::<Locale>();
     session
+        .flow
         .announcer
         .say(locale.text(Msg::CatalogueLoading).to_owned());
     let field = || view! { <div class="sk"></div> }.into_any();
@@ -49,6 +50,7 @@ pub fn nothing_offered() -> AnyView {
     let session = expect_context::<Session>();
     let locale = expect_context::<Locale>();
     session
+        .flow
         .announcer
         .say(locale.text(Msg::NoHolidays).to_owned());
     view! {

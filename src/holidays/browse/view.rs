@@ -83,7 +83,7 @@ fn list(shelf: Arc<Shelf>, stale: Option<u32>) -> AnyView {
 /// Says how many holidays there are and in which order, whenever that changes.
 fn announce(model: Model) {
     let locale = model.locale;
-    model.session.announcer.follow(move || {
+    model.session.flow.announcer.follow(move || {
         let seen = model.seen();
         let order = locale.text(seen.state.sort.label());
         locale.fill(

@@ -88,7 +88,7 @@ impl Desk {
     pub fn is_taken_over(self) -> bool {
         let title = self.selection.detail().holiday.title.clone();
         let event = Event::EnquiryWanted(title, Box::new(self.wanted()));
-        self.session.observer.takes_over(&event)
+        self.session.flow.observer.takes_over(&event)
     }
 
     /// Brings the form to the front.
@@ -127,17 +127,17 @@ impl Desk {
         self.step.set(Step::Sending);
         let session = self.session;
         let work = async move {
-            let outcome = async { Ok(session.gateway()?.enquire(&request, &key).await?) };
+            let outcome = async { Ok(session.flow.gateway()?.enquire(&request, &key).await?) };
             let step = match outcome.await {
                 Ok(received) => Step::Sent(received.reference),
-                Err(failure) => Step::Failed(session.told(failure)),
+                Err(failure) => Step::Failed(session.flow.report(failure)),
             };
             // The visitor may have left the page: then nobody waits for the outcome.
             if self.last.try_get_value().is_some() {
                 self.step.set(step);
             }
         };
-        self.session.start(Slot::Enquiry, work.boxed_local());
+        self.session.flow.start(Slot::Enquiry, work.boxed_local());
         true
     }
 

@@ -9,7 +9,7 @@ use crate::holidays::holiday::words;
 use crate::holidays::session::Session;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, aria, press, unique_id};
-use crate::ui::failure::{self, FailureNotice};
+use crate::ui::failure::{FailureMessages, FailureNotice};
 use crate::ui::notice::{Notice, Tone, field_error};
 use crate::ui::{ElementRef, Icon, icon, react};
 
@@ -290,12 +290,11 @@ fn told(desk: Desk, again: Callback<()>) -> Option<AnyView> {
         ),
         Step::Failed(failure) => {
             let session = expect_context::<Session>();
-            provide_context(failure::Desk {
+            provide_context(session.flow.failure_context(FailureMessages {
                 refused: [Msg::EnquiryRefused, Msg::EnquiryRefusedKept],
                 gone: Msg::EnquiryClosed,
                 unavailable: Msg::EnquiryClosed,
-                ..session.desk()
-            });
+            }));
             Some(view! { <FailureNotice failure=failure retry=again/> }.into_any())
         }
         Step::Reading | Step::Filling | Step::Rejected | Step::Sent(_) => None,

@@ -98,7 +98,7 @@ impl Pictures {
         let session = expect_context::<Session>();
         let address = self.all.with_value(|all| all.get(picture).cloned());
         let address = address.unwrap_or_default();
-        let gateway = session.config.get_untracked().gateway.unwrap_or_default();
+        let gateway = session.flow.gateway_address().unwrap_or_default();
         let set = srcset(&address, &gateway);
         let sizes = set.is_some().then_some(sizes);
         // The address comes last: what precedes it decides how it is loaded.

@@ -48,8 +48,9 @@ impl HotelPictures {
         self.was_asked.set_value(true);
         let session = self.session;
         let work = async move {
-            let list =
-                async { Ok::<_, Failure>(session.gateway()?.holiday_service().hotels().await?) };
+            let list = async {
+                Ok::<_, Failure>(session.flow.gateway()?.holiday_service().hotels().await?)
+            };
             let Ok(list) = list.await else {
                 return;
             };
@@ -60,6 +61,6 @@ impl HotelPictures {
                 self.listed.set(Arc::new(listed));
             }
         };
-        self.session.start(Slot::Hotels, work.boxed_local());
+        self.session.flow.start(Slot::Hotels, work.boxed_local());
     }
 }

@@ -27,7 +27,7 @@ pub fn describe(session: Session, selection: Selection) {
     };
     react(move || {
         remove();
-        if let (true, Some(host)) = (session.config.get().json_ld, session.host.get()) {
+        if let (true, Some(host)) = (session.config.get().json_ld, session.flow.host.get()) {
             script.set(write(&host, &selection.detail(), &selection.choices()));
         }
     });

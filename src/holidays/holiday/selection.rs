@@ -48,7 +48,7 @@ impl Selection {
             detail: StoredValue::new(detail),
             choices: StoredValue::new(Arc::new(choices)),
             extras: StoredValue::new((Arc::new(extras), services)),
-            announcer: session.announcer,
+            announcer: session.flow.announcer,
             pictures,
         }
     }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::{Screen, Session};
 use crate::holidays::route;
-use crate::ui::route::{Route, Step};
+use crate::ui::flow::route::{Route, Step};
 
 /// How long filters rest before they are written into the page's address. Browsers take their time for that, and refuse
 /// it when it comes too often.
@@ -16,12 +16,12 @@ impl Session {
     /// Goes where the browser's Back and Forward lead.
     pub fn follow_history(self) {
         let listener = window_event_listener(leptos::ev::popstate, move |_| {
-            let route = self.route();
-            if route == Route::None {
+            let address = self.flow.address;
+            if address.route() == Route::None {
                 return;
             }
             self.forget_unwritten();
-            let place = route::read(route).unwrap_or_default();
+            let place = route::read(address).unwrap_or_default();
             let screen = place.holiday.map_or(Screen::Browse, Screen::Holiday);
             if self.screen.get_untracked() != screen {
                 self.show(screen);
@@ -41,14 +41,14 @@ impl Session {
 
     /// Writes where the visit is into the page's address, where the site allows it.
     pub fn note(self, step: Step) {
-        route::write(self.route(), &self.place(), step);
+        route::write(self.flow.address, &self.place(), step);
         self.written.set(());
     }
 
     /// Writes the filters into the page's address once they have rested.
     pub fn note_filters(self) {
         self.forget_unwritten();
-        if self.route() != Route::None {
+        if self.flow.address.route() != Route::None {
             let write = move || self.write_filters();
             self.unwritten
                 .set_value(set_timeout_with_handle(write, REST).ok());

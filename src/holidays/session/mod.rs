@@ -11,9 +11,7 @@ mod remote;
 use std::sync::Arc;
 
 use futures_util::FutureExt;
-use futures_util::future::LocalBoxFuture;
 use leptos::prelude::*;
-use stopover_client::{DefaultTransport, Gateway};
 use stopover_model::{Holiday, HolidayDetail, HolidayId};
 use web_sys::HtmlElement;
 
@@ -21,27 +19,30 @@ use super::browse::{BrowseState, Facet, Seen, Shelf};
 use super::events::Event;
 use super::route::{self, Place, SECTION};
 use crate::ui::clock::today;
-use crate::ui::failure::Failure;
-use crate::ui::route::{Route, Step};
-use crate::ui::status::Announcer;
+use crate::ui::flow::route::Step;
+use crate::ui::flow::{self, Flow, Watch};
 use crate::ui::text::folded;
-use crate::ui::{ElementRef, Observer, Requests, State, Watch, react};
+use crate::ui::{State, react};
 
 pub use config::Config;
 pub use progress::{Catalogue, Detail, Screen};
 pub use remote::Remote;
 
 /// Which request a newer one replaces.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub enum Slot {
     /// The list of holidays.
-    Catalogue = 0,
+    Catalogue,
     /// A holiday in full.
-    Detail = 1,
+    Detail,
     /// The catalogue's hotels, for their pictures.
-    Hotels = 2,
+    Hotels,
     /// An enquiry.
-    Enquiry = 3,
+    Enquiry,
+}
+
+impl flow::Slot for Slot {
+    const ALL: &'static [Self] = &[Self::Catalogue, Self::Detail, Self::Hotels, Self::Enquiry];
 }
 
 /// The visit. A handle to signals: copies are the same visit.
@@ -57,17 +58,9 @@ pub struct Session {
     pub screen: State<Screen>,
     /// The open holiday in full.
     pub detail: State<Detail>,
-    /// The custom element, whose document gets the structured data.
-    pub host: ElementRef,
-    /// Says what changed.
-    pub announcer: Announcer,
+    pub flow: Flow<Event, Slot>,
     /// Told whenever the page's address has changed with the visit.
     pub written: State<()>,
-    /// Is told what happens.
-    pub observer: Observer<Event>,
-    /// Whether it may write the page's address.
-    has_address: bool,
-    requests: Requests,
     /// What is going to write the filters into the page's address.
     unwritten: StoredValue<Option<TimeoutHandle>>,
 }
@@ -82,16 +75,16 @@ impl Session {
             seen: State::default(),
             screen: State::new(Screen::Browse),
             detail: State::new(Detail::Loading),
-            host: ElementRef::new(),
-            announcer: Announcer::new(),
+            flow: Flow::new(
+                host,
+                &SECTION,
+                Callback::new(move |()| config.get().flow),
+                watch,
+            ),
             written: State::new(()),
-            observer: Observer::new(watch),
-            has_address: start.route != Route::None && SECTION.claim(),
-            requests: Requests::new(4),
             unwritten: StoredValue::new(None),
         };
-        session.host.set(Some(host));
-        let place = route::read(session.route()).unwrap_or_else(|| Place {
+        let place = route::read(session.flow.address).unwrap_or_else(|| Place {
             browse: BrowseState::of(start.filters),
             holiday: None,
         });
@@ -103,31 +96,11 @@ impl Session {
         session
     }
 
-    /// The gateway the site has set.
-    ///
-    /// # Errors
-    /// [`Failure::NoGateway`] when it has set none.
-    pub fn gateway(self) -> Result<Gateway<DefaultTransport>, Failure> {
-        let address = self.config.get_untracked().gateway;
-        Ok(Gateway::at(&address.ok_or(Failure::NoGateway)?)?)
-    }
-
-    /// Tells the observer of a failure, and passes it on.
-    pub fn told(self, failure: Failure) -> Failure {
-        self.observer.tell(&Event::Failed(failure));
-        failure
-    }
-
-    /// Starts a request in place of the one of its kind.
-    pub fn start(self, slot: Slot, work: LocalBoxFuture<'static, ()>) {
-        self.requests.start(slot as usize, work);
-    }
-
     /// Asks for the catalogue.
     pub fn load_catalogue(self) {
         self.catalogue.set(Catalogue::Loading);
         let work = async move {
-            let outcome = async { Ok(self.gateway()?.holidays().await?) };
+            let outcome = async { Ok(self.flow.gateway()?.holidays().await?) };
             match outcome.await {
                 Ok(answer) => {
                     let items = answer.body.items.into_iter();
@@ -136,10 +109,12 @@ impl Session {
                     self.catalogue.set(Catalogue::Ready(shelf, answer.stale));
                     self.browse(BrowseState::start_over);
                 }
-                Err(failure) => self.catalogue.set(Catalogue::Failed(self.told(failure))),
+                Err(failure) => self
+                    .catalogue
+                    .set(Catalogue::Failed(self.flow.report(failure))),
             }
         };
-        self.start(Slot::Catalogue, work.boxed_local());
+        self.flow.start(Slot::Catalogue, work.boxed_local());
     }
 
     /// The catalogue, where it is there.
@@ -185,21 +160,21 @@ impl Session {
     pub fn load_detail(self, id: HolidayId) {
         self.detail.set(Detail::Loading);
         let work = async move {
-            let outcome = async { Ok(self.gateway()?.holiday_service().holiday(&id).await?) };
+            let outcome = async { Ok(self.flow.gateway()?.holiday_service().holiday(&id).await?) };
             self.detail.set(match outcome.await {
                 Ok(detail) => {
                     let detail = HolidayDetail::from_wire(detail);
-                    self.observer.tell(&Event::HolidaySeen {
+                    self.flow.observer.tell(&Event::HolidaySeen {
                         id: detail.holiday.id.clone(),
                         title: detail.holiday.title.clone(),
                         lowest: detail.holiday.min_price,
                     });
                     Detail::Ready(Arc::new(detail))
                 }
-                Err(failure) => Detail::Failed(self.told(failure)),
+                Err(failure) => Detail::Failed(self.flow.report(failure)),
             });
         };
-        self.start(Slot::Detail, work.boxed_local());
+        self.flow.start(Slot::Detail, work.boxed_local());
     }
 
     /// Opens a holiday.
@@ -216,7 +191,7 @@ impl Session {
 
     /// Leaves the holiday for the catalogue, which comes back as it was.
     pub fn leave(self) {
-        if !SECTION.step_back(self.route()) {
+        if !self.flow.address.step_back() {
             self.show(Screen::Browse);
             self.note(Step::New);
         }
@@ -238,15 +213,6 @@ impl Session {
                 Screen::Holiday(id) => Some(id),
                 Screen::Browse => None,
             },
-        }
-    }
-
-    /// Where the visit is written.
-    pub fn route(self) -> Route {
-        if self.has_address {
-            self.config.get_untracked().route
-        } else {
-            Route::None
         }
     }
 }

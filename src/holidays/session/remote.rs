@@ -8,7 +8,7 @@ use stopover_model::HolidayId;
 
 use super::{Screen, Session};
 use crate::holidays::browse::BrowseState;
-use crate::ui::route::Step;
+use crate::ui::flow::route::Step;
 
 /// Where whoever has mounted the catalogue reaches its visit.
 #[derive(Clone, Default)]

@@ -8,7 +8,7 @@ use stopover_model::wire::booking::CancelRequest;
 use stopover_model::wire::{LookupRequest, Purchase};
 
 use super::cancelling::{Cancelling, Step, Told};
-use super::lookup::{LookupField, LookupForm};
+use super::lookup::LookupDetails;
 use super::quote::Quote;
 use super::record::{Known, Record};
 use super::refund::refunded;
@@ -17,6 +17,7 @@ use crate::hotels::failure::Failure;
 use crate::hotels::key::idempotency_key;
 use crate::hotels::session::{Session, Slot, now};
 use crate::ui::State;
+use crate::ui::form::FormHandle;
 
 /// How far finding the booking is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,7 +42,7 @@ pub enum Lookup {
 pub struct Desk {
     session: Session,
     /// What is entered to find it.
-    pub form: State<LookupForm>,
+    pub form: FormHandle<LookupDetails>,
     /// How far finding it is.
     pub lookup: State<Lookup>,
     /// The booking, once found.
@@ -57,13 +58,13 @@ impl Desk {
     pub fn new(session: Session, known: Option<Known>) -> Self {
         let desk = Self {
             session,
-            form: State::default(),
+            form: FormHandle::new("so-lookup", LookupDetails::default()),
             lookup: State::default(),
             known: State::new(None),
             cancelling: State::default(),
             checked: State::new(0),
         };
-        on_cleanup(move || session.stop(Slot::Booking));
+        on_cleanup(move || session.flow.stop(Slot::Booking));
         if let Some(known) = known {
             desk.show(known);
             desk.refresh();
@@ -71,24 +72,19 @@ impl Desk {
         desk
     }
 
-    /// Looks the booking up, or gives the field that needs another look.
-    pub fn find(self) -> Option<LookupField> {
-        let mut form = self.form.get_untracked();
-        let request = form.request();
-        self.form.set(form);
-        match request {
-            Ok(request) => {
-                self.look_up(request);
-                None
-            }
-            Err(field) => Some(field),
+    /// Looks the booking up. False when a field has to be corrected first.
+    pub fn find(self) -> bool {
+        let is_complete = self.form.submit();
+        if is_complete {
+            self.look_up(self.form.get_untracked().values().request());
         }
+        is_complete
     }
 
     fn look_up(self, request: LookupRequest) {
         self.lookup.set(Lookup::Running);
         let work = async move {
-            let outcome = async { Ok(self.session.gateway()?.look_up(&request).await?) };
+            let outcome = async { Ok(self.session.flow.gateway()?.look_up(&request).await?) };
             match outcome.await {
                 Ok(found) => {
                     self.lookup.set(Lookup::Ready);
@@ -100,16 +96,16 @@ impl Desk {
                 Err(failure) => self.lookup.set(match failure {
                     Failure::Gone => Lookup::NoSuch,
                     Failure::Refused => Lookup::Refused,
-                    failure => Lookup::Failed(self.session.told(failure)),
+                    failure => Lookup::Failed(self.session.flow.report(failure)),
                 }),
             }
         };
-        self.session.start(Slot::Booking, work.boxed_local());
+        self.session.flow.start(Slot::Booking, work.boxed_local());
     }
 
     /// Asks what became of the booking.
     pub fn refresh(self) {
-        let (Some(known), Ok(gateway)) = (self.known.get_untracked(), self.session.gateway())
+        let (Some(known), Ok(gateway)) = (self.known.get_untracked(), self.session.flow.gateway())
         else {
             return;
         };
@@ -117,7 +113,7 @@ impl Desk {
             self.take(gateway.purchase(&known.handle).await);
             self.checked.update(|times| *times = times.wrapping_add(1));
         };
-        self.session.start(Slot::Booking, work.boxed_local());
+        self.session.flow.start(Slot::Booking, work.boxed_local());
     }
 
     /// What cancelling costs now.
@@ -160,7 +156,7 @@ impl Desk {
         if !window().navigator().on_line() {
             return not_sent(Told::Offline);
         }
-        let Ok(gateway) = self.session.gateway() else {
+        let Ok(gateway) = self.session.flow.gateway() else {
             return not_sent(Told::NotSent);
         };
         let work = async move {
@@ -175,7 +171,7 @@ impl Desk {
             }
             self.take(answer);
         };
-        self.session.start(Slot::Booking, work.boxed_local());
+        self.session.flow.start(Slot::Booking, work.boxed_local());
     }
 
     fn show(self, known: Known) {
@@ -212,7 +208,7 @@ impl Desk {
         let record = Record::from_purchase(purchase);
         if record.is_cancelled() && matches!(step, Step::Sending | Step::Unclear) {
             let event = Event::Cancelled(Box::new(record), refunded(purchase));
-            self.session.observer.tell(&event);
+            self.session.flow.observer.tell(&event);
         }
     }
 
@@ -220,8 +216,11 @@ impl Desk {
     fn lapse(self, purchase: &Purchase) {
         self.cancelling.set(Cancelling::default());
         if let Some(number) = number(purchase) {
-            self.form
-                .update(|form| form.edit(LookupField::Number, number.to_string()));
+            let entered = self.form.get_untracked();
+            self.form.set(LookupDetails {
+                number: number.to_string(),
+                email: entered.values().email.clone(),
+            });
         }
         self.lookup.set(Lookup::Lapsed);
         self.known.set(None);

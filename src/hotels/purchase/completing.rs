@@ -10,7 +10,7 @@ use stopover_model::wire::{CompletionRequest, Purchase};
 
 use super::details::Complete;
 use super::stage::{DOUBTS, Hitch, Outcome, PACE, Setback, Stage, outcome};
-use super::{Attempt, Field, grant};
+use super::{Attempt, Details, grant};
 use crate::hotels::booking::{Known, Record};
 use crate::hotels::events::Event;
 use crate::hotels::failure::Failure;
@@ -22,24 +22,6 @@ use crate::hotels::session::{Session, Slot};
 const RETRY: u32 = 5;
 
 impl Session {
-    /// Takes over what was typed into a field.
-    pub fn type_detail(self, field: Field, text: String) {
-        let intent = self.intent;
-        intent
-            .details
-            .update(|details| Arc::make_mut(details).set(field, text));
-        intent
-            .marks
-            .update(|marks| Arc::make_mut(marks).edit(field));
-        self.keep();
-    }
-
-    /// The focus has left a field.
-    pub fn leave_detail(self, field: Field) {
-        let marks = self.intent.marks;
-        marks.update(|marks| Arc::make_mut(marks).leave(field));
-    }
-
     /// Agrees to a changed price.
     pub fn accept_price(self) {
         self.intent.accepted.set(true);
@@ -70,7 +52,7 @@ impl Session {
         if !quote.needs_grant || intent.grant.with_value(Option::is_some) {
             return self.attempt(request);
         }
-        let host = self.host.get();
+        let host = self.flow.host.get();
         let Some(answer) = host.and_then(|host| grant::ask(&host, &grant::payment(quote))) else {
             return intent.stage.set(Stage::Details(Some(Hitch::NotPaid)));
         };
@@ -84,7 +66,7 @@ impl Session {
                 None => intent.stage.set(Stage::Details(Some(Hitch::NotPaid))),
             }
         };
-        self.start(Slot::Purchase, work.boxed_local());
+        self.flow.start(Slot::Purchase, work.boxed_local());
     }
 
     fn attempt(self, request: CompletionRequest) {
@@ -115,7 +97,7 @@ impl Session {
             else {
                 return self.check_purchase();
             };
-            let Ok(gateway) = self.gateway() else {
+            let Ok(gateway) = self.flow.gateway() else {
                 return;
             };
             match gateway.complete(request, key, &opened.handle).await {
@@ -135,7 +117,7 @@ impl Session {
                 },
             }
         };
-        self.start(Slot::Purchase, work.boxed_local());
+        self.flow.start(Slot::Purchase, work.boxed_local());
     }
 
     fn setback(self, error: &ClientError) -> Setback {
@@ -163,7 +145,7 @@ impl Session {
             return;
         };
         let work = async move {
-            let answer = async { Ok(self.gateway()?.purchase(&opened.handle).await?) };
+            let answer = async { Ok(self.flow.gateway()?.purchase(&opened.handle).await?) };
             match answer.await {
                 Ok(purchase) => self.arrive(purchase),
                 Err(failure) => self.miss(failure).await,
@@ -172,7 +154,7 @@ impl Session {
                 .checked
                 .update(|times| *times = times.saturating_add(1));
         };
-        self.start(Slot::Purchase, work.boxed_local());
+        self.flow.start(Slot::Purchase, work.boxed_local());
     }
 
     /// Goes where an answer leads.
@@ -196,11 +178,11 @@ impl Session {
                     intent.drawer.clear();
                 }
                 if let Stage::Booked(known) = &stage {
-                    intent.details.set(Arc::default());
+                    intent.form.set(Details::default());
                     if !matches!(intent.stage.get_untracked(), Stage::Booked(_)) {
                         let record = Record::from_purchase(&known.purchase);
                         let event = Event::Booked(opened.clone(), Box::new(record));
-                        self.observer.tell(&event);
+                        self.flow.observer.tell(&event);
                     }
                 }
                 intent.stage.set(stage);

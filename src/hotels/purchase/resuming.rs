@@ -11,9 +11,15 @@ use crate::hotels::session::{Screen, Session};
 
 impl Session {
     /// Keeps the checkout for after a reload.
-    pub(super) fn keep(self) {
+    pub fn keep(self) {
         let intent = self.intent;
-        let gateway = self.config.get_untracked().gateway;
+        if matches!(
+            intent.stage.get_untracked(),
+            Stage::Booked(_) | Stage::Refused(_)
+        ) {
+            return;
+        }
+        let gateway = self.flow.gateway_address();
         let (Some(opened), Some(gateway)) = (intent.current(), gateway) else {
             return;
         };
@@ -22,7 +28,7 @@ impl Session {
             handle: opened.handle.clone(),
             checkout: opened.checkout.clone(),
             hotel: opened.hotel.clone(),
-            details: (*intent.details.get_untracked()).clone(),
+            details: intent.form.get_untracked().values().clone(),
             accepted: intent.accepted.get_untracked(),
             grant: intent.grant.get_value(),
             key: intent.sent.get_value().map(|attempt| attempt.key.clone()),
@@ -31,18 +37,18 @@ impl Session {
 
     /// Whether a reload seems to have interrupted a checkout.
     pub fn has_kept_checkout(self) -> bool {
-        let gateway = self.config.get_untracked().gateway;
+        let gateway = self.flow.gateway_address();
         gateway.is_some_and(|gateway| self.intent.drawer.holds(&gateway))
     }
 
     /// Takes up a checkout that a reload interrupted. False when there is none.
     pub(super) fn resume_checkout(self) -> bool {
         let intent = self.intent;
-        let gateway = self.config.get_untracked().gateway;
+        let gateway = self.flow.gateway_address();
         let Some(kept) = gateway.and_then(|gateway| intent.drawer.open(&gateway)) else {
             return false;
         };
-        intent.details.set(Arc::new(kept.details));
+        intent.form.set(kept.details);
         let Some(quote) = Quote::read(&kept.checkout) else {
             intent.drawer.clear();
             return false;
