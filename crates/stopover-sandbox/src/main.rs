@@ -119,10 +119,8 @@ async fn run(args: Args) -> Result<(), Box<dyn Error>> {
         .with_ansi(std::io::stderr().is_terminal())
         .with_target(false)
         .init();
-    let (mut interrupt, mut terminate) = (
-        signal(SignalKind::interrupt())?,
-        signal(SignalKind::terminate())?,
-    );
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
     let sandbox = Sandbox::new(args.config());
     for rule in &args.fault {
         sandbox.faults().add(rule.clone());

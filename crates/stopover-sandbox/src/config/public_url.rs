@@ -54,18 +54,13 @@ mod tests {
 
     #[test]
     fn a_public_address_has_a_scheme_a_host_and_perhaps_a_path() {
-        for (text, kept) in [
-            (
-                "https://provider.site.example",
-                "https://provider.site.example",
-            ),
-            ("http://[::1]:8080/", "http://[::1]:8080"),
-            (
-                "https://site.example/provider/",
-                "https://site.example/provider",
-            ),
+        for text in [
+            "https://provider.site.example",
+            "http://[::1]:8080/",
+            "https://site.example/provider/",
         ] {
-            assert_eq!(text.parse::<PublicUrl>().unwrap().to_string(), kept);
+            let kept = text.parse::<PublicUrl>().unwrap().to_string();
+            assert_eq!(kept, text.trim_end_matches('/'));
         }
         for wrong in [
             "",

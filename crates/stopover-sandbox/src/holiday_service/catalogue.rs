@@ -7,27 +7,11 @@ use chrono::NaiveDate;
 use uuid::Uuid;
 
 use super::package::Package;
+use super::texts;
 use crate::wire::holiday::Category;
 use crate::world::geography::{City, Geography};
 use crate::world::rng::{SeededRng, mix};
-
-/// How many countries have holidays.
 const COUNTRIES: usize = 25;
-
-const CATEGORIES: [&str; 12] = [
-    "Islands",
-    "Culture",
-    "City breaks",
-    "Beach",
-    "Mountains",
-    "Food and wine",
-    "Family",
-    "Walking",
-    "Winter",
-    "Cruises",
-    "Wellness",
-    "Pilgrimage",
-];
 
 /// The holidays, and what their lists of categories, cities and hotels name.
 #[derive(Debug)]
@@ -45,11 +29,11 @@ pub(super) struct Catalogue {
 impl Catalogue {
     /// Generates `count` holidays with departures from `start` on.
     pub(super) fn generate(seed: u64, geography: &Geography, count: u32, start: NaiveDate) -> Self {
-        let category = |name| Category {
+        let category = |name: &'static String| Category {
             id: SeededRng::new(seed, name).uuid(),
             name,
         };
-        let categories: Vec<Category> = CATEGORIES.into_iter().map(category).collect();
+        let categories: Vec<Category> = texts::categories().iter().map(category).collect();
         let countries = geography.countries.iter().take(COUNTRIES);
         let countries: Vec<Vec<Arc<City>>> = countries
             .map(|country| geography.cities_of(country).cloned().collect())

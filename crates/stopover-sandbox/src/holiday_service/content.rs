@@ -76,9 +76,7 @@ pub(crate) async fn hotels(
     gallery: Gallery,
 ) -> Json<Vec<Hotel>> {
     let catalogue = service.catalogue();
-    let hotels = catalogue
-        .bases
-        .iter()
-        .flat_map(|city| hotels_of(catalogue.seed, city));
+    let cities = catalogue.bases.iter();
+    let hotels = cities.flat_map(|city| hotels_of(catalogue.seed, city));
     Json(hotels.map(|hotel| show(&hotel, &gallery, true)).collect())
 }

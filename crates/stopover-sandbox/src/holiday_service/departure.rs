@@ -8,29 +8,23 @@ use super::texts::Texts;
 use crate::pictures::Gallery;
 use crate::wire::holiday::{AgeGroup, Boarding, Money, Occupancy, Offering, Price, RoomType, Trip};
 use crate::world::hotel::{Hotel, round};
-
-/// How many months of departures there are.
-const MONTHS: u32 = 14;
+const DEPARTURE_MONTHS: u32 = 14;
 
 const BOARDINGS: [(&str, f64); 4] = [("BB", 0.0), ("HB", 17.0), ("FB", 28.0), ("AI", 41.0)];
 
 const AGE_GROUPS: [AgeGroup; 3] = [
-    AgeGroup {
-        age_from: 0.0,
-        age_to: 1.99,
-        person_type: "child",
-    },
-    AgeGroup {
-        age_from: 2.0,
-        age_to: 11.99,
-        person_type: "child",
-    },
-    AgeGroup {
-        age_from: 12.0,
-        age_to: 99.0,
-        person_type: "adult",
-    },
+    ages(0.0, 1.99, "child"),
+    ages(2.0, 11.99, "child"),
+    ages(12.0, 99.0, "adult"),
 ];
+
+const fn ages(age_from: f64, age_to: f64, person_type: &'static str) -> AgeGroup {
+    AgeGroup {
+        age_from,
+        age_to,
+        person_type,
+    }
+}
 
 /// Who may share a room: index of the room's name, adults, children, price in persons.
 const OCCUPANCIES: [(usize, u32, u32, f64); 5] = [
@@ -44,7 +38,7 @@ const OCCUPANCIES: [(usize, u32, u32, f64); 5] = [
 impl Package {
     /// The days of departure in the fourteen months from `start` on: weekly at most, many in summer.
     pub(super) fn departures(&self, start: NaiveDate) -> Vec<NaiveDate> {
-        let end = start.checked_add_months(Months::new(MONTHS));
+        let end = start.checked_add_months(Months::new(DEPARTURE_MONTHS));
         let mut rng = self.rng("departures");
         let weekday = rng.below(7) as u64;
         let density = rng.range(0.12, 0.3);
@@ -90,17 +84,13 @@ impl Package {
             short_code,
             description,
         });
-        let is_offered = |boarding: &Boarding| {
-            prices
-                .iter()
-                .any(|price| price.boarding == boarding.short_code)
-        };
+        let has_board = |board: &Boarding| prices.iter().any(|it| it.boarding == board.short_code);
         Offering {
             id: hotel.rng("offering").with(self.key).on(date).uuid(),
             hotel: hotel::show(hotel, gallery, false),
             age_groups: AGE_GROUPS.to_vec(),
             room_types: rooms.filter(has_price).collect(),
-            boardings: boardings.filter(is_offered).collect(),
+            boardings: boardings.filter(has_board).collect(),
             prices,
         }
     }
@@ -148,8 +138,8 @@ impl Package {
 
     /// The least and the most that a person pays, over all departures.
     pub(super) fn price_range(&self, departures: &[NaiveDate]) -> (f64, f64) {
-        let prices: Vec<f64> = departures
-            .iter()
+        let dates = departures.iter();
+        let prices: Vec<f64> = dates
             .flat_map(|date| self.prices_of_a_person(*date))
             .collect();
         let bound = |better: fn(f64, f64) -> f64| {

@@ -15,8 +15,6 @@ pub(super) const PER_CITY: usize = 3;
 /// `stopoverUnsafe`.
 const HOSTILE: &str = "<script>window.stopoverUnsafe = 'script'</script><img src=\"data:,\" onerror=\"window.stopoverUnsafe = 'onerror'\">\
     <a href=\"javascript:window.stopoverUnsafe = 'href'\">Map</a>";
-
-/// The catalogue's hotels of a city.
 pub(super) fn hotels_of(seed: u64, city: &Arc<City>) -> impl Iterator<Item = Hotel> {
     (0..PER_CITY).map(move |nth| Hotel::of_catalogue(seed, nth, Arc::clone(city)))
 }

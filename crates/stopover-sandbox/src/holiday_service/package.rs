@@ -7,15 +7,13 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::itinerary::Itinerary;
-use super::texts::Texts;
+use super::texts::{self, Texts};
 use crate::pictures::Gallery;
 use crate::wire::holiday::{
     Category, Country, Day, Holiday, HolidayDetail, HolidayItem, Money, Text,
 };
 use crate::world::geography::City;
 use crate::world::rng::SeededRng;
-
-/// A holiday of the catalogue.
 #[derive(Debug)]
 pub(super) struct Package {
     pub(super) id: Uuid,
@@ -55,18 +53,7 @@ impl Package {
             seed,
             itinerary: Itinerary::plan(cities, days - 1, SeededRng::new(key, "route"))?,
             texts: Texts::choose(&mut rng),
-            transport: rng.pick(&[
-                "Bus",
-                "Bus",
-                "Bus",
-                "Airplane",
-                "Airplane",
-                "Airplane",
-                "Airplane",
-                "Ferry",
-                "Train",
-                "Cruise ship",
-            ]),
+            transport: rng.pick_text(texts::transports()),
             categories,
             days,
             departures: Vec::new(),

@@ -13,11 +13,22 @@ static FILE: LazyLock<TextsFile> =
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TextsFile {
+    categories: Vec<String>,
+    transports: Vec<String>,
     english: Texts,
     greek: Texts,
     french: Texts,
     german: Texts,
     portuguese: Texts,
+}
+
+pub(super) fn categories() -> &'static [String] {
+    &FILE.categories
+}
+
+/// Each as often as holidays have it.
+pub(super) fn transports() -> &'static [String] {
+    &FILE.transports
 }
 
 /// The texts of one language; the data file explains the placeholders.

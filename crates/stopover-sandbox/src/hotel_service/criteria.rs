@@ -43,15 +43,12 @@ impl SearchRequest {
         let rooms = required("rooms", self.rooms.as_deref())?;
         let count = format!("expected 1 to {MAX_ROOMS} rooms");
         ensure((1..=MAX_ROOMS).contains(&rooms.len()), "rooms", count)?;
-        let rooms = rooms
-            .iter()
-            .enumerate()
-            .map(|(index, room)| party(index, room))
-            .collect::<Result<_, _>>()?;
+        let parties = rooms.iter().enumerate();
+        let parties = parties.map(|(index, room)| party(index, room));
         let stay = Stay {
             check_in,
             check_out,
-            rooms,
+            rooms: parties.collect::<Result<_, _>>()?,
         };
         let too_long = format!("lies more than {MAX_NIGHTS} nights after check_in");
         ensure(stay.nights() <= MAX_NIGHTS, "check_out", too_long)?;
@@ -82,19 +79,16 @@ impl SearchRequest {
                 let region = world
                     .region(uuid("region_id", id)?)
                     .ok_or_else(|| ApiError::not_found("region_id: region"))?;
-                let is_there = |city: &&Arc<City>| {
-                    city.region
-                        .as_ref()
-                        .is_some_and(|other| other.id == region.id)
-                };
-                world.geography.cities.iter().filter(is_there).collect()
+                let region_of = |city: &City| city.region.as_ref().map(|region| region.id);
+                let cities = world.geography.cities.iter();
+                cities
+                    .filter(|city| region_of(city) == Some(region.id))
+                    .collect()
             }
             (None, None, None, Some(name)) => {
                 let name = name.trim().to_lowercase();
-                let country = world
-                    .geography
-                    .countries
-                    .iter()
+                let mut countries = world.geography.countries.iter();
+                let country = countries
                     .find(|country| country.name.to_lowercase() == name)
                     .ok_or_else(|| ApiError::not_found("country: country"))?;
                 world.geography.cities_of(country).collect()
@@ -126,14 +120,10 @@ fn several(world: &World, ids: &[String]) -> Result<Vec<Arc<Hotel>>, ApiError> {
 /// A calendar date written exactly as `YYYY-MM-DD`.
 pub(super) fn date(field: &str, text: Option<&str>) -> Result<NaiveDate, ApiError> {
     let text = required(field, text)?;
-    let exact = text.len() == 10
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || byte == b'-');
-    text.parse()
-        .ok()
-        .filter(|_| exact)
-        .ok_or_else(|| ApiError::invalid(field, "expected a date of the form YYYY-MM-DD"))
+    let mut bytes = text.bytes();
+    let exact = text.len() == 10 && bytes.all(|byte| byte.is_ascii_digit() || byte == b'-');
+    let date = text.parse().ok().filter(|_| exact);
+    date.ok_or_else(|| ApiError::invalid(field, "expected a date of the form YYYY-MM-DD"))
 }
 
 fn party(index: usize, room: &RoomRequest) -> Result<Party, ApiError> {

@@ -31,13 +31,11 @@ pub(super) fn rate(rate_id: String, offer: &Offer) -> Rate {
 }
 
 fn policy(schedule: &Schedule) -> CancellationPolicy {
+    let write = |time| schedule.clock.write(time);
     let (from, percent): (Vec<_>, Vec<_>) = schedule.periods.iter().copied().unzip();
     CancellationPolicy {
-        cancellation_deadline: schedule.clock.write(schedule.free_until),
-        from_dates: from
-            .into_iter()
-            .map(|time| schedule.clock.write(time))
-            .collect(),
+        cancellation_deadline: write(schedule.free_until),
+        from_dates: from.into_iter().map(write).collect(),
         penalty_fees: percent,
     }
 }

@@ -35,10 +35,8 @@ pub(crate) async fn search(
         made_at: now,
     });
     let expires_at = service.searches.insert(search.id, Arc::clone(&search), now);
-    let results: Vec<HotelRates> = hotels
-        .iter()
-        .filter_map(|hotel| hotel_rates(&service.world, &search, hotel))
-        .collect();
+    let rates = |hotel: &Arc<Hotel>| hotel_rates(&service.world, &search, hotel);
+    let results: Vec<HotelRates> = hotels.iter().filter_map(rates).collect();
     Ok(Json(SearchResult {
         search_id: search.id,
         results_count: results.len(),

@@ -14,7 +14,6 @@ pub(super) const HEIGHT: f32 = 200.0;
 
 /// Good enough that a sky shows no blocks; a picture that becomes too large is tried with the next.
 const QUALITIES: [u8; 4] = [84, 74, 62, 45];
-/// The most bytes of a picture.
 const MAX_BYTES: usize = 59_000;
 
 pub(super) struct Canvas {

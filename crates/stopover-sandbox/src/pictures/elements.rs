@@ -180,8 +180,6 @@ impl Canvas {
             self.polygon(&corners, green);
         }
     }
-
-    /// A sailing boat.
     pub(super) fn boat(&mut self, x: f32, y: f32, size: f32) {
         let palette = self.palette;
         let hull = [

@@ -20,8 +20,7 @@ use crate::wire::request::origin::Origin;
 
 /// Widths in pixels; heights are two thirds of them.
 const WIDTHS: [u32; 3] = [320, 640, 1024];
-/// How many bytes of drawn pictures are kept.
-const KEPT: u64 = 64 * 1024 * 1024;
+const CACHE_BYTES: u64 = 64 * 1024 * 1024;
 
 /// The pictures that have been drawn; clones share them.
 #[derive(Clone, Debug)]
@@ -33,7 +32,10 @@ impl Pictures {
     pub(crate) fn new() -> Self {
         let weight = |_: &(u64, u32), jpeg: &Bytes| u32::try_from(jpeg.len()).unwrap_or(u32::MAX);
         Self {
-            drawn: Cache::builder().weigher(weight).max_capacity(KEPT).build(),
+            drawn: Cache::builder()
+                .weigher(weight)
+                .max_capacity(CACHE_BYTES)
+                .build(),
         }
     }
 
@@ -45,7 +47,7 @@ impl Pictures {
 
 /// Addresses of pictures for the client that asks.
 #[derive(Debug)]
-pub(crate) struct Gallery(Origin);
+pub(crate) struct Gallery(String);
 
 impl Gallery {
     pub(crate) fn medium(&self, key: u64) -> String {
@@ -65,7 +67,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Gallery {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
-        Origin::from_request_parts(parts, state).await.map(Self)
+        let Origin(origin) = Origin::from_request_parts(parts, state).await?;
+        Ok(Self(origin))
     }
 }
 

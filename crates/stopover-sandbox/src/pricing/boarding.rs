@@ -2,7 +2,6 @@
 
 use crate::world::hotel::Hotel;
 
-/// A meal plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Boarding {
     #[default]

@@ -104,11 +104,8 @@ impl Schedule {
 
 /// The percentage that cancelling costs at `time` by a schedule's periods.
 pub(crate) fn penalty_at(periods: &[(DateTime<Utc>, u8)], time: DateTime<Utc>) -> u8 {
-    periods
-        .iter()
-        .take_while(|(start, _)| *start <= time)
-        .last()
-        .map_or(0, |(_, percent)| *percent)
+    let begun = periods.iter().take_while(|(start, _)| *start <= time);
+    begun.last().map_or(0, |(_, percent)| *percent)
 }
 
 /// The hotel's midnight at which the day so many days before arrival begins.

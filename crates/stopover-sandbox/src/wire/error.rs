@@ -1,6 +1,6 @@
 //! Every refusal, in the style of the provider's 401 body (spec 5 and 7).
 
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Json, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -51,12 +51,15 @@ impl ApiError {
         Self::new(StatusCode::BAD_REQUEST, format!("{field}: {problem}"))
     }
 
-    /// 422: the request can be read, but not be meant.
+    /// 422: the request can be read, but what it asks for is impossible.
     pub(crate) fn invalid(field: &str, problem: impl std::fmt::Display) -> Self {
-        Self::new(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            format!("{field}: {problem}"),
-        )
+        let message = format!("{field}: {problem}");
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, message)
+    }
+
+    /// 409: it has been done already, or can be done no more.
+    pub(crate) fn conflict(field: &str, problem: &str) -> Self {
+        Self::new(StatusCode::CONFLICT, format!("{field}: {problem}"))
     }
 
     /// 404: nothing has that id.
@@ -75,9 +78,8 @@ impl IntoResponse for ApiError {
         };
         let mut response = (self.status, Json(body)).into_response();
         if let Some(seconds) = self.retry_after {
-            response
-                .headers_mut()
-                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+            let headers = response.headers_mut();
+            headers.insert(header::RETRY_AFTER, seconds.into());
         }
         response
     }

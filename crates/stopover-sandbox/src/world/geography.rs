@@ -135,9 +135,8 @@ impl Geography {
         &'a self,
         country: &'a Country,
     ) -> impl Iterator<Item = &'a Arc<City>> {
-        self.cities
-            .iter()
-            .filter(|city| city.country.iso == country.iso)
+        let cities = self.cities.iter();
+        cities.filter(|city| city.country.iso == country.iso)
     }
 }
 

@@ -66,8 +66,6 @@ pub(crate) struct GuestScores {
     pub(crate) condition: f64,
     pub(crate) cleanliness: f64,
 }
-
-/// A hotel of the generated world.
 #[derive(Debug)]
 pub(crate) struct Hotel {
     pub(crate) number: Number,

@@ -67,8 +67,8 @@ async fn a_client_that_follows_the_document_from_its_examples_books_retrieves_an
 }
 
 async fn document(client: &Client) -> Value {
-    let answer = client.without_key(Method::GET, "/openapi.json");
-    answer.send().await.unwrap().json().await.unwrap()
+    let request = client.without_key(Method::GET, "/openapi.json");
+    request.send().await.unwrap().json().await.unwrap()
 }
 
 fn operations(document: &Value) -> Vec<&Value> {
@@ -97,9 +97,8 @@ async fn every_reference_of_the_openapi_document_leads_somewhere() {
     let client = Client::plain().await;
     let document = document(&client).await;
     let json = document.to_string();
-    let references: Vec<&str> = json
-        .split("\"$ref\":\"#")
-        .skip(1)
+    let references = json.split("\"$ref\":\"#").skip(1);
+    let references: Vec<&str> = references
         .map(|rest| rest.split('"').next().unwrap())
         .collect();
     assert!(references.len() > 30);

@@ -48,8 +48,7 @@ async fn requests_beyond_the_limit_are_refused_with_the_seconds_to_wait() {
     for _ in 0..3 {
         assert_eq!(client.get("/v2/hotels").await.0, 200);
     }
-    let response = client.request(Method::GET, "/v2/cities");
-    let response = response.send().await.unwrap();
+    let response = client.fetch("/v2/cities").await;
     assert_eq!(response.status(), 429);
     let header = response.headers()["retry-after"].to_str().unwrap();
     let retry_after: u64 = header.parse().unwrap();

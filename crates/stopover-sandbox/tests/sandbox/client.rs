@@ -53,6 +53,12 @@ impl Client {
         read(self.request(Method::POST, path).json(body)).await
     }
 
+    /// The whole answer to a GET.
+    pub(crate) async fn fetch(&self, path: &str) -> reqwest::Response {
+        let request = self.request(Method::GET, path);
+        request.send().await.unwrap()
+    }
+
     /// The body of a GET that must succeed.
     pub(crate) async fn ok(&self, path: &str) -> Value {
         let (status, body) = self.get(path).await;
@@ -111,9 +117,8 @@ pub(crate) fn items(list: &Value) -> &Vec<Value> {
 
 /// The rates of all hotels that a search found.
 pub(crate) fn rates(answer: &Value) -> impl Iterator<Item = &Value> {
-    items(&answer["results"])
-        .iter()
-        .flat_map(|hotel| items(&hotel["rates"]))
+    let hotels = items(&answer["results"]).iter();
+    hotels.flat_map(|hotel| items(&hotel["rates"]))
 }
 
 /// The request for a checkout of a rate that a search found.

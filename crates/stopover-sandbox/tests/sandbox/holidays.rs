@@ -72,8 +72,8 @@ async fn holidays_last_one_to_twenty_days_with_a_programme_for_each() {
     for holiday in details(&client).await {
         let days = holiday["days"].as_u64().unwrap();
         assert_eq!(holiday["nights"], days - 1);
-        let programme: Vec<u64> = items(&holiday["daily_program"])
-            .iter()
+        let programme = items(&holiday["daily_program"]).iter();
+        let programme: Vec<u64> = programme
             .map(|day| text(&day["day"]).parse().unwrap())
             .collect();
         assert_eq!(programme, (1..=days).collect::<Vec<_>>());
@@ -170,10 +170,8 @@ async fn what_prices_name_is_listed_beside_them() {
 async fn transports_languages_and_the_shapes_of_extras_vary() {
     let client = catalogue(150).await;
     let holidays = details(&client).await;
-    let transports: HashSet<&str> = holidays
-        .iter()
-        .map(|holiday| text(&holiday["transport"]))
-        .collect();
+    let transports = holidays.iter().map(|holiday| text(&holiday["transport"]));
+    let transports: HashSet<&str> = transports.collect();
     assert!(transports.len() >= 4, "{transports:?}");
     assert!(transports.contains("Bus") && transports.contains("Airplane"));
     let texts = serde_json::to_string(&holidays).unwrap();
@@ -199,10 +197,8 @@ async fn transports_languages_and_the_shapes_of_extras_vary() {
 async fn the_lists_of_countries_cities_and_categories_cover_what_holidays_name() {
     let client = catalogue(100).await;
     let names = |list: Value, field: &str| {
-        let names = items(&list)
-            .iter()
-            .map(|item| text(&item[field]).to_owned());
-        names.collect::<HashSet<_>>()
+        let names = items(&list).iter().map(|item| text(&item[field]));
+        names.map(str::to_owned).collect::<HashSet<_>>()
     };
     let countries = names(client.ok("/v1/holiday_countries").await, "iso_code");
     let cities = names(client.ok("/v1/holiday_cities").await, "city_name");

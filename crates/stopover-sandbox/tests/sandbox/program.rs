@@ -2,8 +2,11 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::Duration;
 
 use reqwest::{Client, RequestBuilder};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_stopover-sandbox");
 
 /// The program with what it prints.
 struct Program {
@@ -12,6 +15,13 @@ struct Program {
 }
 
 impl Program {
+    fn stop(&mut self, signal: &str) {
+        let id = self.child.id().to_string();
+        let kill = Command::new("kill").args(["-s", signal, &id]).status();
+        assert!(kill.unwrap().success());
+        assert!(self.child.wait().unwrap().success(), "SIG{signal}");
+    }
+
     /// The address on the next line, which begins with those words.
     fn address(&mut self, words: &str) -> String {
         let mut line = String::new();
@@ -21,7 +31,7 @@ impl Program {
 }
 
 fn start(args: &[&str]) -> (Program, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_stopover-sandbox"))
+    let mut child = Command::new(PROGRAM)
         .args(args)
         .env("STOPOVER_SANDBOX_API_KEY", "key-of-the-environment")
         .stdout(Stdio::piped())
@@ -38,17 +48,9 @@ fn get(client: &Client, url: &str) -> RequestBuilder {
     client.get(url).header("api_key", "key-of-the-environment")
 }
 
-fn signal(child: &Child, name: &str) {
-    let id = child.id().to_string();
-    let kill = Command::new("kill")
-        .args([&format!("-{name}"), &id])
-        .status();
-    assert!(kill.unwrap().success());
-}
-
 #[tokio::test]
-async fn it_says_where_it_listens_answers_logs_and_stops_when_told_to() {
-    for stop in ["INT", "TERM"] {
+async fn it_says_where_it_listens_answers_logs_and_stops_on_a_signal() {
+    for signal in ["INT", "TERM"] {
         let (mut program, url) = start(&["--hotels", "20", "--prefix", "PRG"]);
         let client = Client::new();
         let list = get(&client, &format!("{url}/v2/hotels?limit=1"));
@@ -57,8 +59,7 @@ async fn it_says_where_it_listens_answers_logs_and_stops_when_told_to() {
         let hotel = get(&client, &format!("{url}/v2/hotels/PRG-TEST"));
         assert_eq!(hotel.send().await.unwrap().status(), 200);
         drop(client);
-        signal(&program.child, stop);
-        assert!(program.child.wait().unwrap().success(), "SIG{stop}");
+        program.stop(signal);
         let mut log = String::new();
         let mut stderr = program.child.stderr.take().unwrap();
         stderr.read_to_string(&mut log).unwrap();
@@ -76,18 +77,15 @@ async fn it_says_where_it_listens_answers_logs_and_stops_when_told_to() {
 async fn a_request_that_is_never_answered_is_logged_too() {
     let (mut program, url) = start(&["--hotels", "5", "--fault", "GET /v2/cities=hang"]);
     let client = Client::new();
-    let answer = client
-        .get(format!("{url}/v2/cities"))
-        .timeout(std::time::Duration::from_millis(100))
-        .send();
-    assert!(answer.await.unwrap_err().is_timeout());
+    let cities = client.get(format!("{url}/v2/cities"));
+    let answer = cities.timeout(Duration::from_millis(100)).send().await;
+    assert!(answer.unwrap_err().is_timeout());
     drop(client);
     let mut log = BufReader::new(program.child.stderr.take().unwrap());
     let mut line = String::new();
     log.read_line(&mut line).unwrap();
     assert!(line.contains("GET /v2/cities no answer"), "{line}");
-    signal(&program.child, "TERM");
-    assert!(program.child.wait().unwrap().success());
+    program.stop("TERM");
 }
 
 #[test]
@@ -101,10 +99,7 @@ fn a_wrong_flag_stops_it_with_a_sentence_that_names_the_flag() {
         ("--prefix", "<b>"),
         ("--api-key", ""),
     ] {
-        let output = Command::new(env!("CARGO_BIN_EXE_stopover-sandbox"))
-            .args([flag, value])
-            .output()
-            .unwrap();
+        let output = Command::new(PROGRAM).args([flag, value]).output().unwrap();
         assert!(!output.status.success());
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(error.contains(flag), "{flag}: {error}");
@@ -113,11 +108,9 @@ fn a_wrong_flag_stops_it_with_a_sentence_that_names_the_flag() {
 
 #[test]
 fn its_help_does_not_show_the_key() {
-    let output = Command::new(env!("CARGO_BIN_EXE_stopover-sandbox"))
-        .arg("--help")
-        .env("STOPOVER_SANDBOX_API_KEY", "hidden-key")
-        .output()
-        .unwrap();
+    let mut command = Command::new(PROGRAM);
+    command.env("STOPOVER_SANDBOX_API_KEY", "hidden-key");
+    let output = command.arg("--help").output().unwrap();
     let help = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(help.contains("--rate-limit"), "{help}");
     assert!(!help.contains("hidden-key"), "{help}");
@@ -138,6 +131,5 @@ async fn faults_begin_by_flag_and_end_on_the_admin_port() {
     assert_eq!(ended.unwrap().status(), 204);
     assert_eq!(cities().await, 200);
     drop(client);
-    signal(&program.child, "TERM");
-    assert!(program.child.wait().unwrap().success());
+    program.stop("TERM");
 }

@@ -51,13 +51,14 @@ async fn a_seed_stands_for_the_same_world_as_ever() {
         for field in ["id", "title", "route", "transport", "days", "images"] {
             holidays += &holiday[field].to_string();
         }
-        for day in items(&holiday["daily_program"]) {
-            holidays += text(&day["description"]);
-        }
-        for field in ["price_included", "price_not_included", "useful_info"] {
-            for sentence in items(&holiday[field]) {
-                holidays += text(&sentence["text"]);
-            }
+        for (list, field) in [
+            ("daily_program", "description"),
+            ("price_included", "text"),
+            ("price_not_included", "text"),
+            ("useful_info", "text"),
+        ] {
+            let sentences = items(&holiday[list]).iter();
+            holidays.extend(sentences.map(|sentence| text(&sentence[field])));
         }
     }
     let digests = [hotels, lists, holidays].map(|text| format!("{:016x}", digest(&text)));

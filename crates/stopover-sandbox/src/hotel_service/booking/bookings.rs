@@ -5,9 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::record::Record;
 use crate::wire::error::ApiError;
-
-/// The number of the first booking.
-const FIRST: u64 = 500_001;
+const FIRST_NUMBER: u64 = 500_001;
 /// The most bookings that are kept; the oldest go first, so that memory stays flat under load.
 const CAPACITY: usize = 20_000;
 
@@ -44,7 +42,9 @@ impl Bookings {
     /// Keeps a new booking and gives it an id.
     pub(super) fn add(&self, record: Record) -> String {
         let mut records = self.records();
-        let number = records.last_key_value().map_or(FIRST, |(last, _)| last + 1);
+        let number = records
+            .last_key_value()
+            .map_or(FIRST_NUMBER, |(last, _)| last + 1);
         records.insert(number, record);
         if records.len() > CAPACITY {
             records.pop_first();
@@ -52,7 +52,7 @@ impl Bookings {
         self.id(number)
     }
 
-    /// Reads or changes a booking; nobody else changes it meanwhile.
+    /// Reads or changes a booking while no other request can.
     ///
     /// # Errors
     /// 404 when there is none with that id.

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use axum::response::Json;
 use chrono::{SecondsFormat, Utc};
 
@@ -36,13 +35,13 @@ pub(crate) async fn cancel(
 ) -> Result<Json<Cancellation>, ApiError> {
     let id = required("booking_id", request.booking_id)?;
     let now = Utc::now();
-    let conflict = |problem| ApiError::new(StatusCode::CONFLICT, format!("booking_id: {problem}"));
+    let conflict = |problem| Err(ApiError::conflict("booking_id", problem));
     let (currency, refund) = service.bookings.with(&id, |record| {
         if record.cancelled_at.is_some() {
-            return Err(conflict("booking is already cancelled"));
+            return conflict("booking is already cancelled");
         }
         if record.check_out <= now.date_naive() {
-            return Err(conflict("the stay is over"));
+            return conflict("the stay is over");
         }
         record.cancelled_at = Some(now);
         Ok((record.currency, record.refund(now)))

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use axum::http::StatusCode;
 use uuid::Uuid;
 
 use crate::hotel_service::rate::Search;
@@ -31,16 +30,12 @@ impl Checkout {
     /// 409 for every later one.
     pub(super) fn take(&self) -> Result<(), ApiError> {
         if self.completed.swap(true, Ordering::AcqRel) {
-            return Err(ApiError::new(
-                StatusCode::CONFLICT,
-                "checkout_id: checkout is already completed",
-            ));
+            let problem = "checkout is already completed";
+            return Err(ApiError::conflict("checkout_id", problem));
         }
         Ok(())
     }
 }
-
-/// The dates of a checkout or booking.
 pub(super) fn period(stay: &Stay) -> Period {
     Period {
         check_in: stay.check_in.to_string(),

@@ -82,10 +82,8 @@ fn offered<'a>(
 ) -> Option<(&'a Arc<Hotel>, Offer)> {
     let key = RateKey::open(rate_id, search.id)?;
     let hotel = world.hotel_at(key.hotel)?;
-    let offer = offers(hotel, &search.stay, search.made_at)
-        .into_iter()
-        .nth(usize::from(key.slot))?;
-    Some((hotel, offer))
+    let mut offers = offers(hotel, &search.stay, search.made_at).into_iter();
+    Some((hotel, offers.nth(usize::from(key.slot))?))
 }
 
 /// Some prices change after the search: up by as much as 12 %, or down by as much as 6 %.

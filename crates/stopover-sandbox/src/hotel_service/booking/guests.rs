@@ -39,10 +39,8 @@ pub(super) fn rooms(
     let rooms = required("occupancy", request)?;
     let count = format!("expected {} rooms, as searched", searched.len());
     ensure(rooms.len() == searched.len(), "occupancy", count)?;
+    let rooms = rooms.iter().zip(searched).enumerate();
     rooms
-        .iter()
-        .zip(searched)
-        .enumerate()
         .map(|(index, (room, party))| guests(index, room, party))
         .collect()
 }
@@ -50,11 +48,9 @@ pub(super) fn rooms(
 fn guests(index: usize, room: &RoomGuests, party: &Party) -> Result<Vec<Guest>, ApiError> {
     let field = format!("occupancy[{index}].guests");
     let named = required(&field, room.guests.as_deref())?;
-    let guests: Vec<Guest> = named
-        .iter()
-        .enumerate()
-        .map(|(index, named)| guest(&format!("{field}[{index}]"), named))
-        .collect::<Result<_, _>>()?;
+    let named = named.iter().enumerate();
+    let guests = named.map(|(index, named)| guest(&format!("{field}[{index}]"), named));
+    let guests: Vec<Guest> = guests.collect::<Result<_, _>>()?;
     let adults = guests.iter().filter(|guest| guest.age.is_none()).count();
     let mut ages: Vec<u8> = guests.iter().filter_map(|guest| guest.age).collect();
     let mut searched_ages = party.children.clone();

@@ -8,8 +8,6 @@ use crate::wire::booking::{
 };
 use crate::wire::search::Rate;
 use crate::world::currency::Currency;
-
-/// A booking.
 #[derive(Clone, Debug)]
 pub(super) struct Record {
     pub(super) hotel: HotelSummary,

@@ -13,8 +13,6 @@ use crate::pictures::Gallery;
 use crate::world::World;
 
 const PAGE: &str = include_str!("page.html");
-
-/// What there is to say.
 #[derive(Clone, Debug)]
 pub(crate) struct About {
     pub(crate) world: Arc<World>,

@@ -12,8 +12,6 @@ use super::rule::WrittenRule;
 use super::{FaultRule, Faults};
 use crate::wire::error::{ApiError, no_such_method, no_such_path};
 use crate::wire::request::body::JsonBody;
-
-/// Everything that can be administered.
 pub(crate) fn admin(faults: Faults) -> Router {
     Router::new()
         .route("/faults", get(list).post(add).delete(clear))
@@ -24,13 +22,8 @@ pub(crate) fn admin(faults: Faults) -> Router {
 }
 
 async fn list(State(faults): State<Faults>) -> Json<Vec<Value>> {
-    Json(
-        faults
-            .active()
-            .iter()
-            .map(|active| json!(**active))
-            .collect(),
-    )
+    let active = faults.active();
+    Json(active.iter().map(|active| json!(**active)).collect())
 }
 
 async fn add(

@@ -22,8 +22,6 @@ const ENDPOINTS: [&str; 15] = [
     "GET /v1/holiday_cities",
     "GET /v1/holiday_hotels",
 ];
-
-/// Where prices can change.
 const CHECKOUT: &str = "POST /v2/booking/create";
 
 /// What can go wrong.

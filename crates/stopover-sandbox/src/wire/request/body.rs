@@ -3,7 +3,6 @@
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::IntoResponse;
 use serde::de::DeserializeOwned;
 
 use super::object::Object;
@@ -26,16 +25,14 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
                 "Content-Type: expected application/json",
             ));
         }
-        let bytes =
-            Bytes::from_request(request, state)
-                .await
-                .map_err(|rejection| match rejection.into_response().status() {
-                    StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(
-                        StatusCode::PAYLOAD_TOO_LARGE,
-                        format!("body: larger than {MAX_BODY} bytes"),
-                    ),
-                    _ => ApiError::malformed("body", "could not be read"),
-                })?;
+        let bytes = Bytes::from_request(request, state).await;
+        let bytes = bytes.map_err(|rejection| match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                format!("body: larger than {MAX_BODY} bytes"),
+            ),
+            _ => ApiError::malformed("body", "could not be read"),
+        })?;
         let mut json = serde_json::Deserializer::from_slice(&bytes);
         let Object(body) = serde_path_to_error::deserialize(&mut json).map_err(|error| {
             let field = match error.path().to_string() {
@@ -44,8 +41,8 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
             };
             ApiError::malformed(&field, problem(error.inner()))
         })?;
-        json.end()
-            .map_err(|error| ApiError::malformed("body", error))?;
+        let end = json.end();
+        end.map_err(|error| ApiError::malformed("body", error))?;
         Ok(Self(body))
     }
 }
@@ -60,12 +57,8 @@ fn problem(error: &serde_json::Error) -> String {
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
-    let media_type = headers
-        .get(header::CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or_default();
-    media_type
-        .split(';')
-        .next()
-        .is_some_and(|essence| essence.trim().eq_ignore_ascii_case("application/json"))
+    let media_type = headers.get(header::CONTENT_TYPE);
+    let media_type = media_type.and_then(|value| value.to_str().ok());
+    let essence = media_type.and_then(|media_type| media_type.split(';').next());
+    essence.is_some_and(|essence| essence.trim().eq_ignore_ascii_case("application/json"))
 }

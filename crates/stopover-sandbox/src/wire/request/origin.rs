@@ -1,7 +1,6 @@
 //! What the links in answers begin with.
 
 use std::convert::Infallible;
-use std::fmt;
 
 use axum::extract::{FromRequestParts, OriginalUri};
 use axum::http::header;
@@ -13,13 +12,7 @@ use crate::config::{PublicUrl, is_host};
 /// What links begin with, without a slash at the end: the [`PublicUrl`] among the request's extensions, or else the
 /// host that the request names.
 #[derive(Clone, Debug)]
-pub(crate) struct Origin(String);
-
-impl fmt::Display for Origin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
+pub(crate) struct Origin(pub(crate) String);
 
 impl<S: Send + Sync> FromRequestParts<S> for Origin {
     type Rejection = Infallible;

@@ -54,7 +54,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Paging {
             .await
             .map_err(|rejection| ApiError::malformed("query", rejection.body_text()))?;
         let Ok(OriginalUri(uri)) = OriginalUri::from_request_parts(parts, state).await;
-        let Ok(origin) = Origin::from_request_parts(parts, state).await;
+        let Ok(Origin(origin)) = Origin::from_request_parts(parts, state).await;
         Ok(Self {
             limit: number("limit", raw.limit, 1)?,
             page: number("page", raw.page, 1)?.unwrap_or(1),
@@ -66,13 +66,12 @@ impl<S: Send + Sync> FromRequestParts<S> for Paging {
 
 fn number(name: &str, text: Option<String>, least: usize) -> Result<Option<usize>, ApiError> {
     let Some(text) = text else { return Ok(None) };
-    let number = text.parse::<i64>().ok().map(usize::try_from);
-    match number {
-        Some(Ok(number)) if number >= least => Ok(Some(number)),
-        _ => Err(ApiError::malformed(
-            name,
-            format!("expected a whole number of at least {least}"),
-        )),
+    let number = text.parse::<i64>().ok();
+    let number = number.and_then(|number| usize::try_from(number).ok());
+    let problem = format!("expected a whole number of at least {least}");
+    match number.filter(|number| *number >= least) {
+        None => Err(ApiError::malformed(name, problem)),
+        number => Ok(number),
     }
 }
 
