@@ -76,7 +76,9 @@ impl Survey {
         // What is in a folder and uses each other, with an example.
         let mut folders: BTreeMap<String, BTreeMap<(&str, &str), String>> = BTreeMap::new();
         for (user, used) in arrows {
-            let Some((folder, from, to)) = parting(&places[user], &places[used]) else {
+            let parted = places.get(user).zip(places.get(used));
+            let Some((folder, from, to)) = parted.and_then(|(user, used)| parting(user, used))
+            else {
                 continue;
             };
             let arrow = format!("{} uses {}", user.display(), used.display());
