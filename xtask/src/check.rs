@@ -2,7 +2,7 @@
 
 mod crates;
 mod dependencies;
-mod floors;
+pub(crate) mod floors;
 mod lint;
 mod machines;
 mod source;

@@ -4,7 +4,7 @@ use std::{fs, path::PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
-use crate::{build::locales, interface::Interface, plugin, repo::Repo};
+use crate::{build::locales, check::floors, interface::Interface, plugin, repo::Repo};
 
 /// Writes those that are out of date.
 ///
@@ -44,6 +44,12 @@ fn stale(repo: &Repo) -> Result<Vec<(PathBuf, String)>> {
     let mut made = vec![
         between(
             repo,
+            "docs/ARCHITECTURE.md",
+            "floors/table.rs",
+            &floors::drawn(),
+        )?,
+        between(
+            repo,
             "docs/EMBEDDING.md",
             "interface.json",
             &interface.reference(),
@@ -78,7 +84,10 @@ fn replaced(document: &str, source: &str, text: &str) -> Option<String> {
     let begin = format!("<!-- Written by `cargo xtask generate` from {source}. -->\n");
     let (before, rest) = document.split_once(&begin)?;
     let (_, after) = rest.split_once(END)?;
-    Some(format!("{before}{begin}\n{}\n{END}{after}", text.trim()))
+    Some(format!(
+        "{before}{begin}\n{}\n{END}{after}",
+        text.trim_matches('\n')
+    ))
 }
 
 #[cfg(test)]
