@@ -5,9 +5,8 @@ use js_sys::{Array, Function, Intl, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::Locale;
-use super::intl::{call, method, options, set};
+use crate::i18n::intl::{call, method, options, set};
 
-/// The formatters of dates.
 pub struct Dates {
     short: Intl::DateTimeFormat,
     medium: Intl::DateTimeFormat,

@@ -143,7 +143,7 @@ pub(super) fn value_type(attribute: &Attribute) -> String {
     }
 }
 
-/// In markup numbers may also be written as text, and a boolean attribute by its name alone.
+/// In markup numbers may also be written as text, and a boolean attribute by its name only.
 fn markup_type(attribute: &Attribute) -> String {
     match attribute.kind.as_str() {
         "boolean" => "boolean | \"\"".to_owned(),

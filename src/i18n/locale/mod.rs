@@ -1,4 +1,7 @@
-//! One visitor's language: its words, and what its formats are made with.
+//! One visitor's language: its words and formats. `numbers` and `dates` are what it formats.
+
+mod dates;
+mod numbers;
 
 use std::rc::Rc;
 
@@ -6,8 +9,10 @@ use js_sys::{Array, Intl, Object};
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
-use super::dates::Dates;
-use super::numbers::{CurrencyDisplay, Numbers};
+pub use self::numbers::CurrencyDisplay;
+
+use self::dates::Dates;
+use self::numbers::Numbers;
 use super::{Msg, Words, fill};
 
 /// Words and formats of one language. A handle: formatters are made once and live as long as the reactive owner that made
@@ -16,10 +21,10 @@ use super::{Msg, Words, fill};
 pub struct Locale(StoredValue<Rc<Inner>, LocalStorage>);
 
 /// What the formats of numbers and dates share.
-pub(super) struct Inner {
-    pub(super) tags: Array,
-    pub(super) numbers: Numbers,
-    pub(super) dates: Dates,
+struct Inner {
+    tags: Array,
+    numbers: Numbers,
+    dates: Dates,
     plural: Intl::PluralRules,
     words: Words,
     rtl: bool,
@@ -41,7 +46,7 @@ impl Locale {
         })))
     }
 
-    pub(super) fn with<T: Default>(self, read: impl FnOnce(&Inner) -> T) -> T {
+    fn with<T: Default>(self, read: impl FnOnce(&Inner) -> T) -> T {
         let inner = self.0.try_get_value();
         inner.map(|inner| read(&inner)).unwrap_or_default()
     }

@@ -2,13 +2,15 @@
 //! src/embed/interface.json.
 //!
 //! - `typescript`: stopover.d.ts. `frameworks`: the same for JSX and Vue's templates.
-//! - `shell`: what the shell makes properties of. `manifest`: custom-elements.json. `reference`: the tables in docs/EMBEDDING.md.
+//! - `shell`: what the shell makes properties of, and its limits. `manifest`: custom-elements.json.
+//! - `reference`: the tables in docs/EMBEDDING.md. `wordpress`: the attributes that the plugin knows.
 
 mod frameworks;
 mod manifest;
-pub(crate) mod reference;
+mod reference;
 mod shell;
 mod typescript;
+mod wordpress;
 
 use std::{fs, path::Path};
 
@@ -20,7 +22,7 @@ use crate::repo::Repo;
 
 /// Everything that a page sees of the widgets.
 #[derive(Deserialize)]
-pub(super) struct Interface {
+pub(crate) struct Interface {
     elements: Vec<Element>,
     events: Vec<Event>,
     types: Vec<Record>,
@@ -117,7 +119,7 @@ impl Interface {
     ///
     /// # Errors
     /// When it is missing, or not of the shape that is read here.
-    pub(super) fn read(repo: &Repo) -> Result<Self> {
+    pub(crate) fn read(repo: &Repo) -> Result<Self> {
         let file = repo.root.join("src/embed/interface.json");
         let text = fs::read(&file).with_context(|| file.display().to_string())?;
         serde_json::from_slice(&text).with_context(|| file.display().to_string())
@@ -127,7 +129,7 @@ impl Interface {
     ///
     /// # Errors
     /// When a file cannot be written.
-    pub(super) fn publish(&self, repo: &Repo, package: &Path) -> Result<()> {
+    pub(crate) fn publish(&self, repo: &Repo, package: &Path) -> Result<()> {
         let functions = fs::read_to_string(repo.root.join("src/embed/shell/functions.d.ts"))?;
         let manifest = serde_json::to_string_pretty(&manifest::write(self))? + "\n";
         let files = [
@@ -144,9 +146,22 @@ impl Interface {
         Ok(())
     }
 
-    /// The module from which the shell makes properties.
-    pub(super) fn shell_module(&self) -> String {
+    /// The module from which the shell makes properties and knows its limits.
+    pub(crate) fn shell_module(&self) -> String {
         shell::write(self)
+    }
+
+    /// The tables in docs/EMBEDDING.md.
+    pub(crate) fn reference(&self) -> String {
+        reference::write(self)
+    }
+
+    /// includes/attributes.php of the plugin for WordPress.
+    ///
+    /// # Errors
+    /// When the plugin does not know the type of an attribute.
+    pub(crate) fn wordpress_attributes(&self) -> Result<String> {
+        wordpress::write(self)
     }
 
     /// The events of an element.

@@ -1,8 +1,8 @@
 //! Servers that run beside a chore and never longer than it.
 //!
 //! Each is started by a second, tiny process of this program, which holds the reading end of a pipe and ends the server
-//! when that pipe closes. The writing end closes when the chore lets go of it, and just as well when the chore is killed
-//! in whatever way, so no server is ever left behind.
+//! when that pipe closes. The writing end closes when the chore drops it, and also when the chore is killed, so that no
+//! server is left running.
 
 use std::{
     collections::VecDeque,
@@ -29,7 +29,8 @@ const START: Duration = Duration::from_secs(60);
 pub(crate) struct Server {
     name: &'static str,
     holder: Child,
-    leash: Option<ChildStdin>,
+    /// Closing it ends the server.
+    stdin: Option<ChildStdin>,
     log: Option<JoinHandle<VecDeque<String>>>,
 }
 
@@ -57,7 +58,7 @@ impl Server {
             .with_context(|| format!("the {name} cannot be started"))?;
         // The command owns the pipe's writing ends; the log would never end while it lives.
         drop(holder);
-        let leash = child.stdin.take();
+        let stdin = child.stdin.take();
         let (listening, address) = mpsc::channel();
         let log = thread::spawn(move || {
             let last = follow(output, |line| {
@@ -75,17 +76,17 @@ impl Server {
         let server = Self {
             name,
             holder: child,
-            leash,
+            stdin,
             log: Some(log),
         };
         match address.recv_timeout(START) {
             Ok(address) => Ok((server, address)),
-            Err(_) => Err(server.obituary("did not start")),
+            Err(_) => Err(server.exit_report("did not start")),
         }
     }
 
-    /// Ends the server, if it still runs, and gives an error with its last words.
-    pub(crate) fn obituary(mut self, what: &str) -> anyhow::Error {
+    /// Ends the server, if it still runs, and gives an error with the last lines of its log.
+    pub(crate) fn exit_report(mut self, what: &str) -> anyhow::Error {
         let lines: Vec<_> = self
             .end()
             .into_iter()
@@ -95,7 +96,7 @@ impl Server {
     }
 
     fn end(&mut self) -> VecDeque<String> {
-        drop(self.leash.take());
+        drop(self.stdin.take());
         // It was started above and nobody else waits for it.
         let _ = self.holder.wait();
         self.log
@@ -208,7 +209,7 @@ mod tests {
             ),
             Some("http://127.0.0.1:4711")
         );
-        assert_eq!(address_in("listening on every wish"), None);
+        assert_eq!(address_in("listening on port 80"), None);
         assert_eq!(address_in("it listens"), None);
     }
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 #[test]
-fn a_held_program_ends_when_whoever_holds_it_is_gone() {
+fn a_held_program_ends_when_its_holder_is_gone() {
     let mut holder = Command::new(env!("CARGO_BIN_EXE_xtask"))
         .args(["hold", "--", "sh", "-c", "echo running; exec sleep 600"])
         .stdin(Stdio::piped())
@@ -19,7 +19,7 @@ fn a_held_program_ends_when_whoever_holds_it_is_gone() {
     output.read_line(&mut first).unwrap();
     assert_eq!(first, "running\n");
 
-    // The system closes the pipe just so when the owner of its writing end is killed.
+    // The system closes the pipe in the same way when the owner of its writing end is killed.
     drop(holder.stdin.take());
 
     // The output ends once no process holds it open: neither the holder nor the program.
@@ -35,7 +35,7 @@ fn a_held_program_that_ends_by_itself_passes_on_whether_it_succeeded() {
             .stdin(Stdio::piped())
             .spawn()
             .unwrap();
-        let _leash = holder.stdin.take();
+        let _stdin = holder.stdin.take();
         holder.wait().unwrap()
     };
     assert!(run("exit 0").success());

@@ -1,60 +1,9 @@
-//! `cargo xtask reference`: the tables of attributes, methods, events and their details in docs/EMBEDDING.md.
-
-use std::{fs, path::PathBuf};
-
-use anyhow::{Context, Result};
+//! The tables of attributes, methods, events and their details in docs/EMBEDDING.md.
 
 use super::{Element, Interface, Property, typescript};
-use crate::repo::Repo;
 
-/// What stands around the tables.
-const BEGIN: &str = "<!-- Written by `cargo xtask reference` from src/embed/interface.json. -->\n";
-const END: &str = "<!-- End of the reference. -->\n";
-
-/// Writes the tables anew.
-///
-/// # Errors
-/// When the document has no place for them, or a file cannot be read or written.
-pub(crate) fn write(repo: &Repo) -> Result<()> {
-    let (file, text) = document(repo)?;
-    fs::write(&file, renewed(&text, &tables(&Interface::read(repo)?))?)?;
-    println!("Written: {}", file.display());
-    Ok(())
-}
-
-/// The tables are those that would be written.
-///
-/// # Errors
-/// When they are not, or cannot be read.
-pub(crate) fn is_current(repo: &Repo) -> Result<()> {
-    let (file, text) = document(repo)?;
-    let current = renewed(&text, &tables(&Interface::read(repo)?))? == text;
-    anyhow::ensure!(
-        current,
-        "{} does not say what interface.json says: run `cargo xtask reference`",
-        file.display()
-    );
-    Ok(())
-}
-
-fn document(repo: &Repo) -> Result<(PathBuf, String)> {
-    let file = repo.root.join("docs/EMBEDDING.md");
-    let text = fs::read_to_string(&file).with_context(|| file.display().to_string())?;
-    Ok((file, text))
-}
-
-/// The document with these tables between its marks.
-fn renewed(document: &str, tables: &str) -> Result<String> {
-    let parts = || {
-        let (before, rest) = document.split_once(BEGIN)?;
-        let (_, after) = rest.split_once(END)?;
-        Some((before, after))
-    };
-    let (before, after) = parts().context("the marks around the reference are missing")?;
-    Ok(format!("{before}{BEGIN}\n{tables}\n{END}{after}"))
-}
-
-fn tables(interface: &Interface) -> String {
+/// The tables of all elements, events and types.
+pub(super) fn write(interface: &Interface) -> String {
     let mut parts: Vec<_> = interface.elements.iter().map(element).collect();
     let events = interface.events.iter().map(|it| {
         let cancelable = if it.cancelable { "yes" } else { "" };
@@ -168,24 +117,14 @@ fn record_link(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::tests::example, BEGIN, END, renewed, tables};
+    use super::{super::tests::example, write};
 
     #[test]
     fn a_choice_of_values_does_not_break_the_table() {
-        let text = tables(&example());
+        let text = write(&example());
         assert!(
             text.contains(r#"| `route` | `route` | `"none" \| "hash"` | none | Address. |"#),
             "{text}"
         );
-    }
-
-    #[test]
-    fn what_stands_around_the_tables_stays() {
-        let document = format!("# Title\n{BEGIN}old\n{END}more\n");
-        assert_eq!(
-            renewed(&document, "new\n").unwrap(),
-            format!("# Title\n{BEGIN}\nnew\n\n{END}more\n")
-        );
-        assert!(renewed("# Title\n", "new").is_err());
     }
 }

@@ -7,9 +7,8 @@ use stopover_model::{Currency, Money, Score};
 use wasm_bindgen::JsValue;
 
 use super::Locale;
-use super::intl::{call, options, set};
+use crate::i18n::intl::{call, options, set};
 
-/// The formatters of numbers.
 pub struct Numbers {
     number: Function,
     percent: Function,
@@ -21,17 +20,16 @@ pub struct Numbers {
 /// How a price names its currency, as `Intl.NumberFormat` knows it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CurrencyDisplay {
-    /// By a symbol, told from others where that needs letters: `US$5`.
+    /// By a symbol, with letters where it would be ambiguous: `US$5`.
     #[default]
     Symbol,
-    /// By the symbol alone: `$5`.
+    /// By the symbol only: `$5`.
     NarrowSymbol,
     /// By its code: `USD 5`.
     Code,
 }
 
 impl CurrencyDisplay {
-    /// That of a name.
     pub fn of(name: &str) -> Option<Self> {
         [Self::Symbol, Self::NarrowSymbol, Self::Code]
             .into_iter()
