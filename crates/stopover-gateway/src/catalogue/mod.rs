@@ -26,11 +26,10 @@ use utoipa::ToSchema;
 
 use self::{details::Details, harvest::Harvest, shelf::Shelf};
 use crate::{
-    config::CatalogueConfig, content::Content, images::Addresses, problem::Problem,
-    upstream::Upstream,
+    config::CatalogueConfig, content::Content, images::Addresses, upstream::Upstream, web::Problem,
 };
 
-pub(crate) use {refresh::keep_fresh, shelf::STALE};
+pub(crate) use refresh::keep_fresh;
 
 /// The provider's lists (section 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
