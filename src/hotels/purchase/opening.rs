@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::hotels::parts::availability;
+use crate::hotels::parts::free_rooms;
 use futures_util::FutureExt;
 use leptos::prelude::*;
 use stopover_model::wire::CheckoutOpened;
@@ -127,7 +127,7 @@ impl Session {
             search: None,
             ..(*choice).clone()
         })));
-        match availability(self.flow, &choice.query).await {
+        match free_rooms(self.flow, &choice.query).await {
             Ok(results) => {
                 let offer = results.hotel(&choice.hotel).cloned().map(Arc::new);
                 let rate = offer

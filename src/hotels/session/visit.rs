@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::hotels::parts::availability;
+use crate::hotels::parts::free_rooms;
 use futures_util::FutureExt;
 use leptos::prelude::*;
 use stopover_model::{HotelId, HotelProfile, Location};
@@ -41,7 +41,7 @@ impl Session {
         self.flow.observer.tell(&Event::Searched(query.clone()));
         let work = async move {
             self.search
-                .set(match availability(self.flow, &query).await {
+                .set(match free_rooms(self.flow, &query).await {
                     Ok(results) => {
                         self.results.update(|state| state.fit(&results));
                         let found = Arc::new(Found { query, results });
@@ -145,7 +145,7 @@ impl Session {
         self.note(Step::Same);
         self.flow.observer.tell(&Event::Searched(query.clone()));
         let work = async move {
-            self.rates.set(match availability(self.flow, &query).await {
+            self.rates.set(match free_rooms(self.flow, &query).await {
                 Ok(results) => {
                     let offer = results.hotel(&id);
                     let offered = offer.map(std::slice::from_ref).unwrap_or_default();

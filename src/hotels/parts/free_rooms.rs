@@ -8,7 +8,7 @@ use crate::ui::clock::now;
 use crate::ui::failure::Failure;
 
 /// Asks for free rooms.
-pub async fn availability(flow: HotelFlow, query: &Query) -> Result<SearchResults, Failure> {
+pub async fn free_rooms(flow: HotelFlow, query: &Query) -> Result<SearchResults, Failure> {
     let request = query.criteria().to_request();
     let response = flow.gateway()?.search(&request).await?;
     let mut results = SearchResults::from_wire(response);
