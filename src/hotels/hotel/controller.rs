@@ -41,7 +41,9 @@ impl HotelController {
 
     /// Opens a hotel: with the rates of the list, if it was found there; otherwise dates are needed.
     pub fn open(self, id: HotelId, list: Option<Arc<Found>>) {
-        let listed = list.as_ref().filter(|list| list.results.hotel(&id).is_some());
+        let listed = list
+            .as_ref()
+            .filter(|list| list.results.hotel(&id).is_some());
         let rates = listed.map(|list| Rates::of(list.query.clone(), &list.results, &id));
         self.flow.stop(Slot::Rates);
         self.rates.set(rates.unwrap_or(Rates::NeedDates));
@@ -97,6 +99,12 @@ impl HotelController {
             });
         };
         self.flow.start(Slot::Rates, work.boxed_local());
+    }
+
+    /// Gives up what is asked of the hotel.
+    pub fn stop(self) {
+        self.flow.stop(Slot::Profile);
+        self.flow.stop(Slot::Rates);
     }
 
     /// A search of this hotel alone.

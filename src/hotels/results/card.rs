@@ -74,7 +74,7 @@ pub fn card(model: Model, place: usize) -> Option<AnyView> {
 
 fn open(model: Model, place: usize) {
     if let Some(id) = model.hotel(place, |hotel| hotel.id.clone()) {
-        model.session.open_hotel(id);
+        model.navigation.open_hotel.run(id);
     }
 }
 
@@ -91,9 +91,9 @@ fn with_rate<T>(
 
 fn sketch(model: Model, hotel: &HotelOffer) -> AnyView {
     let position = hotel.facts.as_ref().and_then(|facts| facts.coordinates);
-    let atlas = &model.listing().atlas;
-    let sketch = position.and_then(|position| atlas.sketch(position));
-    let label = if atlas.has_neighbours() {
+    let map = &model.listing().map;
+    let sketch = position.and_then(|position| map.sketch(position));
+    let label = if map.has_neighbours() {
         Msg::PositionOf
     } else {
         Msg::PositionAlone

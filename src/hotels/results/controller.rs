@@ -82,6 +82,12 @@ impl ResultsController {
         self.search.set(Search::Idle);
     }
 
+    /// Forgets the search, its filters and its order.
+    pub fn reset(self) {
+        self.clear();
+        self.state.set(ResultsState::default());
+    }
+
     /// The scale of guest ratings. What reads it runs again when the site changes it.
     pub fn scale(self) -> Scale {
         Scale(self.config.get().rating_scale)

@@ -115,7 +115,7 @@ fn sort_menu(model: Model) -> AnyView {
             .zip(["0", "1", "2", "3", "4"])
             .find(|(_, name)| *name == value);
         if let Some((sort, _)) = chosen {
-            model.session.results.update(|state| state.sort = sort);
+            model.results.state.update(|state| state.sort = sort);
         }
     };
     let options = Sort::ALL

@@ -31,6 +31,7 @@ impl Search {
 
     /// Whether this destination is searched.
     pub fn is_of(&self, destination: &Destination) -> bool {
-        self.query().is_some_and(|query| query.destination == *destination)
+        self.query()
+            .is_some_and(|query| query.destination == *destination)
     }
 }

@@ -9,19 +9,17 @@ use super::filters::{Facet, Filters, MOST_STARS, RATINGS, has_rating, star_class
 use super::offered::Offered;
 use crate::hotels::visit::{Answer, Found};
 use crate::ui::score::Scale;
-use crate::ui::sketch::Atlas;
+use crate::ui::sketch::MapExtent;
 
 /// Results made ready to be filtered.
 #[derive(Clone, Debug)]
 pub struct Listing {
-    /// The search and its answer.
     pub found: Arc<Found>,
     /// What can be filtered by.
     pub offered: Offered,
     /// The scale of guest ratings.
     pub scale: Scale,
-    /// Positions of the hotels.
-    pub atlas: Atlas,
+    pub map: MapExtent,
     folded_names: Vec<String>,
 }
 
@@ -57,12 +55,23 @@ impl Listing {
             .map(|hotel| fold(&hotel.name))
             .collect();
         Self {
-            atlas: Atlas::of(positions.collect()),
+            map: MapExtent::of(positions.collect()),
             found,
             offered,
             scale,
             folded_names,
         }
+    }
+
+    /// The same on another scale of guest ratings.
+    pub fn on_scale(listing: Arc<Self>, scale: Scale) -> Arc<Self> {
+        if listing.scale == scale {
+            return listing;
+        }
+        Arc::new(Self {
+            scale,
+            ..(*listing).clone()
+        })
     }
 
     /// The hotels, as received.

@@ -6,9 +6,9 @@ use futures_util::FutureExt;
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
+use super::controller::SearchController;
 use super::state::SearchForm;
 use super::suggestions::{Suggestions, destination, grouped, option_groups};
-use crate::hotels::session::Session;
 use crate::hotels::visit::Slot;
 use crate::i18n::{Locale, Msg};
 use crate::ui::combobox::{Combobox, Key, Reaction};
@@ -28,11 +28,11 @@ pub fn DestinationField(
     /// Id of the sentence that says why.
     error_id: String,
 ) -> impl IntoView {
-    let session = expect_context::<Session>();
+    let controller = expect_context::<SearchController>();
     let locale = expect_context::<Locale>();
-    let form = session.form;
+    let form = controller.form;
     let is_fixed =
-        Memo::new(move |_| session.config.get().fixed && form.get().destination.is_some());
+        Memo::new(move |_| controller.config.get().fixed && form.get().destination.is_some());
     let combobox = State::new(Combobox::default());
     let suggestions = State::new(Suggestions::default());
     let pending = StoredValue::new(None::<TimeoutHandle>);
@@ -46,7 +46,7 @@ pub fn DestinationField(
         if let Some(timer) = pending.try_get_value().flatten() {
             timer.clear();
         }
-        session.flow.stop(Slot::Places);
+        controller.flow.stop(Slot::Suggestions);
     };
     on_cleanup(stop_pending);
 
@@ -65,22 +65,22 @@ pub fn DestinationField(
         combobox.update(|combobox| combobox.options(count));
         // Who has left the field meanwhile is not called back to it.
         if combobox.get_untracked().is_choosing() {
-            session.flow.announcer.say(sentence);
+            controller.flow.announcer.say(sentence);
         }
         suggestions.set(found);
     };
     let ask = move |text: String| {
         let work = async move {
-            show(match session.places(&text).await {
+            show(match controller.suggestions(&text).await {
                 Ok(places) => Suggestions::Found(grouped(places)),
                 Err(_) => Suggestions::Failed,
             });
         };
-        session.flow.start(Slot::Places, work.boxed_local());
+        controller.flow.start(Slot::Suggestions, work.boxed_local());
     };
     let on_input = move |text: String| {
         stop_pending();
-        session.edit(|form| form.type_text(text.clone()));
+        controller.edit(|form| form.type_text(text.clone()));
         let text = text.trim().to_owned();
         if text.is_empty() {
             combobox.set(Combobox::default());
@@ -97,13 +97,13 @@ pub fn DestinationField(
             _ => None,
         };
         if let Some(chosen) = chosen {
-            session.edit(|form| form.choose(chosen));
+            controller.edit(|form| form.choose(chosen));
         }
         combobox.update(Combobox::close);
     };
     let clear = move || {
         stop_pending();
-        session.edit(SearchForm::clear_destination);
+        controller.edit(SearchForm::clear_destination);
         combobox.set(Combobox::default());
         suggestions.set(Suggestions::None);
         if let Some(input) = input.get() {

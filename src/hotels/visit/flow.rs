@@ -14,8 +14,8 @@ pub enum Slot {
     Profile,
     /// The rates of a hotel.
     Rates,
-    /// Places for the text in the destination field.
-    Places,
+    /// Destinations for the text in their field.
+    Suggestions,
     /// A purchase: its session, its completion, what became of it.
     Purchase,
     /// A booking that is looked at: finding it, cancelling it, what became of that.
@@ -27,7 +27,7 @@ impl flow::Slot for Slot {
         Self::Search,
         Self::Profile,
         Self::Rates,
-        Self::Places,
+        Self::Suggestions,
         Self::Purchase,
         Self::Booking,
     ];

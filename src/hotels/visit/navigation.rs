@@ -1,7 +1,7 @@
 //! The ways between the screens. The session provides them.
 
 use leptos::prelude::*;
-use stopover_model::{HotelId, RateId};
+use stopover_model::HotelId;
 
 use super::query::Query;
 
@@ -17,8 +17,6 @@ pub struct Navigation {
     pub leave_hotel: Callback<()>,
     /// Asks for the rates of the open hotel alone.
     pub ask_rates: Callback<Query>,
-    /// Begins to buy a rate of the screen in front.
-    pub book: Callback<(HotelId, RateId)>,
     pub show_list: Callback<()>,
     /// The name of the way to the list.
     pub list_label: Callback<(), String>,

@@ -155,12 +155,12 @@ impl Sketch {
 
 /// The positions of a list of hotels, and the frame its drawings share.
 #[derive(Clone, Debug)]
-pub struct Atlas {
+pub struct MapExtent {
     positions: Vec<Coordinates>,
     frame: Option<Frame>,
 }
 
-impl Atlas {
+impl MapExtent {
     /// Of hotels that are listed together.
     pub fn of(positions: Vec<Coordinates>) -> Self {
         let frame = Frame::around(CARD, &positions, None);

@@ -5,5 +5,5 @@
 mod frame;
 mod view;
 
-pub use frame::Atlas;
+pub use frame::MapExtent;
 pub use view::{draw, place};
