@@ -3,13 +3,12 @@
 //! - `search`: the form: destination, dates, guests.
 //! - `results`: the list, its filters and sorting.
 //! - `hotel`: one hotel with its rates.
-//! - `checkout`: the guests' names, the payment, the outcome; `purchase`: what is bought and how far that is.
+//! - `purchase`: the guests' names, the payment, the outcome. `booking`: a booking that exists.
 //! - `session`: what happens between them: requests, their outcomes, which screen is shown.
 //! - `expiry`: how long prices hold. `events`: what is told to whoever watches from outside.
 
 mod booking;
 mod cancellation;
-mod checkout;
 mod events;
 mod expiry;
 mod hotel;
@@ -21,7 +20,7 @@ mod search;
 mod session;
 mod view;
 
-use crate::ui::{boarding, failure, key};
+use crate::ui::{boarding, failure};
 
 pub use booking::Record;
 pub use events::Event;

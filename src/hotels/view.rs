@@ -4,10 +4,10 @@ use futures_util::FutureExt;
 use leptos::prelude::*;
 use web_sys::HtmlElement;
 
-use super::booking::ManageBooking;
-use super::checkout::CheckoutPage;
+use super::booking::BookingPage;
 use super::events::Event;
 use super::hotel::HotelPage;
+use super::purchase::PurchasePage;
 use super::results::ResultsView;
 use super::search::SearchBar;
 use super::session::{Config, Remote, Screen, Session};
@@ -73,13 +73,26 @@ pub fn Hotels(
 chunk!(
     booking,
     fn checkout() -> Make {
-        || view! { <CheckoutPage/> }.into_any()
+        || {
+            let session = expect_context::<Session>();
+            let exits = session.exits(expect_context());
+            view! { <PurchasePage current=session.purchase flow=session.flow exits=exits/> }
+                .into_any()
+        }
     }
 );
 
 chunk!(
     booking,
     fn booking() -> Make {
-        || view! { <ManageBooking/> }.into_any()
+        || {
+            let session = expect_context::<Session>();
+            let known = match session.screen.get_untracked() {
+                Screen::Booking(known) => known.map(|known| *known),
+                _ => None,
+            };
+            let list = Callback::new(move |()| session.show_list());
+            view! { <BookingPage known=known flow=session.flow list=list/> }.into_any()
+        }
     }
 );

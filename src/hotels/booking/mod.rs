@@ -1,28 +1,12 @@
 //! A booking that exists: confirmed, looked up, cancelled.
 //!
-//! - `record`: what an answer tells of it; `guests`: who sleeps where. `panel`: both as the page shows them.
-//! - `confirmation`: the end of a purchase; `calendar_file` and `save`, `print`: what can be taken along.
-//! - `manage`: a booking that is looked at again; `desk`: what is asked of the gateway for it; `lookup`, `lookup_view`:
-//!   finding it.
-//! - `cancelling`: how far a wish to cancel is; `quote`: what it would cost; `cancel_dialog` asks, `refund` tells.
+//! - `record`: what a page can show of it. `state`: finding and cancelling it. `controller`: the requests for that. `view`: the
+//!   pages.
 
-mod calendar_file;
-mod cancel_dialog;
-mod cancelling;
-mod confirmation;
-mod desk;
-mod guests;
-mod lookup;
-mod lookup_view;
-mod manage;
-mod panel;
-mod print;
-mod quote;
+mod controller;
 mod record;
-mod refund;
-mod save;
+mod state;
+mod view;
 
-pub use confirmation::Confirmation;
-pub use manage::ManageBooking;
-pub use panel::hotel_heading;
 pub use record::{Known, Record};
+pub use view::{BookingPage, Confirmation, hotel_heading};

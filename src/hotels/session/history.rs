@@ -62,7 +62,7 @@ impl Session {
                 return;
             }
             if self.screen.get_untracked() == Screen::Checkout {
-                if !untrack(|| self.intent.may_leave()) {
+                if !untrack(|| self.purchase.may_leave()) {
                     return;
                 }
                 self.end_checkout();

@@ -2,10 +2,12 @@
 //!
 //! - `progress`: how far its parts are: search, hotel, rates; which screen is in front.
 //! - `visit`: the way from a search to the rates of a hotel, and back.
+//! - `buying`: the way into a purchase, and out of it.
 //! - `history`: the visit in the page's address.
 //! - `requests`: sending them, and telling what comes of them.
 //! - `config`, `settings`: what the site has set. `remote`: what it asks for.
 
+mod buying;
 mod config;
 mod history;
 mod progress;
@@ -19,7 +21,7 @@ use stopover_model::{HotelId, RateId, StayRules};
 use web_sys::HtmlElement;
 
 use super::events::Event;
-use super::purchase::Intent;
+use super::purchase::CurrentPurchase;
 use super::results::ResultsState;
 use super::route::SECTION;
 use super::search::SearchForm;
@@ -31,7 +33,10 @@ pub use crate::ui::clock::{now, today};
 pub use config::Config;
 pub use progress::{Found, Profile, Rates, Screen, Search};
 pub use remote::{Busy, Remote};
-pub use requests::Slot;
+pub use requests::{Slot, free_rooms};
+
+/// What the hotel flow shares with the holiday flow.
+pub type HotelFlow = Flow<Event, Slot>;
 
 /// The visit. A handle to signals: copies are the same visit.
 #[derive(Clone, Copy)]
@@ -56,9 +61,10 @@ pub struct Session {
     pub matches: State<usize>,
     /// Counts the times a part of the page asked for the date field.
     pub dates_wanted: State<usize>,
-    /// What the visitor is about to buy.
-    pub intent: Intent,
-    pub flow: Flow<Event, Slot>,
+    pub purchase: CurrentPurchase,
+    /// The screen on which the rate was chosen.
+    chosen_on: StoredValue<Screen>,
+    pub flow: HotelFlow,
     /// Whether the observer is still to be told of the open hotel.
     is_unseen: StoredValue<bool>,
 }
@@ -78,7 +84,8 @@ impl Session {
             selected: State::new(None),
             matches: State::new(0),
             dates_wanted: State::new(0),
-            intent: Intent::new(),
+            purchase: CurrentPurchase::new(),
+            chosen_on: StoredValue::new(Screen::Search),
             flow: Flow::new(
                 host,
                 &SECTION,
@@ -89,7 +96,8 @@ impl Session {
         };
         session.fill(start.prefill);
         // A purchase goes before everything else, an address before what the site says for all visits.
-        if session.has_kept_checkout() {
+        let gateway = session.flow.gateway_address();
+        if gateway.is_some_and(|gateway| session.purchase.is_interrupted(&gateway)) {
             session.screen.set(Screen::Checkout);
         } else if !session.begin_at_address() {
             if start.find_booking {

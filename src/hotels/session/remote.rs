@@ -40,7 +40,7 @@ impl Remote {
         if let Some(session) = visit
             && session.screen.get_untracked() == Screen::Checkout
         {
-            if !untrack(|| session.intent.may_leave()) {
+            if !untrack(|| session.purchase.may_leave()) {
                 return Err(Busy);
             }
             session.end_checkout();

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use stopover_model::SearchResults;
 
-use super::{Session, now};
+use super::{HotelFlow, now};
 use crate::hotels::failure::Failure;
 use crate::hotels::search::Query;
 use crate::ui::flow;
@@ -36,20 +36,15 @@ impl flow::Slot for Slot {
     ];
 }
 
-impl Session {
-    /// Asks for free rooms.
-    pub(in crate::hotels) async fn ask(self, query: &Query) -> Result<SearchResults, Failure> {
-        let response = self
-            .flow
-            .gateway()?
-            .search(&query.criteria().to_request())
-            .await?;
-        let mut results = SearchResults::from_wire(response);
-        // Fresh prices that have expired, or that last for days, tell of a clock that is not ours.
-        results.expires_at = results.expires_at.filter(|at| {
-            let left = at.instant_or_utc() - now();
-            left > TimeDelta::zero() && left <= TimeDelta::days(1)
-        });
-        Ok(results)
-    }
+/// Asks for free rooms.
+pub async fn free_rooms(flow: HotelFlow, query: &Query) -> Result<SearchResults, Failure> {
+    let request = query.criteria().to_request();
+    let response = flow.gateway()?.search(&request).await?;
+    let mut results = SearchResults::from_wire(response);
+    // Fresh prices that have expired, or that last for days, tell of a clock that is not ours.
+    results.expires_at = results.expires_at.filter(|at| {
+        let left = at.instant_or_utc() - now();
+        left > TimeDelta::zero() && left <= TimeDelta::days(1)
+    });
+    Ok(results)
 }

@@ -6,7 +6,7 @@ use futures_util::FutureExt;
 use leptos::prelude::*;
 use stopover_model::{HotelId, HotelProfile, Location};
 
-use super::{Found, Profile, Rates, Screen, Search, Session, Slot};
+use super::{Found, Profile, Rates, Screen, Search, Session, Slot, free_rooms};
 use crate::hotels::events::Event;
 use crate::hotels::results::{Answer, ResultsState};
 use crate::hotels::search::{Destination, Query};
@@ -34,7 +34,7 @@ impl Session {
         self.search.set(Search::Running(query.clone()));
         self.flow.observer.tell(&Event::Searched(query.clone()));
         let work = async move {
-            self.search.set(match self.ask(&query).await {
+            self.search.set(match free_rooms(self.flow, &query).await {
                 Ok(results) => {
                     self.results.update(|state| state.fit(&results));
                     let found = Arc::new(Found { query, results });
@@ -144,7 +144,7 @@ impl Session {
         self.note(Step::Same);
         self.flow.observer.tell(&Event::Searched(query.clone()));
         let work = async move {
-            self.rates.set(match self.ask(&query).await {
+            self.rates.set(match free_rooms(self.flow, &query).await {
                 Ok(results) => {
                     let offer = results.hotel(&id);
                     let offered = offer.map(std::slice::from_ref).unwrap_or_default();

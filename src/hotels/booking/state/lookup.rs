@@ -1,12 +1,28 @@
-//! What opens a booking: its number and the contact person's email address.
+//! Finding a booking by its number and the contact person's email address.
 
 use stopover_model::wire::LookupRequest;
 use stopover_model::wire::booking::ContactPerson;
 use stopover_model::{BookingId, Contact, ContactError, ContactField};
 
-use super::record::is_test;
 use crate::i18n::Msg;
+use crate::ui::failure::Failure;
 use crate::ui::form::Fields;
+
+/// How far finding the booking is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lookup {
+    #[default]
+    Ready,
+    /// A booking was open too long; it has to be found again.
+    Lapsed,
+    Running,
+    /// No such number, or another address: the gateway does not say which.
+    NotFound,
+    /// The gateway would not look.
+    Refused,
+    /// It can be tried again.
+    Failed(Failure),
+}
 
 /// What is entered. It has no `Debug`: it is personal data.
 #[derive(Clone, Default)]
@@ -55,7 +71,7 @@ impl Fields for LookupDetails {
         let number = if booking_id.as_str().is_empty() {
             Some(Msg::NeedBookingNumber)
         } else {
-            is_test(&booking_id).then_some(Msg::TestNumber)
+            booking_id.is_test().then_some(Msg::TestNumber)
         };
         let email = if email.is_empty() {
             Some(Msg::NeedBookingEmail)

@@ -4,8 +4,8 @@ use leptos::prelude::*;
 use stopover_model::{BookedRoom, BookingStatus, HotelSummary};
 
 use super::guests::guests;
-use super::record::Record;
 use crate::hotels::boarding::boarding_name;
+use crate::hotels::booking::record::Record;
 use crate::hotels::cancellation::cancellation_steps;
 use crate::hotels::session::now;
 use crate::i18n::{Locale, Msg};

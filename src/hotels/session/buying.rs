@@ -1,0 +1,93 @@
+//! The way into a purchase, and out of it.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use stopover_model::{HotelId, RateId};
+
+use super::{Rates, Screen, Search, Session, Slot};
+use crate::hotels::events::Event;
+use crate::hotels::purchase::{Choice, Exits};
+use crate::i18n::{Locale, Msg};
+
+impl Session {
+    /// Begins to buy a rate of the screen in front, unless the site takes that over.
+    pub fn book(self, hotel: &HotelId, rate: &RateId) {
+        let Some(choice) = self.chosen(hotel, rate) else {
+            return;
+        };
+        let event = Event::RateChosen(choice.clone());
+        if self.flow.observer.takes_over(&event) {
+            return;
+        }
+        self.chosen_on.set_value(self.screen.get_untracked());
+        self.purchase.choose(choice);
+        self.screen.set(Screen::Checkout);
+    }
+
+    fn chosen(self, hotel: &HotelId, rate: &RateId) -> Option<Choice> {
+        let (query, search, offer) =
+            match (self.screen.get_untracked(), self.search.get_untracked()) {
+                (Screen::Search, Search::Done(found)) => {
+                    let offer = found.results.hotel(hotel)?.clone();
+                    let search = found.results.search_id.clone();
+                    (found.query.clone(), search, Arc::new(offer))
+                }
+                _ => match self.rates.get_untracked() {
+                    Rates::Ready {
+                        query,
+                        search,
+                        offer: Some(offer),
+                        ..
+                    } => (query, search, offer),
+                    _ => return None,
+                },
+            };
+        let rate = offer.rates.iter().find(|offered| offered.id == *rate)?;
+        Some(Choice::new(&query, search, &offer, rate))
+    }
+
+    /// Gives the purchase up.
+    pub(in crate::hotels) fn end_checkout(self) {
+        self.flow.stop(Slot::Purchase);
+        self.purchase.end();
+    }
+
+    /// Where a purchase leads.
+    pub(in crate::hotels) fn exits(self, locale: Locale) -> Exits {
+        Exits {
+            back: Callback::new(move |()| match self.chosen_on.get_value() {
+                Screen::Hotel(id) if self.offers(&id) => self.screen.set(Screen::Hotel(id)),
+                Screen::Search if matches!(self.search.get_untracked(), Search::Done(_)) => {
+                    self.show_list();
+                }
+                _ => self.see_other_rooms(),
+            }),
+            other_rooms: Callback::new(move |()| self.see_other_rooms()),
+            list: Callback::new(move |()| self.show_list()),
+            list_label: Callback::new(move |()| match self.search.get_untracked() {
+                Search::Done(_) => locale.count(Msg::BackToStays, self.matches.get_untracked()),
+                _ => locale.text(Msg::BackToSearch).to_owned(),
+            }),
+            manage: Callback::new(move |known| self.screen.set(Screen::Booking(Some(known)))),
+            rates: Callback::new(move |rates| self.rates.set(rates)),
+        }
+    }
+
+    /// Shows the hotel of the purchase, with rates asked for anew.
+    fn see_other_rooms(self) {
+        let Some(choice) = self.purchase.choice() else {
+            return self.show_list();
+        };
+        self.edit(|form| form.take_back(&choice.query));
+        self.open_hotel(choice.hotel.clone());
+        self.load_rates(choice.query.clone());
+    }
+
+    fn offers(self, hotel: &HotelId) -> bool {
+        match self.rates.get_untracked() {
+            Rates::Ready { offer, .. } => offer.is_some_and(|offer| offer.id == *hotel),
+            _ => false,
+        }
+    }
+}
