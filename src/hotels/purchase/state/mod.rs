@@ -58,8 +58,8 @@ struct Attempt {
     key: String,
     /// None after a reload: then it can only be asked for.
     request: Option<Arc<CompletionRequest>>,
-    /// Whether a copy of the request may have been submitted already.
-    has_copy: bool,
+    /// How often it was sent.
+    copies: u8,
     /// How often it was reported as not submitted since it was last sent.
     reports: u8,
 }
@@ -359,7 +359,7 @@ impl PurchaseState {
         self.sent = saved.key.map(|key| Attempt {
             key,
             request: None,
-            has_copy: true,
+            copies: 0,
             reports: 0,
         });
         self.opened = Some(Arc::new(Opened {
@@ -394,7 +394,7 @@ impl PurchaseState {
         let attempt = Attempt {
             key,
             request: Some(Arc::new(request)),
-            has_copy: false,
+            copies: 0,
             reports: 0,
         };
         if quote.needs_grant && self.grant.is_none() {
@@ -437,6 +437,7 @@ impl PurchaseState {
         let Some(request) = attempt.request.clone() else {
             return self.ask_outcome();
         };
+        attempt.copies = attempt.copies.saturating_add(1);
         attempt.reports = 0;
         vec![Effect::Send {
             request,
@@ -451,24 +452,20 @@ impl PurchaseState {
     }
 
     fn on_attempt_error(&mut self, error: &ClientError) -> Vec<Effect> {
-        let Some(attempt) = self.sent.as_mut() else {
+        let Some(attempt) = self.sent.as_ref() else {
             return Vec::new();
         };
         let mut conclusion = Conclusion::of(error);
-        if attempt.has_copy {
+        if attempt.copies > 1 {
             conclusion = conclusion.after_a_copy();
         }
         match conclusion {
             Conclusion::NoAnswer => {
-                attempt.has_copy = true;
                 let offline = error.is_unreachable();
                 self.stage = Stage::Confirming { offline };
                 vec![Effect::SendAfter(RETRY_INTERVAL)]
             }
-            Conclusion::MaybeSubmitted(wait) => {
-                attempt.has_copy = true;
-                vec![Effect::CheckAfter(wait)]
-            }
+            Conclusion::MaybeSubmitted(wait) => vec![Effect::CheckAfter(wait)],
             Conclusion::NotSubmitted(failure) => self.back_to_details(failure),
             Conclusion::Lapsed => self.search_rates(),
         }

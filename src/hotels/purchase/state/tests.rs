@@ -360,11 +360,17 @@ mod confirming {
     }
 
     #[test]
-    fn after_a_request_that_may_be_submitted_no_answer_to_its_copy_leads_to_another() {
-        for first in [lost(), ClientError::Timeout, bare(502)] {
+    fn no_answer_to_a_repeated_request_proves_that_nothing_was_submitted() {
+        let firsts: [fn() -> PurchaseEvent; 4] = [
+            || fails(lost()),
+            || fails(bare(502)),
+            || attempt_is(State::Confirming),
+            || attempt_is(State::Open),
+        ];
+        for first in firsts {
             for second in [problem("busy", 429), problem("expired", 410)] {
                 let mut state = sent();
-                state.on(fails(first.clone()));
+                state.on(first());
                 state.on(unavailable(Failure::Unreachable));
                 state.on(PurchaseEvent::Online);
                 assert_effects!(state.on(fails(second)), Effect::CheckAfter(2));
@@ -649,7 +655,7 @@ mod exploration {
                         .unproven
                         .as_ref()
                         .is_some_and(|(key, _)| *key == it.key);
-                    (it.has_copy, it.reports, it.request.is_some(), is_known)
+                    (it.copies.min(2), it.reports, it.request.is_some(), is_known)
                 });
                 let held = (
                     state.opened.is_some(),
