@@ -10,7 +10,7 @@ use std::{
 };
 
 use stopover_gateway::{Index, Place};
-use stopover_model::wire::PlaceKind;
+use stopover_model::wire::DestinationKind;
 
 const HOTELS: usize = 200_000;
 const CITIES: usize = 5_000;
@@ -111,7 +111,7 @@ fn places() -> Vec<Place> {
     let hotel = |number: usize| {
         let (city, country) = cities.get(number * 7 % CITIES).cloned().unzip();
         Place {
-            kind: PlaceKind::Hotel,
+            kind: DestinationKind::Hotel,
             id: format!("HTL-{number}").into(),
             name: format!(
                 "{} {} {}",
@@ -126,7 +126,7 @@ fn places() -> Vec<Place> {
         }
     };
     let city = |(name, country): &(Arc<str>, Arc<str>)| Place {
-        kind: PlaceKind::City,
+        kind: DestinationKind::City,
         id: name.clone(),
         name: name.clone(),
         city: None,

@@ -15,9 +15,6 @@ const MAX_BYTES: u64 = 16 * 1024 * 1024;
 /// Size of a booking in memory, in bytes, roughly.
 const BOOKING: usize = 4096;
 
-/// What begins the number of a booking of the test hotel (spec section 4.9).
-const TEST: &str = "TEST-";
-
 /// Longest number passed on; the provider's have a dozen characters.
 const LONGEST_ID: usize = 100;
 
@@ -69,13 +66,10 @@ impl Bookings {
 /// Whether the provider could know a booking by that number: it keeps none of the test hotel, and numbers become part
 /// of its path.
 fn can_be_retrieved(id: &BookingId) -> bool {
-    let id = id.as_str();
-    let test = id
-        .get(..TEST.len())
-        .is_some_and(|start| start.eq_ignore_ascii_case(TEST));
     let expected =
         |character: char| character.is_ascii_alphanumeric() || matches!(character, '-' | '_');
-    !test && !id.is_empty() && id.len() <= LONGEST_ID && id.chars().all(expected)
+    let text = id.as_str();
+    !id.is_test() && !text.is_empty() && text.len() <= LONGEST_ID && text.chars().all(expected)
 }
 
 #[cfg(test)]

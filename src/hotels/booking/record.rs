@@ -171,7 +171,7 @@ mod tests {
             offer: None,
             total_price: Some(412.5),
             currency: "EUR".to_owned(),
-            status: "confirmed".to_owned(),
+            status: BookingStatus::Confirmed,
             created_at: None,
             occupancy: Vec::new(),
             remarks: None,

@@ -40,7 +40,7 @@ impl Fetcher {
         let build = |builder: ClientBuilder| {
             builder
                 .build()
-                .map_err(|_| ClientError::Configuration("connections cannot be prepared"))
+                .map_err(|_| ClientError::configuration("connections cannot be prepared"))
         };
         let (listed, own) = (Arc::clone(&addresses), Arc::clone(&addresses));
         let public = bounded(config)

@@ -7,7 +7,7 @@ use std::{
 
 use stopover_model::{
     HotelId,
-    wire::{City, HotelItem, PlaceKind, Region},
+    wire::{City, DestinationKind, HotelItem, Region},
 };
 
 use super::place::{Place, precedence};
@@ -49,7 +49,7 @@ impl Harvest {
     /// Adds a region; `false` if it was there already.
     pub(super) fn add_region(&mut self, region: &Region) -> bool {
         let new = self.add(
-            PlaceKind::Region,
+            DestinationKind::Region,
             region.id.as_str(),
             &region.name,
             None,
@@ -63,7 +63,7 @@ impl Harvest {
     /// Adds a city; `false` if it was there already.
     pub(super) fn add_city(&mut self, city: &City) -> bool {
         let new = self.add(
-            PlaceKind::City,
+            DestinationKind::City,
             city.id.as_str(),
             &city.name,
             None,
@@ -78,7 +78,7 @@ impl Harvest {
     pub(super) fn add_hotel(&mut self, hotel: &HotelItem) -> bool {
         self.hotels.insert(hotel.id.clone());
         self.add(
-            PlaceKind::Hotel,
+            DestinationKind::Hotel,
             hotel.id.as_str(),
             &hotel.name,
             hotel.city.as_deref(),
@@ -90,7 +90,7 @@ impl Harvest {
     /// Everything collected so far, and the countries it lies in.
     pub(super) fn places(&self) -> Vec<Place> {
         let countries = self.countries.iter().map(|(name, iso)| Place {
-            kind: PlaceKind::Country,
+            kind: DestinationKind::Country,
             id: name.clone(),
             name: name.clone(),
             city: None,
@@ -104,7 +104,7 @@ impl Harvest {
 impl Harvest {
     fn add(
         &mut self,
-        kind: PlaceKind,
+        kind: DestinationKind,
         id: &str,
         name: &str,
         city: Option<&str>,

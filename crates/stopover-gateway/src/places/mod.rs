@@ -15,7 +15,7 @@ mod query;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use serde::Serialize;
-use stopover_model::wire::{PlaceSuggestion, PlacesResponse};
+use stopover_model::wire::{DestinationSuggestion, DestinationsResponse};
 use utoipa::ToSchema;
 
 pub(crate) use crawl::keep_fresh;
@@ -55,7 +55,7 @@ impl Progress {
 
 impl Places {
     /// The at most `limit` best suggestions for `query`.
-    pub(crate) fn suggest(&self, query: &str, limit: usize) -> PlacesResponse {
+    pub(crate) fn suggest(&self, query: &str, limit: usize) -> DestinationsResponse {
         let index = self
             .index
             .read()
@@ -66,7 +66,7 @@ impl Places {
             .into_iter()
             .map(|place| suggestion(place, query))
             .collect();
-        PlacesResponse {
+        DestinationsResponse {
             suggestions,
             complete: self.progress().complete,
         }
@@ -91,9 +91,9 @@ impl Places {
     }
 }
 
-fn suggestion(place: &Place, query: &str) -> PlaceSuggestion {
+fn suggestion(place: &Place, query: &str) -> DestinationSuggestion {
     let text = |part: &Option<Arc<str>>| part.as_deref().map(str::to_owned);
-    PlaceSuggestion {
+    DestinationSuggestion {
         kind: place.kind,
         id: (*place.id).to_owned(),
         name: (*place.name).to_owned(),

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use stopover_model::wire::PlaceKind;
+use stopover_model::wire::DestinationKind;
 
 /// A region, city, hotel or country, as the provider spells it. Texts are shared: many places lie in one country.
 #[derive(Debug, Clone)]
 pub struct Place {
     /// What the place is, hence which search criterion its id belongs to.
-    pub kind: PlaceKind,
+    pub kind: DestinationKind,
     /// The provider's id; of a country, its name, since the search takes that.
     pub id: Arc<str>,
     /// The name to show.
@@ -23,11 +23,11 @@ pub struct Place {
 
 /// Where a kind stands among equally good matches: the wider destination first, countries last because
 /// few searches over a whole country are meant.
-pub(crate) fn precedence(kind: PlaceKind) -> usize {
+pub(crate) fn precedence(kind: DestinationKind) -> usize {
     match kind {
-        PlaceKind::Region => 0,
-        PlaceKind::City => 1,
-        PlaceKind::Hotel => 2,
-        PlaceKind::Country => 3,
+        DestinationKind::Region => 0,
+        DestinationKind::City => 1,
+        DestinationKind::Hotel => 2,
+        DestinationKind::Country => 3,
     }
 }

@@ -1,7 +1,8 @@
 //! What a visitor is told of a purchase.
 
-use stopover_model::wire::{
-    Cancellation, CancellationState, Purchase, PurchaseState, booking::Booking,
+use stopover_model::{
+    BookingStatus,
+    wire::{Cancellation, CancellationState, Purchase, PurchaseState, booking::Booking},
 };
 
 use super::shown;
@@ -9,10 +10,6 @@ use crate::{
     handles::Handle,
     journal::{PurchaseRecord, Scope},
 };
-
-/// The provider's words (spec section 3).
-const CONFIRMED: &str = "confirmed";
-const CANCELLED: &str = "cancelled";
 
 /// The provider's answer to the completion, as far as this handle opens it.
 pub(crate) fn stored_booking(handle: &Handle, record: &PurchaseRecord) -> Option<Booking> {
@@ -37,7 +34,7 @@ pub(crate) fn present(record: &PurchaseRecord, booking: Option<Booking>) -> Purc
     let booking = booking.map(shown::booking).map(|booking| Booking {
         // The answer may be older than what became of it.
         status: if is_cancelled(record.cancellation.as_ref()) {
-            CANCELLED.to_owned()
+            BookingStatus::Cancelled
         } else {
             booking.status
         },
@@ -45,7 +42,7 @@ pub(crate) fn present(record: &PurchaseRecord, booking: Option<Booking>) -> Purc
     });
     let stands = booking
         .as_ref()
-        .is_some_and(|it| it.status.eq_ignore_ascii_case(CONFIRMED));
+        .is_some_and(|it| it.status == BookingStatus::Confirmed);
     Purchase {
         state,
         refusal: record.completion.as_ref().and_then(|it| it.refusal),

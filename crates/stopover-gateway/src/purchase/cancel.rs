@@ -1,7 +1,7 @@
 //! Cancellation: at most one open or fulfilled wish per booking.
 
 use stopover_model::{
-    BookingId,
+    BookingId, BookingStatus,
     wire::{
         Cancellation, CancellationState,
         booking::{CancelRequest, CancelResponse},
@@ -17,9 +17,6 @@ use crate::{
     problem::Problem,
     upstream::Failure,
 };
-
-/// The provider's word for a booking that is no more.
-const CANCELLED: &str = "cancelled";
 
 /// Cancels a booking, or finds out what became of the same request made before.
 ///
@@ -124,7 +121,7 @@ impl Wish {
 
 /// What the provider's answer means. A success that does not say so proves nothing.
 fn answered(booking: &BookingId, answer: CancelResponse) -> Cancellation {
-    if answer.booking_id != *booking || !answer.status.eq_ignore_ascii_case(CANCELLED) {
+    if answer.booking_id != *booking || answer.status != BookingStatus::Cancelled {
         return without_details(CancellationState::Unknown);
     }
     Cancellation {

@@ -7,7 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::Deserialize;
-use stopover_model::wire::PlacesResponse;
+use stopover_model::wire::DestinationsResponse;
 use utoipa::IntoParams;
 
 use crate::{extract::Parameters, gateway::Gateway, openapi::RequestProblems, problem::Problem};
@@ -38,7 +38,7 @@ pub(crate) struct PlacesParameters {
 #[utoipa::path(
     get, path = "/places", tag = "places",
     params(PlacesParameters),
-    responses((status = 200, description = "Suggestions", body = PlacesResponse), RequestProblems)
+    responses((status = 200, description = "Suggestions", body = DestinationsResponse), RequestProblems)
 )]
 pub(crate) async fn suggest(
     State(gateway): State<Gateway>,

@@ -185,11 +185,7 @@ mod tests {
     }
 
     fn status(status: u16) -> ClientError {
-        ClientError::Status {
-            status,
-            problem: None,
-            retry_after: None,
-        }
+        ClientError::answered(status, None, None)
     }
 
     fn sent() -> Cancelling {
@@ -239,11 +235,9 @@ mod tests {
     #[test]
     fn a_lost_answer_is_found_out_about_and_never_sent_by_itself() {
         for error in [
-            ClientError::Timeout,
-            ClientError::Unreachable {
-                may_have_been_sent: true,
-            },
-            ClientError::Decode("no purchase"),
+            ClientError::timeout(),
+            ClientError::unreachable(true),
+            ClientError::decode("no purchase"),
             status(500),
             status(503),
             status(408),
@@ -259,7 +253,7 @@ mod tests {
     #[test]
     fn a_cancellation_that_was_not_received_is_sent_again_with_its_key() {
         let mut cancelling = sent();
-        cancelling.failed(&ClientError::Timeout);
+        cancelling.failed(&ClientError::timeout());
         cancelling.answered(&purchase(None));
         assert_eq!(
             (cancelling.step, cancelling.failure),
@@ -278,12 +272,7 @@ mod tests {
             (status(429), CancelFailure::Busy),
             (status(400), CancelFailure::NotSent),
             (status(403), CancelFailure::NotSent),
-            (
-                ClientError::Unreachable {
-                    may_have_been_sent: false,
-                },
-                CancelFailure::NotSent,
-            ),
+            (ClientError::unreachable(false), CancelFailure::NotSent),
         ] {
             let mut cancelling = sent();
             cancelling.failed(&error);

@@ -78,20 +78,12 @@ mod tests {
     use super::*;
 
     fn problem(kind: &str, status: u16) -> ClientError {
-        ClientError::Status {
-            status,
-            problem: stopover_client::from_text(&format!(r#"{{"type": "/problems/{kind}"}}"#))
-                .map(Box::new),
-            retry_after: None,
-        }
+        let problem = stopover_client::from_text(&format!(r#"{{"type": "/problems/{kind}"}}"#));
+        ClientError::answered(status, problem, None)
     }
 
     fn bare(status: u16) -> ClientError {
-        ClientError::Status {
-            status,
-            problem: None,
-            retry_after: None,
-        }
+        ClientError::answered(status, None, None)
     }
 
     #[test]
@@ -110,17 +102,15 @@ mod tests {
         for status in [500, 502, 503, 504, 409, 400] {
             assert_eq!(Conclusion::of(&bare(status)), maybe, "{status}");
         }
-        let unreadable = ClientError::Decode("the answer is not JSON");
+        let unreadable = ClientError::decode("the answer is not JSON");
         assert_eq!(Conclusion::of(&unreadable), maybe);
     }
 
     #[test]
     fn a_broken_connection_repeats_the_same_request() {
-        let broken = ClientError::Unreachable {
-            may_have_been_sent: true,
-        };
+        let broken = ClientError::unreachable(true);
         assert_eq!(Conclusion::of(&broken), Conclusion::NoAnswer);
-        assert_eq!(Conclusion::of(&ClientError::Timeout), Conclusion::NoAnswer);
+        assert_eq!(Conclusion::of(&ClientError::timeout()), Conclusion::NoAnswer);
     }
 
     #[test]

@@ -80,26 +80,16 @@ fn outcome_is(state: State) -> PurchaseEvent {
 }
 
 fn problem(kind: &str, status: u16) -> ClientError {
-    ClientError::Status {
-        status,
-        problem: stopover_client::from_text(&format!(r#"{{"type": "/problems/{kind}"}}"#))
-            .map(Box::new),
-        retry_after: None,
-    }
+    let problem = stopover_client::from_text(&format!(r#"{{"type": "/problems/{kind}"}}"#));
+    ClientError::answered(status, problem, None)
 }
 
 fn lost() -> ClientError {
-    ClientError::Unreachable {
-        may_have_been_sent: true,
-    }
+    ClientError::unreachable(true)
 }
 
 fn bare(status: u16) -> ClientError {
-    ClientError::Status {
-        status,
-        problem: None,
-        retry_after: None,
-    }
+    ClientError::answered(status, None, None)
 }
 
 fn fails(error: ClientError) -> PurchaseEvent {
@@ -343,7 +333,7 @@ mod confirming {
         assert_effects!(state.on(fails(lost())), Effect::SendAfter(5));
         assert_eq!(state.stage, OFFLINE);
         assert_eq!(keys(&state.on(PurchaseEvent::SendDue)), ["first"]);
-        state.on(fails(ClientError::Timeout));
+        state.on(fails(ClientError::timeout()));
         assert_eq!(state.stage, CONFIRMING, "slow, but connected");
     }
 
@@ -726,7 +716,7 @@ mod exploration {
                     events.extend(
                         [
                             lost(),
-                            ClientError::Timeout,
+                            ClientError::timeout(),
                             bare(502),
                             problem("in-progress", 409),
                             problem("busy", 429),

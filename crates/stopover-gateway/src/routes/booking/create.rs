@@ -27,9 +27,6 @@ use crate::{
     web::{client_address::ClientAddress, origins},
 };
 
-/// What the id of the provider's test hotel ends with (spec section 4.9).
-const TEST_HOTEL: &str = "-TEST";
-
 /// Opens a checkout for a rate that a search of this gateway found. Who gets the handle may complete it.
 #[utoipa::path(
     post, path = "/booking/create", tag = "booking",
@@ -63,7 +60,7 @@ pub(crate) async fn create(
     }
     let site = origins::site(&gateway.config, &headers);
     let takes_grants = site.is_some_and(|(_, site)| site.takes_grants());
-    if !takes_grants && !is_test(&offered.hotel) {
+    if !takes_grants && !offered.hotel.is_test() {
         return Err(Problem::TestOnly);
     }
     let session = match gateway.upstream.create_checkout(&request).await {
@@ -111,7 +108,7 @@ fn opened(
     }
     // Only what everything says is the test hotel goes without a grant.
     let named = session.hotel.as_ref().and_then(|hotel| hotel.id.as_ref());
-    let test = is_test(&offered.hotel) && named.is_none_or(is_test);
+    let test = offered.hotel.is_test() && named.is_none_or(HotelId::is_test);
     let session = CheckoutResponse {
         booking_period: BookingPeriod {
             check_in: Some(stay.check_in()),
@@ -129,8 +126,4 @@ fn opened(
         needs_grant: !test,
     };
     Ok((checkout, price))
-}
-
-fn is_test(hotel: &HotelId) -> bool {
-    hotel.as_str().ends_with(TEST_HOTEL)
 }

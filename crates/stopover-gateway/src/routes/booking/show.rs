@@ -1,8 +1,9 @@
 //! `GET /booking`: what became of a purchase.
 
 use axum::{Json, extract::State};
-use stopover_model::wire::{
-    Cancellation, CancellationState, Purchase, PurchaseState, booking::Booking,
+use stopover_model::{
+    BookingStatus,
+    wire::{Cancellation, CancellationState, Purchase, PurchaseState, booking::Booking},
 };
 
 use crate::{
@@ -60,6 +61,6 @@ async fn ask(gateway: &Gateway, record: &PurchaseRecord) -> Option<Booking> {
 
 /// Whether the booking proves that a cancellation nobody knew the outcome of took effect.
 fn settles(booking: &Booking, cancellation: Option<&Cancellation>) -> bool {
-    booking.status.eq_ignore_ascii_case("cancelled")
+    booking.status == BookingStatus::Cancelled
         && cancellation.is_some_and(|wish| wish.state == CancellationState::Unknown)
 }

@@ -1,8 +1,8 @@
-//! What the gateway adds to the provider's service: errors as problem+json and place suggestions.
+//! The gateway's errors, as problem+json.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::lenient::{self, Item, Scalar};
+use super::lenient;
 
 /// An error of the gateway (RFC 9457, `application/problem+json`).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -174,107 +174,5 @@ impl Serialize for ProblemKind {
 impl<'de> Deserialize<'de> for ProblemKind {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         lenient::required_text(from).map(|uri| Self::from_uri(&uri))
-    }
-}
-
-/// Places whose name matches what was typed, best first.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(remote = "Self")]
-pub struct PlacesResponse {
-    /// The suggestions.
-    #[serde(default, deserialize_with = "lenient::list")]
-    pub suggestions: Vec<PlaceSuggestion>,
-    /// Whether the gateway has read the whole catalogue; until then more places may match.
-    #[serde(default, deserialize_with = "lenient::restriction")]
-    pub complete: bool,
-}
-
-lenient::object_only!(PlacesResponse);
-
-/// A place to search in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct PlaceSuggestion {
-    /// What it is.
-    pub kind: PlaceKind,
-    /// Identifier for the search; of a country, its name.
-    #[serde(deserialize_with = "lenient::required_text")]
-    pub id: String,
-    /// Name.
-    #[serde(deserialize_with = "lenient::required_text")]
-    pub name: String,
-    /// City, by name; of hotels only.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
-    pub city: Option<String>,
-    /// Country, by name.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
-    pub country: Option<String>,
-    /// Country, by ISO code.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
-    pub country_iso: Option<String>,
-    /// Parts of `name` that match, as half-open ranges in UTF-16 code units.
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Vec<u16>>))]
-    pub matches: Vec<(u16, u16)>,
-}
-
-impl Item for PlaceSuggestion {}
-
-/// What kind of place a suggestion is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(rename_all = "lowercase"))]
-pub enum PlaceKind {
-    /// A city.
-    City,
-    /// A region or destination.
-    Region,
-    /// A hotel.
-    Hotel,
-    /// A country.
-    Country,
-}
-
-impl PlaceKind {
-    /// The name on the wire.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::City => "city",
-            Self::Region => "region",
-            Self::Hotel => "hotel",
-            Self::Country => "country",
-        }
-    }
-}
-
-impl Serialize for PlaceKind {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for PlaceKind {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let Scalar::Text(kind) = Scalar::deserialize(from)? else {
-            return Err(D::Error::custom("the kind of place must be a text"));
-        };
-        [Self::City, Self::Region, Self::Hotel, Self::Country]
-            .into_iter()
-            .find(|known| known.as_str() == kind)
-            .ok_or_else(|| D::Error::custom("a kind of place not known here"))
     }
 }

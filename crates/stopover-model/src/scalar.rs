@@ -99,7 +99,7 @@ impl<'de> Deserialize<'de> for Scalar {
     }
 }
 
-pub(super) struct ScalarVisitor;
+pub(crate) struct ScalarVisitor;
 
 impl<'de> Visitor<'de> for ScalarVisitor {
     type Value = Scalar;
@@ -159,7 +159,7 @@ impl<'de> Visitor<'de> for ScalarVisitor {
     }
 }
 
-pub(super) fn skip_fields<'de, A: MapAccess<'de>>(fields: &mut A) -> Result<(), A::Error> {
+pub(crate) fn skip_fields<'de, A: MapAccess<'de>>(fields: &mut A) -> Result<(), A::Error> {
     while fields.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
     Ok(())
 }
