@@ -110,7 +110,10 @@ mod tests {
     fn a_broken_connection_repeats_the_same_request() {
         let broken = ClientError::unreachable(true);
         assert_eq!(Conclusion::of(&broken), Conclusion::NoAnswer);
-        assert_eq!(Conclusion::of(&ClientError::timeout()), Conclusion::NoAnswer);
+        assert_eq!(
+            Conclusion::of(&ClientError::timeout()),
+            Conclusion::NoAnswer
+        );
     }
 
     #[test]
