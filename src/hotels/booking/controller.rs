@@ -7,11 +7,10 @@ use stopover_model::BookingId;
 use stopover_model::wire::booking::CancelRequest;
 use stopover_model::wire::{LookupRequest, Purchase};
 
-use super::record::{Known, Record, refunded};
 use super::state::{CancelFailure, CancellationQuote, Cancelling, Lookup, LookupDetails, Step};
-use crate::hotels::events::Event;
-use crate::hotels::session::{HotelFlow, Slot, now};
+use crate::hotels::visit::{Event, HotelFlow, Known, Record, Slot, refunded};
 use crate::ui::State;
+use crate::ui::clock::now;
 use crate::ui::failure::Failure;
 use crate::ui::form::FormHandle;
 use crate::ui::key::idempotency_key;

@@ -8,10 +8,10 @@ use leptos::prelude::*;
 
 use super::state::{Effect, PurchaseEvent, PurchaseState, Stage};
 use super::timer::Timer;
-use super::{Choice, CurrentPurchase, Details, Opened, grant};
-use crate::hotels::booking::{Known, Record};
-use crate::hotels::events::Event;
-use crate::hotels::session::{HotelFlow, Rates, Slot, free_rooms};
+use super::{CurrentPurchase, Details, grant};
+use crate::hotels::parts::availability;
+use crate::hotels::visit::{Choice, Event, HotelFlow, Opened, Rates, Slot};
+use crate::hotels::visit::{Known, Record};
 use crate::ui::State;
 use crate::ui::dom::after_render;
 use crate::ui::form::FormHandle;
@@ -189,16 +189,12 @@ impl PurchaseController {
             }
             Effect::SearchRates(choice) => {
                 let work = async move {
-                    let answer = free_rooms(flow, &choice.query).await.map(|results| {
-                        let offer = results.hotel(&choice.hotel).cloned().map(Arc::new);
-                        self.exits.rates.run(Rates::Ready {
-                            query: choice.query.clone(),
-                            search: results.search_id.clone(),
-                            offer: offer.clone(),
-                            expires_at: results.expires_at,
-                        });
-                        (results.search_id, offer)
-                    });
+                    let answer = availability(flow, &choice.query)
+                        .await
+                        .map(|results| Rates::of(choice.query.clone(), &results, &choice.hotel));
+                    if let Ok(rates) = &answer {
+                        self.exits.rates.run(rates.clone());
+                    }
                     self.on(PurchaseEvent::RatesAnswered(answer));
                 };
                 self.start(work.boxed_local());

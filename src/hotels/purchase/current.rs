@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use super::Details;
 use super::state::{PurchaseState, Stage};
 use super::storage::CheckoutStorage;
-use super::{Choice, Details};
+use crate::hotels::visit::Choice;
 use crate::ui::State;
 
 /// The purchase of a visit. A handle: copies are the same purchase.

@@ -1,13 +1,11 @@
 //! The way into a purchase, and out of it.
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
 use stopover_model::{HotelId, RateId};
 
-use super::{Rates, Screen, Search, Session, Slot};
-use crate::hotels::events::Event;
-use crate::hotels::purchase::{Choice, Exits};
+use super::{Search, Session};
+use crate::hotels::purchase::Exits;
+use crate::hotels::visit::{Choice, Event, Screen, Slot};
 use crate::i18n::{Locale, Msg};
 
 impl Session {
@@ -26,25 +24,10 @@ impl Session {
     }
 
     fn chosen(self, hotel: &HotelId, rate: &RateId) -> Option<Choice> {
-        let (query, search, offer) =
-            match (self.screen.get_untracked(), self.search.get_untracked()) {
-                (Screen::Search, Search::Done(found)) => {
-                    let offer = found.results.hotel(hotel)?.clone();
-                    let search = found.results.search_id.clone();
-                    (found.query.clone(), search, Arc::new(offer))
-                }
-                _ => match self.rates.get_untracked() {
-                    Rates::Ready {
-                        query,
-                        search,
-                        offer: Some(offer),
-                        ..
-                    } => (query, search, offer),
-                    _ => return None,
-                },
-            };
-        let rate = offer.rates.iter().find(|offered| offered.id == *rate)?;
-        Some(Choice::new(&query, search, &offer, rate))
+        match (self.screen.get_untracked(), self.search.get_untracked()) {
+            (Screen::Search, Search::Done(found)) => found.choice(hotel, rate),
+            _ => self.rates.get_untracked().choice(rate),
+        }
     }
 
     /// Gives the purchase up.
@@ -85,9 +68,7 @@ impl Session {
     }
 
     fn offers(self, hotel: &HotelId) -> bool {
-        match self.rates.get_untracked() {
-            Rates::Ready { offer, .. } => offer.is_some_and(|offer| offer.id == *hotel),
-            _ => false,
-        }
+        let rates = self.rates.get_untracked();
+        rates.offer().is_some_and(|offer| offer.id == *hotel)
     }
 }

@@ -2,17 +2,14 @@
 //!
 //! - `progress`: how far its parts are: search, hotel, rates; which screen is in front.
 //! - `visit`: the way from a search to the rates of a hotel, and back.
-//! - `buying`: the way into a purchase, and out of it.
 //! - `history`: the visit in the page's address.
-//! - `requests`: sending them, and telling what comes of them.
+//! - `buying`: the way into a purchase, and out of it.
 //! - `config`, `settings`: what the site has set. `remote`: what it asks for.
 
 mod buying;
-mod config;
 mod history;
 mod progress;
 mod remote;
-mod requests;
 mod settings;
 mod visit;
 
@@ -20,23 +17,17 @@ use leptos::prelude::*;
 use stopover_model::{HotelId, RateId, StayRules};
 use web_sys::HtmlElement;
 
-use super::events::Event;
 use super::purchase::CurrentPurchase;
 use super::results::ResultsState;
-use super::route::SECTION;
 use super::search::SearchForm;
+use crate::hotels::visit::{Config, Event, HotelFlow, Rates, SECTION, Screen};
 use crate::ui::State;
+use crate::ui::clock::today;
 use crate::ui::flow::{Flow, Watch};
 use crate::ui::score::Scale;
 
-pub use crate::ui::clock::{now, today};
-pub use config::Config;
-pub use progress::{Found, Profile, Rates, Screen, Search};
+pub use progress::{Profile, Search};
 pub use remote::{Busy, Remote};
-pub use requests::{Slot, free_rooms};
-
-/// What the hotel flow shares with the holiday flow.
-pub type HotelFlow = Flow<Event, Slot>;
 
 /// The visit. A handle to signals: copies are the same visit.
 #[derive(Clone, Copy)]

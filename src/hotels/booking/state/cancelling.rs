@@ -6,7 +6,7 @@ use stopover_model::wire::Purchase;
 use stopover_model::wire::purchase::CancellationState;
 
 use super::quote::CancellationQuote;
-use crate::hotels::booking::record::Record;
+use crate::hotels::visit::Record;
 
 /// How far a cancellation is.
 #[derive(Clone, Debug, Default, PartialEq)]

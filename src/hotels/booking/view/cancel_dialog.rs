@@ -5,8 +5,8 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlDialogElement;
 
 use crate::hotels::booking::controller::ManageBooking;
-use crate::hotels::booking::record::Record;
 use crate::hotels::booking::state::{CancelFailure, CancellationQuote, Step};
+use crate::hotels::visit::Record;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, aria, press, unique_id};
 use crate::ui::notice::{Notice, Tone};

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use stopover_model::Money;
 use stopover_model::wire::Purchase;
 
-use crate::hotels::booking::record::{Record, refunded};
+use crate::hotels::visit::{Record, refunded};
 use crate::i18n::{Locale, Msg};
 use crate::ui::Icon;
 use crate::ui::notice::{Notice, Tone};

@@ -4,7 +4,7 @@ use stopover_client::ClientError;
 use stopover_model::wire::ProblemKind;
 
 use super::stage::AttemptFailure;
-use crate::hotels::failure::DEFAULT_WAIT;
+use crate::ui::failure::DEFAULT_WAIT;
 
 /// Seconds until the gateway is asked again what became of a purchase that it works on.
 pub const CHECK_INTERVAL: u32 = 2;

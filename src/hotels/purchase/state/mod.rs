@@ -18,16 +18,15 @@ use stopover_model::wire::{
     BookingHandle, CheckoutOpened, CompletionRequest, Grant, PaymentRequest, Purchase,
     PurchaseState as State, Refusal,
 };
-use stopover_model::{HotelOffer, Occupancy, SearchId, iso};
+use stopover_model::{Occupancy, iso};
 
 use super::details::{Complete, Details};
 use super::storage::Saved;
-use super::{Choice, Opened, Quote};
-use crate::hotels::booking::Known;
-use crate::hotels::failure::Failure;
+use crate::hotels::visit::{Choice, Known, Opened, Quote, Rates};
+use crate::ui::failure::Failure;
 use answer::{CHECK_INTERVAL, Conclusion};
 
-pub use stage::{AttemptFailure, Reoffer, Stage};
+pub use stage::{AttemptFailure, Stage};
 
 /// Seconds until a request for which there was no connection is sent again.
 const RETRY_INTERVAL: u32 = 5;
@@ -74,9 +73,9 @@ pub enum PurchaseEvent {
         can_pay: bool,
     },
     /// The hotel of the rate was searched again.
-    RatesAnswered(Result<(SearchId, Option<Arc<HotelOffer>>), Failure>),
+    RatesAnswered(Result<Rates, Failure>),
     /// The visitor takes the rate that was found again.
-    ReofferTaken(Reoffer),
+    ReofferTaken(Choice),
     /// The visitor tries again what failed.
     Retried,
     /// The visitor wants the same rate again after a refusal.
@@ -209,16 +208,9 @@ impl PurchaseState {
             },
             E::SessionAnswered { answer, can_pay } => self.on_session(answer, can_pay),
             E::RatesAnswered(answer) => self.on_rates(answer),
-            E::ReofferTaken(Reoffer { search, rate }) => match self.choice.as_deref().cloned() {
-                Some(choice) if matches!(self.stage, Stage::Offered(_)) => {
-                    self.open(Arc::new(Choice {
-                        search: Some(search),
-                        rate,
-                        ..choice
-                    }))
-                }
-                _ => Vec::new(),
-            },
+            E::ReofferTaken(choice) if matches!(self.stage, Stage::Offered(_)) => {
+                self.open(Arc::new(choice))
+            }
             E::Retried if matches!(self.stage, Stage::Failed(_)) => match self.choice.clone() {
                 _ if self.opened.is_some() => {
                     self.stage = Stage::Opening;
@@ -252,7 +244,8 @@ impl PurchaseState {
                 Ok(purchase) => self.on_purchase(purchase),
                 Err(failure) => self.on_outcome_failure(failure),
             },
-            E::Retried
+            E::ReofferTaken(_)
+            | E::Retried
             | E::AskedAgain
             | E::SendDue
             | E::Online
@@ -325,21 +318,16 @@ impl PurchaseState {
         vec![Effect::StopTimer, Effect::ClearStorage, next]
     }
 
-    fn on_rates(
-        &mut self,
-        answer: Result<(SearchId, Option<Arc<HotelOffer>>), Failure>,
-    ) -> Vec<Effect> {
-        match answer {
-            Ok((search, offer)) => {
-                let choice = self.choice.as_ref();
-                let rate = choice
-                    .zip(offer)
-                    .and_then(|(choice, offer)| choice.again(&offer).cloned());
-                self.stage = Stage::Offered(rate.map(|rate| Reoffer { search, rate }));
-                Vec::new()
-            }
-            Err(failure) => self.fail(failure),
-        }
+    fn on_rates(&mut self, answer: Result<Rates, Failure>) -> Vec<Effect> {
+        let rates = match answer {
+            Ok(rates) => rates,
+            Err(failure) => return self.fail(failure),
+        };
+        let again = |offer| self.choice.as_ref()?.again(offer);
+        let again = rates.offer().and_then(again);
+        // The same rate in the new search.
+        self.stage = Stage::Offered(again.and_then(|rate| rates.choice(&rate.id)));
+        Vec::new()
     }
 
     fn fail(&mut self, failure: Failure) -> Vec<Effect> {

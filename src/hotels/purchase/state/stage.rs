@@ -1,10 +1,9 @@
 //! How far a purchase is, as the page shows it.
 
 use stopover_model::wire::Refusal;
-use stopover_model::{RateOffer, SearchId};
 
-use crate::hotels::booking::Known;
-use crate::hotels::failure::Failure;
+use crate::hotels::visit::{Choice, Known};
+use crate::ui::failure::Failure;
 
 /// How far a purchase is.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,7 +13,7 @@ pub enum Stage {
     /// That failed; it can be tried again.
     Failed(Failure),
     /// The offer had lapsed, and a new search was made: the same rate as it is now, or none.
-    Offered(Option<Reoffer>),
+    Offered(Option<Choice>),
     /// Details are typed. The last attempt may have ended with nothing submitted.
     Details(Option<AttemptFailure>),
     /// The site takes the payment.
@@ -29,13 +28,6 @@ pub enum Stage {
     /// Nothing is booked.
     Refused(Refusal),
     Booked(Box<Known>),
-}
-
-/// A rate found again.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Reoffer {
-    pub search: SearchId,
-    pub rate: RateOffer,
 }
 
 /// Why an attempt to book ended with nothing submitted to the hotel. The visitor can try again.

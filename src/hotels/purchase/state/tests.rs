@@ -2,8 +2,10 @@ use std::collections::HashSet;
 
 use stopover_model::wire::Checkout;
 use stopover_model::wire::booking::ContactPerson;
+use stopover_model::{HotelOffer, SearchId};
 
 use super::*;
+use crate::hotels::visit::Query;
 
 /// The provider's own example, as the gateway passes it on.
 fn checkout(more: &str) -> Checkout {
@@ -37,14 +39,25 @@ fn choice() -> Choice {
 
 /// What the hotel offers now: the chosen rate, under a new search.
 fn rates() -> PurchaseEvent {
-    let choice = choice();
+    let Choice {
+        query, hotel, rate, ..
+    } = choice();
     let offer = HotelOffer {
-        id: choice.hotel,
+        id: hotel,
         name: String::new(),
         facts: None,
-        rates: vec![choice.rate],
+        rates: vec![rate],
     };
-    PurchaseEvent::RatesAnswered(Ok((SearchId::from("S2"), Some(Arc::new(offer)))))
+    PurchaseEvent::RatesAnswered(Ok(found(query, Some(offer))))
+}
+
+fn found(query: Query, offer: Option<HotelOffer>) -> Rates {
+    Rates::Ready {
+        query,
+        search: SearchId::from("S2"),
+        offer: offer.map(Arc::new),
+        expires_at: None,
+    }
 }
 
 fn submitted(key: &str) -> PurchaseEvent {
@@ -235,8 +248,8 @@ mod opening {
     fn a_rate_that_is_gone_is_not_offered() {
         let mut state = PurchaseState::default();
         state.choose(choice());
-        state.on(PurchaseEvent::RatesAnswered(Ok((
-            SearchId::from("S2"),
+        state.on(PurchaseEvent::RatesAnswered(Ok(found(
+            choice().query,
             None,
         ))));
         assert_eq!(state.stage, Stage::Offered(None));

@@ -7,13 +7,13 @@ use super::outcome::{refused, unknown};
 use super::reoffer::reoffer;
 use super::steps::steps;
 use crate::hotels::booking::Confirmation;
-use crate::hotels::failure::FailureNotice;
 use crate::hotels::purchase::controller::PurchaseController;
 use crate::hotels::purchase::state::{PurchaseEvent, Stage};
 use crate::hotels::purchase::{CurrentPurchase, Exits};
-use crate::hotels::session::HotelFlow;
+use crate::hotels::visit::HotelFlow;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render};
+use crate::ui::failure::FailureNotice;
 use crate::ui::{ElementRef, react};
 
 /// What the page shows. The form stays the same one while it is paid and confirmed.

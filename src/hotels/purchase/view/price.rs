@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
-use crate::hotels::purchase::Quote;
 use crate::hotels::purchase::controller::PurchaseController;
 use crate::hotels::purchase::state::PurchaseEvent;
+use crate::hotels::visit::Quote;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, press};
 use crate::ui::{ElementRef, Icon, icon};

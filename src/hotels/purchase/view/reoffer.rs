@@ -3,13 +3,14 @@
 use leptos::prelude::*;
 
 use crate::hotels::purchase::controller::PurchaseController;
-use crate::hotels::purchase::state::{PurchaseEvent, Reoffer};
+use crate::hotels::purchase::state::PurchaseEvent;
+use crate::hotels::visit::Choice;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::press;
 use crate::ui::{Icon, icon};
 
 /// What a new search says of the rate.
-pub fn reoffer(offer: Option<Reoffer>) -> AnyView {
+pub fn reoffer(offer: Option<Choice>) -> AnyView {
     let purchase = expect_context::<PurchaseController>();
     let locale = expect_context::<Locale>();
     let before = purchase.choice().map(|choice| choice.rate.price);

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
-use crate::hotels::purchase::Quote;
 use crate::hotels::purchase::controller::PurchaseController;
 use crate::hotels::purchase::state::{AttemptFailure, PurchaseEvent, Stage};
+use crate::hotels::visit::Quote;
 use crate::i18n::{Locale, Msg};
 use crate::ui::notice::{Notice, Tone};
 use crate::ui::{ElementRef, Icon, State, react};
