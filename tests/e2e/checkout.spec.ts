@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 
 import { isFree } from "./bookings";
 import { Buyer, CONTACT, countCompletions, openCheckout } from "./buyer";
-import { Desk } from "./desk";
+import { ManageBooking } from "./manage-booking";
 import { expect, expectNoBarriers, test } from "./harness";
 import { openDemo, watchFocus } from "./visitor";
 
@@ -229,10 +229,10 @@ test("the page hears of checkout, booking and cancellation, once each, in order,
   await expect(buyer.confirmed).toBeVisible();
   const number = (await buyer.number.textContent())!.trim();
 
-  const desk = await Desk.open(page);
-  await desk.askToCancel({ number, email: CONTACT.Email });
-  await desk.button("Cancel booking").click();
-  await expect(desk.element).toContainText("Your booking is cancelled.");
+  const manage = await ManageBooking.open(page);
+  await manage.askToCancel({ number, email: CONTACT.Email });
+  await manage.button("Cancel booking").click();
+  await expect(manage.element).toContainText("Your booking is cancelled.");
   // What is told of a booking that was looked up does not name its hotel's id.
   const found = { ...hotel, id: null };
   const told = [

@@ -31,7 +31,7 @@ pub use navigation::Navigation;
 pub use prefill::{Prefill, Wanted};
 pub use query::{Destination, Query};
 pub use quote::{Opened, Quote};
-pub use record::{Known, Record};
+pub use record::{Known, Record, refunded};
 pub use screen::Screen;
 pub use search::{Found, Rates};
 pub use written::rooms_from;

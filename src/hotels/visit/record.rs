@@ -143,6 +143,13 @@ fn asked(room: &Room, rate: &RateOffer) -> BookedRoom {
     }
 }
 
+/// What the provider paid back, if it said so.
+pub fn refunded(purchase: &Purchase) -> Option<Money> {
+    let cancellation = purchase.cancellation.as_ref()?;
+    let currency = Currency::new(&cancellation.currency).ok()?;
+    Money::from_amount(cancellation.refunded_amount?, currency)
+}
+
 #[cfg(test)]
 mod tests {
     use stopover_model::parse_date;

@@ -1,47 +1,44 @@
-//! How far a wish to cancel is. A wish is sent under one key until its outcome is known, so that it takes effect once
-//! however often it has to be sent.
+//! How far a cancellation is. It is sent with one key until its outcome is known, so that it takes effect once however often
+//! it has to be sent.
 
 use stopover_client::ClientError;
 use stopover_model::wire::Purchase;
 use stopover_model::wire::purchase::CancellationState;
 
-use super::quote::Quote;
+use super::quote::CancellationQuote;
 use crate::hotels::visit::Record;
 
-/// How far a wish to cancel is.
+/// How far a cancellation is.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cancelling {
-    /// What is going on.
     pub step: Step,
-    /// What is told of the wish before.
-    pub told: Option<Told>,
+    /// Why the last one did not cancel the booking.
+    pub failure: Option<CancelFailure>,
     /// What the dialog shows it would cost.
-    pub quote: Option<Quote>,
-    /// Under which the wish is sent, until its outcome is known.
+    pub quote: Option<CancellationQuote>,
+    /// With which it is sent, until its outcome is known.
     key: Option<String>,
 }
 
 /// What is going on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Step {
-    /// Nothing.
     #[default]
-    Rest,
-    /// The dialog asks whether it is meant.
+    Idle,
+    /// The dialog asks for confirmation.
     Asking,
-    /// The wish is on its way.
     Sending,
     /// It was sent; what became of it is being found out.
     Unclear,
 }
 
-/// What became of a wish that did not cancel the booking.
+/// Why the booking was not cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
-    /// The hotel said no.
+pub enum CancelFailure {
+    /// The hotel refused.
     Refused,
-    /// It never arrived.
-    Lost,
+    /// The gateway did not receive it.
+    NotReceived,
     /// The gateway has too much to do.
     Busy,
     /// The gateway would not pass it on.
@@ -54,43 +51,47 @@ pub enum Told {
 
 impl Cancelling {
     /// Opens the dialog.
-    pub fn ask(&mut self, quote: Quote) {
+    pub fn ask(&mut self, quote: CancellationQuote) {
         self.step = Step::Asking;
-        self.told = None;
+        self.failure = None;
         self.quote = Some(quote);
     }
 
-    /// Closes the dialog, unless the wish is on its way already.
+    /// Closes the dialog, unless the cancellation is sent already.
     pub fn keep(&mut self) {
         if self.step == Step::Asking {
-            self.step = Step::Rest;
-            self.told = None;
+            self.step = Step::Idle;
+            self.failure = None;
         }
     }
 
-    /// The key to send the wish under. None unless the dialog asks, so that pressing twice sends once; and none where
+    /// The key to send it with. None unless the dialog asks, so that pressing twice sends once; and none where
     /// `quote`, that of the moment, is not what the dialog showed: it shows that one, and goes on asking.
-    pub fn send(&mut self, quote: Quote, new_key: impl FnOnce() -> String) -> Option<String> {
+    pub fn send(
+        &mut self,
+        quote: CancellationQuote,
+        new_key: impl FnOnce() -> String,
+    ) -> Option<String> {
         if self.step != Step::Asking {
             return None;
         }
         if self.quote.as_ref() != Some(&quote) {
             self.quote = Some(quote);
-            self.told = Some(Told::OtherQuote);
+            self.failure = Some(CancelFailure::OtherQuote);
             return None;
         }
         self.step = Step::Sending;
-        self.told = None;
+        self.failure = None;
         Some(self.key.get_or_insert_with(new_key).clone())
     }
 
     /// It could not even be tried.
-    pub fn not_sent(&mut self, told: Told) {
+    pub fn not_sent(&mut self, failure: CancelFailure) {
         self.step = Step::Asking;
-        self.told = Some(told);
+        self.failure = Some(failure);
     }
 
-    /// Takes what the gateway tells of the purchase, whoever asked for it.
+    /// Takes what the gateway says of the purchase, whatever it was asked for.
     pub fn answered(&mut self, purchase: &Purchase) {
         let was_sent = matches!(self.step, Step::Sending | Step::Unclear);
         let is_cancelled = Record::from_purchase(purchase).is_cancelled();
@@ -102,24 +103,26 @@ impl Cancelling {
         match state {
             Some(CancellationState::Confirming | CancellationState::Unknown) => {
                 self.step = Step::Unclear;
-                self.told = None;
+                self.failure = None;
                 return;
             }
-            Some(CancellationState::Cancelled) => self.told = None,
-            Some(CancellationState::Refused) if was_sent => self.told = Some(Told::Refused),
+            Some(CancellationState::Cancelled) => self.failure = None,
+            Some(CancellationState::Refused) if was_sent => {
+                self.failure = Some(CancelFailure::Refused)
+            }
             None if self.step == Step::Sending => {
                 self.step = Step::Unclear;
                 return;
             }
             None if self.step == Step::Unclear => {
-                self.step = Step::Rest;
-                self.told = Some(Told::Lost);
-                // It may still be under way somewhere: sent again, it must be the same wish.
+                self.step = Step::Idle;
+                self.failure = Some(CancelFailure::NotReceived);
+                // It may still be waiting in the gateway: sent again, it must have the same key.
                 return;
             }
             _ => return,
         }
-        self.step = Step::Rest;
+        self.step = Step::Idle;
         self.key = None;
     }
 
@@ -130,9 +133,9 @@ impl Cancelling {
         }
         let refused = |status| matches!(status, 400..=499) && !matches!(status, 408 | 409);
         match error.status() {
-            Some(429) => self.not_sent(Told::Busy),
-            Some(status) if refused(status) => self.not_sent(Told::NotSent),
-            None if !error.may_have_been_sent() => self.not_sent(Told::NotSent),
+            Some(429) => self.not_sent(CancelFailure::Busy),
+            Some(status) if refused(status) => self.not_sent(CancelFailure::NotSent),
+            None if !error.may_have_been_sent() => self.not_sent(CancelFailure::NotSent),
             _ => self.step = Step::Unclear,
         }
     }
@@ -143,9 +146,8 @@ mod tests {
     use stopover_model::wire::purchase::{Cancellation, PurchaseState};
     use stopover_model::{Currency, Money, PenaltyPeriod, Percent};
 
-    use super::super::quote::Terms;
-
     use super::*;
+    use crate::hotels::booking::state::quote::Terms;
 
     fn purchase(cancellation: Option<CancellationState>) -> Purchase {
         Purchase {
@@ -166,9 +168,9 @@ mod tests {
     }
 
     /// A quote whose penalty is so many cents.
-    fn quote(penalty: i64) -> Quote {
+    fn quote(penalty: i64) -> CancellationQuote {
         let eur = |minor| Money::from_minor(minor, Currency::new("EUR").unwrap());
-        Quote {
+        CancellationQuote {
             total: Some(eur(10_000)),
             terms: Some(Terms {
                 period: PenaltyPeriod {
@@ -197,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wish_is_sent_once_however_often_it_is_pressed() {
+    fn a_cancellation_is_sent_once_however_often_it_is_pressed() {
         let mut cancelling = sent();
         assert_eq!(cancelling.send(quote(0), || "second".to_owned()), None);
         cancelling.keep();
@@ -218,8 +220,8 @@ mod tests {
         cancelling.ask(quote(0));
         assert_eq!(cancelling.send(quote(5_000), || "first".to_owned()), None);
         assert_eq!(
-            (cancelling.step, cancelling.told),
-            (Step::Asking, Some(Told::OtherQuote))
+            (cancelling.step, cancelling.failure),
+            (Step::Asking, Some(CancelFailure::OtherQuote))
         );
         assert_eq!(
             cancelling.quote,
@@ -249,13 +251,13 @@ mod tests {
     }
 
     #[test]
-    fn a_wish_that_never_arrived_is_sent_again_under_its_own_key() {
+    fn a_cancellation_that_was_not_received_is_sent_again_with_its_key() {
         let mut cancelling = sent();
         cancelling.failed(&ClientError::timeout());
         cancelling.answered(&purchase(None));
         assert_eq!(
-            (cancelling.step, cancelling.told),
-            (Step::Rest, Some(Told::Lost))
+            (cancelling.step, cancelling.failure),
+            (Step::Idle, Some(CancelFailure::NotReceived))
         );
         cancelling.ask(quote(0));
         assert_eq!(
@@ -266,17 +268,17 @@ mod tests {
 
     #[test]
     fn a_refusal_before_anything_was_done_leaves_the_dialog_open_and_the_key_the_same() {
-        for (error, told) in [
-            (status(429), Told::Busy),
-            (status(400), Told::NotSent),
-            (status(403), Told::NotSent),
-            (ClientError::unreachable(false), Told::NotSent),
+        for (error, failure) in [
+            (status(429), CancelFailure::Busy),
+            (status(400), CancelFailure::NotSent),
+            (status(403), CancelFailure::NotSent),
+            (ClientError::unreachable(false), CancelFailure::NotSent),
         ] {
             let mut cancelling = sent();
             cancelling.failed(&error);
             assert_eq!(
-                (cancelling.step, cancelling.told),
-                (Step::Asking, Some(told))
+                (cancelling.step, cancelling.failure),
+                (Step::Asking, Some(failure))
             );
             assert_eq!(
                 cancelling.send(quote(0), || "second".to_owned()).as_deref(),
@@ -293,16 +295,16 @@ mod tests {
         cancelling.answered(&purchase(Some(CancellationState::Confirming)));
         assert_eq!(cancelling.step, Step::Unclear);
         cancelling.answered(&purchase(Some(CancellationState::Cancelled)));
-        assert_eq!((cancelling.step, cancelling.told), (Step::Rest, None));
+        assert_eq!((cancelling.step, cancelling.failure), (Step::Idle, None));
     }
 
     #[test]
-    fn a_hotel_that_says_no_is_told_and_may_be_asked_anew() {
+    fn a_refusal_of_the_hotel_is_shown_and_it_may_be_asked_anew() {
         let mut cancelling = sent();
         cancelling.answered(&purchase(Some(CancellationState::Refused)));
         assert_eq!(
-            (cancelling.step, cancelling.told),
-            (Step::Rest, Some(Told::Refused))
+            (cancelling.step, cancelling.failure),
+            (Step::Idle, Some(CancelFailure::Refused))
         );
         cancelling.ask(quote(0));
         assert_eq!(
@@ -312,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn a_booking_that_is_opened_tells_nothing_of_wishes_that_have_ended() {
+    fn a_booking_that_is_opened_shows_nothing_of_earlier_cancellations() {
         for state in [
             None,
             Some(CancellationState::Refused),

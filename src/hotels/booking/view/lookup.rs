@@ -1,9 +1,9 @@
-//! The form that opens a booking.
+//! The form that finds a booking.
 
 use leptos::prelude::*;
 
-use super::desk::{Desk, Lookup};
-use super::lookup::LookupField;
+use crate::hotels::booking::controller::ManageBooking;
+use crate::hotels::booking::state::{Lookup, LookupField};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::aria;
 use crate::ui::failure::FailureNotice;
@@ -12,14 +12,14 @@ use crate::ui::notice::{Notice, Tone};
 use crate::ui::{ElementRef, Icon};
 
 /// The form, and what came of sending it. What was typed stays whatever happens.
-pub fn lookup_view(desk: Desk) -> AnyView {
+pub fn lookup(booking: ManageBooking) -> AnyView {
     let locale = expect_context::<Locale>();
     let root = ElementRef::new();
     let find = move || {
-        if desk.lookup.get_untracked() == Lookup::Running {
+        if booking.lookup.get_untracked() == Lookup::Running {
             return;
         }
-        if !desk.find() {
+        if !booking.find() {
             focus_first_error(root);
         }
     };
@@ -37,13 +37,13 @@ pub fn lookup_view(desk: Desk) -> AnyView {
         };
         view! { <Notice tone=tone glyph=glyph><p>{locale.text(text)}</p></Notice> }.into_any()
     };
-    let told = move || match desk.lookup.get() {
+    let status = move || match booking.lookup.get() {
         Lookup::Ready => ().into_any(),
         Lookup::Lapsed => sentence(Tone::Info, Msg::LookupLapsed),
         Lookup::Running => {
             view! { <p class="vh" role="status">{locale.text(Msg::FindingBooking)}</p> }.into_any()
         }
-        Lookup::NoSuch => sentence(Tone::Danger, Msg::NoSuchBooking),
+        Lookup::NotFound => sentence(Tone::Danger, Msg::NoSuchBooking),
         Lookup::Refused => sentence(Tone::Danger, Msg::LookupRefused),
         Lookup::Failed(failure) => {
             view! { <FailureNotice failure=failure retry=again/> }.into_any()
@@ -63,12 +63,12 @@ pub fn lookup_view(desk: Desk) -> AnyView {
                 <h2 class="h2" part="heading" tabindex="-1" data-heading="">{locale.text(Msg::FindBooking)}</h2>
                 <p class="sm mut">{locale.text(Msg::FindBookingText)}</p>
             </div>
-            {text_field(desk.form, LookupField::Number, number)}
-            {text_field(desk.form, LookupField::Email, TextField::email(Msg::EmailField))}
-            <button type="submit" class="btn primary" part="button button-primary" aria-busy=move || aria(desk.lookup.get() == Lookup::Running)>
+            {text_field(booking.form, LookupField::Number, number)}
+            {text_field(booking.form, LookupField::Email, TextField::email(Msg::EmailField))}
+            <button type="submit" class="btn primary" part="button button-primary" aria-busy=move || aria(booking.lookup.get() == Lookup::Running)>
                 {locale.text(Msg::ShowBooking)}
             </button>
-            {move || told()}
+            {move || status()}
         </form>
     }
     .into_any()

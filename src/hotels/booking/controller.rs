@@ -1,4 +1,4 @@
-//! Looking after a booking: finding it, cancelling it, asking what became of that.
+//! The requests of a booking that is managed: finding it, cancelling it, asking what became of that.
 
 use futures_util::FutureExt;
 use leptos::prelude::*;
@@ -7,71 +7,44 @@ use stopover_model::BookingId;
 use stopover_model::wire::booking::CancelRequest;
 use stopover_model::wire::{LookupRequest, Purchase};
 
-use super::cancelling::{Cancelling, Step, Told};
-use super::lookup::LookupDetails;
-use super::quote::Quote;
-use super::refund::refunded;
-use crate::hotels::session::Session;
-use crate::hotels::visit::Event;
-use crate::hotels::visit::Slot;
-use crate::hotels::visit::{Known, Record};
+use super::state::{CancelFailure, CancellationQuote, Cancelling, Lookup, LookupDetails, Step};
+use crate::hotels::visit::{Event, HotelFlow, Known, Record, Slot, refunded};
 use crate::ui::State;
 use crate::ui::clock::now;
 use crate::ui::failure::Failure;
 use crate::ui::form::FormHandle;
 use crate::ui::key::idempotency_key;
 
-/// How far finding the booking is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Lookup {
-    /// Not asked yet.
-    #[default]
-    Ready,
-    /// A booking was open too long; it has to be found again.
-    Lapsed,
-    /// Asked, not answered.
-    Running,
-    /// No such number, or another address: which of the two is not told.
-    NoSuch,
-    /// The gateway would not look.
-    Refused,
-    /// Failed; can be asked again.
-    Failed(Failure),
-}
-
 /// A booking and what is done about it. A handle: copies are the same.
 #[derive(Clone, Copy)]
-pub struct Desk {
-    session: Session,
-    /// What is entered to find it.
+pub struct ManageBooking {
+    flow: HotelFlow,
     pub form: FormHandle<LookupDetails>,
-    /// How far finding it is.
     pub lookup: State<Lookup>,
     /// The booking, once found.
     pub known: State<Option<Known>>,
-    /// The wish to cancel it.
     pub cancelling: State<Cancelling>,
-    /// Counts the answers to what became of that.
+    /// Counts the answers to what became of the cancellation.
     pub checked: State<usize>,
 }
 
-impl Desk {
+impl ManageBooking {
     /// Begins with a booking, or with finding one. What is under way ends with the view that made it.
-    pub fn new(session: Session, known: Option<Known>) -> Self {
-        let desk = Self {
-            session,
+    pub fn new(flow: HotelFlow, known: Option<Known>) -> Self {
+        let booking = Self {
+            flow,
             form: FormHandle::new("so-lookup", LookupDetails::default()),
             lookup: State::default(),
             known: State::new(None),
             cancelling: State::default(),
             checked: State::new(0),
         };
-        on_cleanup(move || session.flow.stop(Slot::Booking));
+        on_cleanup(move || flow.stop(Slot::Booking));
         if let Some(known) = known {
-            desk.show(known);
-            desk.refresh();
+            booking.show(known);
+            booking.refresh();
         }
-        desk
+        booking
     }
 
     /// Looks the booking up. False when a field has to be corrected first.
@@ -86,7 +59,7 @@ impl Desk {
     fn look_up(self, request: LookupRequest) {
         self.lookup.set(Lookup::Running);
         let work = async move {
-            let outcome = async { Ok(self.session.flow.gateway()?.look_up(&request).await?) };
+            let outcome = async { Ok(self.flow.gateway()?.look_up(&request).await?) };
             match outcome.await {
                 Ok(found) => {
                     self.lookup.set(Lookup::Ready);
@@ -96,36 +69,35 @@ impl Desk {
                     });
                 }
                 Err(failure) => self.lookup.set(match failure {
-                    Failure::Gone => Lookup::NoSuch,
+                    Failure::Gone => Lookup::NotFound,
                     Failure::Refused => Lookup::Refused,
-                    failure => Lookup::Failed(self.session.flow.report(failure)),
+                    failure => Lookup::Failed(self.flow.report(failure)),
                 }),
             }
         };
-        self.session.flow.start(Slot::Booking, work.boxed_local());
+        self.flow.start(Slot::Booking, work.boxed_local());
     }
 
     /// Asks what became of the booking.
     pub fn refresh(self) {
-        let (Some(known), Ok(gateway)) = (self.known.get_untracked(), self.session.flow.gateway())
-        else {
+        let (Some(known), Ok(gateway)) = (self.known.get_untracked(), self.flow.gateway()) else {
             return;
         };
         let work = async move {
             self.take(gateway.purchase(&known.handle).await);
             self.checked.update(|times| *times = times.wrapping_add(1));
         };
-        self.session.flow.start(Slot::Booking, work.boxed_local());
+        self.flow.start(Slot::Booking, work.boxed_local());
     }
 
     /// What cancelling costs now.
-    fn quote(self) -> Option<Quote> {
+    fn quote(self) -> Option<CancellationQuote> {
         let record = Record::from_purchase(&self.known.get_untracked()?.purchase);
         let schedule = record.rate.as_ref().map(|rate| &rate.cancellation);
-        Some(Quote::at(record.total, schedule, now()))
+        Some(CancellationQuote::at(record.total, schedule, now()))
     }
 
-    /// Asks whether cancelling is meant.
+    /// Asks for confirmation.
     pub fn ask_to_cancel(self) {
         if let Some(quote) = self.quote() {
             self.cancelling.update(|cancelling| cancelling.ask(quote));
@@ -151,15 +123,15 @@ impl Desk {
         let Some(key) = key else {
             return;
         };
-        let not_sent = |told| {
+        let not_sent = |failure| {
             self.cancelling
-                .update(|cancelling| cancelling.not_sent(told))
+                .update(|cancelling| cancelling.not_sent(failure))
         };
         if !window().navigator().on_line() {
-            return not_sent(Told::Offline);
+            return not_sent(CancelFailure::Offline);
         }
-        let Ok(gateway) = self.session.flow.gateway() else {
-            return not_sent(Told::NotSent);
+        let Ok(gateway) = self.flow.gateway() else {
+            return not_sent(CancelFailure::NotSent);
         };
         let work = async move {
             let request = CancelRequest { booking_id };
@@ -173,7 +145,7 @@ impl Desk {
             }
             self.take(answer);
         };
-        self.session.flow.start(Slot::Booking, work.boxed_local());
+        self.flow.start(Slot::Booking, work.boxed_local());
     }
 
     fn show(self, known: Known) {
@@ -193,7 +165,7 @@ impl Desk {
                 .update(|cancelling| cancelling.answered(&purchase)),
             Ok(purchase) => {
                 let known = known.renewed(purchase);
-                self.tell_of_cancelling(&known.purchase);
+                self.report_cancelled(&known.purchase);
                 self.show(known);
             }
             Err(error) if matches!(error.status(), Some(401 | 403 | 404 | 410)) => {
@@ -204,13 +176,13 @@ impl Desk {
         }
     }
 
-    /// Tells the observer when the visitor's wish to cancel has cancelled the booking.
-    fn tell_of_cancelling(self, purchase: &Purchase) {
+    /// Reports to the site when the visitor has cancelled the booking.
+    fn report_cancelled(self, purchase: &Purchase) {
         let step = self.cancelling.get_untracked().step;
         let record = Record::from_purchase(purchase);
         if record.is_cancelled() && matches!(step, Step::Sending | Step::Unclear) {
             let event = Event::Cancelled(Box::new(record), refunded(purchase));
-            self.session.flow.observer.tell(&event);
+            self.flow.observer.tell(&event);
         }
     }
 

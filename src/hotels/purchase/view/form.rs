@@ -11,8 +11,9 @@ use super::submit::submit;
 use super::summary::{side, strip};
 use super::words::listed;
 use crate::hotels::parts::cancellation_steps;
-use crate::hotels::purchase::{Details, Field, Stage};
-use crate::hotels::session::Session;
+use crate::hotels::purchase::controller::PurchaseController;
+use crate::hotels::purchase::details::{Details, Field};
+use crate::hotels::purchase::state::Stage;
 use crate::hotels::visit::Quote;
 use crate::i18n::{Locale, Msg};
 use crate::ui::clock::now;
@@ -23,11 +24,10 @@ use crate::ui::{ElementRef, Icon, icon};
 
 /// The form for a session. `root` is the page around it.
 pub fn form(quote: &Quote, root: ElementRef) -> AnyView {
-    let session = expect_context::<Session>();
+    let purchase = expect_context::<PurchaseController>();
     let locale = expect_context::<Locale>();
-    let intent = session.intent;
-    let busy = Memo::new(move |_| !matches!(intent.stage.get(), Stage::Details(_)));
-    let fields = intent.form;
+    let busy = Memo::new(move |_| !matches!(purchase.stage(), Stage::Details(_)));
+    let fields = purchase.form;
     let button = ElementRef::new();
     let focus = move |selector: &'static str| {
         after_render(move || {
@@ -40,7 +40,7 @@ pub fn form(quote: &Quote, root: ElementRef) -> AnyView {
     let changed = Arc::new(quote.clone());
     let must_agree = quote.before.is_some();
     let agree = move || {
-        (must_agree && !intent.accepted.get())
+        (must_agree && !purchase.is_price_accepted())
             .then(|| price_notice(&changed, root))
             .flatten()
     };
@@ -52,14 +52,8 @@ pub fn form(quote: &Quote, root: ElementRef) -> AnyView {
         if !fields.submit() {
             return focus("[data-errors]");
         }
-        let Ok(complete) = fields.get_untracked().values().check() else {
-            return;
-        };
-        if must_agree && !intent.accepted.get_untracked() {
-            session
-                .flow
-                .announcer
-                .say(locale.text(Msg::AcceptPriceFirst).to_owned());
+        if must_agree && !untrack(|| purchase.is_price_accepted()) {
+            purchase.announce(locale.text(Msg::AcceptPriceFirst).to_owned());
             if let Some(root) = root.get() {
                 dom::reveal_in(&root, PRICE_NOTICE);
             }
@@ -69,7 +63,7 @@ pub fn form(quote: &Quote, root: ElementRef) -> AnyView {
         if let Some(button) = button.get() {
             let _ = button.focus();
         }
-        session.complete(complete);
+        purchase.submit();
     };
     let test = quote.test.then(|| {
         view! {

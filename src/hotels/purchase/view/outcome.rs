@@ -6,8 +6,8 @@ use stopover_model::wire::Refusal;
 use super::summary::facts;
 use crate::hotels::booking::hotel_heading;
 use crate::hotels::parts::Recheck;
-use crate::hotels::session::Search;
-use crate::hotels::session::Session;
+use crate::hotels::purchase::controller::PurchaseController;
+use crate::hotels::purchase::state::PurchaseEvent;
 use crate::hotels::visit::Quote;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::press;
@@ -15,16 +15,16 @@ use crate::ui::{Icon, icon};
 
 /// Whether it is booked cannot be told yet. There is no way on from here: a second booking must not be made.
 pub fn unknown(quote: &Quote) -> AnyView {
-    let session = expect_context::<Session>();
+    let purchase = expect_context::<PurchaseController>();
     let locale = expect_context::<Locale>();
-    let check = Callback::new(move |()| session.check_purchase());
+    let check = Callback::new(move |()| purchase.check());
     view! {
         <header class="stack g3">
             <span class="seal warn">{icon(Icon::Clock)}</span>
             <h2 class="h1" part="heading" tabindex="-1" data-heading="">{locale.text(Msg::StillConfirming)}</h2>
             <p class="prose">{locale.text(Msg::StillConfirmingText)}</p>
         </header>
-        <Recheck check=check checked=session.intent.checked note=Msg::LeaveOpen/>
+        <Recheck check=check checked=purchase.checked note=Msg::LeaveOpen/>
         <div class="panel pad stack g5" part="panel">
             {hotel_heading(&quote.hotel)}
             {facts(quote)}
@@ -41,7 +41,7 @@ pub fn unknown(quote: &Quote) -> AnyView {
 
 /// Nothing is booked.
 pub fn refused(refusal: Refusal) -> AnyView {
-    let session = expect_context::<Session>();
+    let purchase = expect_context::<PurchaseController>();
     let locale = expect_context::<Locale>();
     let why = match refusal {
         Refusal::Lapsed => Msg::RefusedLapsed,
@@ -53,10 +53,10 @@ pub fn refused(refusal: Refusal) -> AnyView {
     let can_try = refusal != Refusal::Misconfigured;
     let others = can_try.then(|| {
         view! {
-            <button type="button" class="btn primary" part="button button-primary" on:click=press(move || session.see_other_rooms())>
+            <button type="button" class="btn primary" part="button button-primary" on:click=press(move || purchase.see_other_rooms())>
                 {locale.text(Msg::SeeOtherRooms)}
             </button>
-            <button type="button" class="btn" part="button" on:click=press(move || session.ask_again_for_rate())>
+            <button type="button" class="btn" part="button" on:click=press(move || purchase.on(PurchaseEvent::AskedAgain))>
                 {locale.text(Msg::AskForRoomAgain)}
             </button>
         }
@@ -64,14 +64,11 @@ pub fn refused(refusal: Refusal) -> AnyView {
     });
     let kept =
         can_try.then(|| view! { <p class="sm mut">{locale.text(Msg::DetailsKept)}</p> }.into_any());
-    let opened = session.intent.opened.get_untracked();
-    let paid = opened.is_some_and(|opened| opened.quote.needs_grant);
+    let paid = purchase
+        .opened()
+        .is_some_and(|opened| opened.quote.needs_grant);
     let paid =
         paid.then(|| view! { <p class="prose">{locale.text(Msg::AlreadyPaid)}</p> }.into_any());
-    let back = match session.search.get_untracked() {
-        Search::Done(_) => locale.count(Msg::BackToStays, session.matches.get_untracked()),
-        _ => locale.text(Msg::BackToSearch).to_owned(),
-    };
     view! {
         <div class="stack g3">
             <span class="seal bad">{icon(Icon::Close)}</span>
@@ -80,7 +77,7 @@ pub fn refused(refusal: Refusal) -> AnyView {
             {paid}
             <p class="row">
                 {others}
-                <button type="button" class="btn quiet" part="button-quiet" on:click=press(move || session.back_to_stays())>{back}</button>
+                <button type="button" class="btn quiet" part="button-quiet" on:click=press(move || purchase.back_to_list())>{purchase.list_label()}</button>
             </p>
             {kept}
         </div>

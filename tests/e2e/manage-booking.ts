@@ -4,7 +4,7 @@ import { expect, type Page } from "@playwright/test";
 import type { Booked } from "./bookings";
 
 /** Manage booking, by the names a screen reader gives its parts. */
-export class Desk {
+export class ManageBooking {
   readonly element;
 
   constructor(readonly page: Page) {
@@ -12,12 +12,12 @@ export class Desk {
   }
 
   /** Opens the demo page as one that finds bookings. */
-  static async open(page: Page): Promise<Desk> {
+  static async open(page: Page): Promise<ManageBooking> {
     await page.goto("/");
-    const desk = new Desk(page);
-    await desk.element.evaluate((element) => element.setAttribute("view", "booking"));
-    await expect(desk.heading("Find your booking")).toBeVisible();
-    return desk;
+    const manage = new ManageBooking(page);
+    await manage.element.evaluate((element) => element.setAttribute("view", "booking"));
+    await expect(manage.heading("Find your booking")).toBeVisible();
+    return manage;
   }
 
   heading(name: string) {

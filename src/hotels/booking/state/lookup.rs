@@ -1,11 +1,28 @@
-//! What opens a booking: its number and the contact person's email address.
+//! Finding a booking by its number and the contact person's email address.
 
 use stopover_model::wire::LookupRequest;
 use stopover_model::wire::booking::ContactPerson;
 use stopover_model::{BookingId, Contact, ContactError, ContactField};
 
 use crate::i18n::Msg;
+use crate::ui::failure::Failure;
 use crate::ui::form::Fields;
+
+/// How far finding the booking is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lookup {
+    #[default]
+    Ready,
+    /// A booking was open too long; it has to be found again.
+    Lapsed,
+    Running,
+    /// No such number, or another address: the gateway does not say which.
+    NotFound,
+    /// The gateway would not look.
+    Refused,
+    /// It can be tried again.
+    Failed(Failure),
+}
 
 /// What is entered. It has no `Debug`: it is personal data.
 #[derive(Clone, Default)]

@@ -1,4 +1,4 @@
-//! The checkout: which of its faces is shown.
+//! Which of its faces the page shows.
 
 use leptos::prelude::*;
 
@@ -7,9 +7,10 @@ use super::outcome::{refused, unknown};
 use super::reoffer::reoffer;
 use super::steps::steps;
 use crate::hotels::booking::Confirmation;
-use crate::hotels::purchase::Stage;
-use crate::hotels::session::Session;
-use crate::hotels::visit::Screen;
+use crate::hotels::purchase::controller::PurchaseController;
+use crate::hotels::purchase::state::{PurchaseEvent, Stage};
+use crate::hotels::purchase::{CurrentPurchase, Exits};
+use crate::hotels::visit::HotelFlow;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render};
 use crate::ui::failure::FailureNotice;
@@ -19,7 +20,7 @@ use crate::ui::{ElementRef, react};
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Face {
     Opening,
-    Stuck,
+    Failed,
     Offered,
     Form,
     Unknown,
@@ -31,7 +32,7 @@ impl Face {
     fn of(stage: &Stage) -> Self {
         match stage {
             Stage::Opening => Self::Opening,
-            Stage::Stuck(_) => Self::Stuck,
+            Stage::Failed(_) => Self::Failed,
             Stage::Offered(_) => Self::Offered,
             Stage::Details(_) | Stage::Paying | Stage::Confirming { .. } => Self::Form,
             Stage::Unknown => Self::Unknown,
@@ -43,30 +44,29 @@ impl Face {
     /// The step it belongs to; none where there is nothing to go on with.
     fn step(self) -> Option<usize> {
         match self {
-            Self::Opening | Self::Stuck | Self::Offered | Self::Form => Some(1),
+            Self::Opening | Self::Failed | Self::Offered | Self::Form => Some(1),
             Self::Booked => Some(2),
             Self::Unknown | Self::Refused => None,
         }
     }
 }
 
-/// The checkout of the chosen rate. Whenever its face changes, the focus goes to the heading.
+/// The purchase of the chosen rate. Whenever its face changes, the focus goes to the heading.
 #[component]
-pub fn CheckoutPage() -> impl IntoView {
-    let session = expect_context::<Session>();
+pub fn PurchasePage(current: CurrentPurchase, flow: HotelFlow, exits: Exits) -> impl IntoView {
     let locale = expect_context::<Locale>();
-    let intent = session.intent;
-    session.begin_checkout();
+    let purchase = PurchaseController::new(current, flow, exits);
+    provide_context(purchase);
     let root = ElementRef::new();
-    let face = Memo::new(move |_| Face::of(&intent.stage.get()));
+    let face = Memo::new(move |_| Face::of(&purchase.stage()));
     let step = Memo::new(move |_| face.get().step());
-    let may_leave = Memo::new(move |_| intent.may_leave() && face.get() != Face::Booked);
-    let back = Callback::new(move |()| session.leave_checkout());
+    let may_leave = Memo::new(move |_| purchase.stage().may_leave() && face.get() != Face::Booked);
+    let back = Callback::new(move |()| purchase.leave());
 
     // What is typed survives a reload.
     react(move || {
-        intent.form.get();
-        session.keep();
+        purchase.form.get();
+        purchase.store();
     });
     let mut before = None;
     react(move || {
@@ -81,14 +81,12 @@ pub fn CheckoutPage() -> impl IntoView {
 
     // One heading for the form and what comes before it, so that the focus can stay on it.
     let is_headed =
-        Memo::new(move |_| matches!(face.get(), Face::Opening | Face::Stuck | Face::Form));
+        Memo::new(move |_| matches!(face.get(), Face::Opening | Face::Failed | Face::Form));
     let heading = move || {
         is_headed.get().then(|| {
-            let hotel = intent
-                .choice
-                .get()
-                .map(|choice| choice.query.destination.name.clone())
-                .unwrap_or_default();
+            let choice = purchase.choice();
+            let hotel = choice.map(|choice| choice.query.destination.name.clone());
+            let hotel = hotel.unwrap_or_default();
             let title = locale.fill(Msg::BookingHeading, &[("hotel", &hotel)]);
             view! { <h2 class="vh" tabindex="-1" data-heading="">{title}</h2> }.into_any()
         })
@@ -97,21 +95,21 @@ pub fn CheckoutPage() -> impl IntoView {
         if let Some(root) = root.get() {
             dom::retreat(&root, "[data-heading]");
         }
-        session.reopen_checkout();
+        purchase.on(PurchaseEvent::Retried);
     });
-    let body = move || match (face.get(), intent.stage.get_untracked()) {
+    let body = move || match (face.get(), untrack(|| purchase.stage())) {
         (Face::Opening, _) => opening(locale),
-        (_, Stage::Stuck(failure)) => {
+        (_, Stage::Failed(failure)) => {
             view! { <FailureNotice failure=failure retry=retry/> }.into_any()
         }
         (_, Stage::Offered(offer)) => reoffer(offer),
         (_, Stage::Refused(refusal)) => refused(refusal),
         (_, Stage::Booked(known)) => {
             let shown = known.clone();
-            let manage = move |()| session.screen.set(Screen::Booking(Some(shown.clone())));
+            let manage = move |()| purchase.manage(shown.clone());
             view! { <Confirmation known=*known on_manage=Callback::new(manage)/> }.into_any()
         }
-        (face, _) => match intent.opened.get_untracked() {
+        (face, _) => match purchase.opened() {
             Some(opened) if face == Face::Unknown => unknown(&opened.quote),
             Some(opened) => form(&opened.quote, root),
             None => ().into_any(),

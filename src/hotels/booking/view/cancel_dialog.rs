@@ -1,12 +1,11 @@
-//! Asks whether cancelling is meant, and says what it costs.
+//! Asks for confirmation before a booking is cancelled, and says what that costs.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlDialogElement;
 
-use super::cancelling::{Step, Told};
-use super::desk::Desk;
-use super::quote::Quote;
+use crate::hotels::booking::controller::ManageBooking;
+use crate::hotels::booking::state::{CancelFailure, CancellationQuote, Step};
 use crate::hotels::visit::Record;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, aria, press, unique_id};
@@ -14,10 +13,10 @@ use crate::ui::notice::{Notice, Tone};
 use crate::ui::{ElementRef, Icon, react};
 
 /// The dialog, modal. Escape keeps the booking, a press beside the dialog does nothing, and focus begins on keeping it.
-pub fn cancel_dialog(desk: Desk) -> AnyView {
+pub fn cancel_dialog(booking: ManageBooking) -> AnyView {
     let dialog_ref = ElementRef::new();
     let dialog = move || dialog_ref.get()?.dyn_into::<HtmlDialogElement>().ok();
-    let step = move || desk.cancelling.get().step;
+    let step = move || booking.cancelling.get().step;
     let open = Memo::new(move |_| matches!(step(), Step::Asking | Step::Sending));
     react(move || {
         let is_open = open.get();
@@ -45,20 +44,20 @@ pub fn cancel_dialog(desk: Desk) -> AnyView {
             aria-describedby=describedby
             on:cancel=move |event: web_sys::Event| {
                 event.prevent_default();
-                desk.keep();
+                booking.keep();
             }
             // Some browsers close it at the second Escape whatever the first one was answered.
-            on:close=move |_: web_sys::Event| desk.keep()
+            on:close=move |_: web_sys::Event| booking.keep()
         >
-            {move || open.get().then(|| question(desk, title.clone(), what.clone()))}
+            {move || open.get().then(|| question(booking, title.clone(), what.clone()))}
         </dialog>
     }
     .into_any()
 }
 
-fn question(desk: Desk, title: String, what: String) -> AnyView {
+fn question(booking: ManageBooking, title: String, what: String) -> AnyView {
     let locale = expect_context::<Locale>();
-    let record = desk
+    let record = booking
         .known
         .get_untracked()
         .map(|known| Record::from_purchase(&known.purchase));
@@ -75,23 +74,23 @@ fn question(desk: Desk, title: String, what: String) -> AnyView {
             ],
         ))
     });
-    let sending = Memo::new(move |_| desk.cancelling.get().step == Step::Sending);
-    let cost = move || desk.cancelling.get().quote.map(|quote| cost(&quote));
-    let told = move || desk.cancelling.get().told.and_then(told);
+    let sending = Memo::new(move |_| booking.cancelling.get().step == Step::Sending);
+    let cost = move || booking.cancelling.get().quote.map(|quote| cost(&quote));
+    let failure = move || booking.cancelling.get().failure.and_then(failure_notice);
     let busy = move || sending.get().then(|| locale.text(Msg::Cancelling));
     view! {
         <div class="stack">
             <h2 class="h2" part="heading" id=title>{locale.text(Msg::CancelQuestion)}</h2>
             <p id=what>{sentence}</p>
             {move || cost()}
-            {move || told()}
+            {move || failure()}
             <p class="vh" role="status">{move || busy()}</p>
             <div class="row acts">
                 <button
                     type="button"
                     class="btn danger" part="button"
                     aria-busy=move || aria(sending.get())
-                    on:click=press(move || desk.cancel())
+                    on:click=press(move || booking.cancel())
                 >
                     {locale.text(Msg::CancelBooking)}
                 </button>
@@ -100,7 +99,7 @@ fn question(desk: Desk, title: String, what: String) -> AnyView {
                     class="btn" part="button"
                     data-autofocus=""
                     disabled=move || sending.get()
-                    on:click=press(move || desk.keep())
+                    on:click=press(move || booking.keep())
                 >
                     {locale.text(Msg::KeepBooking)}
                 </button>
@@ -111,7 +110,7 @@ fn question(desk: Desk, title: String, what: String) -> AnyView {
 }
 
 /// The total, the fee, what comes back; and what the visitor should know besides.
-fn cost(quote: &Quote) -> AnyView {
+fn cost(quote: &CancellationQuote) -> AnyView {
     let locale = expect_context::<Locale>();
     let total = quote.total.map(|total| {
         view! {
@@ -151,16 +150,16 @@ fn cost(quote: &Quote) -> AnyView {
     .into_any()
 }
 
-/// What is told of pressing the button before.
-fn told(told: Told) -> Option<AnyView> {
+/// Why the last press of the button did not cancel the booking.
+fn failure_notice(failure: CancelFailure) -> Option<AnyView> {
     let locale = expect_context::<Locale>();
-    let text = match told {
-        Told::Busy => Msg::CancelBusy,
-        Told::NotSent => Msg::CancelNotSent,
-        Told::Offline => Msg::CancelOffline,
-        Told::OtherQuote => Msg::CancelDearer,
-        // The page tells these.
-        Told::Refused | Told::Lost => return None,
+    let text = match failure {
+        CancelFailure::Busy => Msg::CancelBusy,
+        CancelFailure::NotSent => Msg::CancelNotSent,
+        CancelFailure::Offline => Msg::CancelOffline,
+        CancelFailure::OtherQuote => Msg::CancelDearer,
+        // The page shows these.
+        CancelFailure::Refused | CancelFailure::NotReceived => return None,
     };
     Some(
         view! {

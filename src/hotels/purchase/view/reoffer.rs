@@ -2,18 +2,18 @@
 
 use leptos::prelude::*;
 
-use crate::hotels::purchase::Reoffer;
-use crate::hotels::session::Session;
+use crate::hotels::purchase::controller::PurchaseController;
+use crate::hotels::purchase::state::PurchaseEvent;
+use crate::hotels::visit::Choice;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::press;
 use crate::ui::{Icon, icon};
 
 /// What a new search says of the rate.
-pub fn reoffer(offer: Option<Reoffer>) -> AnyView {
-    let session = expect_context::<Session>();
+pub fn reoffer(offer: Option<Choice>) -> AnyView {
+    let purchase = expect_context::<PurchaseController>();
     let locale = expect_context::<Locale>();
-    let before = session.intent.choice.get_untracked();
-    let before = before.map(|choice| choice.rate.price);
+    let before = purchase.choice().map(|choice| choice.rate.price);
     let price = offer.as_ref().map(|offer| offer.rate.price);
     let text = match (price, before) {
         (None, _) => locale.text(Msg::OfferGone).to_owned(),
@@ -30,7 +30,7 @@ pub fn reoffer(offer: Option<Reoffer>) -> AnyView {
         let price = locale.money(offer.rate.price);
         let label = locale.fill(Msg::ContinueAt, &[("price", &price)]);
         view! {
-            <button type="button" class="btn primary" part="button button-primary" on:click=press(move || session.take_reoffer(offer.clone()))>
+            <button type="button" class="btn primary" part="button button-primary" on:click=press(move || purchase.on(PurchaseEvent::ReofferTaken(offer.clone())))>
                 {label}
             </button>
         }
@@ -48,7 +48,7 @@ pub fn reoffer(offer: Option<Reoffer>) -> AnyView {
             <p class="mut prose num">{text}</p>
             <p class="row">
                 {take}
-                <button type="button" class=others on:click=press(move || session.see_other_rooms())>
+                <button type="button" class=others on:click=press(move || purchase.see_other_rooms())>
                     {locale.text(Msg::SeeOtherRooms)}
                 </button>
             </p>

@@ -8,7 +8,7 @@ use crate::i18n::{Locale, Msg};
 
 /// What cancelling would cost. The hotel's answer decides.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Quote {
+pub struct CancellationQuote {
     /// What was paid, if the booking says.
     pub total: Option<Money>,
     /// By the schedule; none where the booking does not say.
@@ -26,7 +26,7 @@ pub struct Terms {
     pub next: Option<PenaltyPeriod>,
 }
 
-impl Quote {
+impl CancellationQuote {
     /// Reads the schedule at a moment.
     pub fn at(
         total: Option<Money>,
@@ -131,7 +131,7 @@ mod tests {
 
     /// Penalty, what comes back, and the next penalty, in cents.
     fn cents(now: &str) -> (i64, i64, Option<i64>) {
-        let terms = Quote::at(Some(eur(41_251)), Some(&schedule()), at(now))
+        let terms = CancellationQuote::at(Some(eur(41_251)), Some(&schedule()), at(now))
             .terms
             .unwrap();
         let next = terms.next.map(|next| next.amount.minor());
@@ -161,7 +161,7 @@ mod tests {
         };
         let schedule = CancellationSchedule::from_policy(&policy, false, eur(100));
         let period = |now| {
-            let quote = Quote::at(Some(eur(100)), Some(&schedule), at(now));
+            let quote = CancellationQuote::at(Some(eur(100)), Some(&schedule), at(now));
             quote.terms.unwrap().period
         };
         assert_eq!(period("2027-06-08T00:00:00Z").amount, eur(50));
@@ -174,11 +174,11 @@ mod tests {
         let silent =
             CancellationSchedule::from_policy(&CancellationPolicy::default(), false, eur(100));
         assert_eq!(
-            Quote::at(Some(eur(100)), Some(&silent), at("2027-06-01")).terms,
+            CancellationQuote::at(Some(eur(100)), Some(&silent), at("2027-06-01")).terms,
             None
         );
         assert_eq!(
-            Quote::at(Some(eur(100)), None, at("2027-06-01")).terms,
+            CancellationQuote::at(Some(eur(100)), None, at("2027-06-01")).terms,
             None
         );
     }

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 
-use crate::hotels::session::Session;
+use crate::hotels::purchase::controller::PurchaseController;
+use crate::hotels::purchase::state::PurchaseEvent;
 use crate::hotels::visit::Quote;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, press};
@@ -13,7 +14,7 @@ pub const PRICE_NOTICE: &str = "[data-price]";
 
 /// The notice, until it is agreed to. `root` has the heading that takes the focus then.
 pub fn price_notice(quote: &Quote, root: ElementRef) -> Option<AnyView> {
-    let session = expect_context::<Session>();
+    let purchase = expect_context::<PurchaseController>();
     let locale = expect_context::<Locale>();
     let before = quote.before?;
     let (difference, is_more) = quote.change()?;
@@ -32,7 +33,7 @@ pub fn price_notice(quote: &Quote, root: ElementRef) -> Option<AnyView> {
         if let Some(root) = root.get() {
             dom::focus_in(&root, "[data-heading]");
         }
-        session.accept_price();
+        purchase.on(PurchaseEvent::PriceAccepted);
     };
     let view = view! {
         <div class="notice warn" part="notice" role="alert" data-price="">
@@ -43,7 +44,7 @@ pub fn price_notice(quote: &Quote, root: ElementRef) -> Option<AnyView> {
                     <button type="button" class="btn s" part="button" on:click=press(accept)>
                         {locale.fill(Msg::ContinueAt, &[("price", &now)])}
                     </button>
-                    <button type="button" class="btn quiet s" part="button-quiet" on:click=press(move || session.leave_checkout())>
+                    <button type="button" class="btn quiet s" part="button-quiet" on:click=press(move || purchase.leave())>
                         {locale.text(Msg::ChooseAnotherRate)}
                     </button>
                 </p>

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
-use crate::hotels::purchase::{Hitch, Stage};
-use crate::hotels::session::Session;
+use crate::hotels::purchase::controller::PurchaseController;
+use crate::hotels::purchase::state::{AttemptFailure, PurchaseEvent, Stage};
 use crate::hotels::visit::Quote;
 use crate::i18n::{Locale, Msg};
 use crate::ui::notice::{Notice, Tone};
@@ -13,9 +13,8 @@ use crate::ui::{ElementRef, Icon, State, react};
 
 /// The button with the amount. It stays in place and keeps the focus while the payment is taken and the hotel asked.
 pub fn submit(quote: &Quote, button: ElementRef) -> AnyView {
-    let session = expect_context::<Session>();
+    let purchase = expect_context::<PurchaseController>();
     let locale = expect_context::<Locale>();
-    let intent = session.intent;
     let price = locale.money(quote.price);
     let message = if quote.test {
         Msg::ConfirmTestAt
@@ -23,35 +22,36 @@ pub fn submit(quote: &Quote, button: ElementRef) -> AnyView {
         Msg::ConfirmAt
     };
     let confirm = locale.fill(message, &[("price", &price)]);
-    let busy = Memo::new(move |_| !matches!(intent.stage.get(), Stage::Details(_)));
-    let label = move || match intent.stage.get() {
+    let busy = Memo::new(move |_| !matches!(purchase.stage(), Stage::Details(_)));
+    let label = move || match purchase.stage() {
         Stage::Paying => locale.text(Msg::Paying).to_owned(),
         Stage::Confirming { .. } => locale.text(Msg::Confirming).to_owned(),
         _ => confirm.clone(),
     };
     let note = move || {
-        locale.text(match intent.stage.get() {
+        locale.text(match purchase.stage() {
             Stage::Paying => Msg::PayingText,
             Stage::Confirming { offline: true } => Msg::ConfirmingOffline,
             Stage::Confirming { offline: false } => Msg::ConfirmingText,
             _ => Msg::AgreeToTerms,
         })
     };
-    let hitch = move || match intent.stage.get() {
-        Stage::Details(Some(hitch)) => Some(hitch_notice(hitch)),
+    let failure = move || match purchase.stage() {
+        Stage::Details(Some(failure)) => Some(failure_notice(failure)),
         _ => None,
     };
     // What waits for a connection goes on as soon as there is one.
     react(move || {
-        if intent.stage.get() == (Stage::Confirming { offline: true }) {
-            let online =
-                window_event_listener(leptos::ev::online, move |_| session.retry_confirming());
+        if purchase.stage() == (Stage::Confirming { offline: true }) {
+            let online = window_event_listener(leptos::ev::online, move |_| {
+                purchase.on(PurchaseEvent::Online)
+            });
             on_cleanup(move || online.remove());
         }
     });
     view! {
         <div class="stack g3">
-            {move || hitch()}
+            {move || failure()}
             <div class="stack g2">
                 <button
                     class="btn primary block" part="button button-primary"
@@ -69,15 +69,15 @@ pub fn submit(quote: &Quote, button: ElementRef) -> AnyView {
     .into_any()
 }
 
-fn hitch_notice(hitch: Hitch) -> AnyView {
+fn failure_notice(failure: AttemptFailure) -> AnyView {
     let locale = expect_context::<Locale>();
-    let message = match hitch {
-        Hitch::NotPaid => Msg::NotPaid,
-        Hitch::GrantRefused => Msg::GrantRefused,
-        Hitch::NotAccepted => Msg::DetailsNotAccepted,
-        Hitch::NotArrived => Msg::NotArrived,
-        Hitch::Busy(wait) => return busy_notice(locale, wait),
-        Hitch::Closed => {
+    let message = match failure {
+        AttemptFailure::NotPaid => Msg::NotPaid,
+        AttemptFailure::GrantRefused => Msg::GrantRefused,
+        AttemptFailure::NotAccepted => Msg::DetailsNotAccepted,
+        AttemptFailure::NotReceived => Msg::NotArrived,
+        AttemptFailure::Busy(wait) => return busy_notice(locale, wait),
+        AttemptFailure::Closed => {
             return view! {
                 <Notice tone=Tone::Danger glyph=Icon::Warning>
                     <p><span class="b">{locale.text(Msg::BookingClosed)}</span> " " {locale.text(Msg::BookingClosedLater)}</p>
@@ -96,13 +96,10 @@ fn hitch_notice(hitch: Hitch) -> AnyView {
 
 /// Counts down, but never presses the button: that is the visitor's.
 fn busy_notice(locale: Locale, wait: u32) -> AnyView {
-    let session = expect_context::<Session>();
+    let purchase = expect_context::<PurchaseController>();
     let wait = usize::try_from(wait).unwrap_or_default();
     let left = State::new(wait);
-    session
-        .flow
-        .announcer
-        .say(locale.count(Msg::BookingBusy, wait));
+    purchase.announce(locale.count(Msg::BookingBusy, wait));
     let text = move || match left.get() {
         0 => locale.text(Msg::BookingBusyOver).to_owned(),
         left => locale.count(Msg::BookingBusy, left),
@@ -112,10 +109,7 @@ fn busy_notice(locale: Locale, wait: u32) -> AnyView {
             0 => {}
             1 => {
                 left.set(0);
-                session
-                    .flow
-                    .announcer
-                    .say(locale.text(Msg::BookingBusyOver).to_owned());
+                purchase.announce(locale.text(Msg::BookingBusyOver).to_owned());
             }
             seconds => left.set(seconds.saturating_sub(1)),
         },

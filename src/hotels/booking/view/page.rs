@@ -1,45 +1,45 @@
-//! A booking that is looked at again: found by number and email address, or opened from its confirmation.
+//! A booking that is managed: found by number and email address, or opened from its confirmation.
 
 use leptos::prelude::*;
 
 use super::cancel_dialog::cancel_dialog;
-use super::cancelling::{Step, Told};
-use super::desk::Desk;
-use super::lookup_view::lookup_view;
+use super::lookup::lookup;
 use super::panel::{Frame, hotel_heading, if_you_cancel, panel, stay_list};
 use super::print::print_button;
 use super::refund::{cancelled_notice, cancelled_sentence, refund_list};
+use crate::hotels::booking::controller::ManageBooking;
+use crate::hotels::booking::state::{CancelFailure, Step};
 use crate::hotels::parts::Recheck;
-use crate::hotels::session::Session;
-use crate::hotels::visit::Screen;
+use crate::hotels::visit::HotelFlow;
 use crate::hotels::visit::{Known, Record};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, press};
 use crate::ui::notice::{Notice, Tone};
 use crate::ui::{ElementRef, Icon, icon, react};
 
-/// Shows the booking that the screen names and what can be done about it; without one, the form that finds it.
+/// Shows a booking and what can be done about it; without one, the form that finds it.
 #[component]
-pub fn ManageBooking() -> impl IntoView {
-    let session = expect_context::<Session>();
+pub fn BookingPage(
+    known: Option<Known>,
+    flow: HotelFlow,
+    /// Leads to the list.
+    list: Callback<()>,
+) -> impl IntoView {
     let locale = expect_context::<Locale>();
-    let known = match session.screen.get_untracked() {
-        Screen::Booking(known) => known.map(|known| *known),
-        _ => None,
-    };
     let from_confirmation = known.is_some();
-    let desk = Desk::new(session, known);
+    let managed = ManageBooking::new(flow, known);
     let root = ElementRef::new();
 
-    let is_open = Memo::new(move |_| desk.known.get().is_some());
-    let is_unclear = Memo::new(move |_| desk.cancelling.get().step == Step::Unclear);
+    let is_open = Memo::new(move |_| managed.known.get().is_some());
+    let is_unclear = Memo::new(move |_| managed.cancelling.get().step == Step::Unclear);
     let is_cancelled = Memo::new(move |_| {
-        desk.known
+        managed
+            .known
             .get()
             .is_some_and(|known| Record::from_purchase(&known.purchase).is_cancelled())
     });
     let is_asked =
-        Memo::new(move |_| matches!(desk.cancelling.get().step, Step::Asking | Step::Sending));
+        Memo::new(move |_| matches!(managed.cancelling.get().step, Step::Asking | Step::Sending));
 
     let mut before = None;
     react(move || {
@@ -52,9 +52,9 @@ pub fn ManageBooking() -> impl IntoView {
             after_render(move || {
                 dom::focus_in(&root, "[data-heading]");
             });
-            if let Some(known) = desk.known.get_untracked().filter(|_| page.2) {
+            if let Some(known) = managed.known.get_untracked().filter(|_| page.2) {
                 let (cancelled, refund) = cancelled_sentence(locale, &known.purchase);
-                session.flow.announcer.say(format!("{cancelled} {refund}"));
+                flow.announcer.say(format!("{cancelled} {refund}"));
             }
         } else if was_asked && !is_asked.get_untracked() {
             // The button may have been drawn anew meanwhile, so the dialog does not find back to it.
@@ -65,16 +65,17 @@ pub fn ManageBooking() -> impl IntoView {
     });
 
     let page = move || match (is_open.get(), is_unclear.get()) {
-        (false, _) => lookup_view(desk),
-        (true, true) => unclear(desk),
+        (false, _) => lookup(managed),
+        (true, true) => unclear(managed),
         (true, false) => {
-            view! { {move || desk.known.get().map(|known| booking(desk, &known))} }.into_any()
+            view! { {move || managed.known.get().map(|known| booking(managed, &known, list))} }
+                .into_any()
         }
     };
     let back = from_confirmation.then(|| {
         view! {
             <nav>
-                <button type="button" class="link with sm" on:click=press(move || session.show_list())>
+                <button type="button" class="link with sm" on:click=press(move || list.run(()))>
                     {icon(Icon::Back)}
                     <span>{locale.text(Msg::BackToSearch)}</span>
                 </button>
@@ -86,18 +87,17 @@ pub fn ManageBooking() -> impl IntoView {
         <div class="stack g5" node_ref=root>
             {back}
             {move || page()}
-            {cancel_dialog(desk)}
+            {cancel_dialog(managed)}
         </div>
     }
 }
 
-fn booking(desk: Desk, known: &Known) -> AnyView {
-    let session = expect_context::<Session>();
+fn booking(managed: ManageBooking, known: &Known, list: Callback<()>) -> AnyView {
     let locale = expect_context::<Locale>();
     let record = Record::from_purchase(&known.purchase);
     let (notice, aside, action) = if record.is_cancelled() {
         let again = view! {
-            <button type="button" class="btn s" part="button" on:click=press(move || session.show_list())>{locale.text(Msg::SearchAgain)}</button>
+            <button type="button" class="btn s" part="button" on:click=press(move || list.run(()))>{locale.text(Msg::SearchAgain)}</button>
         };
         (
             cancelled_notice(&known.purchase),
@@ -107,14 +107,14 @@ fn booking(desk: Desk, known: &Known) -> AnyView {
     } else {
         let cancel = (known.purchase.may_cancel && !record.is_test).then(|| {
             view! {
-                <button type="button" class="btn quiet s bad" part="button-quiet" aria-haspopup="dialog" data-opens-dialog="" on:click=press(move || desk.ask_to_cancel())>
+                <button type="button" class="btn quiet s bad" part="button-quiet" aria-haspopup="dialog" data-opens-dialog="" on:click=press(move || managed.ask_to_cancel())>
                     {locale.text(Msg::CancelThis)}
                 </button>
             }
             .into_any()
         });
-        let told = move || desk.cancelling.get().told.and_then(told);
-        let notice = view! { {move || told()} }.into_any();
+        let failure = move || managed.cancelling.get().failure.and_then(failure_notice);
+        let notice = view! { {move || failure()} }.into_any();
         (notice, if_you_cancel(&record), cancel)
     };
     let actions = view! {
@@ -131,13 +131,13 @@ fn booking(desk: Desk, known: &Known) -> AnyView {
     .into_any()
 }
 
-/// What became of a wish to cancel, where the booking stands nevertheless.
-fn told(told: Told) -> Option<AnyView> {
+/// Why the booking stands, although it was to be cancelled.
+fn failure_notice(failure: CancelFailure) -> Option<AnyView> {
     let locale = expect_context::<Locale>();
-    let (what, then) = match told {
-        Told::Refused => (Msg::CancelRefused, Msg::CancelRefusedText),
-        Told::Lost => (Msg::CancelLost, Msg::CancelLostText),
-        // The dialog tells the others.
+    let (what, then) = match failure {
+        CancelFailure::Refused => (Msg::CancelRefused, Msg::CancelRefusedText),
+        CancelFailure::NotReceived => (Msg::CancelLost, Msg::CancelLostText),
+        // The dialog shows the others.
         _ => return None,
     };
     Some(
@@ -150,10 +150,10 @@ fn told(told: Told) -> Option<AnyView> {
     )
 }
 
-/// Whether it is cancelled cannot be told yet.
-fn unclear(desk: Desk) -> AnyView {
+/// Whether it is cancelled is not known yet.
+fn unclear(managed: ManageBooking) -> AnyView {
     let locale = expect_context::<Locale>();
-    let known = desk.known.get_untracked();
+    let known = managed.known.get_untracked();
     let details = known.map(|known| {
         let record = Record::from_purchase(&known.purchase);
         let number = record.number.as_ref().map(ToString::to_string);
@@ -177,7 +177,7 @@ fn unclear(desk: Desk) -> AnyView {
                 <h2 class="h1" part="heading" tabindex="-1" data-heading="">{locale.text(Msg::CancelUnclear)}</h2>
                 <p class="prose">{locale.text(Msg::CancelUnclearText)}</p>
             </header>
-            <Recheck check=Callback::new(move |()| desk.refresh()) note=Msg::CancelUnclearNote checked=desk.checked/>
+            <Recheck check=Callback::new(move |()| managed.refresh()) note=Msg::CancelUnclearNote checked=managed.checked/>
             {details}
         </div>
     }

@@ -1,20 +1,13 @@
-//! What came of a cancellation: only what the provider reported.
+//! What was paid back: only what the provider reported.
 
 use leptos::prelude::*;
+use stopover_model::Money;
 use stopover_model::wire::Purchase;
-use stopover_model::{Currency, Money};
 
-use crate::hotels::visit::Record;
+use crate::hotels::visit::{Record, refunded};
 use crate::i18n::{Locale, Msg};
 use crate::ui::Icon;
 use crate::ui::notice::{Notice, Tone};
-
-/// What the provider paid back, if it said so.
-pub fn refunded(purchase: &Purchase) -> Option<Money> {
-    let cancellation = purchase.cancellation.as_ref()?;
-    let currency = Currency::new(&cancellation.currency).ok()?;
-    Money::from_amount(cancellation.refunded_amount?, currency)
-}
 
 /// `Your booking is cancelled. Refunded amount: €1,312.00.`
 pub fn cancelled_sentence(locale: Locale, purchase: &Purchase) -> (String, String) {

@@ -2,7 +2,7 @@
 
 use stopover_model::{ContactField, GuestField};
 
-use crate::hotels::purchase::{Details, Field, Problem};
+use crate::hotels::purchase::details::{Details, Field, Problem};
 use crate::i18n::{Locale, Msg};
 
 /// What is wrong, said in the list above the form: `Last name of Child, 7 years is missing`.

@@ -1,4 +1,4 @@
-//! What survives a reload: a checkout in progress, in the tab's own storage until it ends.
+//! What survives a reload: a purchase in progress, in the tab's own storage until it ends.
 
 use std::cell::RefCell;
 
@@ -12,82 +12,78 @@ use web_sys::Storage;
 
 use super::details::Details;
 
-/// A checkout in progress.
+/// A purchase in progress.
 #[derive(Serialize, Deserialize)]
-pub struct Kept {
+pub struct Saved {
     /// The gateway it belongs to: no other may see its handle.
     pub gateway: String,
-    /// Opens it again.
     pub handle: BookingHandle,
-    /// The session.
     pub checkout: Checkout,
     /// The hotel as searches know it.
     pub hotel: HotelId,
-    /// What was typed.
     pub details: Details,
     /// Whether a changed price was agreed to.
     pub accepted: bool,
-    /// The site's word that it is paid.
     pub grant: Option<Grant>,
     /// The key of what was sent, if anything was.
     pub key: Option<String>,
 }
 
-impl Kept {
-    /// Reads what was kept, if it is of this gateway.
+impl Saved {
+    /// Reads what was saved, if it is of this gateway.
     fn read(text: &str, gateway: &str) -> Option<Self> {
-        from_text::<Self>(text).filter(|kept| kept.gateway == gateway)
+        from_text::<Self>(text).filter(|saved| saved.gateway == gateway)
     }
 }
 
 thread_local! {
-    /// The drawers that elements of this page have. A page builds its elements in the same order each time, so each
-    /// finds its own again.
+    /// The indices that elements of this page have. A page builds its elements in the same order each time, so each finds
+    /// what it saved.
     static TAKEN: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
 }
 
-/// An element's own place in the tab's storage.
+/// An element's item in the tab's storage.
 #[derive(Clone, Copy)]
-pub struct Drawer(usize);
+pub struct CheckoutStorage(usize);
 
-impl Drawer {
-    /// The first free one, until the view that claims it goes.
+impl CheckoutStorage {
+    /// The first free one, as long as the view that is being made lives.
     pub fn claim() -> Self {
-        let place = TAKEN.with_borrow_mut(|taken| {
-            let free = (0..=taken.len()).find(|place| !taken.contains(place));
-            let place = free.unwrap_or_default();
-            taken.push(place);
-            place
+        let index = TAKEN.with_borrow_mut(|taken| {
+            let free = (0..=taken.len()).find(|index| !taken.contains(index));
+            let index = free.unwrap_or_default();
+            taken.push(index);
+            index
         });
-        on_cleanup(move || TAKEN.with_borrow_mut(|taken| taken.retain(|other| *other != place)));
-        Self(place)
+        on_cleanup(move || TAKEN.with_borrow_mut(|taken| taken.retain(|other| *other != index)));
+        Self(index)
     }
 
     fn name(self) -> String {
         format!("stopover-checkout-{}", self.0)
     }
 
-    /// Keeps a checkout. A browser that stores nothing only loses what a reload would bring back.
-    pub fn keep(self, kept: &Kept) {
-        if let (Some(storage), Some(text)) = (storage(), to_text(kept)) {
+    /// Saves a purchase. A browser that stores nothing only loses what a reload would bring back.
+    pub fn save(self, saved: &Saved) {
+        if let (Some(storage), Some(text)) = (storage(), to_text(saved)) {
             let _ = storage.set_item(&self.name(), &text);
         }
     }
 
-    /// Whether something is kept that names this gateway. Reading it is left to the checkout, whose code may still be on
-    /// its way.
+    /// Whether something is saved that names this gateway. Reading it is left to the purchase's page, whose code may not be
+    /// downloaded yet.
     pub fn holds(self, gateway: &str) -> bool {
         let text = storage().and_then(|storage| storage.get_item(&self.name()).ok()?);
         text.is_some_and(|text| JsString::from(text).includes(gateway, 0))
     }
 
-    /// What was kept for this gateway.
-    pub fn open(self, gateway: &str) -> Option<Kept> {
+    /// What was saved for this gateway.
+    pub fn open(self, gateway: &str) -> Option<Saved> {
         let text = storage()?.get_item(&self.name()).ok()??;
-        Kept::read(&text, gateway)
+        Saved::read(&text, gateway)
     }
 
-    /// Keeps nothing.
+    /// Removes what was saved.
     pub fn clear(self) {
         if let Some(storage) = storage() {
             let _ = storage.remove_item(&self.name());
@@ -103,20 +99,20 @@ fn storage() -> Option<Storage> {
 mod tests {
     use stopover_model::{ContactField, Occupancy};
 
-    use super::super::Field;
     use super::*;
+    use crate::hotels::purchase::details::Field;
     use crate::ui::form::Fields;
 
     const GATEWAY: &str = "https://book.example";
     const EMAIL: Field = Field::Contact(ContactField::Email);
 
-    fn kept() -> String {
+    fn saved() -> String {
         let session = include_str!("../../../tests/fixtures/hotel/checkout_response.json");
         let checkout = format!(r#"{{"session": {session}, "rooms": [{{"adults": 2}}]}}"#);
         let mut details = Details::default();
         details.fit(&Occupancy::default());
         details.set_text(EMAIL, "eleni@mail.example".to_owned());
-        to_text(&Kept {
+        to_text(&Saved {
             gateway: GATEWAY.to_owned(),
             handle: BookingHandle::new("handle"),
             checkout: from_text(&checkout).unwrap(),
@@ -131,16 +127,16 @@ mod tests {
 
     #[test]
     fn a_reload_finds_the_handle_the_payment_and_what_was_typed() {
-        let kept = Kept::read(&kept(), GATEWAY).unwrap();
-        assert_eq!(kept.handle.reveal(), "handle");
-        assert_eq!(kept.grant.unwrap().reveal(), "grant");
-        assert_eq!(kept.details.text(EMAIL), "eleni@mail.example");
-        assert_eq!((kept.accepted, kept.key.as_deref()), (true, Some("key")));
+        let saved = Saved::read(&saved(), GATEWAY).unwrap();
+        assert_eq!(saved.handle.reveal(), "handle");
+        assert_eq!(saved.grant.unwrap().reveal(), "grant");
+        assert_eq!(saved.details.text(EMAIL), "eleni@mail.example");
+        assert_eq!((saved.accepted, saved.key.as_deref()), (true, Some("key")));
     }
 
     #[test]
     fn a_checkout_of_another_gateway_is_not_shown_to_this_one() {
-        assert!(Kept::read(&kept(), "https://other.example").is_none());
-        assert!(Kept::read("{}", GATEWAY).is_none());
+        assert!(Saved::read(&saved(), "https://other.example").is_none());
+        assert!(Saved::read("{}", GATEWAY).is_none());
     }
 }

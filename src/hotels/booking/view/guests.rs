@@ -27,7 +27,7 @@ fn parts(room: &BookedRoom) -> Vec<Part> {
         }
         if guest.is_child {
             let same = children.iter().position(|age| *age == guest.age);
-            // A child whose age is told in one place only is still one child.
+            // A child whose age is given in one list only is still one child.
             if let Some(known) = same.or_else(|| children.iter().position(Option::is_none)) {
                 children.swap_remove(known);
             } else if guest.age.is_none() {
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_child_is_not_told_twice_when_its_age_is_told_in_one_place_only() {
+    fn a_child_is_not_listed_twice_when_its_age_is_given_in_one_list_only() {
         let nameless_age = vec![guest("Iris", true, None)];
         assert_eq!(
             parts(&room(0, &[Some(7)], nameless_age)),
