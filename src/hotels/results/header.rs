@@ -17,7 +17,7 @@ pub fn header(model: Model) -> AnyView {
     let locale = model.locale;
     let heading = ElementRef::new();
     let filters_open = State::new(false);
-    let place = model.place_name();
+    let place = model.destination_name();
     let stays = move || {
         let (count, place) = (model.count(), place.as_str());
         if count == model.total {

@@ -28,11 +28,10 @@ pub struct Model {
     pub sort: Memo<Sort>,
     /// What passes the filters.
     pub selection: Memo<Arc<Selection>>,
-    /// Places of the hotels that pass, in order.
+    /// Indices of the hotels that pass, in order.
     pub order: Memo<Vec<usize>>,
     /// How long the prices still hold.
     pub validity: State<Validity>,
-    /// Hotels in all.
     pub total: usize,
 }
 
@@ -91,12 +90,12 @@ impl Model {
     }
 
     /// Reads a hotel of the list.
-    pub fn hotel<T>(self, place: usize, read: impl FnOnce(&HotelOffer) -> T) -> Option<T> {
-        self.listing().hotels().get(place).map(read)
+    pub fn hotel<T>(self, index: usize, read: impl FnOnce(&HotelOffer) -> T) -> Option<T> {
+        self.listing().hotels().get(index).map(read)
     }
 
-    /// The name of the place searched.
-    pub fn place_name(self) -> String {
+    /// The name of the destination.
+    pub fn destination_name(self) -> String {
         self.listing().found.query.destination.name.clone()
     }
 

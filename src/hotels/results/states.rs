@@ -117,7 +117,7 @@ pub fn no_match(model: Model, after: impl Fn() + Copy + Send + Sync + 'static) -
         <div class="panel blank" part="panel">
             {icon(Icon::Search)}
             <h2 class="h2" part="heading">{locale.text(Msg::NoMatch)}</h2>
-            <p class="mut prose">{locale.count_with(Msg::NoMatchText, model.total, &[("place", &model.place_name())])}</p>
+            <p class="mut prose">{locale.count_with(Msg::NoMatchText, model.total, &[("place", &model.destination_name())])}</p>
             <div class="pills mid">{move || ways()}</div>
             <button
                 type="button"

@@ -74,7 +74,7 @@ fn list(
     model.announce_changes();
     let cards = ElementRef::new();
     let shown = Memo::new(move |_| model.results.state.get().shown);
-    let places = move || {
+    let indices = move || {
         let mut order = model.order.get();
         order.truncate(shown.get());
         order
@@ -112,7 +112,7 @@ fn list(
                     {header(model)}
                     {move || is_empty.get().then(|| no_match(model, land))}
                     <ol class="stack" role="list" node_ref=cards>
-                        {each(places, move |place| view! { <li>{card(model, place)}</li> }.into_any())}
+                        {each(indices, move |index| view! { <li>{card(model, index)}</li> }.into_any())}
                     </ol>
                     {move || more()}
                 </div>

@@ -1,4 +1,4 @@
-//! The destination field: a combobox over the gateway's places.
+//! The destination field: a combobox over the gateway's suggestions.
 
 use std::time::Duration;
 
@@ -15,10 +15,9 @@ use crate::ui::combobox::{Combobox, Key, Reaction};
 use crate::ui::dom::{self, after_render, aria, press, unique_id};
 use crate::ui::{ElementRef, Icon, State, icon, react};
 
-/// Quiet time after a keystroke before places are asked for.
+/// Quiet time after a keystroke before suggestions are asked for.
 const DEBOUNCE: Duration = Duration::from_millis(200);
 
-/// The destination field.
 #[component]
 pub fn DestinationField(
     /// Receives the input, so that the form can move focus to it.
@@ -52,14 +51,14 @@ pub fn DestinationField(
 
     let show = move |found: Suggestions| {
         let sentence = match &found {
-            Suggestions::Found(places) if !places.is_empty() => {
-                locale.count(Msg::Suggestions, places.len())
+            Suggestions::Found(found) if !found.is_empty() => {
+                locale.count(Msg::Suggestions, found.len())
             }
             Suggestions::Found(_) => locale.text(Msg::SuggestionsNone).to_owned(),
             _ => locale.text(Msg::SuggestionsFailed).to_owned(),
         };
         let count = match &found {
-            Suggestions::Found(places) => places.len(),
+            Suggestions::Found(found) => found.len(),
             _ => 0,
         };
         combobox.update(|combobox| combobox.options(count));
@@ -72,7 +71,7 @@ pub fn DestinationField(
     let ask = move |text: String| {
         let work = async move {
             show(match controller.suggestions(&text).await {
-                Ok(places) => Suggestions::Found(grouped(places)),
+                Ok(found) => Suggestions::Found(grouped(found)),
                 Err(_) => Suggestions::Failed,
             });
         };
@@ -93,7 +92,7 @@ pub fn DestinationField(
     let choose = move |index: usize| {
         stop_pending();
         let chosen = match suggestions.get_untracked() {
-            Suggestions::Found(places) => places.get(index).map(destination),
+            Suggestions::Found(found) => found.get(index).map(destination),
             _ => None,
         };
         if let Some(chosen) = chosen {
@@ -162,14 +161,14 @@ pub fn DestinationField(
                 return None;
             }
             let option_id = option_id.clone();
-            let places = match suggestions.get() {
-                Suggestions::Found(places) => places,
+            let found = match suggestions.get() {
+                Suggestions::Found(found) => found,
                 _ => Vec::new(),
             };
             raise();
             Some(view! {
                 <div class="pop list" part="popover" node_ref=popover role="listbox" id=list_id.clone() aria-label=locale.text(Msg::Destinations)>
-                    {option_groups(&places, combobox, locale, &option_id, choose)}
+                    {option_groups(&found, combobox, locale, &option_id, choose)}
                 </div>
             }
             .into_any())
@@ -179,7 +178,7 @@ pub fn DestinationField(
         let message = match suggestions.get() {
             _ if !is_choosing.get() => None,
             Suggestions::Failed => Some(Msg::SuggestionsFailed),
-            Suggestions::Found(places) if places.is_empty() => Some(Msg::SuggestionsNone),
+            Suggestions::Found(found) if found.is_empty() => Some(Msg::SuggestionsNone),
             _ => None,
         }?;
         raise();

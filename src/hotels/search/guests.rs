@@ -20,7 +20,6 @@ fn small(count: usize) -> u8 {
     u8::try_from(count).unwrap_or(u8::MAX)
 }
 
-/// The guests button.
 pub fn guests_button(open: State<bool>) -> AnyView {
     let controller = expect_context::<SearchController>();
     let locale = expect_context::<Locale>();

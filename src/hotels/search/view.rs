@@ -35,7 +35,7 @@ pub fn stay_bar(on_submit: Callback<(Stay, Occupancy)>) -> AnyView {
     bar(false, Msg::ShowRates, Box::new(submit))
 }
 
-/// What a complete form is for; of an incomplete one it tells what is missing.
+/// What a complete form is for; of an incomplete one it names what is missing.
 type Submit = Box<dyn Fn(&SearchForm) -> Result<(), Missing>>;
 
 fn bar(with_destination: bool, submit_label: Msg, submit: Submit) -> AnyView {

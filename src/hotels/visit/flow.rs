@@ -12,7 +12,6 @@ pub enum Slot {
     Search,
     /// The description of a hotel.
     Profile,
-    /// The rates of a hotel.
     Rates,
     /// Destinations for the text in their field.
     Suggestions,

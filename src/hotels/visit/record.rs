@@ -44,9 +44,7 @@ pub struct Record {
     pub number: Option<BookingId>,
     /// Its status; none where only the checkout is known.
     pub status: Option<BookingStatus>,
-    /// The hotel.
     pub hotel: HotelSummary,
-    /// The stay.
     pub stay: Option<Stay>,
     /// The rooms with their guests.
     pub rooms: Vec<BookedRoom>,
