@@ -3,7 +3,7 @@
 //! - `choices`, `choice`, `standing`, `matrix`: what can be chosen, what is, and what it costs; plain data.
 //! - `selection`: the choice on the page. `chooser`, `dates`, `months`, `hotels` with `hotel_pictures`, `rooms`: where it
 //!   is made; `bar`: what it comes to. `words`: how it is named.
-//! - `gallery`, `facts` with `route`, `programme` with `days` and `extras`, `conditions` with `markup`, `related`: the
+//! - `gallery`, `facts` with `route`, `programme` with `days` and `extras`, `conditions` with `rich_text`, `related`: the
 //!   rest of the page.
 //! - `ages`: who counts as a child. `json_ld`: the holiday for search engines. `lists`: what ordered lists need.
 
@@ -24,13 +24,12 @@ mod hotel_pictures;
 mod hotels;
 mod json_ld;
 mod lists;
-mod markup;
 mod matrix;
 mod months;
 mod page;
-
 mod programme;
 mod related;
+mod rich_text;
 mod rooms;
 mod route;
 mod selection;

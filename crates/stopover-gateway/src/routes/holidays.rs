@@ -33,7 +33,7 @@ pub(crate) async fn list(
     answer(&gateway, List::Holidays, &headers).await
 }
 
-/// A holiday in full. Descriptions of hotels are HTML of a few harmless elements.
+/// A holiday in full. Descriptions of hotels consist of a few harmless elements (`description_blocks`).
 #[utoipa::path(
     get, path = "/holidays/{id}", tag = "holidays",
     params(("id" = String, Path, description = "The holiday's id")),
@@ -101,7 +101,7 @@ pub(crate) async fn cities(
     answer(&gateway, List::Cities, &headers).await
 }
 
-/// All hotels of the catalogue, with their pictures. Descriptions are HTML of a few harmless elements.
+/// All hotels of the catalogue, with their pictures. Descriptions consist of a few harmless elements (`description_blocks`).
 #[utoipa::path(
     get, path = "/holiday_hotels", tag = "holidays",
     responses((status = 200, description = "The whole list", body = Vec<Hotel>), CatalogueProblems)

@@ -16,6 +16,7 @@ pub mod holiday;
 pub mod hotel;
 pub mod lenient;
 pub mod purchase;
+pub mod rich_text;
 mod search_request;
 
 pub use any::Any;

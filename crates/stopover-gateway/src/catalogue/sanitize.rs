@@ -1,11 +1,15 @@
-//! What comes from the provider is shown in a site's page: markup and addresses that could do harm there do not
-//! travel on. Only a hotel's description is HTML (section 2.8); titles and clauses are texts and stay texts.
+//! What comes from the provider is shown in a site's page: markup and addresses that could do harm there are not passed
+//! on. Only a hotel's description is HTML (section 2.8); titles and clauses are texts and stay texts.
 
 use std::{collections::HashSet, sync::LazyLock};
 
 use ammonia::Builder;
-use stopover_model::wire::holiday::{Holiday, HolidayDetail, Hotel};
+use stopover_model::wire::{
+    holiday::{Holiday, HolidayDetail, Hotel},
+    rich_text::Node,
+};
 
+use super::rich_text;
 use crate::images::Addresses;
 
 /// Elements a description may consist of.
@@ -55,8 +59,13 @@ pub(super) fn detail(detail: &mut HolidayDetail, addresses: &Addresses) {
 pub(super) fn hotel(hotel: &mut Hotel, addresses: &Addresses) {
     hotel.main_image = hotel.main_image.take().and_then(|it| addresses.of(it));
     pictures(&mut hotel.images, addresses);
-    let description = hotel.description.take().map(|html| clean(&html));
-    hotel.description = description.filter(|html| !html.is_empty());
+    let html = hotel.description.take().unwrap_or_default();
+    hotel.description_blocks = description(&html);
+}
+
+/// A description in HTML, well-formed or not, or a plain text, as what is safe to show of it.
+pub(super) fn description(html: &str) -> Vec<Node> {
+    rich_text::read(&clean(html))
 }
 
 fn pictures(images: &mut Vec<String>, addresses: &Addresses) {

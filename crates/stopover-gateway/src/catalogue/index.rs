@@ -17,7 +17,7 @@ const WORTH_PUBLISHING: usize = 50;
 
 /// What the catalogue consists of, before it is made ready to send.
 #[derive(Default)]
-pub(super) struct Harvest {
+pub(super) struct HolidayIndex {
     holidays: Vec<Holiday>,
     known: HashMap<HolidayId, Read>,
     /// Whether the list has been read at all.
@@ -35,9 +35,9 @@ struct Read {
     at: Instant,
 }
 
-impl Harvest {
+impl HolidayIndex {
     /// The list was read: what it no longer has is forgotten.
-    pub(super) fn list(&mut self, holidays: Vec<Holiday>) {
+    pub(super) fn replace(&mut self, holidays: Vec<Holiday>) {
         let ids: HashSet<&HolidayId> = holidays.iter().map(|holiday| &holiday.id).collect();
         self.known.retain(|id, _| ids.contains(id));
         self.holidays = holidays;
@@ -65,7 +65,7 @@ impl Harvest {
     }
 
     /// What a holiday in full says, or nothing, if there is none by now.
-    pub(super) fn learn(&mut self, id: &HolidayId, known: Known) {
+    pub(super) fn record(&mut self, id: &HolidayId, known: Known) {
         let listed = self.holidays.iter().find(|holiday| holiday.id == *id);
         if let Some(holiday) = listed {
             let read = Read {
@@ -78,17 +78,17 @@ impl Harvest {
     }
 
     /// Whether enough has been learnt to make the list ready again.
-    pub(super) fn is_worth_publishing(&self) -> bool {
+    pub(super) fn should_publish(&self) -> bool {
         let grown = self.known.len().saturating_sub(self.published);
         grown >= WORTH_PUBLISHING.max(self.published / 2)
     }
 
     /// The list has been made ready.
-    pub(super) fn published(&mut self) {
+    pub(super) fn mark_published(&mut self) {
         self.published = self.known.len();
     }
 
-    pub(super) fn failed(&mut self) {
+    pub(super) fn count_failure(&mut self) {
         self.failures = self.failures.saturating_add(1);
     }
 
@@ -146,35 +146,35 @@ mod tests {
     const MONDAY: &str = "2026-11-16T08:00:00+00:00";
     const TUESDAY: &str = "2026-11-17T08:00:00+00:00";
 
-    fn unread(harvest: &Harvest) -> Vec<String> {
-        let ids = harvest.unread(Duration::from_secs(60)).into_iter();
+    fn unread(index: &HolidayIndex) -> Vec<String> {
+        let ids = index.unread(Duration::from_secs(60)).into_iter();
         ids.map(|id| id.to_string()).collect()
     }
 
     #[test]
     fn only_what_is_new_or_has_changed_is_read_again() {
-        let mut harvest = Harvest::default();
-        harvest.list(vec![holiday("a", MONDAY), holiday("b", MONDAY)]);
-        assert_eq!(unread(&harvest), ["a", "b"]);
-        harvest.learn(&"a".into(), Known::default());
-        harvest.learn(&"b".into(), Known::default());
-        assert_eq!(unread(&harvest), [""; 0]);
-        harvest.list(vec![
+        let mut index = HolidayIndex::default();
+        index.replace(vec![holiday("a", MONDAY), holiday("b", MONDAY)]);
+        assert_eq!(unread(&index), ["a", "b"]);
+        index.record(&"a".into(), Known::default());
+        index.record(&"b".into(), Known::default());
+        assert_eq!(unread(&index), [""; 0]);
+        index.replace(vec![
             holiday("a", MONDAY),
             holiday("b", TUESDAY),
             holiday("c", MONDAY),
         ]);
-        assert_eq!(unread(&harvest), ["b", "c"]);
-        assert_eq!(harvest.unread(Duration::ZERO).len(), 3);
+        assert_eq!(unread(&index), ["b", "c"]);
+        assert_eq!(index.unread(Duration::ZERO).len(), 3);
     }
 
     #[test]
     fn what_is_no_longer_listed_is_forgotten() {
-        let mut harvest = Harvest::default();
-        harvest.list(vec![holiday("a", MONDAY)]);
-        harvest.learn(&"a".into(), Known::default());
-        harvest.list(vec![holiday("b", MONDAY)]);
-        assert_eq!((harvest.known.len(), harvest.title(&"a".into())), (0, None));
+        let mut index = HolidayIndex::default();
+        index.replace(vec![holiday("a", MONDAY)]);
+        index.record(&"a".into(), Known::default());
+        index.replace(vec![holiday("b", MONDAY)]);
+        assert_eq!((index.known.len(), index.title(&"a".into())), (0, None));
     }
 
     #[test]

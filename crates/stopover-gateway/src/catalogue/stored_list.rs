@@ -17,7 +17,7 @@ pub(crate) const STALE: HeaderName = HeaderName::from_static("stopover-stale");
 const FRESH_FOR: Duration = Duration::from_secs(60);
 
 /// One list.
-pub(super) struct Shelf(watch::Sender<State>);
+pub(super) struct StoredList(watch::Sender<State>);
 
 enum State {
     /// Nobody has tried yet.
@@ -35,13 +35,13 @@ struct Stored {
     stale: bool,
 }
 
-impl Default for Shelf {
+impl Default for StoredList {
     fn default() -> Self {
         Self(watch::Sender::new(State::Unread))
     }
 }
 
-impl Shelf {
+impl StoredList {
     /// The list was read just now.
     pub(super) fn put(&self, content: Content) {
         self.0.send_replace(State::Read(Stored {
@@ -110,8 +110,8 @@ pub(super) fn mark_stale(response: &mut Response, read_at: Instant) {
 mod tests {
     use super::*;
 
-    async fn answer(shelf: &Shelf) -> Result<(Option<String>, usize), Problem> {
-        let response = shelf.respond(&HeaderMap::new()).await?;
+    async fn answer(list: &StoredList) -> Result<(Option<String>, usize), Problem> {
+        let response = list.respond(&HeaderMap::new()).await?;
         let stale = response.headers().get(STALE).cloned();
         let body = axum::body::to_bytes(response.into_body(), 1000)
             .await
@@ -124,26 +124,26 @@ mod tests {
 
     #[tokio::test]
     async fn what_was_read_outlives_the_provider_and_tells_its_age() {
-        let shelf = Shelf::default();
-        shelf.fail(Problem::ProviderTimeout);
-        assert_eq!(answer(&shelf).await, Err(Problem::ProviderTimeout));
-        shelf.put(Content::compressed(&[1]).unwrap());
-        assert_eq!(answer(&shelf).await, Ok((None, 3)));
-        shelf.fail(Problem::ProviderTimeout);
-        assert_eq!(answer(&shelf).await, Ok((Some("0".into()), 3)));
-        shelf.renew(Content::compressed(&[12]).unwrap());
-        assert_eq!(answer(&shelf).await, Ok((Some("0".into()), 4)));
-        shelf.put(Content::compressed(&[1]).unwrap());
-        assert_eq!(answer(&shelf).await, Ok((None, 3)));
+        let list = StoredList::default();
+        list.fail(Problem::ProviderTimeout);
+        assert_eq!(answer(&list).await, Err(Problem::ProviderTimeout));
+        list.put(Content::compressed(&[1]).unwrap());
+        assert_eq!(answer(&list).await, Ok((None, 3)));
+        list.fail(Problem::ProviderTimeout);
+        assert_eq!(answer(&list).await, Ok((Some("0".into()), 3)));
+        list.renew(Content::compressed(&[12]).unwrap());
+        assert_eq!(answer(&list).await, Ok((Some("0".into()), 4)));
+        list.put(Content::compressed(&[1]).unwrap());
+        assert_eq!(answer(&list).await, Ok((None, 3)));
     }
 
     #[tokio::test]
     async fn a_visitor_who_comes_before_the_list_waits_for_it() {
-        let shelf = std::sync::Arc::new(Shelf::default());
-        let early = shelf.clone();
+        let list = std::sync::Arc::new(StoredList::default());
+        let early = list.clone();
         let visit = tokio::spawn(async move { answer(&early).await });
         tokio::task::yield_now().await;
-        shelf.put(Content::compressed(&[1]).unwrap());
+        list.put(Content::compressed(&[1]).unwrap());
         assert_eq!(visit.await.unwrap(), Ok((None, 3)));
     }
 }
