@@ -29,9 +29,9 @@ pub fn conditions(selection: Selection) -> AnyView {
     });
     let choices = selection.choices();
     // Another hotel is described when another one is chosen, and only then.
-    let chosen = Memo::new(move |_| selection.choice.get().hotel.unwrap_or(usize::MAX));
+    let chosen = Memo::new(move |_| selection.choice.get().hotel);
     let hotel = move || {
-        let hotel = choices.hotels.get(chosen.get())?.as_ref()?;
+        let hotel = choices.hotel(chosen.get()?)?;
         let others = choices
             .hotels
             .iter()

@@ -18,8 +18,8 @@ const ELEMENTS: [&str; 11] = [
 ];
 
 /// Elements that go with all that is in them; of others the text stays.
-const DROPPED: [&str; 8] = [
-    "script", "style", "template", "noscript", "iframe", "object", "svg", "math",
+const DROPPED: [&str; 10] = [
+    "script", "style", "template", "title", "textarea", "noscript", "iframe", "object", "svg", "math",
 ];
 
 /// Longest description read, in characters. Markup nested thousands deep takes time that grows with the square of its length.

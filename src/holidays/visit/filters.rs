@@ -1,9 +1,9 @@
 //! What the visitor looks for.
 
-/// What a holiday is chosen by, from a list of its own; the number is its place among [`Facet::ALL`].
+/// What a holiday is filtered by, from a list of its own; the number is its index in [`Facet::ALL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Facet {
-    /// The country it goes to.
+    /// Where it goes to.
     Country = 0,
     /// A month in which it departs.
     Month = 1,
@@ -41,21 +41,19 @@ impl Facet {
     }
 }
 
-/// What must be met. Choices are named by their keys, which are those of the page's address, too.
+/// What must be met. Options are named by their keys, which are those of the page's address, too.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filters {
     /// Words of the title, the route, the country, a hotel or a city, as typed.
     pub text: String,
-    chosen: [Option<String>; 6],
+    chosen: [Option<String>; Facet::ALL.len()],
 }
 
 /// A filter that is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Chip {
-    /// The text.
+pub enum Filter {
     Text,
-    /// A choice.
-    Choice(Facet),
+    Option(Facet),
 }
 
 impl Filters {
@@ -64,7 +62,7 @@ impl Filters {
         self.chosen.get(facet as usize)?.as_deref()
     }
 
-    /// Chooses; none takes the choice back.
+    /// Chooses an option; none takes it back.
     pub fn choose(&mut self, facet: Facet, key: Option<String>) {
         if let Some(chosen) = self.chosen.get_mut(facet as usize) {
             *chosen = key.filter(|key| !key.is_empty());
@@ -72,18 +70,17 @@ impl Filters {
     }
 
     /// What is set, in the order of the form.
-    pub fn chips(&self) -> Vec<Chip> {
-        let text = (!self.text.trim().is_empty()).then_some(Chip::Text);
+    pub fn active(&self) -> Vec<Filter> {
+        let text = (!self.text.trim().is_empty()).then_some(Filter::Text);
         let is_chosen = |facet: &Facet| self.chosen(*facet).is_some();
-        let choices = Facet::ALL.into_iter().filter(is_chosen).map(Chip::Choice);
-        text.into_iter().chain(choices).collect()
+        let options = Facet::ALL.into_iter().filter(is_chosen).map(Filter::Option);
+        text.into_iter().chain(options).collect()
     }
 
-    /// Takes one back.
-    pub fn remove(&mut self, chip: Chip) {
-        match chip {
-            Chip::Text => self.text.clear(),
-            Chip::Choice(facet) => self.choose(facet, None),
+    pub fn remove(&mut self, filter: Filter) {
+        match filter {
+            Filter::Text => self.text.clear(),
+            Filter::Option(facet) => self.choose(facet, None),
         }
     }
 }
@@ -93,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_chip_takes_only_itself_away() {
+    fn removing_a_filter_leaves_the_others() {
         let mut filters = Filters {
             text: " sea ".into(),
             ..Filters::default()
@@ -102,18 +99,18 @@ mod tests {
         filters.choose(Facet::Country, Some("GR".into()));
         filters.choose(Facet::Length, Some(String::new()));
         assert_eq!(
-            filters.chips(),
+            filters.active(),
             [
-                Chip::Text,
-                Chip::Choice(Facet::Country),
-                Chip::Choice(Facet::Category)
+                Filter::Text,
+                Filter::Option(Facet::Country),
+                Filter::Option(Facet::Category)
             ]
         );
-        filters.remove(Chip::Choice(Facet::Country));
+        filters.remove(Filter::Option(Facet::Country));
         assert_eq!(filters.chosen(Facet::Country), None);
         assert_eq!(filters.chosen(Facet::Category), Some("c1"));
-        for chip in filters.chips() {
-            filters.remove(chip);
+        for filter in filters.active() {
+            filters.remove(filter);
         }
         assert_eq!(filters, Filters::default());
     }

@@ -4,20 +4,20 @@ use leptos::ev::ErrorEvent;
 use leptos::prelude::*;
 use stopover_model::{IMAGE_WIDTHS, image_at_width};
 
-use super::session::Session;
+use crate::holidays::visit::HolidayFlow;
 use crate::ui::State;
 
 /// A picture in the shape of its frame, loaded when it comes near. Decorative: words stand beside it. `sizes` says how wide
 /// it is shown, for a gateway that scales pictures.
 pub fn picture(address: Option<&str>, sizes: &'static str) -> AnyView {
-    let session = expect_context::<Session>();
+    let flow = expect_context::<HolidayFlow>();
     let Some(address) = address.map(str::to_owned) else {
         return drawing();
     };
     let is_broken = State::new(false);
     let fail = move |_: ErrorEvent| is_broken.set(true);
     let image = move || {
-        let gateway = session.config.get_untracked().gateway.unwrap_or_default();
+        let gateway = flow.gateway_address().unwrap_or_default();
         let set = srcset(&address, &gateway);
         let sizes = set.is_some().then_some(sizes);
         // The address comes last: what precedes it decides how it is loaded.

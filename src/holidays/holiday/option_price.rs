@@ -1,13 +1,14 @@
-//! What each option costs beside the rest of the choice.
+//! What each option costs, given the rest of the choice.
 
 use stopover_model::Money;
 
-use super::choice::Choice;
+use super::choice::{Choice, DayIndex, HotelIndex, MealsIndex};
 use super::choices::{Choices, Offer, Price};
+use super::lists::indices;
 
-/// What an option of a list costs beside the rest of the choice.
+/// What an option of a list costs, given the rest of the choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum OptionPrice {
     /// The lowest price of each currency.
     From(Vec<Money>),
     /// Offered without prices.
@@ -18,8 +19,8 @@ pub enum Standing {
 
 impl Choices {
     /// The offers of a day, of one hotel or of all.
-    pub fn offers(&self, day: usize, hotel: Option<usize>) -> Vec<&Offer> {
-        let Some(day) = self.days.get(day) else {
+    pub fn offers(&self, day: DayIndex, hotel: Option<HotelIndex>) -> Vec<&Offer> {
+        let Some(day) = self.day(day) else {
             return Vec::new();
         };
         let is_it = |offer: &&Offer| hotel.is_none_or(|hotel| offer.hotel == hotel);
@@ -27,44 +28,44 @@ impl Choices {
     }
 
     /// What a departure costs.
-    pub fn day_standing(&self, day: usize) -> Standing {
+    pub fn day_price(&self, day: DayIndex) -> OptionPrice {
         let offers = self.offers(day, None);
         match lowest(&offers, |_| true) {
-            prices if prices.is_empty() => Standing::OnRequest,
-            prices => Standing::From(prices),
+            prices if prices.is_empty() => OptionPrice::OnRequest,
+            prices => OptionPrice::From(prices),
         }
     }
 
     /// What a hotel costs on the chosen day.
-    pub fn hotel_standing(&self, choice: Choice, hotel: usize) -> Standing {
+    pub fn hotel_price(&self, choice: Choice, hotel: HotelIndex) -> OptionPrice {
         let Some(day) = choice.day else {
-            return Standing::OnRequest;
+            return OptionPrice::OnRequest;
         };
-        standing(&self.offers(day, Some(hotel)), |_| true)
+        option_price(&self.offers(day, Some(hotel)), |_| true)
     }
 
     /// What meals cost in the chosen hotel on the chosen day.
-    pub fn meals_standing(&self, choice: Choice, meals: usize) -> Standing {
+    pub fn meals_price(&self, choice: Choice, meals: MealsIndex) -> OptionPrice {
         let Some((day, hotel)) = choice.day.zip(choice.hotel) else {
-            return Standing::OnRequest;
+            return OptionPrice::OnRequest;
         };
         let offers = self.offers(day, Some(hotel));
         if offers.iter().all(|offer| offer.prices.is_empty()) {
             let is_offered = offers.iter().any(|offer| offer.meals.contains(&meals));
             return if is_offered {
-                Standing::OnRequest
+                OptionPrice::OnRequest
             } else {
-                Standing::Unavailable
+                OptionPrice::Unavailable
             };
         }
-        standing(&offers, |price| price.meals == meals)
+        option_price(&offers, |price| price.meals == meals)
     }
 
     /// The first departure with the lowest price, where departures differ; one in each currency.
-    pub fn cheapest_days(&self) -> Vec<usize> {
-        let mut best: Vec<(Money, usize, bool)> = Vec::new();
-        for day in 0..self.days.len() {
-            let Standing::From(prices) = self.day_standing(day) else {
+    pub fn cheapest_days(&self) -> Vec<DayIndex> {
+        let mut best: Vec<(Money, DayIndex, bool)> = Vec::new();
+        for day in indices(&self.days, DayIndex) {
+            let OptionPrice::From(prices) = self.day_price(day) else {
                 continue;
             };
             for price in prices {
@@ -90,15 +91,15 @@ pub fn is_less(price: Money, other: Money) -> bool {
     price.checked_cmp(&other).is_some_and(|order| order.is_lt())
 }
 
-fn standing(offers: &[&Offer], wanted: impl Fn(&Price) -> bool) -> Standing {
+fn option_price(offers: &[&Offer], wanted: impl Fn(&Price) -> bool) -> OptionPrice {
     if offers.is_empty() {
-        return Standing::Unavailable;
+        return OptionPrice::Unavailable;
     }
     let has_prices = offers.iter().any(|offer| !offer.prices.is_empty());
     match lowest(offers, wanted) {
-        prices if !prices.is_empty() => Standing::From(prices),
-        _ if has_prices => Standing::Unavailable,
-        _ => Standing::OnRequest,
+        prices if !prices.is_empty() => OptionPrice::From(prices),
+        _ if has_prices => OptionPrice::Unavailable,
+        _ => OptionPrice::OnRequest,
     }
 }
 
@@ -125,19 +126,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hotels_and_meals_stand_beside_the_rest_of_the_choice() {
+    fn hotels_and_meals_are_priced_given_the_rest_of_the_choice() {
         let choices = islands();
         let june = choices.first_choice();
-        let from = |text: &str| Standing::From(vec![money(text)]);
-        assert_eq!(choices.hotel_standing(june, 1), from("900 EUR"));
-        assert_eq!(choices.meals_standing(june, 0), from("450 EUR"));
-        assert_eq!(choices.meals_standing(june, 2), Standing::Unavailable);
+        let from = |text: &str| OptionPrice::From(vec![money(text)]);
+        assert_eq!(choices.hotel_price(june, HotelIndex(1)), from("900 EUR"));
+        assert_eq!(choices.meals_price(june, MealsIndex(0)), from("450 EUR"));
+        assert_eq!(choices.meals_price(june, MealsIndex(2)), OptionPrice::Unavailable);
         let july = Choice {
-            day: Some(1),
+            day: Some(DayIndex(1)),
             ..june
         };
-        assert_eq!(choices.hotel_standing(july, 1), Standing::Unavailable);
-        assert_eq!(choices.meals_standing(july, 2), from("990 EUR"));
+        assert_eq!(choices.hotel_price(july, HotelIndex(1)), OptionPrice::Unavailable);
+        assert_eq!(choices.meals_price(july, MealsIndex(2)), from("990 EUR"));
     }
 
     #[test]
@@ -148,18 +149,18 @@ mod tests {
         };
         let june = at("2027-06-05", "600 EUR");
         let same = choices(vec![june.clone(), at("2027-06-12", "600 EUR")]);
-        assert_eq!(same.cheapest_days(), Vec::<usize>::new());
+        assert_eq!(same.cheapest_days(), Vec::<DayIndex>::new());
         let later = choices(vec![
             june.clone(),
             at("2027-06-12", "550 EUR"),
             at("2027-06-19", "550 EUR"),
         ]);
-        assert_eq!(later.cheapest_days(), [1], "the first of them");
+        assert_eq!(later.cheapest_days(), [DayIndex(1)], "the first of them");
         let forints = choices(vec![
             june,
             at("2027-06-12", "230000 HUF"),
             at("2027-06-19", "650 EUR"),
         ]);
-        assert_eq!(forints.cheapest_days(), [0], "forints are not compared");
+        assert_eq!(forints.cheapest_days(), [DayIndex(0)], "forints are not compared");
     }
 }

@@ -1,4 +1,4 @@
-//! How the visitor looks at the catalogue: filters, order, how much of it.
+//! What is looked for in the catalogue: filters, order, how many cards.
 
 use super::filters::Filters;
 use super::sort::Sort;
@@ -6,18 +6,15 @@ use super::sort::Sort;
 /// Cards shown at first, and added by each "show more".
 pub const PAGE: usize = 12;
 
-/// The visitor's view of the catalogue.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BrowseState {
-    /// What must be met.
+pub struct CatalogueQuery {
     pub filters: Filters,
-    /// The order.
     pub sort: Sort,
     /// Cards shown at most.
     pub shown: usize,
 }
 
-impl Default for BrowseState {
+impl Default for CatalogueQuery {
     fn default() -> Self {
         Self {
             filters: Filters::default(),
@@ -27,9 +24,8 @@ impl Default for BrowseState {
     }
 }
 
-impl BrowseState {
-    /// A view with these filters.
-    pub fn of(filters: Filters) -> Self {
+impl CatalogueQuery {
+    pub fn with_filters(filters: Filters) -> Self {
         Self {
             filters,
             ..Self::default()
@@ -37,11 +33,11 @@ impl BrowseState {
     }
 
     /// Begins at the first card, as when filters or order change.
-    pub fn start_over(&mut self) {
+    pub fn back_to_first_page(&mut self) {
         self.shown = PAGE;
     }
 
-    /// Shows another page. Returns the place of the first new card.
+    /// Shows another page. Returns the index of the first new card.
     pub fn show_more(&mut self) -> usize {
         let first = self.shown;
         self.shown = self.shown.saturating_add(PAGE);

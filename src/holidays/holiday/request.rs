@@ -1,17 +1,14 @@
-//! What is asked for: the choice made on the page, in the words of the page.
+//! The choice made on the page, in the words of the page, as an enquiry asks for it.
 
-use stopover_model::HolidayId;
+use stopover_model::{Enquiry, HolidayId};
 use stopover_model::wire::holiday::{Amount, EnquiryChoice, EnquiryRequest};
 
-use crate::holidays::holiday::{Choice, Choices, Priced};
+use super::choice::Choice;
+use super::choices::Choices;
+use super::pricing::Priced;
 
-/// Longest text of a choice that is taken, in characters.
-const MAX_CHARS: usize = 200;
-/// Most extras that are taken.
-const MAX_EXTRAS: usize = 50;
-
-/// An enquiry of nobody yet.
-pub fn wanted(
+/// An enquiry without the person who asks.
+pub fn request(
     id: HolidayId,
     choices: &Choices,
     choice: Choice,
@@ -20,7 +17,7 @@ pub fn wanted(
     EnquiryRequest {
         holiday_id: Some(id),
         choice: EnquiryChoice {
-            extras: extras.into_iter().take(MAX_EXTRAS).map(short).collect(),
+            extras: extras.into_iter().take(Enquiry::MAX_EXTRAS).map(short).collect(),
             ..in_words(choices, choice)
         },
         ..EnquiryRequest::default()
@@ -28,14 +25,12 @@ pub fn wanted(
 }
 
 fn in_words(choices: &Choices, choice: Choice) -> EnquiryChoice {
-    let day = choice.day.and_then(|day| choices.days.get(day));
+    let day = choice.day.and_then(|day| choices.day(day));
     let offer = choices.chosen_offer(choice);
-    let hotel = choice
-        .hotel
-        .and_then(|hotel| choices.hotels.get(hotel)?.as_ref());
-    let meals = choice.meals.and_then(|meals| choices.meals.get(meals));
-    let room = choice.room.and_then(|room| choices.rooms.get(room));
-    let party = choice.party.and_then(|party| choices.parties.get(party));
+    let hotel = choice.hotel.and_then(|hotel| choices.hotel(hotel));
+    let meals = choice.meals.and_then(|meals| choices.meal_plan(meals));
+    let room = choice.room.and_then(|room| choices.room(room));
+    let party = choice.party.and_then(|party| choices.party(party));
     let price = match choices.priced(choice) {
         Priced::At(price) => Some(Amount {
             value: Some(price.amount()),
@@ -63,7 +58,7 @@ fn in_words(choices: &Choices, choice: Choice) -> EnquiryChoice {
 }
 
 fn short(text: String) -> String {
-    match text.char_indices().nth(MAX_CHARS) {
+    match text.char_indices().nth(Enquiry::MAX_LINE_CHARS) {
         Some((end, _)) => text.get(..end).unwrap_or_default().to_owned(),
         None => text,
     }
@@ -74,12 +69,12 @@ mod tests {
     use stopover_model::iso;
 
     use super::*;
-    use crate::holidays::holiday::islands;
+    use super::super::fixture::islands;
 
     #[test]
     fn the_choice_travels_with_its_ids_its_words_and_its_price() {
         let choices = islands();
-        let request = wanted(
+        let request = request(
             HolidayId::new("one"),
             &choices,
             choices.first_choice(),
@@ -101,7 +96,7 @@ mod tests {
     #[test]
     fn what_was_not_chosen_is_not_said() {
         let choices = Choices::default();
-        let request = wanted(HolidayId::new("one"), &choices, Choice::default(), vec![]);
+        let request = request(HolidayId::new("one"), &choices, Choice::default(), vec![]);
         assert_eq!(request.choice, EnquiryChoice::default());
     }
 
@@ -109,7 +104,7 @@ mod tests {
     fn texts_longer_than_the_gateway_takes_are_cut_between_characters() {
         let choices = Choices::default();
         let long = "ü".repeat(300);
-        let request = wanted(
+        let request = request(
             HolidayId::new("one"),
             &choices,
             Choice::default(),

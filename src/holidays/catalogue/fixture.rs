@@ -6,13 +6,13 @@ use stopover_model::{
     HolidayStatus, Money, Timestamp, Transport,
 };
 
-use super::shelf::Shelf;
+use super::index::HolidayIndex;
 
 pub fn day(text: &str) -> NaiveDate {
     Timestamp::parse(text).unwrap().date()
 }
 
-/// The day the tests live in.
+/// The day of the tests.
 pub fn today() -> NaiveDate {
     day("2027-03-15")
 }
@@ -77,8 +77,8 @@ pub fn fold(text: &str) -> String {
         .collect()
 }
 
-pub fn shelf(holidays: Vec<Holiday>) -> Shelf {
-    Shelf::new(holidays, today(), fold)
+pub fn index(holidays: Vec<Holiday>) -> HolidayIndex {
+    HolidayIndex::new(holidays, today(), fold)
 }
 
 /// Four holidays that differ in everything.

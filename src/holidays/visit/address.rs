@@ -2,14 +2,16 @@
 
 use stopover_model::HolidayId;
 
-use super::browse::{BrowseState, Facet, Sort};
-use crate::ui::route::{Parameters, Route, Section, Step};
+use super::filters::Facet;
+use super::query::CatalogueQuery;
+use super::screen::Screen;
+use super::sort::Sort;
+use crate::ui::flow::route::{Parameters, Section};
 
-/// Where a visit is.
+/// What of a visit stands in the page's address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Place {
-    /// What is looked for.
-    pub browse: BrowseState,
+pub struct VisitAddress {
+    pub query: CatalogueQuery,
     /// The holiday that is open.
     pub holiday: Option<HolidayId>,
 }
@@ -34,12 +36,16 @@ pub const SECTION: Section = Section {
     ],
 };
 
-impl Place {
-    /// The place as parameters; what is as it was at the beginning is left out.
-    fn parameters(&self) -> Parameters {
-        let filters = &self.browse.filters;
+impl VisitAddress {
+    pub fn screen(&self) -> Screen {
+        self.holiday.clone().map_or(Screen::Browse, Screen::Holiday)
+    }
+
+    /// As parameters of the section; what is as it was at the beginning is left out.
+    pub fn parameters(&self) -> Parameters {
+        let filters = &self.query.filters;
         let text = Some(filters.text.trim()).filter(|text| !text.is_empty());
-        let sort = Some(self.browse.sort).filter(|sort| *sort != Sort::default());
+        let sort = Some(self.query.sort).filter(|sort| *sort != Sort::default());
         let mut all = Vec::new();
         all.extend(self.holiday.as_ref().map(|id| (HOLIDAY, id.to_string())));
         all.extend(text.map(|text| (TEXT, text.to_owned())));
@@ -52,37 +58,22 @@ impl Place {
         all
     }
 
-    /// The place that parameters name; those that mean nothing are passed over.
-    fn of(parameter: impl Fn(&str) -> Option<String>) -> Self {
-        let mut browse = BrowseState::default();
-        browse.filters.text = parameter(TEXT).unwrap_or_default();
+    /// Read from parameters; those that mean nothing are passed over.
+    pub fn read(parameter: impl Fn(&str) -> Option<String>) -> Self {
+        let mut query = CatalogueQuery::default();
+        query.filters.text = parameter(TEXT).unwrap_or_default();
         for facet in Facet::ALL {
-            browse.filters.choose(facet, parameter(facet.name()));
+            query.filters.choose(facet, parameter(facet.name()));
         }
-        browse.sort = parameter(SORT)
-            .and_then(|key| Sort::of(&key))
+        query.sort = parameter(SORT)
+            .and_then(|key| Sort::from_key(&key))
             .unwrap_or_default();
         let holiday = parameter(HOLIDAY).filter(|id| !id.is_empty());
         Self {
-            browse,
+            query,
             holiday: holiday.map(HolidayId::new),
         }
     }
-}
-
-/// The place in the page's address.
-pub fn read(route: Route) -> Option<Place> {
-    SECTION.read(route).map(Place::of)
-}
-
-/// The page's address with a place in it.
-pub fn address(route: Route, place: &Place) -> Option<String> {
-    SECTION.address(route, place.parameters())
-}
-
-/// Writes a place into the page's address.
-pub fn write(route: Route, place: &Place, step: Step) {
-    SECTION.write(route, place.parameters(), step);
 }
 
 #[cfg(test)]
@@ -90,33 +81,33 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_is_read_as_it_was_written() {
-        let mut place = Place {
+    fn an_address_is_read_as_it_was_written() {
+        let mut address = VisitAddress {
             holiday: Some(HolidayId::new("7f1c")),
-            ..Place::default()
+            ..VisitAddress::default()
         };
-        place.browse.filters.text = "blue & green".into();
-        place
+        address.query.filters.text = "blue & green".into();
+        address
             .browse
             .filters
             .choose(Facet::Price, Some("EUR-500".into()));
-        place
+        address
             .browse
             .filters
             .choose(Facet::Month, Some("2027-06".into()));
-        place.browse.sort = Sort::Newest;
-        let written = place.parameters();
-        let read = Place::of(|name| {
+        address.query.sort = Sort::Newest;
+        let written = address.parameters();
+        let read = VisitAddress::read(|name| {
             let found = written.iter().find(|(known, _)| *known == name);
             found.map(|(_, value)| value.clone())
         });
-        assert_eq!(read, place);
+        assert_eq!(read, address);
     }
 
     #[test]
     fn the_whole_catalogue_has_no_parameters_and_nonsense_means_it() {
-        assert!(Place::default().parameters().is_empty());
-        let nonsense = Place::of(|name| (name == SORT).then(|| "sideways".to_owned()));
-        assert_eq!(nonsense, Place::default());
+        assert!(VisitAddress::default().parameters().is_empty());
+        let nonsense = VisitAddress::read(|name| (name == SORT).then(|| "sideways".to_owned()));
+        assert_eq!(nonsense, VisitAddress::default());
     }
 }

@@ -1,9 +1,26 @@
-//! Who asks.
+//! What is entered, and how far the enquiry is.
 
 use stopover_model::wire::holiday::EnquiryRequest;
 use stopover_model::{Enquiry, EnquiryError, EnquiryField, HolidayId};
 
 use crate::i18n::Msg;
+use crate::ui::failure::Failure;
+
+/// How far an enquiry is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The visitor reads the page.
+    Reading,
+    /// The visitor fills in the form.
+    Filling,
+    /// The form was sent incomplete.
+    Rejected,
+    Sending,
+    /// It was not received; it can be sent again.
+    Failed(Failure),
+    /// It was received, under this reference.
+    Sent(String),
+}
 
 /// What is entered. It has no `Debug`: it tells who somebody is.
 #[derive(Clone, Default, PartialEq)]

@@ -2,16 +2,15 @@
 
 use stopover_model::ProgramDay;
 
-/// An entry of the programme.
+/// What happens on a day, or on several in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// Which day or days.
+pub struct DayProgram {
     pub days: Days,
     /// What happens, a paragraph each.
     pub texts: Vec<String>,
 }
 
-/// Which days an entry is about.
+/// Which days.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Days {
     /// One day, or several in a row: `2`, `3–6`.
@@ -27,9 +26,9 @@ pub enum Days {
     Unknown,
 }
 
-/// The entries in the catalogue's order. Entries about the same day become one; those that say nothing are left out.
-pub fn entries(days: &[ProgramDay]) -> Vec<Entry> {
-    let mut entries: Vec<Entry> = Vec::new();
+/// The programme in the catalogue's order. Texts about the same day are joined; empty ones are left out.
+pub fn by_day(days: &[ProgramDay]) -> Vec<DayProgram> {
+    let mut entries: Vec<DayProgram> = Vec::new();
     for day in days {
         let text = day.description.trim();
         if text.is_empty() {
@@ -40,7 +39,7 @@ pub fn entries(days: &[ProgramDay]) -> Vec<Entry> {
             Some(last) if last.days == days && days != Days::Unknown => {
                 last.texts.push(text.to_owned());
             }
-            _ => entries.push(Entry {
+            _ => entries.push(DayProgram {
                 days,
                 texts: vec![text.to_owned()],
             }),
@@ -93,23 +92,23 @@ mod tests {
     fn ranges_stay_ranges_however_they_are_dashed() {
         for range in ["3-6", "3–6", " 3 - 6 "] {
             assert_eq!(
-                entries(&[day(range, "By the sea.")])[0].days,
+                by_day(&[day(range, "By the sea.")])[0].days,
                 numbered("3–6", true)
             );
         }
-        assert_eq!(entries(&[day("7", "Home.")])[0].days, numbered("7", false));
+        assert_eq!(by_day(&[day("7", "Home.")])[0].days, numbered("7", false));
     }
 
     #[test]
     fn days_in_words_keep_their_words() {
-        let entries = entries(&[day("Dan 1", "Polazak."), day("", "Povratak.")]);
+        let entries = by_day(&[day("Dan 1", "Polazak."), day("", "Povratak.")]);
         assert_eq!(entries[0].days, Days::Words("Dan 1".into()));
         assert_eq!(entries[1].days, Days::Unknown);
     }
 
     #[test]
     fn texts_of_the_same_day_come_together_and_empty_ones_are_left_out() {
-        let entries = entries(&[
+        let entries = by_day(&[
             day("1", "Flight."),
             day("1", " "),
             day("1", "Ferry."),

@@ -3,23 +3,21 @@
 use leptos::prelude::*;
 use web_sys::MouseEvent;
 
-use super::entry::Entry;
-use crate::holidays::picture::picture;
-use crate::holidays::route::{self, Place};
-use crate::holidays::session::Session;
-use crate::holidays::words::{self, categories, length, span, transport, transport_icon};
+use super::picture::picture;
+use super::words::{self, categories, departures, length, transport, transport_icon};
+use crate::holidays::catalogue::OfferedHoliday;
+use crate::holidays::visit::Navigation;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{press, unique_id};
-use crate::ui::route::Route;
 use crate::ui::{Icon, icon};
 
 /// How wide a card's picture is shown: cards stand in as many columns of at least 296 pixels as there is room for.
 const SIZES: &str = "(max-width: 660px) 100vw, 400px";
 
 /// The card of a holiday.
-pub fn card(entry: &Entry) -> AnyView {
+pub fn card(offered: &OfferedHoliday) -> AnyView {
     let locale = expect_context::<Locale>();
-    let holiday = &entry.holiday;
+    let holiday = &offered.holiday;
     let id = unique_id("so-trip");
     let labelledby = id.clone();
     let route = holiday
@@ -39,13 +37,13 @@ pub fn card(entry: &Entry) -> AnyView {
             {picture(holiday.image.as_deref(), SIZES)}
             <div class="body">
                 <div class="stack g1">
-                    <h3 class="h3" part="heading" id=id>{title(entry)}</h3>
+                    <h3 class="h3" part="heading" id=id>{title(offered)}</h3>
                     {route}
                 </div>
                 {facts}
                 <div class="row between">
-                    <p class="sm mut num">{categories} {span(locale, entry.span)}</p>
-                    {price(locale, entry)}
+                    <p class="sm mut num">{categories} {departures(locale, offered.departs)}</p>
+                    {price(locale, offered)}
                 </div>
             </div>
         </article>
@@ -57,8 +55,8 @@ fn fact(glyph: Icon, words: String) -> AnyView {
     view! { <span class="with">{icon(glyph)} <span class="num">{words}</span></span> }.into_any()
 }
 
-fn price(locale: Locale, entry: &Entry) -> AnyView {
-    match entry.holiday.min_price {
+fn price(locale: Locale, offered: &OfferedHoliday) -> AnyView {
+    match offered.holiday.min_price {
         Some(price) => {
             let (before, after) = locale.around(Msg::FromPrice);
             view! {
@@ -75,36 +73,28 @@ fn price(locale: Locale, entry: &Entry) -> AnyView {
 }
 
 /// The way to its page: where that has an address, a link that can be opened in another tab, too.
-fn title(entry: &Entry) -> AnyView {
-    let session = expect_context::<Session>();
+fn title(offered: &OfferedHoliday) -> AnyView {
+    let navigation = expect_context::<Navigation>();
     let locale = expect_context::<Locale>();
-    let id = entry.holiday.id.clone();
-    let name = view! { <bdi lang="">{words::title(locale, &entry.holiday)}</bdi> };
-    let route = session.route();
-    if route == Route::None {
+    let id = offered.holiday.id.clone();
+    let name = view! { <bdi lang="">{words::title(locale, &offered.holiday)}</bdi> };
+    if untrack(|| navigation.href.run(id.clone())).is_none() {
         return view! {
-            <button type="button" class="open" on:click=press(move || session.open(id.clone()))>{name}</button>
+            <button type="button" class="open" on:click=press(move || navigation.open.run(id.clone()))>{name}</button>
         }
         .into_any();
     }
-    let address = {
-        let holiday = Some(id.clone());
-        move || {
-            session.written.get();
-            let place = Place {
-                holiday: holiday.clone(),
-                ..session.place()
-            };
-            route::address(route, &place)
-        }
+    let href = {
+        let id = id.clone();
+        move || navigation.href.run(id.clone())
     };
     let follow = move |event: MouseEvent| {
         let elsewhere =
             event.ctrl_key() || event.meta_key() || event.shift_key() || event.alt_key();
         if !elsewhere {
             event.prevent_default();
-            session.open(id.clone());
+            navigation.open.run(id.clone());
         }
     };
-    view! { <a class="open" href=move || address() on:click=follow>{name}</a> }.into_any()
+    view! { <a class="open" href=move || href() on:click=follow>{name}</a> }.into_any()
 }

@@ -1,14 +1,14 @@
-//! What holidays are told with: transport, length, dates.
+//! Transport, length and dates of holidays in words.
 
 use chrono::{Datelike, NaiveDate};
 use stopover_model::{Holiday, Transport};
 
-use super::browse::Span;
+use crate::holidays::catalogue::DepartureSpan;
 use crate::i18n::{Locale, Msg};
 use crate::ui::Icon;
 use crate::ui::clock::today;
 
-/// A means of transport; one that is not known is told in the catalogue's words, an empty one not at all.
+/// A means of transport, unknown ones in the catalogue's words; none where it says nothing.
 pub fn transport(locale: Locale, transport: &Transport) -> Option<String> {
     Some(match transport {
         Transport::Bus => locale.text(Msg::Bus).to_owned(),
@@ -18,7 +18,6 @@ pub fn transport(locale: Locale, transport: &Transport) -> Option<String> {
     })
 }
 
-/// Its drawing.
 pub fn transport_icon(transport: &Transport) -> Icon {
     match transport {
         Transport::Bus => Icon::Bus,
@@ -56,8 +55,7 @@ pub fn length(locale: Locale, days: Option<u32>, nights: Option<u32>) -> Option<
     }
 }
 
-/// When it departs.
-pub fn span(locale: Locale, span: Span) -> String {
+pub fn departures(locale: Locale, span: DepartureSpan) -> String {
     // A range shows its years where they differ; a day alone has none to differ from but the present one.
     let day = |date: NaiveDate| match date.year() == today().year() {
         true => locale.date(date),
@@ -65,10 +63,10 @@ pub fn span(locale: Locale, span: Span) -> String {
     };
     let one = |message, date| locale.fill(message, &[("date", &day(date))]);
     match span {
-        Span::On(date) => day(date),
-        Span::Between(first, last) => locale.date_range(first, last),
-        Span::From(date) => one(Msg::FromDate, date),
-        Span::Until(_, date) => one(Msg::UntilDate, date),
-        Span::Unknown => locale.text(Msg::DatesOnRequest).to_owned(),
+        DepartureSpan::On(date) => day(date),
+        DepartureSpan::Between(first, last) => locale.date_range(first, last),
+        DepartureSpan::From(date) => one(Msg::FromDate, date),
+        DepartureSpan::Until(_, date) => one(Msg::UntilDate, date),
+        DepartureSpan::Unknown => locale.text(Msg::DatesOnRequest).to_owned(),
     }
 }

@@ -1,11 +1,11 @@
-//! What the catalogue can be filtered by, and which holidays each choice finds.
+//! What the catalogue can be filtered by, and which holidays each option finds.
 
 use chrono::{Datelike, Months, NaiveDate};
 use stopover_model::{Currency, Money, Transport};
 
-use super::entry::{Entry, Span};
-use super::filters::Facet;
-use super::set::Set;
+use super::offer::{DepartureSpan, OfferedHoliday};
+use super::rows::{Row, RowSet, rows};
+use crate::holidays::visit::Facet;
 
 /// Months offered, the present one first.
 const MONTHS: u32 = 24;
@@ -16,23 +16,21 @@ const STEPS: i64 = 6;
 /// Classes of length in days, with their keys.
 const LENGTHS: [(&str, u32, u32); 3] = [("4", 1, 4), ("5-7", 5, 7), ("8", 8, u32::MAX)];
 
-/// Something to choose.
+/// An option of a facet.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Choice {
-    /// Its name in the state and in the page's address.
+pub struct FacetOption {
+    /// Its name in the query and in the page's address.
     pub key: String,
-    /// What it is called.
-    pub name: Name,
-    /// What it finds.
-    pub holidays: Set,
+    pub name: OptionName,
+    /// The holidays it finds.
+    pub rows: RowSet,
 }
 
-/// What a choice is called.
+/// Its name, before it is in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Name {
+pub enum OptionName {
     /// In the catalogue's words.
     Words(String),
-    /// A means of transport.
     Transport(Transport),
     /// A month, by its first day.
     Month(NaiveDate),
@@ -42,135 +40,129 @@ pub enum Name {
     UpTo(Money),
 }
 
-/// What can be chosen of a facet; `currencies` are those of the prices.
-pub fn choices(
+/// The options of a facet; `currencies` are those of the prices.
+pub fn options(
     facet: Facet,
-    entries: &[Entry],
+    offered: &[OfferedHoliday],
     currencies: &[Currency],
     today: NaiveDate,
-) -> Vec<Choice> {
+) -> Vec<FacetOption> {
     match facet {
-        Facet::Country => gathered(entries, |entry| {
-            entry.holiday.country.iter().map(country).collect()
+        Facet::Country => gathered(offered, |holiday| {
+            holiday.holiday.country.iter().map(country).collect()
         }),
-        Facet::Category => gathered(entries, |entry| {
-            let categories = entry.holiday.categories.iter();
+        Facet::Category => gathered(offered, |holiday| {
+            let categories = holiday.holiday.categories.iter();
             let named = categories.filter(|category| !category.name.is_empty());
             named
-                .map(|category| (category.id.to_string(), Name::Words(category.name.clone())))
+                .map(|category| (category.id.to_string(), OptionName::Words(category.name.clone())))
                 .collect()
         }),
-        Facet::Transport => gathered(entries, |entry| {
-            transport(&entry.holiday.transport).into_iter().collect()
+        Facet::Transport => gathered(offered, |holiday| {
+            transport(&holiday.holiday.transport).into_iter().collect()
         }),
-        Facet::Month => months(entries, today),
+        Facet::Month => months(offered, today),
         Facet::Length => {
             let classes = LENGTHS.into_iter().map(|(key, least, most)| {
-                let fits = |entry: &Entry| {
-                    entry
+                let fits = |holiday: &OfferedHoliday| {
+                    holiday
                         .holiday
                         .days
                         .is_some_and(|days| (least..=most).contains(&days))
                 };
-                choice(entries, key.to_owned(), Name::Days(least, most), fits)
+                option(offered, key.to_owned(), OptionName::Days(least, most), fits)
             });
-            classes.filter(|choice| choice.holidays.len() > 0).collect()
+            classes.filter(|option| option.rows.len() > 0).collect()
         }
         Facet::Price => currencies
             .iter()
-            .flat_map(|currency| prices(entries, *currency))
+            .flat_map(|currency| prices(offered, *currency))
             .collect(),
     }
 }
 
-fn choice(entries: &[Entry], key: String, name: Name, finds: impl Fn(&Entry) -> bool) -> Choice {
-    let holidays = Set::of(entries.len(), |place| {
-        entries.get(place).is_some_and(&finds)
-    });
-    Choice {
+fn option(offered: &[OfferedHoliday], key: String, name: OptionName, finds: impl Fn(&OfferedHoliday) -> bool) -> FacetOption {
+    let is_found = |row: Row| offered.get(row.0).is_some_and(&finds);
+    FacetOption {
         key,
         name,
-        holidays,
+        rows: RowSet::of(offered.len(), is_found),
     }
 }
 
-/// The choices that the holidays name themselves, in the order they do.
-fn gathered(entries: &[Entry], named: fn(&Entry) -> Vec<(String, Name)>) -> Vec<Choice> {
-    let mut choices: Vec<Choice> = Vec::new();
-    for (place, entry) in entries.iter().enumerate() {
-        for (key, name) in named(entry) {
-            if let Some(choice) = choices.iter_mut().find(|choice| choice.key == key) {
-                choice.holidays.insert(place);
+/// The options that the holidays name themselves, in the order they do.
+fn gathered(offered: &[OfferedHoliday], named: fn(&OfferedHoliday) -> Vec<(String, OptionName)>) -> Vec<FacetOption> {
+    let mut options: Vec<FacetOption> = Vec::new();
+    for (row, holiday) in rows(offered.len()).zip(offered) {
+        for (key, name) in named(holiday) {
+            if let Some(option) = options.iter_mut().find(|option| option.key == key) {
+                option.rows.insert(row);
                 continue;
             }
-            let mut holidays = Set::empty(entries.len());
-            holidays.insert(place);
-            choices.push(Choice {
-                key,
-                name,
-                holidays,
-            });
+            let mut rows = RowSet::empty(offered.len());
+            rows.insert(row);
+            options.push(FacetOption { key, name, rows });
         }
     }
-    choices
+    options
 }
 
-fn country(country: &stopover_model::HolidayCountry) -> (String, Name) {
+fn country(country: &stopover_model::HolidayCountry) -> (String, OptionName) {
     let key = match country.iso_code.as_str() {
         "" => &country.name,
         code => code,
     };
-    (key.to_owned(), Name::Words(country.name.clone()))
+    (key.to_owned(), OptionName::Words(country.name.clone()))
 }
 
-fn transport(transport: &Transport) -> Option<(String, Name)> {
+fn transport(transport: &Transport) -> Option<(String, OptionName)> {
     let key = match transport {
         Transport::Bus => "Bus",
         Transport::Airplane => "Airplane",
         Transport::Other(words) if words.is_empty() => return None,
         Transport::Other(words) => words,
     };
-    Some((key.to_owned(), Name::Transport(transport.clone())))
+    Some((key.to_owned(), OptionName::Transport(transport.clone())))
 }
 
-fn months(entries: &[Entry], today: NaiveDate) -> Vec<Choice> {
+fn months(offered: &[OfferedHoliday], today: NaiveDate) -> Vec<FacetOption> {
     let present = today.with_day(1).unwrap_or(today);
     let months = (0..MONTHS).filter_map(|ahead| {
         let first = present.checked_add_months(Months::new(ahead))?;
         let next = first.checked_add_months(Months::new(1))?;
         let key = format!("{}-{:02}", first.year(), first.month());
-        Some(choice(entries, key, Name::Month(first), |entry| {
-            departs(entry, first, next)
+        Some(option(offered, key, OptionName::Month(first), |holiday| {
+            departs(holiday, first, next)
         }))
     });
-    months.filter(|month| month.holidays.len() > 0).collect()
+    months.filter(|month| month.rows.len() > 0).collect()
 }
 
 /// Whether a holiday departs from a day on and before another, as far as is known.
-fn departs(entry: &Entry, first: NaiveDate, next: NaiveDate) -> bool {
-    if !entry.departures.is_empty() {
-        return entry
+fn departs(holiday: &OfferedHoliday, first: NaiveDate, next: NaiveDate) -> bool {
+    if !holiday.departures.is_empty() {
+        return holiday
             .departures
             .iter()
             .any(|day| (first..next).contains(day));
     }
-    match entry.span {
-        Span::On(day) => (first..next).contains(&day),
-        Span::Between(from, to) | Span::Until(from, to) => from < next && first <= to,
-        Span::From(from) => from < next,
-        Span::Unknown => false,
+    match holiday.departs {
+        DepartureSpan::On(day) => (first..next).contains(&day),
+        DepartureSpan::Between(from, to) | DepartureSpan::Until(from, to) => from < next && first <= to,
+        DepartureSpan::From(from) => from < next,
+        DepartureSpan::Unknown => false,
     }
 }
 
 /// Round limits between the lowest and the highest price of a currency.
-fn prices(entries: &[Entry], currency: Currency) -> Vec<Choice> {
-    let price = |entry: &Entry| {
-        entry
+fn prices(offered: &[OfferedHoliday], currency: Currency) -> Vec<FacetOption> {
+    let price = |holiday: &OfferedHoliday| {
+        holiday
             .holiday
             .min_price
             .filter(|price| price.currency() == currency)
     };
-    let all = || entries.iter().filter_map(price).map(|price| price.minor());
+    let all = || offered.iter().filter_map(price).map(|price| price.minor());
     let (Some(least), Some(most)) = (all().min(), all().max()) else {
         return Vec::new();
     };
@@ -182,8 +174,8 @@ fn prices(entries: &[Entry], currency: Currency) -> Vec<Choice> {
         .map(|limit| {
             let key = format!("{}-{}", currency.code(), limit / unit.max(1));
             let limit = Money::from_minor(limit, currency);
-            choice(entries, key, Name::UpTo(limit), |entry| {
-                price(entry).is_some_and(|price| price <= limit)
+            option(offered, key, OptionName::UpTo(limit), |holiday| {
+                price(holiday).is_some_and(|price| price <= limit)
             })
         })
         .collect()
@@ -211,14 +203,14 @@ fn step(most: i64, unit: i64) -> i64 {
 mod tests {
     use stopover_model::Holiday;
 
-    use super::super::fixture::{day, four, holiday, known, money, shelf};
+    use super::super::fixture::{day, four, holiday, index, known, money};
     use super::*;
 
     fn keys(holidays: Vec<Holiday>, facet: Facet) -> Vec<(String, usize)> {
-        let shelf = shelf(holidays);
-        let choices = shelf.choices(facet).iter();
-        choices
-            .map(|choice| (choice.key.clone(), choice.holidays.len()))
+        let index = index(holidays);
+        let options = index.options(facet).iter();
+        options
+            .map(|option| (option.key.clone(), option.rows.len()))
             .collect()
     }
 

@@ -1,61 +1,47 @@
-//! Sending an enquiry, and what became of it.
+//! Sends an enquiry.
 
 use chrono::{DateTime, Utc};
 use futures_util::FutureExt;
 use leptos::prelude::*;
 use stopover_model::wire::holiday::EnquiryRequest;
 
-use super::form::Form;
-use super::wanted::wanted;
-use crate::holidays::events::Event;
-use crate::holidays::holiday::Selection;
-use crate::holidays::session::{Session, Slot};
+use super::state::{Form, Step};
+use crate::holidays::visit::{Event, HolidayFlow, Slot};
 use crate::ui::State;
 use crate::ui::clock::now;
-use crate::ui::failure::Failure;
 use crate::ui::key::idempotency_key;
 
-/// Where an enquiry stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// The visitor reads the page.
-    Reading,
-    /// The visitor fills in the form.
-    Filling,
-    /// The form was sent incomplete.
-    Rejected,
-    /// It is on its way.
-    Sending,
-    /// It was not taken; it can be sent again.
-    Failed(Failure),
-    /// It was taken, under this reference.
-    Sent(String),
+/// What the visitor asks for. A handle.
+#[derive(Clone, Copy)]
+pub struct EnquirySubject {
+    /// The holiday's title.
+    pub title: StoredValue<String>,
+    /// The present choice, without the person who asks.
+    pub request: Callback<(), EnquiryRequest>,
+    /// The present choice in words, a line each.
+    pub summary: Callback<(), Vec<String>>,
 }
 
-/// The enquiry of a page. A handle: copies are the same enquiry.
+/// The enquiry about a holiday. A handle: copies are the same enquiry.
 #[derive(Clone, Copy)]
-pub struct Desk {
-    session: Session,
-    /// What is asked for.
-    pub selection: Selection,
-    /// Where the enquiry stands.
+pub struct EnquiryForm {
+    pub subject: EnquirySubject,
     pub step: State<Step>,
-    /// Who asks.
     pub form: State<Form>,
+    flow: HolidayFlow,
     /// When the form appeared first.
     since: StoredValue<Option<DateTime<Utc>>>,
     /// What was sent last, and the key under which it may be sent again.
     last: StoredValue<Option<(EnquiryRequest, String)>>,
 }
 
-impl Desk {
-    /// Nobody has asked yet.
-    pub fn new(session: Session, selection: Selection) -> Self {
+impl EnquiryForm {
+    pub fn new(flow: HolidayFlow, subject: EnquirySubject) -> Self {
         Self {
-            session,
-            selection,
+            subject,
             step: State::new(Step::Reading),
             form: State::default(),
+            flow,
             since: StoredValue::new(None),
             last: StoredValue::new(None),
         }
@@ -71,24 +57,11 @@ impl Desk {
         self.step.get() == Step::Rejected
     }
 
-    /// What is asked for, by nobody yet.
-    pub fn wanted(self) -> EnquiryRequest {
-        let (extras, _) = self.selection.extras();
-        let wishes = self.selection.wishes.get_untracked();
-        let wishes = wishes.into_iter().filter_map(|wish| extras.get(wish));
-        wanted(
-            self.selection.detail().holiday.id.clone(),
-            &self.selection.choices(),
-            self.selection.choice.get_untracked(),
-            wishes.map(|extra| extra.name.clone()).collect(),
-        )
-    }
-
-    /// Whether the site takes the enquiry over.
+    /// Whether an observer takes the enquiry over.
     pub fn is_taken_over(self) -> bool {
-        let title = self.selection.detail().holiday.title.clone();
-        let event = Event::EnquiryWanted(title, Box::new(self.wanted()));
-        self.session.observer.takes_over(&event)
+        let request = Box::new(self.subject.request.run(()));
+        let event = Event::EnquiryWanted(self.subject.title.get_value(), request);
+        self.flow.observer.takes_over(&event)
     }
 
     /// Brings the form to the front.
@@ -115,7 +88,7 @@ impl Desk {
         }
         let mut form = self.form.get_untracked();
         let is_complete = form.check();
-        let mut request = form.sign(self.wanted());
+        let mut request = form.sign(self.subject.request.run(()));
         self.form.set(form);
         if !is_complete {
             self.step.set(Step::Rejected);
@@ -125,19 +98,19 @@ impl Desk {
         let since = self.since.get_value().unwrap_or_default();
         request.seconds = u32::try_from((now() - since).num_seconds()).unwrap_or_default();
         self.step.set(Step::Sending);
-        let session = self.session;
+        let flow = self.flow;
         let work = async move {
-            let outcome = async { Ok(session.gateway()?.enquire(&request, &key).await?) };
+            let outcome = async { Ok(flow.gateway()?.enquire(&request, &key).await?) };
             let step = match outcome.await {
                 Ok(received) => Step::Sent(received.reference),
-                Err(failure) => Step::Failed(session.told(failure)),
+                Err(failure) => Step::Failed(flow.report(failure)),
             };
             // The visitor may have left the page: then nobody waits for the outcome.
             if self.last.try_get_value().is_some() {
                 self.step.set(step);
             }
         };
-        self.session.start(Slot::Enquiry, work.boxed_local());
+        flow.start(Slot::Enquiry, work.boxed_local());
         true
     }
 

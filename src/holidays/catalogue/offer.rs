@@ -1,11 +1,11 @@
-//! A holiday on offer, with what it is found by.
+//! A holiday on offer, and the text by which it is found.
 
 use chrono::NaiveDate;
 use stopover_model::{Holiday, HolidayStatus};
 
 /// When a holiday departs, as far as that lies ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Span {
+pub enum DepartureSpan {
     /// On this day only.
     On(NaiveDate),
     /// From the first of these days to the last.
@@ -18,7 +18,7 @@ pub enum Span {
     Unknown,
 }
 
-impl Span {
+impl DepartureSpan {
     /// The next departure, or the earliest day it can be on.
     pub fn next(self) -> Option<NaiveDate> {
         match self {
@@ -40,18 +40,16 @@ impl Span {
 
 /// A holiday on offer.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
-    /// The holiday.
+pub struct OfferedHoliday {
     pub holiday: Holiday,
-    /// When it departs.
-    pub span: Span,
+    pub departs: DepartureSpan,
     /// Its departures ahead, the next first, where the gateway has read them.
     pub departures: Vec<NaiveDate>,
     /// What a text is looked for in, folded.
     pub text: String,
 }
 
-impl Entry {
+impl OfferedHoliday {
     /// The holiday, if it is on offer: enabled, and not all in the past.
     pub fn offered(holiday: Holiday, today: NaiveDate, fold: fn(&str) -> String) -> Option<Self> {
         if holiday.status != HolidayStatus::Enabled {
@@ -63,30 +61,30 @@ impl Entry {
             .map(|known| known.departures.as_slice());
         let known = known.unwrap_or_default();
         let departures: Vec<_> = known.iter().copied().filter(|day| *day >= today).collect();
-        let span = match (departures.first(), departures.last()) {
-            (Some(first), Some(last)) => Span::between(*first, *last),
+        let departs = match (departures.first(), departures.last()) {
+            (Some(first), Some(last)) => DepartureSpan::between(*first, *last),
             _ if !known.is_empty() => return None,
             _ => stated(&holiday, today)?,
         };
         Some(Self {
             text: fold(&searched(&holiday)),
             holiday,
-            span,
+            departs,
             departures,
         })
     }
 }
 
 /// What the holiday itself states; nothing where it is over.
-fn stated(holiday: &Holiday, today: NaiveDate) -> Option<Span> {
+fn stated(holiday: &Holiday, today: NaiveDate) -> Option<DepartureSpan> {
     if holiday.available_to.is_some_and(|last| last < today) {
         return None;
     }
     Some(match (holiday.available_from, holiday.available_to) {
-        (Some(first), Some(last)) if first >= today && first <= last => Span::between(first, last),
-        (_, Some(last)) => Span::Until(today, last),
-        (Some(first), None) if first >= today => Span::From(first),
-        _ => Span::Unknown,
+        (Some(first), Some(last)) if first >= today && first <= last => DepartureSpan::between(first, last),
+        (_, Some(last)) => DepartureSpan::Until(today, last),
+        (Some(first), None) if first >= today => DepartureSpan::From(first),
+        _ => DepartureSpan::Unknown,
     })
 }
 
@@ -118,8 +116,8 @@ mod tests {
     use super::super::fixture::{day, fold, holiday, known, today};
     use super::*;
 
-    fn offered(holiday: Holiday) -> Option<Entry> {
-        Entry::offered(holiday, today(), fold)
+    fn offered(holiday: Holiday) -> Option<OfferedHoliday> {
+        OfferedHoliday::offered(holiday, today(), fold)
     }
 
     #[test]
@@ -146,7 +144,7 @@ mod tests {
         };
         assert_eq!(offered(ended("2027-03-14")), None);
         let entry = offered(ended("2027-03-15")).unwrap();
-        assert_eq!(entry.span, Span::Until(today(), today()));
+        assert_eq!(entry.departs, DepartureSpan::Until(today(), today()));
     }
 
     #[test]
@@ -160,16 +158,16 @@ mod tests {
         let entry = with(&["2027-02-01", "2027-06-01", "2027-08-01"]).unwrap();
         assert_eq!(entry.departures, [day("2027-06-01"), day("2027-08-01")]);
         assert_eq!(
-            entry.span,
-            Span::Between(day("2027-06-01"), day("2027-08-01"))
+            entry.departs,
+            DepartureSpan::Between(day("2027-06-01"), day("2027-08-01"))
         );
         assert_eq!(
-            with(&["2027-06-01"]).unwrap().span,
-            Span::On(day("2027-06-01"))
+            with(&["2027-06-01"]).unwrap().departs,
+            DepartureSpan::On(day("2027-06-01"))
         );
         assert_eq!(with(&["2027-02-01", "2027-03-14"]), None, "all are past");
-        let stated = Span::Between(day("2027-05-01"), day("2027-09-30"));
-        assert_eq!(with(&[]).unwrap().span, stated, "none has been read");
+        let stated = DepartureSpan::Between(day("2027-05-01"), day("2027-09-30"));
+        assert_eq!(with(&[]).unwrap().departs, stated, "none has been read");
     }
 
     #[test]
@@ -179,11 +177,11 @@ mod tests {
             available_to: None,
             ..holiday("any time")
         });
-        assert_eq!(entry.unwrap().span, Span::Unknown);
+        assert_eq!(entry.unwrap().departs, DepartureSpan::Unknown);
         let open = offered(Holiday {
             available_to: None,
             ..holiday("open")
         });
-        assert_eq!(open.unwrap().span, Span::From(day("2027-05-01")));
+        assert_eq!(open.unwrap().departs, DepartureSpan::From(day("2027-05-01")));
     }
 }
