@@ -32,3 +32,9 @@ pub enum Event {
     /// Something could not be had.
     Failed(Failure),
 }
+
+impl From<Failure> for Event {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}

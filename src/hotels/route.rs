@@ -4,7 +4,7 @@ use stopover_model::{HotelId, iso, parse_date};
 
 use super::search::{Prefill, Query, Wanted, rooms_from, written_place, written_rooms};
 use crate::ui::calendar::Picked;
-use crate::ui::route::{Parameters, Section};
+use crate::ui::flow::route::{Parameters, Section};
 
 const DESTINATION: &str = "destination";
 const CHECK_IN: &str = "check-in";

@@ -37,14 +37,15 @@ pub fn aria(flag: bool) -> &'static str {
     if flag { "true" } else { "false" }
 }
 
+/// The first match of `selector` inside `container`.
+pub fn find(container: &Element, selector: &str) -> Option<HtmlElement> {
+    let found = container.query_selector(selector).ok().flatten();
+    found.and_then(|found| found.dyn_into().ok())
+}
+
 /// Moves focus to the first match of `selector` inside `container`; false when there is none.
 pub fn focus_in(container: &Element, selector: &str) -> bool {
-    container
-        .query_selector(selector)
-        .ok()
-        .flatten()
-        .and_then(|found| found.dyn_into::<HtmlElement>().ok())
-        .is_some_and(|found| found.focus().is_ok())
+    find(container, selector).is_some_and(|found| found.focus().is_ok())
 }
 
 /// Scrolls the first match of `selector` inside `container` into view, as little as needed.

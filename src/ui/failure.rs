@@ -39,17 +39,22 @@ pub enum Failure {
 
 /// What a notice has to know of the flow it stands in: given as a context.
 #[derive(Clone, Copy)]
-pub struct Desk {
-    /// Says that it is busy.
+pub struct FailureContext {
     pub announcer: Announcer,
+    pub messages: FailureMessages,
+    /// The gateway's address, empty where there is none; only where notices for the site's owner are shown.
+    pub owner: Callback<(), Option<String>>,
+}
+
+/// The sentences about failures that each flow words its own way.
+#[derive(Clone, Copy)]
+pub struct FailureMessages {
     /// The request was refused; and what the visitor can do about it.
     pub refused: [Msg; 2],
     /// What was asked for does not exist.
     pub gone: Msg,
     /// The flow cannot be used at all.
     pub unavailable: Msg,
-    /// The gateway's address, empty where there is none; only where notices for the site's owner are shown.
-    pub owner: Callback<(), Option<String>>,
 }
 
 /// Seconds to wait where a busy answer does not say.
@@ -80,11 +85,11 @@ impl From<ClientError> for Failure {
     }
 }
 
-/// Tells a failure and offers to try again; a busy service is tried again by itself when its wait is over.
+/// Says what failed and offers to try again; a busy service is tried again by itself when its wait is over.
 #[component]
 pub fn FailureNotice(failure: Failure, retry: Callback<()>) -> impl IntoView {
     let locale = expect_context::<Locale>();
-    let desk = expect_context::<Desk>();
+    let context = expect_context::<FailureContext>();
     let again = move |label: Msg| {
         view! {
             <p>
@@ -120,7 +125,9 @@ pub fn FailureNotice(failure: Failure, retry: Callback<()>) -> impl IntoView {
                     tick.clear();
                 }
             });
-            desk.announcer.say(locale.count(Msg::Busy, wait as usize));
+            context
+                .announcer
+                .say(locale.count(Msg::Busy, wait as usize));
             view! {
                 <Notice tone=Tone::Plain glyph=Icon::Clock>
                     <p class="b num">{move || locale.count(Msg::Busy, left.get())}</p>
@@ -132,26 +139,26 @@ pub fn FailureNotice(failure: Failure, retry: Callback<()>) -> impl IntoView {
         }
         Failure::Unreachable => sentence(Msg::Unreachable, Msg::UnreachableKept),
         Failure::Troubled => sentence(Msg::Troubled, Msg::TroubledKept),
-        Failure::Refused => sentence(desk.refused[0], desk.refused[1]),
+        Failure::Refused => sentence(context.messages.refused[0], context.messages.refused[1]),
         Failure::Gone => view! {
             <Notice tone=Tone::Plain glyph=Icon::Info>
-                <p>{locale.text(desk.gone)}</p>
+                <p>{locale.text(context.messages.gone)}</p>
             </Notice>
         }
         .into_any(),
         Failure::Expired => sentence(Msg::Expired, Msg::TroubledKept),
         Failure::Closed => sentence(Msg::BookingClosed, Msg::BookingClosedLater),
         Failure::Misconfigured | Failure::NoGateway | Failure::TestOnly | Failure::NoPayment => {
-            unavailable(desk, failure)
+            unavailable(context, failure)
         }
     }
 }
 
 /// Visitors read one calm line; the site's owner, where the site shows owner's notices, reads what to mend.
-fn unavailable(desk: Desk, failure: Failure) -> AnyView {
+fn unavailable(context: FailureContext, failure: Failure) -> AnyView {
     let locale = expect_context::<Locale>();
     let owner = move || {
-        desk.owner.run(()).map(|gateway| {
+        context.owner.run(()).map(|gateway| {
             let message = match failure {
                 Failure::NoGateway => Msg::OwnerNoGateway,
                 Failure::TestOnly => Msg::OwnerTestOnly,
@@ -169,7 +176,7 @@ fn unavailable(desk: Desk, failure: Failure) -> AnyView {
     };
     let calm = match failure {
         Failure::TestOnly | Failure::NoPayment => Msg::NotBookable,
-        _ => desk.unavailable,
+        _ => context.messages.unavailable,
     };
     view! {
         <div class="stack g3">

@@ -59,13 +59,13 @@ static_errors! {
     OccupancyError {
         /// No room at all.
         NoRooms => "rooms must have at least one room",
-        /// More rooms than [`MAX_ROOMS`](crate::MAX_ROOMS).
+        /// More rooms than [`MAX_ROOMS`](crate::limits::MAX_ROOMS).
         TooManyRooms => "rooms must have at most 8 rooms",
         /// A room without an adult.
         NoAdults => "adults must be at least 1 in each room",
-        /// More adults than [`MAX_ADULTS_PER_ROOM`](crate::MAX_ADULTS_PER_ROOM).
+        /// More adults than [`MAX_ADULTS_PER_ROOM`](crate::limits::MAX_ADULTS_PER_ROOM).
         TooManyAdults => "adults must be at most 8 in each room",
-        /// More children than [`MAX_CHILDREN_PER_ROOM`](crate::MAX_CHILDREN_PER_ROOM).
+        /// More children than [`MAX_CHILDREN_PER_ROOM`](crate::limits::MAX_CHILDREN_PER_ROOM).
         TooManyChildren => "children must be at most 6 in each room",
         /// An age outside 0 to 17.
         ChildAge => "the age of a child must be a whole number from 0 to 17",

@@ -16,6 +16,7 @@ mod error;
 mod holiday;
 mod hotel;
 mod id;
+pub mod limits;
 mod location;
 mod money;
 mod occupancy;
@@ -49,9 +50,7 @@ pub use id::{
 };
 pub use location::{Location, Position};
 pub use money::{Currency, Money, Percent};
-pub use occupancy::{
-    ChildAge, MAX_ADULTS_PER_ROOM, MAX_CHILDREN_PER_ROOM, MAX_ROOMS, Occupancy, Room,
-};
+pub use occupancy::{ChildAge, Occupancy, Room};
 pub use rating::{GuestRating, Score, StarRating};
 pub use search::{Facts, HotelOffer, RateOffer, SearchCriteria, SearchError, SearchResults};
 pub use stay::{Stay, StayRules};

@@ -1,18 +1,12 @@
 //! Who stays in which room.
-//!
-//! The limits are Stopover's own: the service states none, and a form needs some.
 
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 
 use crate::error::OccupancyError;
+use crate::limits::{
+    DEFAULT_ADULTS, MAX_ADULTS_PER_ROOM, MAX_CHILD_AGE, MAX_CHILDREN_PER_ROOM, MAX_ROOMS,
+};
 use crate::wire::lenient::{self, Scalar};
-
-/// Most rooms in one search.
-pub const MAX_ROOMS: usize = 8;
-/// Most adults in one room; each room has at least one.
-pub const MAX_ADULTS_PER_ROOM: u8 = 8;
-/// Most children in one room.
-pub const MAX_CHILDREN_PER_ROOM: usize = 6;
 
 /// A child's age in whole years, 0 to 17.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -22,15 +16,12 @@ pub const MAX_CHILDREN_PER_ROOM: usize = 6;
 pub struct ChildAge(u8);
 
 impl ChildAge {
-    /// The oldest child.
-    pub const MAX: u8 = 17;
-
     /// An age in whole years.
     ///
     /// # Errors
     /// When it is above 17.
     pub fn new(years: u8) -> Result<Self, OccupancyError> {
-        if years <= Self::MAX {
+        if years <= MAX_CHILD_AGE {
             Ok(Self(years))
         } else {
             Err(OccupancyError::ChildAge)
@@ -144,6 +135,6 @@ impl Occupancy {
 /// Two adults in one room.
 impl Default for Occupancy {
     fn default() -> Self {
-        Self(vec![Room::adults(2)])
+        Self(vec![Room::adults(DEFAULT_ADULTS)])
     }
 }

@@ -10,7 +10,7 @@ use super::holiday_view::HolidayView;
 use super::ready::Ready;
 use super::{is_prevented, tell};
 use crate::holidays::Event;
-use crate::ui::Watch;
+use crate::ui::flow::Watch;
 
 /// Sends what happens in the catalogue from `host`.
 pub(in crate::embed) fn watch_holidays(host: HtmlElement) -> Watch<Event> {

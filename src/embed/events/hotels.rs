@@ -15,7 +15,7 @@ use super::results::Results;
 use super::search::Search;
 use super::{is_prevented, tell};
 use crate::hotels::Event;
-use crate::ui::Watch;
+use crate::ui::flow::Watch;
 
 /// Sends what happens in the hotel flow from `host`.
 pub(in crate::embed) fn watch_hotels(host: HtmlElement) -> Watch<Event> {

@@ -3,17 +3,14 @@
 use stopover_model::HolidayId;
 
 use super::source::Source;
-use super::values::{address, flag, gateway, read as read_as, text};
+use super::values::{address, flag, flow, text};
 use crate::holidays::{Config, Facet, Filters};
-use crate::ui::route::Route;
 
 /// Reads them.
 pub(super) fn read(source: &dyn Source) -> Config {
     Config {
-        gateway: gateway(source),
-        owner: flag(source, "owner-notices"),
+        flow: flow(source),
         holiday: text(source, "holiday").map(HolidayId::new),
-        route: route(source),
         enquiry_url: address(source, "enquiry-url"),
         json_ld: flag(source, "json-ld"),
         filters: filters(source),
@@ -27,15 +24,4 @@ fn filters(source: &dyn Source) -> Filters {
         filters.choose(facet, text(source, facet.name()));
     }
     filters
-}
-
-pub(super) fn route(source: &dyn Source) -> Route {
-    let wanted = "“none”, “hash” or “query”";
-    let route = read_as(source, "route", wanted, |route| match route {
-        "none" => Some(Route::None),
-        "hash" => Some(Route::Hash),
-        "query" => Some(Route::Query),
-        _ => None,
-    });
-    route.unwrap_or_default()
 }

@@ -1,11 +1,11 @@
 //! The settings of `<stopover-hotels>`.
 
 use stopover_model::HotelId;
+use stopover_model::limits::MAX_NIGHTS;
 
-use super::holidays::route;
 use super::source::Source;
 use super::stay::prefill;
-use super::values::{flag, gateway, number, read as read_as, text};
+use super::values::{flag, flow, number, read as read_as, text};
 use crate::hotels::Config;
 use crate::ui::calendar::StayLimits;
 
@@ -19,26 +19,24 @@ pub(super) fn read(source: &dyn Source) -> Config {
         source.complain("fixed", "there is no destination to stay with");
     }
     Config {
-        gateway: gateway(source),
+        flow: flow(source),
         limits,
         rating_scale: number(source, "rating-scale", 1, 100)
             .and_then(|scale| u8::try_from(scale).ok())
             .unwrap_or(default.rating_scale),
-        owner: flag(source, "owner-notices"),
         hotel: text(source, "hotel").map(HotelId::new),
         find_booking: finds_booking(source),
         fixed: fixed && prefill.destination.is_some(),
         countries: countries(source),
-        route: route(source),
         prefill,
     }
 }
 
 fn limits(source: &dyn Source) -> StayLimits {
     let default = StayLimits::default();
-    let min_nights = number(source, "min-nights", 1, 365).unwrap_or(default.min_nights);
-    let max_nights =
-        number(source, "max-nights", min_nights, 365).unwrap_or(default.max_nights.max(min_nights));
+    let min_nights = number(source, "min-nights", 1, MAX_NIGHTS).unwrap_or(default.min_nights);
+    let max_nights = number(source, "max-nights", min_nights, MAX_NIGHTS)
+        .unwrap_or(default.max_nights.max(min_nights));
     StayLimits {
         min_nights,
         max_nights,

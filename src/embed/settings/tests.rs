@@ -66,7 +66,7 @@ fn what_is_described_is_what_is_read() {
 fn an_element_that_says_only_its_gateway_is_not_complained_of() {
     let element = written(&[]);
     let config = hotels::read(&element);
-    assert_eq!(config.gateway.as_deref(), Some("https://book.example"));
+    assert_eq!(config.flow.gateway.as_deref(), Some("https://book.example"));
     assert_eq!(
         (config.limits.min_nights, config.limits.max_nights),
         (1, 30)

@@ -2,6 +2,8 @@
 
 use super::source::Source;
 use crate::i18n::CurrencyDisplay;
+use crate::ui::flow::FlowSettings;
+use crate::ui::flow::route::Route;
 
 /// A text that says something.
 pub(super) fn text(source: &dyn Source, name: &str) -> Option<String> {
@@ -47,8 +49,28 @@ pub(super) fn address(source: &dyn Source, name: &str) -> Option<String> {
     })
 }
 
+/// What all flows have.
+pub(super) fn flow(source: &dyn Source) -> FlowSettings {
+    FlowSettings {
+        gateway: gateway(source),
+        owner: flag(source, "owner-notices"),
+        route: route(source),
+    }
+}
+
+fn route(source: &dyn Source) -> Route {
+    let wanted = "“none”, “hash” or “query”";
+    let route = read(source, "route", wanted, |route| match route {
+        "none" => Some(Route::None),
+        "hash" => Some(Route::Hash),
+        "query" => Some(Route::Query),
+        _ => None,
+    });
+    route.unwrap_or_default()
+}
+
 /// The gateway's address, without a trailing slash.
-pub(super) fn gateway(source: &dyn Source) -> Option<String> {
+fn gateway(source: &dyn Source) -> Option<String> {
     if text(source, "gateway").is_none() {
         source.complain("gateway", "it is missing");
     }

@@ -63,7 +63,7 @@ impl Desk {
             cancelling: State::default(),
             checked: State::new(0),
         };
-        on_cleanup(move || session.stop(Slot::Booking));
+        on_cleanup(move || session.flow.stop(Slot::Booking));
         if let Some(known) = known {
             desk.show(known);
             desk.refresh();
@@ -88,7 +88,7 @@ impl Desk {
     fn look_up(self, request: LookupRequest) {
         self.lookup.set(Lookup::Running);
         let work = async move {
-            let outcome = async { Ok(self.session.gateway()?.look_up(&request).await?) };
+            let outcome = async { Ok(self.session.flow.gateway()?.look_up(&request).await?) };
             match outcome.await {
                 Ok(found) => {
                     self.lookup.set(Lookup::Ready);
@@ -100,16 +100,16 @@ impl Desk {
                 Err(failure) => self.lookup.set(match failure {
                     Failure::Gone => Lookup::NoSuch,
                     Failure::Refused => Lookup::Refused,
-                    failure => Lookup::Failed(self.session.told(failure)),
+                    failure => Lookup::Failed(self.session.flow.report(failure)),
                 }),
             }
         };
-        self.session.start(Slot::Booking, work.boxed_local());
+        self.session.flow.start(Slot::Booking, work.boxed_local());
     }
 
     /// Asks what became of the booking.
     pub fn refresh(self) {
-        let (Some(known), Ok(gateway)) = (self.known.get_untracked(), self.session.gateway())
+        let (Some(known), Ok(gateway)) = (self.known.get_untracked(), self.session.flow.gateway())
         else {
             return;
         };
@@ -117,7 +117,7 @@ impl Desk {
             self.take(gateway.purchase(&known.handle).await);
             self.checked.update(|times| *times = times.wrapping_add(1));
         };
-        self.session.start(Slot::Booking, work.boxed_local());
+        self.session.flow.start(Slot::Booking, work.boxed_local());
     }
 
     /// What cancelling costs now.
@@ -160,7 +160,7 @@ impl Desk {
         if !window().navigator().on_line() {
             return not_sent(Told::Offline);
         }
-        let Ok(gateway) = self.session.gateway() else {
+        let Ok(gateway) = self.session.flow.gateway() else {
             return not_sent(Told::NotSent);
         };
         let work = async move {
@@ -175,7 +175,7 @@ impl Desk {
             }
             self.take(answer);
         };
-        self.session.start(Slot::Booking, work.boxed_local());
+        self.session.flow.start(Slot::Booking, work.boxed_local());
     }
 
     fn show(self, known: Known) {
@@ -212,7 +212,7 @@ impl Desk {
         let record = Record::from_purchase(purchase);
         if record.is_cancelled() && matches!(step, Step::Sending | Step::Unclear) {
             let event = Event::Cancelled(Box::new(record), refunded(purchase));
-            self.session.observer.tell(&event);
+            self.session.flow.observer.tell(&event);
         }
     }
 

@@ -53,7 +53,7 @@ pub fn ManageBooking() -> impl IntoView {
             });
             if let Some(known) = desk.known.get_untracked().filter(|_| page.2) {
                 let (cancelled, refund) = cancelled_sentence(locale, &known.purchase);
-                session.announcer.say(format!("{cancelled} {refund}"));
+                session.flow.announcer.say(format!("{cancelled} {refund}"));
             }
         } else if was_asked && !is_asked.get_untracked() {
             // The button may have been drawn anew meanwhile, so the dialog does not find back to it.

@@ -59,6 +59,7 @@ pub fn form(quote: &Quote, root: ElementRef) -> AnyView {
                 intent.marks.set(Arc::default());
                 if must_agree && !intent.accepted.get_untracked() {
                     session
+                        .flow
                         .announcer
                         .say(locale.text(Msg::AcceptPriceFirst).to_owned());
                     if let Some(root) = root.get() {

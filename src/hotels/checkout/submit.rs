@@ -98,7 +98,10 @@ fn busy_notice(locale: Locale, wait: u32) -> AnyView {
     let session = expect_context::<Session>();
     let wait = usize::try_from(wait).unwrap_or_default();
     let left = State::new(wait);
-    session.announcer.say(locale.count(Msg::BookingBusy, wait));
+    session
+        .flow
+        .announcer
+        .say(locale.count(Msg::BookingBusy, wait));
     let text = move || match left.get() {
         0 => locale.text(Msg::BookingBusyOver).to_owned(),
         left => locale.count(Msg::BookingBusy, left),
@@ -109,6 +112,7 @@ fn busy_notice(locale: Locale, wait: u32) -> AnyView {
             1 => {
                 left.set(0);
                 session
+                    .flow
                     .announcer
                     .say(locale.text(Msg::BookingBusyOver).to_owned());
             }

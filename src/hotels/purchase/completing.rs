@@ -70,7 +70,7 @@ impl Session {
         if !quote.needs_grant || intent.grant.with_value(Option::is_some) {
             return self.attempt(request);
         }
-        let host = self.host.get();
+        let host = self.flow.host.get();
         let Some(answer) = host.and_then(|host| grant::ask(&host, &grant::payment(quote))) else {
             return intent.stage.set(Stage::Details(Some(Hitch::NotPaid)));
         };
@@ -84,7 +84,7 @@ impl Session {
                 None => intent.stage.set(Stage::Details(Some(Hitch::NotPaid))),
             }
         };
-        self.start(Slot::Purchase, work.boxed_local());
+        self.flow.start(Slot::Purchase, work.boxed_local());
     }
 
     fn attempt(self, request: CompletionRequest) {
@@ -115,7 +115,7 @@ impl Session {
             else {
                 return self.check_purchase();
             };
-            let Ok(gateway) = self.gateway() else {
+            let Ok(gateway) = self.flow.gateway() else {
                 return;
             };
             match gateway.complete(request, key, &opened.handle).await {
@@ -135,7 +135,7 @@ impl Session {
                 },
             }
         };
-        self.start(Slot::Purchase, work.boxed_local());
+        self.flow.start(Slot::Purchase, work.boxed_local());
     }
 
     fn setback(self, error: &ClientError) -> Setback {
@@ -163,7 +163,7 @@ impl Session {
             return;
         };
         let work = async move {
-            let answer = async { Ok(self.gateway()?.purchase(&opened.handle).await?) };
+            let answer = async { Ok(self.flow.gateway()?.purchase(&opened.handle).await?) };
             match answer.await {
                 Ok(purchase) => self.arrive(purchase),
                 Err(failure) => self.miss(failure).await,
@@ -172,7 +172,7 @@ impl Session {
                 .checked
                 .update(|times| *times = times.saturating_add(1));
         };
-        self.start(Slot::Purchase, work.boxed_local());
+        self.flow.start(Slot::Purchase, work.boxed_local());
     }
 
     /// Goes where an answer leads.
@@ -200,7 +200,7 @@ impl Session {
                     if !matches!(intent.stage.get_untracked(), Stage::Booked(_)) {
                         let record = Record::from_purchase(&known.purchase);
                         let event = Event::Booked(opened.clone(), Box::new(record));
-                        self.observer.tell(&event);
+                        self.flow.observer.tell(&event);
                     }
                 }
                 intent.stage.set(stage);

@@ -21,7 +21,11 @@ impl Session {
         let Some(choice) = self.chosen(hotel, rate) else {
             return;
         };
-        if self.observer.takes_over(&Event::RateChosen(choice.clone())) {
+        if self
+            .flow
+            .observer
+            .takes_over(&Event::RateChosen(choice.clone()))
+        {
             return;
         }
         let intent = self.intent;
@@ -81,14 +85,14 @@ impl Session {
                 rate_id: choice.rate.id.clone(),
                 booking_period: choice.query.stay.into(),
             };
-            let answer = async { Ok(self.gateway()?.create_checkout(&request).await?) };
+            let answer = async { Ok(self.flow.gateway()?.create_checkout(&request).await?) };
             match answer.await {
                 Ok(answer) => self.take_in(answer, choice.hotel.clone()),
                 Err(Failure::Expired | Failure::Gone) => self.offer_again().await,
                 Err(failure) => self.stick(failure),
             }
         };
-        self.start(Slot::Purchase, work.boxed_local());
+        self.flow.start(Slot::Purchase, work.boxed_local());
     }
 
     /// Shows the form of a session, unless it cannot be bought here.
@@ -98,7 +102,7 @@ impl Session {
             return self.stick(Failure::Troubled);
         };
         let payable = |host| grant::authorizer(&host).is_some();
-        if quote.needs_grant && !self.host.get().is_some_and(payable) {
+        if quote.needs_grant && !self.flow.host.get().is_some_and(payable) {
             return self.stick(Failure::NoPayment);
         }
         intent
@@ -110,7 +114,9 @@ impl Session {
             hotel,
             quote,
         });
-        self.observer.tell(&Event::CheckoutOpened(opened.clone()));
+        self.flow
+            .observer
+            .tell(&Event::CheckoutOpened(opened.clone()));
         intent.opened.set(Some(opened));
         intent.stage.set(Stage::Details(None));
         self.keep();
@@ -118,7 +124,7 @@ impl Session {
 
     /// Goes no further for now.
     pub(super) fn stick(self, failure: Failure) {
-        let failure = self.told(failure);
+        let failure = self.flow.report(failure);
         self.intent.stage.set(Stage::Stuck(failure));
     }
 
@@ -179,7 +185,7 @@ impl Session {
     pub fn ask_again_for_rate(self) {
         self.intent.stage.set(Stage::Opening);
         let work = async move { self.offer_again().await };
-        self.start(Slot::Purchase, work.boxed_local());
+        self.flow.start(Slot::Purchase, work.boxed_local());
     }
 
     /// Leaves for the screen where the rate was chosen.
@@ -220,7 +226,7 @@ impl Session {
 
     /// Gives the checkout up. What was typed stays.
     pub(in crate::hotels) fn end_checkout(self) {
-        self.stop(Slot::Purchase);
+        self.flow.stop(Slot::Purchase);
         self.intent.close();
     }
 }

@@ -13,7 +13,7 @@ impl Session {
     /// Keeps the checkout for after a reload.
     pub(super) fn keep(self) {
         let intent = self.intent;
-        let gateway = self.config.get_untracked().gateway;
+        let gateway = self.flow.gateway_address();
         let (Some(opened), Some(gateway)) = (intent.current(), gateway) else {
             return;
         };
@@ -31,14 +31,14 @@ impl Session {
 
     /// Whether a reload seems to have interrupted a checkout.
     pub fn has_kept_checkout(self) -> bool {
-        let gateway = self.config.get_untracked().gateway;
+        let gateway = self.flow.gateway_address();
         gateway.is_some_and(|gateway| self.intent.drawer.holds(&gateway))
     }
 
     /// Takes up a checkout that a reload interrupted. False when there is none.
     pub(super) fn resume_checkout(self) -> bool {
         let intent = self.intent;
-        let gateway = self.config.get_untracked().gateway;
+        let gateway = self.flow.gateway_address();
         let Some(kept) = gateway.and_then(|gateway| intent.drawer.open(&gateway)) else {
             return false;
         };

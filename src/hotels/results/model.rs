@@ -108,7 +108,7 @@ impl Model {
 
     /// Says how many stays there are and in which order, whenever that changes.
     pub fn announce_changes(self) {
-        self.session.announcer.follow(move || {
+        self.session.flow.announcer.follow(move || {
             let order = self.locale.text(self.sort.get().label());
             match self.count() {
                 all if all == self.total => {

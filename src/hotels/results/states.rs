@@ -18,7 +18,7 @@ pub fn loading(query: &Query) -> AnyView {
     let session = expect_context::<Session>();
     let locale = expect_context::<Locale>();
     let sentence = locale.fill(Msg::Asking, &[("place", &query.destination.name)]);
-    session.announcer.say(sentence.clone());
+    session.flow.announcer.say(sentence.clone());
     let card = || {
         view! {
             <div class="panel hotel" part="card" aria-hidden="true">
@@ -63,7 +63,7 @@ pub fn nothing_free(query: &Query) -> AnyView {
     let session = expect_context::<Session>();
     let locale = expect_context::<Locale>();
     let title = locale.fill(Msg::NothingFree, &[("place", &query.destination.name)]);
-    session.announcer.say(title.clone());
+    session.flow.announcer.say(title.clone());
     let dates = locale.date_range(query.stay.check_in(), query.stay.check_out());
     let is_country = matches!(query.destination.location, Location::Country(_));
     let may_be_wider = !is_country && !session.config.get_untracked().fixed;

@@ -46,7 +46,7 @@ pub fn ResultsView() -> impl IntoView {
     });
     let content = move || match session.search.get() {
         // A site that forgot its gateway learns of it before a visitor has filled in the form.
-        Search::Idle if session.config.get().gateway.is_none() => {
+        Search::Idle if session.flow.settings().gateway.is_none() => {
             view! { <FailureNotice failure=Failure::NoGateway retry=ask_again/> }.into_any()
         }
         Search::Idle => ().into_any(),

@@ -45,7 +45,7 @@ pub fn DestinationField(
         if let Some(timer) = pending.try_get_value().flatten() {
             timer.clear();
         }
-        session.stop(Slot::Places);
+        session.flow.stop(Slot::Places);
     };
     on_cleanup(stop_pending);
 
@@ -64,7 +64,7 @@ pub fn DestinationField(
         combobox.update(|combobox| combobox.options(count));
         // Who has left the field meanwhile is not called back to it.
         if combobox.get_untracked().is_choosing() {
-            session.announcer.say(sentence);
+            session.flow.announcer.say(sentence);
         }
         suggestions.set(found);
     };
@@ -75,7 +75,7 @@ pub fn DestinationField(
                 Err(_) => Suggestions::Failed,
             });
         };
-        session.start(Slot::Places, work.boxed_local());
+        session.flow.start(Slot::Places, work.boxed_local());
     };
     let on_input = move |text: String| {
         stop_pending();

@@ -1,7 +1,7 @@
 //! Rooms, adults, children and their ages.
 
 use leptos::prelude::*;
-use stopover_model::{ChildAge, MAX_ADULTS_PER_ROOM, MAX_CHILDREN_PER_ROOM};
+use stopover_model::limits::{MAX_ADULTS_PER_ROOM, MAX_CHILD_AGE, MAX_CHILDREN_PER_ROOM};
 
 use super::rooms::GuestForm;
 use super::state::SearchForm;
@@ -194,7 +194,7 @@ fn age_field(room: usize, child: usize, ages_needed: Memo<bool>) -> AnyView {
                     on:change=move |event| choose(event_target_value(&event))
                 >
                     <option value="" selected=entered.is_none()>{locale.text(Msg::ChooseAge)}</option>
-                    {(0..=ChildAge::MAX)
+                    {(0..=MAX_CHILD_AGE)
                         .map(|years| {
                             let label = if years == 0 { locale.text(Msg::UnderOne).to_owned() } else { locale.number(years.into()) };
                             view! { <option value=years.to_string() selected=entered == Some(years)>{label}</option> }.into_any()

@@ -1,8 +1,7 @@
 //! Who sleeps in which room, while it is being filled in.
 
-use stopover_model::{
-    ChildAge, MAX_ADULTS_PER_ROOM, MAX_CHILDREN_PER_ROOM, MAX_ROOMS, Occupancy, Room,
-};
+use stopover_model::limits::{MAX_ADULTS_PER_ROOM, MAX_CHILDREN_PER_ROOM, MAX_ROOMS};
+use stopover_model::{ChildAge, Occupancy, Room};
 
 /// One room as it is being filled in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,7 +129,7 @@ impl GuestForm {
 
 #[cfg(test)]
 mod tests {
-    use stopover_model::MAX_ROOMS;
+    use stopover_model::limits::MAX_ROOMS;
 
     use super::GuestForm;
 

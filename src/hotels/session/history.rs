@@ -4,20 +4,11 @@ use leptos::prelude::*;
 use stopover_model::{HotelId, Location};
 
 use super::{Rates, Screen, Search, Session, Slot};
-use crate::hotels::route::{Place, SECTION};
+use crate::hotels::route::Place;
 use crate::hotels::search::{Destination, Query};
-use crate::ui::route::{Route, Step};
+use crate::ui::flow::route::{Route, Step};
 
 impl Session {
-    /// Where the visit is written.
-    pub fn route(self) -> Route {
-        if self.has_address {
-            self.config.get_untracked().route
-        } else {
-            Route::None
-        }
-    }
-
     /// Where the visit is. An open hotel may have been asked for other nights than the list.
     fn place(self) -> Place {
         let listed = self.last_query().or_else(|| self.entered());
@@ -43,39 +34,33 @@ impl Session {
 
     /// Writes where the visit is into the page's address.
     pub(super) fn note(self, step: Step) {
-        let route = self.route();
-        if route != Route::None {
-            let parameters = self.place().parameters();
-            self.address.set_value(parameters.clone());
-            SECTION.write(route, parameters, step);
+        if self.flow.address.route() != Route::None {
+            self.flow.address.write(self.place().parameters(), step);
         }
     }
 
     /// Begins where the page's address leads. False if it leads nowhere.
     pub(super) fn begin_at_address(self) -> bool {
-        let place = SECTION.read(self.route()).map(Place::of);
-        let Some(place) = place.filter(|place| *place != Place::default()) else {
+        let place = self.flow.address.read().map(Place::of).unwrap_or_default();
+        if place == Place::default() {
             return false;
-        };
-        self.address.set_value(place.parameters());
+        }
+        self.flow.address.moves_to(place.parameters());
         self.go(place);
         true
     }
 
     /// Goes where the browser's Back and Forward lead.
     pub(in crate::hotels) fn follow_history(self) {
-        if self.route() == Route::None {
+        let address = self.flow.address;
+        if address.route() == Route::None {
             return;
         }
         let listener = window_event_listener(leptos::ev::popstate, move |_| {
-            let route = self.route();
-            let place = SECTION.read(route).map(Place::of).unwrap_or_default();
-            let parameters = place.parameters();
-            // The page's own steps are none of the visit's.
-            if SECTION.is_elsewhere(route) || self.address.get_value() == parameters {
+            let place = address.read().map(Place::of).unwrap_or_default();
+            if !address.moves_to(place.parameters()) {
                 return;
             }
-            self.address.set_value(parameters);
             if self.screen.get_untracked() == Screen::Checkout {
                 if !untrack(|| self.intent.may_leave()) {
                     return;
@@ -100,7 +85,7 @@ impl Session {
         }
         self.screen.set(Screen::Search);
         if !is_searched {
-            self.stop(Slot::Search);
+            self.flow.stop(Slot::Search);
             return self.search.set(Search::Idle);
         }
         // Dates may have passed since: then the form asks for others.

@@ -23,10 +23,9 @@ use super::purchase::Intent;
 use super::results::ResultsState;
 use super::route::SECTION;
 use super::search::SearchForm;
-use crate::ui::route::{Parameters, Route};
+use crate::ui::State;
+use crate::ui::flow::{Flow, Watch};
 use crate::ui::score::Scale;
-use crate::ui::status::Announcer;
-use crate::ui::{ElementRef, Observer, Requests, State, Watch};
 
 pub use crate::ui::clock::{now, today};
 pub use config::Config;
@@ -59,23 +58,13 @@ pub struct Session {
     pub dates_wanted: State<usize>,
     /// What the visitor is about to buy.
     pub intent: Intent,
-    /// The custom element, which knows how the site takes payments.
-    pub host: ElementRef,
-    /// Says what changed.
-    pub announcer: Announcer,
-    /// Is told what happens.
-    pub observer: Observer<Event>,
+    pub flow: Flow<Event, Slot>,
     /// Whether the observer is still to be told of the open hotel.
     is_unseen: StoredValue<bool>,
-    /// Whether it may write the page's address.
-    has_address: bool,
-    /// What of it stands there.
-    address: StoredValue<Parameters>,
-    requests: Requests,
 }
 
 impl Session {
-    /// A visit that has not begun, save where a reload interrupted a purchase. Opens the configured hotel, if there is one.
+    /// A visit that has not begun, unless a reload interrupted a purchase. Opens the configured hotel, if there is one.
     pub fn new(config: State<Config>, host: HtmlElement, watch: Watch<Event>) -> Self {
         let start = config.get_untracked();
         let session = Self {
@@ -90,15 +79,14 @@ impl Session {
             matches: State::new(0),
             dates_wanted: State::new(0),
             intent: Intent::new(),
-            host: ElementRef::new(),
-            announcer: Announcer::new(),
-            observer: Observer::new(watch),
+            flow: Flow::new(
+                host,
+                &SECTION,
+                Callback::new(move |()| config.get().flow),
+                watch,
+            ),
             is_unseen: StoredValue::new(false),
-            address: StoredValue::new(Vec::new()),
-            has_address: start.route != Route::None && SECTION.claim(),
-            requests: Requests::new(Slot::COUNT),
         };
-        session.host.set(Some(host));
         session.fill(start.prefill);
         // A purchase goes before everything else, an address before what the site says for all visits.
         if session.has_kept_checkout() {

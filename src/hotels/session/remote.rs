@@ -9,7 +9,7 @@ use stopover_model::HotelId;
 use super::{Config, Screen, Search, Session, Slot};
 use crate::hotels::results::ResultsState;
 use crate::hotels::search::{Prefill, Query, SearchForm};
-use crate::ui::route::Step;
+use crate::ui::flow::route::Step;
 
 /// A booking is being paid or confirmed: the visit cannot be moved now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +101,7 @@ impl Remote {
     pub fn reset(&self) -> Result<(), Busy> {
         if let Some(session) = self.visit()? {
             for slot in [Slot::Search, Slot::Profile, Slot::Rates, Slot::Places] {
-                session.stop(slot);
+                session.flow.stop(slot);
             }
             session.search.set(Search::Idle);
             session.results.set(ResultsState::default());

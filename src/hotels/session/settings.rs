@@ -38,7 +38,7 @@ impl Session {
             SUGGESTIONS_TO_CHOOSE_FROM
         };
         let limit = u32::try_from(limit).unwrap_or_default();
-        let mut places = self.gateway()?.places(text, limit).await?.suggestions;
+        let mut places = self.flow.gateway()?.places(text, limit).await?.suggestions;
         places.retain(|place| config.allows(place));
         places.truncate(SUGGESTIONS);
         Ok(places)
@@ -67,7 +67,7 @@ impl Session {
                 self.edit(|form| form.choose(destination(found)));
             }
         };
-        self.start(Slot::Places, work.boxed_local());
+        self.flow.start(Slot::Places, work.boxed_local());
     }
 
     /// Fills in what the site changes later. What it does not change stays as it is.

@@ -9,9 +9,8 @@ use stopover_model::{HotelId, HotelProfile, Location};
 use super::{Found, Profile, Rates, Screen, Search, Session, Slot};
 use crate::hotels::events::Event;
 use crate::hotels::results::{Answer, ResultsState};
-use crate::hotels::route::SECTION;
 use crate::hotels::search::{Destination, Query};
-use crate::ui::route::Step;
+use crate::ui::flow::route::Step;
 use crate::ui::score::Scale;
 
 impl Session {
@@ -33,7 +32,7 @@ impl Session {
         }
         self.screen.set(Screen::Search);
         self.search.set(Search::Running(query.clone()));
-        self.observer.tell(&Event::Searched(query.clone()));
+        self.flow.observer.tell(&Event::Searched(query.clone()));
         let work = async move {
             self.search.set(match self.ask(&query).await {
                 Ok(results) => {
@@ -42,13 +41,13 @@ impl Session {
                     let filters = self.results.get_untracked().filters;
                     let scale = Scale(self.config.get_untracked().rating_scale);
                     let answer = Answer::filtered(&found, &filters, scale);
-                    self.observer.tell(&Event::Answered(answer));
+                    self.flow.observer.tell(&Event::Answered(answer));
                     Search::Done(found)
                 }
-                Err(failure) => Search::Failed(query, self.told(failure)),
+                Err(failure) => Search::Failed(query, self.flow.report(failure)),
             });
         };
-        self.start(Slot::Search, work.boxed_local());
+        self.flow.start(Slot::Search, work.boxed_local());
     }
 
     /// Sends the last search again, with the same filters.
@@ -98,7 +97,7 @@ impl Session {
             }),
             _ => None,
         };
-        self.stop(Slot::Rates);
+        self.flow.stop(Slot::Rates);
         self.rates.set(rates.unwrap_or(Rates::NeedDates));
         self.screen.set(Screen::Hotel(id.clone()));
         self.is_unseen.set_value(true);
@@ -112,24 +111,24 @@ impl Session {
     pub fn load_profile(self, id: HotelId) {
         self.profile.set(Profile::Loading);
         let work = async move {
-            let outcome = async { Ok(self.gateway()?.hotel(&id).await?) };
+            let outcome = async { Ok(self.flow.gateway()?.hotel(&id).await?) };
             self.profile.set(match outcome.await {
                 Ok(detail) => {
                     let profile = HotelProfile::from_wire(detail);
                     self.see_hotel(&id, profile.name.clone());
                     Profile::Ready(Arc::new(profile))
                 }
-                Err(failure) => Profile::Failed(self.told(failure)),
+                Err(failure) => Profile::Failed(self.flow.report(failure)),
             });
         };
-        self.start(Slot::Profile, work.boxed_local());
+        self.flow.start(Slot::Profile, work.boxed_local());
     }
 
     /// Tells once that the open hotel is seen, as soon as its name is known.
     fn see_hotel(self, id: &HotelId, name: String) {
         if self.is_unseen.get_value() {
             self.is_unseen.set_value(false);
-            self.observer.tell(&Event::HotelSeen(id.clone(), name));
+            self.flow.observer.tell(&Event::HotelSeen(id.clone(), name));
         }
     }
 
@@ -143,13 +142,15 @@ impl Session {
         };
         self.rates.set(Rates::Loading(query.clone()));
         self.note(Step::Same);
-        self.observer.tell(&Event::Searched(query.clone()));
+        self.flow.observer.tell(&Event::Searched(query.clone()));
         let work = async move {
             self.rates.set(match self.ask(&query).await {
                 Ok(results) => {
                     let offer = results.hotel(&id);
                     let offered = offer.map(std::slice::from_ref).unwrap_or_default();
-                    self.observer.tell(&Event::Answered(Answer::of(offered)));
+                    self.flow
+                        .observer
+                        .tell(&Event::Answered(Answer::of(offered)));
                     Rates::Ready {
                         search: results.search_id.clone(),
                         offer: offer.cloned().map(Arc::new),
@@ -157,10 +158,10 @@ impl Session {
                         query,
                     }
                 }
-                Err(failure) => Rates::Failed(query, self.told(failure)),
+                Err(failure) => Rates::Failed(query, self.flow.report(failure)),
             });
         };
-        self.start(Slot::Rates, work.boxed_local());
+        self.flow.start(Slot::Rates, work.boxed_local());
     }
 
     /// Brings the form and the list to the front.
@@ -176,7 +177,7 @@ impl Session {
             let entered = self.form.get_untracked().stay(&self.rules());
             entered.is_ok_and(|entered| entered == (listed.stay, listed.occupancy))
         });
-        if is_listed && SECTION.step_back(self.route()) {
+        if is_listed && self.flow.address.step_back() {
             return;
         }
         self.show_list();

@@ -1,6 +1,7 @@
 //! Which days can be chosen, which one the keyboard is on, and what a choice means.
 
 use chrono::{Datelike, Days, Months, NaiveDate};
+use stopover_model::limits::{DEFAULT_MAX_NIGHTS, DEFAULT_MIN_NIGHTS, SEARCH_HORIZON_DAYS};
 
 /// How long and how far ahead a stay may be; the site's setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,9 +17,9 @@ pub struct StayLimits {
 impl Default for StayLimits {
     fn default() -> Self {
         Self {
-            min_nights: 1,
-            max_nights: 30,
-            horizon_days: 730,
+            min_nights: DEFAULT_MIN_NIGHTS,
+            max_nights: DEFAULT_MAX_NIGHTS,
+            horizon_days: SEARCH_HORIZON_DAYS,
         }
     }
 }

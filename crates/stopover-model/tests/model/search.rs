@@ -1,8 +1,9 @@
 use serde_json::json;
+use stopover_model::limits::MAX_ROOMS;
 use stopover_model::wire::{SearchRequest, SearchResponse};
 use stopover_model::{
-    ChildAge, CityId, HotelId, Location, MAX_ROOMS, Occupancy, OccupancyError, RegionId, Room,
-    SearchCriteria, SearchResults, Stay, parse_date,
+    ChildAge, CityId, HotelId, Location, Occupancy, OccupancyError, RegionId, Room, SearchCriteria,
+    SearchResults, Stay, parse_date,
 };
 
 fn request(criterion: serde_json::Value) -> Result<SearchRequest, String> {

@@ -4,6 +4,17 @@ use futures_util::future::{AbortHandle, LocalBoxFuture, abortable};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+/// The kinds of requests that a flow sends: a newer request replaces the older one of its kind.
+pub trait Slot: Copy + PartialEq + 'static {
+    /// Each kind once.
+    const ALL: &'static [Self];
+
+    /// Its index in [`Slot::ALL`].
+    fn index(self) -> usize {
+        Self::ALL.iter().take_while(|other| **other != self).count()
+    }
+}
+
 /// The requests of a flow. A handle; when the view that made it goes, they are given up.
 #[derive(Clone, Copy)]
 pub struct Requests(StoredValue<Vec<Option<AbortHandle>>>);

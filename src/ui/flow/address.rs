@@ -1,0 +1,73 @@
+//! What a flow writes into the page's address, where the site allows it.
+
+use leptos::prelude::*;
+
+use super::FlowSettings;
+use super::route::{Parameters, Route, Section, Step};
+
+/// A flow's section of the page's address. A handle: copies are the same section.
+#[derive(Clone, Copy)]
+pub struct Address {
+    section: &'static Section,
+    /// Only the first flow of its kind in a page has the section.
+    is_claimed: bool,
+    settings: Callback<(), FlowSettings>,
+    /// What the flow has written or read last.
+    current: StoredValue<Parameters>,
+}
+
+impl Address {
+    /// Claims a section, as long as the view that is being made lives. Without a route at the start it is left to others.
+    pub(super) fn claim(section: &'static Section, settings: Callback<(), FlowSettings>) -> Self {
+        let may_write = untrack(|| settings.run(())).route != Route::None;
+        Self {
+            section,
+            is_claimed: may_write && section.claim(),
+            settings,
+            current: StoredValue::new(Vec::new()),
+        }
+    }
+
+    /// Where the visit is written.
+    pub fn route(self) -> Route {
+        if self.is_claimed {
+            untrack(|| self.settings.run(())).route
+        } else {
+            Route::None
+        }
+    }
+
+    /// The parameters in the page's address, each by its name. None if the section is not there.
+    pub fn read(self) -> Option<impl Fn(&str) -> Option<String>> {
+        self.section.read(self.route())
+    }
+
+    /// The page's address with these parameters in place of those of the section.
+    pub fn href(self, parameters: Parameters) -> Option<String> {
+        self.section.address(self.route(), parameters)
+    }
+
+    /// Writes parameters into the page's address.
+    pub fn write(self, parameters: Parameters, step: Step) {
+        let route = self.route();
+        if route != Route::None {
+            self.current.set_value(parameters.clone());
+            self.section.write(route, parameters, step);
+        }
+    }
+
+    /// Takes parameters that were read as what stands there now. False if they are no news: the section is as it was, or the
+    /// page has moved to a part of its own.
+    pub fn moves_to(self, parameters: Parameters) -> bool {
+        if self.section.is_elsewhere(self.route()) || self.current.get_value() == parameters {
+            return false;
+        }
+        self.current.set_value(parameters);
+        true
+    }
+
+    /// Goes back to the list, if the present step was taken from there. What follows is as if the visitor had.
+    pub fn step_back(self) -> bool {
+        self.section.step_back(self.route())
+    }
+}
