@@ -31,7 +31,7 @@ pub fn Holidays(
     locale: Locale,
     /// The custom element.
     host: HtmlElement,
-    /// Is told what happens.
+    /// Watches what happens.
     watch: Watch<Event>,
     /// Reaches the visit.
     remote: Remote,

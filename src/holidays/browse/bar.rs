@@ -12,7 +12,6 @@ use crate::i18n::Msg;
 use crate::ui::dom::unique_id;
 use crate::ui::{Icon, icon};
 
-/// The form.
 pub fn filter_bar(model: Model) -> AnyView {
     let locale = model.locale;
     view! {
@@ -96,7 +95,10 @@ fn list(model: Model, facet: Facet, label: Msg, all: Msg) -> AnyView {
     };
     let currencies = currencies(model, facet);
     let options = match currencies.len() {
-        0 | 1 => in_order(model, facet).into_iter().filter_map(option).collect_view(),
+        0 | 1 => in_order(model, facet)
+            .into_iter()
+            .filter_map(option)
+            .collect_view(),
         // A limit compares prices of its own currency only.
         _ => currencies
             .into_iter()
@@ -132,7 +134,9 @@ fn in_order(model: Model, facet: Facet) -> Vec<OptionIndex> {
     let index = model.index();
     let options = index.options(facet);
     let order = if matches!(facet, Facet::Country | Facet::Category | Facet::Transport) {
-        let names = options.iter().map(|option| option_name(model.locale, &option.name));
+        let names = options
+            .iter()
+            .map(|option| option_name(model.locale, &option.name));
         model.locale.by_name(&names.collect::<Vec<_>>())
     } else {
         (0..options.len()).collect()
@@ -148,7 +152,9 @@ fn currencies(model: Model, facet: Facet) -> Vec<(Currency, Vec<OptionIndex>)> {
             continue;
         };
         match currencies.last_mut() {
-            Some((currency, limits)) if *currency == limit.currency() => limits.push(OptionIndex(at)),
+            Some((currency, limits)) if *currency == limit.currency() => {
+                limits.push(OptionIndex(at))
+            }
             _ => currencies.push((limit.currency(), vec![OptionIndex(at)])),
         }
     }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use futures_util::FutureExt;
-use leptos::prelude::*;
 use stopover_model::Holiday;
 
 use crate::holidays::catalogue::{CatalogueState, HolidayIndex, Listing};
@@ -29,7 +28,6 @@ impl BrowseController {
         }
     }
 
-    /// Asks for the catalogue.
     pub fn load(self) {
         self.catalogue.set(CatalogueState::Loading);
         let work = async move {

@@ -47,8 +47,7 @@ pub fn loading() -> AnyView {
 pub fn nothing_offered() -> AnyView {
     let flow = expect_context::<HolidayFlow>();
     let locale = expect_context::<Locale>();
-    flow.announcer
-        .say(locale.text(Msg::NoHolidays).to_owned());
+    flow.announcer.say(locale.text(Msg::NoHolidays).to_owned());
     view! {
         <div class="panel blank" part="panel">
             {icon(Icon::Calendar)}

@@ -17,7 +17,6 @@ use crate::ui::dom::{self, after_render};
 use crate::ui::failure::FailureNotice;
 use crate::ui::{ElementRef, Icon, State, icon, react};
 
-/// The catalogue.
 #[component]
 pub fn Browse(controller: BrowseController) -> impl IntoView {
     let region = ElementRef::new();

@@ -4,7 +4,6 @@ use crate::holidays::catalogue::OptionName;
 use crate::holidays::parts::words::transport;
 use crate::i18n::{Locale, Msg};
 
-/// The name of an option.
 pub fn option_name(locale: Locale, name: &OptionName) -> String {
     match name {
         OptionName::Words(words) => words.clone(),

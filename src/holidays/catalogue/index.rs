@@ -200,7 +200,9 @@ mod tests {
 
     fn titles(index: &HolidayIndex, listing: &Listing) -> Vec<String> {
         let offered = listing.rows.iter().filter_map(|row| index.get(*row));
-        offered.map(|offered| offered.holiday.title.clone()).collect()
+        offered
+            .map(|offered| offered.holiday.title.clone())
+            .collect()
     }
 
     #[test]
@@ -288,7 +290,10 @@ mod tests {
             filters.choose(Facet::Country, Some("XX".into()));
             filters.choose(Facet::Length, Some("8".into()));
         }));
-        assert_eq!(listing.query.filters.active(), [Filter::Option(Facet::Length)]);
+        assert_eq!(
+            listing.query.filters.active(),
+            [Filter::Option(Facet::Length)]
+        );
         assert_eq!(titles(&index, &listing), ["Evenings in Évora"]);
     }
 }

@@ -81,7 +81,9 @@ fn stated(holiday: &Holiday, today: NaiveDate) -> Option<DepartureSpan> {
         return None;
     }
     Some(match (holiday.available_from, holiday.available_to) {
-        (Some(first), Some(last)) if first >= today && first <= last => DepartureSpan::between(first, last),
+        (Some(first), Some(last)) if first >= today && first <= last => {
+            DepartureSpan::between(first, last)
+        }
         (_, Some(last)) => DepartureSpan::Until(today, last),
         (Some(first), None) if first >= today => DepartureSpan::From(first),
         _ => DepartureSpan::Unknown,
@@ -121,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn only_enabled_holidays_are_on_offer_whatever_the_other_words_mean() {
+    fn only_enabled_holidays_are_on_offer() {
         assert!(offered(holiday("on sale")).is_some());
         for status in ["disabled", "draft", "Enabled?", ""] {
             let status = HolidayStatus::Other(status.into());
@@ -182,6 +184,9 @@ mod tests {
             available_to: None,
             ..holiday("open")
         });
-        assert_eq!(open.unwrap().departs, DepartureSpan::From(day("2027-05-01")));
+        assert_eq!(
+            open.unwrap().departs,
+            DepartureSpan::From(day("2027-05-01"))
+        );
     }
 }

@@ -16,13 +16,11 @@ const STEPS: i64 = 6;
 /// Classes of length in days, with their keys.
 const LENGTHS: [(&str, u32, u32); 3] = [("4", 1, 4), ("5-7", 5, 7), ("8", 8, u32::MAX)];
 
-/// An option of a facet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FacetOption {
     /// Its name in the query and in the page's address.
     pub key: String,
     pub name: OptionName,
-    /// The holidays it finds.
     pub rows: RowSet,
 }
 
@@ -55,7 +53,12 @@ pub fn options(
             let categories = holiday.holiday.categories.iter();
             let named = categories.filter(|category| !category.name.is_empty());
             named
-                .map(|category| (category.id.to_string(), OptionName::Words(category.name.clone())))
+                .map(|category| {
+                    (
+                        category.id.to_string(),
+                        OptionName::Words(category.name.clone()),
+                    )
+                })
                 .collect()
         }),
         Facet::Transport => gathered(offered, |holiday| {
@@ -81,7 +84,12 @@ pub fn options(
     }
 }
 
-fn option(offered: &[OfferedHoliday], key: String, name: OptionName, finds: impl Fn(&OfferedHoliday) -> bool) -> FacetOption {
+fn option(
+    offered: &[OfferedHoliday],
+    key: String,
+    name: OptionName,
+    finds: impl Fn(&OfferedHoliday) -> bool,
+) -> FacetOption {
     let is_found = |row: Row| offered.get(row.0).is_some_and(&finds);
     FacetOption {
         key,
@@ -91,7 +99,10 @@ fn option(offered: &[OfferedHoliday], key: String, name: OptionName, finds: impl
 }
 
 /// The options that the holidays name themselves, in the order they do.
-fn gathered(offered: &[OfferedHoliday], named: fn(&OfferedHoliday) -> Vec<(String, OptionName)>) -> Vec<FacetOption> {
+fn gathered(
+    offered: &[OfferedHoliday],
+    named: fn(&OfferedHoliday) -> Vec<(String, OptionName)>,
+) -> Vec<FacetOption> {
     let mut options: Vec<FacetOption> = Vec::new();
     for (row, holiday) in rows(offered.len()).zip(offered) {
         for (key, name) in named(holiday) {
@@ -148,7 +159,9 @@ fn departs(holiday: &OfferedHoliday, first: NaiveDate, next: NaiveDate) -> bool 
     }
     match holiday.departs {
         DepartureSpan::On(day) => (first..next).contains(&day),
-        DepartureSpan::Between(from, to) | DepartureSpan::Until(from, to) => from < next && first <= to,
+        DepartureSpan::Between(from, to) | DepartureSpan::Until(from, to) => {
+            from < next && first <= to
+        }
         DepartureSpan::From(from) => from < next,
         DepartureSpan::Unknown => false,
     }

@@ -27,7 +27,9 @@ fn rank(offered: &OfferedHoliday, currencies: &[Currency], sort: Sort) -> u64 {
     let rank = match sort {
         Sort::Departure => offered.departs.next().map(days),
         Sort::Price => holiday.min_price.map(|price| {
-            let currency = currencies.iter().take_while(|known| **known != price.currency());
+            let currency = currencies
+                .iter()
+                .take_while(|known| **known != price.currency());
             let currency = u64::try_from(currency.count()).unwrap_or_default() << 48;
             currency
                 | u64::try_from(price.minor())

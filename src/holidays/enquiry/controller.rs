@@ -14,7 +14,6 @@ use crate::ui::key::idempotency_key;
 /// What the visitor asks for. A handle.
 #[derive(Clone, Copy)]
 pub struct EnquirySubject {
-    /// The holiday's title.
     pub title: StoredValue<String>,
     /// The present choice, without the person who asks.
     pub request: Callback<(), EnquiryRequest>,
@@ -105,7 +104,7 @@ impl EnquiryForm {
                 Ok(received) => Step::Sent(received.reference),
                 Err(failure) => Step::Failed(flow.report(failure)),
             };
-            // The visitor may have left the page: then nobody waits for the outcome.
+            // The visitor may have left the page.
             if self.last.try_get_value().is_some() {
                 self.step.set(step);
             }

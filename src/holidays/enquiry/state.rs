@@ -45,7 +45,6 @@ struct Entry {
 const GIVEN: &str = "yes";
 
 impl Form {
-    /// The fields in their order.
     pub const FIELDS: [EnquiryField; 5] = [
         EnquiryField::Name,
         EnquiryField::Email,
@@ -74,7 +73,6 @@ impl Form {
         }
     }
 
-    /// What is entered into a field.
     pub fn text(&self, field: EnquiryField) -> &str {
         &self.entry(field).text
     }

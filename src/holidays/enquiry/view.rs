@@ -143,7 +143,11 @@ fn choice(enquiry: EnquiryForm) -> AnyView {
 }
 
 /// After sending: which fields need another look, each a way to its field.
-fn summary(enquiry: EnquiryForm, root: ElementRef, id: &impl Fn(EnquiryField) -> String) -> AnyView {
+fn summary(
+    enquiry: EnquiryForm,
+    root: ElementRef,
+    id: &impl Fn(EnquiryField) -> String,
+) -> AnyView {
     let locale = expect_context::<Locale>();
     let flaws = enquiry.form.get_untracked().flaws();
     let links = flaws

@@ -10,8 +10,8 @@ use super::words;
 use crate::holidays::parts::words::title;
 use crate::holidays::visit::Config;
 use crate::i18n::{Locale, Msg};
-use crate::ui::{ElementRef, State};
 use crate::ui::dom;
+use crate::ui::{ElementRef, State};
 
 /// The bar. Its button runs `ask`, which is true when an observer has taken the enquiry over; else it leads to the site's own
 /// page, where it has set one.

@@ -30,14 +30,12 @@ pub struct Day {
     pub date: NaiveDate,
     /// The trip, where the day has no offers.
     pub trip: TripId,
-    /// The hotels of that day.
     pub offers: Vec<Offer>,
 }
 
 /// A hotel offered for a day.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Offer {
-    /// The trip it belongs to.
     pub trip: TripId,
     /// The provider's id of the offer.
     pub offering: OfferingId,
@@ -60,7 +58,6 @@ pub struct Price {
     pub price: Money,
 }
 
-/// A meal plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meals {
     pub boarding: Boarding,

@@ -72,7 +72,7 @@ fn entry(title: String, is_open: bool, content: AnyView, on_open: impl Fn() + 's
     .into_any()
 }
 
-/// Description, address, pictures of a hotel, and its place among the others.
+/// Description, address, pictures of a hotel, and where it is among the others.
 fn about(selection: Selection, hotel: &HolidayHotel, others: &[Position]) -> Option<AnyView> {
     let locale = expect_context::<Locale>();
     let lines = [&hotel.address, &hotel.city, &hotel.country];

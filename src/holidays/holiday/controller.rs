@@ -24,7 +24,6 @@ impl HolidayController {
         }
     }
 
-    /// Asks for a holiday in full.
     pub fn load(self, id: HolidayId) {
         self.detail.set(DetailState::Loading);
         let flow = self.flow;

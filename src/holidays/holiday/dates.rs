@@ -11,7 +11,6 @@ use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, aria, press, unique_id};
 use crate::ui::{ElementRef, State};
 
-/// The group of dates.
 pub fn dates(selection: Selection) -> AnyView {
     let locale = expect_context::<Locale>();
     let by_month = State::new(false);

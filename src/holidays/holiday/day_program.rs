@@ -10,7 +10,6 @@ pub struct DayProgram {
     pub texts: Vec<String>,
 }
 
-/// Which days.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Days {
     /// One day, or several in a row: `2`, `3–6`.

@@ -1,4 +1,4 @@
-//! Additional services and excursions: what can be read of entries whose shape nobody specifies.
+//! Additional services and excursions: what can be read of entries whose shape is not specified.
 
 use chrono::NaiveDate;
 use stopover_model::wire::holiday::Extra;
@@ -7,13 +7,11 @@ use stopover_model::{Money, parse_date};
 /// A service or an excursion that a visitor can read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadableExtra {
-    /// What it is called.
     pub name: String,
     /// What else is said of it.
     pub more: Option<String>,
     /// When it is, if it says so.
     pub date: Option<NaiveDate>,
-    /// What it costs, if it says so.
     pub price: Option<Money>,
 }
 

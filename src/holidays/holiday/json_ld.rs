@@ -11,9 +11,9 @@ use super::choice::DayIndex;
 use super::choices::Choices;
 use super::gallery::pictures;
 use super::lists::indices;
+use super::option_price::OptionPrice;
 use super::route::stops;
 use super::selection::Selection;
-use super::option_price::OptionPrice;
 use crate::holidays::visit::Config;
 use crate::ui::{ElementRef, State, react};
 

@@ -9,7 +9,6 @@ pub fn position<T, I>(
     list.iter().position(is_it).map(index)
 }
 
-/// The indices of a list.
 pub fn indices<T, I>(list: &[T], index: fn(usize) -> I) -> impl Iterator<Item = I> {
     (0..list.len()).map(index)
 }

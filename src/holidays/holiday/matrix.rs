@@ -10,9 +10,7 @@ use super::option_price::lowest;
 /// Rooms against parties, for a hotel with its meals.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Matrix {
-    /// The columns.
     pub parties: Vec<PartyIndex>,
-    /// The rows.
     pub rows: Vec<Row>,
 }
 

@@ -27,7 +27,6 @@ impl Choices {
         day.offers.iter().filter(is_it).collect()
     }
 
-    /// What a departure costs.
     pub fn day_price(&self, day: DayIndex) -> OptionPrice {
         let offers = self.offers(day, None);
         match lowest(&offers, |_| true) {
@@ -132,12 +131,18 @@ mod tests {
         let from = |text: &str| OptionPrice::From(vec![money(text)]);
         assert_eq!(choices.hotel_price(june, HotelIndex(1)), from("900 EUR"));
         assert_eq!(choices.meals_price(june, MealsIndex(0)), from("450 EUR"));
-        assert_eq!(choices.meals_price(june, MealsIndex(2)), OptionPrice::Unavailable);
+        assert_eq!(
+            choices.meals_price(june, MealsIndex(2)),
+            OptionPrice::Unavailable
+        );
         let july = Choice {
             day: Some(DayIndex(1)),
             ..june
         };
-        assert_eq!(choices.hotel_price(july, HotelIndex(1)), OptionPrice::Unavailable);
+        assert_eq!(
+            choices.hotel_price(july, HotelIndex(1)),
+            OptionPrice::Unavailable
+        );
         assert_eq!(choices.meals_price(july, MealsIndex(2)), from("990 EUR"));
     }
 
@@ -161,6 +166,10 @@ mod tests {
             at("2027-06-12", "230000 HUF"),
             at("2027-06-19", "650 EUR"),
         ]);
-        assert_eq!(forints.cheapest_days(), [DayIndex(0)], "forints are not compared");
+        assert_eq!(
+            forints.cheapest_days(),
+            [DayIndex(0)],
+            "forints are not compared"
+        );
     }
 }

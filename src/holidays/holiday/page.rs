@@ -24,7 +24,6 @@ use crate::ui::dom::{self, after_render, press};
 use crate::ui::failure::{Failure, FailureNotice};
 use crate::ui::{ElementRef, Icon, State, icon, react};
 
-/// The page of a holiday.
 #[component]
 pub fn HolidayPage(
     controller: HolidayController,
@@ -81,7 +80,7 @@ pub fn HolidayPage(
     }
 }
 
-/// Whether the catalogue says of a holiday that it is not on sale, in whatever word.
+/// Whether the catalogue says of a holiday that it is not on sale.
 fn is_withdrawn(detail: &HolidayDetail) -> bool {
     match &detail.holiday.status {
         HolidayStatus::Enabled => false,

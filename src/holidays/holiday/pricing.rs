@@ -21,7 +21,6 @@ pub enum Priced {
     Unavailable(Part),
 }
 
-/// A part of the choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "named after what is chosen")]
 pub enum Part {
@@ -90,7 +89,6 @@ impl Choices {
         }
     }
 
-    /// What the choice costs.
     pub fn priced(&self, choice: Choice) -> Priced {
         let Some(day) = choice.day else {
             return if self.days.is_empty() {
@@ -229,7 +227,10 @@ mod tests {
         ];
         let choices = choices(vec![trip("2027-06-05", vec![offering("Fira", prices)])]);
         let both = vec![money("580 EUR"), money("230000 HUF")];
-        assert_eq!(choices.day_price(DayIndex(0)), OptionPrice::From(both.clone()));
+        assert_eq!(
+            choices.day_price(DayIndex(0)),
+            OptionPrice::From(both.clone())
+        );
         let first = choices.first_choice();
         assert_eq!(choices.matrix(first).rows[0].cells, [both]);
         assert_eq!(choices.priced(first), Priced::At(money("580 EUR")));
@@ -247,9 +248,15 @@ mod tests {
             trip("2027-06-12", vec![]),
         ]);
         let first = choices.first_choice();
-        assert_eq!((first.day, first.hotel), (Some(DayIndex(0)), Some(HotelIndex(0))));
+        assert_eq!(
+            (first.day, first.hotel),
+            (Some(DayIndex(0)), Some(HotelIndex(0)))
+        );
         assert_eq!(choices.day_price(DayIndex(0)), OptionPrice::OnRequest);
-        assert_eq!(choices.hotel_price(first, HotelIndex(0)), OptionPrice::OnRequest);
+        assert_eq!(
+            choices.hotel_price(first, HotelIndex(0)),
+            OptionPrice::OnRequest
+        );
         assert_eq!(choices.priced(first), Priced::OnRequest);
         assert_eq!(choices.matrix(first), Matrix::default());
         let day_trip = Choice {

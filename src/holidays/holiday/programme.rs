@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::extras::{ExtraIndex, ReadableExtra};
 use super::day_program::{DayProgram, Days, by_day};
+use super::extras::{ExtraIndex, ReadableExtra};
 use super::selection::Selection;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::unique_id;

@@ -1,7 +1,7 @@
 //! The choice made on the page, in the words of the page, as an enquiry asks for it.
 
-use stopover_model::{Enquiry, HolidayId};
 use stopover_model::wire::holiday::{Amount, EnquiryChoice, EnquiryRequest};
+use stopover_model::{Enquiry, HolidayId};
 
 use super::choice::Choice;
 use super::choices::Choices;
@@ -17,7 +17,11 @@ pub fn request(
     EnquiryRequest {
         holiday_id: Some(id),
         choice: EnquiryChoice {
-            extras: extras.into_iter().take(Enquiry::MAX_EXTRAS).map(short).collect(),
+            extras: extras
+                .into_iter()
+                .take(Enquiry::MAX_EXTRAS)
+                .map(short)
+                .collect(),
             ..in_words(choices, choice)
         },
         ..EnquiryRequest::default()
@@ -68,8 +72,8 @@ fn short(text: String) -> String {
 mod tests {
     use stopover_model::iso;
 
-    use super::*;
     use super::super::fixture::islands;
+    use super::*;
 
     #[test]
     fn the_choice_travels_with_its_ids_its_words_and_its_price() {

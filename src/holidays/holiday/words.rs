@@ -41,7 +41,6 @@ pub fn option_price(locale: Locale, price: &OptionPrice) -> String {
     }
 }
 
-/// A hotel's name.
 pub fn hotel(locale: Locale, hotel: Option<&HolidayHotel>) -> String {
     hotel.map_or_else(
         || locale.text(Msg::HotelNotStated).to_owned(),
@@ -49,13 +48,11 @@ pub fn hotel(locale: Locale, hotel: Option<&HolidayHotel>) -> String {
     )
 }
 
-/// What meals are called.
 pub fn meals(locale: Locale, meals: &Meals) -> String {
     let words = meals.words.clone();
     words.unwrap_or_else(|| boarding_name(locale, &meals.boarding))
 }
 
-/// What a room is called.
 pub fn room(locale: Locale, room: &str) -> String {
     if room.is_empty() {
         locale.text(Msg::RoomNotStated).to_owned()
@@ -103,17 +100,14 @@ pub fn flaw(locale: Locale, choices: &Choices, choice: Choice, part: Part) -> St
     )
 }
 
-/// The chosen hotel.
 pub fn hotel_of(locale: Locale, choices: &Choices, choice: Choice) -> Option<String> {
     Some(hotel(locale, choices.hotel(choice.hotel?)))
 }
 
-/// The chosen meals.
 pub fn meals_of(locale: Locale, choices: &Choices, choice: Choice) -> Option<String> {
     Some(meals(locale, choices.meal_plan(choice.meals?)?))
 }
 
-/// The chosen room and party.
 pub fn room_of(locale: Locale, choices: &Choices, choice: Choice) -> Option<String> {
     let name = room(locale, choices.room(choice.room?)?);
     let party_name = choice.party.and_then(|party| choices.party(party));

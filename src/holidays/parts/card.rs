@@ -14,7 +14,6 @@ use crate::ui::{Icon, icon};
 /// How wide a card's picture is shown: cards stand in as many columns of at least 296 pixels as there is room for.
 const SIZES: &str = "(max-width: 660px) 100vw, 400px";
 
-/// The card of a holiday.
 pub fn card(offered: &OfferedHoliday) -> AnyView {
     let locale = expect_context::<Locale>();
     let holiday = &offered.holiday;

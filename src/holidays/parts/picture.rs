@@ -1,4 +1,4 @@
-//! Pictures of the catalogue. They may be missing or fail to load: then a drawing keeps their place.
+//! Pictures of the catalogue. They may be missing or fail to load: then a drawing takes their space.
 
 use leptos::ev::ErrorEvent;
 use leptos::prelude::*;

@@ -56,7 +56,7 @@ pub fn length(locale: Locale, days: Option<u32>, nights: Option<u32>) -> Option<
 }
 
 pub fn departures(locale: Locale, span: DepartureSpan) -> String {
-    // A range shows its years where they differ; a day alone has none to differ from but the present one.
+    // A range shows its years where they differ; a single day is compared with the present year.
     let day = |date: NaiveDate| match date.year() == today().year() {
         true => locale.date(date),
         false => locale.date_medium(date),

@@ -38,7 +38,6 @@ impl Session {
         });
     }
 
-    /// What stands in the page's address.
     pub(super) fn read_address(self) -> Option<VisitAddress> {
         self.flow.address.read().map(VisitAddress::read)
     }

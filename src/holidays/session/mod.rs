@@ -10,9 +10,7 @@ use stopover_model::HolidayId;
 
 use super::browse::BrowseController;
 use super::holiday::HolidayController;
-use super::visit::{
-    CatalogueQuery, Config, HolidayFlow, Navigation, SECTION, Screen, VisitAddress,
-};
+use super::visit::{CatalogueQuery, Config, HolidayFlow, Navigation, Screen, VisitAddress};
 use crate::ui::flow::route::Step;
 use crate::ui::{State, react};
 
@@ -57,7 +55,6 @@ impl Session {
         session
     }
 
-    /// What screens can ask for.
     pub fn navigation(self) -> Navigation {
         Navigation {
             open: Callback::new(move |id| self.open(id)),

@@ -8,7 +8,7 @@ use super::screen::Screen;
 use super::sort::Sort;
 use crate::ui::flow::route::{Parameters, Section};
 
-/// What of a visit stands in the page's address.
+/// The part of a visit that is written into the page's address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VisitAddress {
     pub query: CatalogueQuery,
@@ -88,11 +88,11 @@ mod tests {
         };
         address.query.filters.text = "blue & green".into();
         address
-            .browse
+            .query
             .filters
             .choose(Facet::Price, Some("EUR-500".into()));
         address
-            .browse
+            .query
             .filters
             .choose(Facet::Month, Some("2027-06".into()));
         address.query.sort = Sort::Newest;

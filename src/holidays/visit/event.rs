@@ -1,4 +1,4 @@
-//! What observers outside the widget are told. Nothing here says who asks.
+//! What observers outside the widget see. Nothing here identifies the visitor.
 
 use stopover_model::wire::holiday::EnquiryRequest;
 use stopover_model::{HolidayId, Money};
@@ -8,7 +8,7 @@ use crate::ui::failure::Failure;
 
 /// What has happened or, where an observer can take it over, is about to happen.
 pub enum Event {
-    /// The catalogue stands in the page, with this screen in front.
+    /// The catalogue is in the page, with this screen in front.
     Ready(Screen),
     /// The visitor sees a holiday.
     HolidaySeen {

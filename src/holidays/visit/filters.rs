@@ -7,9 +7,7 @@ pub enum Facet {
     Country = 0,
     /// A month in which it departs.
     Month = 1,
-    /// The means of transport.
     Transport = 2,
-    /// Its days.
     Length = 3,
     /// The highest price, in one currency.
     Price = 4,
@@ -49,7 +47,6 @@ pub struct Filters {
     chosen: [Option<String>; Facet::ALL.len()],
 }
 
-/// A filter that is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filter {
     Text,
@@ -57,7 +54,6 @@ pub enum Filter {
 }
 
 impl Filters {
-    /// The key of what is chosen.
     pub fn chosen(&self, facet: Facet) -> Option<&str> {
         self.chosen.get(facet as usize)?.as_deref()
     }

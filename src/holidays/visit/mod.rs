@@ -1,7 +1,7 @@
 //! What the visit consists of, as plain data: it knows no screen.
 //!
 //! - `query` with `filters` and `sort`: what is looked for. `screen`: what is in front. `address`: both in the page's address.
-//! - `config`: the site's settings. `event`: what observers are told. `flow`: what requests there are.
+//! - `config`: the site's settings. `event`: what observers see. `flow`: what requests there are.
 //! - `navigation`: the ways between the screens, which the session provides.
 
 mod address;

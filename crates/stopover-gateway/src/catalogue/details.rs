@@ -84,7 +84,7 @@ impl Catalogue {
         Ok(response)
     }
 
-    /// Reads holiday `id` anew, whatever is in memory.
+    /// Reads holiday `id` anew, even if it is in memory.
     ///
     /// # Errors
     /// Why the provider did not answer; [`Problem::NotFound`] if there is no such holiday.

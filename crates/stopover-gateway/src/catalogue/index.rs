@@ -12,7 +12,7 @@ use stopover_model::{
 
 use super::CatalogueProgress;
 
-/// Details worth making a small list ready for; a large one is made ready when they have grown by half.
+/// New details that make it worth publishing a small list again; a large one is published when they have grown by half.
 const WORTH_PUBLISHING: usize = 50;
 
 /// What the catalogue consists of, before it is made ready to send.
@@ -22,7 +22,7 @@ pub(super) struct HolidayIndex {
     known: HashMap<HolidayId, Read>,
     /// Whether the list has been read at all.
     is_listed: bool,
-    /// Details that the list sent tells of.
+    /// How many details the published list includes.
     published: usize,
     failures: u32,
 }
@@ -64,7 +64,7 @@ impl HolidayIndex {
         unread.map(|holiday| holiday.id.clone()).collect()
     }
 
-    /// What a holiday in full says, or nothing, if there is none by now.
+    /// Keeps what a holiday in full says; the default if there is no such holiday by now.
     pub(super) fn record(&mut self, id: &HolidayId, known: Known) {
         let listed = self.holidays.iter().find(|holiday| holiday.id == *id);
         if let Some(holiday) = listed {
@@ -77,7 +77,7 @@ impl HolidayIndex {
         }
     }
 
-    /// Whether enough has been learnt to make the list ready again.
+    /// Whether enough has been read to make the list ready again.
     pub(super) fn should_publish(&self) -> bool {
         let grown = self.known.len().saturating_sub(self.published);
         grown >= WORTH_PUBLISHING.max(self.published / 2)
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn each_date_hotel_and_city_is_told_once() {
+    fn each_date_hotel_and_city_is_listed_once() {
         let offering = |hotel: &str| json!({ "id": "o", "hotel": { "id": hotel, "name": hotel, "city": "Naxos" } });
         let trip = |date: &str| json!({ "id": date, "date": date, "hotels": [offering("B"), offering("A")] });
         let detail = json!({

@@ -149,7 +149,7 @@ impl Catalogue {
     }
 }
 
-/// Serialises and compresses where it holds nobody up.
+/// Serialises and compresses on a thread of its own, so that requests need not wait.
 async fn ready<T: Serialize + Send + 'static>(list: T) -> Result<Content, Problem> {
     tokio::task::spawn_blocking(move || Content::compressed(&list))
         .await

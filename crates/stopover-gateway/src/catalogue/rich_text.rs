@@ -161,7 +161,7 @@ fn plain(text: &str) -> Vec<Node> {
         .collect()
 }
 
-/// Puts what stands outside every block into paragraphs, and drops the space between blocks.
+/// Puts what is outside every block into paragraphs, and drops the space between blocks.
 fn in_paragraphs(nodes: Vec<Node>) -> Vec<Node> {
     let mut blocks = Vec::new();
     let mut line = Vec::new();

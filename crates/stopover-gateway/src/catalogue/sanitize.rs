@@ -19,7 +19,8 @@ const ELEMENTS: [&str; 11] = [
 
 /// Elements that go with all that is in them; of others the text stays.
 const DROPPED: [&str; 10] = [
-    "script", "style", "template", "title", "textarea", "noscript", "iframe", "object", "svg", "math",
+    "script", "style", "template", "title", "textarea", "noscript", "iframe", "object", "svg",
+    "math",
 ];
 
 /// Longest description read, in characters. Markup nested thousands deep takes time that grows with the square of its length.
@@ -39,7 +40,7 @@ static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
 /// Of a holiday in a list.
 pub(super) fn holiday(holiday: &mut Holiday, addresses: &Addresses) {
     holiday.main_image = holiday.main_image.take().and_then(|it| addresses.of(it));
-    // The provider has no such field; what stands there is none of ours.
+    // The gateway alone fills it.
     holiday.known = None;
 }
 

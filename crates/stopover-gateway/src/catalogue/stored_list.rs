@@ -1,4 +1,4 @@
-//! A list, ready to send, and how it came to be.
+//! A list, ready to send, and its age.
 
 use std::time::{Duration, Instant};
 
@@ -20,9 +20,9 @@ const FRESH_FOR: Duration = Duration::from_secs(60);
 pub(super) struct StoredList(watch::Sender<State>);
 
 enum State {
-    /// Nobody has tried yet.
+    /// It has not been tried yet.
     Unread,
-    /// It was tried, in vain.
+    /// It was tried and failed.
     Missing(Problem),
     /// It was read, perhaps some time ago.
     Read(Stored),
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_was_read_outlives_the_provider_and_tells_its_age() {
+    async fn what_was_read_outlives_the_provider_and_states_its_age() {
         let list = StoredList::default();
         list.fail(Problem::ProviderTimeout);
         assert_eq!(answer(&list).await, Err(Problem::ProviderTimeout));

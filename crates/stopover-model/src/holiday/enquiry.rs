@@ -68,9 +68,15 @@ impl Enquiry {
             missing(EnquiryField::Holiday, request.holiday_id.is_none()),
             too_long(EnquiryField::Choice, !is_short(&request.choice)),
             missing(EnquiryField::Name, request.name.is_empty()),
-            too_long(EnquiryField::Name, exceeds(&request.name, Self::MAX_LINE_CHARS)),
+            too_long(
+                EnquiryField::Name,
+                exceeds(&request.name, Self::MAX_LINE_CHARS),
+            ),
             email_error(&request.email),
-            too_long(EnquiryField::Phone, exceeds(&request.phone, Self::MAX_LINE_CHARS)),
+            too_long(
+                EnquiryField::Phone,
+                exceeds(&request.phone, Self::MAX_LINE_CHARS),
+            ),
             too_long(
                 EnquiryField::Message,
                 exceeds(&request.message, MAX_MESSAGE_CHARS),
