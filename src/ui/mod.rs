@@ -11,6 +11,7 @@ mod each;
 mod element_ref;
 pub mod failure;
 pub mod flow;
+pub mod form;
 mod icon;
 pub mod key;
 pub mod notice;

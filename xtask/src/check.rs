@@ -2,9 +2,11 @@
 
 mod crates;
 mod dependencies;
-mod layers;
+mod floors;
 mod lint;
-mod places;
+mod machines;
+mod source;
+mod targets;
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
@@ -50,13 +52,13 @@ const RULES: [Rule; 12] = [
     },
     Rule {
         part: Part::Architecture,
-        holds: "the widgets' folders import only downwards",
-        check: layers::imports,
+        holds: "folders use only those on the floors below them",
+        check: floors::stand,
     },
     Rule {
         part: Part::Architecture,
         holds: "only the transports ask for the target",
-        check: layers::target_switches,
+        check: targets::switches,
     },
     Rule {
         part: Part::Architecture,
@@ -71,7 +73,7 @@ const RULES: [Rule; 12] = [
     Rule {
         part: Part::Architecture,
         holds: "no file names a machine or a registry",
-        check: places::names,
+        check: machines::unnamed,
     },
     Rule {
         part: Part::Architecture,

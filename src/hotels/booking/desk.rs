@@ -8,7 +8,7 @@ use stopover_model::wire::booking::CancelRequest;
 use stopover_model::wire::{LookupRequest, Purchase};
 
 use super::cancelling::{Cancelling, Step, Told};
-use super::lookup::{LookupField, LookupForm};
+use super::lookup::LookupDetails;
 use super::quote::Quote;
 use super::record::{Known, Record};
 use super::refund::refunded;
@@ -17,6 +17,7 @@ use crate::hotels::failure::Failure;
 use crate::hotels::key::idempotency_key;
 use crate::hotels::session::{Session, Slot, now};
 use crate::ui::State;
+use crate::ui::form::FormHandle;
 
 /// How far finding the booking is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,7 +42,7 @@ pub enum Lookup {
 pub struct Desk {
     session: Session,
     /// What is entered to find it.
-    pub form: State<LookupForm>,
+    pub form: FormHandle<LookupDetails>,
     /// How far finding it is.
     pub lookup: State<Lookup>,
     /// The booking, once found.
@@ -57,7 +58,7 @@ impl Desk {
     pub fn new(session: Session, known: Option<Known>) -> Self {
         let desk = Self {
             session,
-            form: State::default(),
+            form: FormHandle::new("so-lookup", LookupDetails::default()),
             lookup: State::default(),
             known: State::new(None),
             cancelling: State::default(),
@@ -71,18 +72,13 @@ impl Desk {
         desk
     }
 
-    /// Looks the booking up, or gives the field that needs another look.
-    pub fn find(self) -> Option<LookupField> {
-        let mut form = self.form.get_untracked();
-        let request = form.request();
-        self.form.set(form);
-        match request {
-            Ok(request) => {
-                self.look_up(request);
-                None
-            }
-            Err(field) => Some(field),
+    /// Looks the booking up. False when a field has to be corrected first.
+    pub fn find(self) -> bool {
+        let is_complete = self.form.submit();
+        if is_complete {
+            self.look_up(self.form.get_untracked().values().request());
         }
+        is_complete
     }
 
     fn look_up(self, request: LookupRequest) {
@@ -220,8 +216,11 @@ impl Desk {
     fn lapse(self, purchase: &Purchase) {
         self.cancelling.set(Cancelling::default());
         if let Some(number) = number(purchase) {
-            self.form
-                .update(|form| form.edit(LookupField::Number, number.to_string()));
+            let entered = self.form.get_untracked();
+            self.form.set(LookupDetails {
+                number: number.to_string(),
+                email: entered.values().email.clone(),
+            });
         }
         self.lookup.set(Lookup::Lapsed);
         self.known.set(None);

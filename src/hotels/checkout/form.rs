@@ -5,17 +5,17 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::web_sys::MouseEvent;
 
-use super::field::Fields;
 use super::people::{contact, rooms};
 use super::price::{PRICE_NOTICE, price_notice};
 use super::submit::submit;
 use super::summary::{side, strip};
 use super::words::listed;
 use crate::hotels::cancellation::cancellation_steps;
-use crate::hotels::purchase::{Quote, Stage};
+use crate::hotels::purchase::{Details, Field, Quote, Stage};
 use crate::hotels::session::{Session, now};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, unique_id};
+use crate::ui::form::{FormHandle, TextField, text_field};
 use crate::ui::notice::{Notice, Tone};
 use crate::ui::{ElementRef, Icon, icon};
 
@@ -25,7 +25,7 @@ pub fn form(quote: &Quote, root: ElementRef) -> AnyView {
     let locale = expect_context::<Locale>();
     let intent = session.intent;
     let busy = Memo::new(move |_| !matches!(intent.stage.get(), Stage::Details(_)));
-    let fields = Fields::new(session, quote, unique_id("so-book"), busy);
+    let fields = intent.form;
     let button = ElementRef::new();
     let focus = move |selector: &'static str| {
         after_render(move || {
@@ -36,7 +36,6 @@ pub fn form(quote: &Quote, root: ElementRef) -> AnyView {
     };
 
     let changed = Arc::new(quote.clone());
-    let asked = changed.clone();
     let must_agree = quote.before.is_some();
     let agree = move || {
         (must_agree && !intent.accepted.get())
@@ -48,32 +47,27 @@ pub fn form(quote: &Quote, root: ElementRef) -> AnyView {
         if busy.get_untracked() {
             return;
         }
-        match intent.details.get_untracked().check(&asked.occupancy) {
-            Err(problems) => {
-                intent
-                    .marks
-                    .update(|marks| Arc::make_mut(marks).send(problems));
-                focus("[data-errors]");
-            }
-            Ok(complete) => {
-                intent.marks.set(Arc::default());
-                if must_agree && !intent.accepted.get_untracked() {
-                    session
-                        .flow
-                        .announcer
-                        .say(locale.text(Msg::AcceptPriceFirst).to_owned());
-                    if let Some(root) = root.get() {
-                        dom::reveal_in(&root, PRICE_NOTICE);
-                    }
-                    return focus("[data-price] button");
-                }
-                // The fields are about to be disabled: one of them may have the focus.
-                if let Some(button) = button.get() {
-                    let _ = button.focus();
-                }
-                session.complete(complete);
-            }
+        if !fields.submit() {
+            return focus("[data-errors]");
         }
+        let Ok(complete) = fields.get_untracked().values().check() else {
+            return;
+        };
+        if must_agree && !intent.accepted.get_untracked() {
+            session
+                .flow
+                .announcer
+                .say(locale.text(Msg::AcceptPriceFirst).to_owned());
+            if let Some(root) = root.get() {
+                dom::reveal_in(&root, PRICE_NOTICE);
+            }
+            return focus("[data-price] button");
+        }
+        // The fields are about to be disabled: one of them may have the focus.
+        if let Some(button) = button.get() {
+            let _ = button.focus();
+        }
+        session.complete(complete);
     };
     let test = quote.test.then(|| {
         view! {
@@ -83,6 +77,12 @@ pub fn form(quote: &Quote, root: ElementRef) -> AnyView {
         }
         .into_any()
     });
+    let remarks = TextField {
+        hint: Some(Msg::RemarksHint),
+        placeholder: Some(Msg::RemarksExample),
+        maxlength: Some("2000"),
+        ..TextField::lines(Msg::RemarksField, "3")
+    };
     let room_count = quote.occupancy.rooms().len();
     let terms = unique_id("so-terms");
     let labelledby = terms.clone();
@@ -98,9 +98,9 @@ pub fn form(quote: &Quote, root: ElementRef) -> AnyView {
             <div>
                 <form class="stack g6" novalidate aria-busy=move || dom::aria(busy.get()) on:submit=on_submit>
                     {move || errors(fields, room_count, root)}
-                    {contact(fields)}
-                    {rooms(fields, quote)}
-                    <fieldset class="stack" disabled=move || busy.get()>{fields.remarks()}</fieldset>
+                    {contact(fields, busy)}
+                    {rooms(fields, quote, busy)}
+                    <fieldset class="stack" disabled=move || busy.get()>{text_field(fields, Field::Remarks, remarks)}</fieldset>
                     <section class="stack" aria-labelledby=labelledby>
                         <h3 class="h2" part="heading" id=terms>{locale.text(Msg::IfYouCancel)}</h3>
                         {cancellation}
@@ -115,17 +115,15 @@ pub fn form(quote: &Quote, root: ElementRef) -> AnyView {
 }
 
 /// What the last attempt to send lacked. Its links lead to the fields.
-fn errors(fields: Fields, rooms: usize, root: ElementRef) -> Option<AnyView> {
+fn errors(fields: FormHandle<Details>, rooms: usize, root: ElementRef) -> Option<AnyView> {
     let locale = expect_context::<Locale>();
-    let intent = fields.session.intent;
-    let marks = intent.marks.get();
-    let details = intent.details.get_untracked();
-    let links: Vec<_> = marks
-        .summary
+    let form = fields.get();
+    let links: Vec<_> = form
+        .rejected()
         .iter()
         .map(|problem| {
             let target = format!("#{}", fields.id(problem.0));
-            let words = listed(locale, &details, rooms, *problem);
+            let words = listed(locale, form.values(), rooms, *problem);
             let href = target.clone();
             // An address cannot lead into the widget, and must not change the page's.
             let follow = move |event: MouseEvent| {

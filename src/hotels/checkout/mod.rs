@@ -1,11 +1,10 @@
 //! The purchase of a room as the visitor sees it; `purchase` knows how far it is.
 //!
 //! - `page`: which of the faces is shown. `steps`: the way, from room to confirmation.
-//! - `form`: the details, in fieldsets (`people`) of fields (`field`); `summary` beside it, `price` above it, `submit`
-//!   under it. `words`: what is wrong with a field.
+//! - `form`: the details, in fieldsets (`people`); `summary` beside it, `price` above it, `submit`
+//!   under it. `words`: what is wrong with the details.
 //! - `reoffer`, `outcome`: the pages without a form.
 
-mod field;
 mod form;
 mod outcome;
 mod page;

@@ -62,6 +62,11 @@ pub fn CheckoutPage() -> impl IntoView {
     let may_leave = Memo::new(move |_| intent.may_leave() && face.get() != Face::Booked);
     let back = Callback::new(move |()| session.leave_checkout());
 
+    // What is typed survives a reload.
+    react(move || {
+        intent.form.get();
+        session.keep();
+    });
     let mut before = None;
     react(move || {
         let now = face.get();

@@ -3,23 +3,31 @@
 use leptos::prelude::*;
 use stopover_model::{ContactField, GuestField};
 
-use super::field::Fields;
 use super::words::guest_name;
-use crate::hotels::purchase::{Field, Quote};
+use crate::hotels::purchase::{Details, Field, Quote};
 use crate::i18n::{Locale, Msg};
+use crate::ui::form::{FormHandle, TextField, text_field};
 
 /// The contact person.
-pub fn contact(fields: Fields) -> AnyView {
+pub fn contact(form: FormHandle<Details>, busy: Memo<bool>) -> AnyView {
     let locale = expect_context::<Locale>();
-    let of = Field::Contact;
+    let field = |field, look| text_field(form, Field::Contact(field), look);
+    let email = TextField {
+        hint: Some(Msg::EmailHint),
+        ..TextField::email(Msg::EmailField)
+    };
+    let phone = TextField {
+        hint: Some(Msg::PhoneHint),
+        ..TextField::phone(Msg::PhoneField)
+    };
     view! {
-        <fieldset class="stack" disabled=move || fields.busy.get()>
+        <fieldset class="stack" disabled=move || busy.get()>
             <legend class="h2 legend" part="heading">{locale.text(Msg::WhoIsBooking)}</legend>
             <div class="pair">
-                {fields.text(of(ContactField::FirstName), Msg::FirstName, None)}
-                {fields.text(of(ContactField::LastName), Msg::LastName, None)}
-                {fields.text(of(ContactField::Email), Msg::EmailField, Some(Msg::EmailHint))}
-                {fields.text(of(ContactField::PhoneNumber), Msg::PhoneField, Some(Msg::PhoneHint))}
+                {field(ContactField::FirstName, TextField::new(Msg::FirstName, "given-name"))}
+                {field(ContactField::LastName, TextField::new(Msg::LastName, "family-name"))}
+                {field(ContactField::Email, email)}
+                {field(ContactField::PhoneNumber, phone)}
             </div>
         </fieldset>
     }
@@ -27,7 +35,7 @@ pub fn contact(fields: Fields) -> AnyView {
 }
 
 /// The guests, room by room.
-pub fn rooms(fields: Fields, quote: &Quote) -> AnyView {
+pub fn rooms(form: FormHandle<Details>, quote: &Quote, busy: Memo<bool>) -> AnyView {
     let locale = expect_context::<Locale>();
     let kind = quote.rate.as_ref().map(|rate| rate.room_type.clone());
     let rooms = quote.occupancy.rooms().iter().enumerate();
@@ -35,10 +43,10 @@ pub fn rooms(fields: Fields, quote: &Quote) -> AnyView {
         .map(|(room, wanted)| {
             let number = locale.number(room.saturating_add(1));
             let guests = (0..wanted.guests())
-                .map(|at| guest(fields, locale, room, at))
+                .map(|at| guest(form, locale, room, at))
                 .collect_view();
             view! {
-                <fieldset class="stack" disabled=move || fields.busy.get()>
+                <fieldset class="stack" disabled=move || busy.get()>
                     <legend class="h2 legend" part="heading">
                         {locale.fill(Msg::RoomNumber, &[("n", &number)])}
                         " "
@@ -53,15 +61,18 @@ pub fn rooms(fields: Fields, quote: &Quote) -> AnyView {
         .into_any()
 }
 
-fn guest(fields: Fields, locale: Locale, room: usize, guest: usize) -> AnyView {
-    let details = fields.session.intent.details.get_untracked();
-    let of = |name| Field::Guest { room, guest, name };
+fn guest(form: FormHandle<Details>, locale: Locale, room: usize, guest: usize) -> AnyView {
+    let name = guest_name(locale, form.get_untracked().values(), room, guest);
+    let field = |name, label| {
+        let field = Field::Guest { room, guest, name };
+        text_field(form, field, TextField::new(label, "off"))
+    };
     view! {
         <fieldset class="guest">
-            <legend>{guest_name(locale, &details, room, guest)}</legend>
+            <legend>{name}</legend>
             <div class="pair">
-                {fields.text(of(GuestField::FirstName), Msg::FirstName, None)}
-                {fields.text(of(GuestField::LastName), Msg::LastName, None)}
+                {field(GuestField::FirstName, Msg::FirstName)}
+                {field(GuestField::LastName, Msg::LastName)}
             </div>
         </fieldset>
     }

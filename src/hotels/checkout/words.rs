@@ -1,29 +1,9 @@
-//! What is wrong with a field, in words.
+//! What is wrong with the details, in words.
 
 use stopover_model::{ContactField, GuestField};
 
 use crate::hotels::purchase::{Details, Field, Problem};
 use crate::i18n::{Locale, Msg};
-
-/// How to mend a field, said under it.
-pub fn mend(locale: Locale, field: Field, problem: Problem) -> &'static str {
-    locale.text(match (problem, field) {
-        (Problem::EmailEnd, _) => Msg::EnterEmailEnd,
-        (Problem::Email, _) => Msg::NotAnEmail,
-        (Problem::Phone, _) => Msg::EnterPhoneCode,
-        (Problem::TooLong, _) => Msg::EnterLess,
-        (Problem::NotText, _) => Msg::EnterText,
-        (Problem::Missing, Field::Contact(ContactField::FirstName)) => Msg::EnterFirstName,
-        (Problem::Missing, Field::Contact(ContactField::LastName)) => Msg::EnterLastName,
-        (Problem::Missing, Field::Contact(ContactField::Email)) => Msg::EnterEmail,
-        (Problem::Missing, Field::Contact(ContactField::PhoneNumber)) => Msg::EnterPhone,
-        (Problem::Missing, Field::Guest { name, .. }) => match name {
-            GuestField::FirstName => Msg::EnterFirstNamePassport,
-            GuestField::LastName => Msg::EnterLastNamePassport,
-        },
-        (Problem::Missing, Field::Remarks) => Msg::RemarksHint,
-    })
-}
 
 /// What is wrong, said in the list above the form: `Last name of Child, 7 years is missing`.
 pub fn listed(locale: Locale, details: &Details, rooms: usize, at: (Field, Problem)) -> String {

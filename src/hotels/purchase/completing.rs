@@ -10,7 +10,7 @@ use stopover_model::wire::{CompletionRequest, Purchase};
 
 use super::details::Complete;
 use super::stage::{DOUBTS, Hitch, Outcome, PACE, Setback, Stage, outcome};
-use super::{Attempt, Field, grant};
+use super::{Attempt, Details, grant};
 use crate::hotels::booking::{Known, Record};
 use crate::hotels::events::Event;
 use crate::hotels::failure::Failure;
@@ -22,24 +22,6 @@ use crate::hotels::session::{Session, Slot};
 const RETRY: u32 = 5;
 
 impl Session {
-    /// Takes over what was typed into a field.
-    pub fn type_detail(self, field: Field, text: String) {
-        let intent = self.intent;
-        intent
-            .details
-            .update(|details| Arc::make_mut(details).set(field, text));
-        intent
-            .marks
-            .update(|marks| Arc::make_mut(marks).edit(field));
-        self.keep();
-    }
-
-    /// The focus has left a field.
-    pub fn leave_detail(self, field: Field) {
-        let marks = self.intent.marks;
-        marks.update(|marks| Arc::make_mut(marks).leave(field));
-    }
-
     /// Agrees to a changed price.
     pub fn accept_price(self) {
         self.intent.accepted.set(true);
@@ -196,7 +178,7 @@ impl Session {
                     intent.drawer.clear();
                 }
                 if let Stage::Booked(known) = &stage {
-                    intent.details.set(Arc::default());
+                    intent.form.set(Details::default());
                     if !matches!(intent.stage.get_untracked(), Stage::Booked(_)) {
                         let record = Record::from_purchase(&known.purchase);
                         let event = Event::Booked(opened.clone(), Box::new(record));

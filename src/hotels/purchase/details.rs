@@ -1,16 +1,18 @@
-//! What the visitor types for a booking: who books, who stays, and a word to the hotel.
+//! What the visitor types for a booking: who books, who stays, and remarks for the hotel.
 
 use serde::{Deserialize, Serialize};
 use stopover_model::wire::booking::{ContactPerson, Guest as WireGuest, RoomGuests};
 use stopover_model::{
-    ChildAge, Contact, ContactError, ContactField, Guest, GuestField, GuestList, GuestProblem,
-    Occupancy, Room,
+    ChildAge, Contact, ContactError, ContactField, Guest, GuestError, GuestField, GuestList,
+    GuestProblem, Occupancy, OccupancyError, Room,
 };
+
+use crate::i18n::Msg;
+use crate::ui::form::Fields;
 
 /// A field of the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
-    /// Of the contact person.
     Contact(ContactField),
     /// A name of a guest; positions count from 0, adults before children.
     Guest {
@@ -18,7 +20,6 @@ pub enum Field {
         guest: usize,
         name: GuestField,
     },
-    /// The word to the hotel.
     Remarks,
 }
 
@@ -51,11 +52,8 @@ pub struct Details {
 
 /// Details that can be sent.
 pub struct Complete {
-    /// Whom to write to.
     pub contact: ContactPerson,
-    /// The guests, room by room.
     pub rooms: Vec<RoomGuests>,
-    /// A word to the hotel.
     pub remarks: String,
 }
 
@@ -82,53 +80,16 @@ impl Details {
         self.name_lead();
     }
 
-    /// What is in a field.
-    pub fn get(&self, field: Field) -> &str {
-        match field {
-            Field::Contact(ContactField::FirstName) => &self.contact.first_name,
-            Field::Contact(ContactField::LastName) => &self.contact.last_name,
-            Field::Contact(ContactField::Email) => &self.contact.email,
-            Field::Contact(ContactField::PhoneNumber) => &self.contact.phone_number,
-            Field::Remarks => &self.remarks,
-            Field::Guest { room, guest, name } => {
-                let guest = self.rooms.get(room).and_then(|room| room.guests.get(guest));
-                guest.map_or("", |guest| match name {
-                    GuestField::FirstName => &guest.first_name,
-                    GuestField::LastName => &guest.last_name,
-                })
-            }
-        }
-    }
-
-    /// Takes over what was typed into a field.
-    pub fn set(&mut self, field: Field, text: String) {
-        match field {
-            Field::Contact(ContactField::FirstName) => self.contact.first_name = text,
-            Field::Contact(ContactField::LastName) => self.contact.last_name = text,
-            Field::Contact(ContactField::Email) => self.contact.email = text,
-            Field::Contact(ContactField::PhoneNumber) => self.contact.phone_number = text,
-            Field::Remarks => self.remarks = text,
-            Field::Guest { room, guest, name } => {
-                self.lead_is_named |= room == 0 && guest == 0;
-                let room = self.rooms.get_mut(room);
-                if let Some(guest) = room.and_then(|room| room.guests.get_mut(guest)) {
-                    match name {
-                        GuestField::FirstName => guest.first_name = text,
-                        GuestField::LastName => guest.last_name = text,
-                    }
-                }
-            }
-        }
-        self.name_lead();
-    }
-
-    /// The age of a guest's child; none of an adult.
+    /// The age of a child; none of an adult.
     pub fn age(&self, room: usize, guest: usize) -> Option<u8> {
         self.rooms.get(room)?.guests.get(guest)?.age
     }
 
-    /// Details fit for this occupancy, or what is wrong, in the order of the form.
-    pub fn check(&self, occupancy: &Occupancy) -> Result<Complete, Vec<(Field, Problem)>> {
+    /// The details as they are sent, or what is wrong, in the order of the form.
+    pub fn check(&self) -> Result<Complete, Vec<(Field, Problem)>> {
+        let Ok(occupancy) = self.occupancy() else {
+            return Err(Vec::new());
+        };
         let rooms = self.rooms.iter().map(|room| {
             let guests = room.guests.iter().map(|guest| Guest {
                 first_name: guest.first_name.clone(),
@@ -138,7 +99,7 @@ impl Details {
             guests.collect()
         });
         let contact = Contact::new(&self.contact);
-        let guests = GuestList::new(occupancy, rooms.collect());
+        let guests = GuestList::new(&occupancy, rooms.collect());
         match (contact, guests) {
             (Ok(contact), Ok(guests)) => Ok(Complete {
                 contact: contact.person().clone(),
@@ -150,24 +111,24 @@ impl Details {
                 let guests = guests.err().unwrap_or_default().into_iter();
                 Err(contact
                     .map(|error| self.of_contact(error))
-                    .chain(guests.filter_map(|error| {
-                        let (name, problem) = match error.problem {
-                            GuestProblem::Missing(name) => (name, Problem::Missing),
-                            GuestProblem::TooLong(name) => (name, Problem::TooLong),
-                            GuestProblem::NotText(name) => (name, Problem::NotText),
-                            // The form has a guest for each that was searched for.
-                            _ => return None,
-                        };
-                        let field = Field::Guest {
-                            room: error.room,
-                            guest: error.guest?,
-                            name,
-                        };
-                        Some((field, problem))
-                    }))
+                    .chain(guests.filter_map(of_guest))
                     .collect())
             }
         }
+    }
+
+    /// The rooms as they were searched for.
+    fn occupancy(&self) -> Result<Occupancy, OccupancyError> {
+        let rooms = self.rooms.iter().map(|room| {
+            let ages = room.guests.iter().filter_map(|guest| guest.age);
+            let children: Vec<_> = ages.filter_map(|age| ChildAge::new(age).ok()).collect();
+            let adults = room.guests.len().saturating_sub(children.len());
+            Room {
+                adults: u8::try_from(adults).unwrap_or(u8::MAX),
+                children,
+            }
+        });
+        Occupancy::new(rooms.collect())
     }
 
     fn of_contact(&self, error: ContactError) -> (Field, Problem) {
@@ -193,6 +154,102 @@ impl Details {
             lead.last_name.clone_from(&self.contact.last_name);
         }
     }
+}
+
+impl Fields for Details {
+    type Field = Field;
+    type Problem = Problem;
+
+    fn text(&self, field: Field) -> &str {
+        match field {
+            Field::Contact(ContactField::FirstName) => &self.contact.first_name,
+            Field::Contact(ContactField::LastName) => &self.contact.last_name,
+            Field::Contact(ContactField::Email) => &self.contact.email,
+            Field::Contact(ContactField::PhoneNumber) => &self.contact.phone_number,
+            Field::Remarks => &self.remarks,
+            Field::Guest { room, guest, name } => {
+                let guest = self.rooms.get(room).and_then(|room| room.guests.get(guest));
+                guest.map_or("", |guest| match name {
+                    GuestField::FirstName => &guest.first_name,
+                    GuestField::LastName => &guest.last_name,
+                })
+            }
+        }
+    }
+
+    fn set_text(&mut self, field: Field, text: String) {
+        match field {
+            Field::Contact(ContactField::FirstName) => self.contact.first_name = text,
+            Field::Contact(ContactField::LastName) => self.contact.last_name = text,
+            Field::Contact(ContactField::Email) => self.contact.email = text,
+            Field::Contact(ContactField::PhoneNumber) => self.contact.phone_number = text,
+            Field::Remarks => self.remarks = text,
+            Field::Guest { room, guest, name } => {
+                self.lead_is_named |= room == 0 && guest == 0;
+                let room = self.rooms.get_mut(room);
+                if let Some(guest) = room.and_then(|room| room.guests.get_mut(guest)) {
+                    match name {
+                        GuestField::FirstName => guest.first_name = text,
+                        GuestField::LastName => guest.last_name = text,
+                    }
+                }
+            }
+        }
+        self.name_lead();
+    }
+
+    fn problems(&self) -> Vec<(Field, Problem)> {
+        self.check().err().unwrap_or_default()
+    }
+
+    fn sentence(field: Field, problem: Problem) -> Msg {
+        match (problem, field) {
+            (Problem::EmailEnd, _) => Msg::EnterEmailEnd,
+            (Problem::Email, _) => Msg::NotAnEmail,
+            (Problem::Phone, _) => Msg::EnterPhoneCode,
+            (Problem::TooLong, _) => Msg::EnterLess,
+            (Problem::NotText, _) => Msg::EnterText,
+            (Problem::Missing, Field::Contact(ContactField::FirstName)) => Msg::EnterFirstName,
+            (Problem::Missing, Field::Contact(ContactField::LastName)) => Msg::EnterLastName,
+            (Problem::Missing, Field::Contact(ContactField::Email)) => Msg::EnterEmail,
+            (Problem::Missing, Field::Contact(ContactField::PhoneNumber)) => Msg::EnterPhone,
+            (Problem::Missing, Field::Guest { name, .. }) => match name {
+                GuestField::FirstName => Msg::EnterFirstNamePassport,
+                GuestField::LastName => Msg::EnterLastNamePassport,
+            },
+            (Problem::Missing, Field::Remarks) => Msg::RemarksHint,
+        }
+    }
+
+    fn id(field: Field) -> String {
+        match field {
+            Field::Contact(field) => field.name().to_owned(),
+            Field::Guest { room, guest, name } => {
+                let name = match name {
+                    GuestField::FirstName => "first",
+                    GuestField::LastName => "last",
+                };
+                format!("{room}-{guest}-{name}")
+            }
+            Field::Remarks => "remarks".to_owned(),
+        }
+    }
+}
+
+fn of_guest(error: GuestError) -> Option<(Field, Problem)> {
+    let (name, problem) = match error.problem {
+        GuestProblem::Missing(name) => (name, Problem::Missing),
+        GuestProblem::TooLong(name) => (name, Problem::TooLong),
+        GuestProblem::NotText(name) => (name, Problem::NotText),
+        // The form has a guest for each that was searched for.
+        _ => return None,
+    };
+    let field = Field::Guest {
+        room: error.room,
+        guest: error.guest?,
+        name,
+    };
+    Some((field, problem))
 }
 
 /// A room's guests in the order of the form, by their ages.
@@ -234,7 +291,7 @@ mod tests {
         let mut details = Details::default();
         details.fit(&family());
         for (field, text) in fields {
-            details.set(*field, (*text).to_owned());
+            details.set_text(*field, (*text).to_owned());
         }
         details
     }
@@ -242,11 +299,11 @@ mod tests {
     #[test]
     fn the_first_adult_is_the_contact_person_until_named_by_hand() {
         let mut details = typed(&[(FIRST, "Eleni"), (LAST, "Markou")]);
-        assert_eq!(details.get(first_name(0, 0)), "Eleni");
-        details.set(first_name(0, 0), "Nikos".to_owned());
-        details.set(FIRST, "Helena".to_owned());
-        assert_eq!(details.get(first_name(0, 0)), "Nikos");
-        assert_eq!(details.get(first_name(0, 1)), "");
+        assert_eq!(details.text(first_name(0, 0)), "Eleni");
+        details.set_text(first_name(0, 0), "Nikos".to_owned());
+        details.set_text(FIRST, "Helena".to_owned());
+        assert_eq!(details.text(first_name(0, 0)), "Nikos");
+        assert_eq!(details.text(first_name(0, 1)), "");
     }
 
     #[test]
@@ -255,7 +312,7 @@ mod tests {
         let ages: Vec<_> = (0..3).map(|guest| details.age(0, guest)).collect();
         assert_eq!(ages, [None, None, Some(7)]);
         assert_eq!(details.age(1, 0), None);
-        let problems = details.check(&family()).err().unwrap();
+        let problems = details.check().err().unwrap();
         assert_eq!(problems.len(), 4 + 2 * 4);
         assert_eq!(problems.first(), Some(&(FIRST, Problem::Missing)));
     }
@@ -264,17 +321,17 @@ mod tests {
     fn what_was_typed_stays_when_the_same_people_want_another_room() {
         let mut details = typed(&[(FIRST, "Eleni"), (first_name(0, 2), "Iris")]);
         details.fit(&family());
-        assert_eq!(details.get(first_name(0, 2)), "Iris");
+        assert_eq!(details.text(first_name(0, 2)), "Iris");
         details.fit(&Occupancy::default());
-        assert_eq!(details.get(first_name(0, 0)), "Eleni");
-        assert_eq!(details.get(first_name(0, 2)), "", "there is no child now");
+        assert_eq!(details.text(first_name(0, 0)), "Eleni");
+        assert_eq!(details.text(first_name(0, 2)), "", "there is no child now");
     }
 
     #[test]
     fn an_email_address_says_which_half_is_missing() {
         let problem = |email, phone| {
             let details = typed(&[(EMAIL, email), (PHONE, phone)]);
-            let problems = details.check(&family()).err().unwrap();
+            let problems = details.check().err().unwrap();
             let of = |field| {
                 let found = problems.iter().find(|(at, _)| *at == field);
                 found.map(|(_, problem)| *problem)
@@ -303,10 +360,10 @@ mod tests {
         ]);
         for (room, guest) in [(0, 1), (0, 2), (1, 0)] {
             for name in [GuestField::FirstName, GuestField::LastName] {
-                details.set(Field::Guest { room, guest, name }, "Name".to_owned());
+                details.set_text(Field::Guest { room, guest, name }, "Name".to_owned());
             }
         }
-        let complete = details.check(&family()).ok().unwrap();
+        let complete = details.check().ok().unwrap();
         assert_eq!(complete.contact.first_name, "Eleni");
         assert_eq!(complete.remarks, "A cot, please.");
         assert_eq!(complete.rooms[0].guests[2].age, Some(7));

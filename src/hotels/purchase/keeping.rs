@@ -105,6 +105,7 @@ mod tests {
 
     use super::super::Field;
     use super::*;
+    use crate::ui::form::Fields;
 
     const GATEWAY: &str = "https://book.example";
     const EMAIL: Field = Field::Contact(ContactField::Email);
@@ -114,7 +115,7 @@ mod tests {
         let checkout = format!(r#"{{"session": {session}, "rooms": [{{"adults": 2}}]}}"#);
         let mut details = Details::default();
         details.fit(&Occupancy::default());
-        details.set(EMAIL, "eleni@mail.example".to_owned());
+        details.set_text(EMAIL, "eleni@mail.example".to_owned());
         to_text(&Kept {
             gateway: GATEWAY.to_owned(),
             handle: BookingHandle::new("handle"),
@@ -133,7 +134,7 @@ mod tests {
         let kept = Kept::read(&kept(), GATEWAY).unwrap();
         assert_eq!(kept.handle.reveal(), "handle");
         assert_eq!(kept.grant.unwrap().reveal(), "grant");
-        assert_eq!(kept.details.get(EMAIL), "eleni@mail.example");
+        assert_eq!(kept.details.text(EMAIL), "eleni@mail.example");
         assert_eq!((kept.accepted, kept.key.as_deref()), (true, Some("key")));
     }
 

@@ -1,7 +1,7 @@
 //! A purchase in progress: from the chosen rate to the outcome.
 //!
 //! Plain data, tested without a browser:
-//! - `details`, `marks`: what is typed, and which errors are shown.
+//! - `details`: what is typed.
 //! - `quote`: the session made sense of. `choice`: the rate, so that a new search can offer it again.
 //! - `stage`: how far the purchase is, and where each answer leads.
 //!
@@ -13,7 +13,6 @@ mod completing;
 mod details;
 mod grant;
 mod keeping;
-mod marks;
 mod opening;
 mod quote;
 mod resuming;
@@ -28,12 +27,12 @@ use stopover_model::wire::{BookingHandle, Checkout, CompletionRequest, Grant};
 
 use crate::hotels::session::Screen;
 use crate::ui::State;
+use crate::ui::form::FormHandle;
 use keeping::Drawer;
 use timer::Timer;
 
 pub use choice::Choice;
 pub use details::{Details, Field, Problem};
-pub use marks::Marks;
 pub use quote::Quote;
 pub use stage::{Hitch, Reoffer, Stage};
 
@@ -47,9 +46,7 @@ pub struct Intent {
     /// The open session.
     pub opened: State<Option<Arc<Opened>>>,
     /// What was typed; it stays from one attempt to the next.
-    pub details: State<Arc<Details>>,
-    /// Which of its errors are shown.
-    pub marks: State<Arc<Marks>>,
+    pub form: FormHandle<Details>,
     /// Whether a changed price was agreed to.
     pub accepted: State<bool>,
     /// Counts the answers to what became of it.
@@ -96,8 +93,7 @@ impl Intent {
             stage: State::new(Stage::Opening),
             choice: State::new(None),
             opened: State::new(None),
-            details: State::default(),
-            marks: State::default(),
+            form: FormHandle::new("so-book", Details::default()),
             accepted: State::new(false),
             checked: State::new(0),
             from: StoredValue::new(Screen::Search),

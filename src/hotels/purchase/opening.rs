@@ -72,7 +72,6 @@ impl Session {
     fn open_checkout(self, choice: Choice) {
         let intent = self.intent;
         intent.accepted.set(false);
-        intent.marks.set(Arc::default());
         intent.stage.set(Stage::Opening);
         let choice = Arc::new(choice);
         intent.choice.set(Some(choice.clone()));
@@ -105,9 +104,9 @@ impl Session {
         if quote.needs_grant && !self.flow.host.get().is_some_and(payable) {
             return self.stick(Failure::NoPayment);
         }
-        intent
-            .details
-            .update(|details| Arc::make_mut(details).fit(&quote.occupancy));
+        let mut details = intent.form.get_untracked().values().clone();
+        details.fit(&quote.occupancy);
+        intent.form.set(details);
         let opened = Arc::new(Opened {
             handle,
             checkout,

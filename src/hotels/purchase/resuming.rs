@@ -11,8 +11,14 @@ use crate::hotels::session::{Screen, Session};
 
 impl Session {
     /// Keeps the checkout for after a reload.
-    pub(super) fn keep(self) {
+    pub fn keep(self) {
         let intent = self.intent;
+        if matches!(
+            intent.stage.get_untracked(),
+            Stage::Booked(_) | Stage::Refused(_)
+        ) {
+            return;
+        }
         let gateway = self.flow.gateway_address();
         let (Some(opened), Some(gateway)) = (intent.current(), gateway) else {
             return;
@@ -22,7 +28,7 @@ impl Session {
             handle: opened.handle.clone(),
             checkout: opened.checkout.clone(),
             hotel: opened.hotel.clone(),
-            details: (*intent.details.get_untracked()).clone(),
+            details: intent.form.get_untracked().values().clone(),
             accepted: intent.accepted.get_untracked(),
             grant: intent.grant.get_value(),
             key: intent.sent.get_value().map(|attempt| attempt.key.clone()),
@@ -42,7 +48,7 @@ impl Session {
         let Some(kept) = gateway.and_then(|gateway| intent.drawer.open(&gateway)) else {
             return false;
         };
-        intent.details.set(Arc::new(kept.details));
+        intent.form.set(kept.details);
         let Some(quote) = Quote::read(&kept.checkout) else {
             intent.drawer.clear();
             return false;

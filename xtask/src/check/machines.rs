@@ -20,20 +20,20 @@ const FOLDERS: [&str; 5] = [
 ///
 /// # Errors
 /// The lines that do.
-pub(super) fn names(repo: &Repo) -> Result<()> {
+pub(super) fn unnamed(repo: &Repo) -> Result<()> {
     let files = sh::read(Command::new("git").arg("ls-files").current_dir(&repo.root))?;
     let mut found = Vec::new();
     for file in files.lines() {
         // Pictures and other data are no text; what is deleted is still listed until that is committed.
         if let Ok(text) = fs::read_to_string(repo.root.join(file)) {
-            found.extend(lines_with_places(&text).map(|line| format!("{file}:{line}")));
+            found.extend(lines_naming_machines(&text).map(|line| format!("{file}:{line}")));
         }
     }
     none_of(found)
 }
 
-/// The numbers of the lines that name such a place, from 1.
-fn lines_with_places(text: &str) -> impl Iterator<Item = usize> {
+/// The numbers of the lines that name a machine, from 1.
+fn lines_naming_machines(text: &str) -> impl Iterator<Item = usize> {
     let lines = text.lines().zip(1..);
     lines
         .filter(|(line, _)| names_folder(line) || names_download(line))
@@ -60,14 +60,14 @@ fn names_download(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{FOLDERS, lines_with_places};
+    use super::{FOLDERS, lines_naming_machines};
 
     #[test]
     fn a_folder_of_a_machine_is_found_with_its_line() {
         for folder in FOLDERS {
             let text = format!("fine\nsee {folder}somebody/notes.md\n\"{folder}\"");
             assert_eq!(
-                lines_with_places(&text).collect::<Vec<_>>(),
+                lines_naming_machines(&text).collect::<Vec<_>>(),
                 [2, 3],
                 "{folder}"
             );
@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn a_download_address_of_a_lock_file_is_found() {
         let text = "{\n  \"version\": \"1.0.0\",\n  \"resolved\": \"https://packages.example/some.tgz\"\n}";
-        assert_eq!(lines_with_places(text).collect::<Vec<_>>(), [3]);
+        assert_eq!(lines_naming_machines(text).collect::<Vec<_>>(), [3]);
     }
 
     #[test]
@@ -86,7 +86,7 @@ mod tests {
             .iter()
             .map(|folder| format!("https://site.example{folder} shadow{folder} ..{folder}"));
         for line in folders.chain(["the root of /usr/bin".to_owned()]) {
-            assert_eq!(lines_with_places(&line).count(), 0, "{line}");
+            assert_eq!(lines_naming_machines(&line).count(), 0, "{line}");
         }
     }
 }

@@ -1,0 +1,11 @@
+//! Forms: what is typed, which errors are shown, and the labelled field that shows them.
+//!
+//! - `state`: the form as plain data. `handle`: the form of a page. `field`: the labelled field.
+
+mod field;
+mod handle;
+mod state;
+
+pub use field::{TICKED, TextField, check_field, text_field};
+pub use handle::{FormHandle, focus_first_error};
+pub use state::{Fields, Form};
