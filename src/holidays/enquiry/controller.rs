@@ -5,10 +5,11 @@ use futures_util::FutureExt;
 use leptos::prelude::*;
 use stopover_model::wire::holiday::EnquiryRequest;
 
-use super::state::{Form, Step};
+use super::state::{Enquirer, Step};
 use crate::holidays::visit::{Event, HolidayFlow, Slot};
 use crate::ui::State;
 use crate::ui::clock::now;
+use crate::ui::form::FormHandle;
 use crate::ui::key::idempotency_key;
 
 /// What the visitor asks for. A handle.
@@ -26,7 +27,9 @@ pub struct EnquirySubject {
 pub struct EnquiryForm {
     pub subject: EnquirySubject,
     pub step: State<Step>,
-    pub form: State<Form>,
+    pub form: FormHandle<Enquirer>,
+    /// A field that only programs fill in.
+    pub website: StoredValue<String>,
     flow: HolidayFlow,
     /// When the form appeared first.
     since: StoredValue<Option<DateTime<Utc>>>,
@@ -39,7 +42,8 @@ impl EnquiryForm {
         Self {
             subject,
             step: State::new(Step::Reading),
-            form: State::default(),
+            form: FormHandle::new("so-enquiry", Enquirer::default()),
+            website: StoredValue::new(String::new()),
             flow,
             since: StoredValue::new(None),
             last: StoredValue::new(None),
@@ -75,7 +79,8 @@ impl EnquiryForm {
     pub fn close(self) {
         if matches!(self.step.get_untracked(), Step::Sent(_)) {
             self.last.set_value(None);
-            self.form.set(Form::default());
+            self.form.set(Enquirer::default());
+            self.website.set_value(String::new());
         }
         self.step.set(Step::Reading);
     }
@@ -85,14 +90,13 @@ impl EnquiryForm {
         if self.step.get_untracked() == Step::Sending {
             return true;
         }
-        let mut form = self.form.get_untracked();
-        let is_complete = form.check();
-        let mut request = form.sign(self.subject.request.run(()));
-        self.form.set(form);
-        if !is_complete {
+        if !self.form.submit() {
             self.step.set(Step::Rejected);
             return false;
         }
+        let form = self.form.get_untracked();
+        let mut request = form.values().sign(self.subject.request.run(()));
+        request.website = self.website.get_value();
         let key = self.key(&request);
         let since = self.since.get_value().unwrap_or_default();
         request.seconds = u32::try_from((now() - since).num_seconds()).unwrap_or_default();

@@ -5,6 +5,7 @@ use stopover_model::{Enquiry, EnquiryError, EnquiryField, HolidayId};
 
 use crate::i18n::Msg;
 use crate::ui::failure::Failure;
+use crate::ui::form::{Fields, TICKED};
 
 /// How far an enquiry is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,29 +23,18 @@ pub enum Step {
     Sent(String),
 }
 
-/// What is entered. It has no `Debug`: it tells who somebody is.
-#[derive(Clone, Default, PartialEq)]
-pub struct Form {
-    name: Entry,
-    email: Entry,
-    phone: Entry,
-    message: Entry,
-    consent: Entry,
-    /// The field no visitor sees.
-    pub website: String,
+/// What is entered. It has no `Debug`: it is personal data.
+#[derive(Clone, Default)]
+pub struct Enquirer {
+    name: String,
+    email: String,
+    phone: String,
+    message: String,
+    consent: String,
 }
 
-/// A text, and whether what is wrong with it is told.
-#[derive(Clone, Default, PartialEq)]
-struct Entry {
-    text: String,
-    is_checked: bool,
-}
-
-/// What stands in the consent's entry when it is given.
-const GIVEN: &str = "yes";
-
-impl Form {
+impl Enquirer {
+    /// In the order of the form.
     pub const FIELDS: [EnquiryField; 5] = [
         EnquiryField::Name,
         EnquiryField::Email,
@@ -53,7 +43,25 @@ impl Form {
         EnquiryField::Consent,
     ];
 
-    fn entry(&self, field: EnquiryField) -> &Entry {
+    /// The request with the person who makes it.
+    pub fn sign(&self, request: EnquiryRequest) -> EnquiryRequest {
+        let text = |field| self.text(field).trim().to_owned();
+        EnquiryRequest {
+            name: text(EnquiryField::Name),
+            email: text(EnquiryField::Email),
+            phone: text(EnquiryField::Phone),
+            message: text(EnquiryField::Message),
+            consent: self.consent == TICKED,
+            ..request
+        }
+    }
+}
+
+impl Fields for Enquirer {
+    type Field = EnquiryField;
+    type Problem = EnquiryError;
+
+    fn text(&self, field: EnquiryField) -> &str {
         match field {
             EnquiryField::Email => &self.email,
             EnquiryField::Phone => &self.phone,
@@ -63,167 +71,119 @@ impl Form {
         }
     }
 
-    fn entry_mut(&mut self, field: EnquiryField) -> &mut Entry {
-        match field {
+    fn set_text(&mut self, field: EnquiryField, text: String) {
+        *match field {
             EnquiryField::Email => &mut self.email,
             EnquiryField::Phone => &mut self.phone,
             EnquiryField::Message => &mut self.message,
             EnquiryField::Consent => &mut self.consent,
             _ => &mut self.name,
-        }
+        } = text;
     }
 
-    pub fn text(&self, field: EnquiryField) -> &str {
-        &self.entry(field).text
-    }
-
-    /// Whether the visitor consents.
-    pub fn consents(&self) -> bool {
-        self.consent.text == GIVEN
-    }
-
-    /// Takes what is typed. What was wrong is not told again before the field is left.
-    pub fn edit(&mut self, field: EnquiryField, text: String) {
-        *self.entry_mut(field) = Entry {
-            text,
-            is_checked: false,
-        };
-    }
-
-    /// Takes the consent, or takes it back.
-    pub fn consent(&mut self, is_given: bool) {
-        let text = if is_given { GIVEN } else { "" };
-        self.edit(EnquiryField::Consent, text.to_owned());
-    }
-
-    /// The field is left: from now on it tells what is wrong with it, unless it is still empty.
-    pub fn leave(&mut self, field: EnquiryField) {
-        let entry = self.entry_mut(field);
-        entry.is_checked = entry.is_checked || !entry.text.trim().is_empty();
-    }
-
-    /// What a field tells.
-    pub fn error(&self, field: EnquiryField) -> Option<Msg> {
-        if !self.entry(field).is_checked {
-            return None;
-        }
-        let errors = self.errors();
-        errors
-            .into_iter()
-            .find(|error| error.field() == field)
-            .map(sentence)
-    }
-
-    /// The fields that tell something, in their order.
-    pub fn flaws(&self) -> Vec<EnquiryField> {
-        let mut fields = Self::FIELDS.to_vec();
-        fields.retain(|field| self.error(*field).is_some());
-        fields
-    }
-
-    /// From now on every field tells what is wrong with it. Whether nothing is.
-    pub fn check(&mut self) -> bool {
-        for field in Self::FIELDS {
-            self.entry_mut(field).is_checked = true;
-        }
-        self.errors().is_empty()
-    }
-
-    fn errors(&self) -> Vec<EnquiryError> {
+    fn problems(&self) -> Vec<(EnquiryField, EnquiryError)> {
         let request = EnquiryRequest {
             holiday_id: Some(HolidayId::new("")),
             ..EnquiryRequest::default()
         };
-        Enquiry::new(self.sign(request)).err().unwrap_or_default()
+        let errors = Enquiry::new(self.sign(request)).err().unwrap_or_default();
+        let with_field = |error: EnquiryError| (error.field(), error);
+        errors.into_iter().map(with_field).collect()
     }
 
-    /// The request with who makes it.
-    pub fn sign(&self, request: EnquiryRequest) -> EnquiryRequest {
-        let text = |field| self.text(field).trim().to_owned();
-        EnquiryRequest {
-            name: text(EnquiryField::Name),
-            email: text(EnquiryField::Email),
-            phone: text(EnquiryField::Phone),
-            message: text(EnquiryField::Message),
-            consent: self.consents(),
-            website: self.website.clone(),
-            ..request
+    fn sentence(_: EnquiryField, error: EnquiryError) -> Msg {
+        match error {
+            EnquiryError::Missing(EnquiryField::Email) => Msg::NeedEnquiryEmail,
+            EnquiryError::Missing(EnquiryField::Consent) => Msg::NeedConsent,
+            EnquiryError::Missing(_) => Msg::NeedEnquiryName,
+            EnquiryError::NotAnEmail => Msg::NotAnEmail,
+            _ => Msg::EnquiryTooLong,
         }
     }
-}
 
-fn sentence(error: EnquiryError) -> Msg {
-    match error {
-        EnquiryError::Missing(EnquiryField::Email) => Msg::NeedEnquiryEmail,
-        EnquiryError::Missing(EnquiryField::Consent) => Msg::NeedConsent,
-        EnquiryError::Missing(_) => Msg::NeedEnquiryName,
-        EnquiryError::NotAnEmail => Msg::NotAnEmail,
-        _ => Msg::EnquiryTooLong,
+    fn id(field: EnquiryField) -> String {
+        field.name().to_owned()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ui::form::Form;
 
-    fn filled() -> Form {
-        let mut form = Form::default();
+    fn filled() -> Form<Enquirer> {
+        let mut form = Form::<Enquirer>::default();
         form.edit(EnquiryField::Name, " Ana Vidal ".into());
         form.edit(EnquiryField::Email, "ana@mail.example".into());
-        form.consent(true);
+        form.edit(EnquiryField::Consent, TICKED.into());
         form
+    }
+
+    fn flaws(form: &Form<Enquirer>) -> Vec<EnquiryField> {
+        form.errors().map(|(field, _)| field).collect()
+    }
+
+    fn sentence(form: &Form<Enquirer>, field: EnquiryField) -> Option<Msg> {
+        let error = form.error(field)?;
+        Some(Enquirer::sentence(field, error))
     }
 
     #[test]
     fn name_email_and_consent_are_enough() {
         let mut form = filled();
-        assert!(form.check());
-        let request = form.sign(EnquiryRequest::default());
+        assert!(form.submit());
+        let request = form.values().sign(EnquiryRequest::default());
         assert_eq!(request.name, "Ana Vidal");
         assert!(request.consent);
     }
 
     #[test]
-    fn an_empty_form_tells_every_flaw_once_it_is_sent() {
-        let mut form = Form::default();
-        assert!(form.flaws().is_empty(), "not before");
-        assert!(!form.check());
+    fn an_empty_form_shows_every_flaw_once_it_is_sent() {
+        let mut form = Form::<Enquirer>::default();
+        assert!(flaws(&form).is_empty(), "not before");
+        assert!(!form.submit());
         assert_eq!(
-            form.flaws(),
+            flaws(&form),
             [
                 EnquiryField::Name,
                 EnquiryField::Email,
                 EnquiryField::Consent
             ]
         );
-        assert_eq!(form.error(EnquiryField::Consent), Some(Msg::NeedConsent));
+        assert_eq!(
+            sentence(&form, EnquiryField::Consent),
+            Some(Msg::NeedConsent)
+        );
     }
 
     #[test]
-    fn a_flaw_is_told_when_the_field_is_left_and_no_longer_while_typing() {
+    fn a_flaw_is_shown_when_the_field_is_left_and_no_longer_while_typing() {
         let mut form = filled();
         form.edit(EnquiryField::Email, "ana@".into());
-        assert_eq!(form.error(EnquiryField::Email), None, "still typing");
+        assert_eq!(sentence(&form, EnquiryField::Email), None, "still typing");
         form.leave(EnquiryField::Email);
-        assert_eq!(form.error(EnquiryField::Email), Some(Msg::NotAnEmail));
+        assert_eq!(sentence(&form, EnquiryField::Email), Some(Msg::NotAnEmail));
         form.edit(EnquiryField::Email, "ana@m".into());
-        assert_eq!(form.error(EnquiryField::Email), None, "typing again");
+        assert_eq!(sentence(&form, EnquiryField::Email), None, "typing again");
     }
 
     #[test]
-    fn a_message_longer_than_the_gateway_takes_is_told_at_its_field() {
+    fn a_message_longer_than_the_gateway_takes_is_said_at_its_field() {
         let mut form = filled();
         form.edit(EnquiryField::Message, "x".repeat(5_000));
-        assert!(!form.check());
-        assert_eq!(form.flaws(), [EnquiryField::Message]);
-        assert_eq!(form.error(EnquiryField::Message), Some(Msg::EnquiryTooLong));
+        assert!(!form.submit());
+        assert_eq!(flaws(&form), [EnquiryField::Message]);
+        assert_eq!(
+            sentence(&form, EnquiryField::Message),
+            Some(Msg::EnquiryTooLong)
+        );
     }
 
     #[test]
     fn consent_can_be_taken_back() {
         let mut form = filled();
-        form.consent(false);
-        assert!(!form.check());
-        assert!(!form.sign(EnquiryRequest::default()).consent);
+        form.edit(EnquiryField::Consent, String::new());
+        assert!(!form.submit());
+        assert!(!form.values().sign(EnquiryRequest::default()).consent);
     }
 }

@@ -4,12 +4,13 @@ use leptos::prelude::*;
 use stopover_model::EnquiryField;
 
 use super::controller::EnquiryForm;
-use super::state::{Form, Step};
+use super::state::{Enquirer, Step};
 use crate::holidays::visit::HolidayFlow;
 use crate::i18n::{Locale, Msg};
-use crate::ui::dom::{self, after_render, aria, press, unique_id};
+use crate::ui::dom::{self, after_render, aria, press};
 use crate::ui::failure::{FailureMessages, FailureNotice};
-use crate::ui::notice::{Notice, Tone, field_error};
+use crate::ui::form::{Fields, TextField, check_field, text_field};
+use crate::ui::notice::{Notice, Tone};
 use crate::ui::{ElementRef, Icon, icon, react};
 
 const FAILURES: FailureMessages = FailureMessages {
@@ -55,7 +56,6 @@ pub fn enquiry(enquiry: EnquiryForm) -> AnyView {
 fn form(enquiry: EnquiryForm) -> AnyView {
     let locale = expect_context::<Locale>();
     let root = ElementRef::new();
-    let ids: Vec<String> = Form::FIELDS.map(|_| unique_id("so-enquiry")).into();
     let send = move || {
         if let (false, Some(root)) = (enquiry.send(), root.get()) {
             after_render(move || {
@@ -63,26 +63,17 @@ fn form(enquiry: EnquiryForm) -> AnyView {
             });
         }
     };
-    let id = move |field: EnquiryField| {
-        let place = Form::FIELDS.iter().position(|other| *other == field);
-        place
-            .and_then(|place| ids.get(place).cloned())
-            .unwrap_or_default()
-    };
     let is_sending = Memo::new(move |_| enquiry.step.get() == Step::Sending);
     // Made anew only when it says something else: it may have the focus.
     let flaws = Memo::new(move |_| {
         let form = enquiry.form.get();
-        let flawed = Form::FIELDS.map(|field| form.error(field).is_some());
+        let flawed = Enquirer::FIELDS.map(|field| form.error(field).is_some());
         let sum = flawed
             .iter()
             .fold(0_usize, |sum, is| sum * 2 + usize::from(*is));
         if enquiry.is_rejected() { sum } else { 0 }
     });
-    let summary = {
-        let id = id.clone();
-        move || (flaws.get() > 0).then(|| summary(enquiry, root, &id))
-    };
+    let summary = move || (flaws.get() > 0).then(|| summary(enquiry, root));
     let progress = move || progress(enquiry, Callback::new(move |()| send()));
     view! {
         <form
@@ -101,12 +92,12 @@ fn form(enquiry: EnquiryForm) -> AnyView {
             {choice(enquiry)}
             {move || summary()}
             <div class="pair">
-                {field(enquiry, EnquiryField::Name, id(EnquiryField::Name))}
-                {field(enquiry, EnquiryField::Email, id(EnquiryField::Email))}
+                {field(enquiry, EnquiryField::Name)}
+                {field(enquiry, EnquiryField::Email)}
             </div>
-            {field(enquiry, EnquiryField::Phone, id(EnquiryField::Phone))}
-            {field(enquiry, EnquiryField::Message, id(EnquiryField::Message))}
-            {consent(enquiry, id(EnquiryField::Consent))}
+            {field(enquiry, EnquiryField::Phone)}
+            {field(enquiry, EnquiryField::Message)}
+            {field(enquiry, EnquiryField::Consent)}
             // Programs fill in every field there is.
             <div class="vh" aria-hidden="true">
                 <label>
@@ -115,7 +106,7 @@ fn form(enquiry: EnquiryForm) -> AnyView {
                         name="website"
                         tabindex="-1"
                         autocomplete="off"
-                        on:input=move |event| enquiry.form.update(|form| form.website = event_target_value(&event))
+                        on:input=move |event| enquiry.website.set_value(event_target_value(&event))
                     />
                 </label>
             </div>
@@ -143,30 +134,26 @@ fn choice(enquiry: EnquiryForm) -> AnyView {
 }
 
 /// After sending: which fields need another look, each a way to its field.
-fn summary(
-    enquiry: EnquiryForm,
-    root: ElementRef,
-    id: &impl Fn(EnquiryField) -> String,
-) -> AnyView {
+fn summary(enquiry: EnquiryForm, root: ElementRef) -> AnyView {
     let locale = expect_context::<Locale>();
-    let flaws = enquiry.form.get_untracked().flaws();
-    let links = flaws
-        .iter()
-        .map(|field| {
-            let target = format!("#{}", id(*field));
+    let form = enquiry.form.get_untracked();
+    let links: Vec<_> = form
+        .errors()
+        .map(|(field, _)| {
+            let target = format!("#{}", enquiry.form.id(field));
             let go = move || {
                 if let Some(root) = root.get() {
                     dom::focus_in(&root, &target);
                 }
             };
-            let label = locale.text(label(*field));
+            let label = locale.text(label(field));
             view! { <li><button type="button" class="link" on:click=press(go)>{label}</button></li> }.into_any()
         })
-        .collect_view();
+        .collect();
     view! {
             <div tabindex="-1" data-summary="">
                 <Notice tone=Tone::Warn glyph=Icon::Warning>
-                    <p class="b">{locale.count(Msg::CheckFields, flaws.len())}</p>
+                    <p class="b">{locale.count(Msg::CheckFields, links.len())}</p>
                     <ul class="stack g1" role="list">{links}</ul>
                 </Notice>
             </div>
@@ -184,103 +171,25 @@ fn label(field: EnquiryField) -> Msg {
     }
 }
 
-/// The sentence under a field.
-fn flaw(enquiry: EnquiryForm, field: EnquiryField, id: String) -> AnyView {
-    let locale = expect_context::<Locale>();
-    let error = move || {
-        let error = enquiry.form.get().error(field)?;
-        Some(field_error(Some(id.clone()), locale.text(error).to_owned()))
+fn field(enquiry: EnquiryForm, field: EnquiryField) -> AnyView {
+    let label = label(field);
+    let look = match field {
+        EnquiryField::Consent => return check_field(enquiry.form, field, label),
+        EnquiryField::Email => TextField::email(label),
+        EnquiryField::Phone => TextField {
+            is_optional: true,
+            ..TextField::phone(label)
+        },
+        EnquiryField::Message => TextField {
+            dir: Some("auto"),
+            ..TextField::lines(label, "4")
+        },
+        _ => TextField {
+            dir: Some("auto"),
+            ..TextField::new(label, "name")
+        },
     };
-    view! { {move || error()} }.into_any()
-}
-
-fn field(enquiry: EnquiryForm, which: EnquiryField, id: String) -> AnyView {
-    let locale = expect_context::<Locale>();
-    let form = enquiry.form;
-    let error_id = unique_id("so-enquiry-error");
-    let describedby = error_id.clone();
-    let (kind, autocomplete, is_required) = match which {
-        EnquiryField::Email => ("email", "email", true),
-        EnquiryField::Phone => ("tel", "tel", false),
-        EnquiryField::Message => ("", "off", false),
-        _ => ("text", "name", true),
-    };
-    let hint = (!is_required).then(|| {
-        view! { " " <span class="mut reg">{locale.text(Msg::Optional)}</span> }.into_any()
-    });
-    let invalid = Memo::new(move |_| form.get().error(which).is_some());
-    let direction = match which {
-        EnquiryField::Email | EnquiryField::Phone => "ltr",
-        _ => "auto",
-    };
-    let label_for = id.clone();
-    let control = if which == EnquiryField::Message {
-        view! {
-            <textarea
-                id=id
-                class="input" part="field"
-                rows="4"
-                dir=direction
-                aria-invalid=move || invalid.get().then_some("true")
-                aria-describedby=move || invalid.get().then(|| describedby.clone())
-                prop:value=move || form.get().text(which).to_owned()
-                on:input=move |event| form.update(|form| form.edit(which, event_target_value(&event)))
-                on:blur=move |_| form.update(|form| form.leave(which))
-            ></textarea>
-        }
-        .into_any()
-    } else {
-        view! {
-            <input
-                id=id
-                class="input" part="field"
-                type=kind
-                dir=direction
-                autocomplete=autocomplete
-                required=is_required
-                aria-invalid=move || invalid.get().then_some("true")
-                aria-describedby=move || invalid.get().then(|| describedby.clone())
-                prop:value=move || form.get().text(which).to_owned()
-                on:input=move |event| form.update(|form| form.edit(which, event_target_value(&event)))
-                on:blur=move |_| form.update(|form| form.leave(which))
-            />
-        }
-        .into_any()
-    };
-    view! {
-        <div class="field">
-            <label class="label" for=label_for>{locale.text(label(which))}{hint}</label>
-            {control}
-            {flaw(enquiry, which, error_id)}
-        </div>
-    }
-    .into_any()
-}
-
-fn consent(enquiry: EnquiryForm, id: String) -> AnyView {
-    let locale = expect_context::<Locale>();
-    let form = enquiry.form;
-    let error_id = unique_id("so-enquiry-error");
-    let describedby = error_id.clone();
-    let invalid = Memo::new(move |_| form.get().error(EnquiryField::Consent).is_some());
-    view! {
-        <div class="field">
-            <label class="check">
-                <input
-                    id=id
-                    type="checkbox"
-                    required=true
-                    aria-invalid=move || invalid.get().then_some("true")
-                    aria-describedby=move || invalid.get().then(|| describedby.clone())
-                    prop:checked=move || form.get().consents()
-                    on:change=move |event| form.update(|form| form.consent(event_target_checked(&event)))
-                />
-                <span>{locale.text(Msg::EnquiryConsent)}</span>
-            </label>
-            {flaw(enquiry, EnquiryField::Consent, error_id)}
-        </div>
-    }
-    .into_any()
+    text_field(enquiry.form, field, look)
 }
 
 /// What is said of sending.
@@ -308,6 +217,7 @@ fn sent(enquiry: EnquiryForm) -> AnyView {
     let email = enquiry
         .form
         .get_untracked()
+        .values()
         .text(EnquiryField::Email)
         .trim()
         .to_owned();
