@@ -133,7 +133,7 @@ async fn no_description_can_harm_the_page_and_pictures_are_https_or_the_provider
     }
     let provider = agency.sandbox.url();
     assert!(
-        all[0].contains(r#""description_blocks":[{"kind":"paragraph""#),
+        all[0].contains(r#""kind":"paragraph""#),
         "descriptions keep their paragraphs"
     );
     assert!(!all[0].contains(r#""description":"#), "no HTML is sent");
