@@ -131,7 +131,7 @@ fn a_hotel_s_markup_is_marked_as_untrusted() {
     assert!(hotel.untrusted_html.unwrap().contains("<script>"));
     assert_eq!(hotel.images, ["https://media.example/hh/1.jpg"]);
     assert_eq!(hotel.country_iso.as_deref(), Some("GR"));
-    assert!(hotel.position.is_some());
+    assert!(hotel.coordinates.is_some());
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn half_stars_and_guest_scores_reach_the_list() {
         (412, "8.9".to_owned())
     );
     assert_eq!(facts.city.as_deref(), Some("Évora"));
-    assert!((facts.position.unwrap().latitude - 38.5714).abs() < 1e-9);
+    assert!((facts.coordinates.unwrap().latitude - 38.5714).abs() < 1e-9);
 }
 
 #[test]

@@ -4,44 +4,114 @@ use std::fmt;
 
 use stopover_model::wire::Problem;
 
-/// Longest wait believed, in seconds: a service that asks for more is asked again after an hour.
+use crate::transport::platform::Cause;
+
+/// Longest wait in seconds that is reported: a service that asks for more is asked again after an hour.
 const MAX_RETRY_AFTER: u32 = 3600;
 
 /// Why a call gave no answer.
 ///
-/// Texts (`Display` and `Debug`) hold statuses and kinds only: no address, header or body, because
-/// those can hold the key or personal data.
-#[derive(Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ClientError {
-    /// The transport cannot be set up as configured; names what is wrong.
+/// The predicates say what kind of failure it is and whether the call may be repeated. `Display` and `Debug` hold
+/// statuses and kinds only: no address, header or body, because those can hold the API key or personal data.
+/// [`source`](std::error::Error::source) is what the connection reported, without the address; the browser reports
+/// nothing.
+///
+/// ```
+/// use stopover_client::ClientError;
+///
+/// /// Seconds after which a call that only reads is worth repeating.
+/// fn pause(error: &ClientError) -> Option<u32> {
+///     error.is_retryable().then(|| error.retry_after().unwrap_or(15))
+/// }
+///
+/// let busy = ClientError::answered(429, None, Some(7));
+/// assert_eq!(busy.status(), Some(429));
+/// assert_eq!(pause(&busy), Some(7));
+/// assert_eq!(pause(&ClientError::timeout()), Some(15));
+/// assert_eq!(pause(&ClientError::answered(404, None, None)), None);
+/// ```
+#[derive(thiserror::Error)]
+#[error("{kind}")]
+pub struct ClientError {
+    kind: Kind,
+    source: Option<Cause>,
+}
+
+#[derive(Debug, thiserror::Error)]
+enum Kind {
+    #[error("{0}")]
     Configuration(&'static str),
-    /// The request cannot be put as asked; names what is wrong.
+    #[error("{0}")]
     Request(&'static str),
-    /// No connection, or it broke before an answer came.
-    Unreachable {
-        /// Whether the request may have arrived.
-        may_have_been_sent: bool,
-    },
-    /// No answer in time.
+    #[error("the service cannot be reached")]
+    Unreachable { may_have_been_sent: bool },
+    #[error("the service did not answer in time")]
     Timeout,
-    /// An answer that is not a success, redirects included: they are not followed.
+    #[error("the service answered with status {status}")]
     Status {
-        /// The HTTP status.
         status: u16,
-        /// What the gateway says; the provider says nothing of use.
         problem: Option<Box<Problem>>,
-        /// Seconds until the next call may succeed, at most an hour.
         retry_after: Option<u32>,
     },
-    /// A success whose body is no such message; says in which way.
+    #[error("{0}")]
     Decode(&'static str),
-    /// An answer beyond the size limit.
+    #[error("the answer exceeds the size limit")]
     TooLarge,
 }
 
+/// For a [`Transport`](crate::Transport) of your own, and for tests.
 impl ClientError {
-    /// An unsuccessful answer. The gateway's word on waiting goes before the header's.
+    fn new(kind: Kind) -> Self {
+        Self { kind, source: None }
+    }
+
+    /// The transport cannot be set up as configured; `what` names the reason.
+    #[must_use]
+    pub fn configuration(what: &'static str) -> Self {
+        Self::new(Kind::Configuration(what))
+    }
+
+    /// The request cannot be written or addressed; `what` names the reason.
+    #[must_use]
+    pub fn request(what: &'static str) -> Self {
+        Self::new(Kind::Request(what))
+    }
+
+    /// No connection, or it broke before an answer came.
+    #[must_use]
+    pub fn unreachable(may_have_been_sent: bool) -> Self {
+        Self::new(Kind::Unreachable { may_have_been_sent })
+    }
+
+    /// No answer in time.
+    #[must_use]
+    pub fn timeout() -> Self {
+        Self::new(Kind::Timeout)
+    }
+
+    /// An answer that is not a success, redirects included: they are not followed. `retry_after` is in seconds.
+    #[must_use]
+    pub fn answered(status: u16, problem: Option<Problem>, retry_after: Option<u32>) -> Self {
+        Self::new(Kind::Status {
+            status,
+            problem: problem.map(Box::new),
+            retry_after: retry_after.map(|seconds| seconds.min(MAX_RETRY_AFTER)),
+        })
+    }
+
+    /// A success whose body is not the message expected; `what` names the reason.
+    #[must_use]
+    pub fn decode(what: &'static str) -> Self {
+        Self::new(Kind::Decode(what))
+    }
+
+    /// An answer beyond the transport's size limit.
+    #[must_use]
+    pub fn too_large() -> Self {
+        Self::new(Kind::TooLarge)
+    }
+
+    /// An unsuccessful answer. Seconds in its body have priority over those in its header.
     pub(crate) fn from_answer(
         status: u16,
         problem: Option<Problem>,
@@ -50,52 +120,75 @@ impl ClientError {
     ) -> Self {
         let retry_after = retry_after_in_body
             // Whole seconds only; the header's other form, a date, would need a shared clock.
-            .or_else(|| retry_after_header?.trim().parse().ok())
-            .map(|seconds| seconds.min(MAX_RETRY_AFTER));
-        Self::Status {
-            status,
-            problem: problem.map(Box::new),
-            retry_after,
-        }
+            .or_else(|| retry_after_header?.trim().parse().ok());
+        Self::answered(status, problem, retry_after)
     }
 
+    #[allow(dead_code, reason = "the browser reports no cause")]
+    pub(crate) fn caused_by(self, source: Cause) -> Self {
+        Self {
+            source: Some(source),
+            ..self
+        }
+    }
+}
+
+impl ClientError {
     /// Whether the same call may succeed later. For calls that only read: whether a call that
     /// changes something may be repeated depends on [`may_have_been_sent`](Self::may_have_been_sent).
     #[must_use]
     pub fn is_retryable(&self) -> bool {
-        match self {
-            Self::Unreachable { .. } | Self::Timeout => true,
-            Self::Status { status, .. } => matches!(status, 408 | 429 | 500 | 502..=504),
+        match self.kind {
+            Kind::Unreachable { .. } | Kind::Timeout => true,
+            Kind::Status { status, .. } => matches!(status, 408 | 429 | 500 | 502..=504),
             _ => false,
         }
     }
 
-    /// Whether there was no connection.
+    /// Whether the transport cannot be set up as configured.
+    #[must_use]
+    pub fn is_configuration(&self) -> bool {
+        matches!(self.kind, Kind::Configuration(_))
+    }
+
+    /// Whether there was no connection, or it broke before an answer came.
     #[must_use]
     pub fn is_unreachable(&self) -> bool {
-        matches!(self, Self::Unreachable { .. })
+        matches!(self.kind, Kind::Unreachable { .. })
     }
 
     /// Whether the answer took too long.
     #[must_use]
     pub fn is_timeout(&self) -> bool {
-        matches!(self, Self::Timeout)
+        matches!(self.kind, Kind::Timeout)
+    }
+
+    /// Whether the answer was a success, but its body is not the message expected.
+    #[must_use]
+    pub fn is_decode(&self) -> bool {
+        matches!(self.kind, Kind::Decode(_))
+    }
+
+    /// Whether the answer exceeded the transport's size limit.
+    #[must_use]
+    pub fn is_too_large(&self) -> bool {
+        matches!(self.kind, Kind::TooLarge)
     }
 
     /// The HTTP status, if the answer was not a success.
     #[must_use]
     pub fn status(&self) -> Option<u16> {
-        match self {
-            Self::Status { status, .. } => Some(*status),
+        match self.kind {
+            Kind::Status { status, .. } => Some(status),
             _ => None,
         }
     }
 
-    /// What the gateway says.
+    /// The gateway's problem document, if the answer had one. The provider sends none.
     #[must_use]
     pub fn problem(&self) -> Option<&Problem> {
-        match self {
-            Self::Status { problem, .. } => problem.as_deref(),
+        match &self.kind {
+            Kind::Status { problem, .. } => problem.as_deref(),
             _ => None,
         }
     }
@@ -103,8 +196,8 @@ impl ClientError {
     /// Seconds until the next call may succeed, if the answer says so; at most an hour.
     #[must_use]
     pub fn retry_after(&self) -> Option<u32> {
-        match self {
-            Self::Status { retry_after, .. } => *retry_after,
+        match self.kind {
+            Kind::Status { retry_after, .. } => retry_after,
             _ => None,
         }
     }
@@ -113,26 +206,10 @@ impl ClientError {
     /// unsuccessful answer counts as arrived; its status says what it means.
     #[must_use]
     pub fn may_have_been_sent(&self) -> bool {
-        match self {
-            Self::Configuration(_) | Self::Request(_) => false,
-            Self::Unreachable { may_have_been_sent } => *may_have_been_sent,
-            Self::Timeout | Self::Status { .. } | Self::Decode(_) | Self::TooLarge => true,
-        }
-    }
-}
-
-impl fmt::Display for ClientError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Configuration(what) | Self::Request(what) => f.write_str(what),
-            Self::Unreachable { .. } => f.write_str("the service cannot be reached"),
-            Self::Timeout => f.write_str("the service did not answer in time"),
-            Self::Status { status, .. } => {
-                f.write_str("the service answered with status ")?;
-                status.fmt(f)
-            }
-            Self::Decode(what) => f.write_str(what),
-            Self::TooLarge => f.write_str("the answer exceeds the size limit"),
+        match self.kind {
+            Kind::Configuration(_) | Kind::Request(_) => false,
+            Kind::Unreachable { may_have_been_sent } => may_have_been_sent,
+            Kind::Timeout | Kind::Status { .. } | Kind::Decode(_) | Kind::TooLarge => true,
         }
     }
 }
@@ -144,5 +221,3 @@ impl fmt::Debug for ClientError {
         f.write_str(")")
     }
 }
-
-impl std::error::Error for ClientError {}

@@ -5,8 +5,8 @@ use stopover_model::wire::booking::{CancelRequest, CheckoutRequest};
 use stopover_model::wire::holiday::{EnquiryReceived, EnquiryRequest, Holiday};
 use stopover_model::wire::purchase::{CLIENT_HEADER, HANDLE_HEADER, IDEMPOTENCY_KEY_HEADER};
 use stopover_model::wire::{
-    BookingFound, BookingHandle, CheckoutOpened, CompletionRequest, HotelDetail, List,
-    LookupRequest, PlacesResponse, Purchase, SearchRequest, SearchResponse,
+    BookingFound, BookingHandle, CheckoutOpened, CompletionRequest, DestinationsResponse,
+    HotelDetail, List, LookupRequest, Purchase, SearchRequest, SearchResponse,
 };
 
 use crate::error::ClientError;
@@ -80,7 +80,11 @@ impl<T: Transport> Gateway<T> {
     ///
     /// # Errors
     /// See [`ClientError`].
-    pub async fn places(&self, typed: &str, limit: u32) -> Result<PlacesResponse, ClientError> {
+    pub async fn places(
+        &self,
+        typed: &str,
+        limit: u32,
+    ) -> Result<DestinationsResponse, ClientError> {
         let target = Target::new("/places")
             .query("q", Some(typed))
             .number("limit", Some(limit));

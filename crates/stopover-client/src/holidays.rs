@@ -8,8 +8,8 @@ use crate::error::ClientError;
 use crate::target::Target;
 use crate::transport::{Request, Transport};
 
-/// The holiday catalogue. Lists come whole: the service shows no pages. Every method fails with the transport's errors,
-/// and with [`ClientError::Status`] where the service refuses.
+/// The holiday catalogue. Lists come whole: the service has no pages. Every method fails with the transport's errors,
+/// and with an error that has a [status](ClientError::status) where the service refuses.
 #[derive(Debug, Clone)]
 pub struct HolidayService<T> {
     transport: T,

@@ -21,8 +21,8 @@ pub struct PageQuery {
     pub page: Option<u32>,
 }
 
-/// The hotel booking service. Every method fails with the transport's errors, and with
-/// [`ClientError::Status`] where the service refuses.
+/// The hotel booking service. Every method fails with the transport's errors, and with an error that has a
+/// [status](ClientError::status) where the service refuses.
 #[derive(Debug, Clone)]
 pub struct HotelService<T> {
     transport: T,

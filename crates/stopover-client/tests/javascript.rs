@@ -12,7 +12,8 @@ use stopover_client::from_json;
 use stopover_model::wire::booking::Booking;
 use stopover_model::wire::holiday::{Holiday, HolidayDetail};
 use stopover_model::wire::{
-    HotelDetail, HotelItem, List, Page, PlacesResponse, Problem, SearchRequest, SearchResponse,
+    DestinationsResponse, HotelDetail, HotelItem, List, Page, Problem, SearchRequest,
+    SearchResponse,
 };
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -77,7 +78,7 @@ fn odd_values_in_any_field_are_read_alike() {
             Some(1),
             "{odd}"
         );
-        read_alike::<PlacesResponse>(&format!(
+        read_alike::<DestinationsResponse>(&format!(
             r#"{{"complete": {odd}, "suggestions": [{odd}, {{"kind": "city", "id": {odd}, "name": "C", "matches": [[0, 2]]}}]}}"#
         ));
         read_alike::<Problem>(&format!(

@@ -54,7 +54,7 @@ pub mod iso_date {
     use chrono::NaiveDate;
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
-    use crate::wire::lenient::Scalar;
+    use crate::scalar::Scalar;
 
     /// Writes `YYYY-MM-DD`.
     ///

@@ -1,7 +1,7 @@
 //! A hotel's page.
 
 use crate::id::HotelId;
-use crate::location::Position;
+use crate::location::Coordinates;
 use crate::rating::{GuestRating, StarRating};
 use crate::web::http_url;
 use crate::wire;
@@ -16,7 +16,7 @@ pub struct HotelProfile {
     /// Postal address.
     pub address: PostalAddress,
     /// Where it stands.
-    pub position: Option<Position>,
+    pub coordinates: Option<Coordinates>,
     /// Plain text with line breaks.
     pub description: Option<String>,
     /// Telephone number.
@@ -91,7 +91,7 @@ impl HotelProfile {
         Self {
             id: hotel.id,
             name: hotel.name,
-            position: Position::from_parts(location.latitude, location.longitude),
+            coordinates: Coordinates::from_parts(location.latitude, location.longitude),
             address: PostalAddress {
                 lines: location
                     .address_1

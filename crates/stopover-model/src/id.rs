@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 
-use crate::wire::lenient::Scalar;
+use crate::scalar::Scalar;
 
 macro_rules! ids {
     ($($(#[$meta:meta])* $name:ident)+) => {$(
@@ -84,6 +84,20 @@ ids! {
     HolidayCityId
 }
 
+/// What the id of the test hotel ends with (section 4.9).
+const TEST_HOTEL: &str = "-TEST";
+
+/// What the number of a booking of the test hotel begins with (section 4.9).
+const TEST_BOOKING: &str = "TEST-";
+
+impl HotelId {
+    /// Whether it is the test hotel, where nothing is booked and nothing paid (section 4.9).
+    #[must_use]
+    pub fn is_test(&self) -> bool {
+        self.0.ends_with(TEST_HOTEL)
+    }
+}
+
 /// Longest booking number taken for one. Stopover's own limit; the service states none.
 const MAX_BOOKING_ID_CHARS: usize = 64;
 
@@ -102,10 +116,12 @@ impl BookingId {
             })
     }
 
-    /// Whether it is one of the test hotel, of which no record exists (section 4.9).
+    /// Whether it is a booking of the test hotel, of which no record exists (section 4.9): `TEST-XXXXX`, in any case
+    /// of its letters, since people type it.
     #[must_use]
     pub fn is_test(&self) -> bool {
-        self.0.starts_with("TEST-")
+        let prefix = self.0.get(..TEST_BOOKING.len());
+        prefix.is_some_and(|prefix| prefix.eq_ignore_ascii_case(TEST_BOOKING))
     }
 }
 

@@ -21,6 +21,8 @@ mod location;
 mod money;
 mod occupancy;
 mod rating;
+mod scalar;
+mod score;
 mod search;
 mod stay;
 mod timestamp;
@@ -48,12 +50,15 @@ pub use id::{
     BookingId, CategoryId, CheckoutId, CityId, HolidayCityId, HolidayHotelId, HolidayId, HotelId,
     LocationId, OfferingId, RateId, RegionId, SearchId, TripId,
 };
-pub use location::{Location, Position};
+pub use location::{Coordinates, Location};
 pub use money::{Currency, Money, Percent};
 pub use occupancy::{ChildAge, Occupancy, Room};
-pub use rating::{GuestRating, Score, StarRating};
+pub use rating::{GuestRating, StarRating};
+pub use score::Score;
 pub use search::{Facts, HotelOffer, RateOffer, SearchCriteria, SearchError, SearchResults};
 pub use stay::{Stay, StayRules};
 pub use timestamp::Timestamp;
 pub use web::{IMAGE_WIDTHS, image_at_width};
-pub use wire::{PlaceKind, PlaceSuggestion, PlacesResponse, Problem, ProblemKind};
+pub use wire::{
+    DestinationKind, DestinationSuggestion, DestinationsResponse, Problem, ProblemKind,
+};

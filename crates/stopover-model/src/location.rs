@@ -38,14 +38,14 @@ impl Location {
 
 /// A point on Earth.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Position {
+pub struct Coordinates {
     /// Degrees north, -90 to 90.
     pub latitude: f64,
     /// Degrees east, -180 to 180.
     pub longitude: f64,
 }
 
-impl Position {
+impl Coordinates {
     /// `None` outside the ranges, and for 0/0, which stands for "unknown" in such data.
     #[must_use]
     pub fn new(latitude: f64, longitude: f64) -> Option<Self> {

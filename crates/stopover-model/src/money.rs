@@ -6,7 +6,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 use crate::error::CurrencyError;
-use crate::wire::lenient::Scalar;
+use crate::scalar::Scalar;
 
 /// A three-letter ISO 4217 code, in capitals.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

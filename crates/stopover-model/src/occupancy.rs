@@ -6,7 +6,8 @@ use crate::error::OccupancyError;
 use crate::limits::{
     DEFAULT_ADULTS, MAX_ADULTS_PER_ROOM, MAX_CHILD_AGE, MAX_CHILDREN_PER_ROOM, MAX_ROOMS,
 };
-use crate::wire::lenient::{self, Scalar};
+use crate::scalar::Scalar;
+use crate::wire::lenient;
 
 /// A child's age in whole years, 0 to 17.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 use crate::date::{iso, parse_date, push_digits};
 use crate::error::TimestampError;
-use crate::wire::lenient::Scalar;
+use crate::scalar::Scalar;
 
 /// The easternmost clock on Earth: UTC+14, where a given wall-clock time comes first.
 const EARLIEST_OFFSET_MINUTES: i16 = 14 * 60;

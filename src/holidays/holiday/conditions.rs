@@ -1,7 +1,7 @@
 //! Conditions, useful information, and what is known of the chosen hotel.
 
 use leptos::prelude::*;
-use stopover_model::{HolidayHotel, Position};
+use stopover_model::{Coordinates, HolidayHotel};
 
 use super::gallery::gallery;
 use super::rich_text::rich_text;
@@ -37,7 +37,7 @@ pub fn conditions(selection: Selection) -> AnyView {
             .iter()
             .flatten()
             .filter(|other| *other != hotel);
-        let others: Vec<Position> = others.filter_map(|other| other.position).collect();
+        let others: Vec<Coordinates> = others.filter_map(|other| other.coordinates).collect();
         about(selection, hotel, &others)
     };
     let is_empty = clauses.is_none() && useful.is_none() && selection.choices().hotels.is_empty();
@@ -73,12 +73,12 @@ fn entry(title: String, is_open: bool, content: AnyView, on_open: impl Fn() + 's
 }
 
 /// Description, address, pictures of a hotel, and where it is among the others.
-fn about(selection: Selection, hotel: &HolidayHotel, others: &[Position]) -> Option<AnyView> {
+fn about(selection: Selection, hotel: &HolidayHotel, others: &[Coordinates]) -> Option<AnyView> {
     let locale = expect_context::<Locale>();
     let lines = [&hotel.address, &hotel.city, &hotel.country];
     let address: Vec<String> = lines.into_iter().flatten().cloned().collect();
     let description = Some(&hotel.description).filter(|nodes| !nodes.is_empty());
-    if address.is_empty() && description.is_none() && hotel.position.is_none() {
+    if address.is_empty() && description.is_none() && hotel.coordinates.is_none() {
         return None;
     }
     let address = (!address.is_empty()).then(|| {
@@ -87,7 +87,7 @@ fn about(selection: Selection, hotel: &HolidayHotel, others: &[Position]) -> Opt
             .into_any()
     });
     let position = hotel
-        .position
+        .coordinates
         .map(|position| sketch::place(&hotel.name, Msg::PositionAlone, position, others));
     let known = hotel.clone();
     let pictures = move || gallery(selection.pictures.of(&known));

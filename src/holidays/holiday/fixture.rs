@@ -52,7 +52,7 @@ pub fn offering(hotel: &str, prices: Vec<DeparturePrice>) -> Offering {
             city: None,
             country: None,
             country_iso: None,
-            position: None,
+            coordinates: None,
             images: Vec::new(),
         }),
         prices,

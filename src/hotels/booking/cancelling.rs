@@ -183,11 +183,7 @@ mod tests {
     }
 
     fn status(status: u16) -> ClientError {
-        ClientError::Status {
-            status,
-            problem: None,
-            retry_after: None,
-        }
+        ClientError::answered(status, None, None)
     }
 
     fn sent() -> Cancelling {
@@ -237,11 +233,9 @@ mod tests {
     #[test]
     fn a_lost_answer_is_found_out_about_and_never_sent_by_itself() {
         for error in [
-            ClientError::Timeout,
-            ClientError::Unreachable {
-                may_have_been_sent: true,
-            },
-            ClientError::Decode("no purchase"),
+            ClientError::timeout(),
+            ClientError::unreachable(true),
+            ClientError::decode("no purchase"),
             status(500),
             status(503),
             status(408),
@@ -257,7 +251,7 @@ mod tests {
     #[test]
     fn a_wish_that_never_arrived_is_sent_again_under_its_own_key() {
         let mut cancelling = sent();
-        cancelling.failed(&ClientError::Timeout);
+        cancelling.failed(&ClientError::timeout());
         cancelling.answered(&purchase(None));
         assert_eq!(
             (cancelling.step, cancelling.told),
@@ -276,12 +270,7 @@ mod tests {
             (status(429), Told::Busy),
             (status(400), Told::NotSent),
             (status(403), Told::NotSent),
-            (
-                ClientError::Unreachable {
-                    may_have_been_sent: false,
-                },
-                Told::NotSent,
-            ),
+            (ClientError::unreachable(false), Told::NotSent),
         ] {
             let mut cancelling = sent();
             cancelling.failed(&error);

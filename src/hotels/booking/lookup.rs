@@ -4,7 +4,6 @@ use stopover_model::wire::LookupRequest;
 use stopover_model::wire::booking::ContactPerson;
 use stopover_model::{BookingId, Contact, ContactError, ContactField};
 
-use super::record::is_test;
 use crate::i18n::Msg;
 use crate::ui::form::Fields;
 
@@ -55,7 +54,7 @@ impl Fields for LookupDetails {
         let number = if booking_id.as_str().is_empty() {
             Some(Msg::NeedBookingNumber)
         } else {
-            is_test(&booking_id).then_some(Msg::TestNumber)
+            booking_id.is_test().then_some(Msg::TestNumber)
         };
         let email = if email.is_empty() {
             Some(Msg::NeedBookingEmail)

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use stopover_model::{HotelId, HotelProfile, Position};
+use stopover_model::{Coordinates, HotelId, HotelProfile};
 
 use super::facts::{facts, paragraphs};
 use super::offer::RatesSection;
@@ -57,7 +57,7 @@ pub fn HotelPage(
     };
     let place = move || match session.profile.get() {
         Profile::Ready(profile) => profile
-            .position
+            .coordinates
             .map(|position| place(&profile, position, session)),
         _ => None,
     };
@@ -122,13 +122,13 @@ fn summary(profile: &Arc<HotelProfile>, session: Session) -> AnyView {
     .into_any()
 }
 
-fn place(profile: &HotelProfile, position: Position, session: Session) -> AnyView {
-    let neighbours: Vec<Position> = match session.search.get_untracked() {
+fn place(profile: &HotelProfile, position: Coordinates, session: Session) -> AnyView {
+    let neighbours: Vec<Coordinates> = match session.search.get_untracked() {
         Search::Done(found) => {
             let hotels = found.results.hotels.iter();
             let others = hotels.filter(|other| other.id != profile.id);
             others
-                .filter_map(|other| other.facts.as_ref()?.position)
+                .filter_map(|other| other.facts.as_ref()?.coordinates)
                 .collect()
         }
         _ => Vec::new(),

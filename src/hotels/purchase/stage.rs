@@ -154,20 +154,12 @@ mod tests {
     use super::*;
 
     fn problem(kind: &str, status: u16) -> ClientError {
-        ClientError::Status {
-            status,
-            problem: stopover_client::from_text(&format!(r#"{{"type": "/problems/{kind}"}}"#))
-                .map(Box::new),
-            retry_after: None,
-        }
+        let problem = stopover_client::from_text(&format!(r#"{{"type": "/problems/{kind}"}}"#));
+        ClientError::answered(status, problem, None)
     }
 
     fn bare(status: u16) -> ClientError {
-        ClientError::Status {
-            status,
-            problem: None,
-            retry_after: None,
-        }
+        ClientError::answered(status, None, None)
     }
 
     fn purchase(text: &str) -> Known {
@@ -192,17 +184,15 @@ mod tests {
         for status in [500, 502, 503, 504, 409, 400] {
             assert_eq!(Setback::of(&bare(status)), Setback::Ask(PACE), "{status}");
         }
-        let unreadable = ClientError::Decode("the answer is not JSON");
+        let unreadable = ClientError::decode("the answer is not JSON");
         assert_eq!(Setback::of(&unreadable), Setback::Ask(PACE));
     }
 
     #[test]
     fn a_broken_connection_repeats_the_same_request() {
-        let broken = ClientError::Unreachable {
-            may_have_been_sent: true,
-        };
+        let broken = ClientError::unreachable(true);
         assert_eq!(Setback::of(&broken), Setback::Lost);
-        assert_eq!(Setback::of(&ClientError::Timeout), Setback::Lost);
+        assert_eq!(Setback::of(&ClientError::timeout()), Setback::Lost);
     }
 
     #[test]

@@ -90,7 +90,7 @@ fn with_rate<T>(
 }
 
 fn sketch(model: Model, hotel: &HotelOffer) -> AnyView {
-    let position = hotel.facts.as_ref().and_then(|facts| facts.position);
+    let position = hotel.facts.as_ref().and_then(|facts| facts.coordinates);
     let atlas = &model.listing().atlas;
     let sketch = position.and_then(|position| atlas.sketch(position));
     let label = if atlas.has_neighbours() {

@@ -49,7 +49,7 @@ impl Listing {
     pub fn new(found: Arc<Found>, scale: Scale, fold: impl Fn(&str) -> String) -> Self {
         let offered = Offered::by(&found.results.hotels);
         let hotels = found.results.hotels.iter();
-        let positions = hotels.filter_map(|hotel| hotel.facts.as_ref()?.position);
+        let positions = hotels.filter_map(|hotel| hotel.facts.as_ref()?.coordinates);
         let folded_names = found
             .results
             .hotels

@@ -1,7 +1,7 @@
 //! The places that are suggested for a text, by their kind.
 
 use leptos::prelude::*;
-use stopover_model::wire::{PlaceKind, PlaceSuggestion};
+use stopover_model::wire::{DestinationKind, DestinationSuggestion};
 use stopover_model::{CityId, HotelId, Location, RegionId};
 
 use super::highlight::pieces;
@@ -12,11 +12,11 @@ use crate::ui::dom::{aria, press, unique_id};
 use crate::ui::{Icon, State, icon};
 
 /// The kinds in the order their groups are shown.
-const GROUPS: [(PlaceKind, Msg, Icon); 4] = [
-    (PlaceKind::Region, Msg::Regions, Icon::Map),
-    (PlaceKind::City, Msg::Cities, Icon::Pin),
-    (PlaceKind::Hotel, Msg::Hotels, Icon::Hotel),
-    (PlaceKind::Country, Msg::Countries, Icon::Globe),
+const GROUPS: [(DestinationKind, Msg, Icon); 4] = [
+    (DestinationKind::Region, Msg::Regions, Icon::Map),
+    (DestinationKind::City, Msg::Cities, Icon::Pin),
+    (DestinationKind::Hotel, Msg::Hotels, Icon::Hotel),
+    (DestinationKind::Country, Msg::Countries, Icon::Globe),
 ];
 
 /// What the list has to show.
@@ -26,14 +26,14 @@ pub enum Suggestions {
     #[default]
     None,
     /// The places for the text, in the order shown; may be empty.
-    Found(Vec<PlaceSuggestion>),
+    Found(Vec<DestinationSuggestion>),
     /// Places could not be asked for.
     Failed,
 }
 
 /// The list's groups of options; `choose` is told the index of what is pressed.
 pub fn option_groups(
-    places: &[PlaceSuggestion],
+    places: &[DestinationSuggestion],
     combobox: State<Combobox>,
     locale: Locale,
     option_id: &dyn Fn(usize) -> String,
@@ -88,7 +88,7 @@ pub fn option_groups(
 }
 
 /// The places in the order their groups are shown, so that an option's index is its place in the list.
-pub fn grouped(places: Vec<PlaceSuggestion>) -> Vec<PlaceSuggestion> {
+pub fn grouped(places: Vec<DestinationSuggestion>) -> Vec<DestinationSuggestion> {
     GROUPS
         .iter()
         .flat_map(|(kind, ..)| {
@@ -100,10 +100,10 @@ pub fn grouped(places: Vec<PlaceSuggestion>) -> Vec<PlaceSuggestion> {
         .collect()
 }
 
-fn whereabouts(place: &PlaceSuggestion, locale: Locale) -> String {
+fn whereabouts(place: &DestinationSuggestion, locale: Locale) -> String {
     let country = place.country.clone().unwrap_or_default();
     match (&place.kind, &place.city) {
-        (PlaceKind::Country, _) => locale.text(Msg::WholeCountry).to_owned(),
+        (DestinationKind::Country, _) => locale.text(Msg::WholeCountry).to_owned(),
         (_, Some(city)) if !country.is_empty() => locale.pair(city, &country),
         (_, Some(city)) => city.clone(),
         _ => country,
@@ -111,17 +111,17 @@ fn whereabouts(place: &PlaceSuggestion, locale: Locale) -> String {
 }
 
 /// What a suggestion stands for.
-pub fn destination(place: &PlaceSuggestion) -> Destination {
+pub fn destination(place: &DestinationSuggestion) -> Destination {
     let location = match place.kind {
-        PlaceKind::City => Location::City(CityId::new(place.id.clone())),
-        PlaceKind::Region => Location::Region(RegionId::new(place.id.clone())),
-        PlaceKind::Hotel => Location::Hotels(vec![HotelId::new(place.id.clone())]),
-        PlaceKind::Country => Location::Country(place.id.clone()),
+        DestinationKind::City => Location::City(CityId::new(place.id.clone())),
+        DestinationKind::Region => Location::Region(RegionId::new(place.id.clone())),
+        DestinationKind::Hotel => Location::Hotels(vec![HotelId::new(place.id.clone())]),
+        DestinationKind::Country => Location::Country(place.id.clone()),
     };
     let country = place
         .country
         .clone()
-        .filter(|_| place.kind != PlaceKind::Country);
+        .filter(|_| place.kind != DestinationKind::Country);
     Destination {
         location,
         name: place.name.clone(),

@@ -1,7 +1,7 @@
 //! What the site fills in and allows.
 
 use futures_util::FutureExt;
-use stopover_model::wire::PlaceSuggestion;
+use stopover_model::wire::DestinationSuggestion;
 
 use super::{Config, Session, Slot};
 use crate::hotels::failure::Failure;
@@ -15,7 +15,7 @@ const SUGGESTIONS_TO_CHOOSE_FROM: usize = 50;
 
 impl Config {
     /// Whether a place is in a country that the site allows.
-    fn allows(&self, place: &PlaceSuggestion) -> bool {
+    fn allows(&self, place: &DestinationSuggestion) -> bool {
         let is_allowed = |code: &String| {
             self.countries
                 .iter()
@@ -30,7 +30,7 @@ impl Session {
     pub(in crate::hotels) async fn places(
         self,
         text: &str,
-    ) -> Result<Vec<PlaceSuggestion>, Failure> {
+    ) -> Result<Vec<DestinationSuggestion>, Failure> {
         let config = self.config.get_untracked();
         let limit = if config.countries.is_empty() {
             SUGGESTIONS

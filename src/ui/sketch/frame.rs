@@ -2,7 +2,7 @@
 //!
 //! Equirectangular around the middle of the hotels: over a city or a region the error is far below a pixel.
 
-use stopover_model::Position;
+use stopover_model::Coordinates;
 
 /// Metres of one degree of latitude.
 const METRES_PER_DEGREE: f64 = 111_195.0;
@@ -51,7 +51,7 @@ pub struct ScaleBar {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {
     canvas: Canvas,
-    middle: Position,
+    middle: Coordinates,
     /// Units of the drawing per degree of latitude.
     scale: f64,
     /// Degrees of latitude as long as a degree of longitude here.
@@ -60,7 +60,11 @@ pub struct Frame {
 
 impl Frame {
     /// A frame around `positions`, far outliers left out, and around `focus` in any case. `None` without a position.
-    pub fn around(canvas: Canvas, positions: &[Position], focus: Option<Position>) -> Option<Self> {
+    pub fn around(
+        canvas: Canvas,
+        positions: &[Coordinates],
+        focus: Option<Coordinates>,
+    ) -> Option<Self> {
         let origin = *positions.first().or(focus.as_ref())?;
         let mut latitudes = Extent::of(positions.iter().map(|position| position.latitude));
         let mut longitudes = Extent::of(
@@ -72,7 +76,7 @@ impl Frame {
             latitudes.include(focus.latitude);
             longitudes.include(unwrapped(focus.longitude, origin.longitude));
         }
-        let middle = Position {
+        let middle = Coordinates {
             latitude: latitudes.middle(),
             longitude: longitudes.middle(),
         };
@@ -90,7 +94,7 @@ impl Frame {
     }
 
     /// Where a position is drawn; `None` outside the drawing.
-    pub fn place(&self, position: Position) -> Option<Point> {
+    pub fn place(&self, position: Coordinates) -> Option<Point> {
         let east = (unwrapped(position.longitude, self.middle.longitude) - self.middle.longitude)
             * self.narrowing;
         let north = position.latitude - self.middle.latitude;
@@ -102,7 +106,7 @@ impl Frame {
     }
 
     /// Grey dots for at most sixty of the positions, evenly chosen.
-    pub fn dots(&self, positions: &[Position]) -> Vec<Point> {
+    pub fn dots(&self, positions: &[Coordinates]) -> Vec<Point> {
         sample(positions)
             .filter_map(|position| self.place(*position))
             .collect()
@@ -138,7 +142,7 @@ pub struct Sketch {
 
 impl Sketch {
     /// A hotel among its neighbours.
-    pub fn new(frame: &Frame, here: Position, others: &[Position]) -> Option<Self> {
+    pub fn new(frame: &Frame, here: Coordinates, others: &[Coordinates]) -> Option<Self> {
         let (dots, bar) = (frame.dots(others), frame.scale_bar());
         Some(Self {
             canvas: frame.canvas,
@@ -152,13 +156,13 @@ impl Sketch {
 /// The positions of a list of hotels, and the frame its drawings share.
 #[derive(Clone, Debug)]
 pub struct Atlas {
-    positions: Vec<Position>,
+    positions: Vec<Coordinates>,
     frame: Option<Frame>,
 }
 
 impl Atlas {
     /// Of hotels that are listed together.
-    pub fn of(positions: Vec<Position>) -> Self {
+    pub fn of(positions: Vec<Coordinates>) -> Self {
         let frame = Frame::around(CARD, &positions, None);
         Self { positions, frame }
     }
@@ -169,7 +173,7 @@ impl Atlas {
     }
 
     /// The drawing of one of the hotels. One far from the others gets a frame that reaches to it.
-    pub fn sketch(&self, here: Position) -> Option<Sketch> {
+    pub fn sketch(&self, here: Coordinates) -> Option<Sketch> {
         self.frame
             .and_then(|frame| Sketch::new(&frame, here, &self.positions))
             .or_else(|| {
@@ -262,12 +266,12 @@ fn tenths(units: f64) -> i32 {
 mod tests {
     use super::*;
 
-    fn at(latitude: f64, longitude: f64) -> Position {
-        Position::new(latitude, longitude).unwrap()
+    fn at(latitude: f64, longitude: f64) -> Coordinates {
+        Coordinates::new(latitude, longitude).unwrap()
     }
 
     /// Hotels over a few kilometres of a town.
-    fn town(n: u32) -> Vec<Position> {
+    fn town(n: u32) -> Vec<Coordinates> {
         (0..n)
             .map(|i| {
                 at(
@@ -278,7 +282,7 @@ mod tests {
             .collect()
     }
 
-    fn metres_between(frame: &Frame, a: Position, b: Position) -> f64 {
+    fn metres_between(frame: &Frame, a: Coordinates, b: Coordinates) -> f64 {
         let (a, b) = (frame.place(a).unwrap(), frame.place(b).unwrap());
         let bar = frame.scale_bar();
         let drawn = f64::from(a.0 - b.0).hypot(f64::from(a.1 - b.1));

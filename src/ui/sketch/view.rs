@@ -3,14 +3,14 @@
 use std::fmt::Write;
 
 use leptos::prelude::*;
-use stopover_model::Position;
+use stopover_model::Coordinates;
 
 use super::frame::{Canvas, Frame, PAGE, ScaleBar, Sketch};
 use crate::i18n::{Locale, Msg};
 use crate::ui::svg::tenths;
 
 /// Where a hotel lies among `neighbours`, and the way to the visitor's own maps. `label` says what the drawing shows.
-pub fn place(name: &str, label: Msg, position: Position, neighbours: &[Position]) -> AnyView {
+pub fn place(name: &str, label: Msg, position: Coordinates, neighbours: &[Coordinates]) -> AnyView {
     let locale = expect_context::<Locale>();
     let sketch = Frame::around(PAGE, neighbours, Some(position))
         .and_then(|frame| Sketch::new(&frame, position, neighbours))

@@ -19,6 +19,9 @@ use crate::error::ClientError;
 /// Milliseconds after which an answer is no longer waited for; longer than any gateway lets a request last.
 const DEADLINE: u32 = 90_000;
 
+/// What a connection reports as the cause of its failure: nothing in the browser.
+pub(crate) type Cause = std::convert::Infallible;
+
 /// Sends requests with `fetch`: no cookies, and given up when the future is dropped.
 #[derive(Debug, Clone)]
 pub struct FetchTransport {
@@ -55,7 +58,7 @@ impl Transport for FetchTransport {
             let Answer { body, stale } =
                 exchange(request.method, &url, &request.headers, body?).await?;
             let body = from_json(body).map_err(|_| {
-                ClientError::Decode("the answer is JSON, but not the message expected")
+                ClientError::decode("the answer is JSON, but not the message expected")
             })?;
             Ok(Answer { body, stale })
         }
@@ -64,9 +67,9 @@ impl Transport for FetchTransport {
 
 /// Written by the browser, as it is read by the browser: serde_json stays out of the WebAssembly.
 fn to_json<B: Serialize + ?Sized>(body: &B) -> Result<JsValue, ClientError> {
-    to_text(body).map(JsValue::from).ok_or(ClientError::Request(
-        "the request cannot be written as JSON",
-    ))
+    to_text(body)
+        .map(JsValue::from)
+        .ok_or_else(|| ClientError::request("the request cannot be written as JSON"))
 }
 
 /// Sends a request and returns the parsed body of a successful answer. Not generic, so that it is in
@@ -99,14 +102,12 @@ async fn exchange(
             .header("Content-Type", "application/json")
             .body(body),
     };
-    let request = request.map_err(|_| ClientError::Request("the address cannot be used"))?;
+    let request = request.map_err(|_| ClientError::request("the address cannot be used"))?;
     let failed = || {
         if deadline.aborted() {
-            ClientError::Timeout
+            ClientError::timeout()
         } else {
-            ClientError::Unreachable {
-                may_have_been_sent: true,
-            }
+            ClientError::unreachable(true)
         }
     };
     let response = request.send().await.map_err(|_| failed())?;
@@ -123,7 +124,7 @@ async fn exchange(
     if succeeded {
         let body = json.map_err(|error| {
             if error.is_instance_of::<SyntaxError>() {
-                ClientError::Decode("the answer is not JSON")
+                ClientError::decode("the answer is not JSON")
             } else {
                 failed()
             }

@@ -18,6 +18,9 @@ use crate::error::ClientError;
 
 const API_KEY: HeaderName = HeaderName::from_static("api_key");
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
+/// What a connection reports as the cause of its failure.
+pub(crate) type Cause = reqwest::Error;
+
 /// An error's body is not worth more.
 const MAX_ERROR_BYTES: usize = 64 * 1024;
 
@@ -128,7 +131,7 @@ impl NativeTransportBuilder {
     /// Makes the transport.
     ///
     /// # Errors
-    /// [`ClientError::Configuration`] when the address, the proxy, the key or the system's TLS is
+    /// A [configuration error](ClientError::is_configuration) when the address, the proxy, the key or the system's TLS is
     /// unusable.
     pub fn build(self) -> Result<NativeTransport, ClientError> {
         let base = trimmed(&self.base);
@@ -138,19 +141,20 @@ impl NativeTransportBuilder {
                 && url.fragment().is_none()
         };
         if !Url::parse(base).is_ok_and(is_http) {
-            return Err(ClientError::Configuration(
+            return Err(ClientError::configuration(
                 "the base address must be http or https",
             ));
         }
         if !self.key_is_valid {
-            return Err(ClientError::Configuration(
+            return Err(ClientError::configuration(
                 "the API key cannot be sent in a header",
             ));
         }
         let mut client = Client::builder().no_proxy();
         if let Some(proxy) = self.proxy {
+            // Its error is left out: the address can hold a password.
             let proxy = Proxy::all(proxy)
-                .map_err(|_| ClientError::Configuration("the proxy's address cannot be used"))?;
+                .map_err(|_| ClientError::configuration("the proxy's address cannot be used"))?;
             client = client.proxy(proxy);
         }
         if !self.keep_connections {
@@ -163,7 +167,9 @@ impl NativeTransportBuilder {
             .connect_timeout(self.connect_timeout)
             .timeout(self.timeout)
             .build()
-            .map_err(|_| ClientError::Configuration("connections cannot be prepared"))?;
+            .map_err(|error| {
+                ClientError::configuration("connections cannot be prepared").caused_by(error)
+            })?;
         Ok(NativeTransport {
             client,
             base: base.to_owned(),
@@ -204,7 +210,7 @@ impl NativeTransport {
         let mut headers = HeaderMap::new();
         for (name, value) in &request.headers {
             let mut value = HeaderValue::from_str(value)
-                .map_err(|_| ClientError::Request("a header cannot be sent"))?;
+                .map_err(|_| ClientError::request("a header cannot be sent"))?;
             value.set_sensitive(true);
             headers.insert(HeaderName::from_static(name), value);
         }
@@ -213,7 +219,7 @@ impl NativeTransport {
             None => builder,
             Some(body) => builder.body(
                 serde_json::to_vec(body)
-                    .map_err(|_| ClientError::Request("the request cannot be written as JSON"))?,
+                    .map_err(|_| ClientError::request("the request cannot be written as JSON"))?,
             ),
         })
     }
@@ -250,7 +256,7 @@ async fn read(mut response: Response, max_bytes: usize) -> Result<Vec<u8>, Clien
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await.map_err(failure)? {
         if chunk.len() > max_bytes.saturating_sub(body.len()) {
-            return Err(ClientError::TooLarge);
+            return Err(ClientError::too_large());
         }
         body.extend_from_slice(&chunk);
     }
@@ -258,9 +264,9 @@ async fn read(mut response: Response, max_bytes: usize) -> Result<Vec<u8>, Clien
 }
 
 fn decode<R: DeserializeOwned>(body: &[u8]) -> Result<R, ClientError> {
-    // serde's texts quote the data, so they go no further.
+    // serde's errors quote the data, so they are left out.
     serde_json::from_slice(body).map_err(|error| {
-        ClientError::Decode(match error.classify() {
+        ClientError::decode(match error.classify() {
             Category::Data => "the answer is JSON, but not the message expected",
             Category::Eof => "the answer is JSON that breaks off",
             Category::Syntax | Category::Io => "the answer is not JSON",
@@ -268,23 +274,20 @@ fn decode<R: DeserializeOwned>(body: &[u8]) -> Result<R, ClientError> {
     })
 }
 
-/// reqwest's texts quote addresses, so they go no further.
+/// The kind of failure, with reqwest's error as its source but for the address.
 fn failure(error: reqwest::Error) -> ClientError {
-    if error.is_connect() {
-        ClientError::Unreachable {
-            may_have_been_sent: false,
-        }
+    let failure = if error.is_connect() {
+        ClientError::unreachable(false)
     } else if error.is_timeout() {
-        ClientError::Timeout
+        ClientError::timeout()
     } else if error.is_decode() {
-        ClientError::Decode("the answer cannot be decompressed")
+        ClientError::decode("the answer cannot be decompressed")
     } else if error.is_builder() {
-        ClientError::Request("the address cannot be used")
+        ClientError::request("the address cannot be used")
     } else {
-        ClientError::Unreachable {
-            may_have_been_sent: true,
-        }
-    }
+        ClientError::unreachable(true)
+    };
+    failure.caused_by(error.without_url())
 }
 
 impl fmt::Debug for NativeTransport {

@@ -46,12 +46,16 @@ where
         .cities(PageQuery::default())
         .await
         .expect_err("a failure");
-    for text in [error.to_string(), format!("{error:?}")] {
-        assert!(
-            !text.contains(KEY) && !text.contains("127.0.0.1") && !text.contains("secret"),
-            "{text}"
-        );
+    let mut text = format!("{error:?}");
+    let mut next: Option<&dyn std::error::Error> = Some(&error);
+    while let Some(error) = next {
+        text = format!("{text}\n{error}");
+        next = error.source();
     }
+    assert!(
+        !text.contains(KEY) && !text.contains("127.0.0.1") && !text.contains("secret"),
+        "{text}"
+    );
     error
 }
 
@@ -98,13 +102,8 @@ async fn without_a_key_no_key_header_is_sent() {
         .await
         .unwrap();
     let service = HotelService::new(NativeTransport::builder(&base).build().unwrap());
-    assert_eq!(
-        service
-            .regions(PageQuery::default())
-            .await
-            .map(|page| page.count),
-        Ok(0)
-    );
+    let page = service.regions(PageQuery::default()).await.unwrap();
+    assert_eq!(page.count, 0);
 }
 
 #[tokio::test]
@@ -206,25 +205,21 @@ async fn a_web_page_is_no_answer() {
         (error.status(), error.problem(), error.is_retryable()),
         (Some(502), None, true)
     );
-    assert_eq!(
-        failure(move || page).await,
-        ClientError::Decode("the answer is not JSON")
-    );
+    let error = failure(move || page).await;
+    assert!(error.is_decode());
+    assert_eq!(error.to_string(), "the answer is not JSON");
 }
 
 #[tokio::test]
 async fn an_answer_that_breaks_off_or_is_another_message_cannot_be_decoded() {
     let error = failure(|| r#"{"count": 3, "results": [{"id": "secret"#).await;
-    assert_eq!(
-        error,
-        ClientError::Decode("the answer is JSON that breaks off")
-    );
+    assert_eq!(error.to_string(), "the answer is JSON that breaks off");
     let error = failure(|| r#"{"detail": "secret"}"#).await;
     assert_eq!(
-        error,
-        ClientError::Decode("the answer is JSON, but not the message expected")
+        error.to_string(),
+        "the answer is JSON, but not the message expected"
     );
-    assert!(error.may_have_been_sent() && !error.is_retryable());
+    assert!(error.is_decode() && error.may_have_been_sent() && !error.is_retryable());
 }
 
 #[tokio::test]
@@ -243,7 +238,6 @@ async fn a_service_that_does_not_answer_is_given_up() {
             .unwrap(),
     );
     let error = service.cities(PageQuery::default()).await.unwrap_err();
-    assert_eq!(error, ClientError::Timeout);
     assert!(error.is_timeout() && error.may_have_been_sent() && error.is_retryable());
 }
 
@@ -255,6 +249,9 @@ async fn a_refused_connection_was_never_sent() {
     let service = HotelService::new(transport(&base).build().unwrap());
     let error = service.cities(PageQuery::default()).await.unwrap_err();
     assert!(error.is_unreachable() && error.is_retryable() && !error.may_have_been_sent());
+    let cause = std::error::Error::source(&error).unwrap();
+    assert!(cause.source().is_some(), "the system's reason is kept");
+    assert!(!format!("{cause} {cause:?}").contains("/v2/cities"));
 }
 
 #[tokio::test]
@@ -270,12 +267,7 @@ async fn a_connection_that_breaks_may_have_carried_the_request() {
     let service = HotelService::new(transport(&base).build().unwrap());
     let error = service.cities(PageQuery::default()).await.unwrap_err();
     server.await.unwrap();
-    assert_eq!(
-        error,
-        ClientError::Unreachable {
-            may_have_been_sent: true
-        }
-    );
+    assert!(error.is_unreachable() && error.may_have_been_sent());
 }
 
 #[test]
@@ -287,13 +279,13 @@ fn what_cannot_be_configured_is_said_at_the_start() {
         "http://provider.example/?a=b",
     ] {
         let error = NativeTransport::builder(base).build().unwrap_err();
-        assert!(matches!(error, ClientError::Configuration(_)), "{base}");
+        assert!(error.is_configuration(), "{base}");
     }
     let error = transport("http://provider.example")
         .api_key("two\nlines")
         .build()
         .unwrap_err();
-    assert!(matches!(error, ClientError::Configuration(_)));
+    assert!(error.is_configuration());
 }
 
 #[test]

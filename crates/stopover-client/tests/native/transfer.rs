@@ -5,7 +5,7 @@ use axum::body::Body;
 use axum::http::{HeaderMap, header};
 use axum::response::Redirect;
 use axum::routing::get;
-use stopover_client::{ClientError, HotelService, PageQuery};
+use stopover_client::{HotelService, PageQuery};
 use tower_http::compression::CompressionLayer;
 
 use super::{EMPTY_PAGE, failure, serve, transport};
@@ -43,7 +43,7 @@ async fn an_answer_beyond_the_limit_is_not_read_to_its_end() {
         .unwrap();
     let service = HotelService::new(transport(&base).max_response_bytes(1000).build().unwrap());
     let error = service.cities(PageQuery::default()).await.unwrap_err();
-    assert_eq!(error, ClientError::TooLarge);
+    assert!(error.is_too_large());
 }
 
 #[tokio::test]
@@ -68,17 +68,16 @@ async fn an_answer_may_be_compressed_and_counts_as_what_it_was_before() {
         };
         assert_eq!(read(200_000).await.unwrap().count, 0, "{encoding}");
         let beyond = read(50_000).await.unwrap_err();
-        assert_eq!(beyond, ClientError::TooLarge, "{encoding}");
+        assert!(beyond.is_too_large(), "{encoding}");
     }
 }
 
 #[tokio::test]
 async fn an_answer_that_is_not_compressed_as_it_says_cannot_be_decoded() {
     let lie = || ([(header::CONTENT_ENCODING, "gzip")], EMPTY_PAGE);
-    assert_eq!(
-        failure(lie).await,
-        ClientError::Decode("the answer cannot be decompressed")
-    );
+    let error = failure(lie).await;
+    assert!(error.is_decode());
+    assert_eq!(error.to_string(), "the answer cannot be decompressed");
 }
 
 #[tokio::test]

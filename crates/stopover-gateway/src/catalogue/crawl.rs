@@ -8,7 +8,7 @@ use tokio::time::sleep;
 use tracing::{info, warn};
 
 use super::{Catalogue, index::HolidayIndex};
-use crate::{config::CatalogueConfig, problem::Problem, upstream::pause};
+use crate::{config::CatalogueConfig, upstream::backoff, web::Problem};
 
 /// Attempts at a holiday the provider answers senselessly, before it is left for the next time.
 const ATTEMPTS: u32 = 3;
@@ -55,7 +55,7 @@ impl Catalogue {
                         failures = failures.saturating_add(1);
                     }
                     self.update_index(HolidayIndex::count_failure);
-                    sleep(pause(&problem, failures.max(1))).await;
+                    sleep(backoff(problem.retry_after(), failures.max(1))).await;
                 }
             }
         }

@@ -9,11 +9,7 @@ use axum::{http::HeaderMap, response::Response};
 use stopover_model::HolidayId;
 
 use super::{Catalogue, index, sanitize, stored_list};
-use crate::{
-    config::CatalogueConfig,
-    content::{Cache, Content},
-    problem::Problem,
-};
+use crate::{cache::Cache, config::CatalogueConfig, content::Content, web::Problem};
 
 /// How long an old answer serves before the failing provider is asked again.
 const ASK_AGAIN_AFTER: Duration = Duration::from_secs(15);

@@ -28,11 +28,10 @@ use utoipa::ToSchema;
 
 use self::{details::Details, index::HolidayIndex, stored_list::StoredList};
 use crate::{
-    config::CatalogueConfig, content::Content, images::Addresses, problem::Problem,
-    upstream::Upstream,
+    config::CatalogueConfig, content::Content, images::Addresses, upstream::Upstream, web::Problem,
 };
 
-pub(crate) use {refresh::keep_fresh, stored_list::STALE};
+pub(crate) use refresh::keep_fresh;
 
 /// The provider's lists (section 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

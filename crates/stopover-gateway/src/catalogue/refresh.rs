@@ -7,7 +7,7 @@ use tokio::{task::JoinSet, time::sleep};
 use tracing::info;
 
 use super::{Catalogue, List, crawl::read_details, index::HolidayIndex, ready, sanitize};
-use crate::{config::CatalogueConfig, problem::Problem, upstream::pause};
+use crate::{config::CatalogueConfig, upstream::backoff, web::Problem};
 
 /// Longest pause after a failure: a visitor may be waiting for the list.
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
@@ -42,7 +42,7 @@ async fn keep_list_fresh(catalogue: Arc<Catalogue>, list: List, every: Duration)
             Err(problem) => {
                 failures = failures.saturating_add(1);
                 catalogue.update_index(HolidayIndex::count_failure);
-                let pause = pause(&problem, failures).min(LONGEST_PAUSE);
+                let pause = backoff(problem.retry_after(), failures).min(LONGEST_PAUSE);
                 catalogue.stored(list).fail(problem);
                 pause
             }

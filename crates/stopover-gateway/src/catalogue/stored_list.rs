@@ -3,15 +3,15 @@
 use std::time::{Duration, Instant};
 
 use axum::{
-    http::{HeaderMap, HeaderName, HeaderValue},
+    http::{HeaderMap, HeaderValue},
     response::Response,
 };
 use tokio::sync::watch;
 
-use crate::{content::Content, problem::Problem};
-
-/// Header of an answer the provider could not be asked for anew: its age in seconds.
-pub(crate) const STALE: HeaderName = HeaderName::from_static("stopover-stale");
+use crate::{
+    content::Content,
+    web::{Problem, STALE},
+};
 
 /// How long browsers use a list without asking again. Asking costs little: unchanged lists are not sent again.
 const FRESH_FOR: Duration = Duration::from_secs(60);

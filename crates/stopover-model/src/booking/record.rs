@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use super::BookingStatus;
 use crate::boarding::Boarding;
 use crate::cancellation::CancellationSchedule;
 use crate::error::InvalidMessage;
 use crate::id::{BookingId, HotelId};
-use crate::location::Position;
+use crate::location::Coordinates;
 use crate::money::{Currency, Money};
 use crate::rating::StarRating;
 use crate::search::RateOffer;
@@ -40,17 +41,6 @@ pub struct Booking {
     pub remarks: Option<String>,
 }
 
-/// What became of a booking.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum BookingStatus {
-    /// It stands.
-    Confirmed,
-    /// It was cancelled.
-    Cancelled,
-    /// A status not known here: neither confirmed nor cancelled may be claimed.
-    Other(String),
-}
-
 /// The hotel of a booking. Its id may be another than the search's (section 2.15).
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct HotelSummary {
@@ -67,7 +57,7 @@ pub struct HotelSummary {
     /// Country, by ISO code.
     pub country_iso: Option<String>,
     /// Where it stands.
-    pub position: Option<Position>,
+    pub coordinates: Option<Coordinates>,
     /// Stars, if rated.
     pub stars: Option<StarRating>,
 }
@@ -126,7 +116,7 @@ impl Booking {
             total: price
                 .and_then(|(amount, currency)| Money::from_amount(amount, currency))
                 .ok_or(InvalidMessage::Price)?,
-            status: BookingStatus::from_wire(&booking.status),
+            status: booking.status,
             created_at: booking.created_at,
             rooms: booking
                 .occupancy
@@ -150,18 +140,6 @@ impl Booking {
     }
 }
 
-impl BookingStatus {
-    fn from_wire(status: &str) -> Self {
-        if status.eq_ignore_ascii_case("confirmed") {
-            Self::Confirmed
-        } else if status.eq_ignore_ascii_case("cancelled") {
-            Self::Cancelled
-        } else {
-            Self::Other(status.to_owned())
-        }
-    }
-}
-
 impl HotelSummary {
     /// Keeps what is valid.
     #[must_use]
@@ -173,7 +151,7 @@ impl HotelSummary {
             city: hotel.city,
             country: hotel.country,
             country_iso: hotel.country_iso,
-            position: Position::from_parts(hotel.latitude, hotel.longitude),
+            coordinates: Coordinates::from_parts(hotel.latitude, hotel.longitude),
             stars: hotel.rating.and_then(StarRating::from_f64),
         }
     }

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 
 use crate::boarding::Boarding;
 use crate::id::{HolidayHotelId, OfferingId, TripId};
-use crate::location::Position;
+use crate::location::Coordinates;
 use crate::money::Money;
 use crate::rating::StarRating;
 use crate::web::http_url;
@@ -111,7 +111,7 @@ pub struct HolidayHotel {
     /// Country, by ISO code.
     pub country_iso: Option<String>,
     /// Where it stands.
-    pub position: Option<Position>,
+    pub coordinates: Option<Coordinates>,
     /// Pictures, the main one first; `http` or `https`.
     pub images: Vec<String>,
 }
@@ -217,7 +217,7 @@ impl HolidayHotel {
             city: hotel.city,
             country: hotel.country,
             country_iso: hotel.country_code,
-            position: Position::from_parts(hotel.latitude, hotel.longitude),
+            coordinates: Coordinates::from_parts(hotel.latitude, hotel.longitude),
             images,
         }
     }

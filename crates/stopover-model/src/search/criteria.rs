@@ -1,7 +1,5 @@
 //! What a search asks.
 
-use std::fmt;
-
 use crate::error::{LocationError, OccupancyError, StayError};
 use crate::location::Location;
 use crate::occupancy::Occupancy;
@@ -20,15 +18,16 @@ pub struct SearchCriteria {
 }
 
 /// Why a search request is not valid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[error(transparent)]
 pub enum SearchError {
     /// The dates.
-    Stay(StayError),
+    Stay(#[from] StayError),
     /// The rooms.
-    Occupancy(OccupancyError),
+    Occupancy(#[from] OccupancyError),
     /// The location criterion.
-    Location(LocationError),
+    Location(#[from] LocationError),
 }
 
 impl SearchCriteria {
@@ -48,9 +47,9 @@ impl TryFrom<SearchRequest> for SearchCriteria {
     type Error = SearchError;
 
     fn try_from(request: SearchRequest) -> Result<Self, SearchError> {
-        let stay = Stay::new(request.check_in, request.check_out).map_err(SearchError::Stay)?;
-        let occupancy = Occupancy::new(request.rooms).map_err(SearchError::Occupancy)?;
-        request.location.check().map_err(SearchError::Location)?;
+        let stay = Stay::new(request.check_in, request.check_out)?;
+        let occupancy = Occupancy::new(request.rooms)?;
+        request.location.check()?;
         Ok(Self {
             stay,
             occupancy,
@@ -58,15 +57,3 @@ impl TryFrom<SearchRequest> for SearchCriteria {
         })
     }
 }
-
-impl fmt::Display for SearchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Stay(error) => error.fmt(f),
-            Self::Occupancy(error) => error.fmt(f),
-            Self::Location(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for SearchError {}

@@ -3,7 +3,7 @@
 use crate::boarding::Boarding;
 use crate::cancellation::CancellationSchedule;
 use crate::id::{HotelId, RateId, SearchId};
-use crate::location::Position;
+use crate::location::Coordinates;
 use crate::money::{Currency, Money};
 use crate::rating::{GuestRating, StarRating};
 use crate::stay::Stay;
@@ -48,7 +48,7 @@ pub struct Facts {
     /// Country, by ISO code.
     pub country_iso: Option<String>,
     /// Where it stands.
-    pub position: Option<Position>,
+    pub coordinates: Option<Coordinates>,
     /// Stars, if rated.
     pub stars: Option<StarRating>,
     /// What guests say, if any did.
@@ -169,7 +169,7 @@ impl Facts {
             city: facts.city,
             country: facts.country,
             country_iso: facts.country_iso,
-            position: Position::from_parts(facts.latitude, facts.longitude),
+            coordinates: Coordinates::from_parts(facts.latitude, facts.longitude),
             stars: facts.rating.and_then(StarRating::from_f64),
             guest_rating: facts.guest_rating.and_then(GuestRating::into_known),
         }

@@ -9,12 +9,13 @@
 mod any;
 pub mod availability;
 pub mod booking;
+pub mod destinations;
 pub mod envelope;
 pub mod error;
-pub mod gateway;
 pub mod holiday;
 pub mod hotel;
 pub mod lenient;
+pub mod problem;
 pub mod purchase;
 pub mod rich_text;
 mod search_request;
@@ -23,11 +24,12 @@ pub use any::Any;
 pub use availability::{
     CancellationPolicy, HotelFacts, Rate, SearchRequest, SearchResponse, SearchResult,
 };
+pub use destinations::{DestinationKind, DestinationSuggestion, DestinationsResponse};
 pub use envelope::Page;
 pub use error::ErrorBody;
-pub use gateway::{PlaceKind, PlaceSuggestion, PlacesResponse, Problem, ProblemKind};
 pub use hotel::{City, Facility, HotelDetail, HotelItem, HotelLocation, Region};
 pub use lenient::{Item, List};
+pub use problem::{Problem, ProblemKind};
 pub use purchase::{
     BookingFound, BookingHandle, Cancellation, CancellationState, Checkout, CheckoutOpened,
     CompletionRequest, Grant, LookupRequest, PaymentRequest, Purchase, PurchaseState, Refusal,

@@ -1,8 +1,8 @@
 use serde_json::json;
 use stopover_model::wire::booking::{Booking as WireBooking, ContactPerson};
 use stopover_model::{
-    Booking, BookingStatus, ChildAge, Contact, ContactError, ContactField, Guest, GuestField,
-    GuestList, GuestProblem, InvalidMessage, Occupancy, Room,
+    Booking, BookingId, BookingStatus, ChildAge, Contact, ContactError, ContactField, Guest,
+    GuestField, GuestList, GuestProblem, InvalidMessage, Occupancy, Room,
 };
 
 fn guest(first_name: &str, last_name: &str, age: Option<u8>) -> Guest {
@@ -198,6 +198,13 @@ fn an_unknown_status_is_neither_confirmed_nor_cancelled() {
         status("on_request"),
         BookingStatus::Other("on_request".into())
     );
+}
+
+#[test]
+fn test_numbers_are_known_in_any_case() {
+    let is_test = |number: &str| BookingId::new(number).is_test();
+    assert!(is_test("TEST-40021") && is_test("test-1"));
+    assert!(!is_test("BKG-40021") && !is_test("é"));
 }
 
 #[test]

@@ -2,8 +2,8 @@ use proptest::prelude::*;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use stopover_model::wire::{
-    self, ErrorBody, HotelDetail, HotelItem, List, Page, PlacesResponse, Problem, ProblemKind,
-    SearchRequest, SearchResponse,
+    self, DestinationsResponse, ErrorBody, HotelDetail, HotelItem, List, Page, Problem,
+    ProblemKind, SearchRequest, SearchResponse,
 };
 
 fn read<T: DeserializeOwned>(value: Value) -> T {
@@ -85,7 +85,7 @@ fn a_list_of_a_message_s_values_is_not_the_message() {
     refused::<HotelDetail>(json!({"id": "h", "name": "H"}));
     refused::<SearchResponse>(search_response());
     refused::<Page<HotelItem>>(json!({"count": 1, "results": [{"id": "a", "name": "A"}]}));
-    refused::<PlacesResponse>(json!({"complete": true, "suggestions": []}));
+    refused::<DestinationsResponse>(json!({"complete": true, "suggestions": []}));
     refused::<Problem>(json!({"type": "/problems/busy"}));
     refused::<ErrorBody>(json!({"message": "slow down"}));
     refused::<wire::booking::Booking>(booking());
@@ -173,7 +173,7 @@ fn a_suggestion_of_an_unknown_kind_is_skipped() {
         {"kind": null, "id": "x", "name": "X", "matches": []},
         {"kind": "city", "id": "c", "name": "Évora", "matches": [[0, 2]]},
     ]});
-    let places: PlacesResponse = read(answer);
+    let places: DestinationsResponse = read(answer);
     assert_eq!(places.suggestions.len(), 1);
     assert_eq!(places.suggestions[0].matches, [(0, 2)]);
 }
@@ -295,7 +295,7 @@ proptest! {
         let _ = serde_json::from_str::<wire::booking::CompleteRequest>(&text);
         let _ = serde_json::from_str::<List<wire::holiday::Holiday>>(&text);
         let _ = serde_json::from_str::<wire::holiday::HolidayDetail>(&text);
-        let _ = serde_json::from_str::<PlacesResponse>(&text);
+        let _ = serde_json::from_str::<DestinationsResponse>(&text);
         let _ = serde_json::from_str::<Problem>(&text);
         let _ = serde_json::from_str::<ErrorBody>(&text);
     }

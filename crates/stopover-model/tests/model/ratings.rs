@@ -1,5 +1,5 @@
 use proptest::prelude::*;
-use stopover_model::{Boarding, GuestRating, Position, Score, StarRating};
+use stopover_model::{Boarding, Coordinates, GuestRating, Score, StarRating};
 
 #[test]
 fn a_score_is_read_from_decimal_texts_without_losing_a_digit() {
@@ -47,11 +47,11 @@ fn a_guest_rating_nobody_gave_is_empty() {
 
 #[test]
 fn a_hotel_does_not_stand_at_null_island() {
-    assert_eq!(Position::new(0.0, 0.0), None);
-    assert_eq!(Position::new(91.0, 0.0), None);
-    assert_eq!(Position::new(f64::NAN, 10.0), None);
-    assert_eq!(Position::from_parts(Some(38.7), None), None);
-    assert!(Position::new(0.0, 6.6).is_some());
+    assert_eq!(Coordinates::new(0.0, 0.0), None);
+    assert_eq!(Coordinates::new(91.0, 0.0), None);
+    assert_eq!(Coordinates::new(f64::NAN, 10.0), None);
+    assert_eq!(Coordinates::from_parts(Some(38.7), None), None);
+    assert!(Coordinates::new(0.0, 6.6).is_some());
 }
 
 #[test]

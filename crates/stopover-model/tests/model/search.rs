@@ -183,7 +183,7 @@ fn the_gateway_s_facts_are_checked() {
     let facts = found.hotels[0].facts.clone().unwrap();
     assert_eq!(facts.city.as_deref(), Some("Évora"));
     assert_eq!(
-        (facts.stars, facts.position, facts.guest_rating),
+        (facts.stars, facts.coordinates, facts.guest_rating),
         (None, None, None)
     );
 }

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::availability::Rate;
 use super::lenient::{self, Item};
+use crate::booking::BookingStatus;
 use crate::id::{BookingId, CheckoutId, HotelId, RateId, SearchId};
 use crate::stay::Stay;
 use crate::timestamp::Timestamp;
@@ -246,9 +247,10 @@ pub struct CancelResponse {
     pub message: String,
     /// The booking.
     pub booking_id: BookingId,
-    /// `cancelled`.
-    #[serde(default, deserialize_with = "lenient::text")]
-    pub status: String,
+    /// `cancelled` where it was.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub status: BookingStatus,
     /// When it was cancelled.
     #[serde(
         default,

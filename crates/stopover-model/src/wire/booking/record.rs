@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::super::availability::Rate;
 use super::super::lenient::{self, Item, Scalar};
 use super::{BookingPeriod, ContactPerson, HotelSummary};
+use crate::booking::BookingStatus;
 use crate::id::BookingId;
 use crate::timestamp::Timestamp;
 
@@ -51,9 +52,10 @@ pub struct Booking {
     /// Three-letter currency code.
     #[serde(default, deserialize_with = "lenient::text")]
     pub currency: String,
-    /// `confirmed`, `cancelled`, or anything else.
-    #[serde(default, deserialize_with = "lenient::text")]
-    pub status: String,
+    /// Whether it stands.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub status: BookingStatus,
     /// When it was made; completion writes an offset, retrieval does not.
     #[serde(
         default,

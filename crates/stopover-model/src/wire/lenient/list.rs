@@ -10,7 +10,7 @@ use serde::de::{
 
 use serde::{Serialize, Serializer};
 
-use super::scalar::{Scalar, ScalarVisitor, skip_fields};
+use crate::scalar::{Scalar, ScalarVisitor, skip_fields};
 
 /// What a list can hold: an object that deserializes, or a single value that stands for one.
 pub trait Item: Sized {

@@ -11,7 +11,6 @@
 
 mod list;
 mod object;
-mod scalar;
 
 use std::marker::PhantomData;
 
@@ -19,9 +18,9 @@ use serde::de::{Deserialize, Deserializer, Error};
 
 pub use list::{Item, List};
 pub(crate) use object::{Fields, Object, object_only};
-pub use scalar::Scalar;
 
-use crate::rating::Score;
+pub use crate::scalar::Scalar;
+use crate::score::Score;
 use crate::timestamp::Timestamp;
 use list::{ListVisitor, Slot};
 

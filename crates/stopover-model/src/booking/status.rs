@@ -1,0 +1,56 @@
+//! Whether a booking stands.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::scalar::Scalar;
+
+/// Whether a booking stands (booking service, section 3). Read in any case of its letters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BookingStatus {
+    /// It stands.
+    Confirmed,
+    /// It was cancelled.
+    Cancelled,
+    /// A status not known here, empty where there was none: neither confirmed nor cancelled may be claimed.
+    Other(String),
+}
+
+impl BookingStatus {
+    /// The provider's word.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Confirmed => "confirmed",
+            Self::Cancelled => "cancelled",
+            Self::Other(status) => status,
+        }
+    }
+}
+
+impl From<String> for BookingStatus {
+    fn from(status: String) -> Self {
+        [Self::Confirmed, Self::Cancelled]
+            .into_iter()
+            .find(|known| status.eq_ignore_ascii_case(known.as_str()))
+            .unwrap_or(Self::Other(status))
+    }
+}
+
+impl Default for BookingStatus {
+    fn default() -> Self {
+        Self::Other(String::new())
+    }
+}
+
+impl Serialize for BookingStatus {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for BookingStatus {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let status = Scalar::deserialize(from)?.into_text();
+        Ok(Self::from(status.unwrap_or_default()))
+    }
+}
