@@ -23,7 +23,7 @@ impl Wanted {
             _ => return Some(Self::Named(text.to_owned())),
         };
         let name = name.trim().to_owned();
-        (location.check().is_ok() && !name.is_empty()).then_some(Self::Place(Destination {
+        (location.check().is_ok() && !name.is_empty()).then_some(Self::Destination(Destination {
             location,
             name,
             country: None,
@@ -32,7 +32,7 @@ impl Wanted {
 }
 
 /// A destination as [`Wanted::read`] reads it.
-pub fn written_place(destination: &Destination) -> String {
+pub fn written_destination(destination: &Destination) -> String {
     let name = &destination.name;
     match &destination.location {
         Location::City(id) => format!("city:{id} {name}"),
@@ -82,10 +82,10 @@ mod tests {
             "hotel:HTL-1 Aldara",
             "country:Cape Verde",
         ] {
-            let Some(Wanted::Place(place)) = Wanted::read(text) else {
-                panic!("{text} is a place");
+            let Some(Wanted::Destination(found)) = Wanted::read(text) else {
+                panic!("{text} is a destination");
             };
-            assert_eq!(written_place(&place), text);
+            assert_eq!(written_destination(&found), text);
         }
     }
 

@@ -8,11 +8,8 @@ use crate::ui::calendar::Picked;
 /// What a site or an address fills into the form.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Prefill {
-    /// Where.
     pub destination: Option<Wanted>,
-    /// When.
     pub dates: Picked,
-    /// Who sleeps in which room.
     pub rooms: Option<Occupancy>,
 }
 
@@ -20,7 +17,7 @@ pub struct Prefill {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wanted {
     /// One that can be searched.
-    Place(Destination),
+    Destination(Destination),
     /// A name, of which the gateway knows what it means.
     Named(String),
 }
@@ -45,7 +42,7 @@ impl Prefill {
 impl From<&Query> for Prefill {
     fn from(query: &Query) -> Self {
         Self {
-            destination: Some(Wanted::Place(query.destination.clone())),
+            destination: Some(Wanted::Destination(query.destination.clone())),
             dates: Picked {
                 check_in: Some(query.stay.check_in()),
                 check_out: Some(query.stay.check_out()),

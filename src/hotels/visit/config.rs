@@ -2,7 +2,7 @@
 
 use stopover_model::HotelId;
 
-use crate::hotels::search::Prefill;
+use super::prefill::Prefill;
 use crate::ui::calendar::StayLimits;
 use crate::ui::flow::FlowSettings;
 

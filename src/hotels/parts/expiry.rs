@@ -5,7 +5,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
-use crate::hotels::session::now;
+use crate::ui::clock::now;
 use crate::ui::{State, react};
 
 /// A day in seconds. An end farther away, on either side, is not believed: it is written without an offset from UTC.

@@ -3,10 +3,11 @@
 use leptos::prelude::*;
 use stopover_model::{HotelId, HotelOffer, RateOffer};
 
-use crate::hotels::boarding::boarding_name;
-use crate::hotels::cancellation::{cancellation_steps, mini_staircase, summary};
-use crate::hotels::session::{Session, now};
+use crate::hotels::parts::{cancellation_steps, mini_staircase, summary};
+use crate::hotels::session::Session;
 use crate::i18n::{Locale, Msg};
+use crate::ui::boarding::boarding_name;
+use crate::ui::clock::now;
 use crate::ui::dom::{aria, press};
 use crate::ui::{Icon, icon};
 

@@ -1,43 +1,47 @@
 //! The rate a visitor has chosen, so that a new search can offer the same one again.
 
-use stopover_model::{HotelId, HotelOffer, Location, RateOffer, SearchId};
+use stopover_model::{HotelId, HotelOffer, RateId, RateOffer, SearchId};
 
+use super::query::{Destination, Query};
 use super::quote::Quote;
-use crate::hotels::search::{Destination, Query};
 
 /// A chosen rate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
     /// A search of its hotel alone, for the same nights and guests.
     pub query: Query,
-    /// The hotel.
     pub hotel: HotelId,
-    /// The rate.
     pub rate: RateOffer,
     /// The search that found it; none when that has lapsed.
     pub search: Option<SearchId>,
 }
 
 impl Choice {
-    /// A rate found by a search.
-    pub fn new(query: &Query, search: SearchId, hotel: &HotelOffer, rate: &RateOffer) -> Self {
-        Self {
-            search: Some(search),
+    /// A rate that a search has found with a hotel.
+    pub fn among(
+        query: &Query,
+        search: &SearchId,
+        hotel: &HotelOffer,
+        rate: &RateId,
+    ) -> Option<Self> {
+        let rate = hotel.rates.iter().find(|offered| offered.id == *rate)?;
+        Some(Self {
+            search: Some(search.clone()),
             query: Query {
-                destination: alone(hotel.id.clone(), hotel.name.clone()),
+                destination: Destination::only(hotel.id.clone(), hotel.name.clone()),
                 stay: query.stay,
                 occupancy: query.occupancy.clone(),
             },
             hotel: hotel.id.clone(),
             rate: rate.clone(),
-        }
+        })
     }
 
     /// The rate of a session whose search is forgotten. The session's own hotel id may be another one.
     pub fn of(quote: &Quote, hotel: HotelId) -> Option<Self> {
         Some(Self {
             query: Query {
-                destination: alone(hotel.clone(), quote.hotel.name.clone()),
+                destination: Destination::only(hotel.clone(), quote.hotel.name.clone()),
                 stay: quote.stay,
                 occupancy: quote.occupancy.clone(),
             },
@@ -69,19 +73,11 @@ impl Choice {
     }
 }
 
-fn alone(hotel: HotelId, name: String) -> Destination {
-    Destination {
-        location: Location::Hotels(vec![hotel]),
-        name,
-        country: None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use chrono::NaiveDate;
     use stopover_model::wire::{CancellationPolicy, Rate};
-    use stopover_model::{Occupancy, RateId, Stay};
+    use stopover_model::{Location, Occupancy, Stay};
 
     use super::*;
 
@@ -110,16 +106,12 @@ mod tests {
     fn chosen(rate: &RateOffer) -> Choice {
         let day = |d| NaiveDate::from_ymd_opt(2027, 9, d).unwrap();
         let query = Query {
-            destination: alone(HotelId::from("HTL-9"), "Chania".to_owned()),
+            destination: Destination::only(HotelId::from("HTL-9"), "Chania".to_owned()),
             stay: Stay::new(day(12), day(19)).unwrap(),
             occupancy: Occupancy::default(),
         };
-        Choice::new(
-            &query,
-            SearchId::from("S"),
-            &offer(vec![rate.clone()]),
-            rate,
-        )
+        let found = offer(vec![rate.clone()]);
+        Choice::among(&query, &SearchId::from("S"), &found, &rate.id).unwrap()
     }
 
     #[test]

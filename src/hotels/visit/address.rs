@@ -2,7 +2,10 @@
 
 use stopover_model::{HotelId, iso, parse_date};
 
-use super::search::{Prefill, Query, Wanted, rooms_from, written_place, written_rooms};
+use super::prefill::{Prefill, Wanted};
+use super::query::Query;
+use super::written::written_destination;
+use super::written::{rooms_from, written_rooms};
 use crate::ui::calendar::Picked;
 use crate::ui::flow::route::{Parameters, Section};
 
@@ -18,17 +21,16 @@ pub const SECTION: Section = Section {
     parameters: &[DESTINATION, CHECK_IN, CHECK_OUT, ROOMS, HOTEL],
 };
 
-/// Where a visit is.
+/// What the page's address says of a visit.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Place {
-    /// What is searched.
+pub struct VisitAddress {
     pub search: Prefill,
     /// The hotel that is open.
     pub hotel: Option<HotelId>,
 }
 
-impl Place {
-    /// A place of a search that was sent.
+impl VisitAddress {
+    /// Says which search was sent and which hotel is open.
     pub fn new(query: Option<&Query>, hotel: Option<HotelId>) -> Self {
         Self {
             search: query.map(Prefill::from).unwrap_or_default(),
@@ -36,11 +38,10 @@ impl Place {
         }
     }
 
-    /// The place as parameters.
     pub fn parameters(&self) -> Parameters {
         let Self { search, hotel } = self;
         let destination = match &search.destination {
-            Some(Wanted::Place(place)) => Some(written_place(place)),
+            Some(Wanted::Destination(found)) => Some(written_destination(found)),
             _ => None,
         };
         let all = [
@@ -55,7 +56,7 @@ impl Place {
             .collect()
     }
 
-    /// The place that parameters name; those that mean nothing are passed over.
+    /// Reads parameters; those that mean nothing are passed over.
     pub fn of(parameter: impl Fn(&str) -> Option<String>) -> Self {
         let date = |name| parse_date(&parameter(name)?).ok();
         let check_in = date(CHECK_IN);
@@ -80,15 +81,15 @@ impl Place {
 mod tests {
     use super::*;
 
-    fn read(written: &[(&str, &str)]) -> Place {
-        Place::of(|name| {
+    fn read(written: &[(&str, &str)]) -> VisitAddress {
+        VisitAddress::of(|name| {
             let found = written.iter().find(|(known, _)| *known == name);
             found.map(|(_, value)| (*value).to_owned())
         })
     }
 
     #[test]
-    fn a_place_is_read_as_it_was_written() {
+    fn an_address_is_read_as_it_was_written() {
         let written = [
             (DESTINATION, "city:123 São Tomé"),
             (CHECK_IN, "2027-06-12"),
@@ -106,14 +107,14 @@ mod tests {
 
     #[test]
     fn nonsense_is_passed_over() {
-        let place = read(&[
+        let address = read(&[
             (DESTINATION, "city:"),
             (CHECK_IN, "2027-06-31"),
             (CHECK_OUT, "2027-06-15"),
             (ROOMS, "many"),
             (HOTEL, ""),
         ]);
-        assert_eq!(place, Place::default());
-        assert!(place.parameters().is_empty());
+        assert_eq!(address, VisitAddress::default());
+        assert!(address.parameters().is_empty());
     }
 }

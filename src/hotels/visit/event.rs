@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use stopover_model::{HotelId, Money};
 
-use super::booking::Record;
-use super::failure::Failure;
-use super::purchase::{Choice, Opened};
-use super::results::Answer;
-use super::search::Query;
-use super::session::Screen;
+use super::answer::Answer;
+use super::choice::Choice;
+use super::query::Query;
+use super::quote::Opened;
+use super::record::Record;
+use super::screen::Screen;
+use crate::ui::failure::Failure;
 
 /// What has happened or, where it can be taken over, is about to happen.
 pub enum Event {

@@ -1,18 +1,27 @@
 //! A checkout session made sense of: what is bought, and for how much.
 
-use stopover_model::wire::Checkout;
+use stopover_model::wire::{BookingHandle, Checkout};
 use stopover_model::{
-    CancellationSchedule, CheckoutId, Currency, HotelSummary, Money, Occupancy, RateOffer, Stay,
+    CancellationSchedule, CheckoutId, Currency, HotelId, HotelSummary, Money, Occupancy, RateOffer,
+    Stay,
 };
+
+/// A checkout session of this visit.
+pub struct Opened {
+    /// Opens the purchase again, and no other.
+    pub handle: BookingHandle,
+    /// As the gateway gave it.
+    pub checkout: Checkout,
+    /// The hotel as searches know it; the session may call it otherwise.
+    pub hotel: HotelId,
+    pub quote: Quote,
+}
 
 /// What is bought, and for how much.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quote {
-    /// The session.
     pub id: CheckoutId,
-    /// The hotel.
     pub hotel: HotelSummary,
-    /// The nights.
     pub stay: Stay,
     /// Who stays, as searched for.
     pub occupancy: Occupancy,

@@ -29,7 +29,7 @@ fn ahead(schedule: &CancellationSchedule, now: DateTime<Utc>) -> &[PenaltyPeriod
 
 /// The last day that is free until its end, or the day and time at which it ends earlier. A deadline at midnight belongs to
 /// the day before: "until 10 Sep" would promise a day too many.
-pub(super) fn last_free(until: Timestamp) -> (NaiveDate, Option<NaiveTime>) {
+pub fn last_free(until: Timestamp) -> (NaiveDate, Option<NaiveTime>) {
     let (date, time) = (until.date(), until.time());
     if time.num_seconds_from_midnight() == 0 {
         (date.pred_opt().unwrap_or(date), None)
@@ -40,14 +40,14 @@ pub(super) fn last_free(until: Timestamp) -> (NaiveDate, Option<NaiveTime>) {
     }
 }
 
-pub(super) fn moment(locale: Locale, date: String, time: Option<NaiveTime>) -> String {
+pub fn moment(locale: Locale, date: String, time: Option<NaiveTime>) -> String {
     match time {
         Some(time) => locale.pair(&date, &locale.time(time)),
         None => date,
     }
 }
 
-pub(super) fn percent(locale: Locale, share: Percent) -> String {
+pub fn percent(locale: Locale, share: Percent) -> String {
     locale.percent(share.as_f64() / 100.0)
 }
 

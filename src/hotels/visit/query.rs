@@ -1,31 +1,46 @@
 //! A search, complete.
 
-use stopover_model::{Location, Occupancy, SearchCriteria, Stay};
+use stopover_model::{HotelId, Location, Occupancy, SearchCriteria, Stay};
 
 /// A destination the visitor chose from the suggestions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Destination {
-    /// What is searched.
     pub location: Location,
-    /// Its name, as shown.
+    /// As shown.
     pub name: String,
     /// The country it lies in, for searching wider; none for a country itself.
     pub country: Option<String>,
 }
 
+impl Destination {
+    /// This hotel alone.
+    pub fn only(hotel: HotelId, name: String) -> Self {
+        Self {
+            location: Location::Hotels(vec![hotel]),
+            name,
+            country: None,
+        }
+    }
+
+    /// A whole country.
+    pub fn country(name: String) -> Self {
+        Self {
+            location: Location::Country(name.clone()),
+            name,
+            country: None,
+        }
+    }
+}
+
 /// A search that can be sent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Query {
-    /// Where.
     pub destination: Destination,
-    /// Which nights.
     pub stay: Stay,
-    /// Who sleeps in which room.
     pub occupancy: Occupancy,
 }
 
 impl Query {
-    /// The request's criteria.
     pub fn criteria(&self) -> SearchCriteria {
         SearchCriteria {
             stay: self.stay,
