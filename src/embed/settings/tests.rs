@@ -115,7 +115,7 @@ fn the_form_is_filled_in_as_written() {
         ("countries", "pt, ES"),
     ]);
     let config = hotels::read(&element);
-    let Some(Wanted::Place(place)) = config.prefill.destination else {
+    let Some(Wanted::Destination(place)) = config.prefill.destination else {
         panic!("a place");
     };
     assert_eq!(place.name, "Lisbon");
