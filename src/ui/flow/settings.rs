@@ -1,0 +1,14 @@
+//! The site's settings that all flows have.
+
+use super::route::Route;
+
+/// Checked.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FlowSettings {
+    /// Base address of the gateway; none when the attribute is missing or no http address.
+    pub gateway: Option<String>,
+    /// Whether notices for the site's owner are shown.
+    pub owner: bool,
+    /// Where the visit may be written into the page's address.
+    pub route: Route,
+}
