@@ -1,8 +1,8 @@
-//! The site's settings that all flows have.
+//! What a site sets for every flow.
 
 use super::route::Route;
 
-/// Checked.
+/// The site's settings that all flows have, checked.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FlowSettings {
     /// Base address of the gateway; none when the attribute is missing or no http address.
