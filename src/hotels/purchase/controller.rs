@@ -155,7 +155,7 @@ impl PurchaseController {
         for effect in effects.unwrap_or_default() {
             self.carry_out(effect);
         }
-        // The site may have taken the element out of the page when it was told.
+        // The site may have taken the element out of the page when the event reached it.
         let state = self.purchase.state;
         let Some((stage, is_accepted)) =
             state.try_with_value(|state| (state.stage().clone(), state.is_price_accepted()))
