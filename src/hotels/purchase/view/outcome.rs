@@ -4,8 +4,7 @@ use leptos::prelude::*;
 use stopover_model::wire::Refusal;
 
 use super::summary::facts;
-use crate::hotels::booking::hotel_heading;
-use crate::hotels::parts::Recheck;
+use crate::hotels::parts::{Recheck, hotel_heading};
 use crate::hotels::purchase::controller::PurchaseController;
 use crate::hotels::purchase::state::PurchaseEvent;
 use crate::hotels::visit::Quote;
