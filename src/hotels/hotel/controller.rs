@@ -133,7 +133,7 @@ impl HotelController {
         };
         let others = list.results.hotels.iter().filter(|other| other.id != *id);
         others
-            .filter_map(|other| other.facts.as_ref()?.position)
+            .filter_map(|other| other.facts.as_ref()?.coordinates)
             .collect()
     }
 

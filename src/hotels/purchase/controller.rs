@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use super::state::{Effect, PurchaseEvent, PurchaseState, Stage};
 use super::timer::Timer;
 use super::{CurrentPurchase, Details, grant};
-use crate::hotels::parts::availability;
+use crate::hotels::parts::free_rooms;
 use crate::hotels::visit::{Choice, Event, HotelFlow, Known, Opened, Rates, Record, Slot};
 use crate::ui::State;
 use crate::ui::dom::after_render;
@@ -188,7 +188,7 @@ impl PurchaseController {
             }
             Effect::SearchRates(choice) => {
                 let work = async move {
-                    let answer = availability(flow, &choice.query)
+                    let answer = free_rooms(flow, &choice.query)
                         .await
                         .map(|results| Rates::of(choice.query.clone(), &results, &choice.hotel));
                     if let Ok(rates) = &answer {

@@ -1,7 +1,6 @@
 //! What is entered into the form, what the site fills in, and which destinations it suggests.
 
 use futures_util::FutureExt;
-use leptos::prelude::*;
 use stopover_model::wire::DestinationSuggestion;
 use stopover_model::{Occupancy, Stay, StayRules};
 
