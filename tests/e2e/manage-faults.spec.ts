@@ -18,7 +18,7 @@ const AT_LOOKUP: Record<string, RegExp> = {
 };
 
 for (const [fault, sentence] of Object.entries(AT_LOOKUP)) {
-  test(`at lookup, ${fault}: it is told, what was typed stays, and trying again finds the booking`, async ({ page, request }) => {
+  test(`at lookup, ${fault}: it is shown, what was typed stays, and trying again finds the booking`, async ({ page, request }) => {
     const booked = await book(request, "free");
     const manage = await ManageBooking.open(page);
     await spoil(request, "GET {booking_id}", fault);

@@ -16,7 +16,7 @@ function cancellations(page: Page): Request[] {
 
 const money = (amount: number, currency: string) => new Intl.NumberFormat("en-GB", { style: "currency", currency }).format(amount);
 
-test("a booking is found, kept and cancelled by keyboard alone, without a barrier on the way", async ({ page, request }) => {
+test("a booking is found, kept and cancelled by keyboard only, without a barrier on the way", async ({ page, request }) => {
   const booked = await book(request, "free");
   const manage = await ManageBooking.open(page);
   const press = (key: string) => page.keyboard.press(key);
@@ -122,7 +122,7 @@ test("a lost answer is found out about without cancelling again", async ({ page,
   expect(sent).toHaveLength(1);
 });
 
-test("a wish that never arrived is told, and sent again under the same key", async ({ page, request }) => {
+test("a cancellation that was not received is shown as such, and sent again with the same key", async ({ page, request }) => {
   const booked = await book(request, "free");
   const manage = await ManageBooking.open(page);
   const sent = cancellations(page);
@@ -171,16 +171,16 @@ test("a wrong number and a wrong address are answered alike, and what was typed 
   const booked = await book(request, "free");
   const manage = await ManageBooking.open(page);
   const wrong = [{ number: "BKG-1", email: booked.email }, { number: booked.number, email: "somebody.else@mail.example" }];
-  const told = [];
+  const alerts = [];
   for (const entered of wrong) {
     await manage.find(entered);
     await expect(manage.alert).toContainText("No booking has this number and email address.");
-    told.push(await manage.alert.textContent());
+    alerts.push(await manage.alert.textContent());
     await expect(manage.number).toHaveValue(entered.number);
     await expect(manage.email).toHaveValue(entered.email);
     await manage.number.fill("");
   }
-  expect(told[1]).toBe(told[0]);
+  expect(alerts[1]).toBe(alerts[0]);
   await manage.find(booked);
   await expect(manage.heading(booked.number)).toBeFocused();
 });
@@ -215,7 +215,7 @@ test("neither number nor address nor handle is left in the page's address, stora
   expect(await context.cookies()).toEqual([]);
 });
 
-test("what is printed is the booking alone, and the page is whole again afterwards", async ({ page, request }) => {
+test("only the booking is printed, and the page is whole again afterwards", async ({ page, request }) => {
   const booked = await book(request, "free");
   await page.addInitScript(() => {
     window.print = () => void (document.documentElement.dataset.printed = "true");

@@ -1,4 +1,4 @@
-//! A booking that exists: confirmed, looked up, cancelled.
+//! A booking that exists: found, shown, cancelled.
 //!
 //! - `state`: finding and cancelling it. `controller`: the requests for that. `view`: the pages.
 
@@ -6,4 +6,4 @@ mod controller;
 mod state;
 mod view;
 
-pub use view::{BookingPage, Confirmation, hotel_heading};
+pub use view::BookingPage;

@@ -10,8 +10,7 @@ use super::state::{Effect, PurchaseEvent, PurchaseState, Stage};
 use super::timer::Timer;
 use super::{CurrentPurchase, Details, grant};
 use crate::hotels::parts::free_rooms;
-use crate::hotels::visit::{Choice, Event, HotelFlow, Opened, Rates, Slot};
-use crate::hotels::visit::{Known, Record};
+use crate::hotels::visit::{Choice, Event, HotelFlow, Known, Opened, Rates, Record, Slot};
 use crate::ui::State;
 use crate::ui::dom::after_render;
 use crate::ui::form::FormHandle;
@@ -155,7 +154,7 @@ impl PurchaseController {
         for effect in effects.unwrap_or_default() {
             self.carry_out(effect);
         }
-        // The site may have taken the element out of the page when it was told.
+        // The site may have taken the element out of the page when the event reached it.
         let state = self.purchase.state;
         let Some((stage, is_accepted)) =
             state.try_with_value(|state| (state.stage().clone(), state.is_price_accepted()))

@@ -4,14 +4,13 @@ use leptos::prelude::*;
 
 use super::cancel_dialog::cancel_dialog;
 use super::lookup::lookup;
-use super::panel::{Frame, hotel_heading, if_you_cancel, panel, stay_list};
-use super::print::print_button;
 use super::refund::{cancelled_notice, cancelled_sentence, refund_list};
 use crate::hotels::booking::controller::ManageBooking;
 use crate::hotels::booking::state::{CancelFailure, Step};
-use crate::hotels::parts::Recheck;
-use crate::hotels::visit::HotelFlow;
-use crate::hotels::visit::{Known, Record};
+use crate::hotels::parts::{
+    Frame, Recheck, booking_panel, hotel_heading, if_you_cancel, print_button, stay_list,
+};
+use crate::hotels::visit::{HotelFlow, Known, Record};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, press};
 use crate::ui::notice::{Notice, Tone};
@@ -125,7 +124,7 @@ fn booking(managed: ManageBooking, known: &Known, list: Callback<()>) -> AnyView
     view! {
         <div class="stack">
             {notice}
-            {panel(&record, Frame::Managed, aside, actions)}
+            {booking_panel(&record, Frame::Managed, aside, actions)}
         </div>
     }
     .into_any()

@@ -4,8 +4,7 @@ use leptos::prelude::*;
 use stopover_model::wire::Refusal;
 
 use super::summary::facts;
-use crate::hotels::booking::hotel_heading;
-use crate::hotels::parts::Recheck;
+use crate::hotels::parts::{Recheck, hotel_heading};
 use crate::hotels::purchase::controller::PurchaseController;
 use crate::hotels::purchase::state::PurchaseEvent;
 use crate::hotels::visit::Quote;
@@ -13,7 +12,7 @@ use crate::i18n::{Locale, Msg};
 use crate::ui::dom::press;
 use crate::ui::{Icon, icon};
 
-/// Whether it is booked cannot be told yet. There is no way on from here: a second booking must not be made.
+/// Whether it is booked is not known yet. There is no way on from here: a second booking must not be made.
 pub fn unknown(quote: &Quote) -> AnyView {
     let purchase = expect_context::<PurchaseController>();
     let locale = expect_context::<Locale>();

@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 
+use super::confirmation::Confirmation;
 use super::form::form;
 use super::outcome::{refused, unknown};
 use super::reoffer::reoffer;
 use super::steps::steps;
-use crate::hotels::booking::Confirmation;
 use crate::hotels::purchase::controller::PurchaseController;
 use crate::hotels::purchase::state::{PurchaseEvent, Stage};
 use crate::hotels::purchase::{CurrentPurchase, Exits};

@@ -3,9 +3,7 @@
 use leptos::prelude::*;
 use stopover_model::Occupancy;
 
-use crate::hotels::booking::hotel_heading;
-use crate::hotels::parts::people;
-use crate::hotels::parts::summary;
+use crate::hotels::parts::{hotel_heading, people, summary};
 use crate::hotels::visit::Quote;
 use crate::i18n::{Locale, Msg};
 use crate::ui::boarding::boarding_name;

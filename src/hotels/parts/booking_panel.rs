@@ -1,10 +1,10 @@
-//! A booking as its page shows it.
+//! A booking as pages show it.
 
 use leptos::prelude::*;
 use stopover_model::{BookedRoom, BookingStatus, HotelSummary};
 
+use super::cancellation::cancellation_steps;
 use super::guests::guests;
-use crate::hotels::parts::cancellation_steps;
 use crate::hotels::visit::Record;
 use crate::i18n::{Locale, Msg};
 use crate::ui::boarding::boarding_name;
@@ -22,7 +22,12 @@ pub enum Frame {
 }
 
 /// The panel. `aside` stands beside the stay: what cancelling costs, or what it gave back. `actions` are its buttons.
-pub fn panel(record: &Record, frame: Frame, aside: Option<AnyView>, actions: AnyView) -> AnyView {
+pub fn booking_panel(
+    record: &Record,
+    frame: Frame,
+    aside: Option<AnyView>,
+    actions: AnyView,
+) -> AnyView {
     let locale = expect_context::<Locale>();
     let label = locale.text(Msg::BookingNumber);
     let number = record.number.as_ref().map(ToString::to_string);

@@ -4,9 +4,8 @@ use leptos::prelude::*;
 use stopover_model::{BookingStatus, Stay};
 
 use super::calendar_file::CalendarEntry;
-use super::panel::{Frame, address, if_you_cancel, panel};
-use super::print::print_button;
 use super::save::save;
+use crate::hotels::parts::{Frame, address, booking_panel, if_you_cancel, print_button};
 use crate::hotels::visit::{Known, Record};
 use crate::i18n::{Locale, Msg};
 use crate::ui::clock::now;
@@ -57,7 +56,7 @@ pub fn Confirmation(
                 <h2 class="h1" part="heading" tabindex="-1" data-heading="">{locale.text(heading)}</h2>
                 {sentence(locale, &record)}
             </div>
-            {panel(&record, Frame::Confirmation, if_you_cancel(&record), actions)}
+            {booking_panel(&record, Frame::Confirmation, if_you_cancel(&record), actions)}
         </div>
     }
 }
