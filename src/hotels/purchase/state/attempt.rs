@@ -1,0 +1,151 @@
+//! From the press of the button to the gateway's answer.
+
+use std::sync::Arc;
+
+use stopover_client::ClientError;
+use stopover_model::iso;
+use stopover_model::wire::{CompletionRequest, Grant, PaymentRequest};
+
+use super::PurchaseState;
+use super::answer::Conclusion;
+use super::event::Effect;
+use super::stage::{AttemptFailure, Stage};
+use crate::hotels::purchase::details::Complete;
+use crate::hotels::visit::Quote;
+
+/// Seconds until a request for which there was no connection is sent again.
+pub(super) const RETRY_INTERVAL: u32 = 5;
+
+/// One press of the button: however often its request is sent, its key is the same.
+#[derive(Clone)]
+pub(super) struct Attempt {
+    pub(super) key: String,
+    /// None after a reload: then it can only be asked for.
+    pub(super) request: Option<Arc<CompletionRequest>>,
+    /// How often it was sent.
+    pub(super) copies: u8,
+    /// How often it was reported as not submitted since it was last sent.
+    pub(super) reports: u8,
+}
+
+impl PurchaseState {
+    /// Begins an attempt, unless one is on its way or a changed price is not agreed to.
+    pub(super) fn submit(&mut self, details: Complete, key: String) -> Vec<Effect> {
+        let (Stage::Details(_), Some(opened)) = (&self.stage, self.opened.as_ref()) else {
+            return Vec::new();
+        };
+        let quote = &opened.quote;
+        if quote.before.is_some() && !self.is_price_accepted {
+            return Vec::new();
+        }
+        let request = CompletionRequest {
+            checkout_id: quote.id.clone(),
+            accepted_price: quote.price.amount(),
+            currency: quote.price.currency().code().to_owned(),
+            contact_person: details.contact,
+            occupancy: details.rooms,
+            remarks: details.remarks,
+            grant: None,
+        };
+        let attempt = Attempt {
+            key,
+            request: Some(Arc::new(request)),
+            copies: 0,
+            reports: 0,
+        };
+        if quote.needs_grant && self.grant.is_none() {
+            let payment = payment(quote);
+            self.unpaid = Some(attempt);
+            self.stage = Stage::Paying;
+            return vec![Effect::AskForGrant(payment)];
+        }
+        self.begin(attempt)
+    }
+
+    pub(super) fn on_payment(&mut self, grant: Option<Grant>) -> Vec<Effect> {
+        let (Stage::Paying, Some(attempt)) = (&self.stage, self.unpaid.take()) else {
+            return Vec::new();
+        };
+        if grant.is_none() {
+            self.stage = Stage::Details(Some(AttemptFailure::NotPaid));
+            return Vec::new();
+        }
+        self.grant = grant;
+        self.begin(attempt)
+    }
+
+    fn begin(&mut self, mut attempt: Attempt) -> Vec<Effect> {
+        if let Some(request) = attempt.request.as_mut() {
+            Arc::make_mut(request).grant.clone_from(&self.grant);
+        }
+        self.sent = Some(attempt);
+        self.stage = Stage::Confirming { offline: false };
+        let mut effects = vec![Effect::Store];
+        effects.append(&mut self.send());
+        effects
+    }
+
+    /// Sends the attempt, once more if need be.
+    pub(super) fn send(&mut self) -> Vec<Effect> {
+        let (Some(opened), Some(attempt)) = (self.opened.as_ref(), self.sent.as_mut()) else {
+            return Vec::new();
+        };
+        let Some(request) = attempt.request.clone() else {
+            return self.ask_outcome();
+        };
+        attempt.copies = attempt.copies.saturating_add(1);
+        attempt.reports = 0;
+        vec![Effect::Send {
+            request,
+            key: attempt.key.clone(),
+            handle: opened.handle.clone(),
+        }]
+    }
+
+    pub(super) fn on_attempt_error(&mut self, error: &ClientError) -> Vec<Effect> {
+        let Some(attempt) = self.sent.as_ref() else {
+            return Vec::new();
+        };
+        let mut conclusion = Conclusion::of(error);
+        if attempt.copies > 1 {
+            conclusion = conclusion.after_a_copy();
+        }
+        match conclusion {
+            Conclusion::NoAnswer => {
+                let offline = error.is_unreachable();
+                self.stage = Stage::Confirming { offline };
+                vec![Effect::SendAfter(RETRY_INTERVAL)]
+            }
+            Conclusion::MaybeSubmitted(wait) => vec![Effect::CheckAfter(wait)],
+            Conclusion::NotSubmitted(failure) => self.back_to_details(failure),
+            Conclusion::Lapsed => self.search_rates(),
+        }
+    }
+
+    /// Nothing came of the attempt: the visitor can begin another.
+    pub(super) fn back_to_details(&mut self, failure: AttemptFailure) -> Vec<Effect> {
+        self.sent = None;
+        if failure == AttemptFailure::GrantRefused {
+            self.grant = None;
+        }
+        self.stage = Stage::Details(Some(failure));
+        vec![Effect::Store]
+    }
+}
+
+/// What the site learns of a purchase: no personal data.
+fn payment(quote: &Quote) -> PaymentRequest {
+    PaymentRequest {
+        checkout_id: quote.id.clone(),
+        amount: quote.price.minor(),
+        currency: quote.price.currency().code().to_owned(),
+        hotel: quote.hotel.name.clone(),
+        check_in: iso(quote.stay.check_in()),
+        check_out: iso(quote.stay.check_out()),
+        room: quote
+            .rate
+            .as_ref()
+            .map(|rate| rate.room_type.clone())
+            .unwrap_or_default(),
+    }
+}

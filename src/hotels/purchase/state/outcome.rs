@@ -1,0 +1,100 @@
+//! What became of the purchase.
+
+use stopover_model::wire::{Purchase, PurchaseState as State, Refusal};
+
+use super::PurchaseState;
+use super::answer::CHECK_INTERVAL;
+use super::attempt::RETRY_INTERVAL;
+use super::event::Effect;
+use super::stage::{AttemptFailure, Stage};
+use crate::hotels::purchase::details::Details;
+use crate::hotels::visit::Known;
+use crate::ui::failure::Failure;
+
+/// How often a purchase that was sent may be reported as not submitted before that is believed: the request may be waiting
+/// in the gateway.
+pub(super) const UNBELIEVED_REPORTS: u8 = 4;
+
+impl PurchaseState {
+    pub(super) fn ask_outcome(&self) -> Vec<Effect> {
+        let handle = self.opened.as_ref().map(|opened| opened.handle.clone());
+        handle.map(Effect::AskOutcome).into_iter().collect()
+    }
+
+    /// Takes what the gateway says became of the purchase.
+    pub(super) fn on_purchase(&mut self, purchase: Purchase) -> Vec<Effect> {
+        let Some(opened) = self.opened.clone() else {
+            return Vec::new();
+        };
+        match purchase.state {
+            State::Open => self.on_not_submitted(),
+            // From "unknown" there is no way back to "a moment, please".
+            State::Confirming if self.stage == Stage::Unknown => Vec::new(),
+            State::Confirming => {
+                self.stage = Stage::Confirming { offline: false };
+                vec![Effect::CheckAfter(CHECK_INTERVAL)]
+            }
+            State::Unknown => self.mark_unknown(),
+            State::Refused => {
+                self.sent = None;
+                self.stage = Stage::Refused(purchase.refusal.unwrap_or(Refusal::NotBooked));
+                vec![Effect::ClearStorage]
+            }
+            State::Booked => {
+                self.sent = None;
+                let handle = opened.handle.clone();
+                let known = Box::new(Known { handle, purchase });
+                self.stage = Stage::Booked(known.clone());
+                vec![
+                    Effect::ClearStorage,
+                    Effect::FillForm(Details::default()),
+                    Effect::ReportBooked(opened, known),
+                ]
+            }
+        }
+    }
+
+    /// The gateway reports it as not submitted. Of something that was sent this is believed only after a while.
+    fn on_not_submitted(&mut self) -> Vec<Effect> {
+        let Some(attempt) = self.sent.as_mut() else {
+            self.stage = Stage::Details(None);
+            return Vec::new();
+        };
+        if attempt.reports >= UNBELIEVED_REPORTS {
+            return self.back_to_details(AttemptFailure::NotReceived);
+        }
+        attempt.reports = attempt.reports.saturating_add(1);
+        if self.stage == Stage::Unknown {
+            return Vec::new();
+        }
+        self.stage = Stage::Confirming { offline: false };
+        vec![Effect::CheckAfter(CHECK_INTERVAL)]
+    }
+
+    /// It could not be learned what became of the purchase.
+    pub(super) fn on_outcome_failure(&mut self, failure: Failure) -> Vec<Effect> {
+        match (&self.stage, failure) {
+            (Stage::Unknown, _) => Vec::new(),
+            // The gateway no longer knows the session.
+            (_, Failure::Expired | Failure::Gone | Failure::Refused) => match self.sent {
+                Some(_) => self.mark_unknown(),
+                None => self.search_rates(),
+            },
+            (Stage::Confirming { .. }, failure) => {
+                let offline = failure == Failure::Unreachable;
+                self.stage = Stage::Confirming { offline };
+                let wait = match failure {
+                    Failure::Busy(wait) => wait,
+                    _ => RETRY_INTERVAL,
+                };
+                vec![Effect::CheckAfter(wait)]
+            }
+            (_, failure) => self.fail(failure),
+        }
+    }
+
+    fn mark_unknown(&mut self) -> Vec<Effect> {
+        self.stage = Stage::Unknown;
+        Vec::new()
+    }
+}

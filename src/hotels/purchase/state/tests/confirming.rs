@@ -1,0 +1,129 @@
+use super::*;
+
+#[test]
+fn a_second_press_is_none() {
+    let mut state = sent();
+    assert!(state.on(submitted("second")).is_empty());
+}
+
+#[test]
+fn a_request_without_an_answer_is_sent_again_with_its_key() {
+    let mut state = sent();
+    assert_effects!(state.on(fails(lost())), Effect::SendAfter(5));
+    assert_eq!(state.stage, OFFLINE);
+    assert_eq!(keys(&state.on(PurchaseEvent::SendDue)), ["first"]);
+    state.on(fails(ClientError::timeout()));
+    assert_eq!(state.stage, CONFIRMING, "slow, but connected");
+}
+
+#[test]
+fn a_connection_that_comes_back_is_used_at_once() {
+    let mut state = sent();
+    assert!(state.on(PurchaseEvent::Online).is_empty(), "it is online");
+    state.on(fails(lost()));
+    assert_effects!(
+        state.on(PurchaseEvent::Online),
+        Effect::StopTimer,
+        Effect::Send { .. }
+    );
+}
+
+#[test]
+fn no_answer_to_a_repeated_request_proves_that_nothing_was_submitted() {
+    let firsts: [fn() -> PurchaseEvent; 4] = [
+        || fails(lost()),
+        || fails(bare(502)),
+        || attempt_is(State::Confirming),
+        || attempt_is(State::Open),
+    ];
+    for first in firsts {
+        for second in [problem("busy", 429), problem("expired", 410)] {
+            let mut state = sent();
+            state.on(first());
+            state.on(unavailable(Failure::Unreachable));
+            state.on(PurchaseEvent::Online);
+            assert_effects!(state.on(fails(second)), Effect::CheckAfter(2));
+            assert!(state.sent.is_some());
+        }
+    }
+}
+
+#[test]
+fn what_the_gateway_works_on_is_asked_for_until_it_is_over() {
+    let mut state = sent();
+    assert_effects!(
+        state.on(attempt_is(State::Confirming)),
+        Effect::CheckAfter(2)
+    );
+    assert_effects!(state.on(PurchaseEvent::CheckDue), Effect::AskOutcome(_));
+    assert_effects!(
+        state.on(outcome_is(State::Booked)),
+        Effect::ClearStorage,
+        Effect::FillForm(_),
+        Effect::ReportBooked(..)
+    );
+    assert!(matches!(state.stage, Stage::Booked(_)));
+}
+
+#[test]
+fn a_report_of_nothing_submitted_is_believed_the_fifth_time() {
+    let mut state = sent();
+    state.on(fails(bare(502)));
+    for _ in 0..UNBELIEVED_REPORTS {
+        assert_effects!(state.on(outcome_is(State::Open)), Effect::CheckAfter(2));
+        assert_eq!(state.stage, CONFIRMING);
+    }
+    assert_effects!(state.on(outcome_is(State::Open)), Effect::Store);
+    assert_eq!(state.stage, back(AttemptFailure::NotReceived));
+}
+
+#[test]
+fn reports_from_before_a_request_was_repeated_do_not_count() {
+    let mut state = sent();
+    state.on(fails(bare(502)));
+    for _ in 0..UNBELIEVED_REPORTS {
+        state.on(outcome_is(State::Open));
+    }
+    state.on(unavailable(Failure::Unreachable));
+    state.on(PurchaseEvent::Online);
+    state.on(fails(bare(502)));
+    state.on(outcome_is(State::Open));
+    assert_eq!(state.stage, CONFIRMING);
+}
+
+#[test]
+fn an_outcome_that_cannot_be_learned_is_asked_for_again() {
+    let mut state = sent();
+    state.on(fails(bare(502)));
+    for (failure, stage, wait) in [
+        (Failure::Unreachable, OFFLINE, 5),
+        (Failure::Troubled, CONFIRMING, 5),
+        (Failure::Busy(30), CONFIRMING, 30),
+    ] {
+        let effects = state.on(unavailable(failure));
+        assert!(matches!(&effects[..], [Effect::CheckAfter(after)] if *after == wait));
+        assert_eq!(state.stage, stage);
+    }
+}
+
+#[test]
+fn a_session_the_gateway_no_longer_knows_is_unknown_once_something_was_sent() {
+    for failure in [Failure::Expired, Failure::Gone, Failure::Refused] {
+        let mut state = sent();
+        state.on(fails(bare(502)));
+        assert!(state.on(unavailable(failure)).is_empty());
+        assert_eq!(state.stage, Stage::Unknown);
+    }
+}
+
+#[test]
+fn a_session_that_lapsed_leads_to_a_new_search() {
+    let mut state = sent();
+    assert_effects!(
+        state.on(fails(problem("expired", 410))),
+        Effect::StopTimer,
+        Effect::ClearStorage,
+        Effect::SearchRates(_)
+    );
+    assert!(state.opened().is_none() && state.sent.is_none());
+}

@@ -1,0 +1,280 @@
+//! Every order in which answers, timers, presses and reloads can follow each other.
+
+use std::collections::HashSet;
+
+use super::*;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Request {
+    Session,
+    Rates,
+    Grant,
+    Attempt,
+    Outcome,
+}
+
+/// A purchase and what surrounds it.
+#[derive(Clone)]
+struct World {
+    state: PurchaseState,
+    request: Option<Request>,
+    send_due: bool,
+    check_due: bool,
+    stored: Option<PurchaseState>,
+    keys: u32,
+    /// The key of what was sent and is not proven to have come to nothing, and how often that was sent.
+    unproven: Option<(String, u8)>,
+    /// Reports of nothing submitted since it was last sent.
+    reports: u8,
+}
+
+impl World {
+    fn new(more: &str) -> Self {
+        Self {
+            state: at_details(more),
+            request: None,
+            send_due: false,
+            check_due: false,
+            stored: None,
+            keys: 0,
+            unproven: None,
+            reports: 0,
+        }
+    }
+
+    /// What tells two worlds apart, whatever their keys are called.
+    fn fingerprint(&self) -> String {
+        let describe = |state: &PurchaseState| {
+            let offline = state.stage == OFFLINE;
+            let stage = match &state.stage {
+                Stage::Details(failure) => format!("{}", failure.is_some()),
+                Stage::Offered(offer) => format!("{}", offer.is_some()),
+                _ => String::new(),
+            };
+            let attempt = state.sent.as_ref().map(|it| {
+                let is_known = self
+                    .unproven
+                    .as_ref()
+                    .is_some_and(|(key, _)| *key == it.key);
+                (it.copies.min(2), it.reports, it.request.is_some(), is_known)
+            });
+            let held = (
+                state.opened.is_some(),
+                state.grant.is_some(),
+                state.unpaid.is_some(),
+                state.is_price_accepted,
+            );
+            let kind = std::mem::discriminant(&state.stage);
+            format!("{kind:?} {stage} {offline} {attempt:?} {held:?}")
+        };
+        let stored = self.stored.as_ref().map(describe);
+        let copies = self.unproven.as_ref().map(|(_, copies)| (*copies).min(2));
+        format!(
+            "{} {:?} {} {} {stored:?} {copies:?} {}",
+            describe(&self.state),
+            self.request,
+            self.send_due,
+            self.check_due,
+            self.reports.min(UNBELIEVED_REPORTS + 1),
+        )
+    }
+
+    /// What can happen next, each with what it proves of the attempt.
+    fn events(&mut self, more: &str) -> Vec<PurchaseEvent> {
+        self.keys += 1;
+        let mut events = vec![
+            submitted(&self.keys.to_string()),
+            PurchaseEvent::PriceAccepted,
+            PurchaseEvent::Retried,
+            PurchaseEvent::AskedAgain,
+            PurchaseEvent::Online,
+        ];
+        if let Stage::Offered(Some(reoffer)) = &self.state.stage {
+            events.push(PurchaseEvent::ReofferTaken(reoffer.clone()));
+        }
+        if self.send_due {
+            events.push(PurchaseEvent::SendDue);
+        }
+        if self.check_due || self.state.stage == Stage::Unknown {
+            events.push(PurchaseEvent::CheckDue);
+        }
+        let states = [
+            State::Open,
+            State::Confirming,
+            State::Unknown,
+            State::Refused,
+            State::Booked,
+        ];
+        match self.request {
+            Some(Request::Session) => {
+                events.push(session(more));
+                for failure in [Failure::Gone, Failure::Troubled] {
+                    let (answer, can_pay) = (Err(failure), true);
+                    events.push(PurchaseEvent::SessionAnswered { answer, can_pay });
+                }
+            }
+            Some(Request::Rates) => {
+                events.push(rates());
+                events.push(PurchaseEvent::RatesAnswered(Err(Failure::Troubled)));
+            }
+            Some(Request::Grant) => {
+                events.push(PurchaseEvent::PaymentAnswered(None));
+                let grant = Grant::new("grant");
+                events.push(PurchaseEvent::PaymentAnswered(Some(grant)));
+            }
+            Some(Request::Attempt) => {
+                events.extend(states.map(attempt_is));
+                events.extend(
+                    [
+                        lost(),
+                        ClientError::timeout(),
+                        bare(502),
+                        problem("in-progress", 409),
+                        problem("busy", 429),
+                        problem("grant-refused", 403),
+                        problem("expired", 410),
+                    ]
+                    .map(fails),
+                );
+            }
+            Some(Request::Outcome) => {
+                events.extend(states.map(outcome_is));
+                let failures = [Failure::Unreachable, Failure::Troubled, Failure::Gone];
+                events.extend(failures.map(unavailable));
+            }
+            None => {}
+        }
+        events
+    }
+
+    /// What an answer proves of the attempt, by the rules of the gateway and not by those of the machine.
+    fn learn(&mut self, event: &PurchaseEvent) {
+        let is_only_copy = self
+            .unproven
+            .as_ref()
+            .is_some_and(|(_, copies)| *copies == 1);
+        let state = match event {
+            PurchaseEvent::AttemptAnswered(Ok(purchase))
+            | PurchaseEvent::OutcomeAnswered(Ok(purchase)) => Some(purchase.state),
+            PurchaseEvent::AttemptAnswered(Err(error)) => {
+                let is_proof = matches!(error.status(), Some(429 | 403 | 410));
+                if is_proof && is_only_copy {
+                    self.unproven = None;
+                }
+                None
+            }
+            _ => None,
+        };
+        match state {
+            Some(State::Refused) => self.unproven = None,
+            Some(State::Open) => {
+                self.reports += 1;
+                if self.reports > UNBELIEVED_REPORTS {
+                    self.unproven = None;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn carry_out(&mut self, effect: &Effect) {
+        match effect {
+            Effect::OpenSession(_) => self.request = Some(Request::Session),
+            Effect::SearchRates(_) => self.request = Some(Request::Rates),
+            Effect::AskForGrant(_) => self.request = Some(Request::Grant),
+            Effect::AskOutcome(_) => self.request = Some(Request::Outcome),
+            Effect::Send { key, .. } => {
+                self.request = Some(Request::Attempt);
+                self.reports = 0;
+                match &mut self.unproven {
+                    Some((unproven, copies)) => {
+                        assert_eq!(unproven, key, "a second attempt");
+                        *copies = copies.saturating_add(1);
+                    }
+                    None => self.unproven = Some((key.clone(), 1)),
+                }
+            }
+            Effect::SendAfter(_) => (self.send_due, self.check_due) = (true, false),
+            Effect::CheckAfter(_) => (self.send_due, self.check_due) = (false, true),
+            Effect::StopTimer => (self.send_due, self.check_due) = (false, false),
+            Effect::Store => self.stored = Some(self.state.clone()),
+            Effect::ClearStorage => self.stored = None,
+            _ => {}
+        }
+    }
+
+    fn step(&self, event: PurchaseEvent) -> Self {
+        let mut next = self.clone();
+        let is_answer = !matches!(
+            event,
+            PurchaseEvent::Submitted { .. }
+                | PurchaseEvent::PriceAccepted
+                | PurchaseEvent::Retried
+                | PurchaseEvent::AskedAgain
+                | PurchaseEvent::Online
+                | PurchaseEvent::ReofferTaken(_)
+        );
+        match event {
+            PurchaseEvent::SendDue | PurchaseEvent::CheckDue => {
+                (next.send_due, next.check_due) = (false, false);
+            }
+            _ if is_answer => next.request = None,
+            _ => {}
+        }
+        next.learn(&event);
+        let asked_again = matches!(event, PurchaseEvent::AskedAgain);
+        let effects = next.state.on(event);
+        for effect in &effects {
+            next.carry_out(effect);
+        }
+        let (before, after) = (&self.state.stage, &next.state.stage);
+        let confirms = matches!(after, Stage::Confirming { .. });
+        assert!(
+            !(*before == Stage::Unknown && confirms),
+            "back from unknown"
+        );
+        if before.is_final() && !asked_again {
+            assert_eq!(before, after, "the outcome has changed");
+        }
+        next
+    }
+
+    fn reload(&self) -> Option<Self> {
+        let stored = self.stored.as_ref()?;
+        let (state, effects) = reloaded(stored);
+        let mut next = Self {
+            state,
+            request: None,
+            send_due: false,
+            check_due: false,
+            ..self.clone()
+        };
+        for effect in &effects {
+            next.carry_out(effect);
+        }
+        Some(next)
+    }
+}
+
+fn explore(more: &str) -> usize {
+    let mut seen = HashSet::new();
+    let mut open = vec![World::new(more)];
+    while let Some(mut world) = open.pop() {
+        if !seen.insert(world.fingerprint()) {
+            continue;
+        }
+        for event in world.events(more) {
+            open.push(world.step(event));
+        }
+        open.extend(world.reload());
+    }
+    seen.len()
+}
+
+#[test]
+fn no_second_attempt_is_made_while_the_first_may_have_been_submitted() {
+    for more in ["", PAID, &format!("{PAID}{DEARER}")] {
+        let worlds = explore(more);
+        assert!(worlds > 100, "only {worlds} were reached");
+    }
+}

@@ -1,0 +1,173 @@
+mod confirming;
+mod exploration;
+mod opening;
+mod over;
+mod paying;
+mod reloading;
+
+use stopover_client::ClientError;
+use stopover_model::wire::booking::ContactPerson;
+use stopover_model::wire::{
+    BookingHandle, Checkout, CheckoutOpened, Purchase, PurchaseState as State, Refusal,
+};
+use stopover_model::{HotelOffer, SearchId};
+
+use super::outcome::UNBELIEVED_REPORTS;
+use super::*;
+use crate::hotels::purchase::details::Complete;
+use crate::hotels::visit::{Query, Quote, Rates};
+
+/// The provider's own example, as the gateway passes it on.
+fn checkout(more: &str) -> Checkout {
+    let session = include_str!("../../../../../tests/fixtures/hotel/checkout_response.json");
+    let text = format!(r#"{{"session": {session}, "rooms": [{{"adults": 2}}] {more}}}"#);
+    stopover_client::from_text(&text).unwrap()
+}
+
+const PAID: &str = r#", "needs_grant": true"#;
+const FREE: &str = r#", "test": true"#;
+const DEARER: &str = r#", "searched_price": 1.0"#;
+
+fn session(more: &str) -> PurchaseEvent {
+    PurchaseEvent::SessionAnswered {
+        answer: Ok(CheckoutOpened {
+            handle: BookingHandle::new("handle"),
+            checkout: checkout(more),
+        }),
+        can_pay: true,
+    }
+}
+
+fn choice() -> Choice {
+    let quote = Quote::read(&checkout("")).unwrap();
+    let choice = Choice::of(&quote, "HTL-1".into()).unwrap();
+    Choice {
+        search: Some(SearchId::from("S")),
+        ..choice
+    }
+}
+
+/// What the hotel offers now: the chosen rate, under a new search.
+fn rates() -> PurchaseEvent {
+    let Choice {
+        query, hotel, rate, ..
+    } = choice();
+    let offer = HotelOffer {
+        id: hotel,
+        name: String::new(),
+        facts: None,
+        rates: vec![rate],
+    };
+    PurchaseEvent::RatesAnswered(Ok(found(query, Some(offer))))
+}
+
+fn found(query: Query, offer: Option<HotelOffer>) -> Rates {
+    Rates::Ready {
+        query,
+        search: SearchId::from("S2"),
+        offer: offer.map(Arc::new),
+        expires_at: None,
+    }
+}
+
+fn submitted(key: &str) -> PurchaseEvent {
+    PurchaseEvent::Submitted {
+        details: Complete {
+            contact: ContactPerson::default(),
+            rooms: Vec::new(),
+            remarks: String::new(),
+        },
+        key: key.to_owned(),
+    }
+}
+
+fn purchase(state: State) -> Purchase {
+    Purchase {
+        state,
+        refusal: None,
+        checkout: None,
+        booking: None,
+        booking_id: Some("BKG-1".into()),
+        cancellation: None,
+        may_cancel: false,
+        test: false,
+    }
+}
+
+fn attempt_is(state: State) -> PurchaseEvent {
+    PurchaseEvent::AttemptAnswered(Ok(purchase(state)))
+}
+
+fn outcome_is(state: State) -> PurchaseEvent {
+    PurchaseEvent::OutcomeAnswered(Ok(purchase(state)))
+}
+
+fn problem(kind: &str, status: u16) -> ClientError {
+    let problem = stopover_client::from_text(&format!(r#"{{"type": "/problems/{kind}"}}"#));
+    ClientError::answered(status, problem, None)
+}
+
+fn lost() -> ClientError {
+    ClientError::unreachable(true)
+}
+
+fn bare(status: u16) -> ClientError {
+    ClientError::answered(status, None, None)
+}
+
+fn fails(error: ClientError) -> PurchaseEvent {
+    PurchaseEvent::AttemptAnswered(Err(error))
+}
+
+fn unavailable(failure: Failure) -> PurchaseEvent {
+    PurchaseEvent::OutcomeAnswered(Err(failure))
+}
+
+/// A purchase whose form is shown.
+fn at_details(more: &str) -> PurchaseState {
+    let mut state = PurchaseState::default();
+    state.choose(choice());
+    state.on(PurchaseEvent::Shown(None));
+    state.on(session(more));
+    assert_eq!(state.stage, Stage::Details(None));
+    state
+}
+
+/// A purchase whose first attempt has been sent, with the key "first".
+fn sent() -> PurchaseState {
+    let mut state = at_details(FREE);
+    let effects = state.on(submitted("first"));
+    assert_eq!(keys(&effects), ["first"]);
+    state
+}
+
+/// A purchase that a reload took up.
+fn reloaded(before: &PurchaseState) -> (PurchaseState, Vec<Effect>) {
+    let saved = before.saved("https://gateway.example".to_owned(), Details::default());
+    let mut state = PurchaseState::default();
+    let effects = state.on(PurchaseEvent::Shown(saved.map(Box::new)));
+    (state, effects)
+}
+
+/// The keys of the requests to book.
+fn keys(effects: &[Effect]) -> Vec<&str> {
+    let sent = effects.iter().filter_map(|effect| match effect {
+        Effect::Send { key, .. } => Some(key.as_str()),
+        _ => None,
+    });
+    sent.collect()
+}
+
+macro_rules! assert_effects {
+    ($effects:expr, $($pattern:pat),*) => {
+        let effects: Vec<Effect> = $effects;
+        assert!(matches!(&effects[..], [$($pattern),*]), "other effects");
+    };
+}
+
+const CONFIRMING: Stage = Stage::Confirming { offline: false };
+const OFFLINE: Stage = Stage::Confirming { offline: true };
+
+fn back(failure: AttemptFailure) -> Stage {
+    Stage::Details(Some(failure))
+}

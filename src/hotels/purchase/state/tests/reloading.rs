@@ -1,0 +1,60 @@
+use super::*;
+
+#[test]
+fn a_form_is_taken_up_once_the_gateway_says_that_nothing_was_submitted() {
+    let (mut state, effects) = reloaded(&at_details(PAID));
+    assert_effects!(effects, Effect::FillForm(_), Effect::AskOutcome(_));
+    state.on(outcome_is(State::Open));
+    assert_eq!(state.stage, Stage::Details(None));
+    assert_effects!(state.on(submitted("second")), Effect::AskForGrant(_));
+}
+
+#[test]
+fn a_payment_and_an_agreed_price_are_taken_up() {
+    let mut before = at_details(&format!("{PAID}{DEARER}"));
+    before.on(PurchaseEvent::PriceAccepted);
+    before.on(submitted("first"));
+    before.on(PurchaseEvent::PaymentAnswered(Some(Grant::new("grant"))));
+    before.on(fails(problem("busy", 429)));
+    let (mut state, _) = reloaded(&before);
+    state.on(outcome_is(State::Open));
+    assert_eq!(keys(&state.on(submitted("second"))), ["second"]);
+}
+
+#[test]
+fn an_attempt_is_asked_for_and_never_sent_again() {
+    let (mut state, effects) = reloaded(&sent());
+    assert_effects!(effects, Effect::FillForm(_), Effect::AskOutcome(_));
+    assert_effects!(state.on(outcome_is(State::Open)), Effect::CheckAfter(2));
+    state.on(unavailable(Failure::Unreachable));
+    assert_effects!(
+        state.on(PurchaseEvent::Online),
+        Effect::StopTimer,
+        Effect::AskOutcome(_)
+    );
+}
+
+#[test]
+fn what_could_not_be_asked_for_is_asked_for_again_on_request() {
+    let (mut state, _) = reloaded(&sent());
+    state.on(unavailable(Failure::Troubled));
+    assert_eq!(state.stage, Stage::Failed(Failure::Troubled));
+    assert_effects!(state.on(PurchaseEvent::Retried), Effect::AskOutcome(_));
+}
+
+#[test]
+fn a_session_that_lapsed_meanwhile_is_searched_again_unless_something_was_sent() {
+    let (mut state, _) = reloaded(&at_details(PAID));
+    state.on(unavailable(Failure::Gone));
+    assert!(state.opened().is_none());
+    let (mut state, _) = reloaded(&sent());
+    state.on(unavailable(Failure::Gone));
+    assert_eq!(state.stage, Stage::Unknown);
+}
+
+#[test]
+fn there_is_nothing_to_take_up_of_a_purchase_that_is_over() {
+    let mut state = sent();
+    state.on(attempt_is(State::Booked));
+    assert!(state.saved(String::new(), Details::default()).is_none());
+}
