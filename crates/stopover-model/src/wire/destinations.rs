@@ -1,26 +1,27 @@
 //! Suggestions of destinations, which the gateway adds to the provider's service.
 
+use macro_rules_attribute::apply;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-use super::lenient::{self, Item, Scalar};
+use super::lenient::{self, Item, Scalar, message};
 
 /// Destinations whose name matches what was typed, best first (gateway, `GET /places`).
+#[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = PlacesResponse))]
 #[serde(remote = "Self")]
 pub struct DestinationsResponse {
     /// The suggestions.
-    #[serde(default, deserialize_with = "lenient::list")]
     pub suggestions: Vec<DestinationSuggestion>,
     /// Whether the gateway has read the whole catalogue; until then more destinations may match.
-    #[serde(default, deserialize_with = "lenient::restriction")]
     pub complete: bool,
 }
 
 lenient::object_only!(DestinationsResponse);
 
 /// What a search can be limited to.
+#[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = PlaceSuggestion))]
@@ -29,33 +30,21 @@ pub struct DestinationSuggestion {
     pub kind: DestinationKind,
     /// Identifier for the search; of a country, its name.
     #[serde(deserialize_with = "lenient::required_text")]
+    #[serde_with(skip_apply)]
     pub id: String,
     /// Name.
     #[serde(deserialize_with = "lenient::required_text")]
+    #[serde_with(skip_apply)]
     pub name: String,
     /// City, by name; of hotels only.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub city: Option<String>,
     /// Country, by name.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub country: Option<String>,
     /// Country, by ISO code.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub country_iso: Option<String>,
     /// Parts of `name` that match, as half-open ranges in UTF-16 code units.
     #[serde(default)]
+    #[serde_with(skip_apply)]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Vec<u16>>))]
     pub matches: Vec<(u16, u16)>,
 }

@@ -7,10 +7,11 @@ mod person;
 mod record;
 
 use chrono::NaiveDate;
+use macro_rules_attribute::apply;
 use serde::{Deserialize, Serialize};
 
 use super::availability::Rate;
-use super::lenient::{self, Item};
+use super::lenient::{self, Item, message};
 use crate::booking::BookingStatus;
 use crate::id::{BookingId, CheckoutId, HotelId, RateId, SearchId};
 use crate::stay::Stay;
@@ -20,31 +21,15 @@ pub use person::{ContactPerson, Guest};
 pub use record::{BookedGuest, Booking, Child, RoomRecord};
 
 /// A stay in responses (section 2.10).
+#[apply(message!)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BookingPeriod {
     /// First day.
-    #[serde(
-        default,
-        with = "lenient::date",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
     pub check_in: Option<NaiveDate>,
     /// Last day.
-    #[serde(
-        default,
-        with = "lenient::date",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
     pub check_out: Option<NaiveDate>,
     /// Number of nights.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_count",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub nights: Option<u32>,
 }
 
@@ -82,67 +67,28 @@ impl From<Stay> for StayDates {
 }
 
 /// A hotel inside a checkout or booking (section 2.11). Its id may be a UUID here.
+#[apply(message!)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HotelSummary {
     /// Identifier.
-    #[serde(
-        default,
-        deserialize_with = "lenient::id",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "lenient::id")]
     pub id: Option<HotelId>,
     /// Name.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub name: String,
     /// Street address.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub address: Option<String>,
     /// City, by name.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub city: Option<String>,
     /// Degrees north.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub latitude: Option<f64>,
     /// Degrees east.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub longitude: Option<f64>,
     /// Country, by name.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub country: Option<String>,
     /// Country, by ISO code.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub country_iso: Option<String>,
     /// Stars; 0 means unrated.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub rating: Option<f64>,
 }
 
@@ -161,6 +107,7 @@ pub struct CheckoutRequest {
 }
 
 /// A checkout session (section 2.14).
+#[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(remote = "Self")]
@@ -168,39 +115,19 @@ pub struct CheckoutResponse {
     /// The session, needed for completion.
     pub checkout_id: CheckoutId,
     /// The hotel.
-    #[serde(
-        default,
-        deserialize_with = "lenient::object",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "lenient::object")]
     pub hotel: Option<HotelSummary>,
     /// The stay.
     #[serde(default, deserialize_with = "lenient::object_or_default")]
     pub booking_period: BookingPeriod,
     /// The rate.
-    #[serde(
-        default,
-        deserialize_with = "lenient::object",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "lenient::object")]
     pub offer: Option<Rate>,
     /// Total price in major units.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub price: Option<f64>,
     /// Three-letter currency code.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub currency: String,
     /// When it was created; written without an offset.
-    #[serde(
-        default,
-        deserialize_with = "lenient::timestamp",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub created_at: Option<Timestamp>,
 }
 
@@ -238,12 +165,12 @@ pub struct CancelRequest {
 }
 
 /// A cancelled booking (section 4.8).
+#[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(remote = "Self")]
 pub struct CancelResponse {
     /// For people, in English.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub message: String,
     /// The booking.
     pub booking_id: BookingId,
@@ -252,22 +179,10 @@ pub struct CancelResponse {
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub status: BookingStatus,
     /// When it was cancelled.
-    #[serde(
-        default,
-        deserialize_with = "lenient::timestamp",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub cancellation_date: Option<Timestamp>,
     /// What is paid back, in major units.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub refunded_amount: Option<f64>,
     /// Three-letter currency code.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub currency: String,
 }
 
