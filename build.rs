@@ -1,4 +1,4 @@
-//! Turns the English messages into Rust, and fails where another language does not have the very same ones.
+//! Turns the English messages into Rust, and fails where another language contradicts them.
 
 use std::{env, error::Error, fmt::Write, fs, path::Path};
 
@@ -11,6 +11,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={LOCALES}");
     match Languages::read(Path::new(LOCALES)) {
         Ok(languages) => {
+            if !languages.untranslated.is_empty() {
+                let count = languages.untranslated.len();
+                println!(
+                    "cargo::warning={count} messages are not translated: see `cargo xtask check architecture`"
+                );
+            }
             let target = env::var("OUT_DIR")?;
             let target = Path::new(&target);
             fs::write(target.join("messages.rs"), rust(&languages.english)?)?;
@@ -46,9 +52,9 @@ fn rust(english: &Language) -> Result<String, Box<dyn Error>> {
     }
     let count = english.messages.len();
     Ok(format!(
-        "/// Every sentence the widgets can say, with its English text.
+        "/// The messages, with their English texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(dead_code, reason = \"some are said by the shell alone\")]
+#[allow(dead_code, reason = \"some are only in the shell\")]
 pub enum Msg {{
 {variants}}}
 

@@ -90,7 +90,7 @@ export function cancelled(refund = { refunded_amount: 1312, currency: "EUR" }) {
   return purchase(booking({ status: "cancelled" }), { cancellation });
 }
 
-/** The same, with a wish to cancel that has come so far. */
+/** The same, with a cancellation in this state. */
 export function wished(state) {
   return purchase(booking(), { cancellation: { state, currency: "" }, may_cancel: state === "refused" });
 }

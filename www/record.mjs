@@ -10,7 +10,7 @@ if (!gateway) {
 
 /** What the gallery's visitor types: a city with its accent left out, and a place that does not exist. */
 const TYPED = "malag";
-const NOWHERE = "zzyzx";
+const UNMATCHED = "zzyzx";
 const CHILDREN = [7];
 const NIGHTS = 7;
 /** From the Saturday after so many days: far enough ahead for free cancellation. */
@@ -42,7 +42,7 @@ await mkdir(folder);
 const { suggestions, complete } = await record("places", "GET", `/places?q=${TYPED}&limit=10`);
 const city = suggestions.find(({ kind }) => kind === "city");
 if (!complete || !city) throw new Error("the gateway is still reading the provider's places: try again in a moment");
-await record("places-none", "GET", `/places?q=${NOWHERE}&limit=10`);
+await record("places-none", "GET", `/places?q=${UNMATCHED}&limit=10`);
 
 const saturday = DAYS_AHEAD + 6 - new Date(day(DAYS_AHEAD)).getUTCDay();
 const stay = { check_in: day(saturday), check_out: day(saturday + NIGHTS) };
@@ -57,7 +57,7 @@ await record("hotel-unknown", "GET", `/hotels/${unknownHotel}`);
 
 const visit = {
   typed: TYPED,
-  nowhere: NOWHERE,
+  unmatched: UNMATCHED,
   city: city.name,
   ...stay,
   children: CHILDREN,

@@ -40,7 +40,7 @@ async function stand() {
   const lang = asked.get("lang");
   const readings = lang ? await interpreter(lang, addLanguage) : undefined;
   // The shell paints a form of its own until the widget is there.
-  const ready = new Promise((told) => element.addEventListener("stopover-ready", told, { once: true }));
+  const ready = new Promise((resolve) => element.addEventListener("stopover-ready", resolve, { once: true }));
   document.querySelector("main").append(element);
   await ready;
 

@@ -64,7 +64,7 @@ export const STATES = [
         name: "suggestions-none",
         title: "Suggestions, none",
         drive: async (visitor, visit) => {
-          await visitor.type(/^Destination/, visit.nowhere);
+          await visitor.type(/^Destination/, visit.unmatched);
           await visitor.read(/^No place of that name/);
         },
       },

@@ -3,7 +3,7 @@
 const form = document.querySelector("#choices");
 const frame = document.querySelector("#preview");
 const screen = document.querySelector("#screen");
-const told = document.querySelector("#told");
+const status = document.querySelector("#status");
 
 /** What is legible: WCAG 2.2 AA for text. */
 const LEGIBLE = 4.5;
@@ -121,11 +121,11 @@ async function copy() {
   const code = document.querySelector("#css");
   try {
     await navigator.clipboard.writeText(code.textContent);
-    told.textContent = "Copied.";
+    status.textContent = "Copied.";
   } catch {
     // Not allowed: selected, it is copied by hand.
     getSelection().selectAllChildren(code);
-    told.textContent = "Selected: copy it with your keyboard.";
+    status.textContent = "Selected: copy it with your keyboard.";
   }
 }
 
@@ -140,7 +140,7 @@ form.addEventListener("reset", (event) => {
   event.preventDefault();
   begin();
   show();
-  told.textContent = "Everything is as it was.";
+  status.textContent = "Everything is as it was.";
 });
 screen.addEventListener("change", load);
 document.querySelector("#copy").addEventListener("click", copy);

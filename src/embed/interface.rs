@@ -1,10 +1,9 @@
 //! `interface.json`, the description of all that a page sees, held against what the code does.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-/// The description.
 pub(super) fn interface() -> Value {
     serde_json::from_str(include_str!("interface.json")).unwrap()
 }
@@ -34,7 +33,24 @@ pub(super) fn attributes(element: &str) -> BTreeSet<String> {
     names(&json!(own))
 }
 
-/// The events of an element.
+/// The defaults of an element's attributes that the WebAssembly reads, as markup would write them. Others say in words
+/// what happens without the attribute.
+pub(super) fn defaults(element: &str) -> BTreeMap<String, String> {
+    let interface = interface();
+    let element = named(&interface["elements"], element).unwrap();
+    let all = element["attributes"].as_array().unwrap().iter();
+    let read = all.filter(|it| it["read_by"] == "widget");
+    let written = read.filter_map(|it| {
+        let default = match &it["default"] {
+            Value::String(text) if text != "all" => text.clone(),
+            Value::Number(number) => number.to_string(),
+            _ => return None,
+        };
+        Some((it["name"].as_str()?.to_owned(), default))
+    });
+    written.collect()
+}
+
 pub(super) fn events(element: &str) -> BTreeSet<String> {
     let interface = interface();
     let list = named(&interface["elements"], element).unwrap()["events"].clone();

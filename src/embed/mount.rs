@@ -2,8 +2,10 @@
 
 use std::any::Any;
 
+use js_sys::Error;
 use leptos::mount::mount_to;
 use leptos::prelude::*;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 use web_sys::HtmlElement;
 
@@ -21,7 +23,7 @@ use crate::ui::chunk::{Missing, chunk};
 #[wasm_bindgen]
 pub struct Mounted {
     read_again: Box<dyn Fn()>,
-    pub(super) visit: Box<dyn Visit>,
+    visit: Box<dyn Visit>,
     _widget: Box<dyn Any>,
     /// Of the settings, which are made before the widget.
     _owner: Owner,
@@ -33,6 +35,30 @@ impl Mounted {
     #[wasm_bindgen(js_name = attributesChanged)]
     pub fn attributes_changed(&self) {
         (self.read_again)();
+    }
+
+    /// Searches, as if the visitor had filled in the form. `query` has the shape of `stopover-search`'s detail.
+    ///
+    /// # Errors
+    /// A JavaScript `Error` that names the field that is wrong, or says that a booking is being confirmed.
+    pub fn search(&self, query: &JsValue) -> Result<(), Error> {
+        self.visit.search(query)
+    }
+
+    /// Opens `{ hotel }`, `{ holiday }`, or `{ view }`: `search`, `booking` or `holidays`.
+    ///
+    /// # Errors
+    /// A JavaScript `Error` that says what can be opened, or that a booking is being confirmed.
+    pub fn open(&self, target: &JsValue) -> Result<(), Error> {
+        self.visit.open(target)
+    }
+
+    /// Begins the visit anew, as the attributes say. What the visitor typed is gone.
+    ///
+    /// # Errors
+    /// A JavaScript `Error` that says that a booking is being confirmed.
+    pub fn reset(&self) -> Result<(), Error> {
+        self.visit.reset()
     }
 }
 

@@ -1,34 +1,35 @@
 //! `<stopover-hotels>`: from a search to the rates of a hotel.
 //!
-//! - `search`: the form: destination, dates, guests.
-//! - `results`: the list, its filters and sorting.
-//! - `hotel`: one hotel with its rates.
-//! - `checkout`: the guests' names, the payment, the outcome; `purchase`: what is bought and how far that is.
-//! - `session`: what happens between them: requests, their outcomes, which screen is shown.
-//! - `expiry`: how long prices hold. `events`: what is told to whoever watches from outside.
+//! ```text
+//! view        composes the screens
+//! session     navigation: which screen is in front, the page's address, what the site asks for
+//!   ↓
+//! search      the form: destination, dates, guests
+//! results     the list, its filters and sorting
+//! hotel       one hotel with its rates
+//! checkout    the guests' names, the payment, the outcome; purchase: what is bought and how far that is
+//! booking     a booking that exists: found, shown, cancelled
+//!   ↓
+//! parts       what several screens show of a rate and a stay
+//! visit       query, screen, address, settings, events; plain data
+//! ```
 
 mod booking;
-mod cancellation;
 mod checkout;
-mod events;
-mod expiry;
 mod hotel;
+mod parts;
 mod purchase;
-mod recheck;
 mod results;
-mod route;
 mod search;
 mod session;
 mod view;
+mod visit;
 
-use crate::ui::{boarding, failure, key};
-
-pub use booking::Record;
-pub use events::Event;
-#[cfg(test)]
-pub use purchase::Quote;
-pub use purchase::{Choice, Opened};
-pub use results::Answer;
-pub use search::{Destination, Prefill, Query, Wanted, rooms_from};
-pub use session::{Busy, Config, Remote, Screen};
+pub use session::{Busy, Remote};
 pub use view::Hotels;
+#[cfg(test)]
+pub use visit::Quote;
+pub use visit::{
+    Answer, Choice, Config, Destination, Event, Opened, Prefill, Query, Record, Screen, Wanted,
+    rooms_from,
+};

@@ -6,11 +6,12 @@ use web_sys::HtmlElement;
 
 use super::booking::ManageBooking;
 use super::checkout::CheckoutPage;
-use super::events::Event;
 use super::hotel::HotelPage;
 use super::results::ResultsView;
 use super::search::SearchBar;
-use super::session::{Config, Remote, Screen, Session};
+use super::session::{Remote, Session};
+use crate::hotels::visit::Event;
+use crate::hotels::visit::{Config, Screen};
 use crate::i18n::{Locale, Msg};
 use crate::ui::State;
 use crate::ui::chunk::{Lazy, Make, chunk};

@@ -31,8 +31,8 @@ impl Msg {
 /// Replaces each `{name}` of `text` by its value; a placeholder without a value stays as it is, so that a gap is seen
 /// rather than silently closed.
 ///
-/// A value that is written in the other direction than the text is kept apart from it, lest its last signs end up at the
-/// wrong end, or a number beside it on the wrong side.
+/// A value that is written in the other direction than the text is isolated (Unicode's FSI and PDI), so that its punctuation
+/// and the numbers beside it stay on their sides.
 pub fn fill(text: &str, values: &[(&str, &str)], rtl: bool) -> String {
     let mut filled = String::with_capacity(text.len() + 16);
     let mut rest = text;

@@ -12,7 +12,6 @@ pub fn options(parts: &[(&str, &str)]) -> Object {
     options
 }
 
-/// Adds a property.
 pub fn set(object: &Object, name: &str, value: impl Into<JsValue>) {
     // Setting a property of a fresh plain object cannot fail.
     let _ = Reflect::set(object, &JsValue::from_str(name), &value.into());

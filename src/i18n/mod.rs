@@ -4,19 +4,16 @@
 //! - `locales/`: the messages in every language, as translators write them.
 //! - `catalogue`: the messages with their English texts, and how placeholders are filled; plain data, tested natively.
 //! - `words`: the texts of another language, loaded when a visitor needs them.
-//! - `locale`: one visitor's words and formats; `numbers` and `dates` are what it formats.
+//! - `locale`: one visitor's words and formats.
 //! - `intl`: small bridges to the browser's `Intl`.
 
 mod catalogue;
-mod dates;
 mod intl;
 mod locale;
-mod numbers;
 mod words;
 
 pub use catalogue::Msg;
-pub use locale::Locale;
-pub use numbers::CurrencyDisplay;
+pub use locale::{CurrencyDisplay, Locale};
 pub use words::Words;
 
 use catalogue::fill;

@@ -41,7 +41,6 @@ impl Words {
 /// however often its widgets come and go.
 fn kept(text: String) -> &'static str {
     thread_local! {
-        /// In order.
         static KEPT: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };
     }
     KEPT.with_borrow_mut(|all| match all.binary_search(&text.as_str()) {

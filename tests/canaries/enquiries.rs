@@ -40,15 +40,15 @@ fn finds_nothing(place: &str, text: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_asks_is_told_to_the_webhook_and_to_nobody_else() {
+async fn who_asks_is_known_to_the_webhook_only() {
     let log = log::kept();
     let asked = Arc::new(AtomicUsize::new(0));
     let counter = asked.clone();
     // It fails a few times and sends everything back as it does.
-    let webhook = Router::new().fallback(async move |letter: String| {
+    let webhook = Router::new().fallback(async move |body: String| {
         match counter.fetch_add(1, Ordering::SeqCst) {
-            0..3 => (StatusCode::INTERNAL_SERVER_ERROR, letter),
-            _ => (StatusCode::OK, letter),
+            0..3 => (StatusCode::INTERNAL_SERVER_ERROR, body),
+            _ => (StatusCode::OK, body),
         }
     });
     let webhook = Server::start(webhook).await;
@@ -85,4 +85,30 @@ async fn who_asks_is_told_to_the_webhook_and_to_nobody_else() {
     let logged = log.text();
     assert!(logged.contains("/enquiries"), "the log is captured");
     finds_nothing("the log", &logged);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_webhook_that_cannot_be_reached_is_logged_with_the_reason_and_without_its_path() {
+    const PATH: &str = "canary-path-1f6b0c93d25e4a87";
+    let log = log::kept();
+    let closed = Server::start(Router::new()).await.stop().await;
+    let agency = Agency::with(|config| {
+        config.enquiries.webhook = Some(format!("http://{closed}/{PATH}").parse().unwrap());
+        config.enquiries.webhook_key = WEBHOOK_KEY.into();
+    })
+    .await;
+    let holiday = agency.holidays().await.remove(0);
+    let answer = enquire(&agency.gateway, &new_key(), &person(&holiday)).await;
+    assert_eq!(answer.status(), StatusCode::ACCEPTED);
+    let refused = async {
+        while !log.text().contains("no answer: error sending request: ") {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), refused)
+        .await
+        .unwrap();
+    let logged = log.text();
+    finds_nothing("the log", &logged);
+    assert!(!logged.contains(PATH));
 }

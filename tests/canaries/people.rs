@@ -7,7 +7,7 @@ use reqwest::{Method, RequestBuilder, Response};
 use serde_json::{Value, json};
 use stopover_tests::{
     KEY,
-    booking::{Desk, GRANT_KEY, Opened, TEST_HOTEL, unique},
+    booking::{GRANT_KEY, Opened, TEST_HOTEL, TestGateway, unique},
     sandbox_config,
 };
 
@@ -57,7 +57,7 @@ async fn whatever_the_provider_does_people_come_out_to_nobody_else() {
     for fault in everywhere.chain([prices]) {
         let begun = log.text().len();
         let mut hunt = Hunt::begin().await;
-        hunt.desk.faults.add(fault.parse().unwrap());
+        hunt.gateway.faults.add(fault.parse().unwrap());
         hunt.live_through(&fault).await;
         hunt.behind_the_scenes(&fault).await;
         let logged = log.text();
@@ -71,27 +71,27 @@ async fn whatever_the_provider_does_people_come_out_to_nobody_else() {
 async fn a_body_that_cannot_be_read_is_not_quoted() {
     let log = log::kept();
     let mut hunt = Hunt::begin().await;
-    let own = hunt.desk.check_out(&hunt.desk.hotel).await;
+    let own = hunt.gateway.check_out(&hunt.gateway.hotel).await;
     let body = people(own.completion());
     hunt.conceal(&own, &body);
     for handle in [&own.handle, &hunt.stranger.handle] {
         for body in misshapen(&body) {
             for path in ["complete", "create", "cancel", "lookup"] {
-                let request = hunt.desk.ask(Method::POST, &format!("/booking/{path}"));
+                let request = hunt.gateway.ask(Method::POST, &format!("/booking/{path}"));
                 let refused = with(request, handle, &body).send().await.unwrap();
                 assert!(refused.status().is_client_error(), "{path}: {body}");
                 hunt.in_answer(path, refused).await;
             }
         }
     }
-    assert_eq!(hunt.desk.seen.count("POST /v2/booking/complete"), 0);
+    assert_eq!(hunt.gateway.seen.count("POST /v2/booking/complete"), 0);
     hunt.behind_the_scenes("misshapen").await;
     hunt.finds_nothing("the log", &log.text());
 }
 
 /// A gateway, and what must not come out of it: people, and secrets.
 struct Hunt {
-    desk: Desk,
+    gateway: TestGateway,
     /// Somebody else's checkout.
     stranger: Opened,
     secrets: Vec<String>,
@@ -99,16 +99,16 @@ struct Hunt {
 
 impl Hunt {
     async fn begin() -> Self {
-        let desk = Desk::with(sandbox_config(), |config| {
+        let gateway = TestGateway::with(sandbox_config(), |config| {
             config.provider.booking_timeout = Duration::from_millis(250);
             config.provider.search_timeout = Duration::from_millis(250);
             config.provider.content_timeout = Duration::from_millis(250);
         })
         .await;
-        let stranger = desk.check_out(TEST_HOTEL).await;
+        let stranger = gateway.check_out(TEST_HOTEL).await;
         Self {
             secrets: vec![GRANT_KEY.to_owned(), stranger.handle.clone()],
-            desk,
+            gateway,
             stranger,
         }
     }
@@ -152,16 +152,16 @@ impl Hunt {
 
     /// What visitors do not get to see.
     async fn behind_the_scenes(&self, place: &str) {
-        let metrics = self.desk.metrics.get("/metrics").await;
+        let metrics = self.gateway.metrics.get("/metrics").await;
         assert!(metrics.status().is_success());
         self.in_answer("the metrics", metrics).await;
-        for letter in self.desk.seen.letters() {
-            self.finds_nothing("an address at the provider", &letter.line);
-            let but_the_key = letter.headers.replace(KEY, "");
+        for request in self.gateway.seen.requests() {
+            self.finds_nothing("an address at the provider", &request.line);
+            let but_the_key = request.headers.replace(KEY, "");
             self.finds_nothing("the provider's headers", &but_the_key);
-            self.finds_no_secret("the provider's bodies", &letter.body);
+            self.finds_no_secret("the provider's bodies", &request.body);
         }
-        for file in fs::read_dir(self.desk.folder.path()).unwrap() {
+        for file in fs::read_dir(self.gateway.folder.path()).unwrap() {
             let bytes = fs::read(file.unwrap().path()).unwrap();
             self.finds_nothing(place, &String::from_utf8_lossy(&bytes));
         }
@@ -170,8 +170,8 @@ impl Hunt {
     /// A purchase from checkout to cancellation, with a stranger trying everything at each step.
     async fn live_through(&mut self, place: &str) {
         let created = self
-            .desk
-            .create(&self.desk.search(&self.desk.hotel).await)
+            .gateway
+            .create(&self.gateway.search(&self.gateway.hotel).await)
             .await;
         if !created.status().is_success() {
             return self.in_answer(place, created).await;
@@ -184,18 +184,18 @@ impl Hunt {
         let body = people(own.completion());
         self.conceal(&own, &body);
         self.strange("/booking/complete", place, &body).await;
-        let completed = self.desk.complete(&own, &unique(), &body).await;
+        let completed = self.gateway.complete(&own, &unique(), &body).await;
         self.in_own_answer(place, completed).await;
 
-        let shown = self.desk.show(&own.handle).await;
+        let shown = self.gateway.show(&own.handle).await;
         self.finds_no_secret(place, &shown.to_string());
         if shown["state"] == "booked" && shown.get("booking").is_some() {
             assert!(shown.to_string().contains(PEOPLE[5]), "the owner sees it");
         }
         let id = shown["booking_id"].as_str().unwrap_or("BKG-1");
-        let mistaken = self.desk.look_up(id, "else@mail.example").await;
+        let mistaken = self.gateway.look_up(id, "else@mail.example").await;
         self.in_answer(place, mistaken).await;
-        let found = self.desk.look_up(id, PEOPLE[2]).await;
+        let found = self.gateway.look_up(id, PEOPLE[2]).await;
         if found.status().is_success() {
             let found: Value = found.json().await.unwrap();
             self.finds_no_secret(place, &found.to_string());
@@ -206,12 +206,12 @@ impl Hunt {
         }
         self.strange("/booking/cancel", place, &json!({ "booking_id": id }))
             .await;
-        let cancelled = self.desk.cancel(&own.handle, &unique(), id).await;
+        let cancelled = self.gateway.cancel(&own.handle, &unique(), id).await;
         self.in_own_answer(place, cancelled).await;
     }
 
     async fn strange(&self, path: &str, place: &str, body: &Value) {
-        let request = self.desk.ask(Method::POST, path);
+        let request = self.gateway.ask(Method::POST, path);
         let refused = with(request, &self.stranger.handle, body);
         let refused = refused.send().await.unwrap();
         assert_eq!(refused.status(), 403, "{path}");

@@ -2,7 +2,7 @@
 import { expect, test } from "./harness";
 import { openDemo, openState, recorded, type Widget } from "./visitor";
 
-const { typed, nowhere, city } = recorded.visit;
+const { typed, unmatched, city } = recorded.visit;
 
 async function activeOption(widget: Widget) {
   const id = await widget.destination.getAttribute("aria-activedescendant");
@@ -85,7 +85,7 @@ test("the button empties the field and gives it the focus", async ({ page }) => 
 
 test("a place that does not exist is said to the eye and to the ear", async ({ page }) => {
   const widget = await openState(page, "form");
-  await widget.destination.fill(nowhere);
+  await widget.destination.fill(unmatched);
   await expect(widget.element.getByText("No place of that name.")).not.toHaveCount(0);
   await expect(widget.announcement).toContainText("No place of that name.");
 });

@@ -1,7 +1,7 @@
 // What every end-to-end test gets: a page that is watched while the test uses it.
 //
 // Import `test` and `expect` from here instead of from Playwright. After each test the watch asserts that nothing was
-// asked of another origin, that the provider's key reached the browser nowhere, and that the page raised no error.
+// asked of another origin, that the provider's key did not reach the browser, and that the page raised no error.
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page, type Response } from "@playwright/test";
 

@@ -114,12 +114,12 @@ test("where Trusted Types forbid the policy “stopover”, a panel and the site
   const policy = header({ ...POLICY, ...TRUSTED, "trusted-types": "another" });
   await serve(page, { policy });
   await page.addInitScript(() => {
-    window.addEventListener("stopover-error", (event) => Object.assign(window, { told: (event as CustomEvent).detail }));
+    window.addEventListener("stopover-error", (event) => Object.assign(window, { failure: (event as CustomEvent).detail }));
   });
   await page.goto("/host/");
   await expect(page.getByText("Hotel search could not start.")).toBeVisible();
   await expect(page.getByText("Call us.")).toBeVisible();
-  expect(await page.evaluate(() => (window as unknown as { told: { message: string } }).told.message)).toContain("stopover");
+  expect(await page.evaluate(() => (window as unknown as { failure: { message: string } }).failure.message)).toContain("stopover");
 });
 
 test("in Arabic it is mirrored, popovers too", async ({ page }) => {

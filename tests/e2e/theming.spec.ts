@@ -185,7 +185,7 @@ test.describe("the theme builder", () => {
     const written = `stopover-hotels, stopover-holidays {\n  --stopover-accent: #b4232a;\n  --stopover-radius: 0px;\n}\n\n/* And on the element: <stopover-hotels theme="dark" density="compact" …> */`;
     expect(await css(page).textContent()).toBe(written);
     await page.getByRole("button", { name: "Copy" }).click();
-    await expect(page.locator("#told")).toHaveText("Copied.");
+    await expect(page.locator("#status")).toHaveText("Copied.");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(written);
     await page.getByRole("button", { name: "Reset" }).click();
     await expect(css(page)).toHaveText(/Nothing to set/);

@@ -10,7 +10,7 @@ export const recorded: { moment: string; visit: Visit } = JSON.parse(
 
 type Visit = {
   typed: string;
-  nowhere: string;
+  unmatched: string;
   city: string;
   check_in: string;
   check_out: string;

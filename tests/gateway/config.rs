@@ -5,6 +5,8 @@ use stopover_gateway::Config;
 
 const EXAMPLE: &str = include_str!("../../crates/stopover-gateway/stopover-gateway.example.toml");
 
+const GUIDE: &str = include_str!("../../docs/GATEWAY.md");
+
 const SMALLEST: &str =
     "[provider]\nhotels_url = \"https://provider.example/v2\"\napi_key = \"0123456789\"\n";
 
@@ -58,6 +60,34 @@ fn the_example_file_describes_every_key() {
             "{key}"
         );
     }
+}
+
+#[test]
+fn the_guide_names_only_settings_that_the_example_file_describes() {
+    let mut section = "";
+    let mut settings = std::collections::BTreeSet::new();
+    for line in EXAMPLE.lines() {
+        let line = line.trim_start_matches("# ");
+        if let Some(name) = line.strip_prefix('[').and_then(|it| it.split(']').next()) {
+            section = name;
+        } else if let Some((key, _)) = line.split_once(" = ") {
+            settings.insert(format!("{section}.{key}"));
+        }
+    }
+    let sections: Vec<&str> = settings
+        .iter()
+        .filter_map(|setting| setting.split('.').next())
+        .collect();
+    let quoted = GUIDE.split('`').skip(1).step_by(2);
+    let names = quoted.filter_map(|text| text.split([' ', ':']).next());
+    let named = names.filter(|text| {
+        let parts: Vec<&str> = text.split('.').collect();
+        parts.len() == 2 && sections.contains(&parts[0])
+    });
+    let (known, unknown): (Vec<&str>, Vec<&str>) =
+        named.partition(|setting| settings.contains(*setting));
+    assert!(known.len() > 20, "{known:?}");
+    assert_eq!(unknown, [""; 0]);
 }
 
 #[test]

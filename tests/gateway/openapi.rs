@@ -4,7 +4,7 @@ use reqwest::{Method, Response, StatusCode};
 use serde_json::{Value, json};
 use stopover_tests::{
     Server, Stack,
-    booking::{Desk, Opened, create_request, unique},
+    booking::{Opened, TestGateway, create_request, unique},
     holidays::{Agency, enquire, enquiry, new_key},
     search,
 };
@@ -227,13 +227,13 @@ async fn holiday_answers_are_as_the_document_describes_them() {
 
 #[tokio::test]
 async fn booking_answers_are_as_the_document_describes_them() {
-    let desk = Desk::start().await;
-    let document = desk.gateway.json("/openapi.json").await;
-    let found = desk.search(&desk.hotel).await;
+    let gateway = TestGateway::start().await;
+    let document = gateway.server.json("/openapi.json").await;
+    let found = gateway.search(&gateway.hotel).await;
     let lookup = |id: &str, email: &str| json!({ "booking_id": id, "email": email });
     let described = async |method: &str, path: &str, handle: &str, body: Value, expected: u16| {
         let method_name: Method = method.to_uppercase().parse().unwrap();
-        let request = desk
+        let request = gateway
             .ask(method_name, path)
             .header("stopover-handle", handle)
             .header("idempotency-key", unique());

@@ -48,8 +48,8 @@ async function searchToHotel(widget: Widget) {
 test("built by Vite, an element that a script has mounted leads to a hotel", async ({ page, asked }) => {
   const widget = await open(page, `${pages.vite}/`);
   await searchToHotel(widget);
-  const told = await page.evaluate(() => window.dataLayer.map(({ event }) => event));
-  expect(told).toEqual(["stopover_search", "stopover_results", "stopover_hotel_view"]);
+  const sent = await page.evaluate(() => window.dataLayer.map(({ event }) => event));
+  expect(sent).toEqual(["stopover_search", "stopover_results", "stopover_hotel_view"]);
   expect([...asked].sort()).toEqual([pages.vite, gateway].sort());
 });
 
@@ -66,7 +66,7 @@ test("under Vite's development server, which bundles packages anew, it leads to 
   await searchToHotel(await open(page, `${pages.viteDev}/`));
 });
 
-test("under that of Vite 7, told to leave the package alone, it leads to a hotel", async ({ page }) => {
+test("under that of Vite 7, set up to exclude the package, it leads to a hotel", async ({ page }) => {
   await searchToHotel(await open(page, `${pages.vite7}/`));
 });
 

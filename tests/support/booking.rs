@@ -15,7 +15,7 @@ use stopover_sandbox::{Faults, Sandbox};
 use tempfile::TempDir;
 use tokio::net::{TcpListener, TcpStream};
 
-pub use super::seen::{Letter, Seen};
+pub use super::seen::{Seen, SeenRequest};
 use super::{Caller, SITE, Server, config, sandbox_config, search};
 
 /// The name of the site of [`SITE`].
@@ -28,10 +28,10 @@ pub const GRANT_KEY: &str = "canary-grant-key-5d1c0e7b9a42f638";
 pub const TEST_HOTEL: &str = "HTL-TEST";
 
 /// A gateway, its provider, and what the provider was asked.
-pub struct Desk {
-    /// The gateway.
-    pub gateway: Server,
-    /// What it serves to whoever watches it.
+pub struct TestGateway {
+    /// The gateway itself.
+    pub server: Server,
+    /// What it serves to operators.
     pub metrics: Server,
     /// The provider's faults.
     pub faults: Faults,
@@ -52,7 +52,7 @@ pub struct Desk {
 pub struct Opened {
     /// What only its visitor knows.
     pub handle: String,
-    /// The checkout, as the gateway told of it.
+    /// The checkout, as the gateway answered it.
     pub checkout: Value,
 }
 
@@ -77,7 +77,7 @@ pub fn contact() -> Value {
     })
 }
 
-impl Desk {
+impl TestGateway {
     /// With a sandbox that has few hotels and does nothing wrong.
     pub async fn start() -> Self {
         Self::with(sandbox_config(), |_| ()).await
@@ -113,12 +113,12 @@ impl Desk {
         config.sites = Sites([(SITE_NAME.to_owned(), site)].into_iter().collect());
         change(&mut config);
         let started = Service::start(config.clone()).await.unwrap();
-        let gateway = Server::start(started.router()).await;
+        let server = Server::start(started.router()).await;
         let metrics = Server::start(started.metrics()).await;
-        let hotel = gateway.ordinary_hotel().await;
+        let hotel = server.ordinary_hotel().await;
         seen.forget();
         Self {
-            gateway,
+            server,
             metrics,
             faults: sandbox.faults(),
             seen,
@@ -144,12 +144,11 @@ impl Desk {
     }
 }
 
-impl Deref for Desk {
+impl Deref for TestGateway {
     type Target = Caller;
 
-    /// The gateway's visitors ask at the desk.
     fn deref(&self) -> &Caller {
-        &self.gateway
+        &self.server
     }
 }
 

@@ -12,11 +12,11 @@ use tokio::sync::watch;
 
 /// The requests that reached a provider, in order of arrival; clones share them.
 #[derive(Clone, Default)]
-pub struct Seen(Arc<watch::Sender<Vec<Letter>>>);
+pub struct Seen(Arc<watch::Sender<Vec<SeenRequest>>>);
 
 /// One request.
 #[derive(Debug, Clone)]
-pub struct Letter {
+pub struct SeenRequest {
     /// Method and path with query: `POST /v2/booking/complete`.
     pub line: String,
     /// Its headers, as text.
@@ -34,19 +34,19 @@ impl Seen {
             async move {
                 let (head, body) = request.into_parts();
                 let body = to_bytes(body, usize::MAX).await.unwrap();
-                let letter = Letter {
+                let seen_request = SeenRequest {
                     line: format!("{} {}", head.method, head.uri),
                     headers: format!("{:?}", head.headers),
                     body: String::from_utf8_lossy(&body).into_owned(),
                 };
-                seen.0.send_modify(|letters| letters.push(letter));
+                seen.0.send_modify(|requests| requests.push(seen_request));
                 next.run(Request::from_parts(head, Body::from(body))).await
             }
         }))
     }
 
     /// All of them.
-    pub fn letters(&self) -> Vec<Letter> {
+    pub fn requests(&self) -> Vec<SeenRequest> {
         self.0.borrow().clone()
     }
 
@@ -57,8 +57,8 @@ impl Seen {
 
     /// Waits until that many were `line`.
     pub async fn until(&self, line: &str, times: usize) {
-        let mut letters = self.0.subscribe();
-        let enough = letters.wait_for(|letters| count(letters, line) >= times);
+        let mut requests = self.0.subscribe();
+        let enough = requests.wait_for(|requests| count(requests, line) >= times);
         drop(enough.await.unwrap());
     }
 
@@ -68,6 +68,9 @@ impl Seen {
     }
 }
 
-fn count(letters: &[Letter], line: &str) -> usize {
-    letters.iter().filter(|letter| letter.line == line).count()
+fn count(requests: &[SeenRequest], line: &str) -> usize {
+    requests
+        .iter()
+        .filter(|request| request.line == line)
+        .count()
 }

@@ -188,7 +188,7 @@ export const MANAGE = {
     {
       ...LOOKUP,
       name: "cancel-lost",
-      title: "The wish to cancel never arrived",
+      title: "The cancellation never arrived",
       faults: { lookup: found(() => purchase()), cancel: unreachable, purchase: answer(() => purchase()) },
       drive: async (visitor) => {
         await meant(visitor);

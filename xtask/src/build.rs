@@ -3,8 +3,7 @@
 mod chunks;
 mod compress;
 mod files;
-pub(crate) mod interface;
-mod locales;
+pub(crate) mod locales;
 mod manifest;
 mod notices;
 mod package;
@@ -40,12 +39,10 @@ pub(crate) enum Flavour {
 }
 
 impl Flavour {
-    /// cargo's and wasm-pack's switch.
     fn switch(self) -> Option<&'static str> {
         (self == Self::Release).then_some("--release")
     }
 
-    /// The compiler's flags.
     fn flags(self) -> &'static str {
         match self {
             // Cut into chunks, which needs to know where each function is referred to.

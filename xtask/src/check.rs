@@ -2,7 +2,7 @@
 
 mod crates;
 mod dependencies;
-mod floors;
+pub(crate) mod floors;
 mod lint;
 mod machines;
 mod source;
@@ -11,7 +11,7 @@ mod targets;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 
-use crate::{build, repo::Repo};
+use crate::{build, generate, repo::Repo};
 
 /// Rules that are checked by the same means.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -34,7 +34,7 @@ struct Rule {
 }
 
 /// Cheap ones first.
-const RULES: [Rule; 12] = [
+const RULES: [Rule; 13] = [
     Rule {
         part: Part::Architecture,
         holds: "Cargo.lock is up to date",
@@ -77,8 +77,13 @@ const RULES: [Rule; 12] = [
     },
     Rule {
         part: Part::Architecture,
-        holds: "the reference is up to date",
-        check: build::interface::reference::is_current,
+        holds: "what is generated is up to date",
+        check: generate::is_current,
+    },
+    Rule {
+        part: Part::Architecture,
+        holds: "every message is translated",
+        check: build::locales::are_complete,
     },
     Rule {
         part: Part::Licences,

@@ -42,6 +42,6 @@ pub(crate) fn demo(repo: &Repo, port: u16, verbose: bool) -> Result<()> {
     eprintln!("Ctrl-C stops it.");
     match next.recv()? {
         Event::Interrupted => Ok(()),
-        Event::Ended(which) => Err(stack.obituary(&which)),
+        Event::Ended(which) => Err(stack.exit_report(&which)),
     }
 }

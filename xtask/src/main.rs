@@ -6,9 +6,11 @@ mod build;
 mod check;
 mod chromium;
 mod demo;
-mod leash;
+mod generate;
+mod interface;
 mod node;
 mod plugin;
+mod process_group;
 mod python;
 mod release;
 mod repo;
@@ -66,8 +68,8 @@ enum Chore {
     },
     /// Measure how long the release package takes to answer a visitor of a large catalogue
     Bench,
-    /// Write the reference in docs/EMBEDDING.md from the description of the elements
-    Reference,
+    /// Write the files that are checked in and made from others
+    Generate,
     /// Check that a release can be made, and say how
     Release {
         /// Build and check everything, and publish nothing
@@ -105,7 +107,7 @@ impl Chore {
             Self::Build { dev: true } => build::build(&repo()?, Flavour::Dev)?,
             Self::Build { dev: false } => build::build(&repo()?, Flavour::Release)?,
             Self::Bench => bench::bench(&repo()?)?,
-            Self::Reference => build::interface::reference::write(&repo()?)?,
+            Self::Generate => generate::generate(&repo()?)?,
             Self::Release { dry_run } => release::release(&repo()?, dry_run)?,
             Self::Toolchain { route } => {
                 println!(
@@ -113,7 +115,7 @@ impl Chore {
                     toolchain::ensure(&repo()?, route)?
                 );
             }
-            Self::Hold { command } => return leash::hold(&command),
+            Self::Hold { command } => return process_group::hold(&command),
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -1,4 +1,6 @@
-//! The plugin for WordPress as sites install it: a zip with its licences.
+//! The plugin for WordPress: as sites install it, a zip with its licences, and its texts for translators.
+
+mod template;
 
 use std::{
     fs::{self, File},
@@ -9,12 +11,12 @@ use std::{
 use anyhow::{Context, Result, ensure};
 use zip::{ZipWriter, write::SimpleFileOptions};
 
+pub(crate) use self::template::template;
 use crate::{build, repo::Repo};
 
 /// The plugin's folder, which its files are in on the site, too.
-const NAME: &str = "stopover";
+pub(crate) const NAME: &str = "stopover";
 
-/// What it may be used under.
 const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
 
 /// Zips the plugin of this version.
@@ -113,7 +115,7 @@ mod tests {
     #[test]
     fn a_plugin_of_another_version_is_not_packed() {
         let (repo, _target) = repo();
-        let told = pack(&repo, "99.0.0").unwrap_err().to_string();
-        assert!(told.contains("stopover.php does not say"), "{told}");
+        let error = pack(&repo, "99.0.0").unwrap_err().to_string();
+        assert!(error.contains("stopover.php does not say"), "{error}");
     }
 }

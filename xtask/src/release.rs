@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::{
     build::{self, Flavour},
-    plugin,
+    generate, plugin,
     repo::Repo,
     sh,
     tarball::Tarball,
@@ -24,6 +24,8 @@ pub(crate) fn release(repo: &Repo, dry_run: bool) -> Result<()> {
             by_hand(&version)
         );
     }
+    build::locales::are_complete(repo).context("not every message is translated")?;
+    generate::is_current(repo)?;
     build::build(repo, Flavour::Release)?;
     let tarball = Tarball::pack(repo)?;
     sh::step("Judging the package", || tarball.judge(repo))?;

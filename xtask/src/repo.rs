@@ -7,7 +7,6 @@ use cargo_metadata::MetadataCommand;
 
 /// The places every chore works with, all absolute.
 pub(crate) struct Repo {
-    /// The checkout's root.
     pub(crate) root: PathBuf,
     /// Cargo's directory for native builds.
     pub(crate) target: PathBuf,

@@ -118,9 +118,9 @@ mod tests {
     #[test]
     fn a_program_is_told_so_in_both_spellings() {
         let mut env = Command::new("env");
-        let told = read(around_proxies(&mut env)).unwrap();
+        let printed = read(around_proxies(&mut env)).unwrap();
         for name in ["NO_PROXY=", "no_proxy="] {
-            let line = told.lines().find(|line| line.starts_with(name)).unwrap();
+            let line = printed.lines().find(|line| line.starts_with(name)).unwrap();
             assert!(line.ends_with("127.0.0.1,localhost"), "{line}");
         }
     }

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::{leash::Server, repo::Repo, sh};
+use crate::{process_group::Server, repo::Repo, sh};
 
 /// How the servers are to run.
 #[derive(Default)]
@@ -22,7 +22,7 @@ pub(crate) struct Setup {
     pub(crate) origins: Vec<String>,
     /// Whether the gateway serves the demo page and pkg/, which must exist by then.
     pub(crate) pages: bool,
-    /// Whether the provider can be made to misbehave. The gateway then loses patience with bookings sooner.
+    /// Whether faults can be set in the sandbox. The gateway's timeout for bookings is then shorter.
     pub(crate) faults: bool,
     /// How many holidays there are; as many as the sandbox makes by default.
     pub(crate) holidays: Option<u32>,
@@ -43,9 +43,8 @@ pub(crate) struct Provider {
 pub(crate) struct Stack {
     /// The gateway's address, such as `http://127.0.0.1:8080`.
     pub(crate) address: String,
-    /// The sandbox behind the gateway.
     pub(crate) provider: Provider,
-    /// Where the provider is told to misbehave, if it can be.
+    /// Where the sandbox's faults are set, if that is possible.
     pub(crate) admin: Option<String>,
     /// The key with which the demo site vouches for payments, new with each start.
     pub(crate) grant_key: String,
@@ -56,9 +55,7 @@ pub(crate) struct Stack {
 
 /// One of the servers has ended.
 pub(crate) enum Ended {
-    /// The gateway.
     Gateway,
-    /// The sandbox.
     Sandbox,
 }
 
@@ -205,13 +202,13 @@ impl Stack {
         get(&format!("{}{path}", self.address))
     }
 
-    /// An error with the last words of the server that ended.
-    pub(crate) fn obituary(self, ended: &Ended) -> anyhow::Error {
+    /// An error with the last lines of the log of the server that ended.
+    pub(crate) fn exit_report(self, ended: &Ended) -> anyhow::Error {
         let server = match ended {
             Ended::Gateway => self.gateway,
             Ended::Sandbox => self.provider.server,
         };
-        server.obituary("ended")
+        server.exit_report("ended")
     }
 }
 

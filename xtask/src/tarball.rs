@@ -1,4 +1,4 @@
-//! The package as npm would publish it: packed, judged, unpacked nowhere but in tests/package.
+//! The package as npm would publish it: packed, checked, and installed for tests/package.
 
 use std::{fs, path::PathBuf, process::Command};
 
@@ -9,7 +9,6 @@ use crate::{node, repo::Repo, sh};
 
 /// What `npm pack` made of pkg/.
 pub(crate) struct Tarball {
-    /// The file.
     pub(crate) path: PathBuf,
     /// What npm says about it.
     pub(crate) contents: Contents,
@@ -21,22 +20,20 @@ pub(crate) struct Tarball {
 pub(crate) struct Contents {
     /// `stopover@0.1.0`.
     pub(crate) id: String,
-    /// The tarball's name.
     filename: String,
-    /// Bytes of the tarball.
+    /// In bytes.
     pub(crate) size: u64,
-    /// Bytes of all files.
+    /// In bytes.
     pub(crate) unpacked_size: u64,
-    /// Every file.
-    pub(crate) files: Vec<Entry>,
+    pub(crate) files: Vec<PackedFile>,
 }
 
 /// A file of the package.
 #[derive(Deserialize)]
-pub(crate) struct Entry {
+pub(crate) struct PackedFile {
     /// Relative to the package.
     pub(crate) path: String,
-    /// Bytes.
+    /// In bytes.
     pub(crate) size: u64,
 }
 
@@ -48,14 +45,14 @@ impl Tarball {
     pub(crate) fn pack(repo: &Repo) -> Result<Self> {
         let directory = repo.target.join("package");
         fs::create_dir_all(&directory)?;
-        let told = sh::read(
+        let description = sh::read(
             Command::new("npm")
                 .args(["pack", "--json", "--pack-destination"])
                 .args([&directory, &repo.package()])
                 .current_dir(&repo.root),
         )?;
         let packed: Vec<Contents> =
-            serde_json::from_str(&told).context("npm pack tells something new")?;
+            serde_json::from_str(&description).context("npm pack prints an unknown description")?;
         let contents = packed.into_iter().next().context("npm packed nothing")?;
         Ok(Self {
             path: directory.join(&contents.filename),

@@ -1,61 +1,50 @@
 //! Stands between the widgets in visitors' browsers and the provider, and keeps the provider's key.
 //!
+//! A folder uses those below it, never those above:
+//!
 //! ```text
-//! router        every address it answers at
-//! routes        a file per resource: reads the request, asks the parts below, answers
-//! content       hotels, cities, regions: cached, fetched once however many ask
-//! searches      what searches found, so that it can be checked out
-//! bookings      bookings as the provider has them now
-//! handles       by what a visitor comes back to a purchase, and what is sealed under it
-//! join          adds what is known of each hotel to search results
+//! program       the command line
+//! service       starts a gateway, serves it, reads its configuration again, ends it
+//! routes        every address it answers at, a file per resource: reads the request, asks the parts below, answers
+//! purchase      what moves money, and therefore happens at most once
+//! enquiries     visitors who ask for a holiday, kept until the site has them
 //! catalogue     the holiday catalogue: its lists kept ready, holidays in full
 //! images        pictures of the catalogue, scaled if the site wants that
-//! enquiries     visitors who ask for a holiday, kept until the site has heard of them
-//! places        destination suggestions, from an index crawled in the background
-//! purchase      completion and cancellation: what moves money, and therefore happens at most once
-//! grants        a site's word that a checkout is paid
+//! searches      what searches found, so that it can be checked out
+//! index         destination suggestions, from lists read in the background
+//! content       hotels, cities, regions: cached, fetched once however many ask
+//! grants        a site's confirmation that a checkout is paid
+//! handles       by what a visitor comes back to a purchase, and what is sealed under it
 //! journal       what became of every purchase, on disk before it matters
+//! cache         memory with one fetch at a time per key
+//! web           what every route shares: readers of requests, limits, headers, problems, log
 //! upstream      the provider: key, quota, and the check that the key does not come back
-//! problem       the one error type, and which of its variants to use when
-//! metrics       figures for whoever watches the money
-//! web           what wraps every route: origins, headers, limits, log, the demo's files
 //! config        what an operator may set
-//! follow        and may change while it runs
-//! program       the command line
+//! error_chain   errors with their causes, for the log
 //! ```
 //!
 //! [`Service`] is a gateway that has been started, [`serve`] puts it on a listener.
 
-mod bookings;
+mod cache;
 mod catalogue;
 pub mod config;
 mod content;
 mod enquiries;
-mod extract;
-mod follow;
-mod gateway;
+mod error_chain;
 mod grants;
 mod handles;
 mod images;
-mod join;
+mod index;
 mod journal;
-mod metrics;
-mod openapi;
-mod places;
-mod problem;
 pub mod program;
 mod purchase;
-mod router;
 mod routes;
 mod searches;
-mod serve;
 mod service;
 mod upstream;
 mod web;
 
 pub use config::{Config, ConfigError};
-pub use gateway::StartError;
-pub use places::{Index, Place};
-pub use router::openapi;
-pub use serve::serve;
-pub use service::{Service, router};
+pub use index::{Destination, WordIndex};
+pub use routes::openapi_document as openapi;
+pub use service::{Service, StartError, router, serve};

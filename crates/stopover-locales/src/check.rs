@@ -12,11 +12,12 @@ pub(crate) fn plurals(language: &Language, problems: &mut Vec<Problem>) {
     }
 }
 
-/// A language's messages in the order of English. What is missing or differs becomes a problem.
+/// A language's messages in the order of English, with English's in place of those it does not have.
 pub(crate) fn against(
     english: &Language,
     language: Language,
     problems: &mut Vec<Problem>,
+    untranslated: &mut Vec<Problem>,
 ) -> Language {
     let file = language.file();
     for (key, _) in &language.messages {
@@ -35,7 +36,10 @@ pub(crate) fn against(
             None if problems
                 .iter()
                 .any(|p| p.file == file && p.key.as_ref() == Some(key)) => {}
-            None => problems.push(Problem::at(&file, key, "it is missing")),
+            None => {
+                untranslated.push(Problem::at(&file, key, "it is not translated"));
+                messages.push((key.clone(), original.clone()));
+            }
         }
     }
     Language {
@@ -122,7 +126,6 @@ mod tests {
         Nights = { one = "{n} night", other = "{n} nights" }
     "#;
 
-    /// What is said of a German file.
     fn said(german: &str) -> String {
         said_of("de", german)
     }
@@ -153,12 +156,24 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_named_with_its_file_and_key() {
+    fn what_is_missing_is_said_in_english_and_named_with_its_file_and_key() {
         let german = r#"
             Search = "Suchen"
             Nights = { one = "{n} Nacht", other = "{n} Nächte" }
         "#;
-        assert_eq!(said(german), "de.toml: Of: it is missing");
+        let files = [("en", ENGLISH), ("de", german)]
+            .map(|(tag, text)| (format!("{tag}.toml"), text.to_owned()));
+        let languages = Languages::from_files(&files).unwrap();
+        assert_eq!(
+            languages.others[0].json(),
+            r#"["Suchen","{n} of {total}",{"one":"{n} Nacht","other":"{n} Nächte"}]"#
+        );
+        let untranslated: Vec<_> = languages
+            .untranslated
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        assert_eq!(untranslated, ["de.toml: Of: it is not translated"]);
     }
 
     #[test]

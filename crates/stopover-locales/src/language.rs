@@ -58,7 +58,6 @@ impl Language {
         keys.collect::<Value>().to_string()
     }
 
-    /// The name of its file.
     pub(crate) fn file(&self) -> String {
         format!("{}.toml", self.tag)
     }

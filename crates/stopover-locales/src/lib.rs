@@ -1,8 +1,8 @@
 //! The widgets' messages in every language: a folder with a file each, `de.toml` for German.
 //!
-//! English says which messages there are; every other language must have the same ones, with the same placeholders and with
-//! the plural forms its grammar asks for. Used while the widgets are built, by their build script and by `xtask`; nothing of
-//! it travels to a visitor.
+//! English says which messages there are; every other language has the same ones, with the same placeholders and with the
+//! plural forms its grammar asks for. A message that is not translated yet is English's. Used while the widgets are built,
+//! by their build script and by `xtask`; none of it is sent to visitors.
 
 mod check;
 mod language;
@@ -19,10 +19,12 @@ pub use problem::{Problem, Problems};
 /// All languages of a folder, each with the messages of English in the same order.
 #[derive(Debug)]
 pub struct Languages {
-    /// The language that is there in any case.
+    /// The language that is always there.
     pub english: Language,
     /// The others, by tag.
     pub others: Vec<Language>,
+    /// Messages that a language does not have and says in English. Good enough to develop with, not to release.
+    pub untranslated: Vec<Problem>,
 }
 
 impl Languages {
@@ -55,12 +57,17 @@ impl Languages {
         };
         let english = languages.remove(place);
         check::plurals(&english, &mut problems);
+        let mut untranslated = Vec::new();
         let others = languages
             .into_iter()
-            .map(|language| check::against(&english, language, &mut problems))
+            .map(|language| check::against(&english, language, &mut problems, &mut untranslated))
             .collect();
         if problems.is_empty() {
-            Ok(Self { english, others })
+            Ok(Self {
+                english,
+                others,
+                untranslated,
+            })
         } else {
             Err(Problems(problems))
         }

@@ -64,12 +64,8 @@ async fn main() {
 async fn visit(program: &Program, number: usize) {
     let offset = number * 7 % 4_900;
     let page = success(program.get(&format!("/v2/hotels?limit=20&offset={offset}"))).await;
-    let ids: Vec<&Value> = page["results"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|hotel| &hotel["id"])
-        .collect();
+    let hotels = page["results"].as_array().unwrap().iter();
+    let ids: Vec<&Value> = hotels.map(|hotel| &hotel["id"]).collect();
     success(program.get(&format!("/v2/hotels/{}", ids[0].as_str().unwrap()))).await;
     success(program.get("/v2/cities")).await;
     success(program.get("/v2/regions?page=2")).await;

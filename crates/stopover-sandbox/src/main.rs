@@ -1,9 +1,8 @@
-//! `stopover-sandbox`: serves the sandbox until it is told to stop.
+//! `stopover-sandbox`: serves the sandbox until SIGINT or SIGTERM.
 
 use std::error::Error;
 use std::io::{IsTerminal, Write};
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -65,9 +64,6 @@ struct Args {
     /// Address and port where faults can be added and ended; no such port by default
     #[arg(long, value_name = "ADDRESS")]
     admin: Option<SocketAddr>,
-    /// SQLite file that keeps bookings across restarts; without it they are kept in memory
-    #[arg(long, value_name = "FILE")]
-    data: Option<PathBuf>,
 }
 
 impl Args {
@@ -82,17 +78,13 @@ impl Args {
             .price_change(self.price_change)
             .search_lifetime(Duration::from_secs(self.search_lifetime))
             .checkout_lifetime(Duration::from_secs(self.checkout_lifetime));
-        config.rate_limit = self.rate_limit;
-        config.public_url.clone_from(&self.public_url);
-        config
-    }
-
-    fn sandbox(&self) -> Result<Sandbox, Box<dyn Error>> {
-        match &self.data {
-            Some(file) => Ok(Sandbox::with_data(self.config(), file)
-                .map_err(|error| format!("--data {}: {error}", file.display()))?),
-            None => Ok(Sandbox::new(self.config())),
+        if let Some(limit) = self.rate_limit {
+            config = config.rate_limit(limit);
         }
+        if let Some(url) = &self.public_url {
+            config = config.public_url(url.clone());
+        }
+        config
     }
 }
 
@@ -127,11 +119,9 @@ async fn run(args: Args) -> Result<(), Box<dyn Error>> {
         .with_ansi(std::io::stderr().is_terminal())
         .with_target(false)
         .init();
-    let (mut interrupt, mut terminate) = (
-        signal(SignalKind::interrupt())?,
-        signal(SignalKind::terminate())?,
-    );
-    let sandbox = args.sandbox()?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    let sandbox = Sandbox::new(args.config());
     for rule in &args.fault {
         sandbox.faults().add(rule.clone());
     }

@@ -22,13 +22,6 @@ final class AttributesTest extends WordPressTestCase
         $this->assertSame($described, $known);
     }
 
-    public function test_what_is_generated_is_up_to_date(): void
-    {
-        $command = [PHP_BINARY, __DIR__ . '/../tools/generate.php', '--check'];
-        exec(implode(' ', array_map(escapeshellarg(...), $command)) . ' 2>&1', $said, $status);
-        $this->assertSame([0, []], [$status, $said]);
-    }
-
     public function test_authors_set_everything_but_where_data_goes(): void
     {
         foreach (Attributes::ELEMENTS as $element) {

@@ -63,11 +63,11 @@ final class AuthorizationTest extends WordPressTestCase
 
     public function test_the_payment_plugin_is_told_what_the_browser_says(): void
     {
-        add_filter('stopover_authorize_payment', static function (mixed $paid, array $asked) use (&$told) {
-            $told = [$paid, $asked];
+        add_filter('stopover_authorize_payment', static function (mixed $paid, array $asked) use (&$passed) {
+            $passed = [$paid, $asked];
         }, 10, 2);
         $this->ask();
-        $this->assertSame([null, self::ASKED + ['check_in' => '', 'check_out' => '', 'room' => '']], $told);
+        $this->assertSame([null, self::ASKED + ['check_in' => '', 'check_out' => '', 'room' => '']], $passed);
     }
 
     public function test_a_paid_checkout_gets_a_grant_with_the_claims_that_the_gateway_asks_for(): void

@@ -5,46 +5,14 @@ mod query;
 use js_sys::{Error, Reflect};
 use stopover_model::{HolidayId, HotelId};
 use wasm_bindgen::JsValue;
-use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::Mounted;
 use crate::{holidays, hotels};
 
 /// The visit in a mounted widget. An object, so that what it does comes with the chunk that made it.
 pub(super) trait Visit {
-    /// Searches for what `query` says.
     fn search(&self, query: &JsValue) -> Result<(), Error>;
-    /// Opens a screen.
     fn open(&self, target: &JsValue) -> Result<(), Error>;
-    /// Begins anew.
     fn reset(&self) -> Result<(), Error>;
-}
-
-#[wasm_bindgen]
-impl Mounted {
-    /// Searches, as if the visitor had filled in the form. `query` has the shape of `stopover-search`'s detail.
-    ///
-    /// # Errors
-    /// A JavaScript `Error` that names the field that is wrong, or says that a booking is being confirmed.
-    pub fn search(&self, query: &JsValue) -> Result<(), Error> {
-        self.visit.search(query)
-    }
-
-    /// Opens `{ hotel }`, `{ holiday }`, or `{ view }`: `search`, `booking` or `holidays`.
-    ///
-    /// # Errors
-    /// A JavaScript `Error` that says what can be opened, or that a booking is being confirmed.
-    pub fn open(&self, target: &JsValue) -> Result<(), Error> {
-        self.visit.open(target)
-    }
-
-    /// Begins the visit anew, as the attributes say. What the visitor typed is gone.
-    ///
-    /// # Errors
-    /// A JavaScript `Error` that says that a booking is being confirmed.
-    pub fn reset(&self) -> Result<(), Error> {
-        self.visit.reset()
-    }
 }
 
 impl Visit for hotels::Remote {

@@ -1,4 +1,4 @@
-//! `stopover-booked`: it is booked. The number alone opens nothing: that needs the contact's email address, too.
+//! `stopover-booked`: it is booked. The number opens nothing without the contact's email address.
 
 use serde::Serialize;
 use stopover_model::wire::holiday::Amount;
@@ -10,7 +10,7 @@ use crate::hotels::{Opened, Record};
 
 #[derive(Serialize)]
 pub(super) struct Booked<'a> {
-    /// None until the provider has told it.
+    /// None until the provider has given it.
     booking_id: Option<&'a str>,
     hotel: Hotel<'a>,
     /// None if it cannot be read.

@@ -1,5 +1,5 @@
-//! `stopover-error`: something could not be had, for a site's log. The visitor has been told, in other words. The shell sends
-//! it, too, when the widget itself cannot run.
+//! `stopover-error`: a request failed, for a site's log; the visitor sees a notice in other words. The shell sends it, too,
+//! when the widget itself cannot run.
 
 use serde::Serialize;
 
@@ -9,9 +9,9 @@ use crate::ui::failure::Failure;
 #[derive(Serialize)]
 pub(super) struct Error {
     code: &'static str,
-    /// In English, for whoever reads the log.
+    /// In English, for the site's log.
     message: &'static str,
-    /// Whether the same can be had later without anybody's mending something.
+    /// Whether the same request may succeed later without a change.
     retryable: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The catalogue's news as events.
+//! The catalogue as events.
 
 use std::rc::Rc;
 
@@ -8,7 +8,7 @@ use super::enquiry::Enquiry;
 use super::error::Error;
 use super::holiday_view::HolidayView;
 use super::ready::Ready;
-use super::{is_prevented, tell};
+use super::{emit, is_prevented};
 use crate::holidays::Event;
 use crate::ui::flow::Watch;
 
@@ -16,14 +16,14 @@ use crate::ui::flow::Watch;
 pub(in crate::embed) fn watch_holidays(host: HtmlElement) -> Watch<Event> {
     Rc::new(move |event| {
         match event {
-            Event::Ready(screen) => tell(&host, &Ready::from(screen)),
+            Event::Ready(screen) => emit(&host, &Ready::from(screen)),
             Event::HolidaySeen { id, title, lowest } => {
-                tell(&host, &HolidayView::of(id, title, *lowest));
+                emit(&host, &HolidayView::of(id, title, *lowest));
             }
             Event::EnquiryWanted(title, request) => {
                 return is_prevented(&host, &Enquiry::of(title, request));
             }
-            Event::Failed(failure) => tell(&host, &Error::from(*failure)),
+            Event::Failed(failure) => emit(&host, &Error::from(*failure)),
         }
         false
     })

@@ -1,4 +1,4 @@
-//! The hotel flow's news as events.
+//! The hotel flow as events.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use super::rate_select::RateSelect;
 use super::ready::Ready;
 use super::results::Results;
 use super::search::Search;
-use super::{is_prevented, tell};
+use super::{emit, is_prevented};
 use crate::hotels::Event;
 use crate::ui::flow::Watch;
 
@@ -21,15 +21,15 @@ use crate::ui::flow::Watch;
 pub(in crate::embed) fn watch_hotels(host: HtmlElement) -> Watch<Event> {
     Rc::new(move |event| {
         match event {
-            Event::Ready(screen) => tell(&host, &Ready::from(screen)),
-            Event::Searched(query) => tell(&host, &Search::from(query)),
-            Event::Answered(answer) => tell(&host, &Results::from(answer)),
-            Event::HotelSeen(id, name) => tell(&host, &HotelView::of(id, name)),
+            Event::Ready(screen) => emit(&host, &Ready::from(screen)),
+            Event::Searched(query) => emit(&host, &Search::from(query)),
+            Event::Answered(answer) => emit(&host, &Results::from(answer)),
+            Event::HotelSeen(id, name) => emit(&host, &HotelView::of(id, name)),
             Event::RateChosen(choice) => return is_prevented(&host, &RateSelect::from(choice)),
-            Event::CheckoutOpened(opened) => tell(&host, &Checkout::from(&**opened)),
-            Event::Booked(opened, record) => tell(&host, &Booked::of(opened, record)),
-            Event::Cancelled(record, refunded) => tell(&host, &Cancelled::of(record, *refunded)),
-            Event::Failed(failure) => tell(&host, &Error::from(*failure)),
+            Event::CheckoutOpened(opened) => emit(&host, &Checkout::from(&**opened)),
+            Event::Booked(opened, record) => emit(&host, &Booked::of(opened, record)),
+            Event::Cancelled(record, refunded) => emit(&host, &Cancelled::of(record, *refunded)),
+            Event::Failed(failure) => emit(&host, &Error::from(*failure)),
         }
         false
     })

@@ -2,7 +2,7 @@
 //! data without anything personal. `interface.json` describes them all.
 //!
 //! - a file for each event: its name and its detail. `parts`: what several details are made of.
-//! - `hotels`, `holidays`: which event a flow's news becomes.
+//! - `hotels`, `holidays`: which event is sent for what happens in a flow.
 //!
 //! Those that can be prevented are sent at once. All others are sent when the widget's own work of the moment is done, so that
 //! a listener may do anything, even take the element out of the page.
@@ -33,14 +33,13 @@ use web_sys::{CustomEvent, CustomEventInit, HtmlElement};
 pub(super) use holidays::watch_holidays;
 pub(super) use hotels::watch_hotels;
 
-/// What an event tells.
+/// An event's detail.
 trait Detail: Serialize {
-    /// The event's name.
     const NAME: &'static str;
 }
 
-/// Sends an event.
-fn tell<D: Detail>(host: &HtmlElement, detail: &D) {
+/// Sends an event once the widget's own work of the moment is done.
+fn emit<D: Detail>(host: &HtmlElement, detail: &D) {
     let (host, detail) = (host.clone(), to_text(detail));
     spawn_local(async move {
         send(&host, D::NAME, detail, false);

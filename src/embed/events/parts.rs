@@ -6,7 +6,6 @@ use stopover_model::{HotelId, Location, Money, RateOffer};
 
 use crate::hotels;
 
-/// An amount of money.
 pub(super) fn amount(money: Money) -> Amount {
     Amount {
         value: Some(money.amount()),
@@ -40,7 +39,6 @@ impl<'a> From<&'a hotels::Destination> for Destination<'a> {
     }
 }
 
-/// A hotel.
 #[derive(Serialize)]
 pub(super) struct Hotel<'a> {
     /// None where a booking does not say it.

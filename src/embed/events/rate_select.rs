@@ -11,7 +11,6 @@ use crate::hotels::Choice;
 
 #[derive(Serialize)]
 pub(super) struct RateSelect<'a> {
-    /// The search that found the rate.
     search_id: Option<&'a str>,
     hotel: Hotel<'a>,
     rate: Rate<'a>,

@@ -97,7 +97,7 @@ fn the_hotel_flow_s_events_are_as_described() {
         facts: None,
         rates: vec![offered()],
     };
-    let choice = Choice::new(&query(), SearchId::new("S"), &offer, &offered());
+    let choice = Choice::among(&query(), &SearchId::new("S"), &offer, &offered().id).unwrap();
     let offers = [offer];
     let cancelled = Cancelled::of(&record, Some(euros(400)));
     assert_eq!(

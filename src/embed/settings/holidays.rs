@@ -6,7 +6,6 @@ use super::source::Source;
 use super::values::{address, flag, flow, text};
 use crate::holidays::{Config, Facet, Filters};
 
-/// Reads them.
 pub(super) fn read(source: &dyn Source) -> Config {
     Config {
         flow: flow(source),

@@ -9,7 +9,6 @@ use super::values::{flag, flow, number, read as read_as, text};
 use crate::hotels::Config;
 use crate::ui::calendar::StayLimits;
 
-/// Reads them.
 pub(super) fn read(source: &dyn Source) -> Config {
     let default = Config::default();
     let limits = limits(source);

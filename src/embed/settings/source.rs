@@ -5,7 +5,6 @@ use web_sys::HtmlElement;
 
 use crate::ui::clock;
 
-/// An element with attributes.
 pub(super) trait Source {
     /// An attribute as written.
     fn attribute(&self, name: &str) -> Option<String>;

@@ -4,19 +4,20 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
+use stopover_model::limits::DEFAULT_ADULTS;
 use stopover_model::{iso, parse_date};
 
 use super::source::Source;
 use super::values::currency_display;
 use super::{holidays, hotels};
-use crate::embed::interface::attributes;
+use crate::embed::interface::{attributes, defaults};
 use crate::hotels::Wanted;
 use crate::i18n::CurrencyDisplay;
 
 /// An element that remembers what is asked of it.
 #[derive(Default)]
 struct Written {
-    attributes: Vec<(&'static str, &'static str)>,
+    attributes: Vec<(String, String)>,
     asked: RefCell<BTreeSet<String>>,
     complaints: RefCell<Vec<String>>,
 }
@@ -24,8 +25,8 @@ struct Written {
 impl Source for Written {
     fn attribute(&self, name: &str) -> Option<String> {
         self.asked.borrow_mut().insert(name.to_owned());
-        let found = self.attributes.iter().find(|(known, _)| *known == name);
-        found.map(|(_, value)| (*value).to_owned())
+        let found = self.attributes.iter().find(|(known, _)| known == name);
+        found.map(|(_, value)| value.clone())
     }
 
     fn absolute(&self, address: &str) -> Option<String> {
@@ -41,12 +42,17 @@ impl Source for Written {
     }
 }
 
-fn written(attributes: &[(&'static str, &'static str)]) -> Written {
-    let gateway = ("gateway", "https://book.example/");
+fn only(attributes: &[(&str, &str)]) -> Written {
+    let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
     Written {
-        attributes: [&[gateway], attributes].concat(),
+        attributes: attributes.iter().map(owned).collect(),
         ..Written::default()
     }
+}
+
+fn written(attributes: &[(&str, &str)]) -> Written {
+    let gateway = ("gateway", "https://book.example/");
+    only(&[&[gateway], attributes].concat())
 }
 
 #[test]
@@ -75,6 +81,30 @@ fn an_element_that_says_only_its_gateway_is_not_complained_of() {
 }
 
 #[test]
+fn a_described_default_is_what_an_element_without_the_attribute_has() {
+    let default = |element: &str, name: &str| only(&[(name, &defaults(element)[name])]);
+    for name in defaults("stopover-hotels").keys() {
+        let element = default("stopover-hotels", name);
+        let mut config = hotels::read(&element);
+        if name == "rooms" {
+            let filled_in = config.prefill.rooms.take().unwrap();
+            let rooms = filled_in.rooms();
+            assert_eq!((rooms.len(), rooms[0].adults), (1, DEFAULT_ADULTS));
+        }
+        assert_eq!(config, hotels::read(&Written::default()), "{name}");
+        assert_eq!(currency_display(&element), CurrencyDisplay::default());
+    }
+    for name in defaults("stopover-holidays").keys() {
+        let element = default("stopover-holidays", name);
+        assert_eq!(
+            holidays::read(&element),
+            holidays::read(&Written::default()),
+            "{name}"
+        );
+    }
+}
+
+#[test]
 fn the_form_is_filled_in_as_written() {
     let element = written(&[
         ("destination", "city:123 Lisbon"),
@@ -85,7 +115,7 @@ fn the_form_is_filled_in_as_written() {
         ("countries", "pt, ES"),
     ]);
     let config = hotels::read(&element);
-    let Some(Wanted::Place(place)) = config.prefill.destination else {
+    let Some(Wanted::Destination(place)) = config.prefill.destination else {
         panic!("a place");
     };
     assert_eq!(place.name, "Lisbon");
@@ -140,10 +170,7 @@ fn a_wrong_value_is_named_with_what_is_wanted_and_has_a_default() {
         ),
         ("fixed", "", "there is no destination to stay with"),
     ] {
-        let element = Written {
-            attributes: vec![(name, value)],
-            ..Written::default()
-        };
+        let element = only(&[(name, value)]);
         let config = hotels::read(&element);
         let complaints = element.complaints.take();
         let complaint = complaints
@@ -174,7 +201,7 @@ fn a_check_out_that_does_not_fit_leaves_the_check_in() {
 }
 
 #[test]
-fn prices_name_their_currency_as_wished() {
+fn prices_name_their_currency_as_set() {
     let display = |value| currency_display(&written(&[("currency-display", value)]));
     assert_eq!(display("code"), CurrencyDisplay::Code);
     assert_eq!(display("narrowSymbol"), CurrencyDisplay::NarrowSymbol);

@@ -33,7 +33,6 @@ pub(super) fn read<T>(
     made
 }
 
-/// A whole number.
 pub(super) fn number(source: &dyn Source, name: &str, least: u16, most: u16) -> Option<u16> {
     let wanted = format!("a whole number from {least} to {most}");
     read(source, name, &wanted, |value| {

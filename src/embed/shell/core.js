@@ -17,7 +17,7 @@ const module = once(async (name) => {
     : WebAssembly.compile(await response.arrayBuffer());
 });
 
-/** Starts downloads that will be needed, all at once; who needs one later hears of its failure. */
+/** Starts downloads that will be needed, all at once. A failure is reported where the module is needed. */
 export function fetchAhead(chunk) {
   for (const name of ["core", ...(chunks[chunk] ?? [])]) module(name).catch(() => {});
 }

@@ -156,7 +156,7 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
       const [core, spoken] = await Promise.all([load(), language(this)]);
       await handover.settled();
       await this.#mounting;
-      const ready = new Promise((told) => this.addEventListener("stopover-ready", told, { once: true, signal }));
+      const ready = new Promise((resolve) => this.addEventListener("stopover-ready", resolve, { once: true, signal }));
       if (signal.aborted) return;
       const mounted = core[mount](this, place, spoken);
       const letGo = (widget) => signal.aborted && widget.free();

@@ -28,7 +28,7 @@ export declare function mount(
 ): Mounted<StopoverHolidays, HolidaysSettings>;
 
 /**
- * Sets properties for all elements of the page, now and later, save where an element has its own. `null` and `undefined`
+ * Sets properties for all elements of the page, present and future, except where an element has its own. `null` and `undefined`
  * take a setting back.
  */
 export declare function configure(settings: Partial<HotelsSettings & HolidaysSettings>): void;

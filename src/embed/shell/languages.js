@@ -11,7 +11,7 @@ import { once } from "./once.js";
 /** How long a file may take before English has to do, in milliseconds. */
 const DEADLINE = 15_000;
 
-/** Scripts that are written from right to left, for browsers that do not tell. */
+/** Scripts that are written from right to left, for browsers that do not say. */
 const RIGHT_TO_LEFT = ["Arab", "Hebr", "Syrc", "Thaa"];
 
 /** Languages whose words are those of one country, where their tag without a country means another. */
@@ -54,7 +54,7 @@ export function setOwnTexts(element, texts) {
   own.set(element, texts ?? {});
 }
 
-/** What one element was told to say. */
+/** The texts that were set for one element. */
 export function ownTexts(element) {
   return own.get(element);
 }

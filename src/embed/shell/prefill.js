@@ -1,10 +1,20 @@
 // What a site fills into the search form, as the widget will read it (src/embed/settings/stay.rs, src/hotels/search/written.rs):
 // what the widget does not take is not painted either.
 
-const DAY = 86_400_000;
+import {
+  DEFAULT_ADULTS,
+  DEFAULT_MAX_NIGHTS,
+  DEFAULT_MIN_NIGHTS,
+  MAX_ADULTS_PER_ROOM,
+  MAX_CHILD_AGE,
+  MAX_CHILDREN_PER_ROOM,
+  MAX_NIGHTS,
+  MAX_ROOMS,
+  SEARCH_HORIZON_DAYS,
+} from "stopover-interface";
 
-/** Days from today to the last check-out. */
-const HORIZON = 730;
+/** In milliseconds. */
+const DAY = 86_400_000;
 
 const IDENTIFIED = ["city", "region", "hotel"];
 
@@ -34,9 +44,9 @@ function stay(text) {
   const now = new Date();
   const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
   const checkIn = day(text("check-in"));
-  if (!(checkIn >= today && checkIn < today + HORIZON * DAY)) return {};
-  const fewest = whole(text("min-nights"), 1) ?? 1;
-  const most = whole(text("max-nights"), fewest) ?? Math.max(30, fewest);
+  if (!(checkIn >= today && checkIn < today + SEARCH_HORIZON_DAYS * DAY)) return {};
+  const fewest = whole(text("min-nights"), 1) ?? DEFAULT_MIN_NIGHTS;
+  const most = whole(text("max-nights"), fewest) ?? Math.max(DEFAULT_MAX_NIGHTS, fewest);
   const checkOut = day(text("check-out"));
   const nights = (checkOut - checkIn) / DAY;
   return nights >= fewest && nights <= most ? { checkIn, checkOut, nights } : { checkIn };
@@ -50,14 +60,15 @@ function day(written) {
 
 function whole(written, least) {
   const number = Number(written);
-  return /^\d+$/.test(written) && number >= least && number <= 365 ? number : undefined;
+  return /^\d+$/.test(written) && number >= least && number <= MAX_NIGHTS ? number : undefined;
 }
 
 /** Reads `2,2-5-7`: for each room its adults, then the children's ages. */
 function guests(written) {
   const read = written.split(",").map((room) => room.split("-").map((number) => (/^\s*\d+\s*$/.test(number) ? Number(number) : NaN)));
-  const isRoom = ([adults, ...ages]) => adults >= 1 && adults <= 8 && ages.length <= 6 && ages.every((age) => age <= 17);
-  const rooms = read.length <= 8 && read.every(isRoom) ? read : [[2]];
+  const isRoom = ([adults, ...ages]) =>
+    adults >= 1 && adults <= MAX_ADULTS_PER_ROOM && ages.length <= MAX_CHILDREN_PER_ROOM && ages.every((age) => age <= MAX_CHILD_AGE);
+  const rooms = read.length <= MAX_ROOMS && read.every(isRoom) ? read : [[DEFAULT_ADULTS]];
   return {
     adults: rooms.reduce((sum, [adults]) => sum + adults, 0),
     children: rooms.reduce((sum, room) => sum + room.length - 1, 0),

@@ -57,7 +57,7 @@ const defaults = {};
 /** The elements in the page, each with the properties it has from the page's settings. */
 const connected = new Map();
 
-/** Gives an element the settings of the page, save where it has its own. */
+/** Gives an element the settings of the page, except those it has itself. */
 export function adopt(element) {
   if (!connected.has(element)) connected.set(element, new Set());
   for (const property of Object.keys(defaults)) settle(element, property);
@@ -79,8 +79,8 @@ function settle(element, property) {
 }
 
 /**
- * Sets properties for all elements of the page, now and later, save where an element has its own. `undefined` and `null`
- * take a setting back.
+ * Sets properties for all elements of the page, present and future, except where an element has its own. `undefined` and
+ * `null` remove a setting.
  */
 export function configure(settings) {
   for (const [property, value] of Object.entries(settings)) {

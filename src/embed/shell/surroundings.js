@@ -1,4 +1,4 @@
-// The page around the elements: a `lang` in it may change, and one observer tells all of them.
+// The page around the elements: a `lang` in it may change, and one observer notifies all of them.
 
 /** The elements in the page, each with what it does then. */
 const watching = new Map();

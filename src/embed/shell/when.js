@@ -29,8 +29,8 @@ const STRATEGIES = {
       signal.addEventListener("abort", () => clearTimeout(timer));
       return;
     }
-    const wish = requestIdleCallback(go, { timeout: IDLE_DEADLINE });
-    signal.addEventListener("abort", () => cancelIdleCallback(wish));
+    const request = requestIdleCallback(go, { timeout: IDLE_DEADLINE });
+    signal.addEventListener("abort", () => cancelIdleCallback(request));
   },
   intent() {},
 };

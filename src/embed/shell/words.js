@@ -12,7 +12,7 @@ export function wordsFor(element) {
   const { lang, packaged, tag } = speaks(element);
   const named = (texts = []) => Object.fromEntries(texts.map((text, place) => [keys[place], text]));
   const own = Object.entries(siteTexts(element, lang)).filter(([, text]) => isText(text));
-  // As the widget does where the browser cannot format a language (src/i18n/locale.rs).
+  // As the widget does where the browser cannot format a language (src/i18n/locale/mod.rs).
   const tags = [tag, "en-GB"];
   const words = { ...named(shell.en), ...named(shell[packaged]), ...Object.fromEntries(own) };
   return {

@@ -7,7 +7,7 @@ use web_sys::HtmlDialogElement;
 use super::cancelling::{Step, Told};
 use super::desk::Desk;
 use super::quote::Quote;
-use super::record::Record;
+use crate::hotels::visit::Record;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, aria, press, unique_id};
 use crate::ui::notice::{Notice, Tone};

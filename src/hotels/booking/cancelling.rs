@@ -6,7 +6,7 @@ use stopover_model::wire::Purchase;
 use stopover_model::wire::purchase::CancellationState;
 
 use super::quote::Quote;
-use super::record::Record;
+use crate::hotels::visit::Record;
 
 /// How far a wish to cancel is.
 #[derive(Clone, Debug, Default, PartialEq)]

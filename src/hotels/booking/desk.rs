@@ -10,14 +10,16 @@ use stopover_model::wire::{LookupRequest, Purchase};
 use super::cancelling::{Cancelling, Step, Told};
 use super::lookup::LookupDetails;
 use super::quote::Quote;
-use super::record::{Known, Record};
 use super::refund::refunded;
-use crate::hotels::events::Event;
-use crate::hotels::failure::Failure;
-use crate::hotels::key::idempotency_key;
-use crate::hotels::session::{Session, Slot, now};
+use crate::hotels::session::Session;
+use crate::hotels::visit::Event;
+use crate::hotels::visit::Slot;
+use crate::hotels::visit::{Known, Record};
 use crate::ui::State;
+use crate::ui::clock::now;
+use crate::ui::failure::Failure;
 use crate::ui::form::FormHandle;
+use crate::ui::key::idempotency_key;
 
 /// How far finding the booking is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

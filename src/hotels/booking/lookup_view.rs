@@ -4,9 +4,9 @@ use leptos::prelude::*;
 
 use super::desk::{Desk, Lookup};
 use super::lookup::LookupField;
-use crate::hotels::failure::FailureNotice;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::aria;
+use crate::ui::failure::FailureNotice;
 use crate::ui::form::{TextField, focus_first_error, text_field};
 use crate::ui::notice::{Notice, Tone};
 use crate::ui::{ElementRef, Icon};

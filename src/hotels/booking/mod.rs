@@ -1,6 +1,6 @@
 //! A booking that exists: confirmed, looked up, cancelled.
 //!
-//! - `record`: what an answer tells of it; `guests`: who sleeps where. `panel`: both as the page shows them.
+//! - `guests`: who sleeps where. `panel`: the booking as the page shows it.
 //! - `confirmation`: the end of a purchase; `calendar_file` and `save`, `print`: what can be taken along.
 //! - `manage`: a booking that is looked at again; `desk`: what is asked of the gateway for it; `lookup`, `lookup_view`:
 //!   finding it.
@@ -18,11 +18,9 @@ mod manage;
 mod panel;
 mod print;
 mod quote;
-mod record;
 mod refund;
 mod save;
 
 pub use confirmation::Confirmation;
 pub use manage::ManageBooking;
 pub use panel::hotel_heading;
-pub use record::{Known, Record};

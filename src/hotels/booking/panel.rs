@@ -4,11 +4,11 @@ use leptos::prelude::*;
 use stopover_model::{BookedRoom, BookingStatus, HotelSummary};
 
 use super::guests::guests;
-use super::record::Record;
-use crate::hotels::boarding::boarding_name;
-use crate::hotels::cancellation::cancellation_steps;
-use crate::hotels::session::now;
+use crate::hotels::parts::cancellation_steps;
+use crate::hotels::visit::Record;
 use crate::i18n::{Locale, Msg};
+use crate::ui::boarding::boarding_name;
+use crate::ui::clock::now;
 use crate::ui::stars::stars;
 use crate::ui::{Icon, icon};
 

@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveTime, Timelike, Utc};
 use stopover_model::{CancellationSchedule, Money, PenaltyPeriod, Percent, Timestamp};
 
-use crate::hotels::cancellation::{last_free, moment, percent};
+use crate::hotels::parts::{last_free, moment, percent};
 use crate::i18n::{Locale, Msg};
 
 /// What cancelling would cost. The hotel's answer decides.

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use stopover_model::wire::Purchase;
 use stopover_model::{Currency, Money};
 
-use super::record::Record;
+use crate::hotels::visit::Record;
 use crate::i18n::{Locale, Msg};
 use crate::ui::Icon;
 use crate::ui::notice::{Notice, Tone};

@@ -5,9 +5,10 @@ use stopover_model::wire::Refusal;
 
 use super::summary::facts;
 use crate::hotels::booking::hotel_heading;
-use crate::hotels::purchase::Quote;
-use crate::hotels::recheck::Recheck;
-use crate::hotels::session::{Search, Session};
+use crate::hotels::parts::Recheck;
+use crate::hotels::session::Search;
+use crate::hotels::session::Session;
+use crate::hotels::visit::Quote;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::press;
 use crate::ui::{Icon, icon};

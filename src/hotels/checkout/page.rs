@@ -7,11 +7,12 @@ use super::outcome::{refused, unknown};
 use super::reoffer::reoffer;
 use super::steps::steps;
 use crate::hotels::booking::Confirmation;
-use crate::hotels::failure::FailureNotice;
 use crate::hotels::purchase::Stage;
-use crate::hotels::session::{Screen, Session};
+use crate::hotels::session::Session;
+use crate::hotels::visit::Screen;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render};
+use crate::ui::failure::FailureNotice;
 use crate::ui::{ElementRef, react};
 
 /// What the page shows. The form stays the same one while it is paid and confirmed.

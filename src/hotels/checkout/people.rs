@@ -4,7 +4,8 @@ use leptos::prelude::*;
 use stopover_model::{ContactField, GuestField};
 
 use super::words::guest_name;
-use crate::hotels::purchase::{Details, Field, Quote};
+use crate::hotels::purchase::{Details, Field};
+use crate::hotels::visit::Quote;
 use crate::i18n::{Locale, Msg};
 use crate::ui::form::{FormHandle, TextField, text_field};
 

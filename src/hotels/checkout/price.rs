@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use crate::hotels::purchase::Quote;
 use crate::hotels::session::Session;
+use crate::hotels::visit::Quote;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, press};
 use crate::ui::{ElementRef, Icon, icon};

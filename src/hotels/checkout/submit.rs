@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
-use crate::hotels::purchase::{Hitch, Quote, Stage};
+use crate::hotels::purchase::{Hitch, Stage};
 use crate::hotels::session::Session;
+use crate::hotels::visit::Quote;
 use crate::i18n::{Locale, Msg};
 use crate::ui::notice::{Notice, Tone};
 use crate::ui::{ElementRef, Icon, State, react};

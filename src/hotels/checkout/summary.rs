@@ -3,13 +3,13 @@
 use leptos::prelude::*;
 use stopover_model::Occupancy;
 
-use crate::hotels::boarding::boarding_name;
 use crate::hotels::booking::hotel_heading;
-use crate::hotels::cancellation::summary;
-use crate::hotels::purchase::Quote;
-use crate::hotels::search::people;
-use crate::hotels::session::now;
+use crate::hotels::parts::people;
+use crate::hotels::parts::summary;
+use crate::hotels::visit::Quote;
 use crate::i18n::{Locale, Msg};
+use crate::ui::boarding::boarding_name;
+use crate::ui::clock::now;
 use crate::ui::{Icon, icon};
 
 /// Beside the form.

@@ -4,7 +4,5 @@ mod facilities;
 mod facts;
 mod offer;
 mod page;
-mod rates;
 
 pub use page::HotelPage;
-pub use rates::rates_table;

@@ -3,15 +3,19 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use stopover_model::{HotelId, HotelOffer, Location, Occupancy, Stay, Timestamp};
+use stopover_model::{HotelId, HotelOffer, Occupancy, Stay, Timestamp};
 
-use super::rates::rates_table;
-use crate::hotels::expiry::{Validity, validity};
-use crate::hotels::failure::FailureNotice;
-use crate::hotels::search::{Destination, Query, StayBar, people};
-use crate::hotels::session::{Profile, Rates, Session};
+use crate::hotels::parts::people;
+use crate::hotels::parts::rates_table;
+use crate::hotels::parts::{Validity, validity};
+use crate::hotels::search::StayBar;
+use crate::hotels::session::Profile;
+use crate::hotels::session::Session;
+use crate::hotels::visit::Rates;
+use crate::hotels::visit::{Destination, Query};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, aria, press, unique_id};
+use crate::ui::failure::FailureNotice;
 use crate::ui::notice::{Notice, Tone};
 use crate::ui::{ElementRef, Icon, State, icon};
 
@@ -41,21 +45,16 @@ pub fn RatesSection(
             Profile::Ready(profile) => profile.name.clone(),
             _ => session.found_name(&id).unwrap_or_default(),
         };
-        let destination = Destination {
-            location: Location::Hotels(vec![id]),
-            name,
-            country: None,
-        };
         send(Query {
-            destination,
+            destination: Destination::only(id, name),
             stay,
             occupancy,
         });
     });
     // Prices found with the whole list are asked for again for this hotel alone.
     let again = Callback::new(move |()| {
-        if let Some(query) = query_of(&session.rates.get_untracked()) {
-            ask.run((query.stay, query.occupancy));
+        if let Some(query) = session.rates.get_untracked().query() {
+            ask.run((query.stay, query.occupancy.clone()));
         }
     });
     let change = move || {
@@ -66,12 +65,13 @@ pub fn RatesSection(
             }
         });
     };
-    let title = move || match query_of(&session.rates.get()) {
+    let title = move || match session.rates.get().query() {
         Some(query) => locale.count(Msg::RatesForNights, query.stay.nights() as usize),
         None => locale.text(Msg::DatesNeeded).to_owned(),
     };
     let summary = move || {
-        let query = query_of(&session.rates.get())?;
+        let rates = session.rates.get();
+        let query = rates.query()?;
         let dates = locale.date_range(query.stay.check_in(), query.stay.check_out());
         let people = people(locale, query.occupancy.adults(), query.occupancy.children());
         Some(
@@ -127,15 +127,6 @@ pub fn RatesSection(
             {move || asks.get().then(|| view! { <StayBar on_submit=ask/> }.into_any())}
             {move || body()}
         </section>
-    }
-}
-
-fn query_of(rates: &Rates) -> Option<Query> {
-    match rates {
-        Rates::NeedDates => None,
-        Rates::Loading(query) | Rates::Failed(query, _) | Rates::Ready { query, .. } => {
-            Some(query.clone())
-        }
     }
 }
 

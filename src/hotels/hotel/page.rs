@@ -7,10 +7,11 @@ use stopover_model::{Coordinates, HotelId, HotelProfile};
 
 use super::facts::{facts, paragraphs};
 use super::offer::RatesSection;
-use crate::hotels::failure::FailureNotice;
-use crate::hotels::session::{Profile, Search, Session};
+use crate::hotels::session::Session;
+use crate::hotels::session::{Profile, Search};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, press};
+use crate::ui::failure::FailureNotice;
 use crate::ui::score::score_badge;
 use crate::ui::stars::stars;
 use crate::ui::{ElementRef, Icon, icon, sketch};

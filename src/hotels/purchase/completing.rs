@@ -11,11 +11,12 @@ use stopover_model::wire::{CompletionRequest, Purchase};
 use super::details::Complete;
 use super::stage::{DOUBTS, Hitch, Outcome, PACE, Setback, Stage, outcome};
 use super::{Attempt, Details, grant};
-use crate::hotels::booking::{Known, Record};
-use crate::hotels::events::Event;
-use crate::hotels::failure::Failure;
-use crate::hotels::key::idempotency_key;
-use crate::hotels::session::{Session, Slot};
+use crate::hotels::session::Session;
+use crate::hotels::visit::Event;
+use crate::hotels::visit::Slot;
+use crate::hotels::visit::{Known, Record};
+use crate::ui::failure::Failure;
+use crate::ui::key::idempotency_key;
 
 /// Seconds until a request goes out again for which there was no connection; it also does when the browser says that
 /// there is one.

@@ -9,7 +9,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::HtmlElement;
 
-use super::quote::Quote;
+use crate::hotels::visit::Quote;
 
 /// How the site is asked; none when it has set neither function nor address.
 pub fn authorizer(host: &HtmlElement) -> Option<Function> {

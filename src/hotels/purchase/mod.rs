@@ -8,13 +8,11 @@
 //! - `opening`, `completing`: the requests. `grant`: the site's word that it was paid.
 //! - `keeping`, `resuming`: what survives a reload, and how it is taken up.
 
-mod choice;
 mod completing;
 mod details;
 mod grant;
 mod keeping;
 mod opening;
-mod quote;
 mod resuming;
 mod stage;
 mod timer;
@@ -22,18 +20,15 @@ mod timer;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use stopover_model::HotelId;
-use stopover_model::wire::{BookingHandle, Checkout, CompletionRequest, Grant};
+use stopover_model::wire::{CompletionRequest, Grant};
 
-use crate::hotels::session::Screen;
+use crate::hotels::visit::{Choice, Opened, Screen};
 use crate::ui::State;
 use crate::ui::form::FormHandle;
 use keeping::Drawer;
 use timer::Timer;
 
-pub use choice::Choice;
 pub use details::{Details, Field, Problem};
-pub use quote::Quote;
 pub use stage::{Hitch, Reoffer, Stage};
 
 /// What a visitor is about to buy. A handle: copies are the same purchase.
@@ -65,18 +60,6 @@ pub struct Intent {
     timer: Timer,
     /// Where it is kept.
     drawer: Drawer,
-}
-
-/// A checkout session of this visit.
-pub struct Opened {
-    /// Opens the purchase again, and no other.
-    pub handle: BookingHandle,
-    /// As the gateway gave it.
-    pub checkout: Checkout,
-    /// The hotel as searches know it; the session may call it otherwise.
-    pub hotel: HotelId,
-    /// Made sense of.
-    pub quote: Quote,
 }
 
 /// A press of the button: however often it goes out, it is one.

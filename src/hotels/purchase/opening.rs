@@ -2,18 +2,22 @@
 
 use std::sync::Arc;
 
+use crate::hotels::parts::availability;
 use futures_util::FutureExt;
 use leptos::prelude::*;
 use stopover_model::wire::CheckoutOpened;
 use stopover_model::wire::booking::CheckoutRequest;
 use stopover_model::{HotelId, RateId};
 
+use super::grant;
 use super::stage::{Reoffer, Stage};
-use super::{Choice, Opened, Quote, grant};
-use crate::hotels::events::Event;
-use crate::hotels::failure::Failure;
-use crate::hotels::session::{Rates, Screen, Search, Session, Slot};
+use crate::hotels::session::Search;
+use crate::hotels::session::Session;
+use crate::hotels::visit::Event;
+use crate::hotels::visit::{Choice, Opened, Quote};
+use crate::hotels::visit::{Rates, Screen, Slot};
 use crate::ui::dom::after_render;
+use crate::ui::failure::Failure;
 
 impl Session {
     /// Begins to buy a rate of the screen in front, unless the site takes that over.
@@ -47,25 +51,10 @@ impl Session {
     }
 
     fn chosen(self, hotel: &HotelId, rate: &RateId) -> Option<Choice> {
-        let (query, search, offer) =
-            match (self.screen.get_untracked(), self.search.get_untracked()) {
-                (Screen::Search, Search::Done(found)) => {
-                    let offer = found.results.hotel(hotel)?.clone();
-                    let search = found.results.search_id.clone();
-                    (found.query.clone(), search, Arc::new(offer))
-                }
-                _ => match self.rates.get_untracked() {
-                    Rates::Ready {
-                        query,
-                        search,
-                        offer: Some(offer),
-                        ..
-                    } => (query, search, offer),
-                    _ => return None,
-                },
-            };
-        let rate = offer.rates.iter().find(|offered| offered.id == *rate)?;
-        Some(Choice::new(&query, search, &offer, rate))
+        match (self.screen.get_untracked(), self.search.get_untracked()) {
+            (Screen::Search, Search::Done(found)) => found.choice(hotel, rate),
+            _ => self.rates.get_untracked().choice(rate),
+        }
     }
 
     /// Asks for a session of this rate. Where its search has lapsed, for the same rate in a new one.
@@ -138,7 +127,7 @@ impl Session {
             search: None,
             ..(*choice).clone()
         })));
-        match self.ask(&choice.query).await {
+        match availability(self.flow, &choice.query).await {
             Ok(results) => {
                 let offer = results.hotel(&choice.hotel).cloned().map(Arc::new);
                 let rate = offer
@@ -217,10 +206,8 @@ impl Session {
     }
 
     fn offers(self, hotel: &HotelId) -> bool {
-        match self.rates.get_untracked() {
-            Rates::Ready { offer, .. } => offer.is_some_and(|offer| offer.id == *hotel),
-            _ => false,
-        }
+        let rates = self.rates.get_untracked();
+        rates.offer().is_some_and(|offer| offer.id == *hotel)
     }
 
     /// Gives the checkout up. What was typed stays.

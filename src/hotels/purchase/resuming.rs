@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use super::Attempt;
 use super::keeping::Kept;
 use super::stage::Stage;
-use super::{Attempt, Choice, Opened, Quote};
-use crate::hotels::session::{Screen, Session};
+use crate::hotels::session::Session;
+use crate::hotels::visit::Screen;
+use crate::hotels::visit::{Choice, Opened, Quote};
 
 impl Session {
     /// Keeps the checkout for after a reload.

@@ -5,8 +5,8 @@ use stopover_client::ClientError;
 use stopover_model::wire::{ProblemKind, Purchase, PurchaseState, Refusal};
 use stopover_model::{RateOffer, SearchId};
 
-use crate::hotels::booking::Known;
-use crate::hotels::failure::Failure;
+use crate::hotels::visit::Known;
+use crate::ui::failure::Failure;
 
 /// How far a purchase is.
 #[derive(Clone, Debug, PartialEq)]

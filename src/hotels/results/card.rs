@@ -5,12 +5,12 @@ use stopover_model::{CancellationKind, HotelOffer, RateOffer};
 
 use super::filters::{rating_of, stars_of};
 use super::model::Model;
-use crate::hotels::boarding::boarding_name;
-use crate::hotels::cancellation::summary;
-use crate::hotels::expiry::Validity;
-use crate::hotels::hotel::rates_table;
-use crate::hotels::session::now;
+use crate::hotels::parts::Validity;
+use crate::hotels::parts::rates_table;
+use crate::hotels::parts::summary;
 use crate::i18n::{Locale, Msg};
+use crate::ui::boarding::boarding_name;
+use crate::ui::clock::now;
 use crate::ui::dom::{self, after_render, press, unique_id};
 use crate::ui::score::score_badge;
 use crate::ui::sketch::draw;

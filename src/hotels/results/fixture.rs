@@ -11,8 +11,8 @@ use stopover_model::{
 };
 
 use super::selection::Listing;
-use crate::hotels::search::{Destination, Query};
-use crate::hotels::session::Found;
+use crate::hotels::visit::Found;
+use crate::hotels::visit::{Destination, Query};
 use crate::ui::score::Scale;
 
 /// The moment the tests live in; the free period of [`free`] rates lasts beyond it.

@@ -4,11 +4,10 @@
 //! - `state`: what of the view outlives a new search: filters, order, how many are shown.
 //! - `offered`, `filters`, `selection`: what can be asked, what is asked, which hotels and rates pass.
 //! - `sort`: the orders of the list.
-//! - `answer`: all of it in numbers. `histogram`: the price scale.
+//! - `histogram`: the price scale.
 //!
 //! The rest renders it; `model` is the handle its parts share.
 
-mod answer;
 mod card;
 mod chips;
 mod filters;
@@ -28,6 +27,6 @@ mod states;
 mod view;
 mod words;
 
-pub use answer::Answer;
+pub use selection::Listing;
 pub use state::ResultsState;
 pub use view::ResultsView;

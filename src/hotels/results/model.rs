@@ -9,9 +9,11 @@ use super::filters::Filters;
 use super::names::ordered;
 use super::selection::{Listing, Selection};
 use super::sort::Sort;
-use crate::hotels::expiry::{Validity, validity};
-use crate::hotels::session::{Found, Session, now};
+use crate::hotels::parts::{Validity, validity};
+use crate::hotels::session::Session;
+use crate::hotels::visit::Found;
 use crate::i18n::{Locale, Msg};
+use crate::ui::clock::now;
 use crate::ui::text::folded;
 use crate::ui::{State, react};
 

@@ -1,8 +1,9 @@
 //! What a set of results can be filtered by.
 
-use stopover_model::{Boarding, Currency, HotelOffer, RateOffer};
+use stopover_model::{Boarding, Currency, HotelOffer};
 
 use super::histogram::PriceScale;
+use crate::hotels::visit::{cheapest_in, main_currency};
 
 /// The values the filters can take over these hotels.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -20,29 +21,13 @@ pub struct Offered {
 impl Offered {
     /// What these hotels offer.
     pub fn by(hotels: &[HotelOffer]) -> Self {
-        let mut currencies: Vec<(Currency, usize)> = Vec::new();
         let mut meals: Vec<Boarding> = Vec::new();
-        for hotel in hotels {
-            if let Some(price) = hotel.cheapest().map(|rate| rate.price) {
-                match currencies
-                    .iter_mut()
-                    .find(|(currency, _)| *currency == price.currency())
-                {
-                    Some((_, count)) => *count += 1,
-                    None => currencies.push((price.currency(), 1)),
-                }
-            }
-            for rate in &hotel.rates {
-                if let Err(place) = meals.binary_search(&rate.boarding) {
-                    meals.insert(place, rate.boarding.clone());
-                }
+        for rate in hotels.iter().flat_map(|hotel| &hotel.rates) {
+            if let Err(index) = meals.binary_search(&rate.boarding) {
+                meals.insert(index, rate.boarding.clone());
             }
         }
-        let most = currencies.iter().map(|(_, count)| *count).max();
-        let currency = currencies
-            .iter()
-            .find(|(_, count)| Some(*count) == most)
-            .map(|(currency, _)| *currency);
+        let currency = main_currency(hotels);
         let prices: Vec<i64> = hotels
             .iter()
             .filter_map(|hotel| cheapest_in(currency?, &hotel.rates))
@@ -55,13 +40,4 @@ impl Offered {
             meals,
         }
     }
-}
-
-fn cheapest_in(currency: Currency, rates: &[RateOffer]) -> Option<i64> {
-    rates
-        .iter()
-        .map(|rate| rate.price)
-        .filter(|price| price.currency() == currency)
-        .map(|price| price.minor())
-        .min()
 }

@@ -7,7 +7,7 @@ use stopover_model::{HotelOffer, RateOffer};
 
 use super::filters::{Facet, Filters, MOST_STARS, RATINGS, has_rating, star_class};
 use super::offered::Offered;
-use crate::hotels::session::Found;
+use crate::hotels::visit::{Answer, Found};
 use crate::ui::score::Scale;
 use crate::ui::sketch::Atlas;
 
@@ -73,6 +73,14 @@ impl Listing {
     /// A hotel's rate.
     pub fn rate(&self, hotel: usize, rate: usize) -> Option<&RateOffer> {
         self.hotels().get(hotel)?.rates.get(rate)
+    }
+
+    /// What was found in numbers, with these filters at a moment.
+    pub fn answer(&self, filters: &Filters, now: DateTime<Utc>) -> Answer {
+        Answer {
+            shown: self.select(filters, now).count,
+            ..Answer::of(self.hotels())
+        }
     }
 
     /// Applies the filters at a moment.

@@ -5,8 +5,8 @@ use stopover_model::Location;
 
 use super::model::Model;
 use super::words::facet_label;
-use crate::hotels::search::Query;
 use crate::hotels::session::Session;
+use crate::hotels::visit::Query;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::press;
 use crate::ui::notice::{Notice, Tone};

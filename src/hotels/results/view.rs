@@ -10,11 +10,13 @@ use super::header::header;
 use super::model::Model;
 use super::state::PAGE;
 use super::states::{expired_notice, loading, no_match, nothing_free};
-use crate::hotels::expiry::Validity;
-use crate::hotels::failure::{Failure, FailureNotice};
-use crate::hotels::session::{Found, Search, Session};
+use crate::hotels::parts::Validity;
+use crate::hotels::session::Search;
+use crate::hotels::session::Session;
+use crate::hotels::visit::Found;
 use crate::i18n::Msg;
 use crate::ui::dom::{self, after_render, press};
+use crate::ui::failure::{Failure, FailureNotice};
 use crate::ui::{ElementRef, State, each, react};
 
 /// The results.

@@ -3,8 +3,8 @@
 use stopover_model::Score;
 
 use super::filters::{Chip, Facet, Filters};
-use crate::hotels::boarding::boarding_name;
 use crate::i18n::{Locale, Msg};
+use crate::ui::boarding::boarding_name;
 use crate::ui::score::Scale;
 
 /// The least score for so many tenths of the scale: `8` of ten, `4` or `4.5` of five.

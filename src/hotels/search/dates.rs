@@ -2,9 +2,10 @@
 
 use leptos::prelude::*;
 
-use crate::hotels::session::{Session, today};
+use crate::hotels::session::Session;
 use crate::i18n::{Locale, Msg};
 use crate::ui::calendar::{Calendar, Picked, calendar};
+use crate::ui::clock::today;
 use crate::ui::dom::{aria, press, press_to_toggle};
 use crate::ui::popover::Popover;
 use crate::ui::{State, react};

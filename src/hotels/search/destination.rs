@@ -8,7 +8,8 @@ use web_sys::KeyboardEvent;
 
 use super::state::SearchForm;
 use super::suggestions::{Suggestions, destination, grouped, option_groups};
-use crate::hotels::session::{Session, Slot};
+use crate::hotels::session::Session;
+use crate::hotels::visit::Slot;
 use crate::i18n::{Locale, Msg};
 use crate::ui::combobox::{Combobox, Key, Reaction};
 use crate::ui::dom::{self, after_render, aria, press, unique_id};

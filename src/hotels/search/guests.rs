@@ -1,11 +1,12 @@
 //! Rooms, adults, children and their ages.
 
+use crate::hotels::parts::people;
 use leptos::prelude::*;
 use stopover_model::limits::{MAX_ADULTS_PER_ROOM, MAX_CHILD_AGE, MAX_CHILDREN_PER_ROOM};
 
 use super::rooms::GuestForm;
 use super::state::SearchForm;
-use super::view::guests_summary;
+use crate::hotels::parts::guests_summary;
 use crate::hotels::session::Session;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, aria, press, press_to_toggle, unique_id};
@@ -207,13 +208,4 @@ fn age_field(room: usize, child: usize, ages_needed: Memo<bool>) -> AnyView {
         </div>
     }
     .into_any()
-}
-
-/// `2 adults, 1 child`
-pub fn people(locale: Locale, adults: usize, children: usize) -> String {
-    let adults = locale.count(Msg::CountAdults, adults);
-    match children {
-        0 => adults,
-        n => locale.pair(&adults, &locale.count(Msg::CountChildren, n)),
-    }
 }

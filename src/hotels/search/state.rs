@@ -2,9 +2,9 @@
 
 use stopover_model::{Occupancy, Stay, StayRules};
 
-use super::prefill::{Prefill, Wanted};
-use super::query::{Destination, Query};
 use super::rooms::GuestForm;
+use crate::hotels::visit::{Destination, Query};
+use crate::hotels::visit::{Prefill, Wanted};
 use crate::ui::calendar::Picked;
 
 /// What keeps a search from being sent.
@@ -67,7 +67,7 @@ impl SearchForm {
     /// Fills in what is given. The rest stays.
     pub fn fill(&mut self, given: Prefill) {
         match given.destination {
-            Some(Wanted::Place(place)) => self.choose(place),
+            Some(Wanted::Destination(found)) => self.choose(found),
             Some(Wanted::Named(name)) => self.type_text(name),
             None => {}
         }
@@ -207,7 +207,7 @@ mod tests {
     #[test]
     fn what_a_site_fills_in_anew_leaves_the_rest_as_it_was_typed() {
         let site = Prefill {
-            destination: Some(Wanted::Place(lisbon())),
+            destination: Some(Wanted::Destination(lisbon())),
             dates: dates(),
             rooms: None,
         };

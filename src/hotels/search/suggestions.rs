@@ -5,7 +5,7 @@ use stopover_model::wire::{DestinationKind, DestinationSuggestion};
 use stopover_model::{CityId, HotelId, Location, RegionId};
 
 use super::highlight::pieces;
-use super::query::Destination;
+use crate::hotels::visit::Destination;
 use crate::i18n::{Locale, Msg};
 use crate::ui::combobox::Combobox;
 use crate::ui::dom::{aria, press, unique_id};

@@ -5,7 +5,7 @@ use stopover_model::{Occupancy, Stay};
 
 use super::dates::{DatesPopover, date_buttons};
 use super::destination::DestinationField;
-use super::guests::{GuestsPopover, guests_button, people};
+use super::guests::{GuestsPopover, guests_button};
 use super::state::{Missing, SearchForm};
 use crate::hotels::session::Session;
 use crate::i18n::{Locale, Msg};
@@ -164,30 +164,4 @@ fn bar(with_destination: bool, submit_label: Msg, submit: Submit) -> AnyView {
         </div>
     }
     .into_any()
-}
-
-/// `2 adults, 1 room` or `2 adults, 1 child · 1 room`, as the form's button says it.
-pub fn guests_summary(locale: Locale, adults: usize, children: usize, rooms: usize) -> String {
-    let people = people(locale, adults, children);
-    let rooms = locale.count(Msg::CountRooms, rooms);
-    if children == 0 {
-        locale.pair(&people, &rooms)
-    } else {
-        format!("{people} · {rooms}")
-    }
-}
-
-/// `12–19 Sep · 7 nights · 2 adults, 1 child · 1 room`
-pub fn stay_summary(locale: Locale, stay: Stay, occupancy: &Occupancy) -> String {
-    format!(
-        "{} · {} · {}",
-        locale.date_range(stay.check_in(), stay.check_out()),
-        locale.count(Msg::Nights, stay.nights() as usize),
-        guests_summary(
-            locale,
-            occupancy.adults(),
-            occupancy.children(),
-            occupancy.rooms().len()
-        ),
-    )
 }

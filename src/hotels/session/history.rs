@@ -1,27 +1,24 @@
 //! The visit and the page's address, where the site allows it.
 
 use leptos::prelude::*;
-use stopover_model::{HotelId, Location};
 
-use super::{Rates, Screen, Search, Session, Slot};
-use crate::hotels::route::Place;
-use crate::hotels::search::{Destination, Query};
+use super::Session;
+use crate::hotels::session::Search;
+use crate::hotels::visit::VisitAddress;
+use crate::hotels::visit::{Destination, Query};
+use crate::hotels::visit::{Rates, Screen, Slot};
 use crate::ui::flow::route::{Route, Step};
 
 impl Session {
     /// Where the visit is. An open hotel may have been asked for other nights than the list.
-    fn place(self) -> Place {
+    fn place(self) -> VisitAddress {
         let listed = self.last_query().or_else(|| self.entered());
         let hotel = match self.screen.get_untracked() {
             Screen::Hotel(id) => Some(id),
             _ => None,
         };
-        let asked = match self.rates.get_untracked() {
-            Rates::Loading(query) | Rates::Failed(query, _) | Rates::Ready { query, .. } => {
-                hotel.is_some().then_some(query)
-            }
-            Rates::NeedDates => None,
-        };
+        let rates = self.rates.get_untracked();
+        let asked = rates.query().filter(|_| hotel.is_some()).cloned();
         let query = match (listed, asked) {
             (Some(listed), Some(asked)) => Some(Query {
                 destination: listed.destination,
@@ -29,7 +26,7 @@ impl Session {
             }),
             (listed, asked) => listed.or(asked),
         };
-        Place::new(query.as_ref(), hotel)
+        VisitAddress::new(query.as_ref(), hotel)
     }
 
     /// Writes where the visit is into the page's address.
@@ -41,8 +38,13 @@ impl Session {
 
     /// Begins where the page's address leads. False if it leads nowhere.
     pub(super) fn begin_at_address(self) -> bool {
-        let place = self.flow.address.read().map(Place::of).unwrap_or_default();
-        if place == Place::default() {
+        let place = self
+            .flow
+            .address
+            .read()
+            .map(VisitAddress::of)
+            .unwrap_or_default();
+        if place == VisitAddress::default() {
             return false;
         }
         self.flow.address.moves_to(place.parameters());
@@ -57,7 +59,7 @@ impl Session {
             return;
         }
         let listener = window_event_listener(leptos::ev::popstate, move |_| {
-            let place = address.read().map(Place::of).unwrap_or_default();
+            let place = address.read().map(VisitAddress::of).unwrap_or_default();
             if !address.moves_to(place.parameters()) {
                 return;
             }
@@ -73,7 +75,7 @@ impl Session {
     }
 
     /// Goes to a place, asking only for what is not there yet.
-    fn go(self, place: Place) {
+    fn go(self, place: VisitAddress) {
         let is_searched = place.search.destination.is_some();
         self.fill(place.search);
         if let Some(id) = place.hotel {
@@ -111,19 +113,13 @@ impl Session {
         };
         if let Ok((stay, occupancy)) = self.form.get_untracked().stay(&self.rules()) {
             self.load_rates(Query {
-                destination: self.alone(id),
+                destination: Destination::only(
+                    id.clone(),
+                    self.found_name(&id).unwrap_or_default(),
+                ),
                 stay,
                 occupancy,
             });
-        }
-    }
-
-    /// A hotel as a destination of its own.
-    fn alone(self, id: HotelId) -> Destination {
-        Destination {
-            name: self.found_name(&id).unwrap_or_default(),
-            location: Location::Hotels(vec![id]),
-            country: None,
         }
     }
 }

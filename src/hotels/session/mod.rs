@@ -6,11 +6,9 @@
 //! - `requests`: sending them, and telling what comes of them.
 //! - `config`, `settings`: what the site has set. `remote`: what it asks for.
 
-mod config;
 mod history;
 mod progress;
 mod remote;
-mod requests;
 mod settings;
 mod visit;
 
@@ -18,20 +16,17 @@ use leptos::prelude::*;
 use stopover_model::{HotelId, RateId, StayRules};
 use web_sys::HtmlElement;
 
-use super::events::Event;
 use super::purchase::Intent;
 use super::results::ResultsState;
-use super::route::SECTION;
 use super::search::SearchForm;
+use crate::hotels::visit::{Config, Event, HotelFlow, Rates, SECTION, Screen};
 use crate::ui::State;
+use crate::ui::clock::today;
 use crate::ui::flow::{Flow, Watch};
 use crate::ui::score::Scale;
 
-pub use crate::ui::clock::{now, today};
-pub use config::Config;
-pub use progress::{Found, Profile, Rates, Screen, Search};
+pub use progress::{Profile, Search};
 pub use remote::{Busy, Remote};
-pub use requests::Slot;
 
 /// The visit. A handle to signals: copies are the same visit.
 #[derive(Clone, Copy)]
@@ -58,7 +53,7 @@ pub struct Session {
     pub dates_wanted: State<usize>,
     /// What the visitor is about to buy.
     pub intent: Intent,
-    pub flow: Flow<Event, Slot>,
+    pub flow: HotelFlow,
     /// Whether the observer is still to be told of the open hotel.
     is_unseen: StoredValue<bool>,
 }

@@ -6,9 +6,12 @@ use std::rc::Rc;
 use leptos::prelude::*;
 use stopover_model::HotelId;
 
-use super::{Config, Screen, Search, Session, Slot};
+use super::Session;
 use crate::hotels::results::ResultsState;
-use crate::hotels::search::{Prefill, Query, SearchForm};
+use crate::hotels::search::SearchForm;
+use crate::hotels::session::Search;
+use crate::hotels::visit::{Config, Screen, Slot};
+use crate::hotels::visit::{Prefill, Query};
 use crate::ui::flow::route::Step;
 
 /// A booking is being paid or confirmed: the visit cannot be moved now.

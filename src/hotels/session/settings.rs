@@ -3,9 +3,11 @@
 use futures_util::FutureExt;
 use stopover_model::wire::DestinationSuggestion;
 
-use super::{Config, Session, Slot};
-use crate::hotels::failure::Failure;
-use crate::hotels::search::{Prefill, Wanted, destination};
+use super::Session;
+use crate::hotels::search::destination;
+use crate::hotels::visit::{Config, Slot};
+use crate::hotels::visit::{Prefill, Wanted};
+use crate::ui::failure::Failure;
 use crate::ui::react;
 use crate::ui::text::folded;
 

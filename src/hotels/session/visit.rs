@@ -2,16 +2,22 @@
 
 use std::sync::Arc;
 
+use crate::hotels::parts::availability;
 use futures_util::FutureExt;
 use leptos::prelude::*;
 use stopover_model::{HotelId, HotelProfile, Location};
 
-use super::{Found, Profile, Rates, Screen, Search, Session, Slot};
-use crate::hotels::events::Event;
-use crate::hotels::results::{Answer, ResultsState};
-use crate::hotels::search::{Destination, Query};
+use super::Session;
+use crate::hotels::results::{Listing, ResultsState};
+use crate::hotels::session::{Profile, Search};
+use crate::hotels::visit::Answer;
+use crate::hotels::visit::Event;
+use crate::hotels::visit::{Destination, Query};
+use crate::hotels::visit::{Found, Rates, Screen, Slot};
+use crate::ui::clock::now;
 use crate::ui::flow::route::Step;
 use crate::ui::score::Scale;
+use crate::ui::text::folded;
 
 impl Session {
     /// Searches; a search on its way is given up.
@@ -34,18 +40,20 @@ impl Session {
         self.search.set(Search::Running(query.clone()));
         self.flow.observer.tell(&Event::Searched(query.clone()));
         let work = async move {
-            self.search.set(match self.ask(&query).await {
-                Ok(results) => {
-                    self.results.update(|state| state.fit(&results));
-                    let found = Arc::new(Found { query, results });
-                    let filters = self.results.get_untracked().filters;
-                    let scale = Scale(self.config.get_untracked().rating_scale);
-                    let answer = Answer::filtered(&found, &filters, scale);
-                    self.flow.observer.tell(&Event::Answered(answer));
-                    Search::Done(found)
-                }
-                Err(failure) => Search::Failed(query, self.flow.report(failure)),
-            });
+            self.search
+                .set(match availability(self.flow, &query).await {
+                    Ok(results) => {
+                        self.results.update(|state| state.fit(&results));
+                        let found = Arc::new(Found { query, results });
+                        let filters = self.results.get_untracked().filters;
+                        let scale = Scale(self.config.get_untracked().rating_scale);
+                        let listing = Listing::new(found.clone(), scale, folded);
+                        let answer = listing.answer(&filters, now());
+                        self.flow.observer.tell(&Event::Answered(answer));
+                        Search::Done(found)
+                    }
+                    Err(failure) => Search::Failed(query, self.flow.report(failure)),
+                });
         };
         self.flow.start(Slot::Search, work.boxed_local());
     }
@@ -68,11 +76,7 @@ impl Session {
 
     /// Searches the whole country of the last destination.
     pub fn search_country(self, country: String) {
-        let destination = Destination {
-            location: Location::Country(country.clone()),
-            name: country,
-            country: None,
-        };
+        let destination = Destination::country(country);
         self.edit(|form| form.choose(destination));
         if let Ok(query) = self.form.get_untracked().query(&self.rules()) {
             self.search(query);
@@ -89,12 +93,9 @@ impl Session {
     /// Brings a hotel to the front.
     pub(super) fn show_hotel(self, id: HotelId) {
         let rates = match self.search.get_untracked() {
-            Search::Done(found) => found.results.hotel(&id).map(|offer| Rates::Ready {
-                query: found.query.clone(),
-                search: found.results.search_id.clone(),
-                offer: Some(Arc::new(offer.clone())),
-                expires_at: found.results.expires_at,
-            }),
+            Search::Done(found) if found.results.hotel(&id).is_some() => {
+                Some(Rates::of(found.query.clone(), &found.results, &id))
+            }
             _ => None,
         };
         self.flow.stop(Slot::Rates);
@@ -144,19 +145,14 @@ impl Session {
         self.note(Step::Same);
         self.flow.observer.tell(&Event::Searched(query.clone()));
         let work = async move {
-            self.rates.set(match self.ask(&query).await {
+            self.rates.set(match availability(self.flow, &query).await {
                 Ok(results) => {
                     let offer = results.hotel(&id);
                     let offered = offer.map(std::slice::from_ref).unwrap_or_default();
                     self.flow
                         .observer
                         .tell(&Event::Answered(Answer::of(offered)));
-                    Rates::Ready {
-                        search: results.search_id.clone(),
-                        offer: offer.cloned().map(Arc::new),
-                        expires_at: results.expires_at,
-                        query,
-                    }
+                    Rates::of(query, &results, &id)
                 }
                 Err(failure) => Rates::Failed(query, self.flow.report(failure)),
             });

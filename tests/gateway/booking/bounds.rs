@@ -8,7 +8,7 @@ use stopover_gateway::config::{Amounts, SiteConfig};
 use stopover_sandbox::Sandbox;
 use stopover_tests::{
     Server,
-    booking::{Desk, Opened, SITE_NAME, Seen, TEST_HOTEL, unique},
+    booking::{Opened, SITE_NAME, Seen, TEST_HOTEL, TestGateway, unique},
     process::{Installation, Process},
     sandbox_config,
 };
@@ -17,9 +17,9 @@ use tokio::time::sleep;
 const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
 const COMPLETE: &str = "POST /v2/booking/complete";
 
-/// A desk for a site with bounds.
-async fn bounded(bound: impl FnOnce(&mut SiteConfig)) -> Desk {
-    Desk::with(sandbox_config(), |config| {
+/// A gateway for a site with bounds.
+async fn bounded(bound: impl FnOnce(&mut SiteConfig)) -> TestGateway {
+    TestGateway::with(sandbox_config(), |config| {
         bound(config.sites.0.get_mut(SITE_NAME).unwrap());
         config.provider.default_retry_after = Duration::from_millis(1);
     })
@@ -31,10 +31,10 @@ fn amounts(value: Value) -> Option<Amounts> {
 }
 
 /// Books an ordinary hotel: `None`, or which bound is in the way, before which nothing was submitted.
-async fn obstacle(desk: &Desk) -> Option<String> {
-    let opened = desk.check_out(&desk.hotel).await;
-    let before = desk.seen.count(COMPLETE);
-    let answer = desk
+async fn obstacle(gateway: &TestGateway) -> Option<String> {
+    let opened = gateway.check_out(&gateway.hotel).await;
+    let before = gateway.seen.count(COMPLETE);
+    let answer = gateway
         .complete(&opened, &unique(), &opened.completion())
         .await;
     if answer.status().is_success() {
@@ -43,8 +43,8 @@ async fn obstacle(desk: &Desk) -> Option<String> {
     assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
     let answer: Value = answer.json().await.unwrap();
     assert_eq!(answer["type"], "/problems/booking-closed");
-    assert_eq!(desk.seen.count(COMPLETE), before);
-    assert_eq!(desk.show(&opened.handle).await["state"], "open");
+    assert_eq!(gateway.seen.count(COMPLETE), before);
+    assert_eq!(gateway.show(&opened.handle).await["state"], "open");
     Some(answer["detail"].as_str().unwrap().to_owned())
 }
 
@@ -52,30 +52,33 @@ async fn obstacle(desk: &Desk) -> Option<String> {
 async fn purchases_within_an_hour_and_a_day_are_bounded() {
     for period in ["hour", "day"] {
         let two = 2.try_into().ok();
-        let desk = bounded(|site| match period {
+        let gateway = bounded(|site| match period {
             "hour" => site.completions_per_hour = two,
             _ => site.completions_per_day = two,
         })
         .await;
         // What is refused has cost nothing, and the test hotel never does.
         let fault = "POST /v2/booking/complete=rate-limited-bare*1";
-        desk.faults.add(fault.parse().unwrap());
-        let refused = desk.check_out(&desk.hotel).await;
-        let answer = desk
+        gateway.faults.add(fault.parse().unwrap());
+        let refused = gateway.check_out(&gateway.hotel).await;
+        let answer = gateway
             .complete(&refused, &unique(), &refused.completion())
             .await;
         assert_eq!(answer.json::<Value>().await.unwrap()["state"], "refused");
-        assert_eq!([obstacle(&desk).await, obstacle(&desk).await], [None, None]);
+        assert_eq!(
+            [obstacle(&gateway).await, obstacle(&gateway).await],
+            [None, None]
+        );
         let expected = format!("completions_per_{period}: reached");
-        assert_eq!(obstacle(&desk).await, Some(expected));
-        desk.book(TEST_HOTEL).await;
+        assert_eq!(obstacle(&gateway).await, Some(expected));
+        gateway.book(TEST_HOTEL).await;
     }
 }
 
 #[tokio::test]
 async fn what_purchases_cost_together_is_bounded_to_the_cent() {
     for period in ["hour", "day"] {
-        let probe = Desk::start().await;
+        let probe = TestGateway::start().await;
         let opened = probe.check_out(&probe.hotel).await;
         let price = opened.checkout["session"]["price"].as_f64().unwrap();
         let cents = (price * 100.0).round();
@@ -84,13 +87,13 @@ async fn what_purchases_cost_together_is_bounded_to_the_cent() {
             (cents * 2.0 - 1.0, [false, true, true]),
         ] {
             let most = amounts(json!({ "EUR": most / 100.0, "USD": 1_000_000 }));
-            let desk = bounded(|site| match period {
+            let gateway = bounded(|site| match period {
                 "hour" => site.amount_per_hour = most,
                 _ => site.amount_per_day = most,
             })
             .await;
             for expected in obstacles {
-                let obstacle = obstacle(&desk).await;
+                let obstacle = obstacle(&gateway).await;
                 assert_eq!(obstacle.is_some(), expected, "{obstacle:?}");
                 if let Some(obstacle) = obstacle {
                     assert!(obstacle.starts_with(&format!("amount_per_{period}: ")));
@@ -102,39 +105,43 @@ async fn what_purchases_cost_together_is_bounded_to_the_cent() {
 
 #[tokio::test]
 async fn a_currency_without_a_bound_is_refused_where_others_have_one() {
-    let desk = bounded(|site| site.amount_per_day = amounts(json!({ "USD": 1_000_000 }))).await;
-    let obstacle = obstacle(&desk).await.unwrap();
+    let gateway = bounded(|site| site.amount_per_day = amounts(json!({ "USD": 1_000_000 }))).await;
+    let obstacle = obstacle(&gateway).await.unwrap();
     assert!(obstacle.starts_with("amount_per_day: "), "{obstacle}");
 }
 
 #[tokio::test]
 async fn outcomes_nobody_knows_are_bounded() {
-    let desk = bounded(|site| site.concurrent_unknowns = 2.try_into().ok()).await;
-    desk.faults
+    let gateway = bounded(|site| site.concurrent_unknowns = 2.try_into().ok()).await;
+    gateway
+        .faults
         .add("POST /v2/booking/complete=server-error*2".parse().unwrap());
-    assert_eq!([obstacle(&desk).await, obstacle(&desk).await], [None, None]);
+    assert_eq!(
+        [obstacle(&gateway).await, obstacle(&gateway).await],
+        [None, None]
+    );
     let expected = "concurrent_unknowns: reached".to_owned();
-    assert_eq!(obstacle(&desk).await, Some(expected));
+    assert_eq!(obstacle(&gateway).await, Some(expected));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_crowd_does_not_squeeze_past_a_bound() {
-    let desk = bounded(|site| site.completions_per_hour = 5.try_into().ok()).await;
-    let desk = std::sync::Arc::new(desk);
-    let found = desk.search(&desk.hotel).await;
+    let gateway = bounded(|site| site.completions_per_hour = 5.try_into().ok()).await;
+    let gateway = std::sync::Arc::new(gateway);
+    let found = gateway.search(&gateway.hotel).await;
     let mut crowd = tokio::task::JoinSet::new();
     for _ in 0..50 {
-        let (desk, found) = (desk.clone(), found.clone());
+        let (gateway, found) = (gateway.clone(), found.clone());
         crowd.spawn(async move {
-            let opened = Opened::from(desk.create(&found).await).await;
+            let opened = Opened::from(gateway.create(&found).await).await;
             let body = opened.completion();
-            desk.complete(&opened, &unique(), &body).await.status()
+            gateway.complete(&opened, &unique(), &body).await.status()
         });
     }
     let statuses = crowd.join_all().await;
     let booked = statuses.iter().filter(|status| **status == StatusCode::OK);
     assert_eq!(booked.count(), 5);
-    assert_eq!(desk.seen.count(COMPLETE), 5);
+    assert_eq!(gateway.seen.count(COMPLETE), 5);
 }
 
 /// Waits until the running gateway answers checkouts with that status.

@@ -4,7 +4,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use stopover_tests::{
     SITE,
-    booking::{Desk, TEST_HOTEL, create_request, unique},
+    booking::{TEST_HOTEL, TestGateway, create_request, unique},
     sandbox_config,
 };
 
@@ -16,10 +16,10 @@ async fn kind(response: reqwest::Response) -> (StatusCode, String) {
 
 #[tokio::test]
 async fn a_checkout_tells_what_was_searched_for_and_found() {
-    let desk = Desk::start().await;
-    let found = desk.search(&desk.hotel).await;
+    let gateway = TestGateway::start().await;
+    let found = gateway.search(&gateway.hotel).await;
     let rate = &found["results"][0]["rates"][0];
-    let opened: Value = desk.create(&found).await.json().await.unwrap();
+    let opened: Value = gateway.create(&found).await.json().await.unwrap();
     assert_eq!(opened["handle"].as_str().unwrap().len(), 43);
     let checkout = &opened["checkout"];
     assert_eq!(checkout["rooms"], json!([{ "adults": 2, "children": [7] }]));
@@ -35,10 +35,10 @@ async fn a_checkout_tells_what_was_searched_for_and_found() {
         [&json!(false), &json!(true)]
     );
     let hotel = checkout["session"]["hotel"].as_object().unwrap();
-    assert_eq!(hotel["id"], json!(desk.hotel));
+    assert_eq!(hotel["id"], json!(gateway.hotel));
     assert!(!hotel.contains_key("latitude") && !hotel.contains_key("longitude"));
 
-    let test = desk.check_out(TEST_HOTEL).await.checkout;
+    let test = gateway.check_out(TEST_HOTEL).await.checkout;
     assert_eq!(
         [&test["test"], &test["needs_grant"]],
         [&json!(true), &json!(false)]
@@ -47,10 +47,10 @@ async fn a_checkout_tells_what_was_searched_for_and_found() {
 
 #[tokio::test]
 async fn what_this_gateway_did_not_find_cannot_be_checked_out() {
-    let desk = Desk::start().await;
+    let gateway = TestGateway::start().await;
     let (found, other) = (
-        desk.search(&desk.hotel).await,
-        desk.search(TEST_HOTEL).await,
+        gateway.search(&gateway.hotel).await,
+        gateway.search(TEST_HOTEL).await,
     );
     let valid = create_request(&found);
     let changed = |field: &str, value: &Value| {
@@ -59,7 +59,7 @@ async fn what_this_gateway_did_not_find_cannot_be_checked_out() {
         request
     };
     let elsewhere = create_request(&other);
-    desk.seen.forget();
+    gateway.seen.forget();
     for (request, status) in [
         (changed("search_id", &json!(unique())), 410),
         (changed("search_id", &elsewhere["search_id"]), 410),
@@ -73,18 +73,18 @@ async fn what_this_gateway_did_not_find_cannot_be_checked_out() {
             422,
         ),
     ] {
-        let asked = desk.ask(Method::POST, "/booking/create").json(&request);
+        let asked = gateway.ask(Method::POST, "/booking/create").json(&request);
         let response = asked.send().await.unwrap();
         assert_eq!(response.status().as_u16(), status, "{request}");
     }
-    assert!(desk.seen.letters().is_empty());
+    assert!(gateway.seen.requests().is_empty());
 }
 
 #[tokio::test]
 async fn a_search_of_another_gateway_cannot_be_checked_out_here() {
-    let desk = Desk::start().await;
+    let gateway = TestGateway::start().await;
     let other = stopover_tests::gateway(stopover_tests::config(
-        desk.config.provider.hotels_url.as_str(),
+        gateway.config.provider.hotels_url.as_str(),
     ))
     .await;
     let search = stopover_tests::search("hotel_id", TEST_HOTEL);
@@ -94,7 +94,7 @@ async fn a_search_of_another_gateway_cannot_be_checked_out_here() {
         .json()
         .await
         .unwrap();
-    let refused = desk.create(&found).await;
+    let refused = gateway.create(&found).await;
     assert_eq!(
         kind(refused).await,
         (StatusCode::GONE, "/problems/expired".into())
@@ -104,8 +104,8 @@ async fn a_search_of_another_gateway_cannot_be_checked_out_here() {
 #[tokio::test]
 async fn a_search_that_the_provider_has_dropped_is_expired() {
     let lapsed = sandbox_config().search_lifetime(std::time::Duration::ZERO);
-    let desk = Desk::with(lapsed, |_| ()).await;
-    let refused = desk.create(&desk.search(TEST_HOTEL).await).await;
+    let gateway = TestGateway::with(lapsed, |_| ()).await;
+    let refused = gateway.create(&gateway.search(TEST_HOTEL).await).await;
     assert_eq!(
         kind(refused).await,
         (StatusCode::GONE, "/problems/expired".into())
@@ -114,8 +114,8 @@ async fn a_search_that_the_provider_has_dropped_is_expired() {
 
 #[tokio::test]
 async fn price_currency_and_occupancy_from_the_browser_never_reach_the_provider() {
-    let desk = Desk::start().await;
-    let mut request = create_request(&desk.search(TEST_HOTEL).await);
+    let gateway = TestGateway::start().await;
+    let mut request = create_request(&gateway.search(TEST_HOTEL).await);
     let plain = request.clone();
     for (field, value) in [
         ("price", json!(1)),
@@ -125,23 +125,23 @@ async fn price_currency_and_occupancy_from_the_browser_never_reach_the_provider(
     ] {
         request[field] = value;
     }
-    desk.seen.forget();
-    let asked = desk.ask(Method::POST, "/booking/create").json(&request);
+    gateway.seen.forget();
+    let asked = gateway.ask(Method::POST, "/booking/create").json(&request);
     let opened: Value = asked.send().await.unwrap().json().await.unwrap();
     assert_eq!(
         opened["checkout"]["rooms"],
         json!([{ "adults": 2, "children": [7] }])
     );
-    let [letter] = desk.seen.letters().try_into().unwrap();
-    assert_eq!(letter.line, "POST /v2/booking/create");
-    assert_eq!(serde_json::from_str::<Value>(&letter.body).unwrap(), plain);
+    let [request] = gateway.seen.requests().try_into().unwrap();
+    assert_eq!(request.line, "POST /v2/booking/create");
+    assert_eq!(serde_json::from_str::<Value>(&request.body).unwrap(), plain);
 }
 
 #[tokio::test]
 async fn a_price_made_up_by_the_browser_completes_nothing() {
-    let desk = Desk::start().await;
-    for hotel in [TEST_HOTEL, &desk.hotel.clone()] {
-        let opened = desk.check_out(hotel).await;
+    let gateway = TestGateway::start().await;
+    for hotel in [TEST_HOTEL, &gateway.hotel.clone()] {
+        let opened = gateway.check_out(hotel).await;
         let price = opened.checkout["session"]["price"].as_f64().unwrap();
         for (field, value) in [
             ("accepted_price", json!(1.0)),
@@ -151,7 +151,7 @@ async fn a_price_made_up_by_the_browser_completes_nothing() {
         ] {
             let mut body = opened.completion();
             body[field] = value;
-            let refused = desk.complete(&opened, &unique(), &body).await;
+            let refused = gateway.complete(&opened, &unique(), &body).await;
             assert_eq!(
                 kind(refused).await,
                 (StatusCode::CONFLICT, "/problems/price-changed".into())
@@ -162,17 +162,17 @@ async fn a_price_made_up_by_the_browser_completes_nothing() {
             .as_array_mut()
             .unwrap()
             .pop();
-        let refused = desk.complete(&opened, &unique(), &other_guests).await;
+        let refused = gateway.complete(&opened, &unique(), &other_guests).await;
         assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(desk.show(&opened.handle).await["state"], "open");
+        assert_eq!(gateway.show(&opened.handle).await["state"], "open");
     }
-    assert_eq!(desk.seen.count("POST /v2/booking/complete"), 0);
+    assert_eq!(gateway.seen.count("POST /v2/booking/complete"), 0);
 }
 
 #[tokio::test]
 async fn a_price_that_moved_must_be_agreed_to() {
-    let desk = Desk::with(sandbox_config().price_change(1.0), |_| ()).await;
-    let opened = desk.check_out(&desk.hotel).await;
+    let gateway = TestGateway::with(sandbox_config().price_change(1.0), |_| ()).await;
+    let opened = gateway.check_out(&gateway.hotel).await;
     let (searched, now) = (
         &opened.checkout["searched_price"],
         &opened.checkout["session"]["price"],
@@ -180,21 +180,21 @@ async fn a_price_that_moved_must_be_agreed_to() {
     assert_ne!(searched, now);
     let mut old = opened.completion();
     old["accepted_price"] = searched.clone();
-    let refused = desk.complete(&opened, &unique(), &old).await;
+    let refused = gateway.complete(&opened, &unique(), &old).await;
     assert_eq!(
         kind(refused).await,
         (StatusCode::CONFLICT, "/problems/price-changed".into())
     );
-    assert_eq!(desk.seen.count("POST /v2/booking/complete"), 0);
-    let agreed = desk
+    assert_eq!(gateway.seen.count("POST /v2/booking/complete"), 0);
+    let agreed = gateway
         .complete(&opened, &unique(), &opened.completion())
         .await;
     let purchase: Value = agreed.json().await.unwrap();
     assert_eq!(purchase["booking"]["total_price"], *now);
-    let letters = desk.seen.letters();
-    let sent = letters
+    let requests = gateway.seen.requests();
+    let sent = requests
         .iter()
-        .find(|letter| letter.line.ends_with("/complete"))
+        .find(|request| request.line.ends_with("/complete"))
         .unwrap();
     for word in ["price", "currency", "grant"] {
         assert!(!sent.body.contains(word), "{word} in {}", sent.body);
@@ -203,33 +203,33 @@ async fn a_price_that_moved_must_be_agreed_to() {
 
 #[tokio::test]
 async fn without_a_grant_key_only_the_test_hotel_can_be_checked_out() {
-    let desk = Desk::with(sandbox_config(), |config| {
+    let gateway = TestGateway::with(sandbox_config(), |config| {
         config.sites.0.get_mut("site").unwrap().grant_key = "".into();
     })
     .await;
-    let found = desk.search(&desk.hotel).await;
-    desk.seen.forget();
-    let refused = desk.create(&found).await;
+    let found = gateway.search(&gateway.hotel).await;
+    gateway.seen.forget();
+    let refused = gateway.create(&found).await;
     assert_eq!(
         kind(refused).await,
         (StatusCode::FORBIDDEN, "/problems/test-only".into())
     );
-    assert!(desk.seen.letters().is_empty());
-    desk.check_out(TEST_HOTEL).await;
+    assert!(gateway.seen.requests().is_empty());
+    gateway.check_out(TEST_HOTEL).await;
 }
 
 #[tokio::test]
 async fn a_page_that_belongs_to_no_site_can_check_out_the_test_hotel_only() {
-    let desk = Desk::with(sandbox_config(), |config| {
+    let gateway = TestGateway::with(sandbox_config(), |config| {
         config.origins = ["https://gallery.example".parse().unwrap()]
             .into_iter()
             .collect();
     })
     .await;
     let create = async |origin: &str, hotel: &str| {
-        let body = create_request(&desk.search(hotel).await);
-        let request = desk
-            .gateway
+        let body = create_request(&gateway.search(hotel).await);
+        let request = gateway
+            .server
             .request(Method::POST, "/booking/create")
             .json(&body);
         let request = request
@@ -237,7 +237,7 @@ async fn a_page_that_belongs_to_no_site_can_check_out_the_test_hotel_only() {
             .header("stopover-client", "widget");
         request.send().await.unwrap().status()
     };
-    let hotel = desk.hotel.as_str();
+    let hotel = gateway.hotel.as_str();
     assert_eq!(
         create("https://gallery.example", hotel).await,
         StatusCode::FORBIDDEN
@@ -249,15 +249,15 @@ async fn a_page_that_belongs_to_no_site_can_check_out_the_test_hotel_only() {
     assert_eq!(create(SITE, hotel).await, StatusCode::OK);
     // The gateway's own pages are those of the only site.
     assert_eq!(
-        create(desk.gateway.url("").as_str(), hotel).await,
+        create(gateway.server.url("").as_str(), hotel).await,
         StatusCode::OK
     );
 }
 
 #[tokio::test]
 async fn while_stopped_no_checkout_is_opened() {
-    let desk = Desk::with(sandbox_config(), |config| config.booking.stopped = true).await;
-    let refused = desk.create(&desk.search(TEST_HOTEL).await).await;
+    let gateway = TestGateway::with(sandbox_config(), |config| config.booking.stopped = true).await;
+    let refused = gateway.create(&gateway.search(TEST_HOTEL).await).await;
     assert_eq!(
         kind(refused).await,
         (
@@ -265,21 +265,21 @@ async fn while_stopped_no_checkout_is_opened() {
             "/problems/booking-closed".into()
         )
     );
-    assert_eq!(desk.seen.count("POST /v2/booking/create"), 0);
+    assert_eq!(gateway.seen.count("POST /v2/booking/create"), 0);
 }
 
 #[tokio::test]
 async fn one_address_opens_so_many_checkouts_a_minute() {
-    let desk = Desk::with(sandbox_config(), |config| {
+    let gateway = TestGateway::with(sandbox_config(), |config| {
         config.booking.checkouts_per_minute = 3.try_into().unwrap();
     })
     .await;
-    let found = desk.search(TEST_HOTEL).await;
+    let found = gateway.search(TEST_HOTEL).await;
     for _ in 0..3 {
-        assert_eq!(desk.create(&found).await.status(), StatusCode::OK);
+        assert_eq!(gateway.create(&found).await.status(), StatusCode::OK);
     }
     assert_eq!(
-        desk.create(&found).await.status(),
+        gateway.create(&found).await.status(),
         StatusCode::TOO_MANY_REQUESTS
     );
 }

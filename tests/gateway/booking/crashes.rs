@@ -135,9 +135,11 @@ async fn two_hundred_random_kills_submit_nothing_twice_and_lose_nothing() {
     for (purchase, state) in &all {
         let id = purchase.opened.checkout_id();
         let submitted = seen
-            .letters()
+            .requests()
             .iter()
-            .filter(|letter| letter.line == "POST /v2/booking/complete" && letter.body.contains(id))
+            .filter(|request| {
+                request.line == "POST /v2/booking/complete" && request.body.contains(id)
+            })
             .count();
         // Unknown may also mean that the kill came before the first byte left.
         assert!(

@@ -7,30 +7,30 @@ use secrecy::SecretString;
 use serde_json::{Value, json};
 use stopover_gateway::config::SiteConfig;
 use stopover_tests::{
-    booking::{Desk, GRANT_KEY, Opened, grant, unique},
+    booking::{GRANT_KEY, Opened, TestGateway, grant, unique},
     sandbox_config,
 };
 
 const OTHER_KEY: &str = "the-grant-key-of-another-site-which-is-long";
 
 /// What the gateway says to a completion with this grant, which must cost the provider nothing.
-async fn refusal(desk: &Desk, opened: &Opened, grant: Option<String>) -> String {
-    desk.seen.forget();
+async fn refusal(gateway: &TestGateway, opened: &Opened, grant: Option<String>) -> String {
+    gateway.seen.forget();
     let mut body = opened.completion();
     body["grant"] = json!(grant);
-    let refused = desk.complete(opened, &unique(), &body).await;
+    let refused = gateway.complete(opened, &unique(), &body).await;
     assert_eq!(refused.status(), StatusCode::FORBIDDEN);
     let refused: Value = refused.json().await.unwrap();
     assert_eq!(refused["type"], "/problems/grant-refused");
-    assert_eq!(desk.seen.letters().len(), 0);
+    assert_eq!(gateway.seen.requests().len(), 0);
     refused["detail"].as_str().unwrap().to_owned()
 }
 
 #[tokio::test]
 async fn a_grant_with_any_claim_changed_is_refused_by_that_claims_name() {
-    let desk = Desk::start().await;
-    let opened = desk.check_out(&desk.hotel).await;
-    let other = desk.check_out(&desk.hotel).await;
+    let gateway = TestGateway::start().await;
+    let opened = gateway.check_out(&gateway.hotel).await;
+    let other = gateway.check_out(&gateway.hotel).await;
     let (claims, now) = (opened.claims(), get_current_timestamp());
     let amount = claims["amount"].as_i64().unwrap();
     for (claim, values) in [
@@ -95,7 +95,7 @@ async fn a_grant_with_any_claim_changed_is_refused_by_that_claims_name() {
         for value in values {
             let mut changed = claims.clone();
             changed[claim] = value.clone();
-            let detail = refusal(&desk, &opened, Some(grant(&changed))).await;
+            let detail = refusal(&gateway, &opened, Some(grant(&changed))).await;
             assert!(
                 detail.starts_with(&format!("{claim}: ")),
                 "{claim} = {value}: {detail}"
@@ -103,7 +103,7 @@ async fn a_grant_with_any_claim_changed_is_refused_by_that_claims_name() {
         }
         let mut without = claims.clone();
         without.as_object_mut().unwrap().remove(claim);
-        let detail = refusal(&desk, &opened, Some(grant(&without))).await;
+        let detail = refusal(&gateway, &opened, Some(grant(&without))).await;
         assert!(
             detail.starts_with(&format!("{claim}: ")),
             "without {claim}: {detail}"
@@ -111,9 +111,9 @@ async fn a_grant_with_any_claim_changed_is_refused_by_that_claims_name() {
     }
     let mut early = claims.clone();
     early["nbf"] = json!(now + 600);
-    let detail = refusal(&desk, &opened, Some(grant(&early))).await;
+    let detail = refusal(&gateway, &opened, Some(grant(&early))).await;
     assert!(detail.starts_with("nbf: "), "{detail}");
-    let booked = desk
+    let booked = gateway
         .complete(&opened, &unique(), &opened.completion())
         .await;
     assert_eq!(
@@ -125,8 +125,8 @@ async fn a_grant_with_any_claim_changed_is_refused_by_that_claims_name() {
 
 #[tokio::test]
 async fn a_grant_that_is_not_signed_with_the_sites_key_as_agreed_is_refused() {
-    let desk = Desk::start().await;
-    let opened = desk.check_out(&desk.hotel).await;
+    let gateway = TestGateway::start().await;
+    let opened = gateway.check_out(&gateway.hotel).await;
     let claims = opened.claims();
     let good = grant(&claims);
     let [head, payload, signature] = good.split('.').collect::<Vec<_>>().try_into().unwrap();
@@ -172,60 +172,61 @@ async fn a_grant_that_is_not_signed_with_the_sites_key_as_agreed_is_refused() {
     let tokens = unsigned(json!({ "alg": "HS256", "typ": "JWT", "crit": ["x"], "x": 1 }));
     forged.extend(tokens.map(|token| (token, "crit")));
     for (token, name) in forged {
-        let detail = refusal(&desk, &opened, Some(token.clone())).await;
+        let detail = refusal(&gateway, &opened, Some(token.clone())).await;
         assert!(detail.starts_with(name), "{token}: {detail}");
     }
-    let detail = refusal(&desk, &opened, None).await;
+    let detail = refusal(&gateway, &opened, None).await;
     assert_eq!(detail, "grant: missing");
 }
 
 #[tokio::test]
 async fn a_grant_works_once() {
-    let desk = Desk::start().await;
-    let first = desk.check_out(&desk.hotel).await;
+    let gateway = TestGateway::start().await;
+    let first = gateway.check_out(&gateway.hotel).await;
     let body = first.completion();
-    let booked = desk.complete(&first, &unique(), &body).await;
+    let booked = gateway.complete(&first, &unique(), &body).await;
     assert_eq!(booked.status(), StatusCode::OK);
     // As it is, it is for another checkout; and a site that numbers two grants alike has given one.
-    let second = desk.check_out(&desk.hotel).await;
+    let second = gateway.check_out(&gateway.hotel).await;
     let replayed = body["grant"].as_str().unwrap().to_owned();
-    let detail = refusal(&desk, &second, Some(replayed)).await;
+    let detail = refusal(&gateway, &second, Some(replayed)).await;
     assert!(detail.starts_with("checkout_id: "), "{detail}");
     let mut claims = second.claims();
     claims["jti"] = json!("payment-1");
-    let third = desk.check_out(&desk.hotel).await;
+    let third = gateway.check_out(&gateway.hotel).await;
     let mut body = third.completion();
     let mut same = third.claims();
     same["jti"] = json!("payment-1");
     body["grant"] = json!(grant(&same));
-    let booked = desk.complete(&third, &unique(), &body).await;
+    let booked = gateway.complete(&third, &unique(), &body).await;
     assert_eq!(booked.status(), StatusCode::OK);
-    let detail = refusal(&desk, &second, Some(grant(&claims))).await;
+    let detail = refusal(&gateway, &second, Some(grant(&claims))).await;
     assert_eq!(detail, "jti: used before");
 }
 
 #[tokio::test]
 async fn the_grant_of_an_unknown_outcome_stays_used() {
-    let desk = Desk::start().await;
-    let opened = desk.check_out(&desk.hotel).await;
+    let gateway = TestGateway::start().await;
+    let opened = gateway.check_out(&gateway.hotel).await;
     let mut claims = opened.claims();
     claims["jti"] = json!("payment-1");
     let mut body = opened.completion();
     body["grant"] = json!(grant(&claims));
-    desk.faults
+    gateway
+        .faults
         .add("POST /v2/booking/complete=server-error".parse().unwrap());
-    let unknown = desk.complete(&opened, &unique(), &body).await;
+    let unknown = gateway.complete(&opened, &unique(), &body).await;
     assert_eq!(unknown.status(), StatusCode::ACCEPTED);
-    let other = desk.check_out(&desk.hotel).await;
+    let other = gateway.check_out(&gateway.hotel).await;
     let mut claims = other.claims();
     claims["jti"] = json!("payment-1");
-    let detail = refusal(&desk, &other, Some(grant(&claims))).await;
+    let detail = refusal(&gateway, &other, Some(grant(&claims))).await;
     assert_eq!(detail, "jti: used before");
 }
 
 #[tokio::test]
 async fn the_grant_of_another_site_is_refused_even_with_its_own_key() {
-    let desk = Desk::with(sandbox_config(), |config| {
+    let gateway = TestGateway::with(sandbox_config(), |config| {
         let mut other = SiteConfig::default();
         other.origins = ["https://other.example".parse().unwrap()]
             .into_iter()
@@ -234,17 +235,17 @@ async fn the_grant_of_another_site_is_refused_even_with_its_own_key() {
         config.sites.0.insert("other".into(), other);
     })
     .await;
-    let opened = desk.check_out(&desk.hotel).await;
+    let opened = gateway.check_out(&gateway.hotel).await;
     let mut claims = opened.claims();
     let by_other = |claims: &Value| {
         let key = EncodingKey::from_secret(OTHER_KEY.as_bytes());
         encode(&Header::default(), claims, &key).unwrap()
     };
-    let detail = refusal(&desk, &opened, Some(by_other(&claims))).await;
+    let detail = refusal(&gateway, &opened, Some(by_other(&claims))).await;
     assert!(detail.starts_with("signature: "), "{detail}");
     claims["iss"] = json!("other");
-    let detail = refusal(&desk, &opened, Some(by_other(&claims))).await;
+    let detail = refusal(&gateway, &opened, Some(by_other(&claims))).await;
     assert!(detail.starts_with("signature: "), "{detail}");
-    let detail = refusal(&desk, &opened, Some(grant(&claims))).await;
+    let detail = refusal(&gateway, &opened, Some(grant(&claims))).await;
     assert!(detail.starts_with("iss: "), "{detail}");
 }

@@ -6,7 +6,7 @@ use reqwest::{Method, Response, StatusCode};
 use serde_json::{Value, json};
 use stopover_gateway::config::LookupScope;
 use stopover_tests::{
-    booking::{Booked, Desk, Opened, TEST_HOTEL, unique},
+    booking::{Booked, Opened, TEST_HOTEL, TestGateway, unique},
     sandbox_config,
 };
 
@@ -23,19 +23,21 @@ async fn told(response: Response) -> (StatusCode, Vec<(String, String)>, String)
     (status, headers, response.text().await.unwrap())
 }
 
-async fn lookup_handle(desk: &Desk, booked: &Booked) -> String {
-    let found = desk.look_up(&booked.id, "eleni.markou@mail.example").await;
+async fn lookup_handle(gateway: &TestGateway, booked: &Booked) -> String {
+    let found = gateway
+        .look_up(&booked.id, "eleni.markou@mail.example")
+        .await;
     let found: Value = found.json().await.unwrap();
     found["handle"].as_str().unwrap().to_owned()
 }
 
 /// Handles that are not Ada's: of another visitor, looked up by another, never given out, no handle at all.
-async fn strangers(desk: &Desk) -> Vec<(&'static str, Option<String>)> {
-    let bob = desk.book(&desk.hotel).await;
-    let open = desk.check_out(&desk.hotel).await;
+async fn strangers(gateway: &TestGateway) -> Vec<(&'static str, Option<String>)> {
+    let bob = gateway.book(&gateway.hotel).await;
+    let open = gateway.check_out(&gateway.hotel).await;
     let cut = bob.opened.handle[1..].to_owned();
     vec![
-        ("looked up by Bob", Some(lookup_handle(desk, &bob).await)),
+        ("looked up by Bob", Some(lookup_handle(gateway, &bob).await)),
         ("Bob's booking", Some(bob.opened.handle)),
         ("Bob's checkout", Some(open.handle)),
         ("well-formed", Some("A".repeat(43))),
@@ -46,8 +48,8 @@ async fn strangers(desk: &Desk) -> Vec<(&'static str, Option<String>)> {
     ]
 }
 
-async fn send(desk: &Desk, handle: Option<&str>, path: &str, body: &Value) -> Response {
-    let request = desk
+async fn send(gateway: &TestGateway, handle: Option<&str>, path: &str, body: &Value) -> Response {
+    let request = gateway
         .ask(Method::POST, path)
         .header("idempotency-key", unique());
     let request = match handle {
@@ -59,10 +61,10 @@ async fn send(desk: &Desk, handle: Option<&str>, path: &str, body: &Value) -> Re
 
 #[tokio::test]
 async fn nobody_completes_anothers_checkout_or_learns_that_it_exists() {
-    let desk = Desk::start().await;
-    let ada = desk.check_out(&desk.hotel).await;
-    let strangers = strangers(&desk).await;
-    desk.seen.forget();
+    let gateway = TestGateway::start().await;
+    let ada = gateway.check_out(&gateway.hotel).await;
+    let strangers = strangers(&gateway).await;
+    gateway.seen.forget();
     for (whose, handle) in strangers {
         let complete = |checkout_id: &str| {
             let mut body = ada.completion();
@@ -70,14 +72,14 @@ async fn nobody_completes_anothers_checkout_or_learns_that_it_exists() {
             body
         };
         let adas = send(
-            &desk,
+            &gateway,
             handle.as_deref(),
             "/booking/complete",
             &ada.completion(),
         )
         .await;
         let nobodys = send(
-            &desk,
+            &gateway,
             handle.as_deref(),
             "/booking/complete",
             &complete(&unique()),
@@ -87,41 +89,41 @@ async fn nobody_completes_anothers_checkout_or_learns_that_it_exists() {
         assert_eq!(adas.0, StatusCode::FORBIDDEN, "{whose}");
         assert_eq!(adas, nobodys, "{whose}");
     }
-    assert_eq!(desk.seen.count("POST /v2/booking/complete"), 0);
-    assert_eq!(desk.show(&ada.handle).await["state"], "open");
+    assert_eq!(gateway.seen.count("POST /v2/booking/complete"), 0);
+    assert_eq!(gateway.show(&ada.handle).await["state"], "open");
     // Nor was the grant used up.
-    let response = desk.complete(&ada, &unique(), &ada.completion()).await;
+    let response = gateway.complete(&ada, &unique(), &ada.completion()).await;
     assert_eq!(response.status(), StatusCode::OK);
 }
 
 #[tokio::test]
 async fn nobody_cancels_anothers_booking_or_learns_that_it_exists() {
-    let desk = Desk::start().await;
-    let ada = desk.book(&desk.hotel).await;
-    let strangers = strangers(&desk).await;
-    desk.seen.forget();
+    let gateway = TestGateway::start().await;
+    let ada = gateway.book(&gateway.hotel).await;
+    let strangers = strangers(&gateway).await;
+    gateway.seen.forget();
     for (whose, handle) in strangers {
         let cancel = async |booking: &str| {
             let body = json!({ "booking_id": booking });
-            told(send(&desk, handle.as_deref(), "/booking/cancel", &body).await).await
+            told(send(&gateway, handle.as_deref(), "/booking/cancel", &body).await).await
         };
         let adas = cancel(&ada.id).await;
         assert_eq!(adas.0, StatusCode::FORBIDDEN, "{whose}");
         assert_eq!(adas, cancel("BKG-999999").await, "{whose}");
         assert_eq!(adas, cancel("TEST-12345").await, "{whose}");
     }
-    assert_eq!(desk.seen.count("POST /v2/booking/cancel"), 0);
-    let purchase = desk.show(&ada.opened.handle).await;
+    assert_eq!(gateway.seen.count("POST /v2/booking/cancel"), 0);
+    let purchase = gateway.show(&ada.opened.handle).await;
     assert_eq!(purchase["booking"]["status"], "confirmed");
 }
 
 #[tokio::test]
 async fn each_handle_shows_its_own_purchase_and_no_handle_none() {
-    let desk = Desk::start().await;
-    let ada = desk.book(&desk.hotel).await;
+    let gateway = TestGateway::start().await;
+    let ada = gateway.book(&gateway.hotel).await;
     let mut refusals = Vec::new();
-    for (whose, handle) in strangers(&desk).await {
-        let request = desk.ask(Method::GET, "/booking");
+    for (whose, handle) in strangers(&gateway).await {
+        let request = gateway.ask(Method::GET, "/booking");
         let request = match &handle {
             Some(handle) => request.header("stopover-handle", handle),
             None => request,
@@ -135,15 +137,15 @@ async fn each_handle_shows_its_own_purchase_and_no_handle_none() {
         }
     }
     assert!(refusals.windows(2).all(|pair| pair[0] == pair[1]));
-    let purchase = desk.show(&ada.opened.handle).await;
+    let purchase = gateway.show(&ada.opened.handle).await;
     assert_eq!(purchase["booking"]["booking_id"], json!(ada.id));
 }
 
 #[tokio::test]
 async fn two_handles_at_once_are_none() {
-    let desk = Desk::start().await;
-    let ada = desk.check_out(TEST_HOTEL).await;
-    let request = desk.ask(Method::GET, "/booking");
+    let gateway = TestGateway::start().await;
+    let ada = gateway.check_out(TEST_HOTEL).await;
+    let request = gateway.ask(Method::GET, "/booking");
     let request = request
         .header("stopover-handle", &ada.handle)
         .header("stopover-handle", &ada.handle);
@@ -155,76 +157,82 @@ async fn two_handles_at_once_are_none() {
 
 #[tokio::test]
 async fn an_expired_handle_answers_like_one_that_never_was() {
-    let desk = Desk::with(sandbox_config(), |config| {
+    let gateway = TestGateway::with(sandbox_config(), |config| {
         config.booking.retention = Duration::from_millis(1);
     })
     .await;
-    let ada = desk.check_out(TEST_HOTEL).await;
+    let ada = gateway.check_out(TEST_HOTEL).await;
     let answers = async |handle: &str| {
-        let show = desk.ask(Method::GET, "/booking");
+        let show = gateway.ask(Method::GET, "/booking");
         let show = show.header("stopover-handle", handle).send().await.unwrap();
         let cancel = json!({ "booking_id": "BKG-1" });
-        let cancel = send(&desk, Some(handle), "/booking/cancel", &cancel).await;
-        let complete = send(&desk, Some(handle), "/booking/complete", &ada.completion()).await;
+        let cancel = send(&gateway, Some(handle), "/booking/cancel", &cancel).await;
+        let complete = send(
+            &gateway,
+            Some(handle),
+            "/booking/complete",
+            &ada.completion(),
+        )
+        .await;
         [told(show).await, told(cancel).await, told(complete).await]
     };
     // A millisecond is over by the time an answer has come and the next request has gone.
     assert_eq!(answers(&ada.handle).await, answers(&"A".repeat(43)).await);
-    assert_eq!(desk.seen.count("POST /v2/booking/complete"), 0);
+    assert_eq!(gateway.seen.count("POST /v2/booking/complete"), 0);
 }
 
 #[tokio::test]
 async fn a_lookup_that_may_only_see_cannot_cancel() {
-    let desk = Desk::with(sandbox_config(), |config| {
+    let gateway = TestGateway::with(sandbox_config(), |config| {
         config.booking.lookup_scope = LookupScope::View;
     })
     .await;
-    let ada = desk.book(&desk.hotel).await;
-    let looked_up = lookup_handle(&desk, &ada).await;
-    assert_eq!(desk.show(&looked_up).await["may_cancel"], false);
-    let refused = desk.cancel(&looked_up, &unique(), &ada.id).await;
+    let ada = gateway.book(&gateway.hotel).await;
+    let looked_up = lookup_handle(&gateway, &ada).await;
+    assert_eq!(gateway.show(&looked_up).await["may_cancel"], false);
+    let refused = gateway.cancel(&looked_up, &unique(), &ada.id).await;
     assert_eq!(refused.status(), StatusCode::FORBIDDEN);
-    assert_eq!(desk.seen.count("POST /v2/booking/cancel"), 0);
+    assert_eq!(gateway.seen.count("POST /v2/booking/cancel"), 0);
     // Its own handle may.
-    assert_eq!(desk.show(&ada.opened.handle).await["may_cancel"], true);
-    let cancelled = desk.cancel(&ada.opened.handle, &unique(), &ada.id).await;
+    assert_eq!(gateway.show(&ada.opened.handle).await["may_cancel"], true);
+    let cancelled = gateway.cancel(&ada.opened.handle, &unique(), &ada.id).await;
     assert_eq!(cancelled.status(), StatusCode::OK);
     assert_eq!(
-        desk.show(&looked_up).await["booking"]["status"],
+        gateway.show(&looked_up).await["booking"]["status"],
         "cancelled"
     );
 }
 
 #[tokio::test]
 async fn a_lookup_completes_nothing() {
-    let desk = Desk::start().await;
-    let ada = desk.book(&desk.hotel).await;
+    let gateway = TestGateway::start().await;
+    let ada = gateway.book(&gateway.hotel).await;
     let looked_up = Opened {
-        handle: lookup_handle(&desk, &ada).await,
-        ..desk.check_out(&desk.hotel).await
+        handle: lookup_handle(&gateway, &ada).await,
+        ..gateway.check_out(&gateway.hotel).await
     };
-    desk.seen.forget();
-    let refused = desk
+    gateway.seen.forget();
+    let refused = gateway
         .complete(&looked_up, &unique(), &looked_up.completion())
         .await;
     assert_eq!(refused.status(), StatusCode::FORBIDDEN);
-    assert_eq!(desk.seen.count("POST /v2/booking/complete"), 0);
+    assert_eq!(gateway.seen.count("POST /v2/booking/complete"), 0);
 }
 
 #[tokio::test]
 async fn a_looked_up_booking_shows_no_checkout_and_can_be_cancelled_by_its_handle() {
-    let desk = Desk::start().await;
-    let ada = desk.book(&desk.hotel).await;
-    let looked_up = lookup_handle(&desk, &ada).await;
-    let purchase = desk.show(&looked_up).await;
+    let gateway = TestGateway::start().await;
+    let ada = gateway.book(&gateway.hotel).await;
+    let looked_up = lookup_handle(&gateway, &ada).await;
+    let purchase = gateway.show(&looked_up).await;
     assert_eq!(purchase["state"], "booked");
     assert_eq!(purchase["may_cancel"], true);
     assert_eq!(purchase.get("checkout"), None);
-    let cancelled = desk.cancel(&looked_up, &unique(), &ada.id).await;
+    let cancelled = gateway.cancel(&looked_up, &unique(), &ada.id).await;
     let cancelled: Value = cancelled.json().await.unwrap();
     assert_eq!(cancelled["cancellation"]["state"], "cancelled");
     for handle in [&looked_up, &ada.opened.handle] {
-        let purchase = desk.show(handle).await;
+        let purchase = gateway.show(handle).await;
         assert_eq!(purchase["booking"]["status"], "cancelled");
         assert_eq!(purchase["cancellation"]["state"], "cancelled");
         assert_eq!(purchase["may_cancel"], false);

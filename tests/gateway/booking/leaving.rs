@@ -7,7 +7,7 @@ use serde_json::Value;
 use stopover_sandbox::Sandbox;
 use stopover_tests::{
     Server,
-    booking::{Desk, Seen, TEST_HOTEL, unique},
+    booking::{Seen, TEST_HOTEL, TestGateway, unique},
     process::Installation,
     sandbox_config,
 };
@@ -18,21 +18,22 @@ const COMPLETE: &str = "POST /v2/booking/complete";
 
 #[tokio::test]
 async fn a_visitor_who_leaves_at_any_moment_finds_one_booking() {
-    let desk = Desk::start().await;
-    desk.faults
+    let gateway = TestGateway::start().await;
+    gateway
+        .faults
         .add("POST /v2/booking/complete=latency:40".parse().unwrap());
     for patience in [0, 1, 2, 3, 5, 8, 12, 20, 30, 40, 45, 50, 60, 80] {
-        desk.seen.forget();
-        let opened = desk.check_out(&desk.hotel).await;
+        gateway.seen.forget();
+        let opened = gateway.check_out(&gateway.hotel).await;
         let (key, body) = (unique(), opened.completion());
         // Dropping the request closes its connection.
         let left = timeout(
             Duration::from_millis(patience),
-            desk.complete(&opened, &key, &body),
+            gateway.complete(&opened, &key, &body),
         );
         drop(left.await);
         let booked = loop {
-            let answer = desk.complete(&opened, &key, &body).await;
+            let answer = gateway.complete(&opened, &key, &body).await;
             if answer.status() != StatusCode::CONFLICT {
                 break answer;
             }
@@ -41,25 +42,26 @@ async fn a_visitor_who_leaves_at_any_moment_finds_one_booking() {
         assert_eq!(booked.status(), StatusCode::OK, "after {patience} ms");
         let booked: Value = booked.json().await.unwrap();
         assert_eq!(booked["state"], "booked", "after {patience} ms");
-        let shown = desk.show(&opened.handle).await;
+        let shown = gateway.show(&opened.handle).await;
         assert_eq!(shown["booking_id"], booked["booking_id"]);
-        assert_eq!(desk.seen.count(COMPLETE), 1, "after {patience} ms");
+        assert_eq!(gateway.seen.count(COMPLETE), 1, "after {patience} ms");
     }
 }
 
 #[tokio::test]
 async fn what_a_visitor_left_behind_is_completed_without_being_asked_again() {
-    let desk = Desk::start().await;
-    desk.faults
+    let gateway = TestGateway::start().await;
+    gateway
+        .faults
         .add("POST /v2/booking/complete=latency:200".parse().unwrap());
-    let opened = desk.check_out(&desk.hotel).await;
+    let opened = gateway.check_out(&gateway.hotel).await;
     let (key, body) = (unique(), opened.completion());
     tokio::select! {
-        answer = desk.complete(&opened, &key, &body) => panic!("{}", answer.status()),
-        () = desk.seen.until(COMPLETE, 1) => (),
+        answer = gateway.complete(&opened, &key, &body) => panic!("{}", answer.status()),
+        () = gateway.seen.until(COMPLETE, 1) => (),
     }
     let state = loop {
-        let state = desk.show(&opened.handle).await["state"].clone();
+        let state = gateway.show(&opened.handle).await["state"].clone();
         if state != "confirming" {
             break state;
         }

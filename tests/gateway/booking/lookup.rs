@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 use stopover_gateway::Config;
 use stopover_tests::{
     Server, before,
-    booking::{Desk, ask},
+    booking::{TestGateway, ask},
 };
 use tokio::{sync::Semaphore, task::JoinSet};
 
@@ -39,10 +39,10 @@ const TELLTALE: Duration = Duration::from_millis(200);
 
 #[tokio::test]
 async fn number_and_address_together_find_a_booking_and_a_handle_to_it() {
-    let desk = Desk::start().await;
-    let booked = desk.book(&desk.hotel).await;
+    let gateway = TestGateway::start().await;
+    let booked = gateway.book(&gateway.hotel).await;
     for email in ["Eleni.Markou@mail.example", " eleni.markou@MAIL.example "] {
-        let response = desk.look_up(&booked.id, email).await;
+        let response = gateway.look_up(&booked.id, email).await;
         assert_eq!(response.status(), StatusCode::OK);
         let found: Value = response.json().await.unwrap();
         assert_eq!(found["purchase"]["state"], "booked");
@@ -50,15 +50,15 @@ async fn number_and_address_together_find_a_booking_and_a_handle_to_it() {
         assert_eq!(found["purchase"]["may_cancel"], true);
         let handle = found["handle"].as_str().unwrap();
         assert_ne!(handle, booked.opened.handle);
-        assert_eq!(desk.show(handle).await, found["purchase"]);
+        assert_eq!(gateway.show(handle).await, found["purchase"]);
     }
 }
 
 #[tokio::test]
 async fn everything_that_finds_nothing_gets_the_same_answer() {
-    let desk = Desk::start().await;
-    let booked = desk.book(&desk.hotel).await;
-    let test = desk.book(stopover_tests::booking::TEST_HOTEL).await;
+    let gateway = TestGateway::start().await;
+    let booked = gateway.book(&gateway.hotel).await;
+    let test = gateway.book(stopover_tests::booking::TEST_HOTEL).await;
     let email = "eleni.markou@mail.example";
     let mut answers = BTreeSet::new();
     for (booking, email) in [
@@ -73,7 +73,7 @@ async fn everything_that_finds_nothing_gets_the_same_answer() {
         ("BKG-1/../../v2/hotels?x=1", email),
         (&"9".repeat(5000), email),
     ] {
-        answers.insert(told(desk.look_up(booking, email).await).await);
+        answers.insert(told(gateway.look_up(booking, email).await).await);
     }
     assert_eq!(answers.len(), 1, "{answers:#?}");
     assert_eq!(answers.first().unwrap().0, 404);
@@ -271,7 +271,7 @@ async fn one_booking_is_looked_up_so_often_an_hour_by_whomever_and_whether_it_ex
 
 #[tokio::test]
 async fn what_the_provider_cannot_answer_is_said_for_every_number_alike() {
-    let desk = Desk::start().await;
+    let gateway = TestGateway::start().await;
     for (number, (fault, status)) in [
         ("server-error", 502),
         ("bad-gateway", 502),
@@ -284,13 +284,13 @@ async fn what_the_provider_cannot_answer_is_said_for_every_number_alike() {
     .enumerate()
     {
         // Others each time: what the provider says of a number is remembered for a moment.
-        let known = desk.book(&desk.hotel).await.id;
+        let known = gateway.book(&gateway.hotel).await.id;
         let unknown = format!("BKG-99999{number}");
         let rule = format!("GET /v2/booking/{{booking_id}}={fault}");
-        let rule = desk.faults.add(rule.parse().unwrap());
-        let known = told(desk.look_up(&known, "else@mail.example").await).await;
-        let unknown = told(desk.look_up(&unknown, "else@mail.example").await).await;
+        let rule = gateway.faults.add(rule.parse().unwrap());
+        let known = told(gateway.look_up(&known, "else@mail.example").await).await;
+        let unknown = told(gateway.look_up(&unknown, "else@mail.example").await).await;
         assert_eq!([known.0, unknown.0], [status, status], "{fault}");
-        desk.faults.remove(rule);
+        gateway.faults.remove(rule);
     }
 }

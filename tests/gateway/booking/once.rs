@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use stopover_tests::booking::{Desk, Opened, TEST_HOTEL, unique};
+use stopover_tests::booking::{Opened, TEST_HOTEL, TestGateway, unique};
 use tokio::{task::JoinSet, time::sleep};
 
 const COMPLETE: &str = "POST /v2/booking/complete";
@@ -12,39 +12,40 @@ const CROWD: usize = 1000;
 
 /// Sends the same completion as often as there are keys, all at once; the answers by status and type of problem.
 async fn crowd(
-    desk: &Arc<Desk>,
+    gateway: &Arc<TestGateway>,
     opened: &Opened,
     keys: Vec<String>,
 ) -> Vec<(StatusCode, Value, String)> {
     let body = Arc::new(opened.completion());
     let mut crowd = JoinSet::new();
     for key in keys {
-        let (desk, opened, body) = (Arc::clone(desk), opened.clone(), Arc::clone(&body));
+        let (gateway, opened, body) = (Arc::clone(gateway), opened.clone(), Arc::clone(&body));
         crowd.spawn(async move {
-            let response = desk.complete(&opened, &key, &body).await;
+            let response = gateway.complete(&opened, &key, &body).await;
             (response.status(), response.json().await.unwrap(), key)
         });
     }
     crowd.join_all().await
 }
 
-async fn busy_desk() -> Arc<Desk> {
-    let desk = Desk::with(stopover_tests::sandbox_config(), |config| {
+async fn busy_desk() -> Arc<TestGateway> {
+    let gateway = TestGateway::with(stopover_tests::sandbox_config(), |config| {
         config.limits.concurrent_requests = 2 * CROWD;
     })
     .await;
-    Arc::new(desk)
+    Arc::new(gateway)
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thousand_duplicates_at_once_are_one_booking_and_get_its_answer() {
-    let desk = busy_desk().await;
-    let opened = desk.check_out(&desk.hotel).await;
-    desk.faults
+    let gateway = busy_desk().await;
+    let opened = gateway.check_out(&gateway.hotel).await;
+    gateway
+        .faults
         .add("POST /v2/booking/complete=latency:300".parse().unwrap());
     let key = unique();
-    let answers = crowd(&desk, &opened, vec![key.clone(); CROWD]).await;
-    let stored = desk.complete(&opened, &key, &opened.completion()).await;
+    let answers = crowd(&gateway, &opened, vec![key.clone(); CROWD]).await;
+    let stored = gateway.complete(&opened, &key, &opened.completion()).await;
     assert_eq!(stored.status(), StatusCode::OK);
     let stored: Value = stored.json().await.unwrap();
     let mut counts = BTreeMap::<String, usize>::new();
@@ -60,15 +61,15 @@ async fn a_thousand_duplicates_at_once_are_one_booking_and_get_its_answer() {
         *counts.entry(status.to_string()).or_default() += 1;
     }
     println!("{counts:?}");
-    assert_eq!(desk.seen.count(COMPLETE), 1);
+    assert_eq!(gateway.seen.count(COMPLETE), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thousand_keys_for_one_checkout_are_one_booking() {
-    let desk = busy_desk().await;
-    let opened = desk.check_out(&desk.hotel).await;
+    let gateway = busy_desk().await;
+    let opened = gateway.check_out(&gateway.hotel).await;
     let keys = (0..CROWD).map(|_| unique()).collect();
-    let answers = crowd(&desk, &opened, keys).await;
+    let answers = crowd(&gateway, &opened, keys).await;
     let booked = answers
         .iter()
         .filter(|(status, ..)| *status == StatusCode::OK);
@@ -78,59 +79,59 @@ async fn a_thousand_keys_for_one_checkout_are_one_booking() {
             || (*status == StatusCode::CONFLICT && answer["type"] == "/problems/already-submitted");
         assert!(allowed, "{status} {answer}");
     }
-    assert_eq!(desk.seen.count(COMPLETE), 1);
+    assert_eq!(gateway.seen.count(COMPLETE), 1);
 }
 
 #[tokio::test]
 async fn a_key_stands_for_one_wish() {
-    let desk = Desk::start().await;
-    let opened = desk.check_out(&desk.hotel).await;
+    let gateway = TestGateway::start().await;
+    let opened = gateway.check_out(&gateway.hotel).await;
     let (key, body) = (unique(), opened.completion());
-    let first = desk.complete(&opened, &key, &body).await;
+    let first = gateway.complete(&opened, &key, &body).await;
     assert_eq!(first.status(), StatusCode::OK);
     let first: Value = first.json().await.unwrap();
     let mut other = body.clone();
     other["remarks"] = json!("A cot, please");
-    let refused = desk.complete(&opened, &key, &other).await;
+    let refused = gateway.complete(&opened, &key, &other).await;
     assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let refused: Value = refused.json().await.unwrap();
     assert_eq!(refused["type"], "/problems/key-reused");
     // A fresh grant is no other wish.
-    let again = desk.complete(&opened, &key, &opened.completion()).await;
+    let again = gateway.complete(&opened, &key, &opened.completion()).await;
     assert_eq!(again.json::<Value>().await.unwrap(), first);
-    let cancelled = desk
+    let cancelled = gateway
         .cancel(&opened.handle, &key, first["booking_id"].as_str().unwrap())
         .await;
     assert_eq!(cancelled.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(desk.seen.count(COMPLETE), 1);
-    assert_eq!(desk.seen.count("POST /v2/booking/cancel"), 0);
+    assert_eq!(gateway.seen.count(COMPLETE), 1);
+    assert_eq!(gateway.seen.count("POST /v2/booking/cancel"), 0);
 }
 
 #[tokio::test]
 async fn another_key_for_a_submitted_checkout_is_told_so() {
-    let desk = Desk::start().await;
-    let opened = desk.check_out(TEST_HOTEL).await;
+    let gateway = TestGateway::start().await;
+    let opened = gateway.check_out(TEST_HOTEL).await;
     let body = opened.completion();
-    let first = desk.complete(&opened, &unique(), &body).await;
+    let first = gateway.complete(&opened, &unique(), &body).await;
     assert_eq!(first.status(), StatusCode::OK);
-    let second = desk.complete(&opened, &unique(), &body).await;
+    let second = gateway.complete(&opened, &unique(), &body).await;
     assert_eq!(second.status(), StatusCode::CONFLICT);
     let second: Value = second.json().await.unwrap();
     assert_eq!(second["type"], "/problems/already-submitted");
-    assert_eq!(desk.seen.count(COMPLETE), 1);
+    assert_eq!(gateway.seen.count(COMPLETE), 1);
 }
 
 #[tokio::test]
 async fn a_key_is_required_and_must_be_one() {
-    let desk = Desk::start().await;
-    let opened = desk.check_out(TEST_HOTEL).await;
+    let gateway = TestGateway::start().await;
+    let opened = gateway.check_out(TEST_HOTEL).await;
     for key in [
         None,
         Some("".to_owned()),
         Some("a b".into()),
         Some("k".repeat(129)),
     ] {
-        let request = desk.ask(reqwest::Method::POST, "/booking/complete");
+        let request = gateway.ask(reqwest::Method::POST, "/booking/complete");
         let request = match &key {
             Some(key) => request.header("idempotency-key", key),
             None => request,
@@ -146,34 +147,35 @@ async fn a_key_is_required_and_must_be_one() {
                 .starts_with("Idempotency-Key: ")
         );
     }
-    let twice = desk
+    let twice = gateway
         .ask(reqwest::Method::POST, "/booking/complete")
         .header("idempotency-key", unique())
         .header("idempotency-key", unique())
         .header("stopover-handle", &opened.handle);
     let refused = twice.json(&opened.completion()).send().await.unwrap();
     assert_eq!(refused.status(), StatusCode::BAD_REQUEST);
-    assert_eq!(desk.seen.count(COMPLETE), 0);
+    assert_eq!(gateway.seen.count(COMPLETE), 0);
 }
 
 #[tokio::test]
 async fn a_request_longer_than_connections_are_held_is_in_progress_and_goes_on() {
-    let desk = Desk::with(stopover_tests::sandbox_config(), |config| {
+    let gateway = TestGateway::with(stopover_tests::sandbox_config(), |config| {
         config.limits.request_timeout = Duration::from_millis(400);
     })
     .await;
-    let opened = desk.check_out(&desk.hotel).await;
-    desk.faults
+    let opened = gateway.check_out(&gateway.hotel).await;
+    gateway
+        .faults
         .add("POST /v2/booking/complete=latency:900".parse().unwrap());
     let (key, body) = (unique(), opened.completion());
-    let early = desk.complete(&opened, &key, &body).await;
+    let early = gateway.complete(&opened, &key, &body).await;
     assert_eq!(early.status(), StatusCode::CONFLICT);
     assert_eq!(early.headers()["retry-after"], "1");
-    assert_eq!(desk.show(&opened.handle).await["state"], "confirming");
-    while desk.show(&opened.handle).await["state"] == "confirming" {
+    assert_eq!(gateway.show(&opened.handle).await["state"], "confirming");
+    while gateway.show(&opened.handle).await["state"] == "confirming" {
         sleep(Duration::from_millis(20)).await;
     }
-    let late = desk.complete(&opened, &key, &body).await;
+    let late = gateway.complete(&opened, &key, &body).await;
     assert_eq!(late.status(), StatusCode::OK);
-    assert_eq!(desk.seen.count(COMPLETE), 1);
+    assert_eq!(gateway.seen.count(COMPLETE), 1);
 }

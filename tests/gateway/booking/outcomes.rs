@@ -6,7 +6,7 @@ use axum::{Json, Router, http::StatusCode as Status, routing::post};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use stopover_tests::{
-    booking::{Desk, unique},
+    booking::{TestGateway, unique},
     sandbox_config,
 };
 
@@ -29,8 +29,8 @@ const FAULTS: [&str; 12] = [
     "lost-answer",
 ];
 
-async fn impatient_desk() -> Desk {
-    Desk::with(sandbox_config(), |config| {
+async fn impatient_gateway() -> TestGateway {
+    TestGateway::with(sandbox_config(), |config| {
         config.provider.booking_timeout = Duration::from_millis(600);
         config.provider.search_timeout = Duration::from_millis(600);
         config.provider.content_timeout = Duration::from_millis(600);
@@ -41,12 +41,13 @@ async fn impatient_desk() -> Desk {
 #[tokio::test]
 async fn each_fault_at_completion_has_its_outcome_and_is_never_sent_again() {
     for fault in FAULTS {
-        let desk = impatient_desk().await;
-        let opened = desk.check_out(&desk.hotel).await;
-        desk.faults
+        let gateway = impatient_gateway().await;
+        let opened = gateway.check_out(&gateway.hotel).await;
+        gateway
+            .faults
             .add(format!("{COMPLETE}={fault}").parse().unwrap());
         let (key, body) = (unique(), opened.completion());
-        let answer = desk.complete(&opened, &key, &body).await;
+        let answer = gateway.complete(&opened, &key, &body).await;
         let status = answer.status();
         let answer: Value = answer.json().await.unwrap();
         let expected = match fault {
@@ -62,28 +63,32 @@ async fn each_fault_at_completion_has_its_outcome_and_is_never_sent_again() {
             expected,
             "{fault}"
         );
-        desk.faults.clear();
-        let again = desk.complete(&opened, &key, &body).await;
+        gateway.faults.clear();
+        let again = gateway.complete(&opened, &key, &body).await;
         assert_eq!(again.status(), status, "{fault}");
         assert_eq!(again.json::<Value>().await.unwrap(), answer, "{fault}");
-        let other = desk.complete(&opened, &unique(), &body).await;
+        let other = gateway.complete(&opened, &unique(), &body).await;
         assert_eq!(other.status(), StatusCode::CONFLICT, "{fault}");
-        assert_eq!(desk.show(&opened.handle).await["state"], state, "{fault}");
-        assert_eq!(desk.seen.count(COMPLETE), 1, "{fault}");
+        assert_eq!(
+            gateway.show(&opened.handle).await["state"],
+            state,
+            "{fault}"
+        );
+        assert_eq!(gateway.seen.count(COMPLETE), 1, "{fault}");
     }
 }
 
 #[tokio::test]
 async fn each_fault_at_checkout_is_a_problem_that_the_page_can_explain() {
     for fault in FAULTS.into_iter().chain(["price-change"]) {
-        let desk = impatient_desk().await;
-        let found = desk.search(&desk.hotel).await;
-        desk.faults.add(
+        let gateway = impatient_gateway().await;
+        let found = gateway.search(&gateway.hotel).await;
+        gateway.faults.add(
             format!("POST /v2/booking/create={fault}*1")
                 .parse()
                 .unwrap(),
         );
-        let answer = desk.create(&found).await;
+        let answer = gateway.create(&found).await;
         let status = answer.status().as_u16();
         let mut answer: Value = answer.json().await.unwrap();
         if fault == "reset" && answer["type"] == "/problems/provider-unreachable" {
@@ -104,7 +109,7 @@ async fn each_fault_at_checkout_is_a_problem_that_the_page_can_explain() {
             assert_ne!(checkout["session"]["price"], checkout["searched_price"]);
         }
         if !fault.starts_with("rate-limited") {
-            let again = desk.create(&found).await;
+            let again = gateway.create(&found).await;
             assert_eq!(
                 again.status(),
                 StatusCode::OK,
@@ -117,14 +122,14 @@ async fn each_fault_at_checkout_is_a_problem_that_the_page_can_explain() {
 #[tokio::test]
 async fn each_fault_at_retrieval_leaves_the_booking_on_the_page() {
     for fault in FAULTS {
-        let desk = impatient_desk().await;
-        let booked = desk.book(&desk.hotel).await;
-        desk.faults.add(
+        let gateway = impatient_gateway().await;
+        let booked = gateway.book(&gateway.hotel).await;
+        gateway.faults.add(
             format!("GET /v2/booking/{{booking_id}}={fault}")
                 .parse()
                 .unwrap(),
         );
-        let shown = desk.show(&booked.opened.handle).await;
+        let shown = gateway.show(&booked.opened.handle).await;
         assert_eq!(shown["state"], "booked", "{fault}");
         assert_eq!(shown["booking_id"], json!(booked.id), "{fault}");
         let guest = &shown["booking"]["occupancy"][0]["occupancy"][0];
@@ -135,12 +140,13 @@ async fn each_fault_at_retrieval_leaves_the_booking_on_the_page() {
 #[tokio::test]
 async fn each_fault_at_cancellation_has_its_outcome_and_is_never_sent_again() {
     for fault in FAULTS {
-        let desk = impatient_desk().await;
-        let booked = desk.book(&desk.hotel).await;
-        desk.faults
+        let gateway = impatient_gateway().await;
+        let booked = gateway.book(&gateway.hotel).await;
+        gateway
+            .faults
             .add(format!("{CANCEL}={fault}").parse().unwrap());
         let (handle, key) = (&booked.opened.handle, unique());
-        let answer = desk.cancel(handle, &key, &booked.id).await;
+        let answer = gateway.cancel(handle, &key, &booked.id).await;
         let status = answer.status();
         let answer: Value = answer.json().await.unwrap();
         // Where the provider did cancel, its record of the booking proves it at once.
@@ -152,24 +158,24 @@ async fn each_fault_at_cancellation_has_its_outcome_and_is_never_sent_again() {
         assert_eq!(status, expected, "{fault}: {answer}");
         assert_eq!(answer["cancellation"]["state"], state, "{fault}");
         assert_eq!(answer["state"], "booked", "{fault}");
-        desk.faults.clear();
-        let again = desk.cancel(handle, &key, &booked.id).await;
+        gateway.faults.clear();
+        let again = gateway.cancel(handle, &key, &booked.id).await;
         assert_eq!(again.status(), status, "{fault}");
         let again: Value = again.json().await.unwrap();
         assert_eq!(again["cancellation"], answer["cancellation"], "{fault}");
         assert_eq!(again["may_cancel"], state == "refused", "{fault}");
-        assert_eq!(desk.seen.count(CANCEL), 1, "{fault}");
+        assert_eq!(gateway.seen.count(CANCEL), 1, "{fault}");
         if state == "unknown" {
-            let other = desk.cancel(handle, &unique(), &booked.id).await;
+            let other = gateway.cancel(handle, &unique(), &booked.id).await;
             assert_eq!(other.status(), StatusCode::CONFLICT, "{fault}");
-            assert_eq!(desk.seen.count(CANCEL), 1, "{fault}");
+            assert_eq!(gateway.seen.count(CANCEL), 1, "{fault}");
         }
     }
 }
 
 /// A gateway whose provider answers completions so, and all else as the sandbox does.
-async fn desk_that_answers(status: u16, answer: Value) -> Desk {
-    Desk::before(
+async fn gateway_that_answers(status: u16, answer: Value) -> TestGateway {
+    TestGateway::before(
         sandbox_config(),
         |_| (),
         move |sandbox| {
@@ -204,15 +210,15 @@ async fn each_status_proves_what_it_proves() {
         (503, "unknown", None),
         (504, "unknown", None),
     ] {
-        let desk = desk_that_answers(status, json!({})).await;
-        let opened = desk.check_out(&desk.hotel).await;
-        let answer = desk
+        let gateway = gateway_that_answers(status, json!({})).await;
+        let opened = gateway.check_out(&gateway.hotel).await;
+        let answer = gateway
             .complete(&opened, &unique(), &opened.completion())
             .await;
         let answer: Value = answer.json().await.unwrap();
         assert_eq!(answer["state"], state, "{status}");
         assert_eq!(answer["refusal"].as_str(), refusal, "{status}");
-        assert_eq!(desk.seen.count(COMPLETE), 1, "{status}");
+        assert_eq!(gateway.seen.count(COMPLETE), 1, "{status}");
     }
 }
 
@@ -226,9 +232,9 @@ async fn a_success_that_is_not_about_the_checkout_proves_nothing() {
         json!({ "booking_id": "TEST-40021" }),
         json!({ "booking_id": "BKG-1", "booking_period": other_days }),
     ] {
-        let desk = desk_that_answers(200, answer.clone()).await;
-        let opened = desk.check_out(&desk.hotel).await;
-        let told = desk
+        let gateway = gateway_that_answers(200, answer.clone()).await;
+        let opened = gateway.check_out(&gateway.hotel).await;
+        let told = gateway
             .complete(&opened, &unique(), &opened.completion())
             .await;
         assert_eq!(told.status(), StatusCode::ACCEPTED, "{answer}");
@@ -238,10 +244,10 @@ async fn a_success_that_is_not_about_the_checkout_proves_nothing() {
 #[tokio::test]
 async fn two_checkouts_never_share_a_booking() {
     let answer = json!({ "booking_id": "BKG-1", "status": "confirmed" });
-    let desk = desk_that_answers(200, answer).await;
+    let gateway = gateway_that_answers(200, answer).await;
     for state in ["booked", "unknown"] {
-        let opened = desk.check_out(&desk.hotel).await;
-        let told = desk
+        let opened = gateway.check_out(&gateway.hotel).await;
+        let told = gateway
             .complete(&opened, &unique(), &opened.completion())
             .await;
         assert_eq!(told.json::<Value>().await.unwrap()["state"], state);
@@ -250,33 +256,33 @@ async fn two_checkouts_never_share_a_booking() {
 
 #[tokio::test]
 async fn without_a_connection_nothing_is_submitted_and_the_same_grant_and_key_work_later() {
-    let mut desk = Desk::start().await;
-    let opened = desk.check_out(&desk.hotel).await;
+    let mut gateway = TestGateway::start().await;
+    let opened = gateway.check_out(&gateway.hotel).await;
     let (key, body) = (unique(), opened.completion());
-    let address = desk.close_provider().await;
-    let refused = desk.complete(&opened, &key, &body).await;
+    let address = gateway.close_provider().await;
+    let refused = gateway.complete(&opened, &key, &body).await;
     assert_eq!(refused.status(), StatusCode::BAD_GATEWAY);
     let refused: Value = refused.json().await.unwrap();
     assert_eq!(refused["type"], "/problems/provider-unreachable");
-    assert_eq!(desk.show(&opened.handle).await["state"], "open");
-    desk.open_provider(address).await;
-    let booked = desk.complete(&opened, &key, &body).await;
+    assert_eq!(gateway.show(&opened.handle).await["state"], "open");
+    gateway.open_provider(address).await;
+    let booked = gateway.complete(&opened, &key, &body).await;
     assert_eq!(booked.status(), StatusCode::OK);
-    assert_eq!(desk.seen.count(COMPLETE), 1);
+    assert_eq!(gateway.seen.count(COMPLETE), 1);
 }
 
 #[tokio::test]
 async fn a_cancellation_without_a_connection_is_as_if_it_had_not_been_wished_for() {
-    let mut desk = Desk::start().await;
-    let booked = desk.book(&desk.hotel).await;
+    let mut gateway = TestGateway::start().await;
+    let booked = gateway.book(&gateway.hotel).await;
     let (handle, key) = (booked.opened.handle, unique());
-    let address = desk.close_provider().await;
-    let refused = desk.cancel(&handle, &key, &booked.id).await;
+    let address = gateway.close_provider().await;
+    let refused = gateway.cancel(&handle, &key, &booked.id).await;
     assert_eq!(refused.status(), StatusCode::BAD_GATEWAY);
-    desk.open_provider(address).await;
-    assert_eq!(desk.show(&handle).await.get("cancellation"), None);
-    let cancelled = desk.cancel(&handle, &key, &booked.id).await;
+    gateway.open_provider(address).await;
+    assert_eq!(gateway.show(&handle).await.get("cancellation"), None);
+    let cancelled = gateway.cancel(&handle, &key, &booked.id).await;
     let cancelled: Value = cancelled.json().await.unwrap();
     assert_eq!(cancelled["cancellation"]["state"], "cancelled");
-    assert_eq!(desk.seen.count(CANCEL), 1);
+    assert_eq!(gateway.seen.count(CANCEL), 1);
 }

@@ -4,16 +4,16 @@ use reqwest::{Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 use stopover_tests::{
     SITE,
-    booking::{Desk, Opened, TEST_HOTEL, create_request, unique},
+    booking::{Opened, TEST_HOTEL, TestGateway, create_request, unique},
 };
 
 /// Every verb, each with what would succeed from a page of the site.
-async fn verbs(desk: &Desk) -> Vec<(Method, &'static str, Option<Value>)> {
-    let booked = desk.book(&desk.hotel).await;
-    let open = desk.check_out(TEST_HOTEL).await;
+async fn verbs(gateway: &TestGateway) -> Vec<(Method, &'static str, Option<Value>)> {
+    let booked = gateway.book(&gateway.hotel).await;
+    let open = gateway.check_out(TEST_HOTEL).await;
     let lookup = json!({ "booking_id": booked.id, "email": "eleni.markou@mail.example" });
-    let create = create_request(&desk.search(TEST_HOTEL).await);
-    desk.seen.forget();
+    let create = create_request(&gateway.search(TEST_HOTEL).await);
+    gateway.seen.forget();
     vec![
         (Method::POST, "/booking/create", Some(create)),
         (Method::POST, "/booking/complete", Some(open.completion())),
@@ -35,10 +35,10 @@ fn with(request: RequestBuilder, opened: &Opened) -> RequestBuilder {
 
 #[tokio::test]
 async fn without_the_header_of_the_widgets_nothing_is_done() {
-    let desk = Desk::start().await;
-    let opened = desk.check_out(TEST_HOTEL).await;
-    for (method, path, body) in verbs(&desk).await {
-        let request = with(desk.gateway.request(method, path), &opened).header("origin", SITE);
+    let gateway = TestGateway::start().await;
+    let opened = gateway.check_out(TEST_HOTEL).await;
+    for (method, path, body) in verbs(&gateway).await {
+        let request = with(gateway.server.request(method, path), &opened).header("origin", SITE);
         let request = match &body {
             Some(body) => request.json(body),
             None => request,
@@ -47,14 +47,14 @@ async fn without_the_header_of_the_widgets_nothing_is_done() {
         assert_eq!(response.status(), StatusCode::FORBIDDEN, "{path}");
         assert_eq!(response.headers()["cache-control"], "no-store", "{path}");
     }
-    assert!(desk.seen.letters().is_empty());
+    assert!(gateway.seen.requests().is_empty());
 }
 
 #[tokio::test]
 async fn a_foreign_origin_gains_nothing_and_may_not_read_the_refusal() {
-    let desk = Desk::start().await;
-    let opened = desk.check_out(TEST_HOTEL).await;
-    let verbs = verbs(&desk).await;
+    let gateway = TestGateway::start().await;
+    let opened = gateway.check_out(TEST_HOTEL).await;
+    let verbs = verbs(&gateway).await;
     for origin in [
         "https://evil.example",
         "null",
@@ -64,7 +64,7 @@ async fn a_foreign_origin_gains_nothing_and_may_not_read_the_refusal() {
         "file://",
     ] {
         for (method, path, body) in &verbs {
-            let request = desk.gateway.request(method.clone(), path);
+            let request = gateway.server.request(method.clone(), path);
             let request = with(request, &opened)
                 .header("stopover-client", "widget")
                 .header("origin", origin);
@@ -78,14 +78,14 @@ async fn a_foreign_origin_gains_nothing_and_may_not_read_the_refusal() {
             assert_eq!(allowed, None, "{path} {origin}");
         }
     }
-    assert!(desk.seen.letters().is_empty());
+    assert!(gateway.seen.requests().is_empty());
 }
 
 #[tokio::test]
 async fn what_a_form_can_send_is_refused() {
-    let desk = Desk::start().await;
-    let opened = desk.check_out(TEST_HOTEL).await;
-    for (method, path, body) in verbs(&desk).await {
+    let gateway = TestGateway::start().await;
+    let opened = gateway.check_out(TEST_HOTEL).await;
+    for (method, path, body) in verbs(&gateway).await {
         let Some(body) = body else { continue };
         for kind in [
             Some("text/plain"),
@@ -95,7 +95,7 @@ async fn what_a_form_can_send_is_refused() {
             Some("application/jsonx"),
             None,
         ] {
-            let request = with(desk.ask(method.clone(), path), &opened).body(body.to_string());
+            let request = with(gateway.ask(method.clone(), path), &opened).body(body.to_string());
             let request = match kind {
                 Some(kind) => request.header("content-type", kind),
                 None => request,
@@ -109,12 +109,12 @@ async fn what_a_form_can_send_is_refused() {
             );
         }
     }
-    assert!(desk.seen.letters().is_empty());
+    assert!(gateway.seen.requests().is_empty());
 }
 
 #[tokio::test]
 async fn a_preflight_allows_the_headers_to_the_site_and_nothing_to_others() {
-    let desk = Desk::with(stopover_tests::sandbox_config(), |config| {
+    let gateway = TestGateway::with(stopover_tests::sandbox_config(), |config| {
         // The site's own origins are enough.
         config.origins = [].into_iter().collect();
     })
@@ -131,8 +131,8 @@ async fn a_preflight_allows_the_headers_to_the_site_and_nothing_to_others() {
             "/booking/cancel",
             "/booking/lookup",
         ] {
-            let response = desk
-                .gateway
+            let response = gateway
+                .server
                 .request(Method::OPTIONS, path)
                 .header("origin", origin)
                 .header("access-control-request-method", "POST")
@@ -161,20 +161,20 @@ async fn a_preflight_allows_the_headers_to_the_site_and_nothing_to_others() {
 
 #[tokio::test]
 async fn no_answer_may_be_stored() {
-    let desk = Desk::start().await;
-    let booked = desk.book(&desk.hotel).await;
-    let open = desk.check_out(TEST_HOTEL).await;
-    let create = create_request(&desk.search(TEST_HOTEL).await);
+    let gateway = TestGateway::start().await;
+    let booked = gateway.book(&gateway.hotel).await;
+    let open = gateway.check_out(TEST_HOTEL).await;
+    let create = create_request(&gateway.search(TEST_HOTEL).await);
     let handle = |request: RequestBuilder, opened: &Opened| with(request, opened);
-    let post = |path: &str, body: &Value| desk.ask(Method::POST, path).json(body);
+    let post = |path: &str, body: &Value| gateway.ask(Method::POST, path).json(body);
     for request in [
         post("/booking/create", &create),
         post("/booking/create", &json!({})),
         handle(post("/booking/complete", &open.completion()), &open),
         handle(post("/booking/complete", &json!({})), &open),
-        handle(desk.ask(Method::GET, "/booking"), &open),
-        handle(desk.ask(Method::GET, "/booking"), &booked.opened),
-        desk.ask(Method::GET, "/booking"),
+        handle(gateway.ask(Method::GET, "/booking"), &open),
+        handle(gateway.ask(Method::GET, "/booking"), &booked.opened),
+        gateway.ask(Method::GET, "/booking"),
         post(
             "/booking/lookup",
             &json!({ "booking_id": booked.id, "email": "eleni.markou@mail.example" }),
@@ -191,7 +191,7 @@ async fn no_answer_may_be_stored() {
             post("/booking/cancel", &json!({ "booking_id": "BKG-1" })),
             &booked.opened,
         ),
-        desk.ask(Method::PUT, "/booking"),
+        gateway.ask(Method::PUT, "/booking"),
     ] {
         let response = request.send().await.unwrap();
         let (url, status) = (response.url().clone(), response.status());

@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use serde_json::json;
-use stopover_tests::booking::{Desk, TEST_HOTEL, contact, unique};
+use stopover_tests::booking::{TEST_HOTEL, TestGateway, contact, unique};
 
 #[tokio::test]
 async fn an_open_checkout_shows_its_facts() {
-    let desk = Desk::start().await;
-    let opened = desk.check_out(&desk.hotel).await;
-    let purchase = desk.show(&opened.handle).await;
+    let gateway = TestGateway::start().await;
+    let opened = gateway.check_out(&gateway.hotel).await;
+    let purchase = gateway.show(&opened.handle).await;
     assert_eq!(purchase["state"], "open");
     assert_eq!(purchase["checkout"], opened.checkout);
     assert_eq!(purchase["may_cancel"], false);
@@ -18,9 +18,9 @@ async fn an_open_checkout_shows_its_facts() {
 
 #[tokio::test]
 async fn a_booking_shows_what_its_page_shows_and_no_more() {
-    let desk = Desk::start().await;
-    let booked = desk.book(&desk.hotel).await;
-    let purchase = desk.show(&booked.opened.handle).await;
+    let gateway = TestGateway::start().await;
+    let booked = gateway.book(&gateway.hotel).await;
+    let purchase = gateway.show(&booked.opened.handle).await;
     assert_eq!(purchase["state"], "booked");
     assert_eq!(purchase["may_cancel"], true);
     let booking = &purchase["booking"];
@@ -35,26 +35,28 @@ async fn a_booking_shows_what_its_page_shows_and_no_more() {
 
 #[tokio::test]
 async fn a_page_that_looks_again_and_again_costs_the_provider_one_request_in_a_while() {
-    let desk = Desk::start().await;
-    let booked = desk.book(&desk.hotel).await;
-    desk.seen.forget();
+    let gateway = TestGateway::start().await;
+    let booked = gateway.book(&gateway.hotel).await;
+    gateway.seen.forget();
     for _ in 0..50 {
-        desk.show(&booked.opened.handle).await;
+        gateway.show(&booked.opened.handle).await;
     }
-    let asked = desk.seen.letters().len();
+    let asked = gateway.seen.requests().len();
     assert!((1..10).contains(&asked), "{asked} requests");
 }
 
 #[tokio::test]
 async fn when_the_provider_cannot_be_asked_its_first_answer_stands_in_for_the_buyer_alone() {
-    let desk = Desk::start().await;
-    let booked = desk.book(&desk.hotel).await;
-    let found = desk.look_up(&booked.id, "eleni.markou@mail.example").await;
+    let gateway = TestGateway::start().await;
+    let booked = gateway.book(&gateway.hotel).await;
+    let found = gateway
+        .look_up(&booked.id, "eleni.markou@mail.example")
+        .await;
     let found: serde_json::Value = found.json().await.unwrap();
     // Another process over the same journal: it has nothing in memory, and no provider.
     let fault = "GET /v2/booking/{booking_id}=server-error".parse().unwrap();
-    desk.faults.add(fault);
-    let (folder, config) = (&desk.folder, desk.config.clone());
+    gateway.faults.add(fault);
+    let (folder, config) = (&gateway.folder, gateway.config.clone());
     let copy = folder.path().join("copy.db");
     for suffix in ["", "-wal"] {
         let from = folder.path().join(format!("journal.db{suffix}"));
@@ -81,42 +83,42 @@ async fn when_the_provider_cannot_be_asked_its_first_answer_stands_in_for_the_bu
 
 #[tokio::test]
 async fn a_test_booking_is_shown_from_the_gateways_own_record() {
-    let desk = Desk::start().await;
-    let booked = desk.book(TEST_HOTEL).await;
+    let gateway = TestGateway::start().await;
+    let booked = gateway.book(TEST_HOTEL).await;
     assert!(booked.id.starts_with("TEST-"));
-    desk.seen.forget();
-    let purchase = desk.show(&booked.opened.handle).await;
+    gateway.seen.forget();
+    let purchase = gateway.show(&booked.opened.handle).await;
     assert_eq!(purchase["booking"], booked.purchase["booking"]);
     assert_eq!(
         [&purchase["test"], &purchase["may_cancel"]],
         [&json!(true), &json!(false)]
     );
-    assert!(desk.seen.letters().is_empty());
+    assert!(gateway.seen.requests().is_empty());
 }
 
 #[tokio::test]
 async fn a_cancellation_whose_answer_was_lost_is_proven_by_the_booking() {
-    let desk = Desk::start().await;
-    let booked = desk.book(&desk.hotel).await;
+    let gateway = TestGateway::start().await;
+    let booked = gateway.book(&gateway.hotel).await;
     let handle = &booked.opened.handle;
     // The answer is lost, and at first the booking cannot be looked at either.
     let lost = "POST /v2/booking/cancel=reset*1".parse().unwrap();
-    desk.faults.add(lost);
+    gateway.faults.add(lost);
     let silent = "GET /v2/booking/{booking_id}=server-error".parse().unwrap();
-    let silent = desk.faults.add(silent);
-    let answer = desk.cancel(handle, &unique(), &booked.id).await;
+    let silent = gateway.faults.add(silent);
+    let answer = gateway.cancel(handle, &unique(), &booked.id).await;
     let mut purchase: serde_json::Value = answer.json().await.unwrap();
     assert_eq!(purchase["cancellation"]["state"], "unknown");
     assert_eq!(purchase["may_cancel"], false);
-    desk.faults.remove(silent);
+    gateway.faults.remove(silent);
     let proven = async {
         while purchase["cancellation"]["state"] == "unknown" {
-            purchase = desk.show(handle).await;
+            purchase = gateway.show(handle).await;
         }
     };
     let proven = tokio::time::timeout(Duration::from_secs(30), proven);
     proven.await.expect("the booking is asked for again");
     assert_eq!(purchase["cancellation"]["state"], "cancelled");
     assert_eq!(purchase["booking"]["status"], "cancelled");
-    assert_eq!(desk.seen.count("POST /v2/booking/cancel"), 1);
+    assert_eq!(gateway.seen.count("POST /v2/booking/cancel"), 1);
 }

@@ -22,10 +22,10 @@ async fn an_enquiry_is_in_the_file_before_the_visitor_is_told() {
     let holiday = &agency.holidays().await[0];
     let (status, answer) = sent(&agency, &new_key(), &enquiry(holiday)).await;
     assert_eq!(status, 202);
-    let letters = agency.enquiries();
-    assert_eq!(letters.len(), 1);
-    assert_eq!(letters[0]["reference"], answer["reference"]);
-    assert_eq!(letters[0]["holiday_title"], holiday["title"]);
+    let received = agency.enquiries();
+    assert_eq!(received.len(), 1);
+    assert_eq!(received[0]["reference"], answer["reference"]);
+    assert_eq!(received[0]["holiday_title"], holiday["title"]);
     for field in [
         "holiday_id",
         "choice",
@@ -35,9 +35,9 @@ async fn an_enquiry_is_in_the_file_before_the_visitor_is_told() {
         "message",
         "consent",
     ] {
-        assert_eq!(letters[0][field], enquiry(holiday)[field], "{field}");
+        assert_eq!(received[0][field], enquiry(holiday)[field], "{field}");
     }
-    assert_eq!(letters[0].get("website"), None);
+    assert_eq!(received[0].get("website"), None);
 }
 
 #[cfg(unix)]

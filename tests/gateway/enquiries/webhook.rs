@@ -25,14 +25,14 @@ const WEBHOOK_KEY: &str = "canary-webhook-key-0f3b7a61c94e2d58";
 /// The site's backend: what it was sent, and what it answers next, the last for ever.
 #[derive(Clone)]
 struct Backend {
-    letters: Arc<Mutex<Vec<(HeaderMap, String)>>>,
+    deliveries: Arc<Mutex<Vec<(HeaderMap, String)>>>,
     answers: Arc<Mutex<Vec<Status>>>,
 }
 
 impl Backend {
     async fn start(answers: &[Status]) -> (Self, Server) {
         let backend = Self {
-            letters: Arc::default(),
+            deliveries: Arc::default(),
             answers: Arc::new(Mutex::new(answers.to_vec())),
         };
         let it = backend.clone();
@@ -43,20 +43,20 @@ impl Backend {
             } else {
                 answers[0]
             };
-            let letter = String::from_utf8(body.to_vec()).unwrap();
-            it.letters.lock().unwrap().push((headers, letter));
+            let body = String::from_utf8(body.to_vec()).unwrap();
+            it.deliveries.lock().unwrap().push((headers, body));
             answer
         });
         (backend, Server::start(router).await)
     }
 
-    /// Waits for so many letters.
-    async fn letters(&self, count: usize) -> Vec<(HeaderMap, String)> {
+    /// Waits for so many deliveries.
+    async fn deliveries(&self, count: usize) -> Vec<(HeaderMap, String)> {
         let arrived = async {
             loop {
-                let letters = self.letters.lock().unwrap().clone();
-                if letters.len() >= count {
-                    return letters;
+                let deliveries = self.deliveries.lock().unwrap().clone();
+                if deliveries.len() >= count {
+                    return deliveries;
                 }
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
@@ -91,7 +91,7 @@ async fn the_webhook_gets_each_enquiry_signed_and_the_journal_forgets_what_it_sa
     let agency = Agency::with(with_webhook(&server.url("/enquiries"))).await;
     let (status, answer) = sent(&agency, &new_key(), &enquiry(&agency.holidays().await[0])).await;
     assert_eq!(status, 202);
-    let (headers, letter) = backend.letters(1).await.remove(0);
+    let (headers, body) = backend.deliveries(1).await.remove(0);
     assert_eq!(headers["content-type"], "application/json");
     let signature = headers["stopover-signature"].to_str().unwrap();
     let (time, signature) = signature
@@ -100,16 +100,16 @@ async fn the_webhook_gets_each_enquiry_signed_and_the_journal_forgets_what_it_sa
         .split_once(",v1=")
         .unwrap();
     let key = hmac::Key::new(hmac::HMAC_SHA256, WEBHOOK_KEY.as_bytes());
-    let expected = hmac::sign(&key, format!("{time}.{letter}").as_bytes());
+    let expected = hmac::sign(&key, format!("{time}.{body}").as_bytes());
     let expected: String = expected
         .as_ref()
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect();
     assert_eq!(signature, expected);
-    let letter: Value = serde_json::from_str(&letter).unwrap();
-    assert_eq!(letter["reference"], answer["reference"]);
-    assert_eq!(letter["name"], "Eleni Markou");
+    let body: Value = serde_json::from_str(&body).unwrap();
+    assert_eq!(body["reference"], answer["reference"]);
+    assert_eq!(body["name"], "Eleni Markou");
     let forgotten = async {
         while ["Eleni", "eleni.markou", "281 012", "cot"]
             .iter()
@@ -136,14 +136,14 @@ async fn an_enquiry_the_webhook_fails_on_is_delivered_later_and_once() {
     let holiday = agency.holidays().await.remove(0);
     let key = new_key();
     sent(&agency, &key, &enquiry(&holiday)).await;
-    let letters = backend.letters(4).await;
-    assert!(letters.iter().all(|(_, letter)| *letter == letters[0].1));
+    let deliveries = backend.deliveries(4).await;
+    assert!(deliveries.iter().all(|(_, body)| *body == deliveries[0].1));
     // A repetition is answered as the first was, and delivered no more; a new one is.
     assert_eq!(sent(&agency, &key, &enquiry(&holiday)).await.0, 202);
     sent(&agency, &new_key(), &enquiry(&holiday)).await;
-    let letters = backend.letters(5).await;
-    assert_ne!(letters[4].1, letters[0].1);
-    assert_eq!(letters.len(), 5);
+    let deliveries = backend.deliveries(5).await;
+    assert_ne!(deliveries[4].1, deliveries[0].1);
+    assert_eq!(deliveries.len(), 5);
 }
 
 /// What the operator's command lists beside the running gateway.
@@ -196,7 +196,7 @@ async fn an_enquiry_survives_a_restart_while_the_webhook_is_down() {
     let _gateway = tokio::time::timeout(Duration::from_secs(20), restarted)
         .await
         .unwrap();
-    let (_, letter) = backend.letters(1).await.remove(0);
-    let letter: Value = serde_json::from_str(&letter).unwrap();
-    assert_eq!(letter["reference"], answer["reference"]);
+    let (_, body) = backend.deliveries(1).await.remove(0);
+    let body: Value = serde_json::from_str(&body).unwrap();
+    assert_eq!(body["reference"], answer["reference"]);
 }

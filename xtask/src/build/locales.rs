@@ -2,15 +2,12 @@
 
 use std::{fs, path::Path};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use serde_json::{Map, Value, json};
 use stopover_locales::{Language, Languages};
 
 use super::files::{self, Published};
 use crate::repo::Repo;
-
-/// Where translators write.
-const FOLDER: &str = "src/i18n/locales";
 
 /// What the shell says itself: until the widget is there, and when it cannot be.
 const SHELL: [&str; 16] = [
@@ -32,17 +29,51 @@ const SHELL: [&str; 16] = [
     "Nights",
 ];
 
+const FOLDER: &str = "src/i18n/locales";
+
+/// Every language has every message.
+///
+/// # Errors
+/// The messages that are not translated.
+pub(crate) fn are_complete(repo: &Repo) -> Result<()> {
+    let missing = read(repo)?.untranslated;
+    let lines: Vec<_> = missing.iter().map(ToString::to_string).collect();
+    ensure!(lines.is_empty(), "    {}", lines.join("\n    "));
+    Ok(())
+}
+
+/// The languages with their tags, a line each. The first line of a file names its language.
+///
+/// # Errors
+/// When a file cannot be read or its first line is another one.
+pub(crate) fn list(repo: &Repo) -> Result<String> {
+    let languages = read(repo)?;
+    let mut lines = Vec::new();
+    for Language { tag, .. } in languages.all() {
+        let text = fs::read_to_string(repo.root.join(FOLDER).join(format!("{tag}.toml")))?;
+        let name = text.strip_prefix("# The messages in ");
+        let name = name.and_then(|text| text.split(['.', ':', '\n']).next());
+        let name = name.with_context(|| format!("{tag}.toml does not begin with its language"))?;
+        lines.push(format!("- {name} (`{tag}`)"));
+    }
+    Ok(lines.join("\n"))
+}
+
+fn read(repo: &Repo) -> Result<Languages> {
+    Ok(Languages::read(&repo.root.join(FOLDER))?)
+}
+
 /// Writes a file for each language into the package, and one with the names of the messages, which is downloaded where a
 /// site has texts of its own. Gives the module by which the shell knows the languages.
 ///
 /// # Errors
-/// When a language is not complete, or a file cannot be written.
+/// When a language contradicts English, or a file cannot be written.
 pub(super) fn publish(
     repo: &Repo,
     package: &Path,
     published: &mut Vec<Published>,
 ) -> Result<String> {
-    let languages = Languages::read(&repo.root.join(FOLDER))?;
+    let languages = read(repo)?;
     let made = repo.wasm_target.join("locales");
     fs::create_dir_all(&made)?;
     let publish = |name: &str, content: String| {

@@ -51,7 +51,7 @@ pub(super) fn completed(mut manifest: Map<String, Value>) -> Map<String, Value> 
                 "search"
             ]),
         ),
-        // For the types of "./react" and "./vue" alone.
+        // Only for the types of "./react" and "./vue".
         (
             "peerDependencies",
             json!({ "@types/react": "*", "vue": "*" }),

@@ -5,7 +5,7 @@ use std::{
     fs,
 };
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, PackageId, TargetKind};
 
 use super::files;
@@ -20,13 +20,18 @@ pub(super) fn write(repo: &Repo) -> Result<String> {
         .manifest_path(repo.root.join("Cargo.toml"))
         .other_options(["--filter-platform".to_owned(), WASM.to_owned()])
         .exec()?;
+    let mit = files::text(&repo.root.join("LICENSE-MIT"))?;
     let mut list = String::new();
     let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for package in linked(&metadata)? {
         let name = format!("{} {}", package.name, package.version);
         let licence = package.license.as_deref().unwrap_or("see its text below");
         list += &format!("{name}: {licence}\n");
-        for text in licences(package)? {
+        let mut licences = licences(package)?;
+        if licences.is_empty() {
+            licences.push(unshipped(package, &mit)?);
+        }
+        for text in licences {
             texts.entry(text).or_default().push(name.clone());
         }
     }
@@ -71,7 +76,30 @@ fn linked(metadata: &Metadata) -> Result<Vec<&Package>> {
     Ok(packages)
 }
 
-/// A crate's licence: of several to choose from the shortest, MIT's.
+/// The licence of a crate that was published without its text: MIT's, which all of these can be used under, with the
+/// authors that the crate names. `mit` is ours.
+///
+/// # Errors
+/// When it is under another licence.
+fn unshipped(package: &Package, mit: &str) -> Result<String> {
+    let is_mit = package.license.as_ref().is_some_and(|licence| {
+        let mut choices = licence.split([' ', '/']);
+        choices.any(|choice| choice == "MIT") && !licence.contains(" AND ")
+    });
+    ensure!(is_mit, "{} has no text of its licence", package.name);
+    let (_, terms) = mit
+        .split_once("\n\nPermission ")
+        .context("LICENSE-MIT has no terms")?;
+    let authors = match package.authors.as_slice() {
+        [] => format!("The authors of {}", package.name),
+        authors => authors.join(", "),
+    };
+    Ok(format!(
+        "MIT License\n\nCopyright (c) {authors}\n\nPermission {terms}"
+    ))
+}
+
+/// The texts of a crate's licence: of several to choose from the shortest, MIT's.
 fn licences(package: &Package) -> Result<Vec<String>> {
     let directory = package.manifest_path.parent().context("no directory")?;
     let mut named = Vec::new();
@@ -96,4 +124,39 @@ fn licences(package: &Package) -> Result<Vec<String>> {
     }
     named.sort();
     named.iter().map(|(_, path)| files::text(path)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use cargo_metadata::Package;
+    use serde_json::json;
+
+    use super::unshipped;
+
+    const OURS: &str = "MIT License\n\nCopyright (c) us\n\nPermission is granted.";
+
+    fn package(licence: &str, authors: &[&str]) -> Package {
+        serde_json::from_value(json!({
+            "name": "crate", "version": "1.0.0", "id": "crate", "license": licence, "authors": authors,
+            "dependencies": [], "targets": [], "features": {}, "manifest_path": "Cargo.toml"
+        }))
+        .unwrap()
+    }
+
+    #[test]
+    fn a_crate_without_its_text_has_that_of_mit_with_its_own_authors() {
+        let text =
+            |authors: &[&str]| unshipped(&package("MIT OR Apache-2.0", authors), OURS).unwrap();
+        assert_eq!(
+            text(&["Ann", "Bo"]),
+            "MIT License\n\nCopyright (c) Ann, Bo\n\nPermission is granted."
+        );
+        assert!(text(&[]).contains("Copyright (c) The authors of crate\n"));
+    }
+
+    #[test]
+    fn another_licence_without_its_text_is_an_error() {
+        assert!(unshipped(&package("Apache-2.0", &[]), OURS).is_err());
+        assert!(unshipped(&package("MIT AND BSD-3-Clause", &[]), OURS).is_err());
+    }
 }

@@ -14,10 +14,9 @@ use super::{
     Flavour, Workbench,
     chunks::Modules,
     files::{self, Published},
-    interface::Interface,
     locales, manifest, notices,
 };
-use crate::sh;
+use crate::{interface::Interface, sh};
 
 /// The base name of what wasm-bindgen writes.
 pub(super) const CORE: &str = "stopover_core";
@@ -67,7 +66,7 @@ pub(super) fn pack(bench: &Workbench<'_>, flavour: Flavour) -> Result<Packed> {
 /// Writes pkg/: the shell with its style sheet, modules and languages under their hashed names, the manifest.
 ///
 /// # Errors
-/// When esbuild fails, a language is not complete, or a file cannot be read or written.
+/// When esbuild fails, a language contradicts English, or a file cannot be read or written.
 pub(super) fn publish(bench: &Workbench<'_>, packed: &Packed, modules: &Modules) -> Result<()> {
     let package = bench.repo.package();
     if package.exists() {

@@ -6,8 +6,8 @@ use cargo_metadata::{Metadata, MetadataCommand};
 use super::none_of;
 use crate::repo::Repo;
 
-/// A crate and all that it may use of the workspace. The sandbox uses nothing, on purpose: it was written from the
-/// provider's specification alone, so that a misspelt field in the shared model fails a test instead of passing twice.
+/// A crate and all that it may use of the workspace. The sandbox uses nothing, on purpose: it was written from
+/// the provider's specification only, so that a misspelt field in the shared model fails a test instead of passing twice.
 const ARROWS: [(&str, &[&str]); 9] = [
     ("stopover-model", &[]),
     ("stopover-client", &["stopover-model"]),
@@ -30,7 +30,7 @@ const ARROWS: [(&str, &[&str]); 9] = [
             "stopover-sandbox",
         ],
     ),
-    ("xtask", &["stopover-locales"]),
+    ("xtask", &["stopover-locales", "stopover-model"]),
 ];
 
 /// Every dependency inside the workspace, development dependencies included, is in the table.

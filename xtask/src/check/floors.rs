@@ -45,6 +45,24 @@ pub(super) fn stand(repo: &Repo) -> Result<()> {
     none_of(found)
 }
 
+/// The floors as docs/ARCHITECTURE.md shows them.
+pub(crate) fn drawn() -> String {
+    let mut text = String::new();
+    for house in &HOUSES {
+        for folder in house.folders {
+            let path = format!("{}/{}", house.root, folder.path);
+            let mut name = path.trim_end_matches('/');
+            for floor in folder.floors {
+                let names = floor.replace(' ', " · ").replace('*', "everything else");
+                text += &format!("    {name:<30}  {names}\n");
+                name = "";
+            }
+            text.push('\n');
+        }
+    }
+    text
+}
+
 /// What was found in a crate.
 #[derive(Default)]
 struct Survey {
@@ -76,7 +94,9 @@ impl Survey {
         // What is in a folder and uses each other, with an example.
         let mut folders: BTreeMap<String, BTreeMap<(&str, &str), String>> = BTreeMap::new();
         for (user, used) in arrows {
-            let Some((folder, from, to)) = parting(&places[user], &places[used]) else {
+            let parted = places.get(user).zip(places.get(used));
+            let Some((folder, from, to)) = parted.and_then(|(user, used)| parting(user, used))
+            else {
                 continue;
             };
             let arrow = format!("{} uses {}", user.display(), used.display());

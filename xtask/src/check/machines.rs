@@ -16,7 +16,7 @@ const FOLDERS: [&str; 5] = [
     concat!("/", "Users", "/"),
 ];
 
-/// No committed text names a folder of a machine, or where a package was downloaded from: whoever builds decides on that.
+/// No committed text names a folder of a machine, or where a package was downloaded from: that differs between machines.
 ///
 /// # Errors
 /// The lines that do.
@@ -53,7 +53,7 @@ fn begins_path(line: &str, at: usize) -> bool {
     !before.is_some_and(|character| character.is_alphanumeric() || "_-.~)}>".contains(character))
 }
 
-/// As npm notes it in its lock file, unless told not to.
+/// As npm notes it in its lock file by default.
 fn names_download(line: &str) -> bool {
     line.trim_start().starts_with("\"resolved\": \"http")
 }

@@ -15,10 +15,10 @@ pub struct BookingConfig {
     pub journal: Option<PathBuf>,
     /// Whether no new purchase is taken. Read again while running.
     pub stopped: bool,
-    /// How long finished purchases are kept. Those whose outcome is unknown are kept until somebody resolves them.
+    /// How long finished purchases are kept. Those whose outcome is unknown are kept until they are resolved.
     #[serde(deserialize_with = "values::duration")]
     pub retention: Duration,
-    /// What somebody may do who knows a booking's number and its contact's email address.
+    /// What a booking's number and its contact's email address entitle to.
     pub lookup_scope: LookupScope,
     /// Time a lookup takes, whatever it finds: longer ones take a multiple of it.
     #[serde(deserialize_with = "values::duration")]

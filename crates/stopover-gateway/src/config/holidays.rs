@@ -7,9 +7,6 @@ use serde::Deserialize;
 
 use super::{BaseUrl, Origins, count, seconds, values};
 
-/// Shortest key that signs something, in bytes: as long as the digest it is used with.
-pub(super) const SHORTEST_SIGNING_KEY: usize = 32;
-
 /// How fresh the holiday catalogue is kept.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -31,7 +28,6 @@ pub struct CatalogueConfig {
     /// Upper bound of the holidays kept in full, in bytes.
     pub max_bytes: u64,
 }
-
 /// The image proxy.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, default)]

@@ -2,8 +2,7 @@
 
 use std::{
     collections::{BTreeMap, HashMap},
-    error::Error,
-    fmt, fs,
+    fs,
     path::Path,
     time::Duration,
 };
@@ -12,7 +11,7 @@ use axum::http::HeaderValue;
 use config::{ConfigError as Cause, Environment, File, FileFormat};
 use secrecy::{ExposeSecret, SecretString};
 
-use super::{Config, holidays::SHORTEST_SIGNING_KEY, sites::SHORTEST_GRANT_KEY};
+use super::{BaseUrl, Config, values::SHORTEST_SIGNING_KEY};
 
 /// Variables look like `STOPOVER_GATEWAY__PROVIDER__API_KEY`.
 const PREFIX: &str = "STOPOVER_GATEWAY";
@@ -23,17 +22,11 @@ const TIME_TO_JOIN: Duration = Duration::from_secs(3);
 /// Answers that contain the key are dropped, so it must not be an ordinary word.
 const SHORTEST_KEY: usize = 8;
 
-/// One sentence that names the key (or the file and line) and never quotes a secret.
-#[derive(Debug)]
+/// One sentence that names the key (or the file and line) and never quotes a secret. What caused it is part of the
+/// sentence, since the libraries' own errors may quote values.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct ConfigError(String);
-
-impl fmt::Display for ConfigError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
-    }
-}
-
-impl Error for ConfigError {}
 
 impl Config {
     /// Reads `file`, if given, and the process's environment, which wins.
@@ -104,6 +97,9 @@ impl Config {
     }
 
     fn check(&self) -> Result<(), ConfigError> {
+        if self.provider.hotels_url == BaseUrl::unset() {
+            return Err(ConfigError("provider.hotels_url: missing".into()));
+        }
         let key = self.provider.api_key.expose_secret();
         if key.is_empty() {
             return Err(ConfigError(
@@ -178,9 +174,9 @@ impl Config {
             if key.is_empty() {
                 continue;
             }
-            if key.len() < SHORTEST_GRANT_KEY {
+            if key.len() < SHORTEST_SIGNING_KEY {
                 return Err(ConfigError(format!(
-                    "sites.{name}.grant_key: shorter than {SHORTEST_GRANT_KEY} bytes"
+                    "sites.{name}.grant_key: shorter than {SHORTEST_SIGNING_KEY} bytes"
                 )));
             }
             if self.booking.journal.is_none() {
@@ -191,9 +187,7 @@ impl Config {
         }
         Ok(())
     }
-}
 
-impl Config {
     fn check_holidays(&self) -> Result<(), ConfigError> {
         let long_enough = |key: &SecretString, name: &str| {
             if key.expose_secret().len() < SHORTEST_SIGNING_KEY {

@@ -67,43 +67,38 @@ pub struct Config {
 
 /// The provider's address, key and pace.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default = "ProviderConfig::defaults")]
 #[non_exhaustive]
 pub struct ProviderConfig {
-    /// Base address of the hotel booking service, ending with its version segment (`…/v2`).
+    /// Base address of the hotel booking service, ending with its version segment (`…/v2`). Always set in a
+    /// configuration that was loaded.
     pub hotels_url: BaseUrl,
     /// Base address of the holiday catalogue service, ending with its version segment (`…/v1`). Unset: no holidays.
-    #[serde(default)]
     pub holidays_url: Option<BaseUrl>,
-    /// The key the provider issued (spec section 5). Always set once a configuration has been loaded.
-    #[serde(default)]
+    /// The key the provider issued (spec section 5). Always set in a configuration that was loaded.
     pub api_key: SecretString,
     /// File to read the key from instead, as container platforms mount secrets.
-    #[serde(default)]
     pub api_key_file: Option<PathBuf>,
     /// Proxy for requests to the provider. Unset: straight to it, whatever `HTTPS_PROXY` and the like say.
-    #[serde(default)]
     pub proxy: Option<BaseUrl>,
     /// Time to establish a connection.
-    #[serde(deserialize_with = "values::duration", default = "seconds::<3>")]
+    #[serde(deserialize_with = "values::duration")]
     pub connect_timeout: Duration,
     /// Time for a whole answer to a content request.
-    #[serde(deserialize_with = "values::duration", default = "seconds::<10>")]
+    #[serde(deserialize_with = "values::duration")]
     pub content_timeout: Duration,
     /// Time for a whole answer to an availability search.
-    #[serde(deserialize_with = "values::duration", default = "seconds::<30>")]
+    #[serde(deserialize_with = "values::duration")]
     pub search_timeout: Duration,
     /// Time for a whole answer to a completion or a cancellation. What takes longer has an unknown outcome.
-    #[serde(deserialize_with = "values::duration", default = "seconds::<90>")]
+    #[serde(deserialize_with = "values::duration")]
     pub booking_timeout: Duration,
     /// Largest answer read from the provider, in bytes.
-    #[serde(default = "default_max_response_bytes")]
     pub max_response_bytes: usize,
     /// Requests per second to the provider, by everyone and everything in this gateway together.
-    #[serde(default = "count::<20>")]
     pub requests_per_second: NonZeroU32,
     /// Pause after a 429 that does not say how long to wait.
-    #[serde(deserialize_with = "values::duration", default = "seconds::<30>")]
+    #[serde(deserialize_with = "values::duration")]
     pub default_retry_after: Duration,
 }
 
@@ -170,17 +165,8 @@ impl Config {
             static_dir: None,
             provider: ProviderConfig {
                 hotels_url,
-                holidays_url: None,
                 api_key,
-                api_key_file: None,
-                proxy: None,
-                connect_timeout: seconds::<3>(),
-                content_timeout: seconds::<10>(),
-                search_timeout: seconds::<30>(),
-                booking_timeout: seconds::<90>(),
-                max_response_bytes: default_max_response_bytes(),
-                requests_per_second: count::<20>(),
-                default_retry_after: seconds::<30>(),
+                ..ProviderConfig::defaults()
             },
             cache: CacheConfig::default(),
             limits: LimitsConfig::default(),
@@ -191,6 +177,26 @@ impl Config {
             images: ImagesConfig::default(),
             enquiries: EnquiriesConfig::default(),
             metrics_listen: None,
+        }
+    }
+}
+
+impl ProviderConfig {
+    /// Without the address and the key, which have no default.
+    fn defaults() -> Self {
+        Self {
+            hotels_url: BaseUrl::unset(),
+            holidays_url: None,
+            api_key: SecretString::default(),
+            api_key_file: None,
+            proxy: None,
+            connect_timeout: seconds::<3>(),
+            content_timeout: seconds::<10>(),
+            search_timeout: seconds::<30>(),
+            booking_timeout: seconds::<90>(),
+            max_response_bytes: 32 * 1024 * 1024,
+            requests_per_second: count::<20>(),
+            default_retry_after: seconds::<30>(),
         }
     }
 }
@@ -233,10 +239,6 @@ impl Default for PlacesConfig {
 
 fn default_listen() -> SocketAddr {
     SocketAddr::from(([127, 0, 0, 1], 8080))
-}
-
-fn default_max_response_bytes() -> usize {
-    32 * 1024 * 1024
 }
 
 fn seconds<const N: u64>() -> Duration {

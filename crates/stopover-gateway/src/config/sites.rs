@@ -13,9 +13,6 @@ use stopover_model::{Currency, Money};
 
 use super::Origins;
 
-/// Shortest grant key, in bytes: as long as the digest it is used with (RFC 7518, section 3.2).
-pub(super) const SHORTEST_GRANT_KEY: usize = 32;
-
 /// The sites that may book, by name.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(transparent)]

@@ -9,6 +9,9 @@ use serde::{
 };
 use url::{Host, Url};
 
+/// Shortest key that signs something, in bytes: as long as the digest it is used with (RFC 7518, section 3.2).
+pub(super) const SHORTEST_SIGNING_KEY: usize = 32;
+
 /// An absolute http(s) address below which a service's paths lie, without a trailing slash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BaseUrl(String);
@@ -18,9 +21,12 @@ impl BaseUrl {
     pub fn as_str(&self) -> &str {
         &self.0
     }
-}
 
-impl BaseUrl {
+    /// Stands for an address that has no default.
+    pub(super) fn unset() -> Self {
+        Self(String::new())
+    }
+
     /// Scheme, host and port.
     pub(crate) fn origin(&self) -> Option<String> {
         let url = Url::parse(&self.0).ok()?;
@@ -74,9 +80,7 @@ impl Origin {
     pub fn header(&self) -> &HeaderValue {
         &self.0
     }
-}
 
-impl Origin {
     pub(super) fn is_https(&self) -> bool {
         self.0.as_bytes().starts_with(b"https://")
     }

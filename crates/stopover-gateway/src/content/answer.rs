@@ -8,18 +8,16 @@ use std::{
 use axum::{
     http::{
         HeaderMap, HeaderValue, StatusCode,
-        header::{
-            ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
-            VARY,
-        },
+        header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, VARY},
     },
     response::{IntoResponse, Response},
 };
 use brotli::enc::BrotliEncoderParams;
 use bytes::Bytes;
+use headers::{CacheControl, ETag, HeaderMapExt, IfNoneMatch};
 use serde::Serialize;
 
-use crate::problem::Problem;
+use crate::web::Problem;
 
 /// Brotli's levels go to 11; beyond this one they take ten times as long for a tenth less.
 const QUALITY: i32 = 5;
@@ -29,7 +27,7 @@ const QUALITY: i32 = 5;
 pub(crate) struct Content {
     json: Bytes,
     brotli: Option<Bytes>,
-    etag: HeaderValue,
+    etag: ETag,
 }
 
 impl Content {
@@ -46,11 +44,11 @@ impl Content {
         Ok(Self {
             json: json.into(),
             brotli: None,
-            etag: HeaderValue::try_from(etag).map_err(|_| Problem::Internal)?,
+            etag: etag.parse().map_err(|_| Problem::Internal)?,
         })
     }
 
-    /// Serialises `value` and compresses it, once for everyone. Takes its time: not for threads that serve requests.
+    /// Serialises `value` and compresses it, once for everyone. Slow: not for threads that serve requests.
     ///
     /// # Errors
     /// [`Problem::Internal`], if the value has no JSON form.
@@ -74,13 +72,14 @@ impl Content {
         self.json
             .len()
             .saturating_add(self.brotli.as_ref().map_or(0, Bytes::len))
-            .saturating_add(self.etag.len())
             .saturating_add(size_of::<Self>())
     }
 
     /// The answer to a request with `headers`: 304 if the browser has this already.
     pub(crate) fn respond(&self, headers: &HeaderMap, fresh_for: Duration) -> Response {
-        let max_age = format!("public, max-age={}", fresh_for.as_secs());
+        let cache_control = CacheControl::new()
+            .with_public()
+            .with_max_age(Duration::from_secs(fresh_for.as_secs()));
         let mut response = if self.is_known_to(headers) {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
@@ -94,25 +93,15 @@ impl Content {
                 None => ([json], self.json.clone()).into_response(),
             }
         };
-        response.headers_mut().insert(ETAG, self.etag.clone());
-        if let Ok(max_age) = HeaderValue::try_from(max_age) {
-            response.headers_mut().insert(CACHE_CONTROL, max_age);
-        }
+        response.headers_mut().typed_insert(self.etag.clone());
+        response.headers_mut().typed_insert(cache_control);
         response
     }
 
     fn is_known_to(&self, headers: &HeaderMap) -> bool {
-        let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
-        let ours = self.etag.to_str().map(opaque).unwrap_or_default();
         headers
-            .get_all(IF_NONE_MATCH)
-            .iter()
-            .filter_map(|line| line.to_str().ok())
-            .any(|line| {
-                line.split(',')
-                    .map(opaque)
-                    .any(|theirs| theirs == ours || theirs == "*")
-            })
+            .typed_get::<IfNoneMatch>()
+            .is_some_and(|known| !known.precondition_passes(&self.etag))
     }
 }
 

@@ -1,12 +1,14 @@
 //! A hotel in full.
 
+use std::sync::Arc;
+
 use stopover_model::{
     HotelId,
     wire::{HotelDetail, HotelFacts},
 };
 
-use super::Content;
-use crate::{gateway::Gateway, problem::Problem, web::client_address::ClientAddress};
+use super::{Content, HotelContent};
+use crate::{upstream::UpstreamErrorKind, web::Problem};
 
 /// A hotel ready to be sent, and what search results need of it.
 #[derive(Debug, Clone)]
@@ -53,33 +55,26 @@ impl StoredHotel {
     }
 }
 
-/// The hotel `id`, from memory or from the provider. That takes from the allowance of `visitor`; of nobody, if what
-/// the visitor asked for has been counted already.
-///
-/// # Errors
-/// [`Problem::NotFound`] if there is no such hotel, [`Problem::Busy`] if the allowance is used up; else why the
-/// provider did not answer.
-pub(crate) async fn hotel(
-    gateway: &Gateway,
-    visitor: Option<ClientAddress>,
-    id: &HotelId,
-) -> Result<StoredHotel, Problem> {
-    let (parts, wanted) = (gateway.clone(), id.clone());
-    let fetch = async move {
-        match parts.upstream.hotel(&wanted).await {
-            Ok(detail) => StoredHotel::new(&detail).map(Some),
-            // Remembered like any answer, or guessed ids would each cost the provider a request.
-            Err(Problem::NotFound) => Ok(None),
-            Err(problem) => Err(problem),
-        }
-    };
-    gateway
-        .hotels
-        .get(
-            id.clone(),
-            || visitor.map_or(Ok(()), |visitor| gateway.readers.admit(visitor)),
-            fetch,
-        )
-        .await?
-        .ok_or(Problem::NotFound)
+impl HotelContent {
+    /// The hotel `id`, from memory or, once `admit` agrees, from the provider.
+    ///
+    /// # Errors
+    /// [`Problem::NotFound`] if there is no such hotel, what `admit` says; else why the provider did not answer.
+    pub(crate) async fn hotel(
+        &self,
+        id: &HotelId,
+        admit: impl FnOnce() -> Result<(), Problem>,
+    ) -> Result<StoredHotel, Problem> {
+        let (upstream, wanted) = (Arc::clone(&self.upstream), id.clone());
+        let fetch = async move {
+            match upstream.hotel(&wanted).await {
+                Ok(detail) => StoredHotel::new(&detail).map(Some),
+                // Kept like any answer, or guessed ids would each cost the provider a request.
+                Err(error) if error.kind() == UpstreamErrorKind::NotFound => Ok(None),
+                Err(error) => Err(error.into()),
+            }
+        };
+        let hotel = self.hotels.get(id.clone(), admit, fetch).await?;
+        hotel.ok_or(Problem::NotFound)
+    }
 }

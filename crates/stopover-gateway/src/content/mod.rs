@@ -1,11 +1,39 @@
 //! The provider's content, kept for a while, fetched once however many ask.
 
 mod answer;
-mod cache;
 mod hotel;
 mod page;
 
-pub(crate) use answer::Content;
-pub(crate) use cache::Cache;
-pub(crate) use hotel::{StoredHotel, hotel};
-pub(crate) use page::{List, PageKey, page};
+use std::sync::Arc;
+
+use stopover_model::HotelId;
+
+pub(crate) use self::{
+    answer::Content,
+    hotel::StoredHotel,
+    page::{List, PageKey},
+};
+use crate::{cache::Cache, config::CacheConfig, upstream::Upstream};
+
+/// Hotels, cities and regions; cloning shares the memory.
+#[derive(Clone)]
+pub(crate) struct HotelContent {
+    upstream: Arc<Upstream>,
+    pages: Cache<PageKey, Content>,
+    /// `None` for ids the provider does not know.
+    hotels: Cache<HotelId, Option<StoredHotel>>,
+}
+
+impl HotelContent {
+    pub(crate) fn new(upstream: Arc<Upstream>, config: &CacheConfig) -> Self {
+        let half = config.max_bytes / 2;
+        Self {
+            upstream,
+            pages: Cache::new(config.content_ttl, half, |_, page| page.size()),
+            hotels: Cache::new(config.content_ttl, half, |id, hotel| {
+                let hotel = hotel.as_ref().map_or(0, StoredHotel::size);
+                hotel.saturating_add(id.as_str().len())
+            }),
+        }
+    }
+}

@@ -1,13 +1,13 @@
 //! A page of a list.
 
-use std::num::NonZeroU32;
+use std::{num::NonZeroU32, sync::Arc};
 
 use serde::Serialize;
 use stopover_client::PageQuery;
 use stopover_model::wire::Page;
 
-use super::Content;
-use crate::{gateway::Gateway, problem::Problem, web::client_address::ClientAddress};
+use super::{Content, HotelContent};
+use crate::web::Problem;
 
 /// The provider's content lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -30,31 +30,30 @@ pub(crate) struct PageKey {
     pub(crate) page: NonZeroU32,
 }
 
-/// The page `key`, from memory or from the provider, which takes from the allowance of `visitor`.
-///
-/// # Errors
-/// [`Problem::Busy`] if the allowance is used up; else why the provider did not answer.
-pub(crate) async fn page(
-    gateway: &Gateway,
-    visitor: ClientAddress,
-    key: PageKey,
-) -> Result<Content, Problem> {
-    let parts = gateway.clone();
-    let fetch = async move {
-        let query = PageQuery {
-            limit: Some(key.limit.get()),
-            page: Some(key.page.get()),
+impl HotelContent {
+    /// The page `key`, from memory or, once `admit` agrees, from the provider.
+    ///
+    /// # Errors
+    /// What `admit` says; else why the provider did not answer.
+    pub(crate) async fn page(
+        &self,
+        key: PageKey,
+        admit: impl FnOnce() -> Result<(), Problem>,
+    ) -> Result<Content, Problem> {
+        let upstream = Arc::clone(&self.upstream);
+        let fetch = async move {
+            let query = PageQuery {
+                limit: Some(key.limit.get()),
+                page: Some(key.page.get()),
+            };
+            match key.list {
+                List::Hotels => content(key, upstream.hotels(query).await?),
+                List::Cities => content(key, upstream.cities(query).await?),
+                List::Regions => content(key, upstream.regions(query).await?),
+            }
         };
-        match key.list {
-            List::Hotels => content(key, parts.upstream.hotels(query).await?),
-            List::Cities => content(key, parts.upstream.cities(query).await?),
-            List::Regions => content(key, parts.upstream.regions(query).await?),
-        }
-    };
-    gateway
-        .pages
-        .get(key, || gateway.readers.admit(visitor), fetch)
-        .await
+        self.pages.get(key, admit, fetch).await
+    }
 }
 
 /// The provider's links name its own address; ours are relative to whatever address the page was asked at.

@@ -7,12 +7,15 @@ use tokio::{select, sync::Notify, time::sleep};
 use tracing::{info, warn};
 
 use super::webhook::Webhook;
-use crate::journal::{DueEnquiry, Journal};
+use crate::{
+    error_chain::Chain,
+    journal::{DueEnquiry, Journal, JournalError},
+};
 
 /// Longest pause between two attempts.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
 
-/// Delivers, and waits until `wake` tells of another one or the next attempt is due. Never ends.
+/// Delivers, and waits until `wake` announces another one or the next attempt is due. Never ends.
 pub(super) async fn deliver(
     journal: Journal,
     webhook: Webhook,
@@ -23,7 +26,7 @@ pub(super) async fn deliver(
         let wait = match attempt(&journal, &webhook, first_pause).await {
             Ok(wait) => wait,
             Err(failure) => {
-                warn!(%failure, "the journal failed; enquiries wait in it");
+                warn!(failure = %Chain(&failure), "the journal failed; enquiries wait in it");
                 Some(first_pause)
             }
         };
@@ -45,23 +48,25 @@ async fn attempt(
     journal: &Journal,
     webhook: &Webhook,
     first_pause: Duration,
-) -> Result<Option<Duration>, sqlx::Error> {
+) -> Result<Option<Duration>, JournalError> {
     while let Some(enquiry) = journal.due_enquiry().await? {
         let DueEnquiry {
             key,
             reference,
-            letter,
+            payload,
             attempts,
         } = enquiry;
-        match webhook.post(&letter).await {
+        match webhook.post(&payload).await {
             Ok(()) => {
                 journal.enquiry_delivered(&key).await?;
                 info!(reference, "an enquiry was delivered");
             }
-            Err(reason) => {
+            Err(failure) => {
                 warn!(
                     reference,
-                    attempts, reason, "enquiries.webhook has not taken an enquiry"
+                    attempts,
+                    failure = %Chain(&failure),
+                    "enquiries.webhook has not taken an enquiry"
                 );
                 let pause = pause(first_pause, attempts);
                 journal.postpone_enquiry(&key, pause).await?;

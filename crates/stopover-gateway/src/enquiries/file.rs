@@ -10,43 +10,33 @@ use tokio::{
     sync::{Mutex, MutexGuard},
     task::spawn_blocking,
 };
-use tracing::error;
-
-use crate::problem::Problem;
-
 /// The file, a line of JSON per enquiry. Only its owner may read it, and may move it away at any time.
-pub(super) struct Mailbox(Mutex<PathBuf>);
+pub(super) struct EnquiryFile(Mutex<PathBuf>);
 
-/// The right to append.
-pub(super) struct Turn<'a>(MutexGuard<'a, PathBuf>);
+/// The exclusive right to append.
+pub(super) struct Exclusive<'a>(MutexGuard<'a, PathBuf>);
 
-impl Mailbox {
+impl EnquiryFile {
     /// # Errors
     /// When the file cannot be written.
     pub(super) fn new(path: &Path) -> io::Result<Self> {
-        let named =
-            |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-        open(path).map_err(named)?;
+        open(path)?;
         Ok(Self(Mutex::new(path.to_owned())))
     }
 
-    pub(super) async fn turn(&self) -> Turn<'_> {
-        Turn(self.0.lock().await)
+    pub(super) async fn lock(&self) -> Exclusive<'_> {
+        Exclusive(self.0.lock().await)
     }
 }
 
-impl Turn<'_> {
+impl Exclusive<'_> {
     /// Appends a line. Once this returns, it is on disk.
     ///
     /// # Errors
-    /// [`Problem::Internal`], and then no part of it is in the file.
-    pub(super) async fn append(&self, line: String) -> Result<(), Problem> {
+    /// When it cannot be written, and then no part of it is in the file.
+    pub(super) async fn append(&self, line: String) -> io::Result<()> {
         let path = self.0.clone();
-        let appended = spawn_blocking(move || append(&path, line)).await;
-        appended.map_err(|_| Problem::Internal)?.map_err(|failure| {
-            error!(%failure, "an enquiry could not be written to enquiries.file");
-            Problem::Internal
-        })
+        spawn_blocking(move || append(&path, line)).await?
     }
 }
 

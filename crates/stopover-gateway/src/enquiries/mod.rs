@@ -1,63 +1,52 @@
 //! Visitors' enquiries. The catalogue cannot be booked, so an enquiry is what a visitor leaves behind, and it must not
-//! get lost: it is on disk before the visitor is told that it was received.
+//! get lost: it is on disk before the visitor gets an answer.
 //!
 //! ```text
-//! letter    what the site is told
+//! payload   what the site gets
 //! file      appended to a file the site's owner reads: the default
 //! webhook   posted to the site's backend, signed
-//! delivery  takes kept enquiries to the webhook until it has taken them
+//! delivery  posts kept enquiries until the webhook has taken them
 //! ```
 
 mod delivery;
 mod file;
-mod letter;
+mod payload;
 mod webhook;
 
-use std::{fmt, io, sync::Arc};
+use std::{io, path::PathBuf, sync::Arc};
 
 use aws_lc_rs::{digest, hmac};
 use stopover_model::Enquiry;
 use tokio::sync::Notify;
-use tracing::warn;
+use tracing::{error, warn};
 
-use self::{file::Mailbox, letter::Letter, webhook::Webhook};
+use self::{file::EnquiryFile, payload::Payload, webhook::Webhook};
 use crate::{
     config::EnquiriesConfig,
-    journal::{Before, EnquiryId, Journal},
-    problem::Problem,
+    error_chain::Chain,
+    journal::{EnquiryId, Journal, Repetition},
+    web::Problem,
 };
-
-/// Takes enquiries.
 pub(crate) struct Enquiries {
     journal: Journal,
-    way: Way,
+    route: Route,
+    min_fill_seconds: u32,
 }
 
 /// How enquiries reach the site.
-enum Way {
-    File(Mailbox),
-    /// Through the journal; tells the delivery that there is one more.
+enum Route {
+    File(EnquiryFile),
+    /// Through the journal; wakes the delivery.
     Webhook(Arc<Notify>),
 }
 
-/// Why enquiries could not be taken.
-#[derive(Debug)]
+/// Why enquiries could not be received.
+#[derive(Debug, thiserror::Error)]
 pub(crate) enum OpenError {
-    /// The file cannot be written.
-    File(io::Error),
-    /// Connections to the webhook cannot be prepared.
-    Webhook,
-}
-
-impl fmt::Display for OpenError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File(error) => write!(formatter, "enquiries.file: {error}"),
-            Self::Webhook => {
-                formatter.write_str("enquiries.webhook: connections cannot be prepared")
-            }
-        }
-    }
+    #[error("enquiries.file: {}", path.display())]
+    File { path: PathBuf, source: io::Error },
+    #[error("enquiries.webhook: connections cannot be prepared")]
+    Webhook(#[source] reqwest::Error),
 }
 
 impl Enquiries {
@@ -70,13 +59,17 @@ impl Enquiries {
         journal: Journal,
     ) -> Result<(Self, Option<impl Future<Output = ()> + use<>>), OpenError> {
         let Some(address) = &config.webhook else {
-            let way = Way::File(Mailbox::new(&config.file).map_err(OpenError::File)?);
-            return Ok((Self { journal, way }, None));
+            let file = EnquiryFile::new(&config.file).map_err(|source| OpenError::File {
+                path: config.file.clone(),
+                source,
+            })?;
+            let route = Route::File(file);
+            return Ok((Self::new(journal, route, config), None));
         };
         if address.exposes_key() {
             warn!("enquiries.webhook is not https: personal data travels unencrypted");
         }
-        let webhook = Webhook::new(address, config).map_err(|_| OpenError::Webhook)?;
+        let webhook = Webhook::new(address, config).map_err(OpenError::Webhook)?;
         let wake = Arc::<Notify>::default();
         let delivery = delivery::deliver(
             journal.clone(),
@@ -84,8 +77,21 @@ impl Enquiries {
             Arc::clone(&wake),
             config.retry_after,
         );
-        let way = Way::Webhook(wake);
-        Ok((Self { journal, way }, Some(delivery)))
+        let route = Route::Webhook(wake);
+        Ok((Self::new(journal, route, config), Some(delivery)))
+    }
+
+    fn new(journal: Journal, route: Route, config: &EnquiriesConfig) -> Self {
+        Self {
+            journal,
+            route,
+            min_fill_seconds: config.min_fill_seconds,
+        }
+    }
+
+    /// Seconds by which a form was filled in faster than a person could.
+    pub(crate) fn too_fast_by(&self, seconds: u32) -> u32 {
+        self.min_fill_seconds.saturating_sub(seconds)
     }
 
     /// Keeps an enquiry for the holiday of that `title`, and gives its reference. The same `key` and enquiry are kept
@@ -100,36 +106,39 @@ impl Enquiries {
         key: &str,
     ) -> Result<String, Problem> {
         let id = identify(enquiry, key)?;
-        let letter = Letter::new(&id.reference, title, enquiry);
-        let letter = serde_json::to_string(&letter).map_err(|_| Problem::Internal)?;
-        let before = match &self.way {
-            Way::File(mailbox) => self.append(mailbox, &id, letter).await?,
-            Way::Webhook(wake) => {
-                let before = self.journal.keep_enquiry(&id, Some(&letter)).await?;
+        let payload = Payload::new(&id.reference, title, enquiry);
+        let payload = serde_json::to_string(&payload).map_err(|_| Problem::Internal)?;
+        let repetition = match &self.route {
+            Route::File(file) => self.append(file, &id, payload).await?,
+            Route::Webhook(wake) => {
+                let repetition = self.journal.keep_enquiry(&id, Some(&payload)).await?;
                 wake.notify_one();
-                before
+                repetition
             }
         };
-        match before {
-            Before::No | Before::Same => Ok(id.reference),
-            Before::Other => Err(Problem::KeyReused),
+        match repetition {
+            Repetition::New | Repetition::Repeated => Ok(id.reference),
+            Repetition::KeyReused => Err(Problem::KeyReused),
         }
     }
 
     async fn append(
         &self,
-        mailbox: &Mailbox,
+        file: &EnquiryFile,
         id: &EnquiryId,
-        letter: String,
-    ) -> Result<Before, Problem> {
+        payload: String,
+    ) -> Result<Repetition, Problem> {
         // One at a time, so that of two repetitions the later sees the earlier.
-        let turn = mailbox.turn().await;
-        let before = self.journal.enquiry_before(id).await?;
-        if before == Before::No {
-            turn.append(letter).await?;
+        let file = file.lock().await;
+        let repetition = self.journal.enquiry_before(id).await?;
+        if repetition == Repetition::New {
+            file.append(payload).await.map_err(|failure| {
+                error!(failure = %Chain(&failure), "an enquiry could not be written to enquiries.file");
+                Problem::Internal
+            })?;
             self.journal.keep_enquiry(id, None).await?;
         }
-        Ok(before)
+        Ok(repetition)
     }
 }
 
@@ -138,10 +147,10 @@ fn identify(enquiry: &Enquiry, key: &str) -> Result<EnquiryId, Problem> {
     let content = serde_json::to_vec(enquiry.request()).map_err(|_| Problem::Internal)?;
     let key_digest = digest::digest(&digest::SHA256, key.as_bytes());
     let fingerprint = hmac::sign(&hmac::Key::new(hmac::HMAC_SHA256, key.as_bytes()), &content);
-    let letters = key_digest.as_ref().iter().take(5);
+    let digits = key_digest.as_ref().iter().take(5);
     Ok(EnquiryId {
         key: key_digest.as_ref().to_vec(),
         fingerprint: fingerprint.as_ref().to_vec(),
-        reference: letters.map(|byte| format!("{byte:02X}")).collect(),
+        reference: digits.map(|byte| format!("{byte:02X}")).collect(),
     })
 }

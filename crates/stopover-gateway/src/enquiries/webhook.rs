@@ -16,7 +16,14 @@ use crate::config::{BaseUrl, EnquiriesConfig};
 /// Header with the time of a call and its signature: `t=SECONDS,v1=HEX`, HMAC-SHA256 of `SECONDS.BODY`.
 const SIGNATURE: &str = "stopover-signature";
 
-/// Posts enquiries.
+/// Why an enquiry was not taken. Quotes neither it nor the webhook's address.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum WebhookError {
+    #[error("the answer has status {0}")]
+    Status(u16),
+    #[error("no answer")]
+    Connection(#[source] reqwest::Error),
+}
 pub(super) struct Webhook {
     client: Client,
     address: String,
@@ -42,32 +49,32 @@ impl Webhook {
         })
     }
 
-    /// Delivers `letter`.
+    /// Delivers `payload`.
     ///
     /// # Errors
-    /// Why the backend has not taken it, in words that quote neither it nor the letter.
-    pub(super) async fn post(&self, letter: &str) -> Result<(), String> {
+    /// Why the backend has not taken it.
+    pub(super) async fn post(&self, payload: &str) -> Result<(), WebhookError> {
         let sent = self
             .client
             .post(&self.address)
             .header(CONTENT_TYPE, "application/json")
             .header(USER_AGENT, concat!("stopover/", env!("CARGO_PKG_VERSION")))
-            .header(SIGNATURE, self.sign(letter))
-            .body(letter.to_owned())
+            .header(SIGNATURE, self.sign(payload))
+            .body(payload.to_owned())
             .send();
-        match sent.await {
-            Ok(response) if response.status().is_success() => Ok(()),
-            Ok(response) => Err(format!("status {}", response.status().as_u16())),
-            Err(error) if error.is_timeout() => Err("too slow".into()),
-            Err(error) if error.is_connect() => Err("not reachable".into()),
-            Err(_) => Err("broken off".into()),
+        let response = sent
+            .await
+            .map_err(|error| WebhookError::Connection(error.without_url()))?;
+        if !response.status().is_success() {
+            return Err(WebhookError::Status(response.status().as_u16()));
         }
+        Ok(())
     }
 
-    fn sign(&self, letter: &str) -> String {
+    fn sign(&self, payload: &str) -> String {
         let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         let seconds = since.unwrap_or_default().as_secs();
-        let signature = hmac::sign(&self.key, format!("{seconds}.{letter}").as_bytes());
+        let signature = hmac::sign(&self.key, format!("{seconds}.{payload}").as_bytes());
         let hex: String = signature
             .as_ref()
             .iter()

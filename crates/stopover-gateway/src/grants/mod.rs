@@ -1,6 +1,6 @@
-//! A site's word that a checkout is paid: a JWT signed with a key that only the site's backend and this gateway know.
+//! A site's confirmation that a checkout is paid: a JWT signed with a key that only the site's backend and this gateway know.
 //!
-//! Good for one checkout, one amount, a short time and one use. The last is the journal's to see to.
+//! Good for one checkout, one amount, a short time and one use. The last is checked by the journal.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -14,7 +14,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde_json::{Map, Value};
 use stopover_model::wire::Grant;
 
-use crate::{journal::CheckoutRecord, problem::Problem};
+use crate::journal::{CheckoutRecord, UsedGrant};
 
 /// For whom grants are.
 const AUDIENCE: &str = "stopover";
@@ -28,26 +28,22 @@ const AHEAD: u64 = 60;
 /// Longest name of a grant, in bytes.
 const LONGEST_ID: usize = 256;
 
-/// A grant that may be used, once.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Usable {
-    /// The site that gave it.
-    pub(crate) site: String,
-    /// The SHA-256 of the name the site gave it.
-    pub(crate) jti: Vec<u8>,
-}
+/// Names the first claim that is not right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct GrantRefused(pub(crate) &'static str);
 
 /// Checks that `site` grants exactly this checkout.
 ///
 /// # Errors
-/// [`Problem::GrantRefused`] that names the first claim that is not right.
+/// If it does not.
 pub(crate) fn check(
     grant: Option<&Grant>,
     site: &str,
     key: &SecretString,
     checkout: &CheckoutRecord,
-) -> Result<Usable, Problem> {
-    let grant = grant.ok_or(Problem::GrantRefused("grant: missing"))?;
+) -> Result<UsedGrant, GrantRefused> {
+    let grant = grant.ok_or(GrantRefused("grant: missing"))?;
     let mut rules = Validation::new(Algorithm::HS256);
     rules.leeway = 0;
     rules.validate_nbf = true;
@@ -55,19 +51,19 @@ pub(crate) fn check(
     rules.set_issuer(&[site]);
     rules.set_required_spec_claims(&["exp", "iss", "aud"]);
     if extended(grant.reveal()) {
-        return Err(Problem::GrantRefused("crit: no extension is known here"));
+        return Err(GrantRefused("crit: no extension is known here"));
     }
     let key = DecodingKey::from_secret(key.expose_secret().as_bytes());
     let claims = decode::<Map<String, Value>>(grant.reveal(), &key, &rules)
-        .map_err(|error| Problem::GrantRefused(fault(&error)))?
+        .map_err(|error| GrantRefused(fault(&error)))?
         .claims;
     // A list with the site among others would pass as well.
     if claims.get("iss").and_then(Value::as_str) != Some(site) {
-        return Err(Problem::GrantRefused("iss: not this site"));
+        return Err(GrantRefused("iss: not this site"));
     }
     bound_to(checkout, &claims)?;
     short_lived(&claims)?;
-    Ok(Usable {
+    Ok(UsedGrant {
         site: site.to_owned(),
         jti: name(&claims)?,
     })
@@ -81,41 +77,41 @@ fn extended(token: &str) -> bool {
         .is_ok_and(|header| header.contains_key("crit"))
 }
 
-fn bound_to(checkout: &CheckoutRecord, claims: &Map<String, Value>) -> Result<(), Problem> {
+fn bound_to(checkout: &CheckoutRecord, claims: &Map<String, Value>) -> Result<(), GrantRefused> {
     let text = |claim: &str| claims.get(claim).and_then(Value::as_str);
     if text("checkout_id") != Some(checkout.id().as_str()) {
-        return Err(Problem::GrantRefused("checkout_id: not this checkout"));
+        return Err(GrantRefused("checkout_id: not this checkout"));
     }
     if claims.get("amount").and_then(Value::as_i64) != Some(checkout.price.minor()) {
-        return Err(Problem::GrantRefused(
+        return Err(GrantRefused(
             "amount: not this checkout's price in minor units",
         ));
     }
     if text("currency") != Some(checkout.price.currency().code()) {
-        return Err(Problem::GrantRefused("currency: not this checkout's"));
+        return Err(GrantRefused("currency: not this checkout's"));
     }
     Ok(())
 }
 
-fn short_lived(claims: &Map<String, Value>) -> Result<(), Problem> {
+fn short_lived(claims: &Map<String, Value>) -> Result<(), GrantRefused> {
     let seconds = |claim: &str| claims.get(claim).and_then(Value::as_u64);
     let now = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, |since| since.as_secs());
     let latest = now.saturating_add(AHEAD);
     if seconds("iat").is_none_or(|issued| issued > latest) {
-        return Err(Problem::GrantRefused("iat: missing or in the future"));
+        return Err(GrantRefused("iat: missing or in the future"));
     }
     if seconds("exp").is_none_or(|end| end > latest.saturating_add(LONGEST)) {
-        return Err(Problem::GrantRefused("exp: more than an hour ahead"));
+        return Err(GrantRefused("exp: more than an hour ahead"));
     }
     Ok(())
 }
 
-fn name(claims: &Map<String, Value>) -> Result<Vec<u8>, Problem> {
+fn name(claims: &Map<String, Value>) -> Result<Vec<u8>, GrantRefused> {
     let name = claims.get("jti").and_then(Value::as_str);
     let name = name.filter(|name| (1..=LONGEST_ID).contains(&name.len()));
-    let name = name.ok_or(Problem::GrantRefused("jti: missing or too long"))?;
+    let name = name.ok_or(GrantRefused("jti: missing or too long"))?;
     Ok(digest::digest(&digest::SHA256, name.as_bytes())
         .as_ref()
         .to_vec())

@@ -6,7 +6,8 @@ use aws_lc_rs::{digest, rand};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use stopover_model::wire::BookingHandle;
 
-use crate::problem::Problem;
+use super::CryptoError;
+use crate::journal::HandleHash;
 
 /// Bytes of a handle: too many to guess.
 const LENGTH: usize = 32;
@@ -15,17 +16,13 @@ const LENGTH: usize = 32;
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Handle([u8; LENGTH]);
 
-/// By what the journal knows a handle: its SHA-256. A random secret of 256 bits needs no salt and no slow hash.
-pub(crate) type HandleHash = [u8; digest::SHA256_OUTPUT_LEN];
-
 impl Handle {
-    /// A new one.
     ///
     /// # Errors
-    /// [`Problem::Internal`] if the system gives no random numbers.
-    pub(crate) fn random() -> Result<Self, Problem> {
+    /// If the system gives no random numbers.
+    pub(crate) fn random() -> Result<Self, CryptoError> {
         let mut secret = [0; LENGTH];
-        rand::fill(&mut secret).map_err(|_| Problem::Internal)?;
+        rand::fill(&mut secret)?;
         Ok(Self(secret))
     }
 
@@ -40,7 +37,7 @@ impl Handle {
         BookingHandle::new(URL_SAFE_NO_PAD.encode(self.0))
     }
 
-    /// What may be kept of it.
+    /// What may be kept of it: its SHA-256. A random secret of 256 bits needs no salt and no slow hash.
     pub(crate) fn hash(&self) -> HandleHash {
         let mut hash = HandleHash::default();
         let digest = digest::digest(&digest::SHA256, &self.0);

@@ -4,8 +4,13 @@
 //! [sealed](seal) under keys that follow from the handle, so that a stolen database opens nothing.
 
 mod handle;
-mod presented;
 mod seal;
 
-pub(crate) use handle::{Handle, HandleHash};
-pub(crate) use presented::Presented;
+use aws_lc_rs::error::Unspecified;
+
+pub(crate) use handle::Handle;
+
+/// The system gives no random numbers, or its cryptography fails.
+#[derive(Debug, thiserror::Error)]
+#[error("cryptography failed")]
+pub(crate) struct CryptoError(#[from] Unspecified);

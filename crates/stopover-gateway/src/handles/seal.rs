@@ -10,8 +10,7 @@ use aws_lc_rs::{
     hmac,
 };
 
-use super::Handle;
-use crate::problem::Problem;
+use super::{CryptoError, Handle};
 
 const KEY_LENGTH: usize = 32;
 
@@ -35,12 +34,10 @@ impl Handle {
     /// Encrypts `text` (AES-256-GCM, a random nonce in front). It opens only as being `about` the same.
     ///
     /// # Errors
-    /// [`Problem::Internal`] if the cipher fails, which only a lack of random numbers could cause.
-    pub(crate) fn seal(&self, about: &str, mut text: Vec<u8>) -> Result<Vec<u8>, Problem> {
-        let key = self.sealing_key().map_err(|_| Problem::Internal)?;
-        let nonce = key
-            .seal_in_place_append_tag(Aad::from(about), &mut text)
-            .map_err(|_| Problem::Internal)?;
+    /// If the cipher fails, which only a lack of random numbers could cause.
+    pub(crate) fn seal(&self, about: &str, mut text: Vec<u8>) -> Result<Vec<u8>, CryptoError> {
+        let key = self.sealing_key()?;
+        let nonce = key.seal_in_place_append_tag(Aad::from(about), &mut text)?;
         let mut sealed = nonce.as_ref().to_vec();
         sealed.append(&mut text);
         Ok(sealed)
@@ -59,14 +56,12 @@ impl Handle {
         Some(opened.to_vec())
     }
 
-    /// Stands for `payload` without revealing it, even to somebody who guesses: HMAC-SHA256 under a derived key.
+    /// Stands for `payload` without revealing it, even to a guess: HMAC-SHA256 under a derived key.
     ///
     /// # Errors
-    /// [`Problem::Internal`] if no key can be derived, which does not happen.
-    pub(crate) fn fingerprint(&self, payload: &[u8]) -> Result<Vec<u8>, Problem> {
-        let key = self
-            .derive(Purpose::Fingerprint)
-            .map_err(|_| Problem::Internal)?;
+    /// If no key can be derived, which does not happen.
+    pub(crate) fn fingerprint(&self, payload: &[u8]) -> Result<Vec<u8>, CryptoError> {
+        let key = self.derive(Purpose::Fingerprint)?;
         let key = hmac::Key::new(hmac::HMAC_SHA256, &key);
         Ok(hmac::sign(&key, payload).as_ref().to_vec())
     }

@@ -92,7 +92,7 @@ impl Addresses {
 }
 
 impl Proxy {
-    /// The id of a picture: its address and a signature, so that nobody can have others fetched.
+    /// The id of a picture: its address and a signature, so that no others can be fetched.
     fn sign(&self, url: &Url) -> String {
         let address = url.as_str().as_bytes();
         let signature = hmac::sign(&self.key, address);

@@ -8,17 +8,33 @@ use reqwest::{
     redirect::{Attempt, Policy},
     retry,
 };
-use stopover_client::ClientError;
 use tracing::warn;
 
 use super::{
     Addresses,
     network::{PublicInternet, names_public_machine},
 };
-use crate::{config::ImagesConfig, problem::Problem};
+use crate::{config::ImagesConfig, error_chain::Chain, web::Problem};
 
 /// Most redirects followed.
 const REDIRECTS: usize = 3;
+
+/// Why a picture could not be fetched. Does not quote its address.
+#[derive(Debug, thiserror::Error)]
+enum FetchError {
+    #[error("the answer has status {0}")]
+    Status(u16),
+    #[error("larger than images.max_source_bytes")]
+    TooLarge,
+    #[error("no whole answer")]
+    Connection(#[source] reqwest::Error),
+}
+
+impl From<reqwest::Error> for FetchError {
+    fn from(error: reqwest::Error) -> Self {
+        Self::Connection(error.without_url())
+    }
+}
 
 /// Fetches pictures without a header or cookie of the visitor's.
 pub(super) struct Fetcher {
@@ -33,15 +49,7 @@ pub(super) struct Fetcher {
 impl Fetcher {
     /// # Errors
     /// When the system offers no TLS roots or the like.
-    pub(super) fn new(
-        config: &ImagesConfig,
-        addresses: Arc<Addresses>,
-    ) -> Result<Self, ClientError> {
-        let build = |builder: ClientBuilder| {
-            builder
-                .build()
-                .map_err(|_| ClientError::configuration("connections cannot be prepared"))
-        };
+    pub(super) fn new(config: &ImagesConfig, addresses: Arc<Addresses>) -> reqwest::Result<Self> {
         let (listed, own) = (Arc::clone(&addresses), Arc::clone(&addresses));
         let public = bounded(config)
             .dns_resolver(Arc::new(PublicInternet))
@@ -51,8 +59,8 @@ impl Fetcher {
             }));
         let provider = bounded(config).redirect(follow(move |url| own.is_providers(url)));
         Ok(Self {
-            public: build(public)?,
-            provider: build(provider)?,
+            public: public.build()?,
+            provider: provider.build()?,
             addresses,
             max_bytes: config.max_source_bytes,
         })
@@ -61,7 +69,7 @@ impl Fetcher {
     /// What is at `address`.
     ///
     /// # Errors
-    /// [`Problem::NotFound`], whatever the reason: which machines this one reaches is nobody's business.
+    /// [`Problem::NotFound`], whatever the reason: which machines this one reaches must not show.
     pub(super) async fn fetch(&self, address: &str) -> Result<Vec<u8>, Problem> {
         let url = Url::parse(address).map_err(|_| Problem::NotFound)?;
         let client = if self.addresses.is_providers(&url) {
@@ -72,25 +80,20 @@ impl Fetcher {
             return Err(Problem::NotFound);
         };
         self.read(client, url).await.map_err(|failure| {
-            // reqwest's own text would quote the address.
-            warn!(failure, "a picture could not be fetched");
+            warn!(failure = %Chain(&failure), "a picture could not be fetched");
             Problem::NotFound
         })
     }
 
-    async fn read(&self, client: &Client, url: Url) -> Result<Vec<u8>, &'static str> {
-        let mut response = client
-            .get(url)
-            .send()
-            .await
-            .map_err(|error| failure(&error))?;
+    async fn read(&self, client: &Client, url: Url) -> Result<Vec<u8>, FetchError> {
+        let mut response = client.get(url).send().await?;
         if !response.status().is_success() {
-            return Err("not there");
+            return Err(FetchError::Status(response.status().as_u16()));
         }
         let mut picture = Vec::new();
-        while let Some(chunk) = response.chunk().await.map_err(|error| failure(&error))? {
+        while let Some(chunk) = response.chunk().await? {
             if chunk.len() > self.max_bytes.saturating_sub(picture.len()) {
-                return Err("larger than images.max_source_bytes");
+                return Err(FetchError::TooLarge);
             }
             picture.extend_from_slice(&chunk);
         }
@@ -131,16 +134,4 @@ fn follow(may_go: impl Fn(&Url) -> bool + Send + Sync + 'static) -> Policy {
             attempt.follow()
         }
     })
-}
-
-fn failure(error: &reqwest::Error) -> &'static str {
-    if error.is_timeout() {
-        "too slow"
-    } else if error.is_redirect() {
-        "redirected to where pictures may not be fetched from"
-    } else if error.is_connect() {
-        "not reachable"
-    } else {
-        "broken off"
-    }
 }

@@ -17,16 +17,16 @@ use std::{sync::Arc, time::Duration};
 use axum::{
     http::{
         HeaderMap, HeaderName, HeaderValue, StatusCode,
-        header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH},
+        header::{CACHE_CONTROL, CONTENT_TYPE},
     },
     response::{IntoResponse, Response},
 };
 use bytes::Bytes;
-use stopover_client::ClientError;
+use headers::{ETag, HeaderMapExt, IfNoneMatch};
 use tokio::sync::Semaphore;
 
 use self::fetch::Fetcher;
-use crate::{config::Config, content::Cache, problem::Problem};
+use crate::{cache::Cache, config::Config, web::Problem};
 
 pub(crate) use addresses::Addresses;
 
@@ -35,8 +35,6 @@ const KEPT_FOR: Duration = Duration::from_secs(7 * 86_400);
 
 /// How long a picture that could not be had is not asked for again.
 const MISSED_FOR: Duration = Duration::from_secs(300);
-
-/// The image proxy.
 pub(crate) struct Images {
     addresses: Arc<Addresses>,
     work: Arc<Work>,
@@ -57,7 +55,7 @@ impl Images {
     ///
     /// # Errors
     /// When the system offers no TLS roots or the like.
-    pub(crate) fn new(config: &Config, addresses: Arc<Addresses>) -> Result<Self, ClientError> {
+    pub(crate) fn new(config: &Config, addresses: Arc<Addresses>) -> reqwest::Result<Self> {
         let images = &config.images;
         let turns = usize::try_from(images.concurrent.get()).unwrap_or(1);
         Ok(Self {
@@ -91,11 +89,13 @@ impl Images {
         headers: &HeaderMap,
     ) -> Result<Response, Problem> {
         let source = self.addresses.behind(id).ok_or(Problem::NotFound)?;
-        // Signed and never changing: whoever has it, has it for good.
+        // An address is signed and its picture never changes, so it may be kept for good.
         let etag = format!("\"{width}-{}\"", id.get(..16).unwrap_or(id));
-        let etag = HeaderValue::try_from(etag).map_err(|_| Problem::NotFound)?;
-        if headers.get(IF_NONE_MATCH) == Some(&etag) {
-            return Ok(dressed(StatusCode::NOT_MODIFIED.into_response(), etag));
+        let etag: ETag = etag.parse().map_err(|_| Problem::NotFound)?;
+        if let Some(known) = headers.typed_get::<IfNoneMatch>()
+            && !known.precondition_passes(&etag)
+        {
+            return Ok(with_headers(StatusCode::NOT_MODIFIED.into_response(), etag));
         }
         let (work, address) = (Arc::clone(&self.work), source.clone());
         let make = async move {
@@ -108,7 +108,7 @@ impl Images {
         let picture = self.scaled.get((source, width), admit, make).await?;
         let picture = picture.ok_or(Problem::NotFound)?;
         let webp = [(CONTENT_TYPE, HeaderValue::from_static("image/webp"))];
-        Ok(dressed((webp, picture).into_response(), etag))
+        Ok(with_headers((webp, picture).into_response(), etag))
     }
 }
 
@@ -123,9 +123,9 @@ impl Work {
     }
 }
 
-fn dressed(mut response: Response, etag: HeaderValue) -> Response {
+fn with_headers(mut response: Response, etag: ETag) -> Response {
     let headers = response.headers_mut();
-    headers.insert(ETAG, etag);
+    headers.typed_insert(etag);
     headers.insert(
         CACHE_CONTROL,
         HeaderValue::from_static("public, max-age=31536000, immutable"),

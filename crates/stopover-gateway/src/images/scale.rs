@@ -9,7 +9,7 @@ use image::{
     metadata::Orientation,
 };
 
-use crate::problem::Problem;
+use crate::web::Problem;
 
 /// The formats that are decoded.
 const FORMATS: [ImageFormat; 4] = [

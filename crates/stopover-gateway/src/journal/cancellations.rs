@@ -6,8 +6,7 @@ use stopover_model::{
     wire::{Cancellation, CancellationState},
 };
 
-use super::{Journal, clock::now};
-use crate::{handles::HandleHash, problem::Problem};
+use super::{Begun, HandleHash, Journal, JournalError, NotBegun, clock::now};
 
 /// The columns that say what became of one.
 #[derive(FromRow)]
@@ -35,15 +34,15 @@ impl Outcome {
     }
 }
 
-/// An earlier wish to cancel, made with the same handle and idempotency key.
+/// An earlier request to cancel, made with the same handle and idempotency key.
 #[derive(FromRow)]
-pub(crate) struct EarlierWish {
+pub(crate) struct EarlierRequest {
     /// Stands for what was submitted.
     pub(crate) fingerprint: Vec<u8>,
     state: String,
 }
 
-impl EarlierWish {
+impl EarlierRequest {
     /// Whether it is being worked on.
     pub(crate) fn in_progress(&self) -> bool {
         self.state == "submitting"
@@ -52,14 +51,11 @@ impl EarlierWish {
 
 impl Journal {
     /// What this handle submitted under this key before.
-    ///
-    /// # Errors
-    /// [`Problem::Internal`] when the journal cannot be read.
-    pub(crate) async fn earlier_wish(
+    pub(crate) async fn earlier_request(
         &self,
         handle: &HandleHash,
         key: &[u8],
-    ) -> Result<Option<EarlierWish>, Problem> {
+    ) -> Result<Option<EarlierRequest>, JournalError> {
         Ok(sqlx::query_as(
             "SELECT fingerprint, state FROM cancellations WHERE handle = ? AND key = ?",
         )
@@ -69,19 +65,19 @@ impl Journal {
         .await?)
     }
 
-    /// Records that a booking is about to be cancelled. `admit` has the last word. `None` if this key was used, or
-    /// another wish to cancel this booking is open, unknown or fulfilled: then nothing is recorded.
+    /// Records that a booking is about to be cancelled. `admit` has the last word. [`Begun::Earlier`] if this key was
+    /// used, or another request to cancel this booking is open, unknown or done: then nothing is recorded.
     ///
     /// # Errors
-    /// What `admit` says, and [`Problem::Internal`].
-    pub(crate) async fn begin_cancellation(
+    /// What `admit` says, and when the journal fails.
+    pub(crate) async fn begin_cancellation<E>(
         &self,
         booking: &BookingId,
         handle: &HandleHash,
         key: &[u8],
         fingerprint: &[u8],
-        admit: impl FnOnce() -> Result<(), Problem>,
-    ) -> Result<Option<i64>, Problem> {
+        admit: impl FnOnce() -> Result<(), E>,
+    ) -> Result<Begun<i64>, NotBegun<E>> {
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
         let begun = sqlx::query(
             "INSERT INTO cancellations (booking_id, handle, key, fingerprint, state, submitted_at) \
@@ -95,22 +91,19 @@ impl Journal {
         .execute(&mut *transaction)
         .await?;
         if begun.rows_affected() == 0 {
-            return Ok(None);
+            return Ok(Begun::Earlier);
         }
-        admit()?;
+        admit().map_err(NotBegun::NotAdmitted)?;
         transaction.commit().await?;
-        Ok(Some(begun.last_insert_rowid()))
+        Ok(Begun::Now(begun.last_insert_rowid()))
     }
 
-    /// Records what became of a wish to cancel.
-    ///
-    /// # Errors
-    /// [`Problem::Internal`] when nothing can be written.
+    /// Records what became of a request to cancel.
     pub(crate) async fn settle_cancellation(
         &self,
         id: i64,
         outcome: &Cancellation,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), JournalError> {
         sqlx::query(
             "UPDATE cancellations SET state = ?, cancelled_at = ?, refunded = ?, currency = ?, settled_at = ? \
              WHERE id = ? AND state = 'submitting'",
@@ -127,10 +120,7 @@ impl Journal {
     }
 
     /// Nothing was sent, provably.
-    ///
-    /// # Errors
-    /// [`Problem::Internal`] when nothing can be written.
-    pub(crate) async fn take_back_cancellation(&self, id: i64) -> Result<(), Problem> {
+    pub(crate) async fn take_back_cancellation(&self, id: i64) -> Result<(), JournalError> {
         sqlx::query("DELETE FROM cancellations WHERE id = ? AND state = 'submitting'")
             .bind(id)
             .execute(&self.writer)
@@ -139,10 +129,7 @@ impl Journal {
     }
 
     /// The provider says that a booking is cancelled, which proves an unknown cancellation.
-    ///
-    /// # Errors
-    /// [`Problem::Internal`] when nothing can be written.
-    pub(crate) async fn found_cancelled(&self, booking: &BookingId) -> Result<(), Problem> {
+    pub(crate) async fn found_cancelled(&self, booking: &BookingId) -> Result<(), JournalError> {
         sqlx::query(
             "UPDATE cancellations SET state = 'cancelled', settled_at = ? WHERE booking_id = ? AND state = 'unknown'",
         )

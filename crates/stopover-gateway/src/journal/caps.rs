@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use sqlx::{Sqlite, Transaction};
 
-use super::{CheckoutRecord, clock::ago};
-use crate::{config::SiteConfig, problem::Problem};
+use super::{CheckoutRecord, JournalError, NotBegun, clock::ago};
+use crate::config::SiteConfig;
 
 const HOUR: Duration = Duration::from_secs(3600);
 const DAY: Duration = Duration::from_secs(86_400);
@@ -13,12 +13,12 @@ const DAY: Duration = Duration::from_secs(86_400);
 /// Whether the site may submit one more. Counts what may have cost money: everything but refusals and the test hotel.
 ///
 /// # Errors
-/// [`Problem::BookingClosed`] that names the bound, without its value: that is the site's business.
-pub(super) async fn check(
+/// [`NotBegun::BoundReached`], and when the journal cannot be read.
+pub(super) async fn check<E>(
     transaction: &mut Transaction<'_, Sqlite>,
     checkout: &CheckoutRecord,
     bounds: &SiteConfig,
-) -> Result<(), Problem> {
+) -> Result<(), NotBegun<E>> {
     let site = checkout.site.as_deref().unwrap_or_default();
     for (period, count, count_name, amount, amount_name) in [
         (
@@ -41,21 +41,21 @@ pub(super) async fn check(
         }
         let (submitted, spent) = lately(transaction, site, checkout, period).await?;
         if count.is_some_and(|most| submitted >= i64::from(most.get())) {
-            return Err(Problem::BookingClosed(count_name));
+            return Err(NotBegun::BoundReached(count_name));
         }
         let total = spent.checked_add(checkout.price.minor());
         let fits = |most: i64| total.is_some_and(|total| total <= most);
         if let Some(amounts) = amount {
             let most = amounts.of(checkout.price.currency());
             if !most.is_some_and(|most| fits(most.minor())) {
-                return Err(Problem::BookingClosed(amount_name));
+                return Err(NotBegun::BoundReached(amount_name));
             }
         }
     }
     if let Some(most) = bounds.concurrent_unknowns
         && unknown(transaction, site).await? >= i64::from(most.get())
     {
-        return Err(Problem::BookingClosed("concurrent_unknowns: reached"));
+        return Err(NotBegun::BoundReached("concurrent_unknowns: reached"));
     }
     Ok(())
 }
@@ -66,7 +66,7 @@ async fn lately(
     site: &str,
     checkout: &CheckoutRecord,
     period: Duration,
-) -> Result<(i64, i64), Problem> {
+) -> Result<(i64, i64), JournalError> {
     Ok(sqlx::query_as(
         "SELECT count(*), coalesce(sum(c.amount) FILTER (WHERE c.currency = ?), 0) \
          FROM completions s JOIN checkouts c USING (checkout_id) \
@@ -79,7 +79,10 @@ async fn lately(
     .await?)
 }
 
-async fn unknown(transaction: &mut Transaction<'_, Sqlite>, site: &str) -> Result<i64, Problem> {
+async fn unknown(
+    transaction: &mut Transaction<'_, Sqlite>,
+    site: &str,
+) -> Result<i64, JournalError> {
     Ok(sqlx::query_scalar(
         "SELECT count(*) FROM completions s JOIN checkouts c USING (checkout_id) \
          WHERE s.state = 'unknown' AND c.site = ? AND NOT c.test",
@@ -145,7 +148,7 @@ mod tests {
         ] {
             let handle = super::super::fixture::handle(record.id().as_str());
             let kept = journal.keep_checkout(&record, &handle, expires).await;
-            assert_eq!(kept, Ok(()));
+            kept.unwrap();
             let begun = journal.begun(&record, &bounds).await;
             assert_eq!(begun.is_ok(), allowed, "{}", record.id());
         }

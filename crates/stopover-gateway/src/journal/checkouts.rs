@@ -9,11 +9,10 @@ use stopover_model::{
 };
 
 use super::{
-    CheckoutRecord, Completion, Journal, PurchaseRecord, Scope, cancellations,
+    CheckoutRecord, Completion, HandleHash, Journal, JournalError, PurchaseRecord, Scope,
+    cancellations,
     clock::{millis, now},
-    error::unreadable,
 };
-use crate::{handles::HandleHash, problem::Problem};
 
 /// Everything a handle leads to, in one row: the columns of a booking that was looked up are mostly empty.
 #[derive(FromRow)]
@@ -35,16 +34,13 @@ struct Row {
 
 impl Journal {
     /// Keeps a session, and the handle that is the visitor's to all of it.
-    ///
-    /// # Errors
-    /// [`Problem::Internal`] when nothing can be written.
     pub(crate) async fn keep_checkout(
         &self,
         record: &CheckoutRecord,
         handle: &HandleHash,
         expires: SystemTime,
-    ) -> Result<(), Problem> {
-        let facts = serde_json::to_string(&record.checkout).map_err(|_| Problem::Internal)?;
+    ) -> Result<(), JournalError> {
+        let facts = serde_json::to_string(&record.checkout).map_err(JournalError::Unwritable)?;
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
         sqlx::query(
             "INSERT INTO checkouts (checkout_id, site, facts, amount, currency, test, created_at) \
@@ -73,16 +69,13 @@ impl Journal {
     }
 
     /// Keeps a handle to a booking that was looked up.
-    ///
-    /// # Errors
-    /// [`Problem::Internal`] when nothing can be written.
     pub(crate) async fn keep_lookup(
         &self,
         booking: &BookingId,
         handle: &HandleHash,
         scope: Scope,
         expires: SystemTime,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), JournalError> {
         sqlx::query(
             "INSERT INTO handles (hash, booking_id, scope, expires_at) VALUES (?, ?, ?, ?)",
         )
@@ -96,13 +89,10 @@ impl Journal {
     }
 
     /// Everything a handle leads to; `None` for one that never was or has expired.
-    ///
-    /// # Errors
-    /// [`Problem::Internal`] when the journal cannot be read.
     pub(crate) async fn purchase(
         &self,
         handle: &HandleHash,
-    ) -> Result<Option<PurchaseRecord>, Problem> {
+    ) -> Result<Option<PurchaseRecord>, JournalError> {
         let row = sqlx::query_as::<_, Row>(
             "SELECT h.scope, c.site, c.facts, c.amount, c.currency, \
                     s.state, s.refusal, s.answer, s.key, s.fingerprint, \
@@ -122,7 +112,7 @@ impl Journal {
 }
 
 impl Row {
-    fn read(self) -> Result<PurchaseRecord, Problem> {
+    fn read(self) -> Result<PurchaseRecord, JournalError> {
         Ok(PurchaseRecord {
             scope: Scope::from_word(&self.scope),
             checkout: self.checkout()?,
@@ -138,14 +128,15 @@ impl Row {
         })
     }
 
-    fn checkout(&self) -> Result<Option<CheckoutRecord>, Problem> {
+    fn checkout(&self) -> Result<Option<CheckoutRecord>, JournalError> {
         let (Some(facts), Some(amount), Some(currency)) =
             (&self.facts, self.amount, &self.currency)
         else {
             return Ok(None);
         };
-        let checkout = serde_json::from_str(facts).map_err(|_| unreadable("a checkout"))?;
-        let currency = Currency::new(currency).map_err(|_| unreadable("a currency"))?;
+        let checkout =
+            serde_json::from_str(facts).map_err(JournalError::unreadable("a checkout"))?;
+        let currency = Currency::new(currency).map_err(JournalError::unreadable("a currency"))?;
         Ok(Some(CheckoutRecord {
             checkout,
             site: self.site.clone(),

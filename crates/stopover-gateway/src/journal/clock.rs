@@ -7,8 +7,6 @@ pub(super) fn millis(instant: SystemTime) -> i64 {
     let since = instant.duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
-
-/// Now.
 pub(super) fn now() -> i64 {
     millis(SystemTime::now())
 }

@@ -6,8 +6,8 @@ use stopover_model::{
     wire::{PurchaseState, Refusal},
 };
 
-use super::{CheckoutRecord, Journal, clock::now};
-use crate::{config::SiteConfig, grants::Usable, problem::Problem};
+use super::{CheckoutRecord, Journal, JournalError, NotBegun, clock::now};
+use crate::config::SiteConfig;
 
 /// What is to be submitted.
 pub(crate) struct Submission<'a> {
@@ -16,10 +16,35 @@ pub(crate) struct Submission<'a> {
     pub(crate) key: &'a [u8],
     /// Stands for the details.
     pub(crate) fingerprint: &'a [u8],
-    /// The site's grant; none for the test hotel.
-    pub(crate) grant: Option<&'a Usable>,
-    /// The bounds of the site; none for the test hotel, which costs nothing.
-    pub(crate) bounds: Option<&'a SiteConfig>,
+    pub(crate) terms: &'a Terms,
+}
+
+/// On whose account a checkout is submitted.
+pub(crate) enum Terms {
+    /// The test hotel's, which costs nothing.
+    Test,
+    /// A site's.
+    Live {
+        grant: UsedGrant,
+        bounds: SiteConfig,
+    },
+}
+
+/// By what a grant is known once it has been used.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct UsedGrant {
+    /// The site that gave it.
+    pub(crate) site: String,
+    /// The SHA-256 of the name the site gave it.
+    pub(crate) jti: Vec<u8>,
+}
+
+/// Whether a submission was begun.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Begun<T = ()> {
+    Now(T),
+    /// There was one before, so nothing was recorded.
+    Earlier,
 }
 
 /// What became of a submission.
@@ -29,7 +54,7 @@ pub(crate) enum Outcome {
     Booked(BookingId, Option<Vec<u8>>),
     /// Proven not to be booked.
     Refused(Refusal),
-    /// Nobody knows, until a person finds out.
+    /// Unknown until a person finds out.
     Unknown,
 }
 
@@ -54,16 +79,15 @@ impl Outcome {
 
 impl Journal {
     /// Records that a checkout is about to be submitted, uses up its grant and counts it towards the site's bounds, all
-    /// or nothing. `admit` has the last word. `false` if it was submitted before: then nothing is recorded.
+    /// or nothing. `admit` has the last word.
     ///
     /// # Errors
-    /// [`Problem::BookingClosed`] for a bound that is reached, [`Problem::GrantRefused`] for a grant that was used, what
-    /// `admit` says, and [`Problem::Internal`].
-    pub(crate) async fn begin_completion(
+    /// For a bound that is reached, a grant that was used, what `admit` says, and when the journal fails.
+    pub(crate) async fn begin_completion<E>(
         &self,
         submission: &Submission<'_>,
-        admit: impl FnOnce() -> Result<(), Problem>,
-    ) -> Result<bool, Problem> {
+        admit: impl FnOnce() -> Result<(), E>,
+    ) -> Result<Begun, NotBegun<E>> {
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
         let checkout = submission.checkout.id().as_str();
         let before = sqlx::query("SELECT 1 FROM completions WHERE checkout_id = ?")
@@ -71,12 +95,12 @@ impl Journal {
             .fetch_optional(&mut *transaction)
             .await?;
         if before.is_some() {
-            return Ok(false);
+            return Ok(Begun::Earlier);
         }
-        if let Some(bounds) = submission.bounds {
+        if let Terms::Live { bounds, .. } = submission.terms {
             super::caps::check(&mut transaction, submission.checkout, bounds).await?;
         }
-        admit()?;
+        admit().map_err(NotBegun::NotAdmitted)?;
         sqlx::query(
             "INSERT INTO completions (checkout_id, key, fingerprint, state, submitted_at) \
              VALUES (?, ?, ?, 'submitting', ?)",
@@ -87,22 +111,19 @@ impl Journal {
         .bind(now())
         .execute(&mut *transaction)
         .await?;
-        if let Some(grant) = submission.grant {
+        if let Terms::Live { grant, .. } = submission.terms {
             use_up(&mut transaction, grant, checkout).await?;
         }
         transaction.commit().await?;
-        Ok(true)
+        Ok(Begun::Now(()))
     }
 
     /// Records what became of a submission.
-    ///
-    /// # Errors
-    /// [`Problem::Internal`] when nothing can be written.
     pub(crate) async fn settle_completion(
         &self,
         checkout: &CheckoutId,
         outcome: &Outcome,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), JournalError> {
         let (booking, answer, refusal) = match outcome {
             Outcome::Booked(booking, answer) => (Some(booking.as_str()), answer.as_deref(), None),
             Outcome::Refused(refusal) => (None, None, Some(refusal.as_str())),
@@ -124,14 +145,11 @@ impl Journal {
     }
 
     /// Whether a booking belongs to another checkout than this.
-    ///
-    /// # Errors
-    /// When the journal cannot be read.
     pub(crate) async fn has_booking(
         &self,
         booking: &BookingId,
         checkout: &CheckoutId,
-    ) -> Result<bool, sqlx::Error> {
+    ) -> Result<bool, JournalError> {
         let other =
             sqlx::query("SELECT 1 FROM completions WHERE booking_id = ? AND checkout_id <> ?")
                 .bind(booking.as_str())
@@ -142,10 +160,10 @@ impl Journal {
     }
 
     /// Nothing was sent, provably: the checkout and its grant are as if it had never been tried.
-    ///
-    /// # Errors
-    /// [`Problem::Internal`] when nothing can be written.
-    pub(crate) async fn take_back_completion(&self, checkout: &CheckoutId) -> Result<(), Problem> {
+    pub(crate) async fn take_back_completion(
+        &self,
+        checkout: &CheckoutId,
+    ) -> Result<(), JournalError> {
         sqlx::query("DELETE FROM completions WHERE checkout_id = ? AND state = 'submitting'")
             .bind(checkout.as_str())
             .execute(&self.writer)
@@ -154,11 +172,11 @@ impl Journal {
     }
 }
 
-async fn use_up(
+async fn use_up<E>(
     transaction: &mut Transaction<'_, Sqlite>,
-    grant: &Usable,
+    grant: &UsedGrant,
     checkout: &str,
-) -> Result<(), Problem> {
+) -> Result<(), NotBegun<E>> {
     let used = sqlx::query(
         "INSERT INTO grants (site, jti, checkout_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
     )
@@ -168,7 +186,7 @@ async fn use_up(
     .execute(&mut **transaction)
     .await?;
     if used.rows_affected() == 0 {
-        return Err(Problem::GrantRefused("jti: used before"));
+        return Err(NotBegun::GrantUsed);
     }
     Ok(())
 }

@@ -6,14 +6,14 @@ use serde::Serialize;
 use sqlx::FromRow;
 
 use super::{
-    Journal,
+    Journal, JournalError,
     clock::{ago, now},
 };
 
 /// How long it is remembered that an enquiry was delivered, so that a repetition is not delivered again.
 const REMEMBERED_FOR: Duration = Duration::from_secs(86_400);
 
-/// By what an enquiry is told from others.
+/// What identifies an enquiry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct EnquiryId {
     /// Stands for the visitor's idempotency key.
@@ -24,24 +24,24 @@ pub(crate) struct EnquiryId {
     pub(crate) reference: String,
 }
 
-/// Whether an enquiry was there before.
+/// Whether an enquiry was received before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Before {
-    /// It is new.
-    No,
-    /// It was, with the same content.
-    Same,
+pub(crate) enum Repetition {
+    New,
+    /// With the same content.
+    Repeated,
     /// Its key was, with other content.
-    Other,
+    KeyReused,
 }
 
-/// An enquiry whose turn it is.
+/// An enquiry whose next attempt is due.
 #[derive(FromRow)]
 pub(crate) struct DueEnquiry {
     pub(crate) key: Vec<u8>,
     pub(crate) reference: String,
     /// What is delivered: JSON with personal data.
-    pub(crate) letter: String,
+    #[sqlx(rename = "letter")]
+    pub(crate) payload: String,
     /// Attempts that failed.
     pub(crate) attempts: u32,
 }
@@ -57,30 +57,32 @@ pub(crate) struct PendingEnquiry {
     /// Milliseconds since 1970.
     pub(crate) next_at: i64,
     /// What is delivered: JSON with personal data.
-    pub(crate) letter: String,
+    #[serde(rename = "letter")]
+    #[sqlx(rename = "letter")]
+    pub(crate) payload: String,
 }
 
 impl Journal {
     /// Whether an enquiry is known.
-    pub(crate) async fn enquiry_before(&self, id: &EnquiryId) -> Result<Before, sqlx::Error> {
+    pub(crate) async fn enquiry_before(&self, id: &EnquiryId) -> Result<Repetition, JournalError> {
         let fingerprint: Option<Vec<u8>> =
             sqlx::query_scalar("SELECT fingerprint FROM enquiries WHERE key = ?")
                 .bind(&id.key)
                 .fetch_optional(&self.reader)
                 .await?;
         Ok(match fingerprint {
-            None => Before::No,
-            Some(fingerprint) if fingerprint == id.fingerprint => Before::Same,
-            Some(_) => Before::Other,
+            None => Repetition::New,
+            Some(fingerprint) if fingerprint == id.fingerprint => Repetition::Repeated,
+            Some(_) => Repetition::KeyReused,
         })
     }
 
-    /// Keeps an enquiry until it is delivered; without a letter it has been. Once this returns, it is on disk.
+    /// Keeps an enquiry until it is delivered; without a payload it has been. Once this returns, it is on disk.
     pub(crate) async fn keep_enquiry(
         &self,
         id: &EnquiryId,
-        letter: Option<&str>,
-    ) -> Result<Before, sqlx::Error> {
+        payload: Option<&str>,
+    ) -> Result<Repetition, JournalError> {
         sqlx::query("DELETE FROM enquiries WHERE delivered_at < ?")
             .bind(ago(REMEMBERED_FOR))
             .execute(&self.writer)
@@ -93,31 +95,31 @@ impl Journal {
         .bind(&id.key)
         .bind(&id.fingerprint)
         .bind(&id.reference)
-        .bind(letter)
+        .bind(payload)
         .bind(now)
         .bind(now)
-        .bind(letter.is_none().then_some(now))
+        .bind(payload.is_none().then_some(now))
         .execute(&self.writer)
         .await?;
         if kept.rows_affected() > 0 {
-            return Ok(Before::No);
+            return Ok(Repetition::New);
         }
         self.enquiry_before(id).await
     }
 
-    /// The enquiry whose turn it is, if there is one.
-    pub(crate) async fn due_enquiry(&self) -> Result<Option<DueEnquiry>, sqlx::Error> {
-        sqlx::query_as(
+    /// The enquiry whose next attempt is due, if there is one.
+    pub(crate) async fn due_enquiry(&self) -> Result<Option<DueEnquiry>, JournalError> {
+        Ok(sqlx::query_as(
             "SELECT key, reference, letter, attempts FROM enquiries \
              WHERE delivered_at IS NULL AND next_at <= ? ORDER BY next_at LIMIT 1",
         )
         .bind(now())
         .fetch_optional(&self.reader)
-        .await
+        .await?)
     }
 
-    /// The time until the next enquiry's turn; `None` if all are delivered.
-    pub(crate) async fn time_to_next_enquiry(&self) -> Result<Option<Duration>, sqlx::Error> {
+    /// The time until the next attempt is due; `None` if all are delivered.
+    pub(crate) async fn time_to_next_enquiry(&self) -> Result<Option<Duration>, JournalError> {
         let next: Option<i64> =
             sqlx::query_scalar("SELECT min(next_at) FROM enquiries WHERE delivered_at IS NULL")
                 .fetch_one(&self.reader)
@@ -127,13 +129,13 @@ impl Journal {
     }
 
     /// The site has it: what it says is deleted.
-    pub(crate) async fn enquiry_delivered(&self, key: &[u8]) -> Result<(), sqlx::Error> {
+    pub(crate) async fn enquiry_delivered(&self, key: &[u8]) -> Result<(), JournalError> {
         sqlx::query("UPDATE enquiries SET letter = NULL, delivered_at = ? WHERE key = ?")
             .bind(now())
             .bind(key)
             .execute(&self.writer)
             .await?;
-        // Until then the letter would still stand in the write-ahead log.
+        // Until then the payload would still stand in the write-ahead log.
         sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
             .execute(&self.writer)
             .await?;
@@ -145,7 +147,7 @@ impl Journal {
         &self,
         key: &[u8],
         pause: Duration,
-    ) -> Result<(), sqlx::Error> {
+    ) -> Result<(), JournalError> {
         let pause = i64::try_from(pause.as_millis()).unwrap_or(i64::MAX);
         sqlx::query("UPDATE enquiries SET attempts = attempts + 1, next_at = ? WHERE key = ?")
             .bind(now().saturating_add(pause))
@@ -156,12 +158,12 @@ impl Journal {
     }
 
     /// Enquiries that are not delivered yet, the oldest first.
-    pub(crate) async fn pending_enquiries(&self) -> Result<Vec<PendingEnquiry>, sqlx::Error> {
-        sqlx::query_as(
+    pub(crate) async fn pending_enquiries(&self) -> Result<Vec<PendingEnquiry>, JournalError> {
+        Ok(sqlx::query_as(
             "SELECT reference, received_at, attempts, next_at, letter FROM enquiries \
              WHERE delivered_at IS NULL ORDER BY received_at",
         )
         .fetch_all(&self.reader)
-        .await
+        .await?)
     }
 }

@@ -1,64 +1,61 @@
-//! The journal cannot be used.
+//! Why the journal cannot be used.
 
-use std::{fmt, io, path::PathBuf};
+use std::{error::Error, io, path::PathBuf};
 
 use sqlx::migrate::MigrateError;
-use tracing::error;
 
-use crate::problem::Problem;
-
-/// Why the journal cannot be opened; names its file.
-#[derive(Debug)]
+/// The journal cannot be opened, read or written. SQLite's texts name tables and columns, never values.
+#[derive(Debug, thiserror::Error)]
 pub(crate) enum JournalError {
     /// The file, or the lock beside it, cannot be made.
-    File(PathBuf, io::Error),
-    /// Another gateway has it open.
+    #[error("{}", path.display())]
+    File { path: PathBuf, source: io::Error },
+    #[error("{}: another gateway uses this journal", .0.display())]
     Locked(PathBuf),
     /// It is no journal, or one of a newer gateway.
-    Schema(MigrateError),
-    /// SQLite fails.
-    Database(sqlx::Error),
+    #[error("not usable as a journal")]
+    Schema(#[from] MigrateError),
+    #[error("not usable")]
+    Database(#[from] sqlx::Error),
+    /// Something in it that this gateway did not write.
+    #[error("it holds {what} that cannot be read")]
+    Unreadable {
+        what: &'static str,
+        source: Box<dyn Error + Send + Sync>,
+    },
+    #[error("a checkout cannot be written as JSON")]
+    Unwritable(#[source] serde_json::Error),
 }
 
-impl fmt::Display for JournalError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File(path, error) => write!(formatter, "{}: {error}", path.display()),
-            Self::Locked(path) => write!(
-                formatter,
-                "{}: another gateway uses this journal",
-                path.display()
-            ),
-            Self::Schema(error) => write!(formatter, "not usable as a journal: {error}"),
-            Self::Database(error) => write!(formatter, "not usable: {error}"),
+impl JournalError {
+    /// For what is read from the journal and is not `what` it should be.
+    pub(super) fn unreadable<E: Error + Send + Sync + 'static>(
+        what: &'static str,
+    ) -> impl FnOnce(E) -> Self {
+        move |source| Self::Unreadable {
+            what,
+            source: Box::new(source),
         }
     }
 }
 
-impl std::error::Error for JournalError {}
-
-impl From<MigrateError> for JournalError {
-    fn from(error: MigrateError) -> Self {
-        Self::Schema(error)
-    }
+/// Why a submission was not begun. Nothing is recorded then.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NotBegun<E> {
+    /// Names the bound of the site, without its value: that is the site's business.
+    #[error("{0}")]
+    BoundReached(&'static str),
+    #[error("the grant was used before")]
+    GrantUsed,
+    /// By what has the last word.
+    #[error("not admitted")]
+    NotAdmitted(#[source] E),
+    #[error("the journal failed")]
+    Journal(#[from] JournalError),
 }
 
-impl From<sqlx::Error> for JournalError {
+impl<E> From<sqlx::Error> for NotBegun<E> {
     fn from(error: sqlx::Error) -> Self {
-        Self::Database(error)
+        Self::Journal(error.into())
     }
-}
-
-/// What a failure of the journal is to a visitor. SQLite's texts name tables and columns, never values.
-impl From<sqlx::Error> for Problem {
-    fn from(failure: sqlx::Error) -> Self {
-        error!(%failure, "the journal failed");
-        Self::Internal
-    }
-}
-
-/// Something in the journal that this gateway did not write.
-pub(super) fn unreadable(what: &'static str) -> Problem {
-    error!("the journal holds {what} that cannot be read");
-    Problem::Internal
 }

@@ -1,12 +1,15 @@
 //! A journal to test with, and ways to let time pass in it.
 
-use std::time::{Duration, SystemTime};
+use std::{
+    convert::Infallible,
+    time::{Duration, SystemTime},
+};
 
 use serde_json::json;
 use stopover_model::{Currency, Money};
 
-use super::{CheckoutRecord, Journal, Outcome, Submission};
-use crate::{config::SiteConfig, problem::Problem};
+use super::{Begun, CheckoutRecord, Journal, NotBegun, Outcome, Submission, Terms, UsedGrant};
+use crate::config::SiteConfig;
 
 pub(super) const HOUR: Duration = Duration::from_secs(3600);
 
@@ -21,7 +24,7 @@ pub(super) fn checkout(id: &str, currency: &str) -> CheckoutRecord {
     }
 }
 
-/// What tells the handle of one checkout from another's.
+/// A hash that differs from checkout to checkout.
 pub(super) fn handle(id: &str) -> [u8; 32] {
     let mut hash = [0; 32];
     hash[..id.len()].copy_from_slice(id.as_bytes());
@@ -42,13 +45,18 @@ impl Journal {
         &self,
         checkout: &CheckoutRecord,
         bounds: &SiteConfig,
-    ) -> Result<bool, Problem> {
+    ) -> Result<Begun, NotBegun<Infallible>> {
         let submission = Submission {
             checkout,
             key: b"key",
             fingerprint: b"fingerprint",
-            grant: None,
-            bounds: Some(bounds),
+            terms: &Terms::Live {
+                grant: UsedGrant {
+                    site: "site".to_owned(),
+                    jti: checkout.id().as_str().into(),
+                },
+                bounds: bounds.clone(),
+            },
         };
         self.begin_completion(&submission, || Ok(())).await
     }
@@ -56,7 +64,8 @@ impl Journal {
     /// A checkout that came to this, so long ago.
     pub(super) async fn settled(&self, id: &str, outcome: Outcome, age: Duration) {
         let record = self.opened(id).await;
-        assert_eq!(self.begun(&record, &SiteConfig::default()).await, Ok(true));
+        let begun = self.begun(&record, &SiteConfig::default()).await;
+        assert_eq!(begun.unwrap(), Begun::Now(()));
         self.settle_completion(record.id(), &outcome).await.unwrap();
         self.aged(id, age).await;
     }

@@ -1,11 +1,11 @@
-//! What an operator sees of the journal, and decides about what nobody else can.
+//! What an operator sees of the journal, and how an unknown outcome is resolved by hand.
 
 use serde::Serialize;
 use sqlx::FromRow;
 
-use super::{Journal, clock::now};
+use super::{Journal, JournalError, clock::now};
 
-/// Submissions whose outcome nobody knows.
+/// Submissions whose outcome is unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub(crate) struct Unknown {
     pub(crate) completions: i64,
@@ -14,7 +14,7 @@ pub(crate) struct Unknown {
 
 /// A submission as an operator sees it. No personal data: there is none that could be read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, FromRow)]
-pub(crate) struct Entry {
+pub(crate) struct SubmissionSummary {
     /// By what it is resolved: of a completion the checkout's id, of a cancellation the booking's.
     pub(crate) id: String,
     /// `completion` or `cancellation`.
@@ -27,13 +27,10 @@ pub(crate) struct Entry {
     pub(crate) booking_id: Option<String>,
     /// The site on whose pages it was made.
     pub(crate) site: Option<String>,
-    /// The hotel's name.
     pub(crate) hotel: Option<String>,
-    /// First day of the stay.
     pub(crate) check_in: Option<String>,
     /// Price in minor units.
     pub(crate) amount: Option<i64>,
-    /// Three-letter currency code.
     pub(crate) currency: Option<String>,
     /// Milliseconds since 1970.
     pub(crate) submitted_at: i64,
@@ -43,51 +40,64 @@ pub(crate) struct Entry {
     pub(crate) by_hand: bool,
 }
 
+/// Which submissions to list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Selection {
+    /// Those whose outcome is not known.
+    Unsettled,
+    All,
+}
+
 /// What a person found out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Finding {
     /// It was booked, under this number.
     Confirmed(String),
-    /// It was not.
     NotBooked,
-    /// The booking is cancelled.
     Cancelled,
-    /// The booking stands.
     NotCancelled,
 }
 
 impl Journal {
-    /// How many outcomes nobody knows.
-    pub(crate) async fn unknown(&self) -> Result<Unknown, sqlx::Error> {
-        sqlx::query_as(
+    /// How many outcomes are unknown.
+    pub(crate) async fn unknown(&self) -> Result<Unknown, JournalError> {
+        Ok(sqlx::query_as(
             "SELECT (SELECT count(*) FROM completions WHERE state = 'unknown') AS completions, \
                     (SELECT count(*) FROM cancellations WHERE state = 'unknown') AS cancellations",
         )
         .fetch_one(&self.reader)
-        .await
+        .await?)
     }
 
-    /// What is not settled, or everything, the oldest first.
-    pub(crate) async fn entries(&self, all: bool) -> Result<Vec<Entry>, sqlx::Error> {
-        sqlx::query_as(
+    /// Submissions of both kinds, the oldest first.
+    pub(crate) async fn submissions(
+        &self,
+        selection: Selection,
+    ) -> Result<Vec<SubmissionSummary>, JournalError> {
+        Ok(sqlx::query_as(
             "SELECT * FROM entries WHERE ? OR state IN ('submitting', 'unknown') ORDER BY submitted_at",
         )
-        .bind(all)
+        .bind(selection == Selection::All)
         .fetch_all(&self.reader)
-        .await
+        .await?)
     }
 
-    /// All about one checkout or one booking, the oldest first.
-    pub(crate) async fn entry(&self, id: &str) -> Result<Vec<Entry>, sqlx::Error> {
-        sqlx::query_as("SELECT * FROM entries WHERE ? IN (id, booking_id) ORDER BY submitted_at")
-            .bind(id)
-            .fetch_all(&self.reader)
-            .await
+    /// All submissions of one checkout or one booking, the oldest first.
+    pub(crate) async fn submissions_of(
+        &self,
+        id: &str,
+    ) -> Result<Vec<SubmissionSummary>, JournalError> {
+        Ok(sqlx::query_as(
+            "SELECT * FROM entries WHERE ? IN (id, booking_id) ORDER BY submitted_at",
+        )
+        .bind(id)
+        .fetch_all(&self.reader)
+        .await?)
     }
 
     /// Records what a person found out about an unknown outcome, or corrects what a person said of one before. `false`
     /// if there is none.
-    pub(crate) async fn resolve(&self, id: &str, finding: &Finding) -> Result<bool, sqlx::Error> {
+    pub(crate) async fn resolve(&self, id: &str, finding: &Finding) -> Result<bool, JournalError> {
         let query = match finding {
             Finding::Confirmed(booking) => sqlx::query(
                 "UPDATE completions SET state = 'booked', by_hand = 1, settled_at = ?, refusal = NULL, booking_id = ? \

@@ -32,11 +32,11 @@ use std::{fs::File, sync::Arc};
 
 use sqlx::SqlitePool;
 
-pub(crate) use completions::{Outcome, Submission};
-pub(crate) use enquiries::{Before, DueEnquiry, EnquiryId};
-pub(crate) use error::JournalError;
-pub(crate) use inspect::{Entry, Finding};
-pub(crate) use record::{CheckoutRecord, Completion, PurchaseRecord, Scope};
+pub(crate) use completions::{Begun, Outcome, Submission, Terms, UsedGrant};
+pub(crate) use enquiries::{DueEnquiry, EnquiryId, Repetition};
+pub(crate) use error::{JournalError, NotBegun};
+pub(crate) use inspect::{Finding, Selection, SubmissionSummary, Unknown};
+pub(crate) use record::{CheckoutRecord, Completion, HandleHash, PurchaseRecord, Scope};
 
 /// The database; cloning shares it.
 #[derive(Clone)]

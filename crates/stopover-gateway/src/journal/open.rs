@@ -23,7 +23,7 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
 impl Journal {
     /// Opens the journal for a gateway; without a path, one in memory. What a gateway before this one submitted and
-    /// did not live to hear of becomes unknown.
+    /// could not record the outcome of becomes unknown.
     ///
     /// # Errors
     /// When the file cannot be used, or another gateway uses it.
@@ -67,7 +67,10 @@ impl Journal {
     /// When there is none, or it is one of another version.
     pub(crate) async fn beside(path: &Path) -> Result<Self, JournalError> {
         // SQLite's own words for a missing file do not name it.
-        File::open(path).map_err(|error| JournalError::File(path.to_owned(), error))?;
+        File::open(path).map_err(|source| JournalError::File {
+            path: path.to_owned(),
+            source,
+        })?;
         let pool = connect(options(path), 1).await?;
         sqlx::migrate!("src/journal/migrations").run(&pool).await?;
         Ok(Self {
@@ -77,7 +80,7 @@ impl Journal {
         })
     }
 
-    async fn give_up_submissions(&self) -> Result<u64, sqlx::Error> {
+    async fn give_up_submissions(&self) -> Result<u64, JournalError> {
         let mut lost = 0;
         for submissions in [
             "UPDATE completions SET state = 'unknown' WHERE state = 'submitting'",
@@ -133,7 +136,7 @@ fn lock(journal: &Path) -> Result<File, JournalError> {
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(JournalError::Locked(journal.to_owned())),
-        Err(TryLockError::Error(error)) => Err(JournalError::File(path, error)),
+        Err(TryLockError::Error(source)) => Err(JournalError::File { path, source }),
     }
 }
 
@@ -143,7 +146,8 @@ fn private(path: &Path) -> Result<File, JournalError> {
     options.create(true).truncate(false).write(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options
-        .open(path)
-        .map_err(|error| JournalError::File(path.to_owned(), error))
+    options.open(path).map_err(|source| JournalError::File {
+        path: path.to_owned(),
+        source,
+    })
 }

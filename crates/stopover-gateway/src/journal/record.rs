@@ -8,11 +8,10 @@ use stopover_model::{
 /// A session the provider opened, with what this gateway knew when it did. No personal data.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct CheckoutRecord {
-    /// As the visitor was told.
+    /// As the visitor got it.
     pub(crate) checkout: Checkout,
     /// The site on whose pages it was opened.
     pub(crate) site: Option<String>,
-    /// What it costs.
     pub(crate) price: Money,
 }
 
@@ -23,10 +22,12 @@ impl CheckoutRecord {
     }
 }
 
+/// The SHA-256 of a handle.
+pub(crate) type HandleHash = [u8; 32];
+
 /// What a handle entitles to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scope {
-    /// Seeing.
     View,
     /// Seeing and cancelling; of a checkout's own handle, completing too.
     Cancel,
@@ -51,7 +52,6 @@ impl Scope {
 /// Everything one handle leads to.
 #[derive(Debug, Clone)]
 pub(crate) struct PurchaseRecord {
-    /// What the handle entitles to.
     pub(crate) scope: Scope,
     /// The session it began with; none for a booking that was looked up.
     pub(crate) checkout: Option<CheckoutRecord>,
@@ -59,7 +59,7 @@ pub(crate) struct PurchaseRecord {
     pub(crate) completion: Option<Completion>,
     /// The booking, if there is one.
     pub(crate) booking_id: Option<BookingId>,
-    /// The latest wish to cancel it.
+    /// The latest request to cancel it.
     pub(crate) cancellation: Option<Cancellation>,
 }
 

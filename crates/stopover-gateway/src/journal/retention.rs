@@ -1,13 +1,14 @@
-//! How long the journal is kept. What nobody knows the outcome of stays, however old, until a person resolves it.
+//! How long the journal is kept. A submission whose outcome is unknown stays, however old, until a person resolves it.
 
 use std::time::Duration;
 
 use tracing::{info, warn};
 
 use super::{
-    Journal,
+    Journal, JournalError,
     clock::{ago, now},
 };
+use crate::error_chain::Chain;
 
 /// Time between two sweeps.
 const SWEEP_EVERY: Duration = Duration::from_secs(3600);
@@ -24,13 +25,13 @@ impl Journal {
             match self.sweep(retention).await {
                 Ok(0) => (),
                 Ok(deleted) => info!(deleted, "old submissions were deleted from the journal"),
-                Err(error) => warn!(%error, "the journal could not be swept"),
+                Err(error) => warn!(error = %Chain(&error), "the journal could not be swept"),
             }
         }
     }
 
     /// Deletes finished submissions older than `retention` with all that belongs to them, and says how many.
-    async fn sweep(&self, retention: Duration) -> Result<u64, sqlx::Error> {
+    async fn sweep(&self, retention: Duration) -> Result<u64, JournalError> {
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
         let completions = sqlx::query(
             "DELETE FROM completions WHERE state IN ('booked', 'refused') AND submitted_at < ?",

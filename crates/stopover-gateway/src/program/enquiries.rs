@@ -1,11 +1,11 @@
-//! `stopover-gateway enquiries`: what visitors asked that the site has not heard of yet.
+//! `stopover-gateway enquiries`: what visitors asked that the site has not got yet.
 
 use std::error::Error;
 
 use clap::Subcommand;
 
-use super::moment;
-use crate::{config::Config, journal::Journal};
+use super::{moment, open};
+use crate::config::Config;
 
 #[derive(Subcommand)]
 pub(super) enum Command {
@@ -27,9 +27,7 @@ pub(super) async fn run(command: Command, config: &Config) -> Result<(), Box<dyn
         return Ok(());
     }
     let path = config.booking.journal.as_deref();
-    let journal = Journal::beside(path.ok_or("booking.journal: missing")?)
-        .await
-        .map_err(|error| format!("booking.journal: {error}"))?;
+    let journal = open(path.ok_or("booking.journal: missing")?).await?;
     let pending = journal.pending_enquiries().await?;
     if json {
         println!("{}", serde_json::to_string_pretty(&pending)?);

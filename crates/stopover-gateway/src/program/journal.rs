@@ -5,10 +5,10 @@ use std::error::Error;
 use clap::Subcommand;
 use stopover_model::{BookingId, Currency, Money};
 
-use super::moment;
+use super::{moment, open};
 use crate::{
     config::Config,
-    journal::{Entry, Finding, Journal},
+    journal::{Finding, Journal, Selection, SubmissionSummary},
 };
 
 #[derive(Subcommand)]
@@ -54,24 +54,27 @@ pub(super) enum FoundOut {
 pub(super) async fn run(command: Command, config: &Config) -> Result<(), Box<dyn Error>> {
     let path = config.booking.journal.as_deref();
     let path = path.ok_or("booking.journal: missing; a journal in memory ends with its gateway")?;
-    let journal = Journal::beside(path)
-        .await
-        .map_err(|error| format!("booking.journal: {error}"))?;
+    let journal = open(path).await?;
     match command {
         Command::List { all, json } => {
-            let entries = journal.entries(all).await?;
-            if json {
-                println!("{}", serde_json::to_string_pretty(&entries)?);
+            let selection = if all {
+                Selection::All
             } else {
-                entries.iter().for_each(|entry| println!("{}", line(entry)));
+                Selection::Unsettled
+            };
+            let submissions = journal.submissions(selection).await?;
+            if json {
+                println!("{}", serde_json::to_string_pretty(&submissions)?);
+            } else {
+                submissions.iter().for_each(|it| println!("{}", line(it)));
             }
         }
         Command::Show { id } => {
-            let entries = journal.entry(&id).await?;
-            if entries.is_empty() {
+            let submissions = journal.submissions_of(&id).await?;
+            if submissions.is_empty() {
                 return Err(format!("{id}: the journal has nothing about it").into());
             }
-            println!("{}", serde_json::to_string_pretty(&entries)?);
+            println!("{}", serde_json::to_string_pretty(&submissions)?);
         }
         Command::Resolve { id, finding } => {
             if let FoundOut::Confirmed { booking_id } = &finding {
@@ -101,24 +104,24 @@ async fn check(journal: &Journal, checkout: &str, booking: &str) -> Result<(), B
 }
 
 /// When, what, how far, which, whose, how much, where.
-fn line(entry: &Entry) -> String {
+fn line(submission: &SubmissionSummary) -> String {
     let text = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
     format!(
         "{}  {:12}  {:10}  {:36}  {:12}  {:>14}  {} {}",
-        moment(entry.submitted_at),
-        entry.kind,
-        entry.state,
-        entry.id,
-        text(&entry.site),
-        price(entry).unwrap_or_else(|| "-".to_owned()),
-        text(&entry.check_in),
-        text(&entry.hotel),
+        moment(submission.submitted_at),
+        submission.kind,
+        submission.state,
+        submission.id,
+        text(&submission.site),
+        price(submission).unwrap_or_else(|| "-".to_owned()),
+        text(&submission.check_in),
+        text(&submission.hotel),
     )
 }
 
-fn price(entry: &Entry) -> Option<String> {
-    let currency = Currency::new(entry.currency.as_deref()?).ok()?;
-    let price = Money::from_minor(entry.amount?, currency).amount();
+fn price(submission: &SubmissionSummary) -> Option<String> {
+    let currency = Currency::new(submission.currency.as_deref()?).ok()?;
+    let price = Money::from_minor(submission.amount?, currency).amount();
     let places = usize::from(currency.exponent());
     Some(format!("{price:.places$} {currency}"))
 }

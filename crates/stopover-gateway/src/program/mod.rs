@@ -1,4 +1,4 @@
-//! The program `stopover-gateway`: reads its configuration, listens, serves until told to stop; or does one of the
+//! The program `stopover-gateway`: reads its configuration, listens, serves until it is to stop; or does one of the
 //! operator's commands.
 
 mod enquiries;
@@ -9,7 +9,7 @@ use std::{
     error::Error,
     io::IsTerminal,
     net::SocketAddr,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::ExitCode,
     time::{Duration, UNIX_EPOCH},
 };
@@ -19,7 +19,12 @@ use tokio::net::TcpListener;
 use tracing::info;
 use tracing_subscriber::EnvFilter;
 
-use crate::{Config, Service, serve};
+use crate::{
+    config::Config,
+    error_chain::Chain,
+    journal::Journal,
+    service::{Service, serve},
+};
 
 /// Holds the provider's key between the widgets and the provider.
 #[derive(Parser)]
@@ -39,7 +44,7 @@ struct Arguments {
 enum Command {
     /// Say whether the configuration is usable, without starting
     CheckConfig,
-    /// See what became of purchases, and settle what nobody else can; also while a gateway runs
+    /// See what became of purchases, and resolve unknown outcomes; also while a gateway runs
     #[command(subcommand)]
     Journal(journal::Command),
     /// See what visitors asked; also while a gateway runs
@@ -63,7 +68,7 @@ pub fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("stopover-gateway: {error}");
+            eprintln!("stopover-gateway: {}", Chain(error.as_ref()));
             ExitCode::FAILURE
         }
     }
@@ -98,7 +103,7 @@ async fn run_gateway(config: Config, file: Option<PathBuf>) -> Result<(), Box<dy
     if let Some(file) = file {
         service.follow(file);
     }
-    // Whoever reads the next lines may ask to stop at once.
+    // A reader of the next lines may ask to stop at once.
     let stop = stop::signal()?;
     println!("listening on http://{}", listener.local_addr()?);
     if let Some(metrics) = metrics {
@@ -117,7 +122,14 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, String> {
         .map_err(|error| format!("cannot listen on {address}: {error}"))
 }
 
-/// Milliseconds since 1970, for people.
+/// The journal, beside the gateway that may be using it.
+async fn open(path: &Path) -> Result<Journal, Box<dyn Error>> {
+    Journal::beside(path)
+        .await
+        .map_err(|error| format!("booking.journal: {}", Chain(&error)).into())
+}
+
+/// Milliseconds since 1970, readable.
 fn moment(millis: i64) -> String {
     let since = Duration::from_millis(u64::try_from(millis).unwrap_or_default());
     let moment = UNIX_EPOCH.checked_add(since).unwrap_or(UNIX_EPOCH);

@@ -1,4 +1,4 @@
-//! What a visitor is told of a purchase.
+//! A purchase as its visitor sees it.
 
 use stopover_model::{
     BookingStatus,
@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// The provider's answer to the completion, as far as this handle opens it.
-pub(crate) fn stored_booking(handle: &Handle, record: &PurchaseRecord) -> Option<Booking> {
+pub(super) fn stored_booking(handle: &Handle, record: &PurchaseRecord) -> Option<Booking> {
     let sealed = record.completion.as_ref()?.answer.as_ref()?;
     let about = record.checkout.as_ref()?.id();
     let opened = handle.open(about.as_str(), sealed)?;
@@ -20,10 +20,10 @@ pub(crate) fn stored_booking(handle: &Handle, record: &PurchaseRecord) -> Option
 }
 
 /// Puts together what the journal and the provider know.
-pub(crate) fn present(record: &PurchaseRecord, booking: Option<Booking>) -> Purchase {
+pub(super) fn present(record: &PurchaseRecord, booking: Option<Booking>) -> Purchase {
     let state = match &record.completion {
         Some(completion) => completion.state,
-        // A booking that was looked up exists, whoever made it.
+        // A booking that was looked up exists.
         None if record.booking_id.is_some() => PurchaseState::Booked,
         None => PurchaseState::Open,
     };
@@ -59,10 +59,10 @@ pub(crate) fn present(record: &PurchaseRecord, booking: Option<Booking>) -> Purc
 }
 
 fn is_cancelled(latest: Option<&Cancellation>) -> bool {
-    latest.is_some_and(|wish| wish.state == CancellationState::Cancelled)
+    latest.is_some_and(|latest| latest.state == CancellationState::Cancelled)
 }
 
-/// A refused wish may be repeated; one that is open, unknown or fulfilled may not.
-pub(crate) fn may_ask_to_cancel(latest: Option<&Cancellation>) -> bool {
-    latest.is_none_or(|wish| wish.state == CancellationState::Refused)
+/// A refused request may be repeated; one that is open, unknown or done may not.
+fn may_ask_to_cancel(latest: Option<&Cancellation>) -> bool {
+    latest.is_none_or(|latest| latest.state == CancellationState::Refused)
 }

@@ -1,122 +1,133 @@
-//! Cancellation: at most one open or fulfilled wish per booking.
+//! Cancellation: at most one open or successful request per booking.
+
+use std::sync::Arc;
 
 use stopover_model::{
     BookingId, BookingStatus,
     wire::{
-        Cancellation, CancellationState,
+        Cancellation, CancellationState, Purchase,
         booking::{CancelRequest, CancelResponse},
     },
 };
 use tracing::{error, info};
 
-use super::{IdempotencyKey, insist, see_through};
+use super::{Presented, Purchases, identity::RequestIdentity, record_with_retries};
 use crate::{
-    gateway::Gateway,
-    handles::{HandleHash, Presented},
-    journal::Scope,
-    problem::Problem,
-    upstream::Failure,
+    error_chain::Chain,
+    journal::{Begun, HandleHash, Scope},
+    upstream::SubmissionError,
+    web::{IdempotencyKey, Problem},
 };
 
-/// Cancels a booking, or finds out what became of the same request made before.
-///
-/// # Errors
-/// What is wrong with the request; [`Problem::InProgress`] while it is being worked on.
-pub(crate) async fn cancel(
-    gateway: &Gateway,
-    visitor: &Presented,
-    key: &IdempotencyKey,
-    request: CancelRequest,
-) -> Result<(), Problem> {
-    let Presented { handle, record } = visitor;
-    let test = record.checkout.as_ref().is_some_and(|it| it.checkout.test);
-    if record.scope != Scope::Cancel
-        || record.booking_id.as_ref() != Some(&request.booking_id)
-        || test
-    {
-        return Err(Problem::Forbidden);
-    }
-    let wish = Wish {
-        handle: handle.hash(),
-        key: key.digest(handle)?,
-        fingerprint: handle.fingerprint(request.booking_id.as_str().as_bytes())?,
-    };
-    let completion = record.completion.as_ref();
-    if completion.is_some_and(|completion| completion.key == wish.key) {
-        return Err(Problem::KeyReused);
-    }
-    if wish.repeats(gateway).await? {
-        return Ok(());
-    }
-    let work = gateway.clone();
-    let submitted = see_through(gateway, {
-        let wish = wish.clone();
-        async move { wish.run(&work, &request).await }
-    })
-    .await?;
-    // Another wish was there first: if not this very request on another connection, somebody else's.
-    if !submitted && !wish.repeats(gateway).await? {
-        return Err(Problem::AlreadySubmitted);
-    }
-    Ok(())
-}
-
-/// What tells one wish to cancel from another.
-#[derive(Clone)]
-struct Wish {
-    handle: HandleHash,
-    key: Vec<u8>,
-    fingerprint: Vec<u8>,
-}
-
-impl Wish {
-    /// Whether this was submitted before, and has been answered.
-    async fn repeats(&self, gateway: &Gateway) -> Result<bool, Problem> {
-        let journal = &gateway.journal;
-        let Some(before) = journal.earlier_wish(&self.handle, &self.key).await? else {
-            return Ok(false);
+impl Purchases {
+    /// Cancels a booking, or finds out what became of the same request made before. The purchase as it is after that.
+    ///
+    /// # Errors
+    /// What is wrong with the request; [`Problem::InProgress`] while it is being worked on.
+    pub(crate) async fn cancel(
+        self: &Arc<Self>,
+        presented: Presented,
+        key: &IdempotencyKey,
+        request: CancelRequest,
+    ) -> Result<Purchase, Problem> {
+        let Presented { handle, record } = presented;
+        let test = record.checkout.as_ref().is_some_and(|it| it.checkout.test);
+        if record.scope != Scope::Cancel
+            || record.booking_id.as_ref() != Some(&request.booking_id)
+            || test
+        {
+            return Err(Problem::Forbidden);
+        }
+        let attempt = Attempt {
+            handle: handle.hash(),
+            identity: RequestIdentity::new(&handle, key, request.booking_id.as_str().as_bytes())?,
         };
-        if before.fingerprint != self.fingerprint {
+        let completion = record.completion.as_ref();
+        if completion.is_some_and(|completion| completion.key == attempt.identity.key) {
             return Err(Problem::KeyReused);
         }
-        if before.in_progress() {
+        if !self.was_answered(&attempt).await? {
+            let (purchases, submitted) = (Arc::clone(self), attempt.clone());
+            let work = async move { purchases.submit_cancellation(&submitted, &request).await };
+            let begun = self.run_to_end(work).await?;
+            // Another was there first: if not this very request on another connection, somebody else's.
+            if begun == Begun::Earlier && !self.was_answered(&attempt).await? {
+                return Err(Problem::AlreadySubmitted);
+            }
+        }
+        let presented = self.opened_by(handle).await?;
+        self.show(presented).await
+    }
+
+    /// Whether this was submitted before, and has been answered.
+    async fn was_answered(&self, attempt: &Attempt) -> Result<bool, Problem> {
+        let earlier = self
+            .journal
+            .earlier_request(&attempt.handle, &attempt.identity.key)
+            .await?;
+        let Some(earlier) = earlier else {
+            return Ok(false);
+        };
+        attempt.identity.check_content(&earlier.fingerprint)?;
+        if earlier.in_progress() {
             return Err(Problem::InProgress);
         }
         Ok(true)
     }
 
-    /// Records, sends, records. `false` if there was a wish to cancel this booking before.
-    async fn run(self, gateway: &Gateway, request: &CancelRequest) -> Result<bool, Problem> {
-        let (journal, upstream) = (&gateway.journal, &gateway.upstream);
+    /// Records, sends, records.
+    async fn submit_cancellation(
+        &self,
+        Attempt { handle, identity }: &Attempt,
+        request: &CancelRequest,
+    ) -> Result<Begun, Problem> {
+        let (journal, upstream) = (&self.journal, &self.upstream);
         let booking = &request.booking_id;
         let begun = journal
-            .begin_cancellation(booking, &self.handle, &self.key, &self.fingerprint, || {
-                upstream.admit_submission()
-            })
+            .begin_cancellation(
+                booking,
+                handle,
+                &identity.key,
+                &identity.fingerprint,
+                || upstream.admit_submission(),
+            )
             .await?;
-        let Some(id) = begun else {
-            return Ok(false);
+        let Begun::Now(id) = begun else {
+            return Ok(Begun::Earlier);
         };
         let outcome = match upstream.cancel(request).await {
             Ok(answer) => answered(booking, answer),
-            Err(Failure::NotSent) => {
-                gateway.metrics.cancellations.count("not_sent");
+            Err(SubmissionError::NotSent(_)) => {
+                self.metrics.cancellations.count("not_sent");
                 journal.take_back_cancellation(id).await?;
                 return Err(Problem::ProviderUnreachable);
             }
-            Err(Failure::Refused(_)) => without_details(CancellationState::Refused),
-            Err(Failure::Unknown) => without_details(CancellationState::Unknown),
+            Err(SubmissionError::Refused { .. }) => without_details(CancellationState::Refused),
+            Err(SubmissionError::Unknown(_) | SubmissionError::Unreadable(_)) => {
+                without_details(CancellationState::Unknown)
+            }
         };
-        gateway.bookings.forget(booking).await;
+        self.bookings.forget(booking).await;
         let result = outcome.state.as_str();
-        gateway.metrics.cancellations.count(result);
+        self.metrics.cancellations.count(result);
         info!(outcome = result, "a cancellation was submitted");
-        let recorded = insist(|| journal.settle_cancellation(id, &outcome)).await;
-        if recorded.is_err() {
-            error!(%booking, outcome = result, "an outcome could not be recorded");
-        }
-        recorded.map(|()| true)
+        let recorded = record_with_retries(|| journal.settle_cancellation(id, &outcome)).await;
+        recorded.map_err(|failure| {
+            error!(
+                %booking, outcome = result, failure = %Chain(&failure),
+                "an outcome could not be recorded"
+            );
+            Problem::Internal
+        })?;
+        Ok(Begun::Now(()))
     }
+}
+
+/// A request to cancel, as the journal knows it.
+#[derive(Clone)]
+struct Attempt {
+    handle: HandleHash,
+    identity: RequestIdentity,
 }
 
 /// What the provider's answer means. A success that does not say so proves nothing.

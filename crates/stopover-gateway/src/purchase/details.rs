@@ -1,4 +1,4 @@
-//! Whether what a visitor typed is fit to be submitted. Nothing is recorded before that.
+//! Whether what a visitor typed may be submitted. Nothing is recorded before that.
 
 use axum::http::StatusCode;
 use stopover_model::{
@@ -9,7 +9,7 @@ use stopover_model::{
     },
 };
 
-use crate::{journal::CheckoutRecord, problem::Problem};
+use crate::{journal::CheckoutRecord, web::Problem};
 
 /// Longest remarks, in characters.
 const LONGEST_REMARKS: usize = 2000;

@@ -1,64 +1,141 @@
-//! Completion and cancellation: what moves money, and therefore happens at most once.
+//! Purchases: what moves money, and therefore happens at most once.
 //!
 //! ```text
-//! key       the visitor's own name for one submission
-//! details   whether what was typed is fit to be submitted
-//! complete  from a visitor's wish to a submission
-//! cancel    likewise
-//! rules     what may be booked at the moment: the kill switch and the sites' bounds, read again while running
-//! answer    what a visitor is told of a purchase
-//! shown     and what of the provider's words is left out
+//! open       a checkout for a rate of a search
+//! complete   from a visitor's request to a submission
+//! cancel     likewise
+//! show       what became of a purchase
+//! lookup     a booking by its number and its contact's email address
+//! presented  the handle a request carries, and the purchase it opens
+//! identity   what identifies a request, so that its repetition is recognised
+//! details    whether what was typed may be submitted
+//! rules      what may be booked at the moment: the kill switch and the sites' bounds, read again while running
+//! bookings   bookings as the provider has them now
+//! answer     a purchase as its visitor sees it
+//! shown      and what is left out of the provider's answers
+//! metrics    figures for operators
+//! problems   what errors of the parts below mean to a visitor
 //! ```
 
 mod answer;
+mod bookings;
 mod cancel;
 mod complete;
 mod details;
-mod key;
+mod identity;
+mod lookup;
+mod metrics;
+mod open;
+mod presented;
+mod problems;
+mod response_time;
 mod rules;
-pub(crate) mod shown;
+mod show;
+mod shown;
 
-use std::{future::Future, time::Duration};
+use std::{future::Future, sync::Arc, time::Duration};
 
 use tokio::time::{sleep, timeout};
+use tokio_util::task::TaskTracker;
+use tracing::{error, info};
 
-use crate::{gateway::Gateway, problem::Problem};
-
-pub(crate) use answer::{present, stored_booking};
-pub(crate) use cancel::cancel;
-pub(crate) use complete::complete;
-pub(crate) use key::IdempotencyKey;
-pub(crate) use rules::Rules;
+pub(crate) use self::presented::Presented;
+use self::{bookings::Bookings, metrics::Metrics, rules::Rules};
+use crate::{
+    config::Config,
+    journal::{Journal, JournalError},
+    searches::Searches,
+    upstream::Upstream,
+    web::Problem,
+};
 
 /// Pauses between attempts to record an outcome, in milliseconds.
 const RECORD_AGAIN_AFTER: [u64; 4] = [100, 500, 2000, 5000];
 
-/// Does `work` to its end, whoever waits for it: a visitor who leaves, or a service manager that wants the process to
-/// end, must not leave a submission half done.
-///
-/// # Errors
-/// What `work` fails with, and [`Problem::InProgress`] if it takes longer than visitors' connections are held.
-async fn see_through<T: Send + 'static>(
-    gateway: &Gateway,
-    work: impl Future<Output = Result<T, Problem>> + Send + 'static,
-) -> Result<T, Problem> {
-    // Answered before `limits.request_timeout`, which would tell a visitor less.
-    let patience = gateway.config.limits.request_timeout.mul_f32(0.75);
-    match timeout(patience, gateway.submissions.spawn(work)).await {
-        Ok(Ok(outcome)) => outcome,
-        Ok(Err(_)) => Err(Problem::Internal),
-        Err(_) => Err(Problem::InProgress),
+/// What recording an outcome may take beyond the provider's part, a full disk included.
+const TIME_TO_RECORD: Duration = Duration::from_secs(20);
+
+/// Opens, completes, shows and cancels purchases.
+pub(crate) struct Purchases {
+    config: Arc<Config>,
+    journal: Journal,
+    upstream: Arc<Upstream>,
+    searches: Arc<Searches>,
+    bookings: Bookings,
+    rules: Rules,
+    metrics: Metrics,
+    /// Submissions under way.
+    submissions: TaskTracker,
+}
+
+impl Purchases {
+    pub(crate) fn new(
+        config: Arc<Config>,
+        journal: Journal,
+        upstream: Arc<Upstream>,
+        searches: Arc<Searches>,
+    ) -> Self {
+        Self {
+            rules: Rules::new(&config),
+            bookings: Bookings::new(Arc::clone(&upstream)),
+            metrics: Metrics::default(),
+            submissions: TaskTracker::new(),
+            config,
+            journal,
+            upstream,
+            searches,
+        }
+    }
+
+    /// Applies the kill switch and the sites' keys and bounds of a configuration that was read again.
+    pub(crate) fn apply(&self, config: &Config) {
+        self.rules.replace(config);
+    }
+
+    /// Waits until all submissions under way have been answered and recorded: at most `provider.booking_timeout` and
+    /// a little more.
+    pub(crate) async fn drain(&self) {
+        self.submissions.close();
+        if !self.submissions.is_empty() {
+            info!(
+                submissions = self.submissions.len(),
+                "waiting for submissions under way"
+            );
+        }
+        let most = self.config.provider.booking_timeout;
+        let most = most.saturating_add(TIME_TO_RECORD);
+        if timeout(most, self.submissions.wait()).await.is_err() {
+            error!("submissions under way are given up; their outcome is unknown");
+        }
+    }
+
+    /// Does `work` to its end, even if nobody waits for it any more: neither a visitor who leaves nor a service manager
+    /// that stops the process may leave a submission half done.
+    ///
+    /// # Errors
+    /// What `work` fails with, and [`Problem::InProgress`] if it takes longer than visitors' connections are held.
+    async fn run_to_end<T: Send + 'static>(
+        &self,
+        work: impl Future<Output = Result<T, Problem>> + Send + 'static,
+    ) -> Result<T, Problem> {
+        // Answered before `limits.request_timeout`, which would say less.
+        let wait = self.config.limits.request_timeout.mul_f32(0.75);
+        match timeout(wait, self.submissions.spawn(work)).await {
+            Ok(Ok(outcome)) => outcome,
+            Ok(Err(_)) => Err(Problem::Internal),
+            Err(_) => Err(Problem::InProgress),
+        }
     }
 }
 
-/// Records an outcome. One that is not recorded is as good as lost, so that a full disk gets a little time to be
-/// emptied; after that the submission stays listed as it is, and becomes unknown with the next start.
+/// Records an outcome. One that is not recorded is lost, so that a full disk gets a little time to be emptied; after
+/// that the submission stays listed as it is, and becomes unknown with the next start.
 ///
 /// # Errors
-/// What `record` fails with, time and again.
-async fn insist<F>(record: impl Fn() -> F) -> Result<(), Problem>
+/// What the last attempt to `record` failed with.
+async fn record_with_retries<F>(record: impl Fn() -> F) -> Result<(), JournalError>
 where
-    F: Future<Output = Result<(), Problem>>,
+    F: Future<Output = Result<(), JournalError>>,
 {
     let mut recorded = record().await;
     for pause in RECORD_AGAIN_AFTER {

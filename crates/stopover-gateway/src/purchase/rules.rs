@@ -5,7 +5,7 @@ use std::sync::{PoisonError, RwLock};
 use crate::config::{Config, SiteConfig, Sites};
 
 /// The kill switch and the sites' bounds, as they are now.
-pub(crate) struct Rules(RwLock<Current>);
+pub(super) struct Rules(RwLock<Current>);
 
 struct Current {
     stopped: bool,
@@ -14,18 +14,18 @@ struct Current {
 
 impl Rules {
     /// As configured at the start.
-    pub(crate) fn new(config: &Config) -> Self {
+    pub(super) fn new(config: &Config) -> Self {
         Self(RwLock::new(Current::of(config)))
     }
 
     /// As configured from now on.
-    pub(crate) fn replace(&self, config: &Config) {
+    pub(super) fn replace(&self, config: &Config) {
         let mut current = self.0.write().unwrap_or_else(PoisonError::into_inner);
         *current = Current::of(config);
     }
 
     /// Whether no new purchase is taken.
-    pub(crate) fn stopped(&self) -> bool {
+    pub(super) fn stopped(&self) -> bool {
         self.0
             .read()
             .unwrap_or_else(PoisonError::into_inner)
@@ -33,7 +33,7 @@ impl Rules {
     }
 
     /// The bounds of that site; `None` for one that is no longer configured.
-    pub(crate) fn site(&self, name: &str) -> Option<SiteConfig> {
+    pub(super) fn site(&self, name: &str) -> Option<SiteConfig> {
         let current = self.0.read().unwrap_or_else(PoisonError::into_inner);
         current.sites.get(name).cloned()
     }

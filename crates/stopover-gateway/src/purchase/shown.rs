@@ -1,23 +1,23 @@
-//! What comes back to a browser is what its page shows: the rest is nobody's business there.
+//! What a page does not show is left out of the provider's answers.
 
 use stopover_model::wire::booking::{Booking, CheckoutResponse, ContactPerson, HotelSummary};
 
 /// A session, as its page shows it. The hotel's id stays, for the way back to its other rooms.
-pub(crate) fn session(session: CheckoutResponse) -> CheckoutResponse {
+pub(super) fn session(session: CheckoutResponse) -> CheckoutResponse {
     CheckoutResponse {
-        hotel: session.hotel.map(nowhere),
+        hotel: session.hotel.map(without_coordinates),
         created_at: None,
         ..session
     }
 }
 
 /// A booking, as its page shows it.
-pub(crate) fn booking(booking: Booking) -> Booking {
+pub(super) fn booking(booking: Booking) -> Booking {
     Booking {
         hotel: booking.hotel.map(|hotel| HotelSummary {
             // May be any other system's (spec section 2.15).
             id: None,
-            ..nowhere(hotel)
+            ..without_coordinates(hotel)
         }),
         // The guests are shown by name, the contact by where to write to.
         contact_person: booking.contact_person.map(|contact| ContactPerson {
@@ -31,7 +31,7 @@ pub(crate) fn booking(booking: Booking) -> Booking {
 }
 
 /// The address is shown, not the coordinates.
-fn nowhere(hotel: HotelSummary) -> HotelSummary {
+fn without_coordinates(hotel: HotelSummary) -> HotelSummary {
     HotelSummary {
         latitude: None,
         longitude: None,

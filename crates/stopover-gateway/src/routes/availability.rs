@@ -1,25 +1,22 @@
 //! `/availability`: spec section 4.5.
 
+use std::sync::Arc;
+
 use axum::{
     Json,
     extract::State,
     http::{HeaderValue, StatusCode, header::CACHE_CONTROL},
     response::{IntoResponse, Response},
 };
-use chrono::Utc;
 use stopover_model::{
     SearchCriteria,
     wire::{SearchRequest, SearchResponse},
 };
 
+use super::openapi::SearchProblems;
 use crate::{
-    extract::{Body, NoParameters, Parameters},
-    gateway::Gateway,
-    join::join,
-    openapi::SearchProblems,
-    problem::Problem,
-    searches::SearchRecord,
-    web::client_address::ClientAddress,
+    searches::Searches,
+    web::{Body, ClientAddress, NoParameters, Parameters, Problem, RateLimits},
 };
 
 /// Hotels with free rooms, each with what is known of it.
@@ -29,7 +26,8 @@ use crate::{
     responses((status = 200, description = "What was found", body = SearchResponse), SearchProblems)
 )]
 pub(crate) async fn search(
-    State(gateway): State<Gateway>,
+    State(limits): State<Arc<RateLimits>>,
+    State(searches): State<Arc<Searches>>,
     visitor: ClientAddress,
     Parameters(NoParameters {}): Parameters<NoParameters>,
     Body(request): Body<SearchRequest>,
@@ -39,11 +37,8 @@ pub(crate) async fn search(
         status: StatusCode::UNPROCESSABLE_ENTITY,
         detail: error.to_string(),
     })?;
-    gateway.searchers.admit(visitor)?;
-    let mut found = gateway.upstream.search(&criteria.to_request()).await?;
-    let record = SearchRecord::new(&criteria, &found, Utc::now());
-    gateway.searches.keep(found.search_id.clone(), record).await;
-    join(&gateway, &mut found).await;
+    limits.search_limit_by_ip.admit(visitor)?;
+    let found = searches.search(&criteria).await?;
     Ok((
         [(CACHE_CONTROL, HeaderValue::from_static("no-store"))],
         Json(found),

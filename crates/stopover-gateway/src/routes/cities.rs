@@ -1,12 +1,15 @@
 //! `/cities`: spec section 4.3.
 
-use axum::{extract::State, http::HeaderMap, response::Response};
+use axum::{http::HeaderMap, response::Response};
 use stopover_model::wire::{City, Page};
 
-use super::lists::{self, PageParameters};
+use super::{
+    lists::{ContentPages, PageParameters},
+    openapi::ContentProblems,
+};
 use crate::{
-    content::List, extract::Parameters, gateway::Gateway, openapi::ContentProblems,
-    problem::Problem, web::client_address::ClientAddress,
+    content::List,
+    web::{Parameters, Problem},
 };
 
 /// Cities, page by page.
@@ -16,10 +19,9 @@ use crate::{
     responses((status = 200, description = "One page", body = Page<City>), ContentProblems)
 )]
 pub(crate) async fn list(
-    State(gateway): State<Gateway>,
-    visitor: ClientAddress,
+    pages: ContentPages,
     Parameters(page): Parameters<PageParameters>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    lists::answer(&gateway, visitor, List::Cities, &page, &headers).await
+    pages.answer(List::Cities, &page, &headers).await
 }

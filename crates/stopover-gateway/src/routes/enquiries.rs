@@ -1,18 +1,17 @@
 //! `/enquiries`: a visitor asks for a holiday, the gateway's own addition.
 
+use std::sync::Arc;
+
 use axum::{Json, extract::State, http::StatusCode};
 use stopover_model::{
     Enquiry,
     wire::holiday::{EnquiryReceived, EnquiryRequest},
 };
 
+use super::{holidays::Holidays, openapi::EnquiryProblems};
 use crate::{
-    extract::{Body, NoParameters, Parameters},
-    gateway::Gateway,
-    openapi::EnquiryProblems,
-    problem::Problem,
-    purchase::IdempotencyKey,
-    web::client_address::ClientAddress,
+    enquiries::Enquiries,
+    web::{Body, ClientAddress, IdempotencyKey, NoParameters, Parameters, Problem, RateLimits},
 };
 
 /// Shortest idempotency key, in characters: keys of different visitors must never be the same.
@@ -29,13 +28,15 @@ const SHORTEST_KEY: usize = 16;
     responses((status = 202, description = "It is kept", body = EnquiryReceived), EnquiryProblems)
 )]
 pub(crate) async fn receive(
-    State(gateway): State<Gateway>,
+    Holidays(catalogue): Holidays,
+    State(enquiries): State<Option<Arc<Enquiries>>>,
+    State(limits): State<Arc<RateLimits>>,
     visitor: ClientAddress,
     key: IdempotencyKey,
     Parameters(NoParameters {}): Parameters<NoParameters>,
     Body(request): Body<EnquiryRequest>,
 ) -> Result<(StatusCode, Json<EnquiryReceived>), Problem> {
-    let catalogue = gateway.catalogue()?;
+    let enquiries = enquiries.ok_or(Problem::NotFound)?;
     if key.as_str().len() < SHORTEST_KEY {
         return Err(Problem::InvalidHeader(
             "Idempotency-Key: must be 16 to 128 visible characters",
@@ -44,11 +45,7 @@ pub(crate) async fn receive(
     if !request.website.is_empty() {
         return Err(invalid("website must stay empty"));
     }
-    let too_fast = gateway
-        .config
-        .enquiries
-        .min_fill_seconds
-        .saturating_sub(request.seconds);
+    let too_fast = enquiries.too_fast_by(request.seconds);
     let enquiry = Enquiry::new(request).map_err(|errors| {
         let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
         invalid(&errors.join("; "))
@@ -62,13 +59,9 @@ pub(crate) async fn receive(
     let title = holiday
         .and_then(|id| catalogue.title(id))
         .ok_or_else(|| invalid("holiday_id is not in the catalogue"))?;
-    gateway.enquirers.admit(visitor)?;
+    limits.enquiry_limit_by_ip.admit(visitor)?;
     // In a task of its own: a visitor who leaves must not stop it halfway.
-    let parts = gateway.clone();
-    let kept = tokio::spawn(async move {
-        let enquiries = parts.enquiries.as_ref().ok_or(Problem::NotFound)?;
-        enquiries.receive(&enquiry, &title, key.as_str()).await
-    });
+    let kept = tokio::spawn(async move { enquiries.receive(&enquiry, &title, key.as_str()).await });
     let reference = kept.await.map_err(|_| Problem::Internal)??;
     Ok((StatusCode::ACCEPTED, Json(EnquiryReceived { reference })))
 }

@@ -1,4 +1,6 @@
-//! `/healthz`: for whoever watches the process.
+//! `/healthz`: for monitoring.
+
+use std::sync::Arc;
 
 use axum::{
     Json,
@@ -10,13 +12,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    catalogue::CatalogueProgress,
-    extract::{NoParameters, Parameters},
-    gateway::Gateway,
-    places::Progress,
+    catalogue::{Catalogue, CatalogueProgress},
+    index::{HotelIndex, Progress},
+    web::{NoParameters, Parameters},
 };
 
-/// That the gateway answers, and how far it has read the provider's lists.
+/// The gateway answers, and how far it has read the provider's lists.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Health {
     /// Always `ok`: a gateway that is not does not answer.
@@ -28,19 +29,20 @@ pub(crate) struct Health {
     catalogue: Option<CatalogueProgress>,
 }
 
-/// Whether the gateway lives. Says nothing of the provider: restarting the gateway would not mend that.
+/// Whether the gateway runs. Says nothing of the provider: restarting the gateway would not help.
 #[utoipa::path(
     get, path = "/healthz", tag = "operation",
     responses((status = 200, description = "It does", body = Health))
 )]
 pub(crate) async fn health(
-    State(gateway): State<Gateway>,
+    State(index): State<Arc<HotelIndex>>,
+    State(catalogue): State<Option<Arc<Catalogue>>>,
     Parameters(NoParameters {}): Parameters<NoParameters>,
 ) -> Response {
     let health = Health {
         status: "ok",
-        places: gateway.places.progress(),
-        catalogue: gateway.catalogue().ok().map(|lists| lists.progress()),
+        places: index.progress(),
+        catalogue: catalogue.map(|catalogue| catalogue.progress()),
     };
     (
         [(CACHE_CONTROL, HeaderValue::from_static("no-store"))],

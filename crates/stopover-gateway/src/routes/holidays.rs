@@ -1,8 +1,10 @@
 //! The holiday catalogue (its specification's section 4): nothing is there without `provider.holidays_url`.
 
+use std::sync::Arc;
+
 use axum::{
-    extract::{Path, State, rejection::PathRejection},
-    http::HeaderMap,
+    extract::{FromRef, FromRequestParts, Path, State, rejection::PathRejection},
+    http::{HeaderMap, request::Parts},
     response::Response,
 };
 use stopover_model::{
@@ -10,14 +12,11 @@ use stopover_model::{
     wire::holiday::{Category, City, Country, Holiday, HolidayDetail, Hotel},
 };
 
-use super::hotels::plausible;
+use super::openapi::{CatalogueProblems, NotFoundProblem};
 use crate::{
-    catalogue::List,
-    extract::{NoParameters, Parameters},
-    gateway::Gateway,
-    openapi::{CatalogueProblems, NotFoundProblem},
-    problem::Problem,
-    web::client_address::ClientAddress,
+    catalogue::{Catalogue, List},
+    upstream::is_plausible_id,
+    web::{ClientAddress, NoParameters, Parameters, Problem, RateLimits},
 };
 
 /// All holidays, each with what the gateway knows of its departures.
@@ -26,14 +25,14 @@ use crate::{
     responses((status = 200, description = "The whole list", body = Vec<Holiday>), CatalogueProblems)
 )]
 pub(crate) async fn list(
-    State(gateway): State<Gateway>,
+    Holidays(catalogue): Holidays,
     Parameters(NoParameters {}): Parameters<NoParameters>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    answer(&gateway, List::Holidays, &headers).await
+    catalogue.list(List::Holidays, &headers).await
 }
 
-/// A holiday in full. Descriptions of hotels are HTML of a few harmless elements.
+/// A holiday in full. Descriptions of hotels consist of a few harmless elements (`description_blocks`).
 #[utoipa::path(
     get, path = "/holidays/{id}", tag = "holidays",
     params(("id" = String, Path, description = "The holiday's id")),
@@ -44,7 +43,8 @@ pub(crate) async fn list(
     )
 )]
 pub(crate) async fn detail(
-    State(gateway): State<Gateway>,
+    Holidays(catalogue): Holidays,
+    State(limits): State<Arc<RateLimits>>,
     visitor: ClientAddress,
     id: Result<Path<String>, PathRejection>,
     Parameters(NoParameters {}): Parameters<NoParameters>,
@@ -52,14 +52,11 @@ pub(crate) async fn detail(
 ) -> Result<Response, Problem> {
     // What is no text is no holiday's id either.
     let Path(id) = id.map_err(|_| Problem::NotFound)?;
-    if !plausible(&id) {
+    if !is_plausible_id(&id) {
         return Err(Problem::NotFound);
     }
-    let admit = || gateway.readers.admit(visitor);
-    gateway
-        .catalogue()?
-        .detail(HolidayId::new(id), admit, &headers)
-        .await
+    let admit = || limits.content_limit_by_ip.admit(visitor);
+    catalogue.detail(HolidayId::new(id), admit, &headers).await
 }
 
 /// All categories of holidays.
@@ -68,11 +65,11 @@ pub(crate) async fn detail(
     responses((status = 200, description = "The whole list", body = Vec<Category>), CatalogueProblems)
 )]
 pub(crate) async fn categories(
-    State(gateway): State<Gateway>,
+    Holidays(catalogue): Holidays,
     Parameters(NoParameters {}): Parameters<NoParameters>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    answer(&gateway, List::Categories, &headers).await
+    catalogue.list(List::Categories, &headers).await
 }
 
 /// All countries with holidays.
@@ -81,11 +78,11 @@ pub(crate) async fn categories(
     responses((status = 200, description = "The whole list", body = Vec<Country>), CatalogueProblems)
 )]
 pub(crate) async fn countries(
-    State(gateway): State<Gateway>,
+    Holidays(catalogue): Holidays,
     Parameters(NoParameters {}): Parameters<NoParameters>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    answer(&gateway, List::Countries, &headers).await
+    catalogue.list(List::Countries, &headers).await
 }
 
 /// All cities of the catalogue.
@@ -94,26 +91,38 @@ pub(crate) async fn countries(
     responses((status = 200, description = "The whole list", body = Vec<City>), CatalogueProblems)
 )]
 pub(crate) async fn cities(
-    State(gateway): State<Gateway>,
+    Holidays(catalogue): Holidays,
     Parameters(NoParameters {}): Parameters<NoParameters>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    answer(&gateway, List::Cities, &headers).await
+    catalogue.list(List::Cities, &headers).await
 }
 
-/// All hotels of the catalogue, with their pictures. Descriptions are HTML of a few harmless elements.
+/// All hotels of the catalogue, with their pictures. Descriptions consist of a few harmless elements (`description_blocks`).
 #[utoipa::path(
     get, path = "/holiday_hotels", tag = "holidays",
     responses((status = 200, description = "The whole list", body = Vec<Hotel>), CatalogueProblems)
 )]
 pub(crate) async fn hotels(
-    State(gateway): State<Gateway>,
+    Holidays(catalogue): Holidays,
     Parameters(NoParameters {}): Parameters<NoParameters>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    answer(&gateway, List::Hotels, &headers).await
+    catalogue.list(List::Hotels, &headers).await
 }
 
-async fn answer(gateway: &Gateway, list: List, headers: &HeaderMap) -> Result<Response, Problem> {
-    gateway.catalogue()?.list(list, headers).await
+/// The catalogue. Without one there is nothing at these addresses.
+pub(crate) struct Holidays(pub(crate) Arc<Catalogue>);
+
+impl<S> FromRequestParts<S> for Holidays
+where
+    S: Send + Sync,
+    Option<Arc<Catalogue>>: FromRef<S>,
+{
+    type Rejection = Problem;
+
+    async fn from_request_parts(_: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let catalogue = Option::<Arc<Catalogue>>::from_ref(state);
+        catalogue.map(Self).ok_or(Problem::NotFound)
+    }
 }

@@ -1,5 +1,7 @@
 //! `/hotels`: spec sections 4.1 and 4.2.
 
+use std::sync::Arc;
+
 use axum::{
     extract::{Path, State, rejection::PathRejection},
     http::HeaderMap,
@@ -10,18 +12,16 @@ use stopover_model::{
     wire::{HotelDetail, HotelItem, Page},
 };
 
-use super::lists::{self, PageParameters};
-use crate::{
-    content::{self, List},
-    extract::{NoParameters, Parameters},
-    gateway::Gateway,
+use super::{
+    lists::{ContentPages, PageParameters},
     openapi::{ContentProblems, NotFoundProblem},
-    problem::Problem,
-    web::client_address::ClientAddress,
 };
-
-/// Longest id passed on; the provider's have a dozen characters.
-const LONGEST_ID: usize = 100;
+use crate::{
+    config::Config,
+    content::{HotelContent, List},
+    upstream::is_plausible_id,
+    web::{ClientAddress, NoParameters, Parameters, Problem, RateLimits},
+};
 
 /// Hotels, page by page.
 #[utoipa::path(
@@ -30,12 +30,11 @@ const LONGEST_ID: usize = 100;
     responses((status = 200, description = "One page", body = Page<HotelItem>), ContentProblems)
 )]
 pub(crate) async fn list(
-    State(gateway): State<Gateway>,
-    visitor: ClientAddress,
+    pages: ContentPages,
     Parameters(page): Parameters<PageParameters>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    lists::answer(&gateway, visitor, List::Hotels, &page, &headers).await
+    pages.answer(List::Hotels, &page, &headers).await
 }
 
 /// A hotel in full.
@@ -49,7 +48,9 @@ pub(crate) async fn list(
     )
 )]
 pub(crate) async fn detail(
-    State(gateway): State<Gateway>,
+    State(config): State<Arc<Config>>,
+    State(content): State<HotelContent>,
+    State(limits): State<Arc<RateLimits>>,
     visitor: ClientAddress,
     id: Result<Path<String>, PathRejection>,
     Parameters(NoParameters {}): Parameters<NoParameters>,
@@ -57,18 +58,10 @@ pub(crate) async fn detail(
 ) -> Result<Response, Problem> {
     // What is no text is no hotel's id either.
     let Path(id) = id.map_err(|_| Problem::NotFound)?;
-    if !plausible(&id) {
+    if !is_plausible_id(&id) {
         return Err(Problem::NotFound);
     }
-    let hotel = content::hotel(&gateway, Some(visitor), &HotelId::new(id)).await?;
-    Ok(hotel
-        .content
-        .respond(&headers, gateway.config.cache.content_ttl))
-}
-
-/// Ids become part of the provider's path: nothing that could lead elsewhere, and `HTL-1` only once per cache.
-pub(super) fn plausible(id: &str) -> bool {
-    let expected =
-        |character: char| character.is_ascii_alphanumeric() || matches!(character, '-' | '_');
-    !id.is_empty() && id.len() <= LONGEST_ID && id.chars().all(expected)
+    let admit = || limits.content_limit_by_ip.admit(visitor);
+    let hotel = content.hotel(&HotelId::new(id), admit).await?;
+    Ok(hotel.content.respond(&headers, config.cache.content_ttl))
 }

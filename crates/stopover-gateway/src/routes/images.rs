@@ -1,5 +1,7 @@
 //! `/images`: pictures of the catalogue in the widths asked for. Nothing is there without `images.public_url`.
 
+use std::sync::Arc;
+
 use axum::{
     extract::{Path, State, rejection::PathRejection},
     http::HeaderMap,
@@ -9,12 +11,10 @@ use serde::Deserialize;
 use stopover_model::IMAGE_WIDTHS;
 use utoipa::IntoParams;
 
+use super::openapi::{ImageProblems, NotFoundProblem};
 use crate::{
-    extract::Parameters,
-    gateway::Gateway,
-    openapi::{ImageProblems, NotFoundProblem},
-    problem::Problem,
-    web::client_address::ClientAddress,
+    images::Images,
+    web::{ClientAddress, Parameters, Problem, RateLimits},
 };
 
 /// Width without a `w`.
@@ -43,18 +43,19 @@ pub(crate) struct ImageParameters {
     )
 )]
 pub(crate) async fn picture(
-    State(gateway): State<Gateway>,
+    State(images): State<Option<Arc<Images>>>,
+    State(limits): State<Arc<RateLimits>>,
     visitor: ClientAddress,
     id: Result<Path<String>, PathRejection>,
     Parameters(ImageParameters { w }): Parameters<ImageParameters>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let images = gateway.images.as_ref().ok_or(Problem::NotFound)?;
+    let images = images.ok_or(Problem::NotFound)?;
     let Path(id) = id.map_err(|_| Problem::NotFound)?;
     let width = w.unwrap_or(DEFAULT_WIDTH);
     if !IMAGE_WIDTHS.contains(&width) {
         return Err(Problem::InvalidQuery("w: 320, 640, 960 or 1280".into()));
     }
-    let admit = || gateway.viewers.admit(visitor);
+    let admit = || limits.picture_limit_by_ip.admit(visitor);
     images.picture(&id, width, admit, &headers).await
 }

@@ -1,16 +1,20 @@
 //! What the three lists have in common.
 
-use std::num::NonZeroU32;
+use std::{num::NonZeroU32, sync::Arc};
 
-use axum::{http::HeaderMap, response::Response};
+use axum::{
+    extract::{FromRequestParts, State},
+    http::HeaderMap,
+    response::Response,
+};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::state::AppState;
 use crate::{
-    content::{self, List, PageKey},
-    gateway::Gateway,
-    problem::Problem,
-    web::client_address::ClientAddress,
+    config::Config,
+    content::{HotelContent, List, PageKey},
+    web::{ClientAddress, Problem, RateLimits},
 };
 
 /// Most items of a page.
@@ -29,25 +33,40 @@ pub(crate) struct PageParameters {
     page: Option<NonZeroU32>,
 }
 
-/// Answers with a page of `list`.
-pub(super) async fn answer(
-    gateway: &Gateway,
+/// What it takes to answer with a page of a list.
+#[derive(FromRequestParts)]
+#[from_request(state(AppState))]
+pub(crate) struct ContentPages {
+    #[from_request(via(State))]
+    config: Arc<Config>,
+    #[from_request(via(State))]
+    content: HotelContent,
+    #[from_request(via(State))]
+    limits: Arc<RateLimits>,
     visitor: ClientAddress,
-    list: List,
-    parameters: &PageParameters,
-    headers: &HeaderMap,
-) -> Result<Response, Problem> {
-    let limit = parameters.limit.unwrap_or(default_limit(list));
-    if limit.get() > MAX_LIMIT {
-        return Err(Problem::InvalidQuery(format!("limit: at most {MAX_LIMIT}")));
+}
+
+impl ContentPages {
+    /// Answers with a page of `list`.
+    pub(super) async fn answer(
+        &self,
+        list: List,
+        parameters: &PageParameters,
+        headers: &HeaderMap,
+    ) -> Result<Response, Problem> {
+        let limit = parameters.limit.unwrap_or(default_limit(list));
+        if limit.get() > MAX_LIMIT {
+            return Err(Problem::InvalidQuery(format!("limit: at most {MAX_LIMIT}")));
+        }
+        let key = PageKey {
+            list,
+            limit,
+            page: parameters.page.unwrap_or(NonZeroU32::MIN),
+        };
+        let admit = || self.limits.content_limit_by_ip.admit(self.visitor);
+        let page = self.content.page(key, admit).await?;
+        Ok(page.respond(headers, self.config.cache.content_ttl))
     }
-    let key = PageKey {
-        list,
-        limit,
-        page: parameters.page.unwrap_or(NonZeroU32::MIN),
-    };
-    let page = content::page(gateway, visitor, key).await?;
-    Ok(page.respond(headers, gateway.config.cache.content_ttl))
 }
 
 /// The provider's own defaults (spec section 8).

@@ -1,14 +1,24 @@
-//! A file per resource.
+//! A file per resource: reads the request, asks the floors below, answers. [`router`] is the table of contents.
 
-pub(crate) mod availability;
-pub(crate) mod booking;
-pub(crate) mod cities;
-pub(crate) mod enquiries;
-pub(crate) mod health;
-pub(crate) mod holidays;
-pub(crate) mod hotels;
-pub(crate) mod images;
+mod availability;
+mod booking;
+mod cities;
+mod enquiries;
+mod health;
+mod holidays;
+mod hotels;
+mod images;
 mod lists;
-pub(crate) mod openapi;
-pub(crate) mod places;
-pub(crate) mod regions;
+mod metrics;
+mod openapi;
+mod places;
+mod regions;
+mod router;
+mod state;
+
+pub use router::openapi_document;
+pub(crate) use {
+    openapi::Description,
+    router::{operators, visitors},
+    state::AppState,
+};

@@ -1,5 +1,7 @@
 //! `/places`: destination suggestions, the gateway's own addition.
 
+use std::sync::Arc;
+
 use axum::{
     Json,
     extract::State,
@@ -10,7 +12,11 @@ use serde::Deserialize;
 use stopover_model::wire::DestinationsResponse;
 use utoipa::IntoParams;
 
-use crate::{extract::Parameters, gateway::Gateway, openapi::RequestProblems, problem::Problem};
+use super::openapi::RequestProblems;
+use crate::{
+    index::HotelIndex,
+    web::{Parameters, Problem},
+};
 
 /// Suggestions without a `limit`.
 const DEFAULT_LIMIT: usize = 10;
@@ -41,7 +47,7 @@ pub(crate) struct PlacesParameters {
     responses((status = 200, description = "Suggestions", body = DestinationsResponse), RequestProblems)
 )]
 pub(crate) async fn suggest(
-    State(gateway): State<Gateway>,
+    State(index): State<Arc<HotelIndex>>,
     Parameters(PlacesParameters { q, limit }): Parameters<PlacesParameters>,
 ) -> Result<Response, Problem> {
     let limit = limit.unwrap_or(DEFAULT_LIMIT);
@@ -55,7 +61,7 @@ pub(crate) async fn suggest(
             "q: at most {LONGEST_QUERY} characters"
         )));
     }
-    let suggestions = gateway.places.suggest(&q, limit);
+    let suggestions = index.suggest(&q, limit);
     // While the index grows, an answer is out of date as soon as it is given.
     let cache = if suggestions.complete {
         "public, max-age=300"

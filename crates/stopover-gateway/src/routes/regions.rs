@@ -1,12 +1,15 @@
 //! `/regions`: spec section 4.4.
 
-use axum::{extract::State, http::HeaderMap, response::Response};
+use axum::{http::HeaderMap, response::Response};
 use stopover_model::wire::{Page, Region};
 
-use super::lists::{self, PageParameters};
+use super::{
+    lists::{ContentPages, PageParameters},
+    openapi::ContentProblems,
+};
 use crate::{
-    content::List, extract::Parameters, gateway::Gateway, openapi::ContentProblems,
-    problem::Problem, web::client_address::ClientAddress,
+    content::List,
+    web::{Parameters, Problem},
 };
 
 /// Regions or destinations, page by page.
@@ -16,10 +19,9 @@ use crate::{
     responses((status = 200, description = "One page", body = Page<Region>), ContentProblems)
 )]
 pub(crate) async fn list(
-    State(gateway): State<Gateway>,
-    visitor: ClientAddress,
+    pages: ContentPages,
     Parameters(page): Parameters<PageParameters>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    lists::answer(&gateway, visitor, List::Regions, &page, &headers).await
+    pages.answer(List::Regions, &page, &headers).await
 }

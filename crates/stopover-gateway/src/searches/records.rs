@@ -1,4 +1,4 @@
-//! The searches of the last while, within a bound of memory.
+//! Recent searches, within a bound of memory.
 
 use std::{
     sync::Arc,
@@ -10,19 +10,16 @@ use moka::{Expiry, future::Cache, policy::EvictionPolicy};
 use stopover_model::SearchId;
 
 use super::SearchRecord;
-
-/// What an entry costs beside its key and value, in bytes, roughly.
-const ENTRY: usize = 256;
+use crate::cache::weight;
 
 /// Searches by id. When they exceed the bound, those not used for longest go first: their visitors search again.
-pub(crate) struct SearchRecords(Cache<SearchId, Arc<SearchRecord>>);
+pub(super) struct SearchRecords(Cache<SearchId, Arc<SearchRecord>>);
 
 impl SearchRecords {
     /// Keeps at most so many bytes, in all.
-    pub(crate) fn new(max_bytes: u64) -> Self {
+    pub(super) fn new(max_bytes: u64) -> Self {
         let weigh = |id: &SearchId, record: &Arc<SearchRecord>| {
-            let size = record.size().saturating_add(id.as_str().len());
-            u32::try_from(size.saturating_add(ENTRY)).unwrap_or(u32::MAX)
+            weight(record.size().saturating_add(id.as_str().len()))
         };
         Self(
             Cache::builder()
@@ -33,14 +30,12 @@ impl SearchRecords {
                 .build(),
         )
     }
-
-    /// Remembers a search.
-    pub(crate) async fn keep(&self, id: SearchId, record: SearchRecord) {
+    pub(super) async fn keep(&self, id: SearchId, record: SearchRecord) {
         self.0.insert(id, Arc::new(record)).await;
     }
 
     /// The search by that id, if it has not lapsed.
-    pub(crate) async fn find(
+    pub(super) async fn find(
         &self,
         id: &SearchId,
         now: DateTime<Utc>,

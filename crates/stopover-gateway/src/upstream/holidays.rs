@@ -1,5 +1,5 @@
-//! The holiday catalogue service (its specification's section 4). Every call is [`Problem::NotFound`] without
-//! `provider.holidays_url`.
+//! The holiday catalogue service (its specification's section 4). Nothing is found
+//! without `provider.holidays_url`.
 
 use stopover_client::{HolidayService, NativeTransport};
 use stopover_model::{
@@ -10,35 +10,36 @@ use stopover_model::{
     },
 };
 
-use super::Upstream;
-use crate::problem::Problem;
+use super::{Upstream, UpstreamError, UpstreamErrorKind};
 
 impl Upstream {
-    pub(crate) async fn holidays(&self) -> Result<List<Holiday>, Problem> {
+    pub(crate) async fn holidays(&self) -> Result<List<Holiday>, UpstreamError> {
         self.ask(self.catalogue()?.holidays()).await
     }
 
-    pub(crate) async fn holiday(&self, id: &HolidayId) -> Result<HolidayDetail, Problem> {
+    pub(crate) async fn holiday(&self, id: &HolidayId) -> Result<HolidayDetail, UpstreamError> {
         self.ask(self.catalogue()?.holiday(id)).await
     }
 
-    pub(crate) async fn holiday_categories(&self) -> Result<List<Category>, Problem> {
+    pub(crate) async fn holiday_categories(&self) -> Result<List<Category>, UpstreamError> {
         self.ask(self.catalogue()?.categories()).await
     }
 
-    pub(crate) async fn holiday_countries(&self) -> Result<List<Country>, Problem> {
+    pub(crate) async fn holiday_countries(&self) -> Result<List<Country>, UpstreamError> {
         self.ask(self.catalogue()?.countries()).await
     }
 
-    pub(crate) async fn holiday_cities(&self) -> Result<List<City>, Problem> {
+    pub(crate) async fn holiday_cities(&self) -> Result<List<City>, UpstreamError> {
         self.ask(self.catalogue()?.cities()).await
     }
 
-    pub(crate) async fn holiday_hotels(&self) -> Result<List<Hotel>, Problem> {
+    pub(crate) async fn holiday_hotels(&self) -> Result<List<Hotel>, UpstreamError> {
         self.ask(self.catalogue()?.hotels()).await
     }
 
-    fn catalogue(&self) -> Result<&HolidayService<NativeTransport>, Problem> {
-        self.holidays.as_ref().ok_or(Problem::NotFound)
+    fn catalogue(&self) -> Result<&HolidayService<NativeTransport>, UpstreamError> {
+        self.holidays
+            .as_ref()
+            .ok_or_else(|| UpstreamErrorKind::NotFound.into())
     }
 }

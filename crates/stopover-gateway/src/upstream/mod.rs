@@ -1,11 +1,12 @@
 //! The way to the provider: the key, the quota, and the check that the key does not come back.
 
-mod gate;
+mod backoff;
+mod consistency;
+mod error;
 mod holidays;
-mod leak;
-mod money;
-mod patience;
-mod sense;
+mod key_scan;
+mod submissions;
+mod throttle;
 
 use std::{future::Future, time::Duration};
 
@@ -23,23 +24,24 @@ use stopover_model::{
 };
 use tracing::warn;
 
-use self::{gate::Gate, leak::LeakCheck, sense::MakesSense};
-pub(crate) use self::{money::Failure, patience::pause};
-use crate::{
-    config::{BaseUrl, ProviderConfig},
-    problem::Problem,
+pub(crate) use self::{
+    backoff::backoff,
+    error::{UpstreamError, UpstreamErrorKind, whole_seconds},
+    submissions::SubmissionError,
 };
+use self::{consistency::Consistent, key_scan::KeyScan, throttle::Throttle};
+use crate::config::{BaseUrl, ProviderConfig};
 
-/// The provider, as the rest of the gateway sees it: model types or a [`Problem`].
+/// The provider, as the rest of the gateway sees it: model types or an [`UpstreamError`].
 pub(crate) struct Upstream {
     content: HotelService<NativeTransport>,
     search: HotelService<NativeTransport>,
     /// Never a connection that was used before: it may close just when the request goes out on it.
-    money: HotelService<NativeTransport>,
+    submissions: HotelService<NativeTransport>,
     /// None without `provider.holidays_url`.
     holidays: Option<HolidayService<NativeTransport>>,
-    gate: Gate,
-    leak: LeakCheck,
+    throttle: Throttle,
+    key_scan: KeyScan,
     default_retry_after: Duration,
 }
 
@@ -58,39 +60,42 @@ impl Upstream {
             holidays: holidays.map(HolidayService::new),
             content: HotelService::new(transport(config, hotels, config.content_timeout).build()?),
             search: HotelService::new(transport(config, hotels, config.search_timeout).build()?),
-            money: HotelService::new(
+            submissions: HotelService::new(
                 transport(config, hotels, config.booking_timeout)
                     .keep_connections(false)
                     .build()?,
             ),
-            gate: Gate::new(config.requests_per_second),
-            leak: LeakCheck::new(&config.api_key),
+            throttle: Throttle::new(config.requests_per_second),
+            key_scan: KeyScan::new(&config.api_key),
             default_retry_after: config.default_retry_after,
         })
     }
 
     /// Section 4.1.
-    pub(crate) async fn hotels(&self, page: PageQuery) -> Result<Page<HotelItem>, Problem> {
+    pub(crate) async fn hotels(&self, page: PageQuery) -> Result<Page<HotelItem>, UpstreamError> {
         self.ask(self.content.hotels(page)).await
     }
 
     /// Section 4.2.
-    pub(crate) async fn hotel(&self, id: &HotelId) -> Result<HotelDetail, Problem> {
+    pub(crate) async fn hotel(&self, id: &HotelId) -> Result<HotelDetail, UpstreamError> {
         self.ask(self.content.hotel(id)).await
     }
 
     /// Section 4.3.
-    pub(crate) async fn cities(&self, page: PageQuery) -> Result<Page<City>, Problem> {
+    pub(crate) async fn cities(&self, page: PageQuery) -> Result<Page<City>, UpstreamError> {
         self.ask(self.content.cities(page)).await
     }
 
     /// Section 4.4.
-    pub(crate) async fn regions(&self, page: PageQuery) -> Result<Page<Region>, Problem> {
+    pub(crate) async fn regions(&self, page: PageQuery) -> Result<Page<Region>, UpstreamError> {
         self.ask(self.content.regions(page)).await
     }
 
     /// Section 4.5.
-    pub(crate) async fn search(&self, request: &SearchRequest) -> Result<SearchResponse, Problem> {
+    pub(crate) async fn search(
+        &self,
+        request: &SearchRequest,
+    ) -> Result<SearchResponse, UpstreamError> {
         self.ask(self.search.search(request)).await
     }
 
@@ -98,37 +103,47 @@ impl Upstream {
     pub(crate) async fn create_checkout(
         &self,
         request: &CheckoutRequest,
-    ) -> Result<CheckoutResponse, Problem> {
+    ) -> Result<CheckoutResponse, UpstreamError> {
         self.ask(self.search.create_checkout(request)).await
     }
 
     /// Section 4.8.
-    pub(crate) async fn booking(&self, id: &BookingId) -> Result<Booking, Problem> {
+    pub(crate) async fn booking(&self, id: &BookingId) -> Result<Booking, UpstreamError> {
         self.ask(self.content.booking(id)).await
     }
 
     /// Every call goes through here: within the quota, and without the key in what comes back.
-    async fn ask<T: Serialize + MakesSense>(
+    async fn ask<T: Serialize + Consistent>(
         &self,
         call: impl Future<Output = Result<T, ClientError>>,
-    ) -> Result<T, Problem> {
-        self.gate.admit()?;
+    ) -> Result<T, UpstreamError> {
+        self.throttle.admit()?;
         match call.await {
-            Ok(answer) if answer.makes_sense() => self.leak.check(answer),
+            Ok(answer) if answer.is_consistent() => self.key_scan.check(answer),
             Ok(_) => {
                 warn!("the provider's answer announces items and holds none that can be read");
-                Err(Problem::Unreadable)
+                Err(UpstreamErrorKind::Unreadable.into())
             }
             Err(failure) => {
-                let problem = Problem::from_provider(&failure, self.default_retry_after);
-                if let Problem::Busy { retry_after } = problem {
-                    self.gate
-                        .close_for(Duration::from_secs(u64::from(retry_after)));
+                let error = UpstreamError::of(failure, self.default_retry_after);
+                if let Some(seconds) = error.retry_after() {
+                    self.throttle
+                        .pause_for(Duration::from_secs(u64::from(seconds)));
                 }
-                Err(problem)
+                Err(error)
             }
         }
     }
+}
+
+/// Longest id passed on; the provider's have a dozen characters.
+const LONGEST_ID: usize = 100;
+
+/// Whether the provider could have something by that id. Ids become part of its path: nothing that could lead elsewhere.
+pub(crate) fn is_plausible_id(id: &str) -> bool {
+    let expected =
+        |character: char| character.is_ascii_alphanumeric() || matches!(character, '-' | '_');
+    !id.is_empty() && id.len() <= LONGEST_ID && id.chars().all(expected)
 }
 
 fn transport(config: &ProviderConfig, base: &BaseUrl, timeout: Duration) -> NativeTransportBuilder {

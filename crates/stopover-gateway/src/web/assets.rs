@@ -11,13 +11,13 @@ use axum::{
     },
     middleware::{Next, from_fn},
 };
-use tower::{ServiceBuilder, util::MapResponseLayer};
+use tower::ServiceBuilder;
 use tower_http::{
     compression::CompressionLayer,
     services::{ServeDir, ServeFile},
 };
 
-use super::headers::{secure_package, secure_page};
+use super::headers;
 use crate::config::BaseUrl;
 
 /// Serves `index.html`, `pkg/` and `www/` of `folder`, and nothing else of it. Its pages may show the pictures of
@@ -31,11 +31,11 @@ pub(crate) fn routes(folder: &Path, catalogue: Option<&BaseUrl>) -> Router {
     let package = Router::new()
         .nest_service("/pkg", dir("pkg"))
         .layer(from_fn(keep_hashed))
-        .layer(MapResponseLayer::new(secure_package));
+        .layer(headers::of_package());
     let pages = Router::new()
         .route_service("/", ServeFile::new(folder.join("index.html")))
         .nest_service("/www", dir("www"))
-        .layer(MapResponseLayer::new(secure_page(catalogue)));
+        .layer(headers::of_pages(catalogue));
     package.merge(pages).layer(
         ServiceBuilder::new()
             .map_response(revalidate)

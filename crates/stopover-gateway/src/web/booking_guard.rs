@@ -14,8 +14,8 @@ use axum::{
 };
 use stopover_model::wire::purchase::CLIENT_HEADER;
 
-use super::origins;
-use crate::{config::Config, problem::Problem};
+use super::{Problem, origins};
+use crate::config::Config;
 
 /// Origins whose pages may book, as browsers write them.
 type Allowed = Arc<BTreeSet<HeaderValue>>;

@@ -3,29 +3,34 @@
 use std::{
     convert::Infallible,
     net::{IpAddr, Ipv6Addr, SocketAddr},
+    sync::Arc,
 };
 
 use axum::{
-    extract::{ConnectInfo, FromRequestParts},
+    extract::{ConnectInfo, FromRef, FromRequestParts},
     http::{HeaderMap, request::Parts},
 };
 
-use crate::{config::LimitsConfig, gateway::Gateway};
+use crate::config::{Config, LimitsConfig};
 
 /// A visitor's address: the peer's, or what a trusted proxy reports. Of IPv6 only the network part, since one
-/// visitor commands a whole /64.
+/// visitor has a whole /64.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct ClientAddress(pub(crate) IpAddr);
 
-impl FromRequestParts<Gateway> for ClientAddress {
+impl<S> FromRequestParts<S> for ClientAddress
+where
+    S: Send + Sync,
+    Arc<Config>: FromRef<S>,
+{
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
         let peer = parts
             .extensions
             .get::<ConnectInfo<SocketAddr>>()
             .map(|ConnectInfo(peer)| peer.ip());
-        let reported = reported(&parts.headers, &gateway.config.limits);
+        let reported = reported(&parts.headers, &Arc::<Config>::from_ref(state).limits);
         Ok(Self(network(
             reported
                 .or(peer)

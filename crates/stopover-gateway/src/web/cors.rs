@@ -32,7 +32,7 @@ pub(super) fn layer(config: &Config) -> CorsLayer {
         .expose_headers([
             RETRY_AFTER,
             ETAG,
-            crate::catalogue::STALE,
+            super::headers::STALE,
             super::headers::REQUEST_ID,
         ])
         .max_age(PREFLIGHT_AGE)

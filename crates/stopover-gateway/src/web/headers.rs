@@ -3,7 +3,7 @@
 use axum::{
     extract::Request,
     http::{
-        HeaderName, HeaderValue, Response,
+        HeaderName, HeaderValue,
         header::{
             ACCESS_CONTROL_ALLOW_ORIGIN, CONTENT_SECURITY_POLICY, REFERRER_POLICY,
             X_CONTENT_TYPE_OPTIONS,
@@ -11,9 +11,15 @@ use axum::{
     },
 };
 
+use stopover_model::wire::purchase::{HANDLE_HEADER, IDEMPOTENCY_KEY_HEADER};
+use tower_http::set_header::SetResponseHeaderLayer;
+
 use crate::config::BaseUrl;
 
 pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Header of an answer the provider could not be asked for again: its age in seconds.
+pub(crate) const STALE: HeaderName = HeaderName::from_static("stopover-stale");
 
 const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName =
     HeaderName::from_static("cross-origin-resource-policy");
@@ -22,54 +28,60 @@ const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName =
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:{pictures}; \
      connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
 
+/// What visitors send that no log may show.
+pub(super) const SECRETS: [HeaderName; 2] = [
+    HeaderName::from_static(HANDLE_HEADER),
+    HeaderName::from_static(IDEMPOTENCY_KEY_HEADER),
+];
+
 /// A request id is ours to give: one from outside could imitate another request in the log.
 pub(super) fn forget_request_id<B>(mut request: Request<B>) -> Request<B> {
     request.headers_mut().remove(REQUEST_ID);
     request
 }
 
+/// Sets a header, whatever the handler said.
+type SetHeader = SetResponseHeaderLayer<HeaderValue>;
+
+fn set(name: HeaderName, value: &'static str) -> SetHeader {
+    SetHeader::overriding(name, HeaderValue::from_static(value))
+}
+fn common() -> (SetHeader, SetHeader) {
+    (
+        set(X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        set(REFERRER_POLICY, "no-referrer"),
+    )
+}
+
 /// JSON is not a document: nothing may run, load or frame it.
-pub(super) fn secure_api<B>(mut response: Response<B>) -> Response<B> {
-    response.headers_mut().insert(
-        CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"),
-    );
-    secure(response)
+pub(super) fn of_api() -> (SetHeader, (SetHeader, SetHeader)) {
+    let policy = "default-src 'none'; frame-ancestors 'none'";
+    (set(CONTENT_SECURITY_POLICY, policy), common())
 }
 
 /// The demo page and the gallery, with the pictures of `catalogue`: a sandbox's are the only ones without https.
-pub(super) fn secure_page<B>(
+pub(super) fn of_pages(
     catalogue: Option<&BaseUrl>,
-) -> impl Fn(Response<B>) -> Response<B> + Clone + use<B> {
+) -> (
+    SetResponseHeaderLayer<Option<HeaderValue>>,
+    (SetHeader, SetHeader),
+) {
     let pictures = catalogue.and_then(BaseUrl::origin);
     let pictures = pictures
         .map(|origin| format!(" https: {origin}"))
         .unwrap_or_default();
     let policy = HeaderValue::try_from(PAGE_POLICY.replace("{pictures}", &pictures)).ok();
-    move |mut response| {
-        if let Some(policy) = policy.clone() {
-            response
-                .headers_mut()
-                .insert(CONTENT_SECURITY_POLICY, policy);
-        }
-        secure(response)
-    }
+    (
+        SetResponseHeaderLayer::overriding(CONTENT_SECURITY_POLICY, policy),
+        common(),
+    )
 }
 
 /// The widgets' files are public: any site may load them, as modules and by `fetch`, which both need permission.
-pub(super) fn secure_package<B>(mut response: Response<B>) -> Response<B> {
-    let headers = response.headers_mut();
-    headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
-    headers.insert(
-        CROSS_ORIGIN_RESOURCE_POLICY,
-        HeaderValue::from_static("cross-origin"),
-    );
-    secure(response)
-}
-
-fn secure<B>(mut response: Response<B>) -> Response<B> {
-    let headers = response.headers_mut();
-    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    response
+pub(super) fn of_package() -> (SetHeader, SetHeader, (SetHeader, SetHeader)) {
+    (
+        set(ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
+        set(CROSS_ORIGIN_RESOURCE_POLICY, "cross-origin"),
+        common(),
+    )
 }

@@ -25,7 +25,7 @@ fn span(request: &Request<Body>) -> Span {
         .extensions()
         .get::<RequestId>()
         .and_then(|id| id.header_value().to_str().ok());
-    // The route rather than the path: ids in paths are nobody's business here.
+    // The route rather than the path: ids in paths must not be logged.
     let route = request
         .extensions()
         .get::<MatchedPath>()

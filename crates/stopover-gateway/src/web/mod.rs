@@ -1,15 +1,17 @@
-//! What wraps every route: who may ask, how much, and how answers are dressed.
+//! What every route shares: how requests are read, who may ask and how much, headers of answers, problems, the log.
 
-mod allowances;
 pub(crate) mod assets;
 mod booking_guard;
-pub(crate) mod client_address;
+mod client_address;
 mod cors;
-mod even_time;
-mod guard;
+mod extract;
 mod headers;
+mod idempotency_key;
 mod log;
 pub(crate) mod origins;
+mod overload;
+mod problem;
+mod rate_limits;
 
 use axum::Router;
 use tower::ServiceBuilder;
@@ -17,25 +19,31 @@ use tower_http::{
     catch_panic::CatchPanicLayer,
     compression::CompressionLayer,
     request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer},
+    sensitive_headers::SetSensitiveRequestHeadersLayer,
 };
 
-use crate::{config::Config, problem::Problem};
+use crate::config::Config;
 
-pub(crate) use allowances::Allowances;
 pub(crate) use booking_guard::guard_bookings;
-pub(crate) use even_time::evenly;
-pub(crate) use guard::bound;
+pub(crate) use client_address::ClientAddress;
+pub(crate) use extract::{Body, NoParameters, Parameters};
+pub(crate) use headers::STALE;
+pub(crate) use idempotency_key::IdempotencyKey;
+pub(crate) use overload::bound;
+pub(crate) use problem::Problem;
+pub(crate) use rate_limits::RateLimits;
 
 /// Wraps the API's routes. Read from the outside in: what stands first sees a request first and its answer last,
 /// so that even an answer made by an inner layer (a timeout, a panic) is logged and readable across origins.
 pub(crate) fn wrap(routes: Router, config: &Config) -> Router {
     let layers = ServiceBuilder::new()
+        .layer(SetSensitiveRequestHeadersLayer::new(headers::SECRETS))
         .map_request(headers::forget_request_id)
         .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
         .layer(log::layer())
         .layer(PropagateRequestIdLayer::x_request_id())
         .layer(cors::layer(config))
-        .map_response(headers::secure_api)
+        .layer(headers::of_api())
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(Problem::from_panic));
     routes.layer(layers)

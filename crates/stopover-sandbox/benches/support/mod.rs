@@ -79,12 +79,12 @@ pub async fn success(request: RequestBuilder) -> Value {
     body
 }
 
-/// A search for a couple and three nights in two months, to which a place is added.
-pub fn search(field: &str, place: Value) -> Value {
+/// A search for a couple and three nights in two months, with one more field for the destination.
+pub fn search(field: &str, value: Value) -> Value {
     let date = |days| (Utc::now() + Days::new(days)).date_naive().to_string();
     let mut body = json!({
         "check_in": date(60), "check_out": date(63), "rooms": [{ "adults": 2, "children": [] }],
     });
-    body[field] = place;
+    body[field] = value;
     body
 }

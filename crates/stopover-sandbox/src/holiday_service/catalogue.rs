@@ -3,37 +3,19 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use chrono::{Datelike, Utc};
+use chrono::NaiveDate;
 use uuid::Uuid;
 
-use crate::wire::holiday::Category;
-use crate::world::World;
-use crate::world::dice::{Dice, mix};
-use crate::world::place::City;
-
 use super::package::Package;
-
-/// How many countries have holidays.
+use super::texts;
+use crate::wire::holiday::Category;
+use crate::world::geography::{City, Geography};
+use crate::world::rng::{SeededRng, mix};
 const COUNTRIES: usize = 25;
 
-const CATEGORIES: [&str; 12] = [
-    "Islands",
-    "Culture",
-    "City breaks",
-    "Beach",
-    "Mountains",
-    "Food and wine",
-    "Family",
-    "Walking",
-    "Winter",
-    "Cruises",
-    "Wellness",
-    "Pilgrimage",
-];
-
-/// The catalogue, generated when it is first asked for.
+/// The holidays, and what their lists of categories, cities and hotels name.
 #[derive(Debug)]
-pub(crate) struct Catalogue {
+pub(super) struct Catalogue {
     pub(super) seed: u64,
     pub(super) packages: Vec<Package>,
     by_id: HashMap<Uuid, usize>,
@@ -45,61 +27,37 @@ pub(crate) struct Catalogue {
 }
 
 impl Catalogue {
-    /// Generates `count` holidays. Departures begin in the current month, so the catalogue moves on with the calendar.
-    pub(crate) fn generate(seed: u64, world: &World, count: u32) -> Self {
-        let today = Utc::now().date_naive();
-        let start = today.with_day(1).unwrap_or(today);
-        let category = |name| Category {
-            id: Dice::new(seed, name).uuid(),
+    /// Generates `count` holidays with departures from `start` on.
+    pub(super) fn generate(seed: u64, geography: &Geography, count: u32, start: NaiveDate) -> Self {
+        let category = |name: &'static String| Category {
+            id: SeededRng::new(seed, name).uuid(),
             name,
         };
-        let categories: Vec<Category> = CATEGORIES.into_iter().map(category).collect();
-        let countries: Vec<Vec<Arc<City>>> = world
-            .places
-            .countries
-            .iter()
-            .take(COUNTRIES)
-            .map(|country| {
-                world
-                    .places
-                    .cities
-                    .iter()
-                    .filter(|city| city.country.iso == country.iso)
-                    .cloned()
-                    .collect()
-            })
+        let categories: Vec<Category> = texts::categories().iter().map(category).collect();
+        let countries = geography.countries.iter().take(COUNTRIES);
+        let countries: Vec<Vec<Arc<City>>> = countries
+            .map(|country| geography.cities_of(country).cloned().collect())
             .collect();
+        let package = |(index, cities): (u64, &Vec<Arc<City>>)| {
+            let key = mix(seed ^ mix(index ^ 0x686f_6c69_6461_7973));
+            Package::new(seed, key, cities, &categories, start)
+        };
         let packages: Vec<Package> = (0..u64::from(count))
             .zip(countries.iter().cycle())
-            .filter_map(|(index, cities)| {
-                Package::new(
-                    seed,
-                    mix(seed ^ mix(index ^ 0x686f_6c69_6461_7973)),
-                    cities,
-                    &categories,
-                    start,
-                )
-            })
+            .filter_map(package)
             .collect();
-        let places = &world.places.cities;
-        let visited = |of: &dyn Fn(&Package, &City) -> bool| {
-            places
-                .iter()
-                .filter(|city| packages.iter().any(|package| of(package, city)))
-                .cloned()
-                .collect()
+        let cities = |is_one: &dyn Fn(&Package, &City) -> bool| {
+            let is_any = |city: &&Arc<City>| packages.iter().any(|package| is_one(package, city));
+            geography.cities.iter().filter(is_any).cloned().collect()
         };
+        let ids = packages.iter().map(|package| package.id);
         Self {
             seed,
-            by_id: packages
-                .iter()
-                .enumerate()
-                .map(|(place, package)| (package.id, place))
-                .collect(),
-            cities: visited(&|package, city| {
+            by_id: ids.zip(0..).collect(),
+            cities: cities(&|package, city| {
                 package.itinerary.cities().any(|stop| stop.id == city.id)
             }),
-            bases: visited(&|package, city| {
+            bases: cities(&|package, city| {
                 package.nights() > 0 && package.itinerary.base().id == city.id
             }),
             categories,

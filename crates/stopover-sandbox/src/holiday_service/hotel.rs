@@ -2,22 +2,19 @@
 
 use std::sync::Arc;
 
+use super::texts::Texts;
 use crate::pictures::Gallery;
 use crate::wire::holiday;
+use crate::world::geography::City;
 use crate::world::hotel::Hotel;
-use crate::world::place::City;
-
-use super::phrases;
 
 /// How many hotels of a city the catalogue knows.
 pub(super) const PER_CITY: usize = 3;
 
-/// What an operator's texts sometimes hold besides markup. Whoever shows it as HTML finds `stopoverUnsafe` in the
-/// page's global scope.
+/// Scripts as they occur in operators' texts. A page that shows them unsanitised gets a global variable
+/// `stopoverUnsafe`.
 const HOSTILE: &str = "<script>window.stopoverUnsafe = 'script'</script><img src=\"data:,\" onerror=\"window.stopoverUnsafe = 'onerror'\">\
     <a href=\"javascript:window.stopoverUnsafe = 'href'\">Map</a>";
-
-/// The catalogue's hotels of a city.
 pub(super) fn hotels_of(seed: u64, city: &Arc<City>) -> impl Iterator<Item = Hotel> {
     (0..PER_CITY).map(move |nth| Hotel::of_catalogue(seed, nth, Arc::clone(city)))
 }
@@ -25,16 +22,16 @@ pub(super) fn hotels_of(seed: u64, city: &Arc<City>) -> impl Iterator<Item = Hot
 /// The hotel as the provider shows it, with pictures for the list of hotels and without for a departure.
 pub(super) fn show(hotel: &Hotel, gallery: &Gallery, with_images: bool) -> holiday::Hotel {
     let (latitude, longitude) = hotel.position();
-    let picture = |nth: u64| gallery.medium(hotel.dice("picture").with(nth).roll());
+    let picture = |nth: u64| gallery.medium(hotel.rng("picture").with(nth).next_u64());
     holiday::Hotel {
-        id: hotel.dice("catalogue").uuid(),
+        id: hotel.rng("catalogue").uuid(),
         name: hotel.name(),
         address: hotel.address(),
         description: describe(hotel),
         rating: hotel.stars(),
         city: hotel.city.name,
-        country: hotel.city.country.name,
-        country_code: hotel.city.country.iso,
+        country: &hotel.city.country.name,
+        country_code: &hotel.city.country.iso,
         latitude,
         longitude,
         main_image: picture(0),
@@ -43,13 +40,13 @@ pub(super) fn show(hotel: &Hotel, gallery: &Gallery, with_images: bool) -> holid
 }
 
 fn describe(hotel: &Hotel) -> String {
-    let mut dice = hotel.dice("html");
-    let phrases = phrases::choose(&mut dice);
-    let mut html = dice
-        .pick(phrases.hotel)
+    let mut rng = hotel.rng("html");
+    let texts = Texts::choose(&mut rng);
+    let mut html = rng
+        .pick_text(&texts.hotel)
         .replace("{h}", &hotel.name())
         .replace("{c}", hotel.city.name);
-    if dice.chance(0.03) {
+    if rng.chance(0.03) {
         html.push_str(HOSTILE);
     }
     html

@@ -1,9 +1,10 @@
 //! The holiday catalogue service, `/v1`.
 
-pub(crate) mod catalogue;
+mod catalogue;
 pub(crate) mod content;
 mod departure;
 mod hotel;
 mod itinerary;
 mod package;
-mod phrases;
+pub(crate) mod state;
+mod texts;

@@ -1,4 +1,4 @@
-//! A holiday package. Like a hotel, it holds little and works out the rest from its key.
+//! A holiday package. Like a hotel, it holds little; the rest follows from its key.
 
 use std::sync::Arc;
 
@@ -6,24 +6,21 @@ use chrono::{Days, NaiveDate};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::itinerary::Itinerary;
+use super::texts::{self, Texts};
 use crate::pictures::Gallery;
 use crate::wire::holiday::{
     Category, Country, Day, Holiday, HolidayDetail, HolidayItem, Money, Text,
 };
-use crate::world::dice::Dice;
-use crate::world::place::City;
-
-use super::itinerary::Itinerary;
-use super::phrases::{self, Phrases};
-
-/// A holiday of the catalogue.
+use crate::world::geography::City;
+use crate::world::rng::SeededRng;
 #[derive(Debug)]
 pub(super) struct Package {
     pub(super) id: Uuid,
     pub(super) key: u64,
     pub(super) seed: u64,
     pub(super) itinerary: Itinerary,
-    pub(super) phrases: &'static Phrases,
+    pub(super) texts: &'static Texts,
     pub(super) transport: &'static str,
     categories: Vec<Category>,
     days: u32,
@@ -42,39 +39,28 @@ impl Package {
         categories: &[Category],
         start: NaiveDate,
     ) -> Option<Self> {
-        let mut dice = Dice::new(key, "package");
+        let mut rng = SeededRng::new(key, "package");
         // Weeks and long weekends sell best.
-        let days = dice.pick(&[
+        let days = rng.pick(&[
             1, 2, 3, 3, 4, 4, 5, 5, 6, 7, 8, 8, 8, 8, 9, 10, 11, 12, 14, 15, 16, 18, 20,
         ]);
         let mut categories = categories.to_vec();
-        dice.shuffle(&mut categories);
-        categories.truncate(dice.between(0, 3) as usize);
+        rng.shuffle(&mut categories);
+        categories.truncate(rng.between(0, 3) as usize);
         let mut package = Self {
-            id: dice.uuid(),
+            id: rng.uuid(),
             key,
             seed,
-            itinerary: Itinerary::plan(cities, days - 1, Dice::new(key, "route"))?,
-            phrases: phrases::choose(&mut dice),
-            transport: dice.pick(&[
-                "Bus",
-                "Bus",
-                "Bus",
-                "Airplane",
-                "Airplane",
-                "Airplane",
-                "Airplane",
-                "Ferry",
-                "Train",
-                "Cruise ship",
-            ]),
+            itinerary: Itinerary::plan(cities, days - 1, SeededRng::new(key, "route"))?,
+            texts: Texts::choose(&mut rng),
+            transport: rng.pick_text(texts::transports()),
             categories,
             days,
             departures: Vec::new(),
             least: 0.0,
             most: 0.0,
             updated: start
-                .checked_sub_days(Days::new(u64::from(dice.between(1, 60))))
+                .checked_sub_days(Days::new(u64::from(rng.between(1, 60))))
                 .unwrap_or(start),
         };
         package.departures = package.departures(start);
@@ -82,8 +68,8 @@ impl Package {
         Some(package)
     }
 
-    pub(super) fn dice(&self, aspect: &str) -> Dice {
-        Dice::new(self.key, aspect)
+    pub(super) fn rng(&self, aspect: &str) -> SeededRng {
+        SeededRng::new(self.key, aspect)
     }
 
     pub(super) fn nights(&self) -> u32 {
@@ -99,11 +85,9 @@ impl Package {
     }
 
     fn holiday(&self, gallery: &Gallery) -> Holiday {
-        let mut dice = self.dice("words");
-        let (country, date) = (
-            &self.itinerary.base().country,
-            |date: Option<&NaiveDate>| date.map(NaiveDate::to_string).unwrap_or_default(),
-        );
+        let mut rng = self.rng("words");
+        let country = self.itinerary.base().country;
+        let date = |date: Option<&NaiveDate>| date.map(NaiveDate::to_string).unwrap_or_default();
         let money = |value| Money {
             value,
             currency: "EUR",
@@ -111,7 +95,7 @@ impl Package {
         Holiday {
             id: self.id,
             main_image: gallery.medium(self.picture(0)),
-            title: self.fill(dice.pick(self.phrases.titles), self.days),
+            title: self.fill(rng.pick_text(&self.texts.titles), self.days),
             route: self.itinerary.route(),
             transport: self.transport,
             available_from: date(self.departures.first()),
@@ -125,85 +109,61 @@ impl Package {
             min_price: money(self.least),
             max_price: money(self.most),
             country: Country {
-                name: country.name,
-                iso_code: country.iso,
+                name: &country.name,
+                iso_code: &country.iso,
             },
-            status: if dice.chance(0.03) {
-                "draft"
-            } else {
-                "enabled"
-            },
+            status: if rng.chance(0.03) { "draft" } else { "enabled" },
             days: self.days,
             nights: self.nights(),
             last_update: format!(
                 "{}T{:02}:{:02}:12.{:06}+02:00",
                 self.updated,
-                dice.between(7, 18),
-                dice.between(0, 59),
-                dice.between(0, 999_999)
+                rng.between(7, 18),
+                rng.between(0, 59),
+                rng.between(0, 999_999)
             ),
         }
     }
 
     /// With all its departures.
     pub(super) fn detail(&self, gallery: &Gallery) -> HolidayDetail {
-        let phrases = self.phrases;
-        let mut dice = self.dice("detail");
-        let pictures = 1 + u64::from(dice.between(3, 6));
-        let mut some = |from: &[&'static str], least: u32| {
-            let mut chosen = from.to_vec();
-            dice.shuffle(&mut chosen);
-            chosen.truncate(dice.between(least, from.len() as u32) as usize);
-            chosen
-                .into_iter()
-                .map(|text| Text {
-                    text: self.fill(text, 20),
-                })
-                .collect::<Vec<_>>()
+        let texts = self.texts;
+        let mut rng = self.rng("detail");
+        let pictures = 1 + u64::from(rng.between(3, 6));
+        let mut some = |from: &[String], least: u32| {
+            let mut chosen: Vec<&String> = from.iter().collect();
+            rng.shuffle(&mut chosen);
+            chosen.truncate(rng.between(least, from.len() as u32) as usize);
+            let texts = chosen.into_iter().map(|pattern| self.fill(pattern, 20));
+            texts.map(text).collect::<Vec<_>>()
         };
-        let mut included = some(phrases.included, 3);
+        let mut included = some(&texts.included, 3);
         if self.nights() > 0 {
-            included.insert(
-                0,
-                Text {
-                    text: self.fill(phrases.nights, self.nights()),
-                },
-            );
+            included.insert(0, text(self.fill(&texts.nights, self.nights())));
         }
-        let days = (1_u32..).zip(self.itinerary.programme(phrases, self.dice("programme")));
+        let image = |nth| gallery.large(self.picture(nth));
+        let days = (1_u32..).zip(self.itinerary.programme(texts, self.rng("programme")));
+        let day = |(day, description): (u32, String)| Day {
+            day: day.to_string(),
+            description,
+        };
+        let trip = |date: &NaiveDate| self.trip(*date, gallery);
         HolidayDetail {
-            images: (0..pictures)
-                .map(|nth| gallery.large(self.picture(nth)))
-                .collect(),
+            images: (0..pictures).map(image).collect(),
             price_included: included,
-            price_not_included: some(phrases.excluded, 2),
-            daily_program: days
-                .map(|(day, description)| Day {
-                    day: day.to_string(),
-                    description,
-                })
-                .collect(),
-            useful_info: some(phrases.useful, 1),
-            cancellation_policy: phrases
-                .clauses
-                .iter()
-                .map(|text| Text {
-                    text: (*text).to_owned(),
-                })
-                .collect(),
+            price_not_included: some(&texts.excluded, 2),
+            daily_program: days.map(day).collect(),
+            useful_info: some(&texts.useful_info, 1),
+            cancellation_policy: texts.cancellation.iter().cloned().map(text).collect(),
             additional_services: self.additional_services(),
-            holiday_trips: self
-                .departures
-                .iter()
-                .map(|date| self.trip(*date, gallery))
-                .collect(),
+            holiday_trips: self.departures.iter().map(trip).collect(),
             excursion_trips: self.excursion_trips(),
             holiday: self.holiday(gallery),
         }
     }
 
     pub(super) fn picture(&self, nth: u64) -> u64 {
-        self.dice("picture").with(nth).roll()
+        self.rng("picture").with(nth).next_u64()
     }
 
     fn fill(&self, pattern: &str, number: u32) -> String {
@@ -213,30 +173,34 @@ impl Package {
             .replace("{n}", &number.to_string())
     }
 
-    /// Nobody says what a service looks like, so they look differently.
+    /// Of several shapes, because the specification shows none.
     fn additional_services(&self) -> Vec<Value> {
         let mut services = vec![
             json!({ "name": "Airport transfer", "price": { "value": 35, "currency": "EUR" } }),
             json!("Travel insurance"),
             json!({ "title": "Single room supplement", "description": "Per person and stay", "price": 18.5 * f64::from(self.nights().max(1)), "currency": "EUR" }),
-            json!({ "id": self.dice("service").uuid(), "name": "Extra luggage", "prices": [{ "date": null, "price": { "value": 25, "currency": "EUR" } }] }),
+            json!({ "id": self.rng("service").uuid(), "name": "Extra luggage", "prices": [{ "date": null, "price": { "value": 25, "currency": "EUR" } }] }),
         ];
-        let mut dice = self.dice("services");
-        dice.shuffle(&mut services);
-        services.truncate(dice.below(5));
+        let mut rng = self.rng("services");
+        rng.shuffle(&mut services);
+        services.truncate(rng.below(5));
         services
     }
 
     fn excursion_trips(&self) -> Vec<Value> {
-        let mut dice = self.dice("excursions");
+        let mut rng = self.rng("excursions");
         let date = self.departures.first().map(NaiveDate::to_string);
         let mut trips = vec![
-            json!({ "id": dice.uuid(), "date": date, "title": format!("Boat trip from {}", self.itinerary.last()), "price": { "value": 42, "currency": "EUR" } }),
+            json!({ "id": rng.uuid(), "date": date, "title": format!("Boat trip from {}", self.itinerary.last()), "price": { "value": 42, "currency": "EUR" } }),
             json!({ "name": format!("Evening in {}", self.itinerary.first()), "day": 2, "optional": true }),
-            json!({ "id": dice.uuid(), "date": date, "anything": { "nested": true } }),
+            json!({ "id": rng.uuid(), "date": date, "anything": { "nested": true } }),
         ];
-        dice.shuffle(&mut trips);
-        trips.truncate(dice.below(4));
+        rng.shuffle(&mut trips);
+        trips.truncate(rng.below(4));
         trips
     }
+}
+
+fn text(text: String) -> Text {
+    Text { text }
 }

@@ -1,8 +1,10 @@
 //! The hotel booking service, `/v2`.
 
-pub(crate) mod availability;
 pub(crate) mod booking;
 pub(crate) mod content;
 mod criteria;
-mod recent;
-pub(crate) mod searches;
+mod hotel;
+mod rate;
+pub(crate) mod search;
+pub(crate) mod state;
+mod store;

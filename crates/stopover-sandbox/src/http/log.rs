@@ -1,5 +1,5 @@
 //! One line for each request: method, route, status, milliseconds. Never a path, a query, a header or a
-//! body, for they can hold ids, keys and names.
+//! body, because they can hold ids, keys and names.
 
 use std::time::Instant;
 
@@ -8,8 +8,8 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// Logs a request when it has been answered, or when its client has gone without an answer.
-pub(crate) async fn log(request: Request, next: Next) -> Response {
+/// Logs a request when it has been answered, or when its client has disconnected without an answer.
+pub(super) async fn log(request: Request, next: Next) -> Response {
     let mut line = Line {
         begin: Instant::now(),
         method: request.method().clone(),
@@ -21,7 +21,7 @@ pub(crate) async fn log(request: Request, next: Next) -> Response {
     response
 }
 
-/// Written when dropped, as happens to a request whose client has gone.
+/// Written when dropped, which also happens to a request whose client has disconnected.
 struct Line {
     begin: Instant,
     method: Method,
@@ -31,33 +31,19 @@ struct Line {
 
 impl Drop for Line {
     fn drop(&mut self) {
+        // A client can send any word as the method, even a key.
+        let method = match self.method {
+            Method::GET | Method::HEAD | Method::POST | Method::PUT => self.method.as_str(),
+            Method::DELETE | Method::OPTIONS | Method::PATCH => self.method.as_str(),
+            _ => "(other)",
+        };
+        let route = self.route.as_ref();
         let answer = self.answer.as_ref().map(StatusCode::as_str);
         tracing::info!(
-            "{} {} {} {:.1} ms",
-            // Any word can stand for a method; a key, for one.
-            if is_known(&self.method) {
-                self.method.as_str()
-            } else {
-                "(other)"
-            },
-            self.route
-                .as_ref()
-                .map_or("(no route)", MatchedPath::as_str),
+            "{method} {} {} {:.1} ms",
+            route.map_or("(no route)", MatchedPath::as_str),
             answer.unwrap_or("no answer"),
             self.begin.elapsed().as_secs_f64() * 1e3
         );
     }
-}
-
-fn is_known(method: &Method) -> bool {
-    [
-        Method::GET,
-        Method::HEAD,
-        Method::POST,
-        Method::PUT,
-        Method::DELETE,
-        Method::OPTIONS,
-        Method::PATCH,
-    ]
-    .contains(method)
 }

@@ -1,9 +1,8 @@
-//! What all endpoints share: errors, the key, the rate limit, reading bodies and queries, links, the log line.
+//! The services over HTTP: every route, and what happens to requests before and after their endpoints.
 
-pub(crate) mod body;
-pub(crate) mod error;
-pub(crate) mod gate;
-pub(crate) mod limit;
-pub(crate) mod log;
-pub(crate) mod origin;
-pub(crate) mod page;
+pub(crate) mod about;
+pub(crate) mod authenticate;
+pub(crate) mod faults;
+mod log;
+pub(crate) mod rate_limit;
+pub(crate) mod router;

@@ -7,26 +7,26 @@ use tiny_skia::{
     Shader, SpreadMode, Transform,
 };
 
-/// Red, green, blue.
-pub(super) type Rgb = [u8; 3];
+use super::palette::{Palette, Rgb};
 
 pub(super) const WIDTH: f32 = 300.0;
 pub(super) const HEIGHT: f32 = 200.0;
 
 /// Good enough that a sky shows no blocks; a picture that becomes too large is tried with the next.
 const QUALITIES: [u8; 4] = [84, 74, 62, 45];
-/// The most bytes of a picture.
 const MAX_BYTES: usize = 59_000;
 
 pub(super) struct Canvas {
+    pub(super) palette: &'static Palette,
     pixels: Pixmap,
     scale: Transform,
 }
 
 impl Canvas {
-    pub(super) fn new(width: u32) -> Option<Self> {
+    pub(super) fn new(width: u32, palette: &'static Palette) -> Option<Self> {
         let scale = width as f32 / WIDTH;
         Some(Self {
+            palette,
             pixels: Pixmap::new(width, (HEIGHT * scale).round() as u32)?,
             scale: Transform::from_scale(scale, scale),
         })
@@ -51,54 +51,40 @@ impl Canvas {
             GradientStop::new(1.0, color(to, 1.0)),
         ];
         let (start, end) = (Point::from_xy(0.0, top), Point::from_xy(0.0, bottom));
-        if let Some(shader) =
-            LinearGradient::new(start, end, stops, SpreadMode::Pad, Transform::identity())
-        {
-            self.fill(
-                Rect::from_ltrb(0.0, top, WIDTH, bottom).map(PathBuilder::from_rect),
-                shader,
-            );
+        let band = Rect::from_ltrb(0.0, top, WIDTH, bottom).map(PathBuilder::from_rect);
+        let identity = Transform::identity();
+        if let Some(shader) = LinearGradient::new(start, end, stops, SpreadMode::Pad, identity) {
+            self.fill(band, shader);
         }
     }
 
     pub(super) fn rect(&mut self, x: f32, y: f32, width: f32, height: f32, fill: Rgb) {
-        self.fill(
-            Rect::from_xywh(x, y, width, height).map(PathBuilder::from_rect),
-            Shader::SolidColor(color(fill, 1.0)),
-        );
+        let path = Rect::from_xywh(x, y, width, height).map(PathBuilder::from_rect);
+        self.fill(path, Shader::SolidColor(color(fill, 1.0)));
     }
 
     pub(super) fn circle(&mut self, x: f32, y: f32, radius: f32, fill: Rgb, opacity: f32) {
-        self.fill(
-            PathBuilder::from_circle(x, y, radius),
-            Shader::SolidColor(color(fill, opacity)),
-        );
+        let path = PathBuilder::from_circle(x, y, radius);
+        self.fill(path, Shader::SolidColor(color(fill, opacity)));
     }
 
     pub(super) fn oval(
         &mut self,
-        x: f32,
-        y: f32,
-        width: f32,
-        height: f32,
+        (x, y): (f32, f32),
+        (width, height): (f32, f32),
         fill: Rgb,
         opacity: f32,
     ) {
         let bounds = Rect::from_xywh(x - width / 2.0, y - height / 2.0, width, height);
-        self.fill(
-            bounds.and_then(PathBuilder::from_oval),
-            Shader::SolidColor(color(fill, opacity)),
-        );
+        let path = bounds.and_then(PathBuilder::from_oval);
+        self.fill(path, Shader::SolidColor(color(fill, opacity)));
     }
 
     pub(super) fn polygon(&mut self, corners: &[(f32, f32)], fill: Rgb) {
         let mut path = PathBuilder::new();
-        for (place, (x, y)) in corners.iter().enumerate() {
-            if place == 0 {
-                path.move_to(*x, *y)
-            } else {
-                path.line_to(*x, *y)
-            }
+        if let Some(((x, y), others)) = corners.split_first() {
+            path.move_to(*x, *y);
+            others.iter().for_each(|(x, y)| path.line_to(*x, *y));
         }
         path.close();
         self.fill(path.finish(), Shader::SolidColor(color(fill, 1.0)));
@@ -107,43 +93,28 @@ impl Canvas {
     /// Everything below a line of heights, which are spaced evenly across the picture.
     pub(super) fn land(&mut self, heights: &[f32], fill: Rgb) {
         let step = WIDTH / (heights.len().saturating_sub(1).max(1)) as f32;
-        let ridge = heights
-            .iter()
-            .enumerate()
-            .map(|(place, y)| (place as f32 * step, *y));
-        let corners: Vec<(f32, f32)> = [(0.0, HEIGHT)]
-            .into_iter()
-            .chain(ridge)
-            .chain([(WIDTH, HEIGHT)])
-            .collect();
+        let mut corners = vec![(0.0, HEIGHT)];
+        let ridge = heights.iter().enumerate();
+        corners.extend(ridge.map(|(index, y)| (index as f32 * step, *y)));
+        corners.push((WIDTH, HEIGHT));
         self.polygon(&corners, fill);
     }
 
     pub(super) fn into_jpeg(self) -> Option<Vec<u8>> {
-        // Everything is drawn over an opaque sky, so the alpha channel has nothing to say.
-        let rgb: Vec<u8> = self
-            .pixels
-            .pixels()
-            .iter()
+        // Everything is drawn over an opaque sky, so the alpha channel is not needed.
+        let pixels = self.pixels.pixels().iter();
+        let rgb: Vec<u8> = pixels
             .flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
             .collect();
+        let (width, height) = (self.pixels.width(), self.pixels.height());
         let encode = |quality| {
             let mut jpeg = Vec::new();
             let mut encoder = JpegEncoder::new_with_quality(&mut jpeg, quality);
-            encoder
-                .encode(
-                    &rgb,
-                    self.pixels.width(),
-                    self.pixels.height(),
-                    ExtendedColorType::Rgb8,
-                )
-                .ok()?;
-            Some(jpeg)
+            let encoded = encoder.encode(&rgb, width, height, ExtendedColorType::Rgb8);
+            encoded.is_ok().then_some(jpeg)
         };
-        QUALITIES
-            .into_iter()
-            .filter_map(encode)
-            .find(|jpeg| jpeg.len() < MAX_BYTES)
+        let mut jpegs = QUALITIES.into_iter().filter_map(encode);
+        jpegs.find(|jpeg| jpeg.len() < MAX_BYTES)
     }
 }
 

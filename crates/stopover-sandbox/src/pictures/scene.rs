@@ -1,304 +1,185 @@
 //! Whole pictures.
 
 use super::canvas::{Canvas, HEIGHT, WIDTH, blend};
-use super::palette::{PALETTES, Palette};
-use super::things::{boat, conifer, house, palm, ranges, ridge, sky, tower, water};
-use crate::world::dice::Dice;
+use super::elements::ridge;
+use super::palette;
+use crate::world::rng::SeededRng;
 
-type Scene = fn(&mut Canvas, &Palette, &mut Dice);
+type Scene = fn(&mut Canvas, &mut SeededRng);
 
 const SCENES: [Scene; 6] = [harbour, beach, mountains, lake, town, desert];
 
 /// The picture of a key as JPEG, `width` pixels wide: the same key is the same picture in every width.
 pub(super) fn draw(key: u64, width: u32) -> Option<Vec<u8>> {
-    let mut dice = Dice::new(key, "scene");
-    let mut canvas = Canvas::new(width)?;
-    let palette = PALETTES.get(dice.below(PALETTES.len()))?;
-    let scene = SCENES.get(dice.below(SCENES.len()))?;
-    scene(&mut canvas, palette, &mut dice);
+    let mut rng = SeededRng::new(key, "scene");
+    let mut canvas = Canvas::new(width, rng.pick_ref(palette::all())?)?;
+    let scene = rng.pick_ref(&SCENES)?;
+    scene(&mut canvas, &mut rng);
     canvas.into_jpeg()
 }
 
-fn near(dice: &mut Dice, low: f32, high: f32) -> f32 {
-    dice.range(f64::from(low), f64::from(high)) as f32
-}
-
 /// A village that climbs a slope above the sea.
-fn harbour(canvas: &mut Canvas, palette: &Palette, dice: &mut Dice) {
-    let sun = sky(canvas, palette, 118.0, dice);
-    ranges(canvas, palette, 116.0, 26.0, dice);
-    water(canvas, palette, 118.0, sun, dice);
-    let left = dice.chance(0.5);
-    let slope = |x: f32| {
-        if left {
-            96.0 + x * 0.34
-        } else {
-            96.0 + (WIDTH - x) * 0.34
-        }
-    };
-    let rows: Vec<f32> = (0..=60_u8)
-        .map(|place| slope(f32::from(place) * 5.0))
-        .collect();
-    canvas.land(&rows, blend(palette.meadow, palette.mountain, 0.25));
+fn harbour(canvas: &mut Canvas, rng: &mut SeededRng) {
+    let sun = canvas.sky(118.0, rng);
+    canvas.ranges(116.0, 26.0, rng);
+    canvas.water(118.0, sun, rng);
+    let left = rng.chance(0.5);
+    let inland = |x: f32| if left { x } else { WIDTH - x };
+    let slope = |x: f32| 96.0 + inland(x) * 0.34;
+    let heights: Vec<f32> = (0..=60_u8).map(|x| slope(f32::from(x) * 5.0)).collect();
+    let palette = canvas.palette;
+    canvas.land(&heights, blend(palette.meadow, palette.mountain, 0.25));
     for row in 0..5_u8 {
         for _ in 0..9 {
-            let along = near(dice, 0.0, 150.0);
+            let along = rng.range_f32(0.0, 150.0);
             let x = if left { along } else { WIDTH - along - 16.0 };
-            house(
-                canvas,
-                palette,
-                x,
-                slope(x + 8.0) + 6.0 + 13.0 * f32::from(row),
-                near(dice, 11.0, 17.0),
-                dice,
-            );
+            let ground = slope(x + 8.0) + 6.0 + 13.0 * f32::from(row);
+            canvas.house(x, ground, rng.range_f32(11.0, 17.0), rng);
         }
     }
-    for _ in 0..dice.between(2, 4) {
-        let x = near(dice, 170.0, 280.0);
-        boat(
-            canvas,
-            palette,
-            if left { x } else { WIDTH - x },
-            near(dice, 128.0, 150.0),
-            near(dice, 4.0, 8.0),
-        );
+    for _ in 0..rng.between(2, 4) {
+        let x = inland(rng.range_f32(170.0, 280.0));
+        canvas.boat(x, rng.range_f32(128.0, 150.0), rng.range_f32(4.0, 8.0));
     }
 }
 
 /// Sand, surf, palms and parasols.
-fn beach(canvas: &mut Canvas, palette: &Palette, dice: &mut Dice) {
-    let sun = sky(canvas, palette, 104.0, dice);
-    ranges(canvas, palette, 103.0, 14.0, dice);
-    water(canvas, palette, 104.0, sun, dice);
-    boat(
-        canvas,
-        palette,
-        near(dice, 60.0, 240.0),
-        116.0,
-        near(dice, 4.0, 7.0),
-    );
-    let phase = near(dice, 0.0, 6.0);
+fn beach(canvas: &mut Canvas, rng: &mut SeededRng) {
+    let sun = canvas.sky(104.0, rng);
+    canvas.ranges(103.0, 14.0, rng);
+    canvas.water(104.0, sun, rng);
+    canvas.boat(rng.range_f32(60.0, 240.0), 116.0, rng.range_f32(4.0, 7.0));
+    let phase = rng.range_f32(0.0, 6.0);
     let shore = |lift: f32| {
-        (0..=60_u8)
-            .map(|place| 152.0 - lift + 7.0 * (f32::from(place) * 0.11 + phase).sin())
-            .collect::<Vec<f32>>()
+        let height = |x| 152.0 - lift + 7.0 * (f32::from(x) * 0.11 + phase).sin();
+        (0..=60_u8).map(height).collect::<Vec<f32>>()
     };
+    let palette = canvas.palette;
     canvas.land(&shore(3.0), blend(palette.water, [255, 255, 255], 0.75));
     canvas.land(&shore(0.0), palette.sand);
-    for _ in 0..dice.between(3, 6) {
-        let (x, y, size) = (
-            near(dice, 20.0, 280.0),
-            near(dice, 168.0, 190.0),
-            near(dice, 8.0, 13.0),
-        );
-        let cloth = dice.pick(&[
-            [224, 92, 72],
-            [244, 196, 84],
-            [78, 150, 170],
-            [240, 240, 236],
-        ]);
-        canvas.oval(
-            x + size * 0.4,
-            y,
-            size * 1.6,
-            size * 0.3,
-            blend(palette.sand, [0, 0, 0], 0.25),
-            0.6,
-        );
-        canvas.rect(
-            x - 0.4,
-            y - size * 1.1,
-            0.9,
-            size * 1.1,
-            blend(palette.wall, [90, 80, 70], 0.4),
-        );
-        canvas.polygon(
-            &[
-                (x - size, y - size),
-                (x - size * 0.4, y - size * 1.45),
-                (x + size * 0.4, y - size * 1.45),
-                (x + size, y - size),
-            ],
-            blend(cloth, palette.haze, 0.2),
-        );
+    for _ in 0..rng.between(3, 6) {
+        let (x, y) = (rng.range_f32(20.0, 280.0), rng.range_f32(168.0, 190.0));
+        parasol(canvas, x, y, rng.range_f32(8.0, 13.0), rng);
     }
-    for _ in 0..dice.between(1, 3) {
-        let side = if dice.chance(0.5) {
-            near(dice, 12.0, 60.0)
+    for _ in 0..rng.between(1, 3) {
+        let x = if rng.chance(0.5) {
+            rng.range_f32(12.0, 60.0)
         } else {
-            near(dice, 240.0, 288.0)
+            rng.range_f32(240.0, 288.0)
         };
-        palm(
-            canvas,
-            palette,
-            side,
-            near(dice, 178.0, 198.0),
-            near(dice, 70.0, 110.0),
-            dice,
-        );
+        let ground = rng.range_f32(178.0, 198.0);
+        canvas.palm(x, ground, rng.range_f32(70.0, 110.0), rng);
     }
 }
 
+fn parasol(canvas: &mut Canvas, x: f32, y: f32, size: f32, rng: &mut SeededRng) {
+    let palette = canvas.palette;
+    let cloth = rng.pick(&[
+        [224, 92, 72],
+        [244, 196, 84],
+        [78, 150, 170],
+        [240, 240, 236],
+    ]);
+    let shadow = blend(palette.sand, [0, 0, 0], 0.25);
+    canvas.oval((x + size * 0.4, y), (size * 1.6, size * 0.3), shadow, 0.6);
+    let pole = blend(palette.wall, [90, 80, 70], 0.4);
+    canvas.rect(x - 0.4, y - size * 1.1, 0.9, size * 1.1, pole);
+    let roof = [
+        (x - size, y - size),
+        (x - size * 0.4, y - size * 1.45),
+        (x + size * 0.4, y - size * 1.45),
+        (x + size, y - size),
+    ];
+    canvas.polygon(&roof, blend(cloth, palette.haze, 0.2));
+}
+
 /// Peaks over meadows with a few huts.
-fn mountains(canvas: &mut Canvas, palette: &Palette, dice: &mut Dice) {
-    sky(canvas, palette, 120.0, dice);
-    ranges(canvas, palette, 128.0, 66.0, dice);
+fn mountains(canvas: &mut Canvas, rng: &mut SeededRng) {
+    canvas.sky(120.0, rng);
+    canvas.ranges(128.0, 66.0, rng);
+    let palette = canvas.palette;
     for (step, base) in [(0.0_f32, 146.0), (1.0, 166.0)] {
-        let line = ridge(base, 14.0, dice);
-        canvas.land(
-            &line,
-            blend(palette.meadow, palette.mountain, 0.4 - 0.3 * step),
-        );
+        let meadow = blend(palette.meadow, palette.mountain, 0.4 - 0.3 * step);
+        canvas.land(&ridge(base, 14.0, rng), meadow);
         for _ in 0..16 {
-            conifer(
-                canvas,
-                palette,
-                near(dice, 0.0, WIDTH),
-                base + near(dice, -2.0, 16.0),
-                near(dice, 12.0, 24.0) + 6.0 * step,
-            );
+            let (x, ground) = (rng.range_f32(0.0, WIDTH), base + rng.range_f32(-2.0, 16.0));
+            canvas.conifer(x, ground, rng.range_f32(12.0, 24.0) + 6.0 * step);
         }
     }
-    for _ in 0..dice.between(2, 4) {
-        house(
-            canvas,
-            palette,
-            near(dice, 30.0, 250.0),
-            near(dice, 172.0, 192.0),
-            near(dice, 16.0, 24.0),
-            dice,
-        );
+    for _ in 0..rng.between(2, 4) {
+        let (x, ground) = (rng.range_f32(30.0, 250.0), rng.range_f32(172.0, 192.0));
+        canvas.house(x, ground, rng.range_f32(16.0, 24.0), rng);
     }
 }
 
 /// A lake between mountains.
-fn lake(canvas: &mut Canvas, palette: &Palette, dice: &mut Dice) {
-    let sun = sky(canvas, palette, 112.0, dice);
-    ranges(canvas, palette, 118.0, 52.0, dice);
-    water(canvas, palette, 124.0, sun, dice);
-    boat(
-        canvas,
-        palette,
-        near(dice, 70.0, 230.0),
-        near(dice, 140.0, 156.0),
-        near(dice, 5.0, 9.0),
-    );
-    let bank = ridge(196.0, 12.0, dice);
-    canvas.land(&bank, palette.meadow);
+fn lake(canvas: &mut Canvas, rng: &mut SeededRng) {
+    let sun = canvas.sky(112.0, rng);
+    canvas.ranges(118.0, 52.0, rng);
+    canvas.water(124.0, sun, rng);
+    let (x, y) = (rng.range_f32(70.0, 230.0), rng.range_f32(140.0, 156.0));
+    canvas.boat(x, y, rng.range_f32(5.0, 9.0));
+    canvas.land(&ridge(196.0, 12.0, rng), canvas.palette.meadow);
     for _ in 0..14 {
-        conifer(
-            canvas,
-            palette,
-            near(dice, 0.0, WIDTH),
-            near(dice, 190.0, 204.0),
-            near(dice, 22.0, 46.0),
-        );
+        let (x, ground) = (rng.range_f32(0.0, WIDTH), rng.range_f32(190.0, 204.0));
+        canvas.conifer(x, ground, rng.range_f32(22.0, 46.0));
     }
 }
 
 /// Roofs and towers of a town behind its square.
-fn town(canvas: &mut Canvas, palette: &Palette, dice: &mut Dice) {
-    sky(canvas, palette, 140.0, dice);
+fn town(canvas: &mut Canvas, rng: &mut SeededRng) {
+    let palette = canvas.palette;
+    canvas.sky(140.0, rng);
     for (layer, count) in [(0.0_f32, 20), (0.5, 16)] {
         for _ in 0..count {
-            let (width, height) = (
-                near(dice, 12.0, 26.0),
-                near(dice, 26.0, 78.0) * (1.0 - 0.3 * layer),
-            );
-            let x = near(dice, -10.0, WIDTH);
-            tower(
-                canvas,
-                palette,
-                (x, 160.0),
-                (width, height),
-                0.25 + 0.5 * layer,
-                dice,
-            );
+            let width = rng.range_f32(12.0, 26.0);
+            let height = rng.range_f32(26.0, 78.0) * (1.0 - 0.3 * layer);
+            let x = rng.range_f32(-10.0, WIDTH);
+            canvas.tower((x, 160.0), (width, height), 0.25 + 0.5 * layer, rng);
         }
     }
-    let mut x = near(dice, -12.0, 0.0);
+    let mut x = rng.range_f32(-12.0, 0.0);
     while x < WIDTH {
-        let size = near(dice, 24.0, 36.0);
-        house(canvas, palette, x, 178.0, size, dice);
-        x += size * near(dice, 0.85, 1.15);
+        let size = rng.range_f32(24.0, 36.0);
+        canvas.house(x, 178.0, size, rng);
+        x += size * rng.range_f32(0.85, 1.15);
     }
-    canvas.gradient(
-        177.0,
-        HEIGHT,
-        blend(palette.haze, palette.mountain, 0.35),
-        blend(palette.haze, palette.mountain, 0.7),
-    );
+    let [far, near] = [0.35, 0.7].map(|share| blend(palette.haze, palette.mountain, share));
+    canvas.gradient(177.0, HEIGHT, far, near);
+    let crown = blend(palette.meadow, [20, 50, 40], 0.35);
+    let trunk = blend(palette.mountain, [70, 50, 40], 0.5);
     for _ in 0..6 {
-        let x = near(dice, 6.0, 294.0);
-        canvas.circle(
-            x,
-            172.0,
-            5.0,
-            blend(palette.meadow, [20, 50, 40], 0.35),
-            1.0,
-        );
-        canvas.rect(
-            x - 0.6,
-            175.0,
-            1.3,
-            8.0,
-            blend(palette.mountain, [70, 50, 40], 0.5),
-        );
+        let x = rng.range_f32(6.0, 294.0);
+        canvas.circle(x, 172.0, 5.0, crown, 1.0);
+        canvas.rect(x - 0.6, 175.0, 1.3, 8.0, trunk);
     }
 }
 
 /// Dunes with palms at a well.
-fn desert(canvas: &mut Canvas, palette: &Palette, dice: &mut Dice) {
-    sky(canvas, palette, 116.0, dice);
-    for dune in 0..5_u8 {
-        let (depth, phase, length) = (
-            f32::from(dune) / 4.0,
-            near(dice, 0.0, 6.3),
-            near(dice, 0.05, 0.12),
-        );
-        let line: Vec<f32> = (0..=75_u8)
-            .map(|place| {
-                112.0 + 74.0 * depth * depth + 10.0 * (f32::from(place) * length + phase).sin()
-            })
-            .collect();
-        canvas.land(
-            &line,
-            blend(
-                palette.haze,
-                blend(palette.sand, [206, 140, 82], 0.45),
-                0.35 + 0.6 * depth,
-            ),
-        );
+fn desert(canvas: &mut Canvas, rng: &mut SeededRng) {
+    let palette = canvas.palette;
+    canvas.sky(116.0, rng);
+    let dry = blend(palette.sand, [206, 140, 82], 0.45);
+    for depth in [0.0, 0.25, 0.5, 0.75, 1.0] {
+        let (phase, length) = (rng.range_f32(0.0, 6.3), rng.range_f32(0.05, 0.12));
+        let height =
+            |x| 112.0 + 74.0 * depth * depth + 10.0 * (f32::from(x) * length + phase).sin();
+        let heights: Vec<f32> = (0..=75_u8).map(height).collect();
+        canvas.land(&heights, blend(palette.haze, dry, 0.35 + 0.6 * depth));
     }
-    let oasis = near(dice, 60.0, 220.0);
-    canvas.oval(
-        oasis + 16.0,
-        176.0,
-        64.0,
-        9.0,
-        blend(palette.water, palette.horizon, 0.3),
-        1.0,
-    );
-    for _ in 0..dice.between(4, 7) {
-        palm(
-            canvas,
-            palette,
-            oasis + near(dice, -26.0, 58.0),
-            near(dice, 170.0, 182.0),
-            near(dice, 28.0, 58.0),
-            dice,
+    let oasis = rng.range_f32(60.0, 220.0);
+    let water = blend(palette.water, palette.horizon, 0.3);
+    canvas.oval((oasis + 16.0, 176.0), (64.0, 9.0), water, 1.0);
+    for _ in 0..rng.between(4, 7) {
+        let (x, ground) = (
+            oasis + rng.range_f32(-26.0, 58.0),
+            rng.range_f32(170.0, 182.0),
         );
+        canvas.palm(x, ground, rng.range_f32(28.0, 58.0), rng);
     }
-    for _ in 0..dice.between(0, 2) {
-        house(
-            canvas,
-            palette,
-            oasis + near(dice, -70.0, -30.0),
-            178.0,
-            near(dice, 16.0, 24.0),
-            dice,
-        );
+    for _ in 0..rng.between(0, 2) {
+        let x = oasis + rng.range_f32(-70.0, -30.0);
+        canvas.house(x, 178.0, rng.range_f32(16.0, 24.0), rng);
     }
 }
 

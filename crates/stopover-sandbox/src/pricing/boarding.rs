@@ -2,7 +2,6 @@
 
 use crate::world::hotel::Hotel;
 
-/// A meal plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Boarding {
     #[default]
@@ -40,7 +39,7 @@ impl Boarding {
 
     /// The meal plans that a hotel offers: at least two.
     pub(crate) fn offered_by(hotel: &Hotel) -> &'static [Self] {
-        let mut dice = hotel.dice("boarding");
+        let mut rng = hotel.rng("boarding");
         let resort = hotel.city.size <= 3 && hotel.city.latitude < 43.0 && hotel.stars() >= 3.0;
         let plans: &[&'static [Self]] = if resort {
             &[
@@ -56,6 +55,6 @@ impl Boarding {
                 &[RoomOnly, Breakfast, HalfBoard],
             ]
         };
-        dice.pick(plans)
+        rng.pick(plans)
     }
 }

@@ -4,8 +4,8 @@ use chrono::{
     DateTime, Days, Duration, FixedOffset, NaiveDate, NaiveTime, SecondsFormat, TimeDelta, Utc,
 };
 
-use crate::world::dice::Dice;
 use crate::world::hotel::Hotel;
+use crate::world::rng::SeededRng;
 
 /// On which terms a rate is sold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,14 +29,14 @@ impl Terms {
     }
 }
 
-/// How a hotel writes its timestamps: the provider passes on what it is given.
+/// How a hotel writes its timestamps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Clock {
     #[default]
     Utc,
     /// With the offset of the hotel's country.
     Offset(i32),
-    /// UTC, but without saying so.
+    /// UTC, without an offset.
     Bare,
 }
 
@@ -66,23 +66,23 @@ pub(crate) struct Schedule {
 }
 
 impl Schedule {
-    /// The schedule of a rate with those `terms`, offered at `now`; `dice` are the rate's own.
+    /// The schedule of a rate with those `terms`, offered at `now`; `rng` is the rate's own.
     pub(crate) fn new(
         hotel: &Hotel,
         terms: Terms,
         check_in: NaiveDate,
         now: DateTime<Utc>,
-        mut dice: Dice,
+        mut rng: SeededRng,
     ) -> Self {
         let now = now - Duration::nanoseconds(i64::from(now.timestamp_subsec_nanos()));
         let offset = hotel.city.country.utc_offset;
-        let clock = dice.pick(&[Clock::Utc, Clock::Offset(offset), Clock::Bare]);
+        let clock = rng.pick(&[Clock::Utc, Clock::Offset(offset), Clock::Bare]);
         let midnight = |days_before: u32| midnight(check_in, days_before, offset);
         let (free_until, planned) = match terms {
             Terms::NonRefundable => (now, vec![(now, 100)]),
-            Terms::Deposit => (now, vec![(now, 30), (midnight(dice.between(2, 7)), 100)]),
+            Terms::Deposit => (now, vec![(now, 30), (midnight(rng.between(2, 7)), 100)]),
             Terms::Flexible => {
-                let (free, all) = dice.pick(&[(1, 1), (2, 1), (3, 1), (5, 2), (7, 3), (14, 4)]);
+                let (free, all) = rng.pick(&[(1, 1), (2, 1), (3, 1), (5, 2), (7, 3), (14, 4)]);
                 // The deadline is the minute before the first fee.
                 let deadline = midnight(free) - TimeDelta::minutes(1);
                 (
@@ -104,11 +104,8 @@ impl Schedule {
 
 /// The percentage that cancelling costs at `time` by a schedule's periods.
 pub(crate) fn penalty_at(periods: &[(DateTime<Utc>, u8)], time: DateTime<Utc>) -> u8 {
-    periods
-        .iter()
-        .take_while(|(start, _)| *start <= time)
-        .last()
-        .map_or(0, |(_, percent)| *percent)
+    let begun = periods.iter().take_while(|(start, _)| *start <= time);
+    begun.last().map_or(0, |(_, percent)| *percent)
 }
 
 /// The hotel's midnight at which the day so many days before arrival begins.
@@ -147,13 +144,8 @@ mod tests {
     fn schedule(terms: Terms, now: &str) -> Schedule {
         let world = World::generate(1, 10, "HTL");
         let hotel = &world.hotels()[0];
-        Schedule::new(
-            hotel,
-            terms,
-            "2027-06-12".parse().unwrap(),
-            time(now),
-            hotel.dice("policy"),
-        )
+        let check_in = "2027-06-12".parse().unwrap();
+        Schedule::new(hotel, terms, check_in, time(now), hotel.rng("policy"))
     }
 
     fn penalty(schedule: &Schedule, time: DateTime<Utc>) -> u8 {
@@ -185,16 +177,9 @@ mod tests {
     #[test]
     fn periods_that_begin_together_become_the_dearer_one() {
         let now = time("2027-06-10T00:00:00Z");
-        assert_eq!(
-            from(
-                now,
-                vec![
-                    (time("2027-06-01T00:00:00Z"), 50),
-                    (time("2027-06-09T00:00:00Z"), 100)
-                ]
-            ),
-            [(now, 100)]
-        );
+        let half = (time("2027-06-01T00:00:00Z"), 50);
+        let all = (time("2027-06-09T00:00:00Z"), 100);
+        assert_eq!(from(now, vec![half, all]), [(now, 100)]);
     }
 
     #[test]

@@ -1,14 +1,14 @@
 //! What a hotel offers for a stay.
 
-use chrono::{DateTime, Datelike, Utc};
+use chrono::{DateTime, Utc};
 
 use super::boarding::Boarding;
 use super::cancellation::{Schedule, Terms};
 use super::room::{Room, rooms_for};
 use super::season;
-use super::stay::Stay;
+use super::stay::{Party, Stay};
+use crate::world::currency::Currency;
 use crate::world::hotel::Hotel;
-use crate::world::place::Currency;
 
 /// One way to buy a stay: all rooms of the party, of one kind, with one meal plan, on one set of terms.
 #[derive(Clone, Debug)]
@@ -27,68 +27,53 @@ pub(crate) fn offers(hotel: &Hotel, stay: &Stay, now: DateTime<Utc>) -> Vec<Offe
     if !hotel.is_test() && is_full(hotel, stay) {
         return Vec::new();
     }
-    let beds = stay
-        .rooms
-        .iter()
-        .map(|party| party.beds())
-        .max()
-        .unwrap_or_default();
-    let chosen = choose(hotel, rooms_for(hotel, beds));
+    let beds = stay.rooms.iter().map(Party::beds).max();
+    let chosen = choose(hotel, rooms_for(hotel, beds.unwrap_or_default()));
     let prices = Prices::of(hotel, stay);
-    let mut offers: Vec<Offer> = chosen
-        .into_iter()
-        .map(|(room, boarding, terms)| Offer {
-            room: room.name,
+    let offer = |(room, boarding, terms): (&'static Room, Boarding, Terms)| {
+        let rate = hotel.rng(&room.name);
+        let rng = rate.with(boarding as u64 * 4 + terms as u64);
+        Offer {
+            room: &room.name,
             boarding,
             price: prices.price(room, boarding, terms),
             currency: hotel.city.country.currency,
             terms,
-            schedule: Schedule::new(
-                hotel,
-                terms,
-                stay.check_in,
-                now,
-                hotel
-                    .dice(room.name)
-                    .with(boarding as u64 * 4 + terms as u64),
-            ),
-        })
-        .collect();
+            schedule: Schedule::new(hotel, terms, stay.check_in, now, rng),
+        }
+    };
+    let mut offers: Vec<Offer> = chosen.into_iter().map(offer).collect();
     offers.sort_by_key(|offer| offer.price);
     offers
 }
 
-/// Some nights of some hotels are sold out, more of them when everybody travels.
+/// Some nights of some hotels are sold out, more of them in the high season.
 fn is_full(hotel: &Hotel, stay: &Stay) -> bool {
-    let nights = hotel.dice("full");
+    let nights = hotel.rng("full");
     stay.dates().any(|date| {
         let likelihood = 0.008 + 0.03 * season::demand(&hotel.city, date);
-        nights
-            .with(u64::from(date.num_days_from_ce().unsigned_abs()))
-            .chance(likelihood)
+        nights.on(date).chance(likelihood)
     })
 }
 
 /// Three to nine combinations, so that every kind of room appears before one appears twice.
-fn choose(hotel: &Hotel, rooms: Vec<Room>) -> Vec<(Room, Boarding, Terms)> {
-    let mut dice = hotel.dice("rates");
+fn choose(hotel: &Hotel, rooms: Vec<&'static Room>) -> Vec<(&'static Room, Boarding, Terms)> {
+    let mut rng = hotel.rng("rates");
     let mut ranked = Vec::new();
-    for room in &rooms {
+    for room in rooms {
         let mut combinations = Vec::new();
         for boarding in Boarding::offered_by(hotel) {
             for terms in [Terms::Flexible, Terms::Deposit, Terms::NonRefundable] {
-                combinations.push((*room, *boarding, terms));
+                combinations.push((room, *boarding, terms));
             }
         }
-        dice.shuffle(&mut combinations);
+        rng.shuffle(&mut combinations);
         ranked.extend(combinations.into_iter().enumerate());
     }
     ranked.sort_by_key(|(rank, _)| *rank);
-    ranked.truncate(dice.between(3, 9) as usize);
-    ranked
-        .into_iter()
-        .map(|(_, combination)| combination)
-        .collect()
+    ranked.truncate(rng.between(3, 9) as usize);
+    let (_, chosen): (Vec<_>, Vec<_>) = ranked.into_iter().unzip();
+    chosen
 }
 
 /// What a stay's prices are made of.
@@ -103,12 +88,10 @@ struct Prices {
 impl Prices {
     fn of(hotel: &Hotel, stay: &Stay) -> Self {
         let level = hotel.city.country.price_level;
-        let occupancy: f64 = stay.rooms.iter().map(|party| party.price_factor()).sum();
-        let appetite: f64 = stay.rooms.iter().map(|party| party.appetite()).sum();
-        let season: f64 = stay
-            .dates()
-            .map(|date| season::factor(&hotel.city, date))
-            .sum();
+        let occupancy: f64 = stay.rooms.iter().map(Party::price_factor).sum();
+        let appetite: f64 = stay.rooms.iter().map(Party::appetite).sum();
+        let nights = stay.dates().map(|date| season::factor(&hotel.city, date));
+        let season: f64 = nights.sum();
         let longer = match stay.nights() {
             0..7 => 1.0,
             7..14 => 0.95,
@@ -121,7 +104,7 @@ impl Prices {
         }
     }
 
-    fn price(&self, room: Room, boarding: Boarding, terms: Terms) -> i64 {
+    fn price(&self, room: &Room, boarding: Boarding, terms: Terms) -> i64 {
         let euros = (self.lodging * room.price_factor + self.meals * boarding.daily_price())
             * terms.price_factor();
         // To ten minor units: `412.5`, never `412.53`.
@@ -137,28 +120,30 @@ fn average_night(hotel: &Hotel) -> f64 {
         stars if stars < 1.0 => 48.0,
         stars => 30.0 + 13.0 * stars.powf(1.75),
     };
-    let place = 0.8 + 0.08 * f64::from(hotel.city.size);
-    stars * place * hotel.dice("price").range(0.75, 1.4)
+    let city = 0.8 + 0.08 * f64::from(hotel.city.size);
+    stars * city * hotel.rng("price").range(0.75, 1.4)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use chrono::{DateTime, Utc};
 
     use super::{Offer, Terms, offers};
     use crate::pricing::boarding::Boarding;
     use crate::pricing::stay::{Party, Stay};
     use crate::world::World;
+    use crate::world::geography::City;
     use crate::world::hotel::Hotel;
+    use crate::world::rng::SeededRng;
 
     fn stay(check_in: &str, check_out: &str, adults: u8, children: &[u8]) -> Stay {
+        let children = children.to_vec();
         Stay {
             check_in: check_in.parse().unwrap(),
             check_out: check_out.parse().unwrap(),
-            rooms: vec![Party {
-                adults,
-                children: children.to_vec(),
-            }],
+            rooms: vec![Party { adults, children }],
         }
     }
 
@@ -166,19 +151,18 @@ mod tests {
         "2026-11-21T12:00:00Z".parse().unwrap()
     }
 
-    /// The mean price over all hotels of the smaller southern cities that offer both stays.
+    /// How the second stay's price compares with the first's: the mean over all hotels of the smaller southern cities
+    /// that offer both.
     fn compare(first: &Stay, second: &Stay) -> f64 {
         let world = World::generate(1, 2_000, "HTL");
         let cheapest = |hotel: &Hotel, stay: &Stay| {
-            offers(hotel, stay, now())
-                .first()
-                .map(|offer| offer.price as f64)
+            let offers = offers(hotel, stay, now());
+            offers.first().map(|offer| offer.price as f64)
         };
-        let southern = world
-            .hotels()
-            .iter()
-            .filter(|hotel| hotel.city.size < 4 && (31.0..43.0).contains(&hotel.city.latitude));
-        let ratios: Vec<f64> = southern
+        let is_southern = |city: &City| city.size < 4 && (31.0..43.0).contains(&city.latitude);
+        let hotels = world.hotels().iter();
+        let ratios: Vec<f64> = hotels
+            .filter(|hotel| is_southern(&hotel.city))
             .filter_map(|hotel| Some(cheapest(hotel, second)? / cheapest(hotel, first)?))
             .collect();
         assert!(ratios.len() > 300, "{}", ratios.len());
@@ -187,19 +171,17 @@ mod tests {
 
     #[test]
     fn august_is_dearer_than_february_at_the_sea() {
-        let ratio = compare(
-            &stay("2027-02-09", "2027-02-12", 2, &[]),
-            &stay("2027-08-03", "2027-08-06", 2, &[]),
-        );
+        let february = stay("2027-02-09", "2027-02-12", 2, &[]);
+        let august = stay("2027-08-03", "2027-08-06", 2, &[]);
+        let ratio = compare(&february, &august);
         assert!(ratio > 1.5, "{ratio}");
     }
 
     #[test]
     fn the_weekend_is_dearer_than_the_middle_of_the_week() {
-        let ratio = compare(
-            &stay("2027-06-08", "2027-06-10", 2, &[]),
-            &stay("2027-06-11", "2027-06-13", 2, &[]),
-        );
+        let midweek = stay("2027-06-08", "2027-06-10", 2, &[]);
+        let weekend = stay("2027-06-11", "2027-06-13", 2, &[]);
+        let ratio = compare(&midweek, &weekend);
         assert!(ratio > 1.08, "{ratio}");
     }
 
@@ -213,21 +195,17 @@ mod tests {
 
     #[test]
     fn a_stay_of_a_week_costs_less_a_night() {
-        let ratio = compare(
-            &stay("2027-06-07", "2027-06-14", 2, &[]),
-            &stay("2027-06-07", "2027-06-21", 2, &[]),
-        );
+        let week = stay("2027-06-07", "2027-06-14", 2, &[]);
+        let fortnight = stay("2027-06-07", "2027-06-21", 2, &[]);
+        let ratio = compare(&week, &fortnight);
         assert!(ratio < 1.98, "{ratio}");
     }
 
     fn all_offers() -> Vec<Vec<Offer>> {
         let world = World::generate(1, 2_000, "HTL");
         let stay = stay("2027-06-12", "2027-06-15", 2, &[]);
-        world
-            .hotels()
-            .iter()
-            .map(|hotel| offers(hotel, &stay, now()))
-            .collect()
+        let hotels = world.hotels().iter();
+        hotels.map(|hotel| offers(hotel, &stay, now())).collect()
     }
 
     #[test]
@@ -237,8 +215,7 @@ mod tests {
         assert!((40..400).contains(&full), "{full}");
         for offers in all.iter().filter(|offers| !offers.is_empty()) {
             assert!((3..=9).contains(&offers.len()));
-            let rooms: std::collections::HashSet<_> =
-                offers.iter().map(|offer| offer.room).collect();
+            let rooms: HashSet<_> = offers.iter().map(|offer| offer.room).collect();
             assert!((2..=4).contains(&rooms.len()), "{rooms:?}");
         }
     }
@@ -249,13 +226,13 @@ mod tests {
         for offers in all_offers() {
             for dear in &offers {
                 for cheap in offers.iter().filter(|cheap| cheap.room == dear.room) {
-                    if cheap.terms == dear.terms
+                    let has_meals = cheap.terms == dear.terms
                         && cheap.boarding == Boarding::RoomOnly
-                        && dear.boarding == Boarding::Breakfast
-                        || cheap.boarding == dear.boarding
-                            && cheap.terms == Terms::NonRefundable
-                            && dear.terms == Terms::Flexible
-                    {
+                        && dear.boarding == Boarding::Breakfast;
+                    let can_cancel = cheap.boarding == dear.boarding
+                        && cheap.terms == Terms::NonRefundable
+                        && dear.terms == Terms::Flexible;
+                    if has_meals || can_cancel {
                         assert!(cheap.price < dear.price, "{cheap:?} {dear:?}");
                         compared += 1;
                     }
@@ -273,5 +250,27 @@ mod tests {
             let stay = stay(&format!("2027-08-{day:02}"), "2027-08-30", 9, &[1, 5, 17]);
             assert!(offers(test, &stay, now()).len() >= 3);
         }
+    }
+
+    #[test]
+    fn a_seed_stands_for_the_same_prices_as_ever() {
+        let world = World::generate(1, 300, "HTL");
+        let mut all = String::new();
+        for stay in [
+            stay("2027-06-12", "2027-06-15", 2, &[]),
+            stay("2027-08-07", "2027-08-21", 2, &[1, 7, 15]),
+            stay("2027-12-29", "2028-01-02", 1, &[]),
+        ] {
+            let hotels = world.hotels().iter();
+            for offer in hotels.flat_map(|hotel| offers(hotel, &stay, now())) {
+                let (code, price) = (offer.boarding.code(), offer.price);
+                all += &format!(
+                    "{} {code} {price} {:?};",
+                    offer.room, offer.schedule.periods
+                );
+            }
+        }
+        let digest = SeededRng::new(0, &all).next_u64();
+        assert_eq!(digest, 10_148_081_556_799_800_447);
     }
 }

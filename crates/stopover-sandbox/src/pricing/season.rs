@@ -1,17 +1,17 @@
-//! How dear, and how sought after, a night is: by the sun's height, the calendar and the day of the week.
+//! Price and demand of a night, by season, holidays and day of the week.
 
 use std::f64::consts::TAU;
 
 use chrono::{Datelike, NaiveDate, Weekday};
 
-use crate::world::place::City;
+use crate::world::geography::City;
 
 /// What a night in `city` costs compared with its average night.
 pub(crate) fn factor(city: &City, date: NaiveDate) -> f64 {
     (1.0 + swing(city) * warmth(city, date)) * holidays(date) * weekday(city, date)
 }
 
-/// How sought after a night is, from 0 to 1.
+/// Demand for a night, from 0 to 1; a little more on holidays.
 pub(crate) fn demand(city: &City, date: NaiveDate) -> f64 {
     (0.5 + 0.5 * warmth(city, date)) * if holidays(date) > 1.0 { 1.3 } else { 1.0 }
 }
@@ -41,7 +41,7 @@ fn holidays(date: NaiveDate) -> f64 {
     }
 }
 
-/// Large cities sell Sunday nights cheaply, smaller places live on the weekend.
+/// Large cities sell Sunday nights cheaply, smaller ones their weekends dearly.
 fn weekday(city: &City, date: NaiveDate) -> f64 {
     match (date.weekday(), city.size) {
         (Weekday::Fri | Weekday::Sat, 4..) => 1.08,

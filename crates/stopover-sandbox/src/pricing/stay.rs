@@ -1,4 +1,4 @@
-//! When, and who.
+//! The dates and the people of a stay.
 
 use chrono::{Days, NaiveDate};
 
@@ -44,21 +44,21 @@ impl Party {
             2 => 1.0,
             more => 1.0 + 0.28 * f64::from(more - 2),
         };
-        let child = |age: &u8| match age {
-            0..2 => 0.0,
-            2..12 => 0.16,
-            _ => 0.24,
-        };
-        adults + self.children.iter().map(child).sum::<f64>()
+        adults + self.children(0.16, 0.24)
     }
 
     /// How many adult meals these people eat.
     pub(crate) fn appetite(&self) -> f64 {
-        let child = |age: &u8| match age {
+        f64::from(self.adults) + self.children(0.5, 0.8)
+    }
+
+    /// A sum over the children, to which those under two add nothing.
+    fn children(&self, child: f64, teenager: f64) -> f64 {
+        let share = |age: &u8| match age {
             0..2 => 0.0,
-            2..12 => 0.5,
-            _ => 0.8,
+            2..12 => child,
+            _ => teenager,
         };
-        f64::from(self.adults) + self.children.iter().map(child).sum::<f64>()
+        self.children.iter().map(share).sum()
     }
 }

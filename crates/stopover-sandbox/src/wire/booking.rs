@@ -4,13 +4,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::object::Object;
 use super::plain;
+use super::request::object::Object;
+use super::request::whole::Whole;
 use super::search::Rate;
-use super::whole::Whole;
-use crate::pricing::stay::Stay;
-use crate::world::World;
-use crate::world::hotel::Hotel;
 
 /// The body of POST /booking/create as sent.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -82,53 +79,26 @@ pub(crate) struct CancelRequest {
 }
 
 /// A hotel inside a checkout or booking (spec 2.11).
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct HotelSummary {
     pub(crate) id: String,
-    name: String,
-    address: String,
-    city: String,
-    latitude: f64,
-    longitude: f64,
-    country: String,
-    country_iso: String,
+    pub(crate) name: String,
+    pub(crate) address: String,
+    pub(crate) city: &'static str,
+    pub(crate) latitude: f64,
+    pub(crate) longitude: f64,
+    pub(crate) country: &'static str,
+    pub(crate) country_iso: &'static str,
     #[serde(serialize_with = "plain")]
-    rating: f64,
-}
-
-impl HotelSummary {
-    pub(crate) fn new(world: &World, hotel: &Hotel) -> Self {
-        let (latitude, longitude) = hotel.position();
-        Self {
-            id: world.hotel_id(hotel),
-            name: hotel.name(),
-            address: hotel.address(),
-            city: hotel.city.name.to_owned(),
-            latitude,
-            longitude,
-            country: hotel.city.country.name.to_owned(),
-            country_iso: hotel.city.country.iso.to_owned(),
-            rating: hotel.stars(),
-        }
-    }
+    pub(crate) rating: f64,
 }
 
 /// The dates of a checkout or booking (spec 2.10).
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Period {
     pub(crate) check_in: String,
     pub(crate) check_out: String,
-    nights: u32,
-}
-
-impl Period {
-    pub(crate) fn new(stay: &Stay) -> Self {
-        Self {
-            check_in: stay.check_in.to_string(),
-            check_out: stay.check_out.to_string(),
-            nights: stay.nights(),
-        }
-    }
+    pub(crate) nights: u32,
 }
 
 /// A checkout session (spec 2.14).
@@ -146,7 +116,7 @@ pub(crate) struct CheckoutSession {
 }
 
 /// Who the hotel can reach (spec 2.12).
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct ContactPerson {
     pub(crate) first_name: String,
     pub(crate) last_name: String,
@@ -164,7 +134,7 @@ pub(crate) struct Booking {
     pub(crate) offer: Rate,
     #[serde(serialize_with = "plain")]
     pub(crate) total_price: f64,
-    pub(crate) currency: String,
+    pub(crate) currency: &'static str,
     pub(crate) status: &'static str,
     pub(crate) remarks: String,
     pub(crate) created_at: String,
@@ -174,10 +144,10 @@ pub(crate) struct Booking {
 /// A room of a booking (spec 2.15).
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct BookedRoom {
-    pub(crate) title: String,
+    pub(crate) title: &'static str,
     pub(crate) adults: usize,
     pub(crate) children: Vec<Child>,
-    pub(crate) boarding: String,
+    pub(crate) boarding: &'static str,
     pub(crate) occupancy: Vec<BookedGuest>,
 }
 
@@ -220,5 +190,5 @@ pub(crate) struct Cancellation {
     pub(crate) cancellation_date: String,
     #[serde(serialize_with = "plain")]
     pub(crate) refunded_amount: f64,
-    pub(crate) currency: String,
+    pub(crate) currency: &'static str,
 }

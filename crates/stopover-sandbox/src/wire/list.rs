@@ -1,4 +1,4 @@
-//! The envelope of the hotel service's lists (spec 2.1) and the places listed in it (spec 2.6).
+//! The envelope of the hotel service's lists (spec 2.1) and the cities and regions listed in it (spec 2.6).
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,13 +1,13 @@
 //! What goes over the wire, written from the provider's interface specification and from nothing else:
-//! a field misspelt in a client's model must not find its twin here.
+//! a field that the shared model misspells must fail a test, not be misspelt here too.
 
 pub(crate) mod booking;
+pub(crate) mod error;
 pub(crate) mod holiday;
 pub(crate) mod hotel;
 pub(crate) mod list;
-pub(crate) mod object;
+pub(crate) mod request;
 pub(crate) mod search;
-pub(crate) mod whole;
 
 use serde::Serializer;
 

@@ -1,14 +1,12 @@
 //! Availability search: request, result, rate, cancellation policy (spec 4.5 and 2.7 to 2.9).
 
-use std::borrow::Cow;
-
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::object::Object;
 use super::plain;
-use super::whole::Whole;
+use super::request::object::Object;
+use super::request::whole::Whole;
 
 /// The request's body as sent. Every field is optional here, so that what is missing can be named.
 #[derive(Debug, Deserialize)]
@@ -91,23 +89,20 @@ pub(crate) struct HotelRates {
 }
 
 /// An offered rate (spec 2.7).
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Rate {
     pub(crate) rate_id: String,
-    #[schema(value_type = String)]
-    pub(crate) room_type: Cow<'static, str>,
-    #[schema(value_type = String)]
-    pub(crate) boarding: Cow<'static, str>,
+    pub(crate) room_type: &'static str,
+    pub(crate) boarding: &'static str,
     #[serde(serialize_with = "plain")]
     pub(crate) price: f64,
-    #[schema(value_type = String)]
-    pub(crate) currency: Cow<'static, str>,
+    pub(crate) currency: &'static str,
     pub(crate) cancellation_policy: CancellationPolicy,
     pub(crate) non_refundable: bool,
 }
 
 /// When cancelling costs what (spec 2.8).
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct CancellationPolicy {
     pub(crate) cancellation_deadline: String,
     pub(crate) from_dates: Vec<String>,

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::MAX_HOTELS;
-use super::dice::{Dice, mix};
-use super::place::City;
-use super::tongue::Tongue;
+use super::geography::City;
+use super::language::Language;
+use super::rng::{SeededRng, mix};
+use crate::config::MAX_HOTELS;
 
 /// The part of a hotel's id after the prefix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(crate) enum Number {
 }
 
 const FIRST_NUMBER: u32 = 100_000;
-/// Numbers have gaps, as those of a grown catalogue do, so that an id made up is mostly unknown.
+/// Numbers have gaps, so that most ids that a client makes up are unknown.
 const STRIDE: u32 = 7;
 
 impl Number {
@@ -56,7 +56,7 @@ impl fmt::Display for Number {
 }
 
 /// What guests thought of a hotel; scores out of ten.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct GuestScores {
     pub(crate) count: u32,
     pub(crate) overall: f64,
@@ -66,8 +66,6 @@ pub(crate) struct GuestScores {
     pub(crate) condition: f64,
     pub(crate) cleanliness: f64,
 }
-
-/// A hotel of the generated world.
 #[derive(Debug)]
 pub(crate) struct Hotel {
     pub(crate) number: Number,
@@ -90,9 +88,7 @@ impl Hotel {
     pub(super) fn test(seed: u64, city: Arc<City>) -> Self {
         Self {
             number: Number::Test,
-            city,
-            key: mix(seed ^ mix(u64::from(MAX_HOTELS))),
-            nth: 0,
+            ..Self::new(seed, MAX_HOTELS, 0, city)
         }
     }
 
@@ -111,31 +107,33 @@ impl Hotel {
         self.number == Number::Test
     }
 
-    /// Dice for one aspect of this hotel.
-    pub(crate) fn dice(&self, aspect: &str) -> Dice {
-        Dice::new(self.key, aspect)
+    /// The generator for one aspect of this hotel.
+    pub(crate) fn rng(&self, aspect: &str) -> SeededRng {
+        SeededRng::new(self.key, aspect)
     }
 
-    fn tongue(&self) -> &'static Tongue {
-        self.city.country.tongue
+    fn language(&self) -> &'static Language {
+        self.city.country.language
     }
 
     pub(crate) fn name(&self) -> String {
         if self.is_test() {
             return "Test Hotel".to_owned();
         }
-        let tongue = self.tongue();
+        let language = self.language();
         let shift = self.city.id.as_u64_pair().0;
-        match self.nth {
-            // Every third hotel writes its name in the country's own script.
-            nth if nth % 3 == 1 && !tongue.own_signs.is_empty() => {
-                sign(tongue.own_signs, tongue.own_words, nth / 3, shift)
-            }
-            nth if !tongue.own_signs.is_empty() => {
-                sign(tongue.signs, tongue.words, nth - nth.div_ceil(3), shift)
-            }
-            nth => sign(tongue.signs, tongue.words, nth, shift),
+        let has_native = !language.native_name_patterns.is_empty();
+        // Every third hotel has its name in the country's own script, where that is not Latin.
+        if has_native && self.nth % 3 == 1 {
+            let (patterns, words) = (&language.native_name_patterns, &language.native_name_words);
+            return nth_name(patterns, words, self.nth / 3, shift);
         }
+        let nth = if has_native {
+            self.nth - self.nth.div_ceil(3)
+        } else {
+            self.nth
+        };
+        nth_name(&language.name_patterns, &language.name_words, nth, shift)
     }
 
     /// Stars in halves from 0 (unrated) to 5.
@@ -143,28 +141,20 @@ impl Hotel {
         if self.is_test() {
             return 4.0;
         }
-        self.dice("stars").pick(&[
+        self.rng("stars").pick(&[
             0.0, 1.0, 2.0, 2.0, 2.5, 3.0, 3.0, 3.0, 3.0, 3.0, 3.5, 3.5, 4.0, 4.0, 4.0, 4.0, 4.5,
             4.5, 5.0, 5.0,
         ])
     }
 
     pub(crate) fn guest_scores(&self) -> GuestScores {
-        let mut dice = self.dice("guests");
-        if dice.chance(0.06) {
-            return GuestScores {
-                count: 0,
-                overall: 0.0,
-                comfort: 0.0,
-                service: 0.0,
-                amenities: 0.0,
-                condition: 0.0,
-                cleanliness: 0.0,
-            };
+        let mut rng = self.rng("guests");
+        if rng.chance(0.06) {
+            return GuestScores::default();
         }
-        let count = 3 + (4.0 * dice.range(0.0, 6.6).exp()) as u32;
-        let overall = (6.3 + self.stars() * 0.32 + dice.range(-0.9, 1.3)).clamp(3.0, 9.8);
-        let mut near = || (overall + dice.range(-0.8, 0.8)).clamp(2.5, 10.0);
+        let count = 3 + (4.0 * rng.range(0.0, 6.6).exp()) as u32;
+        let overall = (6.3 + self.stars() * 0.32 + rng.range(-0.9, 1.3)).clamp(3.0, 9.8);
+        let mut near = || (overall + rng.range(-0.8, 0.8)).clamp(2.5, 10.0);
         GuestScores {
             count,
             overall,
@@ -181,32 +171,32 @@ impl Hotel {
         if self.is_test() {
             return "12 Harbour Street".to_owned();
         }
-        let mut dice = self.dice("address");
-        let house = dice.between(1, if self.city.size > 3 { 240 } else { 90 });
-        dice.pick(self.tongue().streets)
-            .replace('*', dice.pick(self.tongue().street_words))
+        let mut rng = self.rng("address");
+        let house = rng.between(1, if self.city.size > 3 { 240 } else { 90 });
+        rng.pick_text(&self.language().street_patterns)
+            .replace('*', rng.pick_text(&self.language().street_words))
             .replace('#', &house.to_string())
     }
 
     /// A second address line, which few hotels need.
     pub(crate) fn address_2(&self) -> Option<String> {
-        let mut dice = self.dice("address 2");
-        dice.chance(0.15).then(|| match dice.below(3) {
-            0 => format!("Floor {}", dice.between(1, 6)),
-            1 => format!("Building {}", dice.pick(&["A", "B", "C"])),
+        let mut rng = self.rng("address 2");
+        rng.chance(0.15).then(|| match rng.below(3) {
+            0 => format!("Floor {}", rng.between(1, 6)),
+            1 => format!("Building {}", rng.pick(&["A", "B", "C"])),
             _ => format!("{} Old Town", self.city.name),
         })
     }
 
     /// Latitude and longitude: near the centre, farther out where the city is larger.
     pub(crate) fn position(&self) -> (f64, f64) {
-        let mut dice = self.dice("position");
+        let mut rng = self.rng("position");
         let kilometres = [0.5, 0.9, 1.6, 2.6, 4.5]
             .get(usize::from(self.city.size.saturating_sub(1)))
             .copied()
             .unwrap_or(1.0);
-        let distance = kilometres * dice.unit();
-        let angle = dice.range(0.0, std::f64::consts::TAU);
+        let distance = kilometres * rng.unit();
+        let angle = rng.range(0.0, std::f64::consts::TAU);
         let latitude = self.city.latitude + distance * angle.sin() / 111.3;
         let longitude = self.city.longitude
             + distance * angle.cos() / (111.3 * self.city.latitude.to_radians().cos());
@@ -214,16 +204,16 @@ impl Hotel {
     }
 
     pub(crate) fn post_code(&self) -> String {
-        let mut dice = self.dice("post code");
-        fill(&mut dice, self.tongue().post_code)
+        let mut rng = self.rng("post code");
+        fill(&mut rng, &self.language().post_code)
     }
 
     pub(crate) fn phone(&self) -> String {
-        let mut dice = self.dice("phone");
+        let mut rng = self.rng("phone");
         format!(
             "+{} {}",
             self.city.country.phone_code,
-            fill(&mut dice, self.tongue().phone)
+            fill(&mut rng, &self.language().phone)
         )
     }
 
@@ -239,39 +229,30 @@ impl Hotel {
     }
 }
 
-/// The `nth` combination of a sign and a word. A stride that shares no factor with the number of
-/// combinations visits each once before any comes again.
-fn sign(signs: &[&str], words: &[&str], nth: usize, shift: u64) -> String {
+/// The `nth` combination of a pattern and a word. A stride that shares no factor with the number of combinations
+/// visits each once before any comes again.
+fn nth_name(patterns: &[String], words: &[String], nth: usize, shift: u64) -> String {
     const STRIDE: usize = 37;
-    let combinations = (signs.len() * words.len()).max(1);
-    let place =
+    let combinations = (patterns.len() * words.len()).max(1);
+    let index =
         ((nth % combinations) * STRIDE + (shift % combinations as u64) as usize) % combinations;
-    let sign = signs
-        .get(place % signs.len().max(1))
-        .copied()
-        .unwrap_or("*");
-    let word = words
-        .get(place / signs.len().max(1))
-        .copied()
-        .unwrap_or_default();
+    let columns = patterns.len().max(1);
+    let pattern = patterns.get(index % columns).map_or("*", String::as_str);
+    let word = words.get(index / columns).map_or("", String::as_str);
+    let name = pattern.replace('*', word);
     match nth / combinations {
-        0 => sign.replace('*', word),
-        again => format!("{} {}", sign.replace('*', word), again + 1),
+        0 => name,
+        again => format!("{name} {}", again + 1),
     }
 }
 
 /// Puts a digit for every `#`.
-fn fill(dice: &mut Dice, pattern: &str) -> String {
-    pattern
-        .chars()
-        .map(|letter| {
-            if letter == '#' {
-                char::from(b'0' + dice.below(10) as u8)
-            } else {
-                letter
-            }
-        })
-        .collect()
+fn fill(rng: &mut SeededRng, pattern: &str) -> String {
+    let letters = pattern.chars().map(|letter| match letter {
+        '#' => char::from(b'0' + rng.below(10) as u8),
+        _ => letter,
+    });
+    letters.collect()
 }
 
 pub(crate) fn round(number: f64, steps: f64) -> f64 {
@@ -288,11 +269,7 @@ mod tests {
             let (latitude, longitude) = hotel.position();
             let north = (latitude - hotel.city.latitude) * 111.3;
             let east = (longitude - hotel.city.longitude) * 111.3 * latitude.to_radians().cos();
-            assert!(
-                north.hypot(east) < 5.0,
-                "{} {latitude} {longitude}",
-                hotel.name()
-            );
+            assert!(north.hypot(east) < 5.0, "{latitude} {longitude}");
         }
     }
 
@@ -329,13 +306,9 @@ mod tests {
     fn web_addresses_are_plain_ascii_under_the_reserved_domain() {
         for hotel in World::generate(1, 2_000, "HTL").hotels() {
             let domain = hotel.domain();
-            assert!(
-                domain.ends_with(".example")
-                    && domain
-                        .bytes()
-                        .all(|byte| byte.is_ascii_alphanumeric() || b"-.".contains(&byte)),
-                "{domain}"
-            );
+            let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-.".contains(&byte);
+            assert!(domain.bytes().all(is_plain), "{domain}");
+            assert!(domain.ends_with(".example"), "{domain}");
         }
     }
 }

@@ -21,11 +21,9 @@ async fn links(client: &Client, host: &str) -> [String; 2] {
 async fn links_lead_to_the_host_that_the_request_names() {
     let client = Client::start(Config::default().hotels(1).holidays(1)).await;
     let [next, picture] = links(&client, "sandbox.site.example:8080").await;
-    assert_eq!(
-        next,
-        "http://sandbox.site.example:8080/v2/cities/?limit=3&offset=3"
-    );
-    assert!(picture.starts_with("http://sandbox.site.example:8080/pictures/"));
+    let origin = "http://sandbox.site.example:8080";
+    assert_eq!(next, format!("{origin}/v2/cities/?limit=3&offset=3"));
+    assert!(picture.starts_with(&format!("{origin}/pictures/")));
 }
 
 #[tokio::test]
@@ -33,11 +31,9 @@ async fn behind_a_proxy_links_lead_to_the_public_address() {
     let public = "https://site.example/provider/".parse().unwrap();
     let config = Config::default().hotels(1).holidays(1).public_url(public);
     let [next, picture] = links(&Client::start(config).await, "10.0.0.7:9000").await;
-    assert_eq!(
-        next,
-        "https://site.example/provider/v2/cities/?limit=3&offset=3"
-    );
-    assert!(picture.starts_with("https://site.example/provider/pictures/"));
+    let origin = "https://site.example/provider";
+    assert_eq!(next, format!("{origin}/v2/cities/?limit=3&offset=3"));
+    assert!(picture.starts_with(&format!("{origin}/pictures/")));
 }
 
 #[tokio::test]

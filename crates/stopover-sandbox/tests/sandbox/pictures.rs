@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::Value;
 use stopover_sandbox::Config;
 
-use crate::client::Client;
+use crate::client::{Client, text};
 
 fn addresses(value: &Value, found: &mut Vec<String>) {
     match value {
@@ -20,37 +20,23 @@ async fn no_address_in_the_catalogue_is_dead() {
     let client = Client::start(Config::default().hotels(1).holidays(3)).await;
     let mut found = Vec::new();
     let list = client.ok("/v1/holidays").await;
-    addresses(
-        &client
-            .ok(&format!("/v1/holidays/{}", list[0]["id"].as_str().unwrap()))
-            .await,
-        &mut found,
-    );
+    let path = format!("/v1/holidays/{}", text(&list[0]["id"]));
+    addresses(&client.ok(&path).await, &mut found);
     addresses(&client.ok("/v1/holiday_hotels").await[0], &mut found);
     addresses(&list, &mut found);
     found.sort();
     found.dedup();
     assert!(found.len() > 8);
     for address in found {
-        let response = client
-            .without_key(Method::GET, &address)
-            .send()
-            .await
-            .unwrap();
+        let response = client.without_key(Method::GET, &address);
+        let response = response.send().await.unwrap();
         assert_eq!(response.status(), 200, "{address}");
         assert_eq!(response.headers()["content-type"], "image/jpeg");
-        assert!(
-            response.headers()["cache-control"]
-                .to_str()
-                .unwrap()
-                .contains("immutable")
-        );
+        let caching = response.headers()["cache-control"].to_str().unwrap();
+        assert!(caching.contains("immutable"), "{caching}");
         let jpeg = response.bytes().await.unwrap();
-        assert!(
-            jpeg.starts_with(&[0xff, 0xd8, 0xff]) && jpeg.len() < 60_000,
-            "{address}: {} bytes",
-            jpeg.len()
-        );
+        assert!(jpeg.starts_with(&[0xff, 0xd8, 0xff]), "{address}");
+        assert!(jpeg.len() < 60_000, "{address}: {} bytes", jpeg.len());
     }
 }
 
@@ -68,19 +54,12 @@ async fn a_known_picture_is_not_sent_again() {
 async fn there_are_three_sizes_and_no_other() {
     let client = Client::start(Config::default().hotels(1)).await;
     let status = async |path: &str| {
-        client
-            .without_key(Method::GET, path)
-            .send()
-            .await
-            .unwrap()
-            .status()
-            .as_u16()
+        let response = client.without_key(Method::GET, path).send().await;
+        response.unwrap().status().as_u16()
     };
     for width in [320, 640, 1024] {
-        assert_eq!(
-            status(&format!("/pictures/00000000000000ff/{width}.jpg")).await,
-            200
-        );
+        let path = format!("/pictures/00000000000000ff/{width}.jpg");
+        assert_eq!(status(&path).await, 200, "{path}");
     }
     for path in [
         "/pictures/00000000000000ff/641.jpg",

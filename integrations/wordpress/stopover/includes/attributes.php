@@ -1,6 +1,6 @@
 <?php
 
-// Written by tools/generate.php from src/embed/interface.json, which is the place for changes.
+// Written by `cargo xtask generate` from src/embed/interface.json, which is the place for changes.
 declare(strict_types=1);
 
 defined('ABSPATH') || exit;
@@ -14,7 +14,7 @@ return [
         'load' => [
             'kind' => 'choice',
             'choices' => ['visible', 'eager', 'idle', 'intent'],
-            'help' => __('When the widget is downloaded: near the viewport, at once, when the page is idle, or on intent alone. Intent, a pointer, a touch or the focus, loads it in every case.', 'stopover'),
+            'help' => __('When the widget is downloaded: near the viewport, at once, when the page is idle, or only on intent. Intent, a pointer, a touch or the focus, loads it in every case.', 'stopover'),
         ],
         'theme' => [
             'kind' => 'choice',
@@ -102,7 +102,7 @@ return [
         'load' => [
             'kind' => 'choice',
             'choices' => ['visible', 'eager', 'idle', 'intent'],
-            'help' => __('When the widget is downloaded: near the viewport, at once, when the page is idle, or on intent alone. Intent, a pointer, a touch or the focus, loads it in every case.', 'stopover'),
+            'help' => __('When the widget is downloaded: near the viewport, at once, when the page is idle, or only on intent. Intent, a pointer, a touch or the focus, loads it in every case.', 'stopover'),
         ],
         'theme' => [
             'kind' => 'choice',

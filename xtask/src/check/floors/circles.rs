@@ -12,9 +12,12 @@ pub(super) fn circles<'a>(arrows: &BTreeSet<(&'a str, &'a str)>) -> Vec<BTreeSet
         .iter()
         .map(|name| (*name, reached(name, arrows)))
         .collect();
+    let reaches = |user: &str, used: &str| reached.get(user).is_some_and(|all| all.contains(used));
     let circle = |name: &&'a str| -> BTreeSet<&'a str> {
-        let far = reached[name].iter().copied();
-        far.filter(|other| reached[other].contains(name)).collect()
+        let others = names.iter().copied();
+        others
+            .filter(|other| reaches(name, other) && reaches(other, name))
+            .collect()
     };
     let circles: BTreeSet<_> = names.iter().map(circle).filter(|it| it.len() > 1).collect();
     circles.into_iter().collect()

@@ -1,19 +1,18 @@
 //! `/booking/complete`: spec section 4.7.
 
+use std::sync::Arc;
+
 use axum::{Json, extract::State, http::StatusCode};
 use stopover_model::wire::{CompletionRequest, Purchase, PurchaseState};
 
 use crate::{
-    extract::{Body, NoParameters, Parameters},
-    gateway::Gateway,
-    handles::Presented,
-    openapi::SubmissionProblems,
-    problem::Problem,
-    purchase::{IdempotencyKey, complete, present, stored_booking},
+    purchase::{Presented, Purchases},
+    routes::openapi::SubmissionProblems,
+    web::{Body, IdempotencyKey, NoParameters, Parameters, Problem},
 };
 
 /// Completes a checkout, once: the same key and body get the same answer, however often they are sent, and nothing else
-/// completes this checkout again. The answer to a purchase whose outcome nobody knows is 202.
+/// completes this checkout again. The answer to a purchase whose outcome is unknown is 202.
 #[utoipa::path(
     post, path = "/booking/complete", tag = "booking",
     params(
@@ -23,20 +22,18 @@ use crate::{
     request_body = CompletionRequest,
     responses(
         (status = 200, description = "Booked, or refused by the provider", body = Purchase),
-        (status = 202, description = "Nobody knows yet", body = Purchase),
+        (status = 202, description = "The outcome is unknown", body = Purchase),
         SubmissionProblems,
     )
 )]
 pub(crate) async fn submit(
-    State(gateway): State<Gateway>,
-    visitor: Presented,
+    State(purchases): State<Arc<Purchases>>,
+    presented: Presented,
     key: IdempotencyKey,
     Parameters(NoParameters {}): Parameters<NoParameters>,
     Body(request): Body<CompletionRequest>,
 ) -> Result<(StatusCode, Json<Purchase>), Problem> {
-    let handle = visitor.handle.clone();
-    let record = complete(&gateway, visitor, &key, &request).await?;
-    let purchase = present(&record, stored_booking(&handle, &record));
+    let purchase = purchases.complete(presented, &key, &request).await?;
     let status = match purchase.state {
         PurchaseState::Unknown => StatusCode::ACCEPTED,
         _ => StatusCode::OK,

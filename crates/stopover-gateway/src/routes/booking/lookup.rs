@@ -1,40 +1,15 @@
 //! `/booking/lookup`: a booking by its number and its contact's email address.
-//!
-//! Bookings are numbered so that numbers can be guessed. Whoever guesses one learns nothing here: a number that does
-//! not exist and an address that is not the booking's get the same answer, at the same time, at the same cost.
 
-use std::time::{Duration, SystemTime};
+use std::sync::Arc;
 
-use aws_lc_rs::{
-    constant_time::verify_slices_are_equal,
-    digest::{SHA256, digest},
-};
 use axum::{Json, extract::State};
-use stopover_model::{
-    BookingId,
-    wire::{
-        BookingFound, LookupRequest,
-        booking::{Booking, ContactPerson},
-    },
-};
+use stopover_model::wire::{BookingFound, LookupRequest};
 
 use crate::{
-    config::LookupScope,
-    extract::{Body, NoParameters, Parameters},
-    gateway::Gateway,
-    handles::Handle,
-    journal::Scope,
-    openapi::LookupProblems,
-    problem::Problem,
-    purchase::present,
-    web::{client_address::ClientAddress, evenly},
+    purchase::Purchases,
+    routes::openapi::LookupProblems,
+    web::{Body, ClientAddress, NoParameters, Parameters, Problem, RateLimits},
 };
-
-/// How long the handle of a lookup opens the booking.
-const HANDLE_LASTS: Duration = Duration::from_secs(3600);
-
-/// Characters of a number by which it is counted; no booking has so many.
-const LONGEST_COUNTED: usize = 100;
 
 /// A booking, and a handle that opens it again for an hour. Takes a multiple of `booking.lookup_time`, whatever it
 /// finds.
@@ -44,100 +19,15 @@ const LONGEST_COUNTED: usize = 100;
     responses((status = 200, description = "The booking", body = BookingFound), LookupProblems)
 )]
 pub(crate) async fn look_up(
-    State(gateway): State<Gateway>,
+    State(limits): State<Arc<RateLimits>>,
+    State(purchases): State<Arc<Purchases>>,
     visitor: ClientAddress,
     Parameters(NoParameters {}): Parameters<NoParameters>,
     Body(request): Body<LookupRequest>,
 ) -> Result<Json<BookingFound>, Problem> {
-    let found = admitted(&gateway, visitor, request).await;
-    if found.is_err() {
-        gateway.metrics.lookups_refused.inc();
-    }
-    found.map(Json)
-}
-
-async fn admitted(
-    gateway: &Gateway,
-    visitor: ClientAddress,
-    request: LookupRequest,
-) -> Result<BookingFound, Problem> {
-    gateway.seekers.admit(visitor)?;
-    let number = request.booking_id.as_str().trim();
-    let counted = number.chars().take(LONGEST_COUNTED);
-    let counted = counted.map(|character| character.to_ascii_uppercase());
-    gateway.sought.admit(counted.collect())?;
-    let find = find(gateway, BookingId::new(number), &request.email);
-    evenly(gateway.config.booking.lookup_time, find).await
-}
-
-async fn find(gateway: &Gateway, id: BookingId, email: &str) -> Result<BookingFound, Problem> {
-    let booking = match gateway.bookings.get(&id).await {
-        Ok(booking) if is_contact(email, &booking) => booking,
-        // Refused: the provider does not take it for a number. Unreadable: there is something, which must not show.
-        Ok(_)
-        | Err(Problem::NotFound | Problem::Refused | Problem::Expired | Problem::Unreadable) => {
-            return Err(Problem::NotFound);
-        }
-        Err(problem) => return Err(problem),
+    let admit = |number| {
+        limits.lookup_limit_by_ip.admit(visitor)?;
+        limits.lookup_limit_by_booking.admit(number)
     };
-    let scope = match gateway.config.booking.lookup_scope {
-        LookupScope::View => Scope::View,
-        LookupScope::Cancel => Scope::Cancel,
-    };
-    let handle = Handle::random()?;
-    let hash = handle.hash();
-    let expires = SystemTime::now()
-        .checked_add(HANDLE_LASTS)
-        .ok_or(Problem::Internal)?;
-    let journal = &gateway.journal;
-    journal
-        .keep_lookup(&booking.booking_id, &hash, scope, expires)
-        .await?;
-    let record = journal.purchase(&hash).await?.ok_or(Problem::Internal)?;
-    Ok(BookingFound {
-        handle: handle.reveal(),
-        purchase: present(&record, Some(booking)),
-    })
-}
-
-/// Whether `email` is the contact's, in any case. How much of it is right shows in no time taken.
-fn is_contact(email: &str, booking: &Booking) -> bool {
-    let normal = |email: &str| email.trim().to_lowercase();
-    let given = normal(email);
-    let contact = booking.contact_person.as_ref();
-    let known = normal(contact.map_or("", |ContactPerson { email, .. }| email));
-    let digest = |email: &str| digest(&SHA256, email.as_bytes());
-    let same = verify_slices_are_equal(digest(&given).as_ref(), digest(&known).as_ref()).is_ok();
-    same && !known.is_empty()
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    fn opens(email: &str, of: &str) -> bool {
-        let booking = json!({ "booking_id": "BKG-1", "contact_person": { "email": of } });
-        is_contact(email, &serde_json::from_value(booking).unwrap())
-    }
-
-    #[test]
-    fn the_contacts_address_opens_a_booking_in_any_case_and_no_other_does() {
-        assert!(opens(
-            " Eleni.Markou@Example.com ",
-            "eleni.markou@example.com"
-        ));
-        assert!(opens("ÉLENI@example.com", "éleni@EXAMPLE.com "));
-        assert!(!opens("eleni@example.com", "eleni.markou@example.com"));
-        assert!(!opens("", "eleni@example.com"));
-    }
-
-    #[test]
-    fn a_booking_without_an_address_opens_for_nobody() {
-        assert!(!opens("", ""));
-        assert!(!opens(" ", " "));
-        let bare = json!({ "booking_id": "BKG-1" });
-        assert!(!is_contact("", &serde_json::from_value(bare).unwrap()));
-    }
+    purchases.look_up(&request, admit).await.map(Json)
 }

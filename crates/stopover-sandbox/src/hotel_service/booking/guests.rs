@@ -1,12 +1,12 @@
 //! Checks who is named in a completion: a person to contact, and guests who match the searched rooms.
 
-use crate::http::error::ApiError;
+use crate::hotel_service::store::record::Guest;
 use crate::pricing::stay::Party;
 use crate::wire::booking::{ContactPerson, ContactRequest, GuestRequest, RoomGuests};
-use crate::wire::object::Object;
-use crate::wire::whole::Whole;
-
-use super::record::{Guest, GuestRoom};
+use crate::wire::error::ApiError;
+use crate::wire::request::object::Object;
+use crate::wire::request::whole::Whole;
+use crate::wire::request::{ensure, required};
 
 const MAX_NAME: usize = 100;
 const MAX_EMAIL: usize = 254;
@@ -16,7 +16,7 @@ const MAX_EMAIL: usize = 254;
 /// # Errors
 /// 422 when a field is missing or cannot be right.
 pub(super) fn contact(request: Option<&Object<ContactRequest>>) -> Result<ContactPerson, ApiError> {
-    let contact = request.ok_or_else(|| ApiError::invalid("contact_person", "is required"))?;
+    let contact = required("contact_person", request)?;
     Ok(ContactPerson {
         first_name: name("contact_person.first_name", contact.first_name.as_deref())?,
         last_name: name("contact_person.last_name", contact.last_name.as_deref())?,
@@ -35,53 +35,38 @@ pub(super) fn contact(request: Option<&Object<ContactRequest>>) -> Result<Contac
 pub(super) fn rooms(
     request: Option<&[Object<RoomGuests>]>,
     searched: &[Party],
-) -> Result<Vec<GuestRoom>, ApiError> {
-    let rooms = request.ok_or_else(|| ApiError::invalid("occupancy", "is required"))?;
-    if rooms.len() != searched.len() {
-        return Err(ApiError::invalid(
-            "occupancy",
-            format!("expected {} rooms, as searched", searched.len()),
-        ));
-    }
+) -> Result<Vec<Vec<Guest>>, ApiError> {
+    let rooms = required("occupancy", request)?;
+    let count = format!("expected {} rooms, as searched", searched.len());
+    ensure(rooms.len() == searched.len(), "occupancy", count)?;
+    let rooms = rooms.iter().zip(searched).enumerate();
     rooms
-        .iter()
-        .zip(searched)
-        .enumerate()
         .map(|(index, (room, party))| guests(index, room, party))
         .collect()
 }
 
-fn guests(index: usize, room: &RoomGuests, party: &Party) -> Result<GuestRoom, ApiError> {
+fn guests(index: usize, room: &RoomGuests, party: &Party) -> Result<Vec<Guest>, ApiError> {
     let field = format!("occupancy[{index}].guests");
-    let named = room
-        .guests
-        .as_deref()
-        .ok_or_else(|| ApiError::invalid(&field, "is required"))?;
-    let guests: Vec<Guest> = named
-        .iter()
-        .enumerate()
-        .map(|(place, named)| guest(&format!("{field}[{place}]"), named))
-        .collect::<Result<_, _>>()?;
+    let named = required(&field, room.guests.as_deref())?;
+    let named = named.iter().enumerate();
+    let guests = named.map(|(index, named)| guest(&format!("{field}[{index}]"), named));
+    let guests: Vec<Guest> = guests.collect::<Result<_, _>>()?;
     let adults = guests.iter().filter(|guest| guest.age.is_none()).count();
-    let ages = |mut ages: Vec<u8>| {
-        ages.sort_unstable();
-        ages
-    };
-    let children: Vec<u8> = guests.iter().filter_map(|guest| guest.age).collect();
-    if adults != usize::from(party.adults) || ages(children) != ages(party.children.clone()) {
-        let searched = format!(
-            "expected {} adults and children of the ages {:?}, as searched",
-            party.adults, party.children
-        );
-        return Err(ApiError::invalid(&field, searched));
-    }
-    Ok(GuestRoom { guests })
+    let mut ages: Vec<u8> = guests.iter().filter_map(|guest| guest.age).collect();
+    let mut searched_ages = party.children.clone();
+    ages.sort_unstable();
+    searched_ages.sort_unstable();
+    let expected = format!(
+        "expected {} adults and children of the ages {:?}, as searched",
+        party.adults, party.children
+    );
+    let as_searched = adults == usize::from(party.adults) && ages == searched_ages;
+    ensure(as_searched, &field, expected)?;
+    Ok(guests)
 }
 
 fn guest(field: &str, guest: &GuestRequest) -> Result<Guest, ApiError> {
-    let is_child = guest
-        .is_child
-        .ok_or_else(|| ApiError::invalid(&format!("{field}.is_child"), "is required"))?;
+    let is_child = required(&format!("{field}.is_child"), guest.is_child)?;
     let age_field = format!("{field}.age");
     let age = match (is_child, guest.age) {
         (false, _) => None,
@@ -98,60 +83,44 @@ fn guest(field: &str, guest: &GuestRequest) -> Result<Guest, ApiError> {
     })
 }
 
+/// A text that is more than blanks.
+fn filled<'a>(field: &str, text: Option<&'a str>) -> Result<&'a str, ApiError> {
+    required(field, text.map(str::trim).filter(|text| !text.is_empty()))
+}
+
 fn name(field: &str, text: Option<&str>) -> Result<String, ApiError> {
-    let text = text
-        .map(str::trim)
-        .filter(|text| !text.is_empty())
-        .ok_or_else(|| ApiError::invalid(field, "is required"))?;
-    if text.chars().count() > MAX_NAME || text.chars().any(char::is_control) {
-        return Err(ApiError::invalid(
-            field,
-            format!("expected at most {MAX_NAME} characters, none of them control characters"),
-        ));
-    }
+    let text = filled(field, text)?;
+    let is_name = text.chars().count() <= MAX_NAME && !text.chars().any(char::is_control);
+    let problem =
+        format!("expected at most {MAX_NAME} characters, none of them control characters");
+    ensure(is_name, field, problem)?;
     Ok(text.to_owned())
 }
 
 fn email(field: &str, text: Option<&str>) -> Result<String, ApiError> {
-    let text = text
-        .map(str::trim)
-        .filter(|text| !text.is_empty())
-        .ok_or_else(|| ApiError::invalid(field, "is required"))?;
-    let plausible = text.len() <= MAX_EMAIL
-        && !text
-            .chars()
-            .any(|letter| letter.is_whitespace() || letter.is_control())
+    let text = filled(field, text)?;
+    let is_blank = |letter: char| letter.is_whitespace() || letter.is_control();
+    let is_address = text.len() <= MAX_EMAIL
+        && !text.chars().any(is_blank)
         && text.rsplit_once('@').is_some_and(|(local, domain)| {
             !local.is_empty()
                 && domain.contains('.')
                 && !domain.starts_with('.')
                 && !domain.ends_with('.')
         });
-    if plausible {
-        Ok(text.to_owned())
-    } else {
-        Err(ApiError::invalid(field, "expected an email address"))
-    }
+    ensure(is_address, field, "expected an email address")?;
+    Ok(text.to_owned())
 }
 
 fn phone(field: &str, text: Option<&str>) -> Result<String, ApiError> {
-    let text = text
-        .map(str::trim)
-        .filter(|text| !text.is_empty())
-        .ok_or_else(|| ApiError::invalid(field, "is required"))?;
+    let text = filled(field, text)?;
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
-    let plausible = text.starts_with('+')
-        && (6..=15).contains(&digits)
-        && text
-            .bytes()
-            .skip(1)
-            .all(|byte| byte.is_ascii_digit() || b" -()/.".contains(&byte));
-    if plausible {
-        Ok(text.to_owned())
-    } else {
-        Err(ApiError::invalid(
-            field,
-            "expected a phone number with its country code, such as +351912345678",
-        ))
-    }
+    let is_number = (6..=15).contains(&digits)
+        && text.strip_prefix('+').is_some_and(|rest| {
+            rest.bytes()
+                .all(|byte| byte.is_ascii_digit() || b" -()/.".contains(&byte))
+        });
+    let problem = "expected a phone number with its country code, such as +351912345678";
+    ensure(is_number, field, problem)?;
+    Ok(text.to_owned())
 }

@@ -1,0 +1,141 @@
+//! What one crawl has collected.
+
+use std::{
+    collections::{BTreeMap, HashSet},
+    sync::Arc,
+};
+
+use stopover_model::{
+    HotelId,
+    wire::{City, DestinationKind, HotelItem, Region},
+};
+
+use super::destination::{Destination, precedence};
+
+/// Destinations in the order they came, each once.
+#[derive(Default)]
+pub(super) struct Collection {
+    destinations: Vec<Destination>,
+    seen: HashSet<(usize, Arc<str>)>,
+    /// Country → ISO code: the provider lists no countries, but every destination names its own.
+    countries: BTreeMap<Arc<str>, Option<Arc<str>>>,
+    texts: HashSet<Arc<str>>,
+    hotels: HashSet<HotelId>,
+    regions: usize,
+    cities: usize,
+}
+
+impl Collection {
+    /// Number of destinations, countries not counted.
+    pub(super) fn len(&self) -> usize {
+        self.destinations.len()
+    }
+    pub(super) fn regions(&self) -> usize {
+        self.regions
+    }
+    pub(super) fn cities(&self) -> usize {
+        self.cities
+    }
+    pub(super) fn hotels(&self) -> &HashSet<HotelId> {
+        &self.hotels
+    }
+
+    /// Adds a region; `false` if it was there already.
+    pub(super) fn add_region(&mut self, region: &Region) -> bool {
+        let new = self.add(
+            DestinationKind::Region,
+            region.id.as_str(),
+            &region.name,
+            None,
+            region.country.as_deref(),
+            region.country_iso.as_deref(),
+        );
+        self.regions = self.regions.saturating_add(usize::from(new));
+        new
+    }
+
+    /// Adds a city; `false` if it was there already.
+    pub(super) fn add_city(&mut self, city: &City) -> bool {
+        let new = self.add(
+            DestinationKind::City,
+            city.id.as_str(),
+            &city.name,
+            None,
+            city.country.as_deref(),
+            city.country_iso.as_deref(),
+        );
+        self.cities = self.cities.saturating_add(usize::from(new));
+        new
+    }
+
+    /// Adds a hotel; `false` if it was there already.
+    pub(super) fn add_hotel(&mut self, hotel: &HotelItem) -> bool {
+        self.hotels.insert(hotel.id.clone());
+        self.add(
+            DestinationKind::Hotel,
+            hotel.id.as_str(),
+            &hotel.name,
+            hotel.city.as_deref(),
+            hotel.country.as_deref(),
+            hotel.country_iso.as_deref(),
+        )
+    }
+
+    /// Everything collected so far, and the countries it lies in.
+    pub(super) fn destinations(&self) -> Vec<Destination> {
+        let countries = self.countries.iter().map(|(name, iso)| Destination {
+            kind: DestinationKind::Country,
+            id: name.clone(),
+            name: name.clone(),
+            city: None,
+            country: None,
+            country_iso: iso.clone(),
+        });
+        self.destinations.iter().cloned().chain(countries).collect()
+    }
+}
+
+impl Collection {
+    fn add(
+        &mut self,
+        kind: DestinationKind,
+        id: &str,
+        name: &str,
+        city: Option<&str>,
+        country: Option<&str>,
+        country_iso: Option<&str>,
+    ) -> bool {
+        let id: Arc<str> = id.into();
+        if !self.seen.insert((precedence(kind), id.clone())) {
+            return false;
+        }
+        let city = city.map(|city| self.share(city));
+        let country = country.map(|country| self.share(country));
+        let country_iso = country_iso.map(|iso| self.share(iso));
+        if let Some(country) = &country {
+            let known_iso = self.countries.entry(country.clone()).or_default();
+            if known_iso.is_none() {
+                known_iso.clone_from(&country_iso);
+            }
+        }
+        self.destinations.push(Destination {
+            kind,
+            id,
+            name: name.into(),
+            city,
+            country,
+            country_iso,
+        });
+        true
+    }
+
+    /// One copy of each city and country, however many hotels lie there.
+    fn share(&mut self, text: &str) -> Arc<str> {
+        if let Some(shared) = self.texts.get(text) {
+            return shared.clone();
+        }
+        let shared: Arc<str> = text.into();
+        self.texts.insert(shared.clone());
+        shared
+    }
+}

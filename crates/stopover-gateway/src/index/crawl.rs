@@ -1,0 +1,252 @@
+//! Reads the provider's lists page by page, at a pace that leaves the quota to visitors.
+
+use std::{num::NonZeroU32, sync::Arc};
+
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use stopover_client::PageQuery;
+use stopover_model::wire::{HotelFacts, Page};
+use tokio::time::sleep;
+use tracing::{info, warn};
+
+use super::{HotelIndex, Progress, WordIndex, collection::Collection};
+use crate::{
+    config::PlacesConfig,
+    upstream::{Upstream, UpstreamError, UpstreamErrorKind, backoff},
+};
+
+/// Attempts at a page the provider cannot answer, before it is left out.
+const ATTEMPTS: u32 = 6;
+
+/// Pages in a row without anything new that end a list. One does not: while it is read, entries move between pages
+/// if the provider's order is not firm.
+const REPEATED_PAGES: u32 = 2;
+
+/// New entries worth rebuilding a small index for; a large one is rebuilt when it has grown by half.
+const WORTH_INDEXING: usize = 200;
+
+/// Crawls, waits, and crawls again, for as long as the gateway runs.
+pub(crate) async fn keep_fresh(
+    index: Arc<HotelIndex>,
+    upstream: Arc<Upstream>,
+    config: PlacesConfig,
+) {
+    // One at a time, evenly: the quota's burst belongs to visitors.
+    let quota = Quota::per_second(config.requests_per_second).allow_burst(NonZeroU32::MIN);
+    let pace = RateLimiter::direct(quota);
+    loop {
+        let crawl = Crawl {
+            index: &index,
+            upstream: &upstream,
+            config: &config,
+            pace: &pace,
+            collection: Collection::default(),
+            indexed: 0,
+        };
+        crawl.run().await;
+        sleep(config.refresh_every).await;
+    }
+}
+
+/// The provider's lists, the shorter and the more asked for first.
+#[derive(Debug, Clone, Copy)]
+enum List {
+    Regions,
+    Cities,
+    Hotels,
+}
+
+/// One pass over all lists.
+struct Crawl<'a> {
+    index: &'a HotelIndex,
+    upstream: &'a Upstream,
+    config: &'a PlacesConfig,
+    pace: &'a DefaultDirectRateLimiter,
+    collection: Collection,
+    /// Size of the collection when it was last indexed.
+    indexed: usize,
+}
+
+/// What a page says about the list it belongs to.
+struct PageSummary {
+    /// Items on the page, readable or not.
+    listed: usize,
+    /// Items not seen before.
+    new: usize,
+    /// Items the whole list has, as the provider counts now; it may grow meanwhile.
+    count: usize,
+    /// Whether the provider names a next page.
+    has_next: bool,
+}
+
+impl PageSummary {
+    fn of<T>(page: &Page<T>, new: usize) -> Self {
+        let size = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
+        Self {
+            listed: page.results.len().saturating_add(size(page.skipped)),
+            new,
+            count: size(page.count),
+            has_next: page.next.is_some(),
+        }
+    }
+
+    /// Pages without anything new, `repeated` in a row with this one, end the list too: against a provider that
+    /// repeats its last page for ever.
+    fn ends(&self, seen: usize, repeated: u32) -> bool {
+        repeated >= REPEATED_PAGES || (!self.has_next && seen >= self.count)
+    }
+}
+
+impl Crawl<'_> {
+    async fn run(mut self) {
+        for list in [List::Regions, List::Cities, List::Hotels] {
+            self.read(list).await;
+            if !self.index.progress().complete {
+                self.publish().await;
+            }
+        }
+        self.publish().await;
+        self.index.facts.keep_only(self.collection.hotels());
+        self.index.note(|progress| progress.complete = true);
+        info!(
+            destinations = self.collection.len(),
+            "the provider's lists have been read"
+        );
+    }
+
+    /// Reads `list` to its end, however often it has to wait.
+    async fn read(&mut self, list: List) {
+        let (mut number, mut failures, mut repeated) = (1_u32, 0_u32, 0_u32);
+        let (mut seen, mut count, mut per_page) = (0_usize, 0_usize, 0_usize);
+        while self.collection.len() < self.config.max_entries {
+            self.pace.until_ready().await;
+            match self.page(list, number).await {
+                Ok(page) => {
+                    failures = 0;
+                    seen = seen.saturating_add(page.listed);
+                    count = page.count;
+                    per_page = per_page.max(page.listed);
+                    repeated = match page.new {
+                        0 => repeated.saturating_add(1),
+                        _ => 0,
+                    };
+                    self.report(list);
+                    if page.ends(seen, repeated) {
+                        return;
+                    }
+                    self.publish_if_worth_it().await;
+                }
+                // How some services say that there is no such page.
+                Err(error) if number > 1 && error.kind() == UpstreamErrorKind::NotFound => return,
+                Err(error) => {
+                    failures = failures.saturating_add(1);
+                    self.index.note(Progress::failed);
+                    if !error.is_about_the_request() || failures < ATTEMPTS || count == 0 {
+                        sleep(backoff(error.retry_after(), failures)).await;
+                        continue;
+                    }
+                    warn!(?list, number, "left out a page the provider cannot answer");
+                    failures = 0;
+                    seen = seen.saturating_add(per_page);
+                    if seen >= count {
+                        return;
+                    }
+                }
+            }
+            number = number.saturating_add(1);
+        }
+        warn!(
+            ?list,
+            "places.max_entries reached; the rest of the list is left out"
+        );
+    }
+
+    async fn page(&mut self, list: List, number: u32) -> Result<PageSummary, UpstreamError> {
+        let query = PageQuery {
+            limit: Some(self.config.page_size.get()),
+            page: Some(number),
+        };
+        Ok(match list {
+            List::Regions => {
+                let page = self.upstream.regions(query).await?;
+                let new = page
+                    .results
+                    .iter()
+                    .filter(|region| self.collection.add_region(region))
+                    .count();
+                PageSummary::of(&page, new)
+            }
+            List::Cities => {
+                let page = self.upstream.cities(query).await?;
+                let new = page
+                    .results
+                    .iter()
+                    .filter(|city| self.collection.add_city(city))
+                    .count();
+                PageSummary::of(&page, new)
+            }
+            List::Hotels => {
+                let page = self.upstream.hotels(query).await?;
+                let new = page
+                    .results
+                    .iter()
+                    .filter(|hotel| self.collection.add_hotel(hotel))
+                    .count();
+                self.index.facts.learn(
+                    page.results
+                        .iter()
+                        .map(|hotel| (hotel.id.clone(), HotelFacts::from(hotel))),
+                );
+                PageSummary::of(&page, new)
+            }
+        })
+    }
+
+    fn report(&self, list: List) {
+        self.index.note(|progress| {
+            let (counter, count) = match list {
+                List::Regions => (&mut progress.regions, self.collection.regions()),
+                List::Cities => (&mut progress.cities, self.collection.cities()),
+                List::Hotels => (&mut progress.hotels, self.collection.hotels().len()),
+            };
+            *counter = count;
+        });
+    }
+
+    /// During the first crawl a growing index is better than none; later the old one serves until the end.
+    async fn publish_if_worth_it(&mut self) {
+        let grown = self.collection.len().saturating_sub(self.indexed);
+        if !self.index.progress().complete && grown >= WORTH_INDEXING.max(self.indexed / 2) {
+            self.publish().await;
+        }
+    }
+
+    async fn publish(&mut self) {
+        self.indexed = self.collection.len();
+        let destinations = self.collection.destinations();
+        // Sorting hundreds of thousands of words would hold up the requests of this thread.
+        match tokio::task::spawn_blocking(move || WordIndex::build(destinations)).await {
+            Ok(index) => self.index.publish(index),
+            Err(error) => warn!(%error, "the index could not be built"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_ends_by_count_by_nothing_new_and_not_before() {
+        let page = |new, count, has_next| PageSummary {
+            listed: new,
+            new,
+            count,
+            has_next,
+        };
+        assert!(page(10, 50, false).ends(50, 0));
+        assert!(!page(10, 60, false).ends(50, 0), "the count grew");
+        assert!(!page(10, 50, true).ends(50, 0), "a next page is named");
+        assert!(!page(0, 50, true).ends(20, 1), "one page of repeats");
+        assert!(page(0, 50, true).ends(20, 2), "nothing new any more");
+    }
+}

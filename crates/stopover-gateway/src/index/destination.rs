@@ -1,0 +1,33 @@
+//! One thing a visitor can name as a destination.
+
+use std::sync::Arc;
+
+use stopover_model::wire::DestinationKind;
+
+/// A region, city, hotel or country, as the provider spells it. Texts are shared: many destinations lie in one country.
+#[derive(Debug, Clone)]
+pub struct Destination {
+    /// What the destination is, hence which search criterion its id belongs to.
+    pub kind: DestinationKind,
+    /// The provider's id; of a country, its name, since the search takes that.
+    pub id: Arc<str>,
+    /// The name to show.
+    pub name: Arc<str>,
+    /// City of a hotel.
+    pub city: Option<Arc<str>>,
+    /// Country of anything but a country.
+    pub country: Option<Arc<str>>,
+    /// ISO 3166 code of the country.
+    pub country_iso: Option<Arc<str>>,
+}
+
+/// Where a kind stands among equally good matches: the wider destination first, countries last because
+/// few searches over a whole country are meant.
+pub(crate) fn precedence(kind: DestinationKind) -> usize {
+    match kind {
+        DestinationKind::Region => 0,
+        DestinationKind::City => 1,
+        DestinationKind::Hotel => 2,
+        DestinationKind::Country => 3,
+    }
+}

@@ -1,0 +1,36 @@
+//! What is known of each hotel, to be joined to search results.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::{PoisonError, RwLock},
+};
+
+use stopover_model::{HotelId, wire::HotelFacts};
+#[derive(Default)]
+pub(crate) struct Facts(RwLock<HashMap<HotelId, HotelFacts>>);
+
+impl Facts {
+    pub(crate) fn get(&self, hotel: &HotelId) -> Option<HotelFacts> {
+        self.0
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(hotel)
+            .cloned()
+    }
+
+    /// Adds or replaces facts.
+    pub(super) fn learn(&self, facts: impl IntoIterator<Item = (HotelId, HotelFacts)>) {
+        self.0
+            .write()
+            .unwrap_or_else(PoisonError::into_inner)
+            .extend(facts);
+    }
+
+    /// Forgets hotels the provider no longer lists.
+    pub(super) fn keep_only(&self, listed: &HashSet<HotelId>) {
+        self.0
+            .write()
+            .unwrap_or_else(PoisonError::into_inner)
+            .retain(|hotel, _| listed.contains(hotel));
+    }
+}

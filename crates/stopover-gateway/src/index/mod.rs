@@ -1,0 +1,105 @@
+//! Destination suggestions and what is known of each hotel, read from the provider's lists in the background.
+//!
+//! The provider has no search by name, so its lists are read page by page ([`crawl`]) into a [`collection`] from which
+//! the index ([`word_index`], [`query`]) is built again and again while it grows.
+
+mod collection;
+mod crawl;
+mod destination;
+mod facts;
+mod fold;
+mod highlight;
+mod query;
+mod word_index;
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use serde::Serialize;
+use stopover_model::wire::{DestinationSuggestion, DestinationsResponse};
+use utoipa::ToSchema;
+
+pub(crate) use crawl::keep_fresh;
+pub use destination::Destination;
+pub(crate) use facts::Facts;
+pub use word_index::WordIndex;
+
+/// What the crawl has brought so far.
+#[derive(Default)]
+pub(crate) struct HotelIndex {
+    /// What is known of hotels.
+    pub(crate) facts: Facts,
+    words: RwLock<Arc<WordIndex>>,
+    progress: RwLock<Progress>,
+}
+
+/// How far the crawl has come.
+#[derive(Debug, Clone, Copy, Default, Serialize, ToSchema)]
+pub(crate) struct Progress {
+    /// Whether all lists have been read to their end at least once.
+    pub(crate) complete: bool,
+    /// Regions read in the crawl under way, or in the last one.
+    pub(crate) regions: usize,
+    /// Cities, likewise.
+    pub(crate) cities: usize,
+    /// Hotels, likewise.
+    pub(crate) hotels: usize,
+    /// Requests of the crawl that failed since the start.
+    pub(crate) failures: u32,
+}
+
+impl Progress {
+    fn failed(&mut self) {
+        self.failures = self.failures.saturating_add(1);
+    }
+}
+
+impl HotelIndex {
+    /// The at most `limit` best suggestions for `query`.
+    pub(crate) fn suggest(&self, query: &str, limit: usize) -> DestinationsResponse {
+        let words = self
+            .words
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
+        let suggestions = words
+            .search(query, limit)
+            .into_iter()
+            .map(|destination| suggestion(destination, query))
+            .collect();
+        DestinationsResponse {
+            suggestions,
+            complete: self.progress().complete,
+        }
+    }
+
+    /// How far the crawl has come.
+    pub(crate) fn progress(&self) -> Progress {
+        *self.progress.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn note(&self, change: impl FnOnce(&mut Progress)) {
+        change(
+            &mut self
+                .progress
+                .write()
+                .unwrap_or_else(PoisonError::into_inner),
+        );
+    }
+
+    fn publish(&self, index: WordIndex) {
+        *self.words.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(index);
+    }
+}
+
+fn suggestion(destination: &Destination, query: &str) -> DestinationSuggestion {
+    let text = |part: &Option<Arc<str>>| part.as_deref().map(str::to_owned);
+    DestinationSuggestion {
+        kind: destination.kind,
+        id: (*destination.id).to_owned(),
+        name: (*destination.name).to_owned(),
+        city: text(&destination.city),
+        country: text(&destination.country),
+        country_iso: text(&destination.country_iso),
+        matches: highlight::matches(&destination.name, query),
+    }
+}

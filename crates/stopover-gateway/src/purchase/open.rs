@@ -1,0 +1,118 @@
+//! A checkout for one rate of a search, spec section 4.6.
+
+use std::time::SystemTime;
+
+use axum::http::StatusCode;
+use chrono::Utc;
+use stopover_model::{
+    Currency, HotelId, Money,
+    wire::{
+        Checkout, CheckoutOpened,
+        booking::{BookingPeriod, CheckoutRequest, CheckoutResponse, StayDates},
+    },
+};
+
+use super::{Purchases, shown};
+use crate::{
+    config::SiteConfig,
+    handles::Handle,
+    journal::CheckoutRecord,
+    searches::{Offered, SearchRecord},
+    upstream::UpstreamErrorKind,
+    web::Problem,
+};
+
+impl Purchases {
+    /// Opens a checkout for a rate that a search of this gateway found, on a page of `site`, if it is of one. Who gets
+    /// the handle may complete it.
+    ///
+    /// # Errors
+    /// What is wrong with the request, or why the provider did not answer.
+    pub(crate) async fn open(
+        &self,
+        site: Option<(&str, &SiteConfig)>,
+        request: &CheckoutRequest,
+    ) -> Result<CheckoutOpened, Problem> {
+        if self.rules.stopped() {
+            return Err(Problem::BookingClosed(
+                "no bookings are taken at the moment",
+            ));
+        }
+        let search = self.searches.find(&request.search_id, Utc::now()).await;
+        let search = search.ok_or(Problem::Expired)?;
+        let offered = search.rate(&request.rate_id).ok_or(Problem::Expired)?;
+        if request.booking_period != StayDates::from(search.stay) {
+            return Err(Problem::InvalidBody {
+                status: StatusCode::UNPROCESSABLE_ENTITY,
+                detail: "booking_period: not the stay of this search".into(),
+            });
+        }
+        let takes_grants = site.is_some_and(|(_, site)| site.takes_grants());
+        if !takes_grants && !offered.hotel.is_test() {
+            return Err(Problem::TestOnly);
+        }
+        let session = self.upstream.create_checkout(request).await;
+        let session = session.map_err(|error| match error.kind() {
+            // The provider has forgotten the search or the rate sooner than it said.
+            UpstreamErrorKind::NotFound => Problem::Expired,
+            _ => error.into(),
+        })?;
+        let (checkout, price) = checkout(session, &search, offered)?;
+        if checkout.needs_grant && !takes_grants {
+            return Err(Problem::TestOnly);
+        }
+        let record = CheckoutRecord {
+            checkout,
+            site: site.map(|(name, _)| name.to_owned()),
+            price,
+        };
+        let handle = Handle::random()?;
+        let expires = SystemTime::now()
+            .checked_add(self.config.booking.retention)
+            .ok_or(Problem::Internal)?;
+        self.journal
+            .keep_checkout(&record, &handle.hash(), expires)
+            .await?;
+        Ok(CheckoutOpened {
+            handle: handle.reveal(),
+            checkout: record.checkout,
+        })
+    }
+}
+
+/// The session as the visitor sees it, and what it costs. What it is for follows from the search.
+fn checkout(
+    session: CheckoutResponse,
+    search: &SearchRecord,
+    offered: &Offered,
+) -> Result<(Checkout, Money), Problem> {
+    let currency = Currency::new(&session.currency).map_err(|_| Problem::Unreadable)?;
+    let price = session
+        .price
+        .and_then(|amount| Money::from_amount(amount, currency))
+        .ok_or(Problem::Unreadable)?;
+    let stay = session.booking_period.stay().unwrap_or(search.stay);
+    if stay != search.stay || currency != offered.price.currency() {
+        return Err(Problem::Unreadable);
+    }
+    // Without a grant only if search and session both say that it is the test hotel.
+    let named = session.hotel.as_ref().and_then(|hotel| hotel.id.as_ref());
+    let test = offered.hotel.is_test() && named.is_none_or(HotelId::is_test);
+    let session = CheckoutResponse {
+        booking_period: BookingPeriod {
+            check_in: Some(stay.check_in()),
+            check_out: Some(stay.check_out()),
+            nights: Some(stay.nights()),
+        },
+        price: Some(price.amount()),
+        ..session
+    };
+    let checkout = Checkout {
+        session: shown::session(session),
+        searched_price: Some(offered.price.amount()),
+        rooms: search.rooms.clone(),
+        test,
+        needs_grant: !test,
+    };
+    Ok((checkout, price))
+}

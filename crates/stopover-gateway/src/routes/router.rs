@@ -1,0 +1,88 @@
+//! Every address the gateway answers at. What is not here does not exist: nothing is passed through.
+
+use std::sync::Arc;
+
+use axum::{Router, response::IntoResponse, routing::get};
+use tower_http::normalize_path::NormalizePath;
+use utoipa::openapi::OpenApi;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    availability, booking, cities, enquiries, health, holidays, hotels, images, metrics,
+    openapi::{self, Document},
+    places, regions,
+    state::AppState,
+};
+use crate::web::{self, Problem};
+
+/// The table of contents: what visitors ask for.
+fn table() -> OpenApiRouter<AppState> {
+    OpenApiRouter::with_openapi(<Document as utoipa::OpenApi>::openapi())
+        .routes(routes!(hotels::list))
+        .routes(routes!(hotels::detail))
+        .routes(routes!(cities::list))
+        .routes(routes!(regions::list))
+        .routes(routes!(availability::search))
+        .routes(routes!(places::suggest))
+        .merge(catalogue())
+        .routes(routes!(openapi::document))
+}
+
+/// The holiday catalogue.
+fn catalogue() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(holidays::list))
+        .routes(routes!(holidays::detail))
+        .routes(routes!(holidays::categories))
+        .routes(routes!(holidays::countries))
+        .routes(routes!(holidays::cities))
+        .routes(routes!(holidays::hotels))
+        .routes(routes!(images::picture))
+}
+
+/// Purchases and enquiries: what moves money and knows people.
+fn bookings() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(booking::create::create))
+        .routes(routes!(booking::complete::submit))
+        .routes(routes!(booking::cancel::submit))
+        .routes(routes!(booking::show::show))
+        .routes(routes!(booking::lookup::look_up))
+        .routes(routes!(enquiries::receive))
+}
+
+/// Monitoring, which must get an answer however busy the process is.
+fn monitoring() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(health::health))
+}
+
+/// The description of every route.
+pub fn openapi_document() -> OpenApi {
+    table().merge(bookings()).merge(monitoring()).into_openapi()
+}
+
+/// What visitors are served.
+pub(crate) fn visitors(state: AppState) -> Router {
+    let config = &Arc::clone(&state.config);
+    let bookings = web::guard_bookings(bookings().into(), config);
+    let routes = web::bound(Router::from(table()).merge(bookings), &config.limits)
+        .merge(Router::from(monitoring()))
+        .fallback(async || Problem::NotFound)
+        .method_not_allowed_fallback(async || Problem::MethodNotAllowed.into_response())
+        .with_state(state);
+    // The provider's documentation writes some paths with a trailing slash, and so do clients.
+    let api = NormalizePath::trim_trailing_slash(web::wrap(routes, config));
+    let pages = config
+        .static_dir
+        .as_deref()
+        .map(|folder| web::assets::routes(folder, config.provider.holidays_url.as_ref()))
+        .unwrap_or_default();
+    pages.fallback_service(api)
+}
+
+/// What operators are served: `/metrics`, and nothing else.
+pub(crate) fn operators(state: AppState) -> Router {
+    Router::new()
+        .route("/metrics", get(metrics::show))
+        .with_state(state)
+}

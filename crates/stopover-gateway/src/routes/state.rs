@@ -1,0 +1,33 @@
+//! What the handlers take as state, each what it needs.
+
+use std::sync::Arc;
+
+use axum::extract::FromRef;
+use tokio_util::task::AbortOnDropHandle;
+
+use super::openapi::Description;
+use crate::{
+    catalogue::Catalogue, config::Config, content::HotelContent, enquiries::Enquiries,
+    images::Images, index::HotelIndex, purchase::Purchases, searches::Searches, web::RateLimits,
+};
+
+/// The parts of a gateway that has been started; cloning shares them.
+#[derive(Clone, FromRef)]
+pub(crate) struct AppState {
+    pub(crate) config: Arc<Config>,
+    pub(crate) limits: Arc<RateLimits>,
+    pub(crate) content: HotelContent,
+    pub(crate) index: Arc<HotelIndex>,
+    pub(crate) searches: Arc<Searches>,
+    pub(crate) purchases: Arc<Purchases>,
+    /// The holiday catalogue, if there is one.
+    pub(crate) catalogue: Option<Arc<Catalogue>>,
+    /// If there is a catalogue.
+    pub(crate) enquiries: Option<Arc<Enquiries>>,
+    /// The image proxy, if the site wants it.
+    pub(crate) images: Option<Arc<Images>>,
+    pub(crate) description: Description,
+    /// Background tasks end with the last clone, so that they do not keep the process busy.
+    #[from_ref(skip)]
+    pub(crate) _background: Arc<Vec<AbortOnDropHandle<()>>>,
+}

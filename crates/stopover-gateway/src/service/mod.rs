@@ -1,0 +1,82 @@
+//! A gateway that has been started: what to serve, and how to end.
+
+mod reload;
+mod serve;
+mod start;
+
+use std::path::PathBuf;
+
+use axum::Router;
+use tokio_util::task::AbortOnDropHandle;
+
+pub use self::{serve::serve, start::StartError};
+use crate::{
+    config::Config,
+    routes::{self, AppState},
+};
+
+/// A gateway that has been started.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// use stopover_gateway::{Config, Service, serve};
+/// let config = Config::load(None)?;
+/// let listener = tokio::net::TcpListener::bind(config.listen).await?;
+/// let service = Service::start(config).await?;
+/// serve(listener, service.router(), std::future::pending()).await;
+/// service.drain().await;
+/// # Ok(()) }
+/// ```
+pub struct Service {
+    state: AppState,
+    reloading: Option<AbortOnDropHandle<()>>,
+}
+
+impl Service {
+    /// Opens the journal and begins to read the provider's lists. Needs a tokio runtime.
+    ///
+    /// # Errors
+    /// When connections to the provider cannot be prepared, or the journal cannot be opened.
+    pub async fn start(config: Config) -> Result<Self, StartError> {
+        Ok(Self {
+            state: start::start(config).await?,
+            reloading: None,
+        })
+    }
+
+    /// What visitors are served. Serve it with [`serve`], which tells them apart by their address.
+    pub fn router(&self) -> Router {
+        routes::visitors(self.state.clone())
+    }
+
+    /// What operators are served, at an address that visitors do not reach.
+    pub fn metrics(&self) -> Router {
+        routes::operators(self.state.clone())
+    }
+
+    /// From now on applies what `file` says of `booking.stopped` and of the sites' keys and bounds, whenever it changes
+    /// or the process gets a SIGHUP.
+    pub fn follow(&mut self, file: PathBuf) {
+        let purchases = self.state.purchases.clone();
+        let apply = move |config: &Config| purchases.apply(config);
+        let reloading = tokio::spawn(reload::whenever_changed(file, apply));
+        self.reloading = Some(AbortOnDropHandle::new(reloading));
+    }
+
+    /// Waits until all submissions under way have been answered and recorded: at most `provider.booking_timeout` and
+    /// a little more.
+    pub async fn drain(self) {
+        self.state.purchases.drain().await;
+    }
+}
+
+/// The gateway as a service that ends with its process.
+///
+/// Must be called within a tokio runtime. Serve it with [`serve`], which tells visitors apart by
+/// their address. Reads the provider's lists until the router is dropped.
+///
+/// # Errors
+/// When connections to the provider cannot be prepared, or the journal cannot be opened.
+pub async fn router(config: Config) -> Result<Router, StartError> {
+    Ok(Service::start(config).await?.router())
+}

@@ -1,0 +1,143 @@
+//! Puts the parts of a gateway together.
+
+use std::{
+    future::Future,
+    sync::{Arc, LazyLock},
+};
+
+use stopover_client::ClientError;
+use tokio_util::task::AbortOnDropHandle;
+use tracing::warn;
+
+use crate::{
+    catalogue::{self, Catalogue},
+    config::Config,
+    content::{Content, HotelContent},
+    enquiries::{self, Enquiries},
+    images::{Addresses, Images},
+    index::{self, HotelIndex},
+    journal::{Journal, JournalError},
+    purchase::Purchases,
+    routes::{AppState, Description, openapi_document},
+    searches::Searches,
+    upstream::Upstream,
+    web::RateLimits,
+};
+
+/// Why a gateway cannot start although its configuration is valid. Its sources say more.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub struct StartError(#[from] Cause);
+
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Cause {
+    #[error("cannot prepare connections to the provider")]
+    Provider(#[from] ClientError),
+    #[error("cannot prepare connections for pictures")]
+    Images(#[from] reqwest::Error),
+    #[error("booking.journal")]
+    Journal(#[from] JournalError),
+    #[error(transparent)]
+    Enquiries(#[from] enquiries::OpenError),
+}
+
+/// The same for every gateway of this program.
+static DESCRIPTION: LazyLock<Description> =
+    LazyLock::new(|| Description(Content::new(&openapi_document())));
+
+/// Opens the journal and starts to read the provider's lists.
+pub(super) async fn start(config: Config) -> Result<AppState, Cause> {
+    if config.provider.hotels_url.exposes_key() {
+        warn!("provider.hotels_url is not https: the key travels unencrypted");
+    }
+    let config = Arc::new(config);
+    let mut background = Background::default();
+    let upstream = Arc::new(Upstream::new(&config.provider)?);
+    let journal = Journal::open(config.booking.journal.as_deref()).await?;
+    background.run(journal.clone().keep_tidy(config.booking.retention));
+    let index = Arc::<HotelIndex>::default();
+    if config.places.crawl {
+        let (index, upstream) = (Arc::clone(&index), Arc::clone(&upstream));
+        background.run(index::keep_fresh(index, upstream, config.places.clone()));
+    }
+    let holidays = match config.provider.holidays_url {
+        Some(_) => Holidays::start(&config, &upstream, &journal, &mut background)?,
+        None => Holidays::default(),
+    };
+    let content = HotelContent::new(Arc::clone(&upstream), &config.cache);
+    let searches = Arc::new(Searches::new(
+        Arc::clone(&upstream),
+        Arc::clone(&index),
+        content.clone(),
+        &config.cache,
+    ));
+    Ok(AppState {
+        limits: Arc::new(RateLimits::new(&config)),
+        purchases: Arc::new(Purchases::new(
+            Arc::clone(&config),
+            journal,
+            upstream,
+            Arc::clone(&searches),
+        )),
+        content,
+        index,
+        searches,
+        catalogue: holidays.catalogue,
+        enquiries: holidays.enquiries,
+        images: holidays.images,
+        description: DESCRIPTION.clone(),
+        _background: Arc::new(background.0),
+        config,
+    })
+}
+
+/// The holiday catalogue and what stands beside it, as far as the site wants them.
+#[derive(Default)]
+struct Holidays {
+    catalogue: Option<Arc<Catalogue>>,
+    enquiries: Option<Arc<Enquiries>>,
+    images: Option<Arc<Images>>,
+}
+
+impl Holidays {
+    fn start(
+        config: &Config,
+        upstream: &Arc<Upstream>,
+        journal: &Journal,
+        background: &mut Background,
+    ) -> Result<Self, Cause> {
+        let addresses = Arc::new(Addresses::new(config));
+        let catalogue = Arc::new(Catalogue::new(
+            Arc::clone(upstream),
+            Arc::clone(&addresses),
+            &config.catalogue,
+        ));
+        background.run(catalogue::keep_fresh(
+            Arc::clone(&catalogue),
+            config.catalogue.clone(),
+        ));
+        let (enquiries, delivery) = Enquiries::open(&config.enquiries, journal.clone())?;
+        if let Some(delivery) = delivery {
+            background.run(delivery);
+        }
+        let images = match config.images.public_url {
+            Some(_) => Some(Arc::new(Images::new(config, addresses)?)),
+            None => None,
+        };
+        Ok(Self {
+            catalogue: Some(catalogue),
+            enquiries: Some(Arc::new(enquiries)),
+            images,
+        })
+    }
+}
+
+/// Tasks that end with the gateway.
+#[derive(Default)]
+struct Background(Vec<AbortOnDropHandle<()>>);
+
+impl Background {
+    fn run(&mut self, task: impl Future<Output = ()> + Send + 'static) {
+        self.0.push(AbortOnDropHandle::new(tokio::spawn(task)));
+    }
+}

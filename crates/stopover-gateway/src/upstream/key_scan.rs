@@ -1,0 +1,52 @@
+//! A provider, or something in between, may echo the key in a field that is perfectly valid otherwise.
+
+use secrecy::{ExposeSecret, SecretString};
+use serde::Serialize;
+use tracing::error;
+
+use super::{UpstreamError, UpstreamErrorKind};
+
+/// Refuses answers that contain the key in any text.
+pub(super) struct KeyScan {
+    /// The key as it stands inside a JSON text.
+    key: SecretString,
+}
+
+impl KeyScan {
+    pub(super) fn new(key: &SecretString) -> Self {
+        let quoted = serde_json::Value::from(key.expose_secret()).to_string();
+        let inner = quoted
+            .strip_prefix('"')
+            .and_then(|rest| rest.strip_suffix('"'))
+            .unwrap_or(&quoted);
+        Self {
+            key: SecretString::from(inner),
+        }
+    }
+
+    /// Looks at the answer as it would be sent on, where no escape can hide anything.
+    ///
+    /// # Errors
+    /// When the key is in it: the answer is dropped whole.
+    pub(super) fn check<T: Serialize>(&self, answer: T) -> Result<T, UpstreamError> {
+        let text = serde_json::to_string(&answer).map_err(|_| UpstreamErrorKind::Unreadable)?;
+        if text.contains(self.key.expose_secret()) {
+            error!("the provider's answer contained the key; it was dropped");
+            return Err(UpstreamErrorKind::Unreadable.into());
+        }
+        Ok(answer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_with_the_key_in_any_text_is_dropped() {
+        let scan = KeyScan::new(&SecretString::from("k\"ey-42"));
+        assert_eq!(scan.check(["a hotel"]).unwrap(), ["a hotel"]);
+        let error = scan.check(["a hotel", "so k\"ey-42 it is"]).unwrap_err();
+        assert_eq!(error.kind(), UpstreamErrorKind::Unreadable);
+    }
+}

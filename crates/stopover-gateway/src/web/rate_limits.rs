@@ -1,0 +1,90 @@
+//! How often each visitor may do what costs the provider's quota, or could be used to guess.
+
+use std::{
+    hash::Hash,
+    num::NonZeroU32,
+    sync::atomic::{AtomicU32, Ordering},
+};
+
+use governor::{
+    DefaultKeyedRateLimiter, Quota,
+    clock::{Clock, DefaultClock},
+};
+
+use super::{ClientAddress, Problem};
+use crate::config::Config;
+
+/// The limits of each visitor. What answers from memory is not counted.
+pub(crate) struct RateLimits {
+    pub(crate) search_limit_by_ip: RateLimit<ClientAddress>,
+    /// For lists, hotels and holidays.
+    pub(crate) content_limit_by_ip: RateLimit<ClientAddress>,
+    pub(crate) picture_limit_by_ip: RateLimit<ClientAddress>,
+    pub(crate) enquiry_limit_by_ip: RateLimit<ClientAddress>,
+    pub(crate) checkout_limit_by_ip: RateLimit<ClientAddress>,
+    pub(crate) lookup_limit_by_ip: RateLimit<ClientAddress>,
+    /// By the booking's number, whether it exists or not.
+    pub(crate) lookup_limit_by_booking: RateLimit<String>,
+}
+
+impl RateLimits {
+    pub(crate) fn new(config: &Config) -> Self {
+        let booking = &config.booking;
+        Self {
+            search_limit_by_ip: RateLimit::per_minute(config.limits.searches_per_minute),
+            content_limit_by_ip: RateLimit::per_minute(config.limits.content_per_minute),
+            picture_limit_by_ip: RateLimit::per_minute(config.images.per_minute),
+            enquiry_limit_by_ip: RateLimit::per_hour(config.enquiries.per_hour),
+            checkout_limit_by_ip: RateLimit::per_minute(booking.checkouts_per_minute),
+            lookup_limit_by_ip: RateLimit::per_minute(booking.lookups_per_minute),
+            lookup_limit_by_booking: RateLimit::per_hour(booking.lookups_per_booking),
+        }
+    }
+}
+
+/// Calls between two sweeps of keys whose quota is whole again.
+const SWEEP_EVERY: u32 = 1024;
+
+/// A quota for each `K`.
+pub(crate) struct RateLimit<K: Hash + Eq + Clone> {
+    limiter: DefaultKeyedRateLimiter<K>,
+    clock: DefaultClock,
+    calls: AtomicU32,
+}
+
+impl<K: Hash + Eq + Clone> RateLimit<K> {
+    /// So many calls a minute each, at once or spread.
+    fn per_minute(calls: NonZeroU32) -> Self {
+        Self::new(Quota::per_minute(calls))
+    }
+
+    /// So many calls an hour each, at once or spread.
+    fn per_hour(calls: NonZeroU32) -> Self {
+        Self::new(Quota::per_hour(calls))
+    }
+
+    fn new(quota: Quota) -> Self {
+        Self {
+            limiter: DefaultKeyedRateLimiter::keyed(quota),
+            clock: DefaultClock::default(),
+            calls: AtomicU32::new(0),
+        }
+    }
+
+    /// Counts one call of `key`.
+    ///
+    /// # Errors
+    /// [`Problem::Busy`] when the quota is used up, with the time until the next call.
+    pub(crate) fn admit(&self, key: K) -> Result<(), Problem> {
+        if self
+            .calls
+            .fetch_add(1, Ordering::Relaxed)
+            .is_multiple_of(SWEEP_EVERY)
+        {
+            self.limiter.retain_recent();
+        }
+        self.limiter
+            .check_key(&key)
+            .map_err(|refused| Problem::busy(refused.wait_time_from(self.clock.now())))
+    }
+}

@@ -1,0 +1,4 @@
+//! Both services put together, and served.
+
+pub(crate) mod sandbox;
+pub(crate) mod server;

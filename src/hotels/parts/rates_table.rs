@@ -1,0 +1,175 @@
+//! The rates of a hotel, grouped by room.
+
+use leptos::prelude::*;
+use stopover_model::{HotelId, HotelOffer, RateOffer};
+
+use crate::hotels::parts::{cancellation_steps, mini_staircase, summary};
+use crate::hotels::session::Session;
+use crate::i18n::{Locale, Msg};
+use crate::ui::boarding::boarding_name;
+use crate::ui::clock::now;
+use crate::ui::dom::{aria, press};
+use crate::ui::{Icon, icon};
+
+/// The table. In a list of hotels it is `compact`: without what follows a free period. Rates can be selected while
+/// `selectable`.
+pub fn rates_table(
+    offer: &HotelOffer,
+    rates: &[&RateOffer],
+    nights: u32,
+    caption: String,
+    compact: bool,
+    selectable: Memo<bool>,
+) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let (cancellation, price) = if compact {
+        (
+            Msg::Cancellation,
+            locale.count(Msg::Nights, usize::try_from(nights).unwrap_or_default()),
+        )
+    } else {
+        (Msg::IfYouCancel, locale.text(Msg::PriceColumn).to_owned())
+    };
+    let rooms = by_room(rates)
+        .into_iter()
+        .map(|(room, rates)| {
+            let rows = rates
+                .into_iter()
+                .map(|rate| row(&offer.id, rate, nights, compact, selectable))
+                .collect_view();
+            let heading = if room.is_empty() {
+                locale.text(Msg::RoomNotStated)
+            } else {
+                room
+            }
+            .to_owned();
+            view! {
+                <tbody>
+                    <tr><th class="room" scope="rowgroup" colspan="4">{heading}</th></tr>
+                    {rows}
+                </tbody>
+            }
+            .into_any()
+        })
+        .collect_view();
+    view! {
+        <table class="rates">
+            <caption class="vh">{caption}</caption>
+            <thead>
+                <tr>
+                    <th scope="col">{locale.text(Msg::Meals)}</th>
+                    <th scope="col">{locale.text(cancellation)}</th>
+                    <th scope="col" class="p">{price}</th>
+                    <th scope="col"><span class="vh">{locale.text(Msg::Select)}</span></th>
+                </tr>
+            </thead>
+            {rooms}
+        </table>
+    }
+    .into_any()
+}
+
+/// Rates of the same room together; rooms and rates in the order in which they come.
+fn by_room<'a>(rates: &[&'a RateOffer]) -> Vec<(&'a str, Vec<&'a RateOffer>)> {
+    let mut rooms: Vec<(&str, Vec<&RateOffer>)> = Vec::new();
+    for rate in rates {
+        match rooms.iter_mut().find(|(room, _)| *room == rate.room_type) {
+            Some((_, together)) => together.push(rate),
+            None => rooms.push((&rate.room_type, vec![rate])),
+        }
+    }
+    rooms
+}
+
+fn row(
+    hotel: &HotelId,
+    rate: &RateOffer,
+    nights: u32,
+    compact: bool,
+    selectable: Memo<bool>,
+) -> AnyView {
+    let session = expect_context::<Session>();
+    let locale = expect_context::<Locale>();
+    let choice = (hotel.clone(), rate.id.clone());
+    let (hotel, rate_id) = choice.clone();
+    let book = move || session.book(&hotel, &rate_id);
+    let schedule = rate.cancellation.clone();
+    let chosen = {
+        let choice = Some(choice.clone());
+        Memo::new(move |_| session.selected.get() == choice)
+    };
+
+    let meals = boarding_name(locale, &rate.boarding);
+    let code = rate.boarding.code().to_owned();
+    // A code nobody knows is the name already.
+    let code = (!meals.ends_with(&code))
+        .then(|| view! { <abbr class="mut" title=meals.clone()>{code}</abbr> }.into_any());
+    let price = locale.money_short(rate.price);
+    let each_night = rate
+        .price
+        .per_night(nights)
+        .map(|price| locale.fill(Msg::EachNight, &[("price", &locale.money_whole(price))]));
+    let terms = summary(locale, &rate.cancellation, now(), Msg::FreeUntil);
+    let later = (!compact || !terms.is_free).then_some(terms.later);
+    let book_label = locale.fill(Msg::BookRoom, &[("price", &locale.money(rate.price))]);
+    let label = {
+        let (meals, price) = (meals.clone(), price.clone());
+        move || {
+            let message = if chosen.get() {
+                Msg::SelectedRate
+            } else {
+                Msg::SelectRate
+            };
+            locale.fill(message, &[("boarding", &meals), ("price", &price)])
+        }
+    };
+    view! {
+        <tr>
+            <td>
+                <span class="with">{icon(Icon::Meal)} <span>{meals} " " {code}</span></span>
+            </td>
+            <td class="can">
+                <span class="with mid">
+                    {mini_staircase(&rate.cancellation, now())}
+                    <span><span class=if terms.is_free { "ok" } else { "" }>{terms.main}</span> {later}</span>
+                </span>
+            </td>
+            <td class="p">
+                <span class="price s" part="price">{price}</span>
+                <span class="xs mut num">{each_night}</span>
+            </td>
+            <td>
+                <button
+                    type="button"
+                    class="btn tone s" part="button"
+                    aria-label=move || label()
+                    aria-pressed=move || aria(chosen.get())
+                    disabled=move || !selectable.get()
+                    on:click=press(move || session.selected.set(Some(choice.clone())))
+                >
+                    {move || locale.text(if chosen.get() { Msg::Selected } else { Msg::Select })}
+                </button>
+            </td>
+        </tr>
+        {move || chosen.get().then(|| view! {
+            <tr>
+                <td class="terms" colspan="4">
+                    <div class="stack">
+                        {cancellation_steps(&schedule, now())}
+                        <p>
+                            <button
+                                type="button"
+                                class="btn primary s num" part="button button-primary"
+                                disabled=move || !selectable.get()
+                                on:click=press(book.clone())
+                            >
+                                {book_label.clone()}
+                            </button>
+                        </p>
+                    </div>
+                </td>
+            </tr>
+        }.into_any())}
+    }
+    .into_any()
+}

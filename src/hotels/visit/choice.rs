@@ -1,0 +1,148 @@
+//! The rate a visitor has chosen, so that a new search can offer the same one again.
+
+use stopover_model::{HotelId, HotelOffer, RateId, RateOffer, SearchId};
+
+use super::query::{Destination, Query};
+use super::quote::Quote;
+
+/// A chosen rate.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// A search of its hotel alone, for the same nights and guests.
+    pub query: Query,
+    pub hotel: HotelId,
+    pub rate: RateOffer,
+    /// The search that found it; none when that has lapsed.
+    pub search: Option<SearchId>,
+}
+
+impl Choice {
+    /// A rate that a search has found with a hotel.
+    pub fn among(
+        query: &Query,
+        search: &SearchId,
+        hotel: &HotelOffer,
+        rate: &RateId,
+    ) -> Option<Self> {
+        let rate = hotel.rates.iter().find(|offered| offered.id == *rate)?;
+        Some(Self {
+            search: Some(search.clone()),
+            query: Query {
+                destination: Destination::only(hotel.id.clone(), hotel.name.clone()),
+                stay: query.stay,
+                occupancy: query.occupancy.clone(),
+            },
+            hotel: hotel.id.clone(),
+            rate: rate.clone(),
+        })
+    }
+
+    /// The rate of a session whose search is forgotten. The session's own hotel id may be another one.
+    pub fn of(quote: &Quote, hotel: HotelId) -> Option<Self> {
+        Some(Self {
+            query: Query {
+                destination: Destination::only(hotel.clone(), quote.hotel.name.clone()),
+                stay: quote.stay,
+                occupancy: quote.occupancy.clone(),
+            },
+            hotel,
+            rate: quote.rate.clone()?,
+            search: None,
+        })
+    }
+
+    /// The same room, meals and kind of terms among what the hotel offers now; of several, the one nearest in price.
+    pub fn again<'a>(&self, offer: &'a HotelOffer) -> Option<&'a RateOffer> {
+        let distance = |rate: &RateOffer| rate.price.minor().abs_diff(self.rate.price.minor());
+        offer
+            .rates
+            .iter()
+            .filter(|rate| {
+                rate.room_type == self.rate.room_type
+                    && rate.boarding == self.rate.boarding
+                    && rate.non_refundable == self.rate.non_refundable
+                    && rate.price.currency() == self.rate.price.currency()
+            })
+            .reduce(|best, rate| {
+                if distance(rate) < distance(best) {
+                    rate
+                } else {
+                    best
+                }
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::NaiveDate;
+    use stopover_model::wire::{CancellationPolicy, Rate};
+    use stopover_model::{Location, Occupancy, Stay};
+
+    use super::*;
+
+    fn rate(id: &str, room: &str, boarding: &str, price: f64, non_refundable: bool) -> RateOffer {
+        RateOffer::from_wire(Rate {
+            rate_id: RateId::from(id),
+            room_type: room.to_owned(),
+            boarding: boarding.to_owned(),
+            price: Some(price),
+            currency: "EUR".to_owned(),
+            cancellation_policy: CancellationPolicy::default(),
+            non_refundable,
+        })
+        .unwrap()
+    }
+
+    fn offer(rates: Vec<RateOffer>) -> HotelOffer {
+        HotelOffer {
+            id: HotelId::from("HTL-1"),
+            name: "Aldara".to_owned(),
+            facts: None,
+            rates,
+        }
+    }
+
+    fn chosen(rate: &RateOffer) -> Choice {
+        let day = |d| NaiveDate::from_ymd_opt(2027, 9, d).unwrap();
+        let query = Query {
+            destination: Destination::only(HotelId::from("HTL-9"), "Chania".to_owned()),
+            stay: Stay::new(day(12), day(19)).unwrap(),
+            occupancy: Occupancy::default(),
+        };
+        let found = offer(vec![rate.clone()]);
+        Choice::among(&query, &SearchId::from("S"), &found, &rate.id).unwrap()
+    }
+
+    #[test]
+    fn the_same_rate_is_found_again_under_its_new_id() {
+        let choice = chosen(&rate("old", "Double", "BB", 100.0, false));
+        let now = offer(vec![
+            rate("a", "Double", "HB", 100.0, false),
+            rate("b", "Double", "BB", 100.0, true),
+            rate("c", "Double", "BB", 140.0, false),
+            rate("d", "Double", "BB", 104.0, false),
+        ]);
+        assert_eq!(choice.again(&now).unwrap().id, RateId::from("d"));
+    }
+
+    #[test]
+    fn another_room_or_other_terms_are_not_offered_as_the_same() {
+        let choice = chosen(&rate("old", "Double", "BB", 100.0, false));
+        let now = offer(vec![
+            rate("a", "Suite", "BB", 100.0, false),
+            rate("b", "Double", "BB", 90.0, true),
+        ]);
+        assert_eq!(choice.again(&now), None);
+    }
+
+    #[test]
+    fn a_choice_searches_its_hotel_alone() {
+        let choice = chosen(&rate("old", "Double", "BB", 100.0, false));
+        let Location::Hotels(ids) = &choice.query.destination.location else {
+            panic!("not a hotel search");
+        };
+        assert_eq!(ids.as_slice(), [HotelId::from("HTL-1")]);
+        assert_eq!(choice.query.stay.nights(), 7);
+    }
+}

@@ -1,0 +1,43 @@
+//! What the site has set.
+
+use stopover_model::HotelId;
+
+use super::prefill::Prefill;
+use crate::ui::calendar::StayLimits;
+use crate::ui::flow::FlowSettings;
+
+/// The site's settings, checked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Config {
+    /// What all flows have.
+    pub flow: FlowSettings,
+    /// How long and how far ahead a stay may be.
+    pub limits: StayLimits,
+    /// The highest score of the provider's guest ratings.
+    pub rating_scale: u8,
+    /// A hotel to open at the start.
+    pub hotel: Option<HotelId>,
+    /// Whether it starts with finding a booking.
+    pub find_booking: bool,
+    /// What is filled into the form.
+    pub prefill: Prefill,
+    /// Whether the destination stays what the site has filled in.
+    pub fixed: bool,
+    /// Codes of the countries whose places are suggested; all where there are none.
+    pub countries: Vec<String>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            flow: FlowSettings::default(),
+            limits: StayLimits::default(),
+            rating_scale: 10,
+            hotel: None,
+            find_booking: false,
+            prefill: Prefill::default(),
+            fixed: false,
+            countries: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! What happens in the flow, as whoever watches it from outside is told. Nothing here says who travels.
+
+use std::sync::Arc;
+
+use stopover_model::{HotelId, Money};
+
+use super::answer::Answer;
+use super::choice::Choice;
+use super::query::Query;
+use super::quote::Opened;
+use super::record::Record;
+use super::screen::Screen;
+use crate::ui::failure::Failure;
+
+/// What has happened or, where it can be taken over, is about to happen.
+pub enum Event {
+    /// The flow stands in the page, with this screen in front.
+    Ready(Screen),
+    /// A search was sent: of a place, or of one hotel.
+    Searched(Query),
+    /// A search was answered.
+    Answered(Answer),
+    /// The visitor sees a hotel.
+    HotelSeen(HotelId, String),
+    /// The visitor wants to book this rate. Whoever takes it over books it; here, nothing follows.
+    RateChosen(Choice),
+    /// A checkout was opened.
+    CheckoutOpened(Arc<Opened>),
+    /// It is booked.
+    Booked(Arc<Opened>, Box<Record>),
+    /// A booking was cancelled, and this much is paid back, if that is told.
+    Cancelled(Box<Record>, Option<Money>),
+    /// Something could not be had.
+    Failed(Failure),
+}
+
+impl From<Failure> for Event {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}

@@ -1,0 +1,34 @@
+//! What the visit consists of, as plain data: it knows no screen.
+//!
+//! - `query`, `search`: what is searched, and what was found. `prefill`, `written`: a search as sites and addresses write it.
+//! - `choice`, `quote`, `record`: a rate that is chosen, the checkout session for it, the booking it becomes.
+//! - `screen`: what is in front. `address`: the visit in the page's address.
+//! - `config`: the site's settings. `event` with `answer`: what observers see. `flow`: what requests there are.
+
+mod address;
+mod answer;
+mod choice;
+mod config;
+mod event;
+mod flow;
+mod prefill;
+mod query;
+mod quote;
+mod record;
+mod screen;
+mod search;
+mod written;
+
+pub use address::{SECTION, VisitAddress};
+pub use answer::{Answer, cheapest_in, main_currency};
+pub use choice::Choice;
+pub use config::Config;
+pub use event::Event;
+pub use flow::{HotelFlow, Slot};
+pub use prefill::{Prefill, Wanted};
+pub use query::{Destination, Query};
+pub use quote::{Opened, Quote};
+pub use record::{Known, Record};
+pub use screen::Screen;
+pub use search::{Found, Rates};
+pub use written::rooms_from;

@@ -1,0 +1,51 @@
+//! A search, complete.
+
+use stopover_model::{HotelId, Location, Occupancy, SearchCriteria, Stay};
+
+/// A destination the visitor chose from the suggestions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Destination {
+    pub location: Location,
+    /// As shown.
+    pub name: String,
+    /// The country it lies in, for searching wider; none for a country itself.
+    pub country: Option<String>,
+}
+
+impl Destination {
+    /// This hotel alone.
+    pub fn only(hotel: HotelId, name: String) -> Self {
+        Self {
+            location: Location::Hotels(vec![hotel]),
+            name,
+            country: None,
+        }
+    }
+
+    /// A whole country.
+    pub fn country(name: String) -> Self {
+        Self {
+            location: Location::Country(name.clone()),
+            name,
+            country: None,
+        }
+    }
+}
+
+/// A search that can be sent.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Query {
+    pub destination: Destination,
+    pub stay: Stay,
+    pub occupancy: Occupancy,
+}
+
+impl Query {
+    pub fn criteria(&self) -> SearchCriteria {
+        SearchCriteria {
+            stay: self.stay,
+            occupancy: self.occupancy.clone(),
+            location: self.destination.location.clone(),
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Which screen is in front.
+
+use stopover_model::HotelId;
+
+use super::record::Known;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Screen {
+    /// The form and, once searched, the results.
+    Search,
+    Hotel(HotelId),
+    /// The purchase of a room, from the guests' names to its outcome.
+    Checkout,
+    /// A booking that exists: this one, or one to be found.
+    Booking(Option<Box<Known>>),
+}

@@ -1,0 +1,120 @@
+//! Destinations and rooms as attributes and addresses write them.
+
+use stopover_model::{ChildAge, CityId, HotelId, Location, Occupancy, RegionId, Room};
+
+use super::prefill::Wanted;
+use super::query::Destination;
+
+impl Wanted {
+    /// Reads `city:123 Lisbon`, `region:7 Algarve`, `hotel:HTL-1 Aldara`, `country:Portugal`; anything else is a name. None
+    /// where an id has no name to show.
+    pub fn read(text: &str) -> Option<Self> {
+        let text = text.trim();
+        let Some((kind, rest)) = text.split_once(':') else {
+            return Some(Self::Named(text.to_owned()));
+        };
+        let rest = rest.trim();
+        let (id, name) = rest.split_once(' ').unwrap_or((rest, ""));
+        let (location, name) = match kind {
+            "city" => (Location::City(CityId::new(id)), name),
+            "region" => (Location::Region(RegionId::new(id)), name),
+            "hotel" => (Location::Hotels(vec![HotelId::new(id)]), name),
+            "country" => (Location::Country(rest.to_owned()), rest),
+            _ => return Some(Self::Named(text.to_owned())),
+        };
+        let name = name.trim().to_owned();
+        (location.check().is_ok() && !name.is_empty()).then_some(Self::Destination(Destination {
+            location,
+            name,
+            country: None,
+        }))
+    }
+}
+
+/// A destination as [`Wanted::read`] reads it.
+pub fn written_destination(destination: &Destination) -> String {
+    let name = &destination.name;
+    match &destination.location {
+        Location::City(id) => format!("city:{id} {name}"),
+        Location::Region(id) => format!("region:{id} {name}"),
+        Location::Hotels(ids) => match ids.first() {
+            Some(id) => format!("hotel:{id} {name}"),
+            None => name.clone(),
+        },
+        Location::Country(country) => format!("country:{country}"),
+    }
+}
+
+/// Reads `2,2-5-7`: for each room its adults, then the children's ages.
+pub fn rooms_from(text: &str) -> Option<Occupancy> {
+    let rooms = text.split(',').map(|room| {
+        let mut numbers = room
+            .split('-')
+            .map(|number| number.trim().parse::<u8>().ok());
+        Some(Room {
+            adults: numbers.next()??,
+            children: numbers
+                .map(|age| ChildAge::new(age?).ok())
+                .collect::<Option<_>>()?,
+        })
+    });
+    Occupancy::new(rooms.collect::<Option<_>>()?).ok()
+}
+
+/// Rooms as [`rooms_from`] reads them.
+pub fn written_rooms(occupancy: &Occupancy) -> String {
+    let rooms = occupancy.rooms().iter().map(|room| {
+        let ages = room.children.iter().map(|age| age.years());
+        ages.fold(room.adults.to_string(), |text, age| format!("{text}-{age}"))
+    });
+    rooms.collect::<Vec<_>>().join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn destinations_are_read_as_they_were_written() {
+        for text in [
+            "city:123 Lisbon",
+            "region:7 Alto Douro",
+            "hotel:HTL-1 Aldara",
+            "country:Cape Verde",
+        ] {
+            let Some(Wanted::Destination(found)) = Wanted::read(text) else {
+                panic!("{text} is a destination");
+            };
+            assert_eq!(written_destination(&found), text);
+        }
+    }
+
+    #[test]
+    fn what_is_no_id_is_a_name_and_an_id_needs_one() {
+        let named = |text: &str| Some(Wanted::Named(text.to_owned()));
+        assert_eq!(Wanted::read("Lisbon"), named("Lisbon"));
+        assert_eq!(Wanted::read("Lisbon: old town"), named("Lisbon: old town"));
+        for text in ["city:123", "hotel:", "country: "] {
+            assert_eq!(Wanted::read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn rooms_are_read_as_they_were_written_and_only_within_the_limits() {
+        for text in ["2", "2,2-5-7", "1-0-17"] {
+            assert_eq!(written_rooms(&rooms_from(text).unwrap()), text);
+        }
+        for text in [
+            "",
+            "0",
+            "2-18",
+            "2,,1",
+            "9",
+            "two",
+            "-5",
+            "1,1,1,1,1,1,1,1,1",
+        ] {
+            assert_eq!(rooms_from(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Dates and times in the visitor's language.
+
+use chrono::{Datelike, NaiveDate, NaiveTime, Timelike};
+use js_sys::{Array, Function, Intl, Reflect};
+use wasm_bindgen::{JsCast, JsValue};
+
+use super::Locale;
+use crate::i18n::intl::{call, method, options, set};
+
+pub struct Dates {
+    short: Intl::DateTimeFormat,
+    medium: Intl::DateTimeFormat,
+    styles: [Function; 5],
+}
+
+/// A way to write a calendar date; the number is its place among the prepared formatters.
+#[derive(Clone, Copy)]
+enum DateStyle {
+    /// `9 Sep`
+    Short = 0,
+    /// `Sat 12 Sep`
+    WithWeekday = 1,
+    /// `Saturday 12 September 2026`
+    Full = 2,
+    /// `September 2026`
+    Month = 3,
+    /// `Sat 12 Sep 2026`
+    Medium = 4,
+}
+
+impl Dates {
+    pub fn new(tags: &Array) -> Self {
+        let date = |parts: &[(&str, &str)]| date_format(tags, parts);
+        let short = date(&[("day", "numeric"), ("month", "short")]);
+        let weekday = date(&[("day", "numeric"), ("month", "short"), ("weekday", "short")]);
+        let full = date(&[
+            ("day", "numeric"),
+            ("month", "long"),
+            ("weekday", "long"),
+            ("year", "numeric"),
+        ]);
+        let month = date(&[("month", "long"), ("year", "numeric")]);
+        let medium = date(&[
+            ("day", "numeric"),
+            ("month", "short"),
+            ("weekday", "short"),
+            ("year", "numeric"),
+        ]);
+        Self {
+            styles: [
+                short.format(),
+                weekday.format(),
+                full.format(),
+                month.format(),
+                medium.format(),
+            ],
+            short,
+            medium,
+        }
+    }
+}
+
+impl Locale {
+    fn date_format(self, parts: &[(&str, &str)]) -> Function {
+        self.with(|i| Some(date_format(&i.tags, parts).format()))
+            .unwrap_or_default()
+    }
+
+    /// `9 Sep`
+    pub fn date(self, date: NaiveDate) -> String {
+        self.styled(date, DateStyle::Short)
+    }
+
+    /// `Sat 12 Sep`
+    pub fn date_with_weekday(self, date: NaiveDate) -> String {
+        self.styled(date, DateStyle::WithWeekday)
+    }
+
+    /// `Sat 12 Sep 2026`
+    pub fn date_medium(self, date: NaiveDate) -> String {
+        self.styled(date, DateStyle::Medium)
+    }
+
+    /// `Saturday 12 September 2026`
+    pub fn date_full(self, date: NaiveDate) -> String {
+        self.styled(date, DateStyle::Full)
+    }
+
+    /// `September 2026`
+    pub fn month(self, date: NaiveDate) -> String {
+        self.styled(date, DateStyle::Month)
+    }
+
+    fn styled(self, date: NaiveDate, style: DateStyle) -> String {
+        self.with(|i| {
+            i.dates
+                .styles
+                .get(style as usize)
+                .map(|format| call(format, &utc(date)))
+                .unwrap_or_default()
+        })
+    }
+
+    /// `12–19 Sep`, written as the language writes ranges.
+    pub fn date_range(self, from: NaiveDate, to: NaiveDate) -> String {
+        self.with(|i| range(&i.dates.short, from, to))
+            .unwrap_or_else(|| format!("{} – {}", self.date(from), self.date(to)))
+    }
+
+    /// `Sat 12 – Sat 19 Sep 2026`, written as the language writes ranges.
+    pub fn date_range_medium(self, from: NaiveDate, to: NaiveDate) -> String {
+        self.with(|i| range(&i.dates.medium, from, to))
+            .unwrap_or_else(|| format!("{} – {}", self.date_medium(from), self.date_medium(to)))
+    }
+
+    /// `23:59` on the language's clock.
+    pub fn time(self, time: NaiveTime) -> String {
+        let format = self.date_format(&[("hour", "2-digit"), ("minute", "2-digit")]);
+        call(
+            &format,
+            &js_sys::Date::new(&JsValue::from_f64(
+                f64::from(time.num_seconds_from_midnight()) * 1000.0,
+            )),
+        )
+    }
+
+    /// The weekdays' short and long names, in the order the language starts its week.
+    pub fn weekdays(self) -> Vec<(String, String)> {
+        let first = self.first_weekday();
+        // 2024-01-01 was a Monday.
+        let days: Vec<_> = (0..7)
+            .filter_map(|i| NaiveDate::from_ymd_opt(2024, 1, 1 + (u32::from(first) + i) % 7))
+            .map(utc)
+            .collect();
+        let names = |style: &str| -> Vec<String> {
+            let format = self.date_format(&[("weekday", style)]);
+            days.iter().map(|day| call(&format, day)).collect()
+        };
+        let columns = shortened(&names("short")).unwrap_or_else(|| names("narrow"));
+        columns.into_iter().zip(names("long")).collect()
+    }
+
+    /// The day a week starts with: 0 Monday to 6 Sunday. Monday where the browser does not know.
+    pub fn first_weekday(self) -> u8 {
+        let info = self
+            .with(|i| Reflect::get(&i.dates.short.resolved_options(), &"locale".into()).ok())
+            .and_then(|locale| {
+                let class = Reflect::get(&js_sys::global(), &"Intl".into()).ok()?;
+                let class: Function = Reflect::get(&class, &"Locale".into())
+                    .ok()?
+                    .dyn_into()
+                    .ok()?;
+                let locale = Reflect::construct(&class, &Array::of1(&locale)).ok()?;
+                match method(&locale, "getWeekInfo") {
+                    Some(get) => get.call0(&locale).ok(),
+                    None => Reflect::get(&locale, &"weekInfo".into()).ok(),
+                }
+            });
+        let first = info.and_then(|info| Reflect::get(&info, &"firstDay".into()).ok()?.as_f64());
+        match first {
+            // `Intl` counts Monday 1 to Sunday 7.
+            Some(day) if (1.0..=7.0).contains(&day) => (day as u8).saturating_sub(1),
+            _ => 0,
+        }
+    }
+}
+
+/// The widgets' dates are days of the Gregorian calendar, whichever one a country uses besides.
+fn date_format(tags: &Array, parts: &[(&str, &str)]) -> Intl::DateTimeFormat {
+    let options = options(parts);
+    set(&options, "timeZone", "UTC");
+    set(&options, "calendar", "gregory");
+    Intl::DateTimeFormat::new(tags, &options)
+}
+
+/// The first two letters of every weekday, or three where two days begin alike; nothing for a language that does not shorten
+/// by letters.
+fn shortened(names: &[String]) -> Option<Vec<String>> {
+    if names
+        .iter()
+        .any(|name| name.trim_end_matches('.').chars().count() > 5)
+    {
+        return None;
+    }
+    (2..=3)
+        .map(|letters| {
+            let cut = |name: &String| name.trim_end_matches('.').chars().take(letters).collect();
+            names.iter().map(cut).collect::<Vec<String>>()
+        })
+        .find(|cut| {
+            cut.iter()
+                .all(|name| cut.iter().filter(|other| *other == name).count() == 1)
+        })
+}
+
+/// Older browsers do not know ranges.
+fn range(format: &Intl::DateTimeFormat, from: NaiveDate, to: NaiveDate) -> Option<String> {
+    let range = method(format, "formatRange")?;
+    let text = range.call2(format, &utc(from), &utc(to)).ok()?;
+    text.as_string()
+}
+
+/// A calendar date as the instant `Intl` formats in UTC.
+fn utc(date: NaiveDate) -> js_sys::Date {
+    let days = date.num_days_from_ce() - 719_163;
+    js_sys::Date::new(&JsValue::from_f64(f64::from(days) * 86_400_000.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shortened;
+
+    fn columns(names: [&str; 7]) -> Option<String> {
+        shortened(&names.map(str::to_owned)).map(|columns| columns.join(" "))
+    }
+
+    #[test]
+    fn weekdays_have_as_many_letters_as_tell_them_apart() {
+        let english = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+        assert_eq!(columns(english).as_deref(), Some("Mo Tu We Th Fr Sa Su"));
+        let polish = ["pon.", "wt.", "śr.", "czw.", "pt.", "sob.", "niedz."];
+        assert_eq!(columns(polish).as_deref(), Some("po wt śr cz pt so ni"));
+        let brazilian = ["seg.", "ter.", "qua.", "qui.", "sex.", "sáb.", "dom."];
+        assert_eq!(
+            columns(brazilian).as_deref(),
+            Some("seg ter qua qui sex sáb dom")
+        );
+    }
+
+    #[test]
+    fn a_language_that_does_not_shorten_keeps_its_own_narrow_names() {
+        let portuguese = [
+            "segunda", "terça", "quarta", "quinta", "sexta", "sábado", "domingo",
+        ];
+        assert_eq!(columns(portuguese), None);
+        let hebrew = [
+            "יום ב׳",
+            "יום ג׳",
+            "יום ד׳",
+            "יום ה׳",
+            "יום ו׳",
+            "שבת",
+            "יום א׳",
+        ];
+        assert_eq!(columns(hebrew), None);
+    }
+}

@@ -1,0 +1,187 @@
+//! Numbers, prices and shares in the visitor's language, and the order of names.
+
+use std::cell::RefCell;
+
+use js_sys::{Array, Function, Intl, JsString, Object, Reflect};
+use stopover_model::{Currency, Money, Score};
+use wasm_bindgen::JsValue;
+
+use super::Locale;
+use crate::i18n::intl::{call, options, set};
+
+pub struct Numbers {
+    number: Function,
+    percent: Function,
+    score: Function,
+    currency: CurrencyDisplay,
+    money: RefCell<Vec<((Currency, Digits), Function)>>,
+}
+
+/// How a price names its currency, as `Intl.NumberFormat` knows it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CurrencyDisplay {
+    /// By a symbol, with letters where it would be ambiguous: `US$5`.
+    #[default]
+    Symbol,
+    /// By the symbol only: `$5`.
+    NarrowSymbol,
+    /// By its code: `USD 5`.
+    Code,
+}
+
+impl CurrencyDisplay {
+    pub fn of(name: &str) -> Option<Self> {
+        [Self::Symbol, Self::NarrowSymbol, Self::Code]
+            .into_iter()
+            .find(|display| display.name() == name)
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Symbol => "symbol",
+            Self::NarrowSymbol => "narrowSymbol",
+            Self::Code => "code",
+        }
+    }
+}
+
+/// How many decimals a price shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Digits {
+    /// As many as the currency has.
+    Exact,
+    /// None: prices in lists, where cents only add noise.
+    Whole,
+}
+
+impl Numbers {
+    pub fn new(tags: &Array, currency: CurrencyDisplay) -> Self {
+        Self {
+            currency,
+            number: Intl::NumberFormat::new(tags, &Object::new()).format(),
+            percent: {
+                let options = options(&[("style", "percent")]);
+                set(&options, "maximumFractionDigits", 2);
+                Intl::NumberFormat::new(tags, &options).format()
+            },
+            score: {
+                let options = Object::new();
+                set(&options, "minimumFractionDigits", 1);
+                set(&options, "maximumFractionDigits", 1);
+                Intl::NumberFormat::new(tags, &options).format()
+            },
+            money: RefCell::default(),
+        }
+    }
+}
+
+impl Locale {
+    /// A whole number with the language's grouping.
+    pub fn number(self, n: usize) -> String {
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "counts on a page are far below 2^52"
+        )]
+        self.with(|i| call(&i.numbers.number, &JsValue::from_f64(n as f64)))
+    }
+
+    /// A price with all decimals of its currency.
+    pub fn money(self, money: Money) -> String {
+        self.price(money, Digits::Exact)
+    }
+
+    /// A price for lists: without decimals where the amount has none or they only add noise (`€183` a night).
+    pub fn money_whole(self, money: Money) -> String {
+        self.price(money, Digits::Whole)
+    }
+
+    /// A price for a card: decimals only where the amount has some.
+    pub fn money_short(self, money: Money) -> String {
+        let whole = 10_i64
+            .checked_pow(u32::from(money.currency().exponent()))
+            .unwrap_or(1);
+        self.price(
+            money,
+            if money.minor() % whole == 0 {
+                Digits::Whole
+            } else {
+                Digits::Exact
+            },
+        )
+    }
+
+    fn price(self, money: Money, digits: Digits) -> String {
+        let key = (money.currency(), digits);
+        self.with(|i| {
+            let mut formatters = i.numbers.money.borrow_mut();
+            if let Some((_, formatter)) = formatters.iter().find(|(known, _)| *known == key) {
+                return call(formatter, &JsValue::from_f64(money.amount()));
+            }
+            let options = options(&[
+                ("style", "currency"),
+                ("currency", money.currency().code()),
+                ("currencyDisplay", i.numbers.currency.name()),
+            ]);
+            if digits == Digits::Whole {
+                set(&options, "maximumFractionDigits", 0);
+                set(&options, "minimumFractionDigits", 0);
+            }
+            let formatter = Intl::NumberFormat::new(&i.tags, &options).format();
+            let text = call(&formatter, &JsValue::from_f64(money.amount()));
+            formatters.push((key, formatter));
+            text
+        })
+    }
+
+    /// A number with the decimals it has, three at most: `11.99`.
+    pub fn decimal(self, n: f64) -> String {
+        self.with(|i| call(&i.numbers.number, &JsValue::from_f64(n)))
+    }
+
+    /// A guest score with one decimal, `9.1`.
+    pub fn score(self, score: Score) -> String {
+        self.with(|i| {
+            call(
+                &i.numbers.score,
+                &JsValue::from_f64(f64::from(score.hundredths()) / 100.0),
+            )
+        })
+    }
+
+    /// A text in capitals.
+    pub fn upper(self, text: &str) -> String {
+        JsString::from(text).to_upper_case().into()
+    }
+
+    /// A share, `0.5` as `50%`.
+    pub fn percent(self, share: f64) -> String {
+        self.with(|i| call(&i.numbers.percent, &JsValue::from_f64(share)))
+    }
+
+    /// Compares two texts as the language sorts them: less than, equal to or greater than 0. Case and accents decide last.
+    pub fn collator(self) -> Function {
+        let options = options(&[("numeric", "true")]);
+        self.with(|i| Intl::Collator::new(&i.tags, &options).compare())
+    }
+
+    /// The places of texts as the language sorts these.
+    pub fn by_name(self, texts: &[String]) -> Vec<usize> {
+        let named = texts.iter().zip(0_u32..).map(|(text, place)| {
+            Array::of2(&JsValue::from_str(text), &JsValue::from_f64(place.into()))
+        });
+        let collator = self.collator();
+        let first = |pair: &JsValue| Reflect::get_u32(pair, 0).unwrap_or_default();
+        named
+            .collect::<Array>()
+            .sort_by(&mut |a: JsValue, b: JsValue| {
+                let order = collator.call2(&JsValue::UNDEFINED, &first(&a), &first(&b));
+                order
+                    .ok()
+                    .and_then(|order| order.as_f64())
+                    .map_or(0, |order| order as i32)
+            })
+            .iter()
+            .filter_map(|pair| Some(Reflect::get_u32(&pair, 1).ok()?.as_f64()? as usize))
+            .collect()
+    }
+}
