@@ -43,7 +43,7 @@ pub enum CancellationKind {
     Unknown,
 }
 
-/// What cancelling costs over time (section 2.8).
+/// What cancelling costs over time (booking service 2.8).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CancellationSchedule {
     /// The first starts at booking, the others in order of time, each dearer than the one before.

@@ -50,7 +50,7 @@ pub use id::{
     BookingId, CategoryId, CheckoutId, CityId, HolidayCityId, HolidayHotelId, HolidayId, HotelId,
     LocationId, OfferingId, RateId, RegionId, SearchId, TripId,
 };
-pub use location::{Coordinates, Location};
+pub use location::{Coordinates, DestinationKind, Location};
 pub use money::{Currency, Money, Percent};
 pub use occupancy::{ChildAge, Occupancy, Room};
 pub use rating::{GuestRating, StarRating};
@@ -59,6 +59,4 @@ pub use search::{Facts, HotelOffer, RateOffer, SearchCriteria, SearchError, Sear
 pub use stay::{Stay, StayRules};
 pub use timestamp::Timestamp;
 pub use web::{IMAGE_WIDTHS, image_at_width};
-pub use wire::{
-    DestinationKind, DestinationSuggestion, DestinationsResponse, Problem, ProblemKind,
-};
+pub use wire::{DestinationSuggestion, DestinationsResponse, Problem, ProblemKind};

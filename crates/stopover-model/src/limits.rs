@@ -1,6 +1,6 @@
 //! The bounds of a search and their defaults.
 //!
-//! The provider states none (booking service, section 8), so all of them are Stopover's own. The widgets' JavaScript is
+//! The provider states none (booking service 8), so all of them are Stopover's own. The widgets' JavaScript is
 //! generated from these numbers.
 
 /// Most rooms in one search.

@@ -47,7 +47,7 @@ impl<'de> Deserialize<'de> for ChildAge {
     }
 }
 
-/// One room's guests. Also the shape of a room in a search request (section 4.5).
+/// One room's guests. Also the shape of a room in a search request (booking service 4.5).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Room {

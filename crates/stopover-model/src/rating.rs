@@ -60,7 +60,7 @@ impl StarRating {
     }
 }
 
-/// What guests say (section 2.4); the same shape on the wire.
+/// What guests say (booking service 2.4); the same shape on the wire.
 #[apply(message!)]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

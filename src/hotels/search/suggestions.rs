@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use stopover_model::wire::{DestinationKind, DestinationSuggestion};
-use stopover_model::{CityId, HotelId, Location, RegionId};
 
 use super::highlight::pieces;
 use crate::hotels::visit::Destination;
@@ -112,18 +111,12 @@ fn whereabouts(place: &DestinationSuggestion, locale: Locale) -> String {
 
 /// What a suggestion stands for.
 pub fn destination(place: &DestinationSuggestion) -> Destination {
-    let location = match place.kind {
-        DestinationKind::City => Location::City(CityId::new(place.id.clone())),
-        DestinationKind::Region => Location::Region(RegionId::new(place.id.clone())),
-        DestinationKind::Hotel => Location::Hotels(vec![HotelId::new(place.id.clone())]),
-        DestinationKind::Country => Location::Country(place.id.clone()),
-    };
     let country = place
         .country
         .clone()
         .filter(|_| place.kind != DestinationKind::Country);
     Destination {
-        location,
+        location: place.kind.location(place.id.clone()),
         name: place.name.clone(),
         country,
     }

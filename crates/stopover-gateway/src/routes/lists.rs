@@ -69,7 +69,7 @@ impl ContentPages {
     }
 }
 
-/// The provider's own defaults (spec section 8).
+/// The provider's own defaults (booking service 8).
 fn default_limit(list: List) -> NonZeroU32 {
     let limit = match list {
         List::Hotels => 10,

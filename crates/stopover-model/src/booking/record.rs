@@ -16,7 +16,7 @@ use crate::timestamp::Timestamp;
 use crate::wire;
 use crate::wire::booking::{Child, ContactPerson, RoomRecord};
 
-/// A booking (section 2.15).
+/// A booking (booking service 2.15).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Booking {
     /// Identifier.
@@ -41,7 +41,7 @@ pub struct Booking {
     pub remarks: Option<String>,
 }
 
-/// The hotel of a booking. Its id may be another than the search's (section 2.15).
+/// The hotel of a booking. Its id may be another than the search's (booking service 2.15).
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct HotelSummary {
     /// Identifier.
@@ -127,7 +127,7 @@ impl Booking {
         })
     }
 
-    /// Whether this is a booking of the test hotel, of which no record exists (section 4.9).
+    /// Whether this is a booking of the test hotel, of which no record exists (booking service 4.9).
     #[must_use]
     pub fn is_test(&self) -> bool {
         self.id.is_test()

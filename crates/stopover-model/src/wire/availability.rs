@@ -1,4 +1,4 @@
-//! Availability search (sections 2.7 to 2.9 and 4.5).
+//! Availability search (booking service 2.7 to 2.9 and 4.5).
 
 use chrono::NaiveDate;
 use macro_rules_attribute::apply;
@@ -12,7 +12,7 @@ use crate::timestamp::Timestamp;
 
 pub use super::search_request::SearchRequest;
 
-/// What a search found (section 2.9).
+/// What a search found (booking service 2.9).
 #[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -99,7 +99,7 @@ impl From<&HotelItem> for HotelFacts {
     }
 }
 
-/// An offered rate (section 2.7).
+/// An offered rate (booking service 2.7).
 #[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -127,7 +127,7 @@ pub struct Rate {
 
 impl Item for Rate {}
 
-/// Penalties for cancelling, as the service writes them (section 2.8). Positions matter, so what
+/// Penalties for cancelling, as the service writes them (booking service 2.8). Positions matter, so what
 /// cannot be read keeps its place. [`CancellationSchedule`](crate::CancellationSchedule) makes sense
 /// of it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

@@ -1,9 +1,10 @@
 //! Suggestions of destinations, which the gateway adds to the provider's service.
 
 use macro_rules_attribute::apply;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use serde::{Deserialize, Serialize};
 
-use super::lenient::{self, Item, Scalar, message};
+use super::lenient::{self, Item, message};
+pub use crate::location::DestinationKind;
 
 /// Destinations whose name matches what was typed, best first (gateway, `GET /places`).
 #[apply(message!)]
@@ -50,49 +51,3 @@ pub struct DestinationSuggestion {
 }
 
 impl Item for DestinationSuggestion {}
-
-/// What a destination is, hence which location criterion of a search its id belongs to (booking service, section 4.5).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = PlaceKind, rename_all = "lowercase"))]
-pub enum DestinationKind {
-    /// A city.
-    City,
-    /// A region or destination.
-    Region,
-    /// A hotel.
-    Hotel,
-    /// A country.
-    Country,
-}
-
-impl DestinationKind {
-    /// The name on the wire.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::City => "city",
-            Self::Region => "region",
-            Self::Hotel => "hotel",
-            Self::Country => "country",
-        }
-    }
-}
-
-impl Serialize for DestinationKind {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for DestinationKind {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let Scalar::Text(kind) = Scalar::deserialize(from)? else {
-            return Err(D::Error::custom("the kind of destination must be a text"));
-        };
-        [Self::City, Self::Region, Self::Hotel, Self::Country]
-            .into_iter()
-            .find(|known| known.as_str() == kind)
-            .ok_or_else(|| D::Error::custom("a kind of destination not known here"))
-    }
-}

@@ -1,4 +1,4 @@
-//! The paginated list envelope (section 2.1).
+//! The paginated list envelope (booking service 2.1).
 
 use macro_rules_attribute::apply;
 use serde::{Deserialize, Serialize};

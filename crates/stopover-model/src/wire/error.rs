@@ -1,4 +1,4 @@
-//! The provider's error bodies (section 7).
+//! The provider's error bodies (booking service 7).
 
 use macro_rules_attribute::apply;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Hotel content: hotels, cities, regions (sections 2.2 to 2.6).
+//! Hotel content: hotels, cities, regions (booking service 2.2 to 2.6).
 
 use macro_rules_attribute::apply;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use crate::rating::GuestRating;
 
 impl Item for GuestRating {}
 
-/// A hotel in a list (section 2.2).
+/// A hotel in a list (booking service 2.2).
 #[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -43,7 +43,7 @@ pub struct HotelItem {
 
 impl Item for HotelItem {}
 
-/// A hotel in full (section 2.3).
+/// A hotel in full (booking service 2.3).
 #[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -104,7 +104,7 @@ impl Item for Facility {
     }
 }
 
-/// Where a hotel stands (section 2.5).
+/// Where a hotel stands (booking service 2.5).
 #[apply(message!)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -156,8 +156,8 @@ macro_rules! areas {
 }
 
 areas! {
-    /// A city (section 2.6).
+    /// A city (booking service 2.6).
     City(CityId)
-    /// A region or destination (section 2.6).
+    /// A region or destination (booking service 2.6).
     Region(RegionId)
 }

@@ -61,7 +61,7 @@ impl<'de> Deserialize<'de> for BookingHandle {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Checkout {
-    /// The session as the provider made it (section 2.14).
+    /// The session as the provider made it (booking service 2.14).
     pub session: CheckoutResponse,
     /// The price this rate had in the search, in major units of the session's currency.
     pub searched_price: Option<f64>,
@@ -69,7 +69,7 @@ pub struct Checkout {
     #[serde(default)]
     #[serde_with(skip_apply)]
     pub rooms: Vec<Room>,
-    /// Whether it is of the test hotel, where nothing is booked and nothing paid (section 4.9).
+    /// Whether it is of the test hotel, where nothing is booked and nothing paid (booking service 4.9).
     pub test: bool,
     /// Whether completion needs a grant of the site.
     pub needs_grant: bool,
@@ -90,7 +90,7 @@ pub struct CheckoutOpened {
 
 lenient::object_only!(CheckoutOpened);
 
-/// Body of `POST /booking/complete`: section 4.7, with what the visitor agreed to and the site's grant.
+/// Body of `POST /booking/complete`: booking service 4.7, with what the visitor agreed to and the site's grant.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CompletionRequest {

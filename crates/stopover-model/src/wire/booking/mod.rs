@@ -1,5 +1,5 @@
-//! The booking lifecycle: checkout, completion, cancellation, retrieval (sections 2.10 to 2.15 and
-//! 4.6 to 4.9).
+//! The booking lifecycle: checkout, completion, cancellation, retrieval (booking service 2.10 to 2.15
+//! and 4.6 to 4.9).
 //!
 //! `Debug` of what identifies a person shows nothing of it: it must not reach a log by accident.
 
@@ -20,7 +20,7 @@ use crate::timestamp::Timestamp;
 pub use person::{ContactPerson, Guest};
 pub use record::{BookedGuest, Booking, Child, RoomRecord};
 
-/// A stay in responses (section 2.10).
+/// A stay in responses (booking service 2.10).
 #[apply(message!)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -43,7 +43,7 @@ impl BookingPeriod {
     }
 }
 
-/// A stay in requests (section 2.10).
+/// A stay in requests (booking service 2.10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StayDates {
@@ -66,7 +66,7 @@ impl From<Stay> for StayDates {
     }
 }
 
-/// A hotel inside a checkout or booking (section 2.11). Its id may be a UUID here.
+/// A hotel inside a checkout or booking (booking service 2.11). Its id may be a UUID here.
 #[apply(message!)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -94,7 +94,7 @@ pub struct HotelSummary {
 
 impl Item for HotelSummary {}
 
-/// Asks for a checkout session (section 4.6).
+/// Asks for a checkout session (booking service 4.6).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CheckoutRequest {
@@ -106,7 +106,7 @@ pub struct CheckoutRequest {
     pub booking_period: StayDates,
 }
 
-/// A checkout session (section 2.14).
+/// A checkout session (booking service 2.14).
 #[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -133,7 +133,7 @@ pub struct CheckoutResponse {
 
 lenient::object_only!(CheckoutResponse);
 
-/// Turns a checkout session into a booking (section 4.7).
+/// Turns a checkout session into a booking (booking service 4.7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CompleteRequest {
@@ -156,7 +156,7 @@ pub struct RoomGuests {
     pub guests: Vec<Guest>,
 }
 
-/// Cancels a booking (section 4.8).
+/// Cancels a booking (booking service 4.8).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CancelRequest {
@@ -164,7 +164,7 @@ pub struct CancelRequest {
     pub booking_id: BookingId,
 }
 
-/// A cancelled booking (section 4.8).
+/// A cancelled booking (booking service 4.8).
 #[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::lenient::{Item, message};
 
-/// Whom to write to (section 2.12).
+/// Whom to write to (booking service 2.12).
 #[apply(message!)]
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -24,7 +24,7 @@ pub struct ContactPerson {
 
 impl Item for ContactPerson {}
 
-/// A guest (section 2.13).
+/// A guest (booking service 2.13).
 #[apply(message!)]
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

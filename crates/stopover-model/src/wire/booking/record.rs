@@ -1,4 +1,4 @@
-//! A booking, in any of the shapes the service sends it (section 2.15).
+//! A booking, in any of the shapes the service sends it (booking service 2.15).
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::booking::BookingStatus;
 use crate::id::BookingId;
 use crate::timestamp::Timestamp;
 
-/// A booking (section 2.15).
+/// A booking (booking service 2.15).
 #[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
