@@ -94,7 +94,7 @@ impl<T: Transport> HotelService<T> {
             .await
     }
 
-    /// Turns a session into a booking (booking service 4.7). Moves money: [`ClientError::may_have_been_sent`] tells whether
+    /// Turns a session into a booking (booking service 4.7). Moves money: [`ClientError::may_have_been_sent`] says whether
     /// a call without an answer may have done so.
     ///
     /// # Errors

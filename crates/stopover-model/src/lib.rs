@@ -1,11 +1,6 @@
-//! What the hotel and holiday services say, and what Stopover makes of it.
-//!
-//! - [`wire`]: the messages exactly as they travel, forgiving when read, exact when sent.
-//! - everything else: strict domain types, one shape for every inconsistency of the wire, with the
-//!   arithmetic that belongs to them (nights, prices, cancellation penalties).
-//!
-//! No I/O and no target-specific code. Code that runs in the browser neither formats nor parses
-//! floats through `core` and avoids the standard sorts: each would cost kilobytes of WebAssembly.
+#![doc = include_str!("../README.md")]
+// Code that runs in the browser neither formats nor parses floats through `core` and avoids the standard sorts: each would
+// cost kilobytes of WebAssembly.
 
 mod boarding;
 mod booking;

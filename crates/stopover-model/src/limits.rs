@@ -9,7 +9,7 @@ pub const MAX_ROOMS: usize = 8;
 /// Most adults in one room; each room has at least one.
 pub const MAX_ADULTS_PER_ROOM: u8 = 8;
 
-/// Adults in the only room of a search that nobody has changed.
+/// Adults in the only room of a new search.
 pub const DEFAULT_ADULTS: u8 = 2;
 
 /// Most children in one room.

@@ -132,6 +132,14 @@ impl<'de> Deserialize<'de> for DestinationKind {
 }
 
 /// A point on Earth.
+///
+/// ```
+/// use stopover_model::Coordinates;
+///
+/// assert!(Coordinates::new(38.7169, -9.1399).is_some());
+/// assert_eq!(Coordinates::new(0.0, 0.0), None);
+/// assert_eq!(Coordinates::from_parts(Some(38.7169), None), None);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Coordinates {
     /// Degrees north, -90 to 90.

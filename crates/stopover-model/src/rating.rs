@@ -88,7 +88,7 @@ pub struct GuestRating {
 }
 
 impl GuestRating {
-    /// Whether nobody rated: no ratings, or no score above zero.
+    /// Whether there are no ratings, or no score above zero.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         let scores = [

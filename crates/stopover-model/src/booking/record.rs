@@ -25,7 +25,7 @@ pub struct Booking {
     pub hotel: HotelSummary,
     /// The stay.
     pub stay: Stay,
-    /// Whom was written to.
+    /// The contact person.
     pub contact: Option<ContactPerson>,
     /// What was booked, with its cancellation terms: at the booking's total, of which penalties are shares.
     pub rate: Option<RateOffer>,
@@ -91,7 +91,7 @@ pub struct BookedGuest {
 }
 
 impl Booking {
-    /// Makes sense of a booking from completion or retrieval.
+    /// Reads a booking from completion or retrieval.
     ///
     /// # Errors
     /// When the stay or the total price is missing or unreadable.

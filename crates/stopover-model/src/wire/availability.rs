@@ -128,7 +128,7 @@ pub struct Rate {
 impl Item for Rate {}
 
 /// Penalties for cancelling, as the service writes them (booking service 2.8). Positions matter, so what
-/// cannot be read keeps its place. [`CancellationSchedule`](crate::CancellationSchedule) makes sense
+/// cannot be read keeps its place. [`CancellationSchedule`](crate::CancellationSchedule) is made
 /// of it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -100,19 +100,19 @@ pub struct CompletionRequest {
     pub accepted_price: f64,
     /// Its currency.
     pub currency: String,
-    /// Whom to write to.
+    /// The contact person.
     pub contact_person: ContactPerson,
     /// The guests, room by room.
     pub occupancy: Vec<RoomGuests>,
     /// Free text for the hotel.
     #[serde(default, deserialize_with = "lenient::text")]
     pub remarks: String,
-    /// The site's word that it was paid: a JWT. Not needed for the test hotel.
+    /// The site's signed statement that it was paid, a JWT. Not needed for the test hotel.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub grant: Option<Grant>,
 }
 
-/// A site's word, for one checkout, that it was paid (a JWT). `Debug` shows nothing of it.
+/// A site's signed statement that one checkout was paid, a JWT. `Debug` shows nothing of it.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(transparent)]
@@ -137,7 +137,7 @@ impl fmt::Debug for Grant {
     }
 }
 
-/// What the site's backend is told to judge whether a checkout is paid: no personal data.
+/// What the site's backend receives to decide whether a checkout is paid: no personal data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PaymentRequest {
@@ -201,13 +201,13 @@ pub struct Purchase {
     #[serde(deserialize_with = "lenient::object")]
     pub checkout: Option<Checkout>,
     /// The booking, of which only what its page shows. While booked it can be missing: then the provider could not
-    /// be asked for it just now, and `booking_id` still tells its number.
+    /// be asked for it just now, and `booking_id` still has its number.
     #[serde(deserialize_with = "lenient::object")]
     pub booking: Option<Booking>,
     /// The booking's number, once it is booked.
     #[serde(deserialize_with = "lenient::id")]
     pub booking_id: Option<BookingId>,
-    /// What became of a wish to cancel, once there is one.
+    /// What became of a request to cancel, once there is one.
     #[serde(deserialize_with = "lenient::object")]
     pub cancellation: Option<Cancellation>,
     /// Whether this handle may cancel, and there is something to cancel.
@@ -218,7 +218,7 @@ pub struct Purchase {
 
 lenient::object_only!(Purchase);
 
-/// What became of a wish to cancel.
+/// What became of a request to cancel.
 #[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -288,9 +288,9 @@ words! {
         Open = "open",
         /// Submitted, not answered yet.
         Confirming = "confirming",
-        /// Submitted, and whether it was booked cannot be told: a person finds out. Never to be submitted again.
+        /// Submitted, and whether it was booked is unknown until a person finds out. Never to be submitted again.
         Unknown = "unknown",
-        /// The provider said no: nothing is booked.
+        /// The provider refused: nothing is booked.
         Refused = "refused",
         /// Booked; the booking's own status says whether it still stands.
         Booked = "booked",
@@ -314,13 +314,13 @@ words! {
 }
 
 words! {
-    /// How far a wish to cancel came.
+    /// How far a request to cancel came.
     CancellationState {
         /// Submitted, not answered yet.
         Confirming = "confirming",
-        /// Submitted, and whether it took effect cannot be told yet.
+        /// Submitted, and whether it took effect is not known yet.
         Unknown = "unknown",
-        /// The provider said no: the booking stands.
+        /// The provider refused: the booking stands.
         Refused = "refused",
         /// Cancelled.
         Cancelled = "cancelled",

@@ -139,7 +139,7 @@ lenient::object_only!(CheckoutResponse);
 pub struct CompleteRequest {
     /// The session.
     pub checkout_id: CheckoutId,
-    /// Whom to write to.
+    /// The contact person.
     pub contact_person: ContactPerson,
     /// The guests, room by room.
     pub occupancy: Vec<RoomGuests>,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::lenient::{Item, message};
 
-/// Whom to write to (booking service 2.12).
+/// The contact person (booking service 2.12).
 #[apply(message!)]
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -26,7 +26,7 @@ pub struct Booking {
     /// The stay.
     #[serde(default, deserialize_with = "lenient::object_or_default")]
     pub booking_period: BookingPeriod,
-    /// Whom to write to.
+    /// The contact person.
     #[serde(deserialize_with = "lenient::object")]
     pub contact_person: Option<ContactPerson>,
     /// The rate.

@@ -70,7 +70,7 @@ pub(crate) fn flag<'de, D: Deserializer<'de>>(from: D) -> Result<Option<bool>, D
     Scalar::deserialize(from).map(Scalar::into_flag)
 }
 
-/// A flag that restricts: missing is `false`, but a value nobody can read is `true`.
+/// A flag that restricts: missing is `false`, but an unreadable value is `true`.
 pub(crate) fn restriction<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
     let scalar = Scalar::deserialize(from)?;
     Ok(match scalar {
