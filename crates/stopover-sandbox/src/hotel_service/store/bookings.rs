@@ -11,13 +11,13 @@ const CAPACITY: usize = 20_000;
 
 /// All bookings, by their numbers.
 #[derive(Debug)]
-pub(in crate::hotel_service) struct Bookings {
+pub(crate) struct Bookings {
     prefix: String,
     records: Mutex<BTreeMap<u64, Record>>,
 }
 
 impl Bookings {
-    pub(in crate::hotel_service) fn new(prefix: &str) -> Self {
+    pub(crate) fn new(prefix: &str) -> Self {
         Self {
             prefix: prefix.to_owned(),
             records: Mutex::default(),
@@ -40,7 +40,7 @@ impl Bookings {
     }
 
     /// Keeps a new booking and gives it an id.
-    pub(super) fn add(&self, record: Record) -> String {
+    pub(crate) fn add(&self, record: Record) -> String {
         let mut records = self.records();
         let number = records
             .last_key_value()
@@ -56,7 +56,7 @@ impl Bookings {
     ///
     /// # Errors
     /// 404 when there is none with that id.
-    pub(super) fn with<T>(
+    pub(crate) fn with<T>(
         &self,
         id: &str,
         work: impl FnOnce(&mut Record) -> Result<T, ApiError>,

@@ -1,4 +1,4 @@
-//! A page that listens to an element's events.
+//! Records the events of elements at the page's body.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -23,19 +23,19 @@ const EVENTS: [&str; 11] = [
     "stopover-error",
 ];
 
-/// What was heard at the page's body: names without `stopover-`, and details as JSON.
-pub struct Ears {
-    heard: Rc<RefCell<Vec<(String, String)>>>,
+/// Events that reached the page's body: names without `stopover-`, and details as JSON.
+pub struct EventRecorder {
+    recorded: Rc<RefCell<Vec<(String, String)>>>,
     prevents: Rc<Cell<bool>>,
     on_event: Closure<dyn Fn(CustomEvent)>,
 }
 
-impl Ears {
-    /// Listens where events of elements inside shadow roots arrive only if they bubble and are composed.
+impl EventRecorder {
+    /// Events from inside shadow roots reach the body only if they bubble and are composed.
     pub fn new() -> Self {
-        let heard = Rc::new(RefCell::new(Vec::new()));
+        let recorded = Rc::new(RefCell::new(Vec::new()));
         let prevents = Rc::new(Cell::new(false));
-        let (list, prevent) = (heard.clone(), prevents.clone());
+        let (list, prevent) = (recorded.clone(), prevents.clone());
         let on_event = Closure::new(move |event: CustomEvent| {
             let detail = String::from(JSON::stringify(&event.detail()).unwrap());
             let name = event.type_().trim_start_matches("stopover-").to_owned();
@@ -50,7 +50,7 @@ impl Ears {
                 .unwrap();
         }
         Self {
-            heard,
+            recorded,
             prevents,
             on_event,
         }
@@ -61,24 +61,24 @@ impl Ears {
         self.prevents.set(true);
     }
 
-    /// The names heard so far.
+    /// The names so far.
     pub fn names(&self) -> Vec<String> {
-        let heard = self.heard.borrow();
-        heard.iter().map(|(name, _)| name.clone()).collect()
+        let recorded = self.recorded.borrow();
+        recorded.iter().map(|(name, _)| name.clone()).collect()
     }
 
     /// The last detail of an event.
     pub fn detail(&self, name: &str) -> String {
-        let heard = self.heard.borrow();
-        let found = heard.iter().rev().find(|(heard, _)| heard == name);
+        let recorded = self.recorded.borrow();
+        let found = recorded.iter().rev().find(|(event, _)| event == name);
         found.map(|(_, detail)| detail.clone()).unwrap_or_default()
     }
 
-    /// Waits until an event was heard so many times.
+    /// Waits until an event was recorded so many times.
     pub async fn await_times(&self, stage: &Stage, name: &str, times: usize) {
-        let count = || self.names().iter().filter(|heard| *heard == name).count();
+        let count = || self.names().iter().filter(|event| *event == name).count();
         stage
-            .until(&format!("{name} is heard {times} times"), |_| {
+            .until(&format!("{name} is recorded {times} times"), |_| {
                 count() >= times
             })
             .await;
@@ -88,7 +88,7 @@ impl Ears {
     }
 }
 
-impl Drop for Ears {
+impl Drop for EventRecorder {
     fn drop(&mut self) {
         for name in EVENTS {
             body()

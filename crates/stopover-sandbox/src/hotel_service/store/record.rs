@@ -9,32 +9,32 @@ use crate::wire::booking::{
 use crate::wire::search::Rate;
 use crate::world::currency::Currency;
 #[derive(Clone, Debug)]
-pub(super) struct Record {
-    pub(super) hotel: HotelSummary,
+pub(crate) struct Record {
+    pub(crate) hotel: HotelSummary,
     /// How retrieval names the hotel (spec 2.15).
-    pub(super) hotel_uuid: String,
-    pub(super) period: Period,
-    pub(super) check_out: NaiveDate,
-    pub(super) contact: ContactPerson,
-    pub(super) offer: Rate,
+    pub(crate) hotel_uuid: String,
+    pub(crate) period: Period,
+    pub(crate) check_out: NaiveDate,
+    pub(crate) contact: ContactPerson,
+    pub(crate) offer: Rate,
     /// In minor units.
-    pub(super) price: i64,
-    pub(super) currency: Currency,
+    pub(crate) price: i64,
+    pub(crate) currency: Currency,
     /// From when on cancelling costs how many percent.
-    pub(super) penalties: Vec<(DateTime<Utc>, u8)>,
+    pub(crate) penalties: Vec<(DateTime<Utc>, u8)>,
     /// The guests of each room.
-    pub(super) rooms: Vec<Vec<Guest>>,
-    pub(super) remarks: String,
-    pub(super) created_at: DateTime<Utc>,
-    pub(super) cancelled_at: Option<DateTime<Utc>>,
+    pub(crate) rooms: Vec<Vec<Guest>>,
+    pub(crate) remarks: String,
+    pub(crate) created_at: DateTime<Utc>,
+    pub(crate) cancelled_at: Option<DateTime<Utc>>,
 }
 
 /// A guest; one with an age is a child.
 #[derive(Clone, Debug)]
-pub(super) struct Guest {
-    pub(super) first_name: String,
-    pub(super) last_name: String,
-    pub(super) age: Option<u8>,
+pub(crate) struct Guest {
+    pub(crate) first_name: String,
+    pub(crate) last_name: String,
+    pub(crate) age: Option<u8>,
 }
 
 impl Guest {
@@ -63,14 +63,14 @@ impl Guest {
 
 impl Record {
     /// What is paid back when the booking is cancelled at `time`, in minor units.
-    pub(super) fn refund(&self, time: DateTime<Utc>) -> i64 {
+    pub(crate) fn refund(&self, time: DateTime<Utc>) -> i64 {
         let percent = penalty_at(&self.penalties, time);
         self.price * i64::from(100 - percent.min(100)) / 100
     }
 
     /// As completion shows it: the hotel's own id, an offset in `created_at`, all guests in `occupancy`, children
     /// as ages.
-    pub(super) fn completed(&self, booking_id: String) -> Booking {
+    pub(crate) fn completed(&self, booking_id: String) -> Booking {
         let room = |guests: &Vec<Guest>| {
             let ages = guests.iter().filter_map(|guest| guest.age);
             self.room(guests, ages.map(Child::Age).collect(), guests.iter())
@@ -97,7 +97,7 @@ impl Record {
 
     /// As retrieval shows it: a UUID for the hotel, no offset in `created_at`, adults in `occupancy`, children as
     /// guests whose names are written in either style.
-    pub(super) fn retrieved(&self, booking_id: String) -> Booking {
+    pub(crate) fn retrieved(&self, booking_id: String) -> Booking {
         let room = |guests: &Vec<Guest>| {
             let (children, adults): (Vec<_>, Vec<_>) =
                 guests.iter().partition(|guest| guest.is_child());

@@ -18,7 +18,7 @@ const SHORTEST_MEMORY: Duration = Duration::from_secs(60);
 
 /// Items of one kind by their ids, each of which expires after the same time.
 #[derive(Debug)]
-pub(super) struct Expiring<T: Send + Sync + 'static> {
+pub(crate) struct Expiring<T: Send + Sync + 'static> {
     /// What an item is called in refusals, after the field that names it.
     kind: &'static str,
     items: Cache<Uuid, (DateTime<Utc>, Arc<T>)>,
@@ -26,7 +26,7 @@ pub(super) struct Expiring<T: Send + Sync + 'static> {
 }
 
 impl<T: Send + Sync + 'static> Expiring<T> {
-    pub(super) fn new(kind: &'static str, lifetime: Duration) -> Self {
+    pub(crate) fn new(kind: &'static str, lifetime: Duration) -> Self {
         Self::with_capacity(CAPACITY, kind, lifetime)
     }
 
@@ -45,7 +45,7 @@ impl<T: Send + Sync + 'static> Expiring<T> {
     }
 
     /// Keeps an item that begins at `now`, and says when it expires.
-    pub(super) fn insert(&self, id: Uuid, item: Arc<T>, now: DateTime<Utc>) -> DateTime<Utc> {
+    pub(crate) fn insert(&self, id: Uuid, item: Arc<T>, now: DateTime<Utc>) -> DateTime<Utc> {
         let expires_at = now + self.lifetime;
         self.items.insert(id, (expires_at, item));
         expires_at
@@ -55,7 +55,7 @@ impl<T: Send + Sync + 'static> Expiring<T> {
     ///
     /// # Errors
     /// 404 for an id that never was or was long ago, 410 for one whose item has expired.
-    pub(super) fn find(&self, id: Uuid, now: DateTime<Utc>) -> Result<Arc<T>, ApiError> {
+    pub(crate) fn find(&self, id: Uuid, now: DateTime<Utc>) -> Result<Arc<T>, ApiError> {
         match self.items.get(&id) {
             None => Err(ApiError::not_found(self.kind)),
             Some((expires_at, _)) if expires_at <= now => Err(ApiError::new(

@@ -14,13 +14,13 @@ use crate::world::hotel::Hotel;
 
 /// A rate that somebody is about to book.
 #[derive(Debug)]
-pub(in crate::hotel_service) struct Checkout {
-    pub(super) id: Uuid,
-    pub(super) hotel: Arc<Hotel>,
-    pub(super) search: Arc<Search>,
-    pub(super) rate_id: String,
-    pub(super) offer: Offer,
-    pub(super) completed: AtomicBool,
+pub(crate) struct Checkout {
+    pub(crate) id: Uuid,
+    pub(crate) hotel: Arc<Hotel>,
+    pub(crate) search: Arc<Search>,
+    pub(crate) rate_id: String,
+    pub(crate) offer: Offer,
+    pub(crate) completed: AtomicBool,
 }
 
 impl Checkout {
@@ -28,7 +28,7 @@ impl Checkout {
     ///
     /// # Errors
     /// 409 for every later one.
-    pub(super) fn take(&self) -> Result<(), ApiError> {
+    pub(crate) fn take(&self) -> Result<(), ApiError> {
         if self.completed.swap(true, Ordering::AcqRel) {
             let problem = "checkout is already completed";
             return Err(ApiError::conflict("checkout_id", problem));
@@ -36,7 +36,7 @@ impl Checkout {
         Ok(())
     }
 }
-pub(super) fn period(stay: &Stay) -> Period {
+pub(crate) fn period(stay: &Stay) -> Period {
     Period {
         check_in: stay.check_in.to_string(),
         check_out: stay.check_out.to_string(),
