@@ -6,24 +6,13 @@ use serde::Serialize;
 use stopover_client::PageQuery;
 use stopover_model::wire::Page;
 
-use super::{Content, HotelContent};
-use crate::web::Problem;
-
-/// The provider's content lists.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum List {
-    /// Section 4.1.
-    Hotels,
-    /// Section 4.3.
-    Cities,
-    /// Section 4.4.
-    Regions,
-}
+use super::{ContentAnswer, HotelContent};
+use crate::{upstream::ContentList, web::Problem};
 
 /// One page of one list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PageKey {
-    pub(crate) list: List,
+    pub(crate) list: ContentList,
     /// Items per page.
     pub(crate) limit: NonZeroU32,
     /// Counted from 1.
@@ -39,7 +28,7 @@ impl HotelContent {
         &self,
         key: PageKey,
         admit: impl FnOnce() -> Result<(), Problem>,
-    ) -> Result<Content, Problem> {
+    ) -> Result<ContentAnswer, Problem> {
         let upstream = Arc::clone(&self.upstream);
         let fetch = async move {
             let query = PageQuery {
@@ -47,9 +36,9 @@ impl HotelContent {
                 page: Some(key.page.get()),
             };
             match key.list {
-                List::Hotels => content(key, upstream.hotels(query).await?),
-                List::Cities => content(key, upstream.cities(query).await?),
-                List::Regions => content(key, upstream.regions(query).await?),
+                ContentList::Hotels => content(key, upstream.hotels(query).await?),
+                ContentList::Cities => content(key, upstream.cities(query).await?),
+                ContentList::Regions => content(key, upstream.regions(query).await?),
             }
         };
         self.pages.get(key, admit, fetch).await
@@ -57,10 +46,10 @@ impl HotelContent {
 }
 
 /// The provider's links name its own address; ours are relative to whatever address the page was asked at.
-fn content<T: Serialize>(key: PageKey, mut page: Page<T>) -> Result<Content, Problem> {
+fn content<T: Serialize>(key: PageKey, mut page: Page<T>) -> Result<ContentAnswer, Problem> {
     let link = |number: u32| format!("?limit={}&page={number}", key.limit);
     let number = key.page.get();
     page.next = page.next.and_then(|_| number.checked_add(1)).map(link);
     page.previous = (number > 1).then(|| link(number.saturating_sub(1)));
-    Content::new(&page)
+    ContentAnswer::new(&page)
 }

@@ -15,19 +15,23 @@
 //!
 //! No variant has room for the provider's own words: they could hold the key. What was wrong goes to the log.
 
-use std::{any::Any, time::Duration};
+use std::{any::Any, error::Error, time::Duration};
 
 use axum::{
     http::{
         HeaderValue, StatusCode,
-        header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER},
+        header::{CONTENT_TYPE, RETRY_AFTER},
     },
     response::{IntoResponse, Response},
 };
 use stopover_model::wire::{self, ProblemKind};
 use tracing::error;
 
-use crate::upstream::{UpstreamError, UpstreamErrorKind, whole_seconds};
+use super::NO_STORE;
+use crate::{
+    error_chain::Chain,
+    upstream::{UpstreamError, UpstreamErrorKind, whole_seconds},
+};
 
 /// Why a request was not answered as asked. See the module for which to use when.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,6 +96,12 @@ impl Problem {
         Self::Busy {
             retry_after: whole_seconds(wait),
         }
+    }
+
+    /// A mistake of the gateway. Its causes go to the log.
+    pub(crate) fn internal(cause: impl Error) -> Self {
+        error!(failure = %Chain(&cause), "a mistake of the gateway");
+        Self::Internal
     }
 
     /// For `CatchPanicLayer`. The panic's message stays inside: the hook has logged where it came from.
@@ -194,7 +204,8 @@ impl IntoResponse for Problem {
             CONTENT_TYPE,
             HeaderValue::from_static("application/problem+json"),
         );
-        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        let (cache_control, no_store) = NO_STORE;
+        headers.insert(cache_control, no_store);
         if let Some(seconds) = retry_after {
             headers.insert(RETRY_AFTER, HeaderValue::from(seconds));
         }

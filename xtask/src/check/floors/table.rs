@@ -27,7 +27,14 @@ pub(super) const HOUSES: [House; 3] = [
             },
             Folder {
                 path: "hotels",
-                floors: &["mod", "search results hotel booking purchase", "visit"],
+                floors: &[
+                    "mod",
+                    "view",
+                    "session",
+                    "search results hotel booking purchase",
+                    "parts",
+                    "visit",
+                ],
             },
             Folder {
                 path: "holidays",
