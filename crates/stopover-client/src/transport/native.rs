@@ -120,7 +120,7 @@ impl NativeTransportBuilder {
     }
 
     /// Whether a connection is kept for the next request; it is unless set. A kept one may be closed by the other
-    /// side just when a request goes out on it, and then nobody knows whether that arrived.
+    /// side just when a request goes out on it, and then it is unknown whether that arrived.
     pub fn keep_connections(self, keep_connections: bool) -> Self {
         Self {
             keep_connections,
