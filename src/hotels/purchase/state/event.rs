@@ -26,7 +26,7 @@ pub enum PurchaseEvent {
     /// The hotel of the rate was searched again.
     RatesAnswered(Result<Rates, Failure>),
     /// The visitor takes the rate that was found again.
-    ReofferTaken(Choice),
+    ReofferTaken(Box<Choice>),
     /// The visitor tries again what failed.
     Retried,
     /// The visitor wants the same rate again after a refusal.

@@ -118,7 +118,7 @@ impl PurchaseState {
             E::SessionAnswered { answer, can_pay } => self.on_session(answer, can_pay),
             E::RatesAnswered(answer) => self.on_rates(answer),
             E::ReofferTaken(choice) if matches!(self.stage, Stage::Offered(_)) => {
-                self.open(Arc::new(choice))
+                self.open(Arc::from(choice))
             }
             E::Retried if matches!(self.stage, Stage::Failed(_)) => match self.choice.clone() {
                 _ if self.opened.is_some() => {

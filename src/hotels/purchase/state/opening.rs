@@ -84,8 +84,8 @@ impl PurchaseState {
         };
         let again = |offer| self.choice.as_ref()?.again(offer);
         let again = rates.offer().and_then(again);
-        // The same rate in the new search.
-        self.stage = Stage::Offered(again.and_then(|rate| rates.choice(&rate.id)));
+        let choice = again.and_then(|rate| rates.choice(&rate.id));
+        self.stage = Stage::Offered(choice.map(Box::new));
         Vec::new()
     }
 

@@ -13,7 +13,7 @@ pub enum Stage {
     /// That failed; it can be tried again.
     Failed(Failure),
     /// The offer had lapsed, and a new search was made: the same rate as it is now, or none.
-    Offered(Option<Choice>),
+    Offered(Option<Box<Choice>>),
     /// Details are typed. The last attempt may have ended with nothing submitted.
     Details(Option<AttemptFailure>),
     /// The site takes the payment.

@@ -10,7 +10,7 @@ use crate::ui::dom::press;
 use crate::ui::{Icon, icon};
 
 /// What a new search says of the rate.
-pub fn reoffer(offer: Option<Choice>) -> AnyView {
+pub fn reoffer(offer: Option<Box<Choice>>) -> AnyView {
     let purchase = expect_context::<PurchaseController>();
     let locale = expect_context::<Locale>();
     let before = purchase.choice().map(|choice| choice.rate.price);

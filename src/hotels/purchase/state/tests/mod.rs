@@ -1,10 +1,3 @@
-mod confirming;
-mod exploration;
-mod opening;
-mod over;
-mod paying;
-mod reloading;
-
 use stopover_client::ClientError;
 use stopover_model::wire::booking::ContactPerson;
 use stopover_model::wire::{
@@ -16,6 +9,20 @@ use super::outcome::UNBELIEVED_REPORTS;
 use super::*;
 use crate::hotels::purchase::details::Complete;
 use crate::hotels::visit::{Query, Quote, Rates};
+
+macro_rules! assert_effects {
+    ($effects:expr, $($pattern:pat),*) => {
+        let effects: Vec<Effect> = $effects;
+        assert!(matches!(&effects[..], [$($pattern),*]), "other effects");
+    };
+}
+
+mod confirming;
+mod exploration;
+mod opening;
+mod over;
+mod paying;
+mod reloading;
 
 /// The provider's own example, as the gateway passes it on.
 fn checkout(more: &str) -> Checkout {
@@ -156,13 +163,6 @@ fn keys(effects: &[Effect]) -> Vec<&str> {
         _ => None,
     });
     sent.collect()
-}
-
-macro_rules! assert_effects {
-    ($effects:expr, $($pattern:pat),*) => {
-        let effects: Vec<Effect> = $effects;
-        assert!(matches!(&effects[..], [$($pattern),*]), "other effects");
-    };
 }
 
 const CONFIRMING: Stage = Stage::Confirming { offline: false };
