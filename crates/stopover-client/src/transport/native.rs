@@ -18,9 +18,6 @@ use crate::error::ClientError;
 
 const API_KEY: HeaderName = HeaderName::from_static("api_key");
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
-/// What a connection reports as the cause of its failure.
-pub(crate) type Cause = reqwest::Error;
-
 /// An error's body is not worth more.
 const MAX_ERROR_BYTES: usize = 64 * 1024;
 
