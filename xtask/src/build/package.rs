@@ -42,7 +42,7 @@ pub(super) struct Packed {
 pub(super) fn pack(bench: &Workbench<'_>, flavour: Flavour) -> Result<Packed> {
     let directory = bench.repo.wasm_target.join("packed");
     let mut wasm_pack = Command::new(bench.wasm_pack.join("wasm-pack"));
-    // Every tool is on the search path by now: nothing may be downloaded behind the lock files' back.
+    // Every tool is on the search path by now: nothing may be downloaded that the lock files do not name.
     // wasm-opt runs on the finished modules, after they are cut.
     let options = [
         "build",
@@ -162,8 +162,8 @@ fn esbuild(bench: &Workbench<'_>, input: &str, output: &Path, options: &[&str]) 
 }
 
 /// wasm-bindgen's glue holds one instance of the WebAssembly; after a trap the shell needs another. So it becomes a
-/// function that makes one, from the function that downloads modules and the one that vouches for markup: pages that
-/// enforce Trusted Types let only such markup be parsed.
+/// function that makes one, from the function that downloads modules and the one that makes trusted markup, which pages
+/// that enforce Trusted Types require.
 ///
 /// # Errors
 /// When the glue does not parse markup in one place.
@@ -219,7 +219,7 @@ mod tests {
     use super::factory;
 
     #[test]
-    fn the_glue_has_its_markup_vouched_for() {
+    fn the_glue_parses_only_trusted_markup() {
         let made = factory("set:function(e,t,n){e.innerHTML=i(t,n)},get:f(1)").unwrap();
         assert!(made.contains("{e.innerHTML=stopoverMarkup(i(t,n))},get:f(1)"));
         assert!(factory("a.innerHTML=i(t,n);b.innerHTML=i(t,n)").is_err());

@@ -17,7 +17,7 @@ pub(super) struct Folder {
     pub(super) floors: &'static [&'static str],
 }
 
-pub(super) const HOUSES: [House; 3] = [
+pub(super) const HOUSES: [House; 6] = [
     House {
         root: "src",
         folders: &[
@@ -88,5 +88,23 @@ pub(super) const HOUSES: [House; 3] = [
         }],
         screens: &[],
         enforced: true,
+    },
+    House {
+        root: "crates/stopover-model/src",
+        folders: &[],
+        screens: &[],
+        enforced: false,
+    },
+    House {
+        root: "crates/stopover-client/src",
+        folders: &[],
+        screens: &[],
+        enforced: false,
+    },
+    House {
+        root: "xtask/src",
+        folders: &[],
+        screens: &[],
+        enforced: false,
     },
 ];
