@@ -17,7 +17,7 @@ pub(super) struct Folder {
     pub(super) floors: &'static [&'static str],
 }
 
-pub(super) const HOUSES: [House; 6] = [
+pub(super) const HOUSES: [House; 4] = [
     House {
         root: "src",
         folders: &[
@@ -90,21 +90,9 @@ pub(super) const HOUSES: [House; 6] = [
         enforced: true,
     },
     House {
-        root: "crates/stopover-model/src",
-        folders: &[],
-        screens: &[],
-        enforced: false,
-    },
-    House {
-        root: "crates/stopover-client/src",
-        folders: &[],
-        screens: &[],
-        enforced: false,
-    },
-    House {
         root: "xtask/src",
         folders: &[],
         screens: &[],
-        enforced: false,
+        enforced: true,
     },
 ];
