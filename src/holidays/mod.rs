@@ -1,24 +1,27 @@
 //! `<stopover-holidays>`: from the catalogue to an enquiry.
 //!
-//! - `browse`: the catalogue: its filters, its order, its cards.
-//! - `holiday`: one holiday: what it is, its departures and prices.
-//! - `enquiry`: asking the site for it.
-//! - `session`: what happens between them: requests, their outcomes, which screen is shown.
-//! - `events`: what is told to whoever watches from outside.
-//! - `route`: the visit in the page's address, where the site allows it.
-//! - `picture`, `words`: what both screens show holidays with.
+//! ```text
+//! view        composes the screens
+//! session     navigation: which screen is in front, the page's address, what the site asks for
+//!   ↓
+//! browse      the catalogue: its filters, its order, its cards
+//! holiday     one holiday: what it is, its departures and prices
+//! enquiry     asking the site for it
+//!   ↓
+//! parts       what several screens show of a holiday
+//! catalogue   what is on offer, and what a query finds of it; plain data
+//! visit       query, screen, address, settings, events; plain data
+//! ```
 
 mod browse;
+mod catalogue;
 mod enquiry;
-mod events;
 mod holiday;
-mod picture;
-mod route;
+mod parts;
 mod session;
 mod view;
-mod words;
+mod visit;
 
-pub use browse::{Facet, Filters};
-pub use events::Event;
-pub use session::{Config, Remote, Screen};
+pub use session::Remote;
 pub use view::Holidays;
+pub use visit::{Config, Event, Facet, Filters, Screen};

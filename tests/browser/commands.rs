@@ -5,7 +5,7 @@ use js_sys::JSON;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::ears::Ears;
+use crate::event_recorder::EventRecorder;
 use crate::stage::{Stage, frame};
 
 /// A day that is so many from today.
@@ -34,21 +34,21 @@ fn portugal(from: u64, to: u64, more: &str) -> JsValue {
 
 #[wasm_bindgen_test]
 async fn a_search_asked_for_fills_in_the_form_and_is_answered() {
-    let ears = Ears::new();
+    let recorder = EventRecorder::new();
     let stage = Stage::new(&[]);
     let query = portugal(20, 23, r#", "rooms": [{"adults": 1, "children": [7]}]"#);
     stage.widget().search(&query).unwrap();
     stage.await_one("article.hotel").await;
     assert_eq!(stage.value_of("input[role=combobox]"), "Portugal");
     assert!(stage.text().contains("1 adult, 1 child"));
-    ears.await_times(&stage, "search", 1).await;
+    recorder.await_times(&stage, "search", 1).await;
 
     // The detail of an event is a search that can be asked for.
-    let again = json(&ears.detail("search"));
+    let again = json(&recorder.detail("search"));
     stage.widget().search(&again).unwrap();
     stage.widget().search(&portugal(30, 31, "")).unwrap();
-    ears.await_times(&stage, "search", 3).await;
-    ears.await_times(&stage, "results", 2).await;
+    recorder.await_times(&stage, "search", 3).await;
+    recorder.await_times(&stage, "results", 2).await;
     assert!(stage.text().contains("1 night"), "the last one is shown");
 }
 
@@ -138,11 +138,11 @@ async fn beginning_anew_shows_what_the_site_has_filled_in() {
 
 #[wasm_bindgen_test]
 async fn the_catalogue_opens_a_holiday_and_comes_back() {
-    let ears = Ears::new();
+    let recorder = EventRecorder::new();
     let stage = Stage::catalogue(&[]);
     stage.await_one("article.trip .open").await.click();
-    ears.await_times(&stage, "holiday-view", 1).await;
-    let id = ears.detail("holiday-view");
+    recorder.await_times(&stage, "holiday-view", 1).await;
+    let id = recorder.detail("holiday-view");
     let id = id.split('"').nth(3).unwrap();
     stage
         .widget()
@@ -157,7 +157,7 @@ async fn the_catalogue_opens_a_holiday_and_comes_back() {
         .widget()
         .open(&json(&format!(r#"{{"holiday": "{id}"}}"#)))
         .unwrap();
-    ears.await_times(&stage, "holiday-view", 2).await;
+    recorder.await_times(&stage, "holiday-view", 2).await;
     stage.widget().reset().unwrap();
     stage
         .until("the list is in front", |stage| {

@@ -2,7 +2,7 @@
 
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::ears::Ears;
+use crate::event_recorder::EventRecorder;
 use crate::stage::{Stage, frame};
 
 async fn searched(stage: &Stage) {
@@ -14,13 +14,13 @@ async fn searched(stage: &Stage) {
 
 #[wasm_bindgen_test]
 async fn a_visit_is_told_step_by_step_each_step_once() {
-    let ears = Ears::new();
+    let recorder = EventRecorder::new();
     let stage = Stage::new(&[]);
-    ears.await_times(&stage, "ready", 1).await;
-    assert_eq!(ears.detail("ready"), r#"{"view":"search"}"#);
+    recorder.await_times(&stage, "ready", 1).await;
+    assert_eq!(recorder.detail("ready"), r#"{"view":"search"}"#);
     searched(&stage).await;
-    ears.await_times(&stage, "search", 1).await;
-    let search = ears.detail("search");
+    recorder.await_times(&stage, "search", 1).await;
+    let search = recorder.detail("search");
     assert!(
         search.starts_with(r#"{"destination":{"type":"city","id":""#),
         "{search}"
@@ -30,26 +30,27 @@ async fn a_visit_is_told_step_by_step_each_step_once() {
         search.contains(r#""rooms":[{"adults":2,"children":[]}]"#),
         "{search}"
     );
-    ears.await_times(&stage, "results", 1).await;
-    let results = ears.detail("results");
+    recorder.await_times(&stage, "results", 1).await;
+    let results = recorder.detail("results");
     assert!(results.contains(r#""currency":"EUR""#), "{results}");
     assert!(results.contains(r#""lowest_price":{"value":"#), "{results}");
 
     // Filtering and sorting are not new answers.
     stage.click(".filters input[type=checkbox], .filters button, select");
     frame().await;
-    ears.await_times(&stage, "results", 1).await;
+    recorder.await_times(&stage, "results", 1).await;
 
     stage.click("article.hotel h3 button");
-    ears.await_times(&stage, "hotel-view", 1).await;
+    recorder.await_times(&stage, "hotel-view", 1).await;
     assert!(
-        ears.detail("hotel-view")
+        recorder
+            .detail("hotel-view")
             .starts_with(r#"{"hotel":{"id":"HTL-"#)
     );
     stage.await_one("table.rates").await;
-    ears.await_times(&stage, "hotel-view", 1).await;
+    recorder.await_times(&stage, "hotel-view", 1).await;
     assert_eq!(
-        ears.names(),
+        recorder.names(),
         ["ready", "search", "results", "hotel-view"],
         "and nothing else"
     );
@@ -57,13 +58,13 @@ async fn a_visit_is_told_step_by_step_each_step_once() {
 
 #[wasm_bindgen_test]
 async fn choosing_a_rate_opens_a_checkout_unless_the_page_prevents_it() {
-    let ears = Ears::new();
+    let recorder = EventRecorder::new();
     let stage = Stage::new(&[]);
     searched(&stage).await;
-    ears.prevent();
+    recorder.prevent();
     choose_first_rate(&stage).await;
-    ears.await_times(&stage, "rate-select", 1).await;
-    let rate = ears.detail("rate-select");
+    recorder.await_times(&stage, "rate-select", 1).await;
+    let rate = recorder.detail("rate-select");
     for part in [
         r#"{"search_id":""#,
         r#""hotel":{"id":"HTL-"#,
@@ -77,7 +78,7 @@ async fn choosing_a_rate_opens_a_checkout_unless_the_page_prevents_it() {
         stage.visible("table.rates").is_some(),
         "the hotel is still in front"
     );
-    assert!(!ears.names().contains(&"checkout".to_owned()));
+    assert!(!recorder.names().contains(&"checkout".to_owned()));
 }
 
 async fn choose_first_rate(stage: &Stage) {
@@ -122,25 +123,25 @@ async fn a_listener_may_take_the_element_out_of_the_page() {
 
 #[wasm_bindgen_test]
 async fn failures_are_told_for_the_log() {
-    let ears = Ears::new();
+    let recorder = EventRecorder::new();
     let stage = Stage::bare(&[("gateway", "http://127.0.0.1:9"), ("hotel", "HTL-1")]);
-    ears.await_times(&stage, "error", 1).await;
+    recorder.await_times(&stage, "error", 1).await;
     assert_eq!(
-        ears.detail("error"),
+        recorder.detail("error"),
         r#"{"code":"unreachable","message":"The gateway or the provider cannot be reached.","retryable":true}"#
     );
-    assert!(!ears.names().contains(&"hotel-view".to_owned()));
+    assert!(!recorder.names().contains(&"hotel-view".to_owned()));
 }
 
 #[wasm_bindgen_test]
 async fn a_holiday_is_told_when_it_is_seen() {
-    let ears = Ears::new();
+    let recorder = EventRecorder::new();
     let stage = Stage::catalogue(&[]);
     let first = stage.await_one("article.trip .open").await;
     first.click();
-    ears.await_times(&stage, "holiday-view", 1).await;
-    let detail = ears.detail("holiday-view");
+    recorder.await_times(&stage, "holiday-view", 1).await;
+    let detail = recorder.detail("holiday-view");
     assert!(detail.starts_with(r#"{"holiday_id":""#), "{detail}");
-    assert_eq!(ears.names(), ["ready", "holiday-view"]);
-    assert_eq!(ears.detail("ready"), r#"{"view":"holidays"}"#);
+    assert_eq!(recorder.names(), ["ready", "holiday-view"]);
+    assert_eq!(recorder.detail("ready"), r#"{"view":"holidays"}"#);
 }

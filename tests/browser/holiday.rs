@@ -89,7 +89,14 @@ async fn meals_without_the_chosen_room_keep_the_choice_and_say_that_it_is_not_of
 
 #[wasm_bindgen_test]
 async fn a_description_is_built_from_the_allow_list_and_scripts_in_it_never_run() {
-    let _gateway = OneHoliday::new(DETAIL);
+    let blocks = r#""description_blocks": [
+        { "kind": "paragraph", "content": ["Near the ", { "kind": "strong", "content": ["beach"] }, "."] },
+        { "kind": "bullet_list", "content": [{ "kind": "list_item", "content": ["Pool <img src=x>"] }] },
+        { "kind": "script", "content": ["alert(1)"] }
+    ], "description": "<p>"#;
+    let detail = DETAIL.replace(r#""description": "<p>"#, blocks);
+    assert_ne!(detail, DETAIL);
+    let _gateway = OneHoliday::new(&detail);
     let stage = open();
     let description = stage.await_one(".rich").await;
     stage
@@ -99,6 +106,10 @@ async fn a_description_is_built_from_the_allow_list_and_scripts_in_it_never_run(
         .await;
     assert!(description.query_selector("li").unwrap().is_some());
     assert!(description.query_selector("script, img").unwrap().is_none());
+    assert_eq!(
+        description.text_content().as_deref(),
+        Some("Near the beach.Pool <img src=x>")
+    );
     assert!(!stage.text().contains("alert"));
 }
 

@@ -64,7 +64,7 @@ async fn a_holiday_opens_with_the_focus_on_its_name_and_leads_back_to_its_card()
     open.focus().unwrap();
     open.click();
     stage
-        .until("the holiday is told of", |stage| {
+        .until("the holiday is in front", |stage| {
             stage
                 .visible("[data-heading]")
                 .is_some_and(|heading| heading.text_content().unwrap() == title)
@@ -87,10 +87,10 @@ async fn a_holiday_opens_with_the_focus_on_its_name_and_leads_back_to_its_card()
 }
 
 #[wasm_bindgen_test]
-async fn an_unknown_holiday_is_told_to_be_gone() {
+async fn an_unknown_holiday_is_said_to_be_gone() {
     let stage = Stage::catalogue(&[("holiday", "00000000-0000-4000-8000-000000000000")]);
     stage
-        .until("it is told", |stage| {
+        .until("the notice is there", |stage| {
             stage.text().contains("This holiday is no longer listed.")
         })
         .await;

@@ -60,10 +60,10 @@ async fn opening_a_hotel_moves_focus_to_its_name_and_back_returns_it_to_the_card
 }
 
 #[wasm_bindgen_test]
-async fn an_unknown_hotel_is_told_to_be_gone() {
+async fn an_unknown_hotel_is_said_to_be_gone() {
     let stage = Stage::new(&[("hotel", "HTL-0")]);
     stage
-        .until("it is told", |stage| {
+        .until("it is said", |stage| {
             stage.text().contains("This hotel is no longer listed.")
         })
         .await;

@@ -30,8 +30,8 @@ fn language(tag: &str, dir: &str, texts: &Array) -> Language {
     language.unchecked_into()
 }
 
-/// The place of a message in the lists.
-fn place(key: &str) -> u32 {
+/// The index of a message in the lists.
+fn index_of(key: &str) -> u32 {
     let found = list(KEYS).index_of(&JsValue::from_str(key), 0);
     u32::try_from(found).unwrap()
 }
@@ -93,7 +93,7 @@ async fn arabic_sentences_keep_names_in_latin_letters_apart() {
     stage.choose_dates(20, 3).await;
     stage.click(".go .btn");
     stage
-        .until("a sentence names the place", |stage| {
+        .until("a sentence names the destination", |stage| {
             stage.text().contains("\u{2068}Málaga\u{2069}")
         })
         .await;
@@ -111,7 +111,7 @@ async fn a_price_stands_among_the_words_where_the_language_puts_it() {
 #[wasm_bindgen_test]
 async fn a_text_of_the_site_takes_the_place_of_the_languages_own() {
     let texts = list(GERMAN);
-    texts.set(place("Search"), JsValue::from_str("Los geht’s"));
+    texts.set(index_of("Search"), JsValue::from_str("Los geht’s"));
     let stage = Stage::speaking(language("de", "ltr", &texts));
     assert_eq!(text_of(&stage, ".go .btn").trim(), "Los geht’s");
     assert!(text_of(&stage, ".seg.in").contains("Anreise"));
@@ -120,7 +120,7 @@ async fn a_text_of_the_site_takes_the_place_of_the_languages_own() {
 #[wasm_bindgen_test]
 async fn what_a_language_lacks_is_said_in_english() {
     let texts = Array::new();
-    texts.set(place("Search"), JsValue::from_str("Søg"));
+    texts.set(index_of("Search"), JsValue::from_str("Søg"));
     let stage = Stage::speaking(language("da", "ltr", &texts));
     assert_eq!(text_of(&stage, ".go .btn").trim(), "Søg");
     assert!(text_of(&stage, ".seg.in").contains("Check-in"));

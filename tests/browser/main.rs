@@ -16,7 +16,7 @@ mod booking;
 mod calendar;
 mod checkout;
 mod commands;
-mod ears;
+mod event_recorder;
 mod events;
 mod holiday;
 mod holidays;

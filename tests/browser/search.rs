@@ -139,7 +139,7 @@ async fn a_gateway_that_cannot_be_reached_is_told_and_nothing_entered_is_lost() 
     // Port 9 (discard) is on the browser's list of ports it never connects to: the request fails at once.
     let stage = Stage::bare(&[("gateway", "http://127.0.0.1:9"), ("hotel", "HTL-1")]);
     stage
-        .until("the failure is told", |stage| {
+        .until("the failure is shown", |stage| {
             stage
                 .text()
                 .contains("We could not reach the booking service.")

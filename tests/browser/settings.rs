@@ -8,7 +8,7 @@ use crate::stage::{Stage, frame};
 async fn a_destination_that_is_only_named_is_looked_up() {
     let stage = Stage::new(&[("destination", "evora")]);
     stage
-        .until("the place has its own name", |stage| {
+        .until("the destination has its own name", |stage| {
             stage.value_of("input[role=combobox]") == "Évora"
         })
         .await;

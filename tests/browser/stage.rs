@@ -1,4 +1,4 @@
-//! A page with one mounted widget, and a visitor's hands and eyes on it.
+//! A page with one mounted widget, and what a visitor can do and see there.
 
 use futures_util::FutureExt;
 use js_sys::Promise;
@@ -17,7 +17,7 @@ const GATEWAY: &str = match option_env!("STOPOVER_TEST_GATEWAY") {
 };
 
 /// How long something may take to appear, in frames of the browser.
-const PATIENCE: u32 = 1_800;
+const MAX_FRAMES: u32 = 1_800;
 
 /// A host element in the page. Dropping it takes the widget out.
 pub struct Stage {
@@ -53,8 +53,8 @@ impl Stage {
     }
 
     fn trips(attributes: &[(&str, &str)], language: Option<Language>) -> Self {
-        Self::mount("stopover-holidays", attributes, |host, place| {
-            at_once(mount_holidays(host, place, language))
+        Self::mount("stopover-holidays", attributes, |host, container| {
+            at_once(mount_holidays(host, container, language))
         })
     }
 
@@ -72,8 +72,8 @@ impl Stage {
         // A checkout that another test has left behind would be taken up.
         let storage = web_sys::window().unwrap().session_storage();
         storage.unwrap().unwrap().clear().unwrap();
-        Self::mount("stopover-hotels", attributes, |host, place| {
-            at_once(mount_hotels(host, place, language))
+        Self::mount("stopover-hotels", attributes, |host, container| {
+            at_once(mount_hotels(host, container, language))
         })
     }
 
@@ -91,10 +91,10 @@ impl Stage {
         let root = host
             .attach_shadow(&ShadowRootInit::new(ShadowRootMode::Open))
             .unwrap();
-        let place: HtmlElement = document.create_element("div").unwrap().unchecked_into();
-        place.set_class_name("stopover");
-        root.append_child(&place).unwrap();
-        let mounted = Some(mount(host.clone(), place));
+        let container: HtmlElement = document.create_element("div").unwrap().unchecked_into();
+        container.set_class_name("stopover");
+        root.append_child(&container).unwrap();
+        let mounted = Some(mount(host.clone(), container));
         Self {
             host,
             root,
@@ -109,8 +109,8 @@ impl Stage {
 
     /// Puts the widget in again, as the shell does when the element comes back.
     pub fn mount_again(&mut self) {
-        let place = self.find(".stopover").unwrap();
-        self.mounted = Some(at_once(mount_hotels(self.host.clone(), place, None)));
+        let container = self.find(".stopover").unwrap();
+        self.mounted = Some(at_once(mount_hotels(self.host.clone(), container, None)));
     }
 
     /// The widget's handle.
@@ -150,7 +150,7 @@ impl Stage {
 
     /// Waits until an element matches.
     pub async fn await_one(&self, selector: &str) -> HtmlElement {
-        for _ in 0..PATIENCE {
+        for _ in 0..MAX_FRAMES {
             if let Some(found) = self.find(selector) {
                 return found;
             }
@@ -161,7 +161,7 @@ impl Stage {
 
     /// Waits until a condition holds.
     pub async fn until(&self, what: &str, condition: impl Fn(&Self) -> bool) {
-        for _ in 0..PATIENCE {
+        for _ in 0..MAX_FRAMES {
             if condition(self) {
                 return;
             }

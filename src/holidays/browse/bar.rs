@@ -4,15 +4,14 @@ use leptos::prelude::*;
 use stopover_model::Currency;
 use web_sys::Event;
 
-use super::choices::Name;
-use super::filters::Facet;
 use super::model::Model;
-use super::words::choice_name;
+use super::words::option_name;
+use crate::holidays::catalogue::{OptionIndex, OptionName};
+use crate::holidays::visit::Facet;
 use crate::i18n::Msg;
 use crate::ui::dom::unique_id;
 use crate::ui::{Icon, icon};
 
-/// The form.
 pub fn filter_bar(model: Model) -> AnyView {
     let locale = model.locale;
     view! {
@@ -52,7 +51,7 @@ fn text_field(model: Model) -> AnyView {
                 type="search"
                 autocomplete="off"
                 placeholder=model.locale.text(Msg::FindHolidayHint)
-                prop:value=move || model.seen().state.filters.text.clone()
+                prop:value=move || model.listing().query.filters.text.clone()
                 on:input=on_input
             />
         </div>
@@ -65,22 +64,22 @@ fn change(mut action: impl FnMut(&Event) + 'static) -> Box<dyn FnMut(Event)> {
     Box::new(move |event| action(&event))
 }
 
-/// A list to choose from, with the number of holidays each choice would find.
+/// A list to choose from, with the number of holidays each option would find.
 fn list(model: Model, facet: Facet, label: Msg, all: Msg) -> AnyView {
     let locale = model.locale;
     let id = unique_id("so-list");
-    let is_chosen = move |key: &str| model.seen().state.filters.chosen(facet) == Some(key);
-    let option = move |place: usize| {
-        let shelf = model.shelf();
-        let choice = shelf.choices(facet).get(place)?;
-        let name = choice_name(locale, &choice.name);
-        let (key, value) = (choice.key.clone(), choice.key.clone());
-        let count = move || model.seen().count(facet, place);
+    let is_chosen = move |key: &str| model.listing().query.filters.chosen(facet) == Some(key);
+    let option = move |at: OptionIndex| {
+        let index = model.index();
+        let option = index.option(facet, at)?;
+        let name = option_name(locale, &option.name);
+        let (key, value) = (option.key.clone(), option.key.clone());
+        let count = move || model.listing().count(facet, at);
         let label = move || {
             let n = locale.number(count());
             locale.fill(Msg::ChoiceCount, &[("name", &name), ("n", &n)])
         };
-        let chosen = choice.key.clone();
+        let chosen = option.key.clone();
         Some(
             view! {
                 <option
@@ -94,15 +93,17 @@ fn list(model: Model, facet: Facet, label: Msg, all: Msg) -> AnyView {
             .into_any(),
         )
     };
-    let all_places = places(model, facet);
     let currencies = currencies(model, facet);
     let options = match currencies.len() {
-        0 | 1 => all_places.into_iter().filter_map(option).collect_view(),
+        0 | 1 => in_order(model, facet)
+            .into_iter()
+            .filter_map(option)
+            .collect_view(),
         // A limit compares prices of its own currency only.
         _ => currencies
             .into_iter()
-            .map(|(currency, places)| {
-                let options = places.into_iter().filter_map(option).collect_view();
+            .map(|(currency, limits)| {
+                let options = limits.into_iter().filter_map(option).collect_view();
                 view! { <optgroup label=currency.code().to_owned()>{options}</optgroup> }.into_any()
             })
             .collect_view(),
@@ -116,7 +117,7 @@ fn list(model: Model, facet: Facet, label: Msg, all: Msg) -> AnyView {
             <label class="label" for=id.clone()>{locale.text(label)}</label>
             <span class="select">
                 <select id=id class="input" part="field" on:change=on_change>
-                    <option value="" prop:selected=move || model.seen().state.filters.chosen(facet).is_none()>
+                    <option value="" prop:selected=move || model.listing().query.filters.chosen(facet).is_none()>
                         {locale.text(all)}
                     </option>
                     {options}
@@ -128,30 +129,33 @@ fn list(model: Model, facet: Facet, label: Msg, all: Msg) -> AnyView {
     .into_any()
 }
 
-/// The places of a facet's choices as they are shown: those in the catalogue's words by name.
-fn places(model: Model, facet: Facet) -> Vec<usize> {
-    let shelf = model.shelf();
-    let choices = shelf.choices(facet);
-    if !matches!(facet, Facet::Country | Facet::Category | Facet::Transport) {
-        return (0..choices.len()).collect();
-    }
-    let names: Vec<_> = choices
-        .iter()
-        .map(|choice| choice_name(model.locale, &choice.name))
-        .collect();
-    model.locale.by_name(&names)
+/// The options of a facet as they are shown: those in the catalogue's words by name.
+fn in_order(model: Model, facet: Facet) -> Vec<OptionIndex> {
+    let index = model.index();
+    let options = index.options(facet);
+    let order = if matches!(facet, Facet::Country | Facet::Category | Facet::Transport) {
+        let names = options
+            .iter()
+            .map(|option| option_name(model.locale, &option.name));
+        model.locale.by_name(&names.collect::<Vec<_>>())
+    } else {
+        (0..options.len()).collect()
+    };
+    order.into_iter().map(OptionIndex).collect()
 }
 
-/// The places of price limits, by currency; none of other facets.
-fn currencies(model: Model, facet: Facet) -> Vec<(Currency, Vec<usize>)> {
-    let mut currencies: Vec<(Currency, Vec<usize>)> = Vec::new();
-    for (place, choice) in model.shelf().choices(facet).iter().enumerate() {
-        let Name::UpTo(limit) = &choice.name else {
+/// The price limits by currency; none of other facets.
+fn currencies(model: Model, facet: Facet) -> Vec<(Currency, Vec<OptionIndex>)> {
+    let mut currencies: Vec<(Currency, Vec<OptionIndex>)> = Vec::new();
+    for (at, option) in model.index().options(facet).iter().enumerate() {
+        let OptionName::UpTo(limit) = &option.name else {
             continue;
         };
         match currencies.last_mut() {
-            Some((currency, places)) if *currency == limit.currency() => places.push(place),
-            _ => currencies.push((limit.currency(), vec![place])),
+            Some((currency, limits)) if *currency == limit.currency() => {
+                limits.push(OptionIndex(at))
+            }
+            _ => currencies.push((limit.currency(), vec![OptionIndex(at)])),
         }
     }
     currencies
@@ -160,14 +164,18 @@ fn currencies(model: Model, facet: Facet) -> Vec<(Currency, Vec<usize>)> {
 fn categories(model: Model) -> Option<AnyView> {
     let locale = model.locale;
     let group = unique_id("so-category");
-    let shelf = model.shelf();
-    let pill = move |name: AnyView, key: Option<String>, place: usize| {
+    let index = model.index();
+    let pill = move |name: AnyView, option: Option<(OptionIndex, String)>| {
+        let (at, key) = option.unzip();
         let chosen = key.clone();
         let is_chosen =
-            move || model.seen().state.filters.chosen(Facet::Category) == chosen.as_deref();
+            move || model.listing().query.filters.chosen(Facet::Category) == chosen.as_deref();
         let is_none = {
-            let (is_chosen, is_choice) = (is_chosen.clone(), key.is_some());
-            move || is_choice && !is_chosen() && model.seen().count(Facet::Category, place) == 0
+            let is_chosen = is_chosen.clone();
+            move || {
+                let finds_none = |at| model.listing().count(Facet::Category, at) == 0;
+                at.is_some_and(finds_none) && !is_chosen()
+            }
         };
         view! {
             <label class=move || if is_none() { "pill none" } else { "pill" } part="chip">
@@ -182,19 +190,18 @@ fn categories(model: Model) -> Option<AnyView> {
         }
         .into_any()
     };
-    let choices = shelf.choices(Facet::Category);
-    (!choices.is_empty()).then(|| {
-        let all = pill(locale.text(Msg::AllCategories).into_any(), None, usize::MAX);
-        let pills = places(model, Facet::Category)
+    (!index.options(Facet::Category).is_empty()).then(|| {
+        let all = pill(locale.text(Msg::AllCategories).into_any(), None);
+        let pills = in_order(model, Facet::Category)
             .into_iter()
-            .filter_map(|place| {
-                let choice = choices.get(place)?;
-                let Name::Words(words) = &choice.name else {
+            .filter_map(|at| {
+                let option = index.option(Facet::Category, at)?;
+                let OptionName::Words(words) = &option.name else {
                     return None;
                 };
-                let count = move || locale.number(model.seen().count(Facet::Category, place));
+                let count = move || locale.number(model.listing().count(Facet::Category, at));
                 let name = view! { <bdi lang="">{words.clone()}</bdi> " " <span class="mut num">{move || count()}</span> };
-                Some(pill(name.into_any(), Some(choice.key.clone()), place))
+                Some(pill(name.into_any(), Some((at, option.key.clone()))))
             })
             .collect_view();
         view! {
@@ -211,13 +218,13 @@ fn categories(model: Model) -> Option<AnyView> {
 fn price_note(model: Model) -> AnyView {
     let locale = model.locale;
     let note = move || {
-        let seen = model.seen();
-        let shelf = model.shelf();
-        let limit = shelf.chosen(&seen.state.filters, Facet::Price)?;
-        let Name::UpTo(limit) = &limit.name else {
+        let listing = model.listing();
+        let index = model.index();
+        let limit = index.chosen(&listing.query.filters, Facet::Price)?;
+        let OptionName::UpTo(limit) = &limit.name else {
             return None;
         };
-        let left_out = shelf.priced_otherwise(limit.currency());
+        let left_out = index.priced_in_others(limit.currency());
         (left_out > 0).then(|| {
             let currency = limit.currency();
             let note = locale.count_with(

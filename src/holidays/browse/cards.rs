@@ -2,9 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::card::card;
 use super::model::Model;
-use super::state::PAGE;
+use crate::holidays::catalogue::Row;
+use crate::holidays::parts::card;
+use crate::holidays::visit::PAGE;
 use crate::i18n::Msg;
 use crate::ui::dom::{self, after_paint, after_render, press};
 use crate::ui::{State, each};
@@ -17,37 +18,38 @@ pub fn cards(model: Model) -> AnyView {
     let locale = model.locale;
     let in_page = StoredValue::new(None::<Vec<usize>>);
     let painted = State::new(());
-    let places = move || {
+    let rows = move || {
         painted.get();
-        let seen = model.seen();
-        let wanted = seen.places.iter().copied().take(seen.state.shown);
-        let places: Vec<usize> = match in_page.get_value() {
+        let listing = model.listing();
+        let found = listing.rows.iter().map(|row| row.0);
+        let wanted = found.take(listing.query.shown);
+        let rows: Vec<usize> = match in_page.get_value() {
             None => wanted.collect(),
             Some(before) => {
                 let mut room = model.in_view();
-                let mut fits = move |place: &usize| {
-                    let is_new = !before.contains(place);
+                let mut fits = move |row: &usize| {
+                    let is_new = !before.contains(row);
                     let fits = !is_new || room > 0;
                     room = room.saturating_sub(is_new.into());
                     fits
                 };
-                wanted.filter(|place| fits(place)).collect()
+                wanted.filter(|row| fits(row)).collect()
             }
         };
-        if places.len() < seen.places.len().min(seen.state.shown) {
+        if rows.len() < listing.rows.len().min(listing.query.shown) {
             after_paint(move || painted.set(()));
         }
-        in_page.set_value(Some(places.clone()));
-        places
+        in_page.set_value(Some(rows.clone()));
+        rows
     };
-    let show_card = move |place| {
-        let shelf = model.shelf();
-        view! { <li>{shelf.entry(place).map(card)}</li> }.into_any()
+    let show_card = move |row| {
+        let index = model.index();
+        view! { <li>{index.get(Row(row)).map(card)}</li> }.into_any()
     };
     let show_more = move || {
         let mut first_new = 0;
-        model.change(|state| first_new = state.show_more());
-        // The first new card is found by its place in the page: none may be still to come before it.
+        model.change(|query| first_new = query.show_more());
+        // The first new card is found by its position in the page: none may be still to come before it.
         let is_whole = |cards: &Option<Vec<usize>>| {
             cards.as_ref().is_none_or(|cards| cards.len() >= first_new)
         };
@@ -62,8 +64,8 @@ pub fn cards(model: Model) -> AnyView {
         });
     };
     let more = move || {
-        let seen = model.seen();
-        let left = seen.places.len().saturating_sub(seen.state.shown);
+        let listing = model.listing();
+        let left = listing.rows.len().saturating_sub(listing.query.shown);
         (left > 0).then(|| {
             let label = locale.fill(Msg::ShowMore, &[("n", &locale.number(left.min(PAGE)))]);
             view! { <p><button type="button" class="btn block" part="button" on:click=press(show_more)>{label}</button></p> }
@@ -71,7 +73,7 @@ pub fn cards(model: Model) -> AnyView {
         })
     };
     view! {
-        <ul class="cards" role="list" node_ref=model.cards>{each(places, show_card)}</ul>
+        <ul class="cards" role="list" node_ref=model.cards>{each(rows, show_card)}</ul>
         {move || more()}
     }
     .into_any()

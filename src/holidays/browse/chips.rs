@@ -20,16 +20,16 @@ pub fn chips(model: Model, after_last: impl Fn() + Copy + Send + Sync + 'static)
         });
     };
     let chips = move || {
-        let filters = model.seen().state.filters.clone();
-        let chips = filters.chips();
-        let has_any = !chips.is_empty();
-        let chips = chips
+        let filters = model.listing().query.filters.clone();
+        let active = filters.active();
+        let has_any = !active.is_empty();
+        let chips = active
             .into_iter()
-            .map(|chip| {
-                let label = model.chip_label(&filters, chip);
+            .map(|filter| {
+                let label = model.filter_label(&filters, filter);
                 let remove = locale.fill(Msg::RemoveFilter, &[("filter", &label)]);
                 let press_chip = press(move || {
-                    model.filter(|filters| filters.remove(chip));
+                    model.filter(|filters| filters.remove(filter));
                     refocus();
                 });
                 view! {

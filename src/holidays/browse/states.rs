@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::model::Model;
-use crate::holidays::session::Session;
+use crate::holidays::visit::HolidayFlow;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::press;
 use crate::ui::notice::{Notice, Tone};
@@ -11,11 +11,9 @@ use crate::ui::{Icon, icon};
 
 /// Placeholders with the geometry of what is to come: the same as the shell paints, so that nothing moves.
 pub fn loading() -> AnyView {
-    let session = expect_context::<Session>();
+    let flow = expect_context::<HolidayFlow>();
     let locale = expect_context::<Locale>();
-    session
-        .flow
-        .announcer
+    flow.announcer
         .say(locale.text(Msg::CatalogueLoading).to_owned());
     let field = || view! { <div class="sk"></div> }.into_any();
     let card = || {
@@ -47,12 +45,9 @@ pub fn loading() -> AnyView {
 
 /// The catalogue has nothing to offer.
 pub fn nothing_offered() -> AnyView {
-    let session = expect_context::<Session>();
+    let flow = expect_context::<HolidayFlow>();
     let locale = expect_context::<Locale>();
-    session
-        .flow
-        .announcer
-        .say(locale.text(Msg::NoHolidays).to_owned());
+    flow.announcer.say(locale.text(Msg::NoHolidays).to_owned());
     view! {
         <div class="panel blank" part="panel">
             {icon(Icon::Calendar)}
@@ -67,17 +62,18 @@ pub fn nothing_offered() -> AnyView {
 pub fn no_match(model: Model, after: impl Fn() + Copy + Send + Sync + 'static) -> AnyView {
     let locale = model.locale;
     let ways = move || {
-        let seen = model.seen();
-        seen.ways_out()
-            .map(|(chip, count)| {
-                let filter = model.chip_label(&seen.state.filters, chip);
+        let listing = model.listing();
+        listing
+            .ways_out()
+            .map(|(filter, count)| {
+                let label = model.filter_label(&listing.query.filters, filter);
                 let loosen = press(move || {
-                    model.filter(|filters| filters.remove(chip));
+                    model.filter(|filters| filters.remove(filter));
                     after();
                 });
                 view! {
                     <button type="button" class="pill" part="chip" on:click=loosen>
-                        {locale.count_with(Msg::LoosenHolidays, count, &[("filter", &filter)])}
+                        {locale.count_with(Msg::LoosenHolidays, count, &[("filter", &label)])}
                     </button>
                 }
                 .into_any()
@@ -92,7 +88,7 @@ pub fn no_match(model: Model, after: impl Fn() + Copy + Send + Sync + 'static) -
         <div class="panel blank" part="panel">
             {icon(Icon::Search)}
             <h2 class="h2" part="heading">{locale.text(Msg::NoHolidayMatches)}</h2>
-            <p class="mut prose">{locale.count(Msg::NoHolidayMatchesText, model.seen().total)}</p>
+            <p class="mut prose">{locale.count(Msg::NoHolidayMatchesText, model.listing().total)}</p>
             <div class="pills mid">{move || ways()}</div>
             <button type="button" class="btn quiet s" part="button-quiet" on:click=clear>{locale.text(Msg::ClearAllFilters)}</button>
         </div>

@@ -1,4 +1,4 @@
-//! The catalogue on the screen, whatever has become of it.
+//! The catalogue on the screen, in each of its states.
 
 use std::sync::Arc;
 
@@ -7,20 +7,18 @@ use leptos::prelude::*;
 use super::bar::filter_bar;
 use super::cards::cards;
 use super::chips::chips;
+use super::controller::BrowseController;
 use super::model::Model;
-use super::shelf::Shelf;
-use super::sort::Sort;
 use super::states::{loading, no_match, nothing_offered, stale_note};
-use crate::holidays::session::{Catalogue, Session};
+use crate::holidays::catalogue::{CatalogueState, HolidayIndex};
+use crate::holidays::visit::Sort;
 use crate::i18n::Msg;
 use crate::ui::dom::{self, after_render};
 use crate::ui::failure::FailureNotice;
 use crate::ui::{ElementRef, Icon, State, icon, react};
 
-/// The catalogue.
 #[component]
-pub fn Browse() -> impl IntoView {
-    let session = expect_context::<Session>();
+pub fn Browse(controller: BrowseController) -> impl IntoView {
     let region = ElementRef::new();
     // Asking again removes the button that asked: focus stays in here, if it was.
     let had_focus = State::new(false);
@@ -28,10 +26,10 @@ pub fn Browse() -> impl IntoView {
         had_focus.set(region.get().is_some_and(|region| {
             dom::focused_beside(&region).is_some_and(|focused| region.contains(Some(&focused)))
         }));
-        session.load_catalogue();
+        controller.load();
     });
     react(move || {
-        let is_loading = matches!(session.catalogue.get(), Catalogue::Loading);
+        let is_loading = matches!(controller.catalogue.get(), CatalogueState::Loading);
         if had_focus.get_untracked() {
             after_render(move || {
                 if let Some(region) = region.get() {
@@ -41,19 +39,19 @@ pub fn Browse() -> impl IntoView {
             had_focus.set(is_loading);
         }
     });
-    let content = move || match session.catalogue.get() {
-        Catalogue::Loading => loading(),
-        Catalogue::Ready(shelf, _) if shelf.is_empty() => nothing_offered(),
-        Catalogue::Ready(shelf, stale) => list(shelf, stale),
-        Catalogue::Failed(failure) => {
+    let content = move || match controller.catalogue.get() {
+        CatalogueState::Loading => loading(),
+        CatalogueState::Ready(index, _) if index.is_empty() => nothing_offered(),
+        CatalogueState::Ready(index, stale) => list(controller, index, stale),
+        CatalogueState::Failed(failure) => {
             view! { <FailureNotice failure=failure retry=again/> }.into_any()
         }
     };
     view! { <div node_ref=region>{move || content()}</div> }
 }
 
-fn list(shelf: Arc<Shelf>, stale: Option<u32>) -> AnyView {
-    let model = Model::new(shelf);
+fn list(controller: BrowseController, index: Arc<HolidayIndex>, stale: Option<u32>) -> AnyView {
+    let model = Model::new(controller, index);
     announce(model);
     let heading = ElementRef::new();
     let focus_heading = move || {
@@ -61,7 +59,7 @@ fn list(shelf: Arc<Shelf>, stale: Option<u32>) -> AnyView {
             let _ = heading.focus();
         }
     };
-    let is_empty = move || model.seen().places.is_empty();
+    let is_empty = move || model.listing().rows.is_empty();
     view! {
         <div class="stack g5">
             {stale.map(|seconds| stale_note(model, seconds))}
@@ -83,9 +81,9 @@ fn list(shelf: Arc<Shelf>, stale: Option<u32>) -> AnyView {
 /// Says how many holidays there are and in which order, whenever that changes.
 fn announce(model: Model) {
     let locale = model.locale;
-    model.session.flow.announcer.follow(move || {
-        let seen = model.seen();
-        let order = locale.text(seen.state.sort.label());
+    model.controller.flow.announcer.follow(move || {
+        let listing = model.listing();
+        let order = locale.text(listing.query.sort.label());
         locale.fill(
             Msg::HolidaysStatus,
             &[("holidays", &model.headline()), ("order", order)],
@@ -96,18 +94,14 @@ fn announce(model: Model) {
 fn sort_menu(model: Model) -> AnyView {
     let locale = model.locale;
     let choose = move |key: String| {
-        if let Some(sort) = Sort::of(&key) {
-            model.change(|state| {
-                state.sort = sort;
-                state.start_over();
-            });
-            model.session.note_filters();
+        if let Some(sort) = Sort::from_key(&key) {
+            model.reorder(|query| query.sort = sort);
         }
     };
     let options = Sort::ALL
         .into_iter()
         .map(|(sort, key)| {
-            let is_chosen = move || model.seen().state.sort == sort;
+            let is_chosen = move || model.listing().query.sort == sort;
             view! { <option value=key prop:selected=move || is_chosen()>{locale.text(sort.label())}</option> }.into_any()
         })
         .collect_view();

@@ -1,16 +1,15 @@
-//! Choices in words.
+//! Options in words.
 
-use super::choices::Name;
-use crate::holidays::words::transport;
+use crate::holidays::catalogue::OptionName;
+use crate::holidays::parts::words::transport;
 use crate::i18n::{Locale, Msg};
 
-/// What a choice is called.
-pub fn choice_name(locale: Locale, name: &Name) -> String {
+pub fn option_name(locale: Locale, name: &OptionName) -> String {
     match name {
-        Name::Words(words) => words.clone(),
-        Name::Transport(by) => transport(locale, by).unwrap_or_default(),
-        Name::Month(first) => locale.month(*first),
-        Name::Days(least, most) => {
+        OptionName::Words(words) => words.clone(),
+        OptionName::Transport(by) => transport(locale, by).unwrap_or_default(),
+        OptionName::Month(first) => locale.month(*first),
+        OptionName::Days(least, most) => {
             let count = |message, days: u32| {
                 let days = usize::try_from(days).unwrap_or_default();
                 let least = locale.number(usize::try_from(*least).unwrap_or_default());
@@ -22,6 +21,6 @@ pub fn choice_name(locale: Locale, name: &Name) -> String {
                 (_, most) => count(Msg::DaysBetween, most),
             }
         }
-        Name::UpTo(price) => locale.money_short(*price),
+        OptionName::UpTo(price) => locale.money_short(*price),
     }
 }

@@ -1,14 +1,10 @@
 //! Asking the site for a holiday: the catalogue cannot be booked.
 //!
-//! - `wanted`: what is asked for, as it travels. `link`: the same in the address of the site's own page.
-//! - `form`: who asks; plain data. `desk`: sending it, and what became of it. `view`: the form and its outcome.
+//! - `state`: what is entered, and how far the enquiry is. `controller`: sends it. `view`: the form and its outcome.
 
-mod desk;
-mod form;
-mod link;
+mod controller;
+mod state;
 mod view;
-mod wanted;
 
-pub use desk::Desk;
-pub use link::link;
+pub use controller::{EnquiryForm, EnquirySubject};
 pub use view::enquiry;

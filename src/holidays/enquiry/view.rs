@@ -3,21 +3,27 @@
 use leptos::prelude::*;
 use stopover_model::EnquiryField;
 
-use super::desk::{Desk, Step};
-use super::form::Form;
-use crate::holidays::holiday::words;
-use crate::holidays::session::Session;
+use super::controller::EnquiryForm;
+use super::state::{Enquirer, Step};
+use crate::holidays::visit::HolidayFlow;
 use crate::i18n::{Locale, Msg};
-use crate::ui::dom::{self, after_render, aria, press, unique_id};
+use crate::ui::dom::{self, after_render, aria, press};
 use crate::ui::failure::{FailureMessages, FailureNotice};
-use crate::ui::notice::{Notice, Tone, field_error};
+use crate::ui::form::{Fields, TextField, check_field, text_field};
+use crate::ui::notice::{Notice, Tone};
 use crate::ui::{ElementRef, Icon, icon, react};
 
+const FAILURES: FailureMessages = FailureMessages {
+    refused: [Msg::EnquiryRefused, Msg::EnquiryRefusedKept],
+    gone: Msg::EnquiryClosed,
+    unavailable: Msg::EnquiryClosed,
+};
+
 /// The enquiry in place of the page.
-pub fn enquiry(desk: Desk) -> AnyView {
+pub fn enquiry(enquiry: EnquiryForm) -> AnyView {
     let locale = expect_context::<Locale>();
     let root = ElementRef::new();
-    let is_sent = Memo::new(move |_| matches!(desk.step.get(), Step::Sent(_)));
+    let is_sent = Memo::new(move |_| matches!(enquiry.step.get(), Step::Sent(_)));
     react(move || {
         is_sent.get();
         if let Some(root) = root.get() {
@@ -28,15 +34,15 @@ pub fn enquiry(desk: Desk) -> AnyView {
     });
     let content = move || {
         if is_sent.get() {
-            sent(desk)
+            sent(enquiry)
         } else {
-            form(desk)
+            form(enquiry)
         }
     };
     view! {
         <div class="stack g5" node_ref=root>
             <p>
-                <button type="button" class="link with sm" on:click=press(move || desk.close())>
+                <button type="button" class="link with sm" on:click=press(move || enquiry.close())>
                     {icon(Icon::Back)}
                     <span>{locale.text(Msg::BackToHoliday)}</span>
                 </button>
@@ -47,38 +53,28 @@ pub fn enquiry(desk: Desk) -> AnyView {
     .into_any()
 }
 
-fn form(desk: Desk) -> AnyView {
+fn form(enquiry: EnquiryForm) -> AnyView {
     let locale = expect_context::<Locale>();
     let root = ElementRef::new();
-    let ids: Vec<String> = Form::FIELDS.map(|_| unique_id("so-enquiry")).into();
     let send = move || {
-        if let (false, Some(root)) = (desk.send(), root.get()) {
+        if let (false, Some(root)) = (enquiry.send(), root.get()) {
             after_render(move || {
                 dom::focus_in(&root, "[data-summary]");
             });
         }
     };
-    let id = move |field: EnquiryField| {
-        let place = Form::FIELDS.iter().position(|other| *other == field);
-        place
-            .and_then(|place| ids.get(place).cloned())
-            .unwrap_or_default()
-    };
-    let is_sending = Memo::new(move |_| desk.step.get() == Step::Sending);
+    let is_sending = Memo::new(move |_| enquiry.step.get() == Step::Sending);
     // Made anew only when it says something else: it may have the focus.
     let flaws = Memo::new(move |_| {
-        let form = desk.form.get();
-        let flawed = Form::FIELDS.map(|field| form.error(field).is_some());
+        let form = enquiry.form.get();
+        let flawed = Enquirer::FIELDS.map(|field| form.error(field).is_some());
         let sum = flawed
             .iter()
             .fold(0_usize, |sum, is| sum * 2 + usize::from(*is));
-        if desk.is_rejected() { sum } else { 0 }
+        if enquiry.is_rejected() { sum } else { 0 }
     });
-    let summary = {
-        let id = id.clone();
-        move || (flaws.get() > 0).then(|| summary(desk, root, &id))
-    };
-    let told = move || told(desk, Callback::new(move |()| send()));
+    let summary = move || (flaws.get() > 0).then(|| summary(enquiry, root));
+    let progress = move || progress(enquiry, Callback::new(move |()| send()));
     view! {
         <form
             class="stack g5 panel pad ask" part="panel"
@@ -93,15 +89,15 @@ fn form(desk: Desk) -> AnyView {
                 <h3 class="h2" part="heading" tabindex="-1" data-title="">{locale.text(Msg::SendEnquiry)}</h3>
                 <p class="sm mut">{locale.text(Msg::EnquiryText)}</p>
             </div>
-            {choice(desk)}
+            {choice(enquiry)}
             {move || summary()}
             <div class="pair">
-                {field(desk, EnquiryField::Name, id(EnquiryField::Name))}
-                {field(desk, EnquiryField::Email, id(EnquiryField::Email))}
+                {field(enquiry, EnquiryField::Name)}
+                {field(enquiry, EnquiryField::Email)}
             </div>
-            {field(desk, EnquiryField::Phone, id(EnquiryField::Phone))}
-            {field(desk, EnquiryField::Message, id(EnquiryField::Message))}
-            {consent(desk, id(EnquiryField::Consent))}
+            {field(enquiry, EnquiryField::Phone)}
+            {field(enquiry, EnquiryField::Message)}
+            {field(enquiry, EnquiryField::Consent)}
             // Programs fill in every field there is.
             <div class="vh" aria-hidden="true">
                 <label>
@@ -110,11 +106,11 @@ fn form(desk: Desk) -> AnyView {
                         name="website"
                         tabindex="-1"
                         autocomplete="off"
-                        on:input=move |event| desk.form.update(|form| form.website = event_target_value(&event))
+                        on:input=move |event| enquiry.website.set_value(event_target_value(&event))
                     />
                 </label>
             </div>
-            {move || told()}
+            {move || progress()}
             <p>
                 <button type="submit" class="btn primary" part="button button-primary" aria-busy=move || aria(is_sending.get())>
                     {locale.text(Msg::SendEnquiry)}
@@ -126,18 +122,11 @@ fn form(desk: Desk) -> AnyView {
 }
 
 /// What is asked for, once more.
-fn choice(desk: Desk) -> AnyView {
+fn choice(enquiry: EnquiryForm) -> AnyView {
     let locale = expect_context::<Locale>();
-    let selection = desk.selection;
-    let summary = words::summary(
-        locale,
-        &selection.choices(),
-        selection.choice.get_untracked(),
-    );
-    let extras = desk.wanted().choice.extras;
+    let summary = enquiry.subject.summary.run(());
     let lines = summary
         .into_iter()
-        .chain(extras)
         .map(|line| view! { <li lang="" dir="auto">{line}</li> }.into_any())
         .collect_view();
     view! { <ul class="well stack g1 sm" role="list" aria-label=locale.text(Msg::YourChoice)>{lines}</ul> }
@@ -145,26 +134,26 @@ fn choice(desk: Desk) -> AnyView {
 }
 
 /// After sending: which fields need another look, each a way to its field.
-fn summary(desk: Desk, root: ElementRef, id: &impl Fn(EnquiryField) -> String) -> AnyView {
+fn summary(enquiry: EnquiryForm, root: ElementRef) -> AnyView {
     let locale = expect_context::<Locale>();
-    let flaws = desk.form.get_untracked().flaws();
-    let links = flaws
-        .iter()
-        .map(|field| {
-            let target = format!("#{}", id(*field));
+    let form = enquiry.form.get_untracked();
+    let links: Vec<_> = form
+        .errors()
+        .map(|(field, _)| {
+            let target = format!("#{}", enquiry.form.id(field));
             let go = move || {
                 if let Some(root) = root.get() {
                     dom::focus_in(&root, &target);
                 }
             };
-            let label = locale.text(label(*field));
+            let label = locale.text(label(field));
             view! { <li><button type="button" class="link" on:click=press(go)>{label}</button></li> }.into_any()
         })
-        .collect_view();
+        .collect();
     view! {
             <div tabindex="-1" data-summary="">
                 <Notice tone=Tone::Warn glyph=Icon::Warning>
-                    <p class="b">{locale.count(Msg::CheckFields, flaws.len())}</p>
+                    <p class="b">{locale.count(Msg::CheckFields, links.len())}</p>
                     <ul class="stack g1" role="list">{links}</ul>
                 </Notice>
             </div>
@@ -182,134 +171,53 @@ fn label(field: EnquiryField) -> Msg {
     }
 }
 
-/// The sentence under a field.
-fn flaw(desk: Desk, field: EnquiryField, id: String) -> AnyView {
-    let locale = expect_context::<Locale>();
-    let error = move || {
-        let error = desk.form.get().error(field)?;
-        Some(field_error(Some(id.clone()), locale.text(error).to_owned()))
+fn field(enquiry: EnquiryForm, field: EnquiryField) -> AnyView {
+    let label = label(field);
+    let look = match field {
+        EnquiryField::Consent => return check_field(enquiry.form, field, label),
+        EnquiryField::Email => TextField::email(label),
+        EnquiryField::Phone => TextField {
+            is_optional: true,
+            ..TextField::phone(label)
+        },
+        EnquiryField::Message => TextField {
+            dir: Some("auto"),
+            ..TextField::lines(label, "4")
+        },
+        _ => TextField {
+            dir: Some("auto"),
+            ..TextField::new(label, "name")
+        },
     };
-    view! { {move || error()} }.into_any()
+    text_field(enquiry.form, field, look)
 }
 
-fn field(desk: Desk, which: EnquiryField, id: String) -> AnyView {
+/// What is said of sending.
+fn progress(enquiry: EnquiryForm, again: Callback<()>) -> Option<AnyView> {
     let locale = expect_context::<Locale>();
-    let form = desk.form;
-    let error_id = unique_id("so-enquiry-error");
-    let describedby = error_id.clone();
-    let (kind, autocomplete, is_required) = match which {
-        EnquiryField::Email => ("email", "email", true),
-        EnquiryField::Phone => ("tel", "tel", false),
-        EnquiryField::Message => ("", "off", false),
-        _ => ("text", "name", true),
-    };
-    let hint = (!is_required).then(|| {
-        view! { " " <span class="mut reg">{locale.text(Msg::Optional)}</span> }.into_any()
-    });
-    let invalid = Memo::new(move |_| form.get().error(which).is_some());
-    let direction = match which {
-        EnquiryField::Email | EnquiryField::Phone => "ltr",
-        _ => "auto",
-    };
-    let label_for = id.clone();
-    let control = if which == EnquiryField::Message {
-        view! {
-            <textarea
-                id=id
-                class="input" part="field"
-                rows="4"
-                dir=direction
-                aria-invalid=move || invalid.get().then_some("true")
-                aria-describedby=move || invalid.get().then(|| describedby.clone())
-                prop:value=move || form.get().text(which).to_owned()
-                on:input=move |event| form.update(|form| form.edit(which, event_target_value(&event)))
-                on:blur=move |_| form.update(|form| form.leave(which))
-            ></textarea>
-        }
-        .into_any()
-    } else {
-        view! {
-            <input
-                id=id
-                class="input" part="field"
-                type=kind
-                dir=direction
-                autocomplete=autocomplete
-                required=is_required
-                aria-invalid=move || invalid.get().then_some("true")
-                aria-describedby=move || invalid.get().then(|| describedby.clone())
-                prop:value=move || form.get().text(which).to_owned()
-                on:input=move |event| form.update(|form| form.edit(which, event_target_value(&event)))
-                on:blur=move |_| form.update(|form| form.leave(which))
-            />
-        }
-        .into_any()
-    };
-    view! {
-        <div class="field">
-            <label class="label" for=label_for>{locale.text(label(which))}{hint}</label>
-            {control}
-            {flaw(desk, which, error_id)}
-        </div>
-    }
-    .into_any()
-}
-
-fn consent(desk: Desk, id: String) -> AnyView {
-    let locale = expect_context::<Locale>();
-    let form = desk.form;
-    let error_id = unique_id("so-enquiry-error");
-    let describedby = error_id.clone();
-    let invalid = Memo::new(move |_| form.get().error(EnquiryField::Consent).is_some());
-    view! {
-        <div class="field">
-            <label class="check">
-                <input
-                    id=id
-                    type="checkbox"
-                    required=true
-                    aria-invalid=move || invalid.get().then_some("true")
-                    aria-describedby=move || invalid.get().then(|| describedby.clone())
-                    prop:checked=move || form.get().consents()
-                    on:change=move |event| form.update(|form| form.consent(event_target_checked(&event)))
-                />
-                <span>{locale.text(Msg::EnquiryConsent)}</span>
-            </label>
-            {flaw(desk, EnquiryField::Consent, error_id)}
-        </div>
-    }
-    .into_any()
-}
-
-/// What is told of sending.
-fn told(desk: Desk, again: Callback<()>) -> Option<AnyView> {
-    let locale = expect_context::<Locale>();
-    match desk.step.get() {
+    match enquiry.step.get() {
         Step::Sending => Some(
             view! { <p class="vh" role="status">{locale.text(Msg::EnquirySending)}</p> }.into_any(),
         ),
         Step::Failed(failure) => {
-            let session = expect_context::<Session>();
-            provide_context(session.flow.failure_context(FailureMessages {
-                refused: [Msg::EnquiryRefused, Msg::EnquiryRefusedKept],
-                gone: Msg::EnquiryClosed,
-                unavailable: Msg::EnquiryClosed,
-            }));
+            let flow = expect_context::<HolidayFlow>();
+            provide_context(flow.failure_context(FAILURES));
             Some(view! { <FailureNotice failure=failure retry=again/> }.into_any())
         }
         Step::Reading | Step::Filling | Step::Rejected | Step::Sent(_) => None,
     }
 }
 
-fn sent(desk: Desk) -> AnyView {
+fn sent(enquiry: EnquiryForm) -> AnyView {
     let locale = expect_context::<Locale>();
-    let reference = match desk.step.get_untracked() {
+    let reference = match enquiry.step.get_untracked() {
         Step::Sent(reference) => reference,
         _ => String::new(),
     };
-    let email = desk
+    let email = enquiry
         .form
         .get_untracked()
+        .values()
         .text(EnquiryField::Email)
         .trim()
         .to_owned();
@@ -322,7 +230,7 @@ fn sent(desk: Desk) -> AnyView {
                 <p class="sm mut">{locale.text(Msg::EnquiryReference)}</p>
                 <p class="ref" dir="ltr">{reference}</p>
             </div>
-            {choice(desk)}
+            {choice(enquiry)}
         </div>
     }
     .into_any()

@@ -5,7 +5,6 @@ use stopover_model::{AgeGroup, PersonType};
 /// The ages of one kind of person, in years; none above `to` where that is far beyond any age.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ages {
-    /// The kind of person.
     pub person: PersonType,
     /// Their ages, the youngest first.
     pub spans: Vec<Span>,
@@ -20,7 +19,7 @@ pub struct Span {
     pub to: Option<f64>,
 }
 
-/// From this age on nobody is older.
+/// An upper end of this age or more means that there is none.
 const NO_END: f64 = 99.0;
 
 /// How far a span may begin after another one and still be its continuation: 1.99 is followed by 2.

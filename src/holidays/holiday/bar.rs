@@ -3,20 +3,21 @@
 use leptos::prelude::*;
 use web_sys::MouseEvent;
 
-use super::choice::Priced;
+use super::link::link;
+use super::pricing::Priced;
+use super::selection::Selection;
 use super::words;
-use crate::holidays::enquiry::{Desk, link};
-use crate::holidays::session::Session;
-use crate::holidays::words::title;
+use crate::holidays::parts::words::title;
+use crate::holidays::visit::Config;
 use crate::i18n::{Locale, Msg};
-use crate::ui::ElementRef;
 use crate::ui::dom;
+use crate::ui::{ElementRef, State};
 
-/// The bar. Its button asks for the holiday as the site has set: by its own script, on its own page, or with our form.
-pub fn bar(desk: Desk, page: ElementRef) -> AnyView {
+/// The bar. Its button runs `ask`, which is true when an observer has taken the enquiry over; else it leads to the site's own
+/// page, where it has set one.
+pub fn bar(selection: Selection, page: ElementRef, ask: Callback<(), bool>) -> AnyView {
     let locale = expect_context::<Locale>();
-    let session = expect_context::<Session>();
-    let selection = desk.selection;
+    let config = expect_context::<State<Config>>();
     let when_and_where = move || {
         let words = words::when_and_where(locale, &selection.choices(), selection.choice.get());
         words.unwrap_or_else(|| title(locale, &selection.detail().holiday))
@@ -48,20 +49,18 @@ pub fn bar(desk: Desk, page: ElementRef) -> AnyView {
         is_flawed
     };
     let on_press = move |event: MouseEvent| {
-        if is_flawed() || desk.is_taken_over() {
+        if is_flawed() || ask.run(()) {
             event.prevent_default();
-        } else if session.config.get_untracked().enquiry_url.is_none() {
-            desk.open();
         }
     };
     let button = move || {
         let label = locale.text(Msg::SendEnquiry);
-        match session.config.get().enquiry_url {
+        match config.get().enquiry_url {
             Some(address) => {
                 let href = move || {
                     selection.choice.get();
                     selection.wishes.get();
-                    link(&address, &desk.wanted())
+                    link(&address, &selection.request())
                 };
                 view! { <a class="btn primary" part="button button-primary" href=move || href() on:click=on_press>{label}</a> }
                     .into_any()

@@ -5,9 +5,10 @@ use chrono::NaiveDate;
 use stopover_model::{AgeGroup, Departure, DeparturePrice, HolidayDetail, HolidayHotel, Offering};
 use stopover_model::{Boarding, Money, OfferingId, TripId};
 
-use super::lists::{each_once, insert, place};
+use super::choice::{DayIndex, HotelIndex, MealsIndex, PartyIndex, RoomIndex};
+use super::lists::{each_once, insert, position};
 
-/// Everything that can be chosen. What is chosen is a place in one of the lists, so that it can be compared across
+/// Everything that can be chosen. What is chosen is an index into one of the lists, so that it can be compared across
 /// departures.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choices {
@@ -26,27 +27,21 @@ pub struct Choices {
 /// A day of departure. Two trips that leave on the same day are one choice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Day {
-    /// The day.
     pub date: NaiveDate,
     /// The trip, where the day has no offers.
     pub trip: TripId,
-    /// The hotels of that day.
     pub offers: Vec<Offer>,
 }
 
 /// A hotel offered for a day.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Offer {
-    /// The trip it belongs to.
     pub trip: TripId,
     /// The provider's id of the offer.
     pub offering: OfferingId,
-    /// Which hotel.
-    pub hotel: usize,
-    /// Its rooms.
-    pub rooms: Vec<usize>,
-    /// Its meal plans.
-    pub meals: Vec<usize>,
+    pub hotel: HotelIndex,
+    pub rooms: Vec<RoomIndex>,
+    pub meals: Vec<MealsIndex>,
     /// Who counts as a child.
     pub ages: Vec<AgeGroup>,
     /// Its prices for that day; none means on request.
@@ -56,20 +51,15 @@ pub struct Offer {
 /// What a party pays for a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Price {
-    /// Which meals.
-    pub meals: usize,
-    /// Which room.
-    pub room: usize,
-    /// Which party.
-    pub party: usize,
+    pub meals: MealsIndex,
+    pub room: RoomIndex,
+    pub party: PartyIndex,
     /// For everyone in the room.
     pub price: Money,
 }
 
-/// A meal plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meals {
-    /// The plan.
     pub boarding: Boarding,
     /// In the catalogue's words, if it has some.
     pub words: Option<String>,
@@ -78,9 +68,7 @@ pub struct Meals {
 /// Who shares a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Party {
-    /// Number of adults.
     pub adults: u32,
-    /// Number of children.
     pub children: u32,
     /// In the catalogue's words, if it has some.
     pub words: Option<String>,
@@ -106,10 +94,10 @@ impl Choices {
             })
             .filter(|(date, _)| *date >= today)
             .collect();
-        // First what there is, then where it stands: lists that are in order must not move any more.
+        // First what there is, then the offers with its indices: lists that are in order must not move any more.
         for (_, departure) in &upcoming {
             for offering in &departure.hotels {
-                choices.learn(offering);
+                choices.add(offering);
             }
         }
         for (date, departure) in upcoming {
@@ -134,8 +122,29 @@ impl Choices {
         choices
     }
 
-    fn learn(&mut self, offering: &Offering) {
-        if self.hotel(offering).is_none() {
+    pub fn day(&self, DayIndex(day): DayIndex) -> Option<&Day> {
+        self.days.get(day)
+    }
+
+    /// None for offers that name no hotel.
+    pub fn hotel(&self, HotelIndex(hotel): HotelIndex) -> Option<&HolidayHotel> {
+        self.hotels.get(hotel)?.as_ref()
+    }
+
+    pub fn meal_plan(&self, MealsIndex(meals): MealsIndex) -> Option<&Meals> {
+        self.meals.get(meals)
+    }
+
+    pub fn room(&self, RoomIndex(room): RoomIndex) -> Option<&str> {
+        self.rooms.get(room).map(String::as_str)
+    }
+
+    pub fn party(&self, PartyIndex(party): PartyIndex) -> Option<&Party> {
+        self.parties.get(party)
+    }
+
+    fn add(&mut self, offering: &Offering) {
+        if self.hotel_of(offering).is_none() {
             self.hotels.push(offering.hotel.clone());
         }
         let rooms = offering.prices.iter().map(|price| &price.room_type);
@@ -182,9 +191,9 @@ impl Choices {
             .filter_map(|price| {
                 let party = party_of(price);
                 Some(Price {
-                    meals: self.plan(&price.boarding)?,
-                    room: place(&self.rooms, |room| *room == price.room_type)?,
-                    party: place(&self.parties, |known| *known == party)?,
+                    meals: self.meals_of(&price.boarding)?,
+                    room: position(&self.rooms, RoomIndex, |room| *room == price.room_type)?,
+                    party: position(&self.parties, PartyIndex, |known| *known == party)?,
                     price: price.price,
                 })
             })
@@ -195,7 +204,7 @@ impl Choices {
         let mut offer = Offer {
             trip: departure.id.clone(),
             offering: offering.id.clone(),
-            hotel: self.hotel(offering)?,
+            hotel: self.hotel_of(offering)?,
             rooms: Vec::new(),
             meals: Vec::new(),
             ages: offering.age_groups.clone(),
@@ -204,27 +213,27 @@ impl Choices {
         let rooms = offering
             .room_types
             .iter()
-            .filter_map(|name| place(&self.rooms, |room| room == name))
+            .filter_map(|name| position(&self.rooms, RoomIndex, |room| room == name))
             .chain(offer.prices.iter().map(|price| price.room));
         offer.rooms = each_once(rooms);
         let meals = offering
             .boardings
             .iter()
-            .filter_map(|it| self.plan(&it.boarding))
+            .filter_map(|it| self.meals_of(&it.boarding))
             .chain(offer.prices.iter().map(|price| price.meals));
         offer.meals = each_once(meals);
         Some(offer)
     }
 
-    fn hotel(&self, offering: &Offering) -> Option<usize> {
+    fn hotel_of(&self, offering: &Offering) -> Option<HotelIndex> {
         let id = offering.hotel.as_ref().map(|hotel| &hotel.id);
-        place(&self.hotels, |known| {
+        position(&self.hotels, HotelIndex, |known| {
             known.as_ref().map(|hotel| &hotel.id) == id
         })
     }
 
-    fn plan(&self, boarding: &Boarding) -> Option<usize> {
-        place(&self.meals, |known| known.boarding == *boarding)
+    fn meals_of(&self, boarding: &Boarding) -> Option<MealsIndex> {
+        position(&self.meals, MealsIndex, |known| known.boarding == *boarding)
     }
 }
 
@@ -297,7 +306,10 @@ mod tests {
         let parties: Vec<_> = choices.parties.iter().map(Party::size).collect();
         assert_eq!(parties, [(1, 1), (2, 2), (4, 2)]);
         let prices = &choices.days[0].offers[0].prices;
-        assert_eq!((prices[0].meals, prices[0].party), (2, 2));
+        assert_eq!(
+            (prices[0].meals, prices[0].party),
+            (MealsIndex(2), PartyIndex(2))
+        );
     }
 
     #[test]

@@ -2,13 +2,14 @@
 
 use leptos::prelude::*;
 
-use super::choice::Part;
-use super::choice::Priced;
+use super::choice::MealsIndex;
 use super::dates::dates;
 use super::hotels::hotels;
+use super::lists::indices;
+use super::option_price::OptionPrice;
+use super::pricing::{Part, Priced};
 use super::rooms::rooms;
 use super::selection::Selection;
-use super::standing::Standing;
 use super::words;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::unique_id;
@@ -51,13 +52,13 @@ fn meals(selection: Selection) -> AnyView {
     let options = choices
         .meals
         .iter()
-        .enumerate()
-        .map(|(place, meals)| {
+        .zip(indices(&choices.meals, MealsIndex))
+        .map(|(meals, index)| {
             let choices = choices.clone();
             let offered = Memo::new(move |_| {
-                choices.meals_standing(selection.choice.get(), place) != Standing::Unavailable
+                choices.meals_price(selection.choice.get(), index) != OptionPrice::Unavailable
             });
-            let chosen = move || selection.choice.get().meals == Some(place);
+            let chosen = move || selection.choice.get().meals == Some(index);
             let name = words::meals(locale, meals);
             view! {
                 <label class="pill" part="chip">
@@ -66,7 +67,7 @@ fn meals(selection: Selection) -> AnyView {
                         name=group.clone()
                         prop:checked=move || chosen()
                         disabled=move || !offered.get() && !chosen()
-                        on:change=move |_| selection.choose(locale, |choice| choice.meals = Some(place))
+                        on:change=move |_| selection.choose(locale, |choice| choice.meals = Some(index))
                     />
                     <span lang="" dir="auto">{name}</span>
                 </label>
@@ -88,17 +89,17 @@ fn meals(selection: Selection) -> AnyView {
 pub fn flaw(selection: Selection, part: Part) -> AnyView {
     let locale = expect_context::<Locale>();
     let choices = selection.choices();
-    let told = Memo::new(move |_| {
+    let sentence = Memo::new(move |_| {
         let choice = selection.choice.get();
         (choices.priced(choice) == Priced::Unavailable(part))
             .then(|| words::flaw(locale, &choices, choice, part))
     });
-    let told = move || {
-        let sentence = told.get()?;
+    let shown = move || {
+        let sentence = sentence.get()?;
         Some(
             view! { <div class="note" tabindex="-1" data-flaw="">{field_error(None, sentence)}</div> }
                 .into_any(),
         )
     };
-    view! { {move || told()} }.into_any()
+    view! { {move || shown()} }.into_any()
 }

@@ -4,11 +4,11 @@ use leptos::prelude::*;
 use stopover_model::{Coordinates, HolidayHotel};
 
 use super::gallery::gallery;
-use super::markup::{self, Node};
+use super::rich_text::rich_text;
 use super::selection::Selection;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{press, unique_id};
-use crate::ui::{ElementRef, Icon, icon, react, sketch};
+use crate::ui::{Icon, icon, sketch};
 
 /// The section; nothing where the catalogue says nothing.
 pub fn conditions(selection: Selection) -> AnyView {
@@ -29,9 +29,9 @@ pub fn conditions(selection: Selection) -> AnyView {
     });
     let choices = selection.choices();
     // Another hotel is described when another one is chosen, and only then.
-    let chosen = Memo::new(move |_| selection.choice.get().hotel.unwrap_or(usize::MAX));
+    let chosen = Memo::new(move |_| selection.choice.get().hotel);
     let hotel = move || {
-        let hotel = choices.hotels.get(chosen.get())?.as_ref()?;
+        let hotel = choices.hotel(chosen.get()?)?;
         let others = choices
             .hotels
             .iter()
@@ -72,13 +72,12 @@ fn entry(title: String, is_open: bool, content: AnyView, on_open: impl Fn() + 's
     .into_any()
 }
 
-/// Description, address, pictures of a hotel, and its place among the others.
+/// Description, address, pictures of a hotel, and where it is among the others.
 fn about(selection: Selection, hotel: &HolidayHotel, others: &[Coordinates]) -> Option<AnyView> {
     let locale = expect_context::<Locale>();
     let lines = [&hotel.address, &hotel.city, &hotel.country];
     let address: Vec<String> = lines.into_iter().flatten().cloned().collect();
-    let description = hotel.untrusted_html.as_deref().map(markup::read);
-    let description = description.filter(|nodes| !nodes.is_empty());
+    let description = Some(&hotel.description).filter(|nodes| !nodes.is_empty());
     if address.is_empty() && description.is_none() && hotel.coordinates.is_none() {
         return None;
     }
@@ -93,7 +92,7 @@ fn about(selection: Selection, hotel: &HolidayHotel, others: &[Coordinates]) -> 
     let known = hotel.clone();
     let pictures = move || gallery(selection.pictures.of(&known));
     let content = view! {
-        {description.map(rich_text)}
+        {description.cloned().map(rich_text)}
         {address}
         {position}
         {move || pictures()}
@@ -103,40 +102,4 @@ fn about(selection: Selection, hotel: &HolidayHotel, others: &[Coordinates]) -> 
     // The list of all hotels is asked for only where somebody wants to know more of one.
     let ask = move || selection.pictures.ask();
     Some(entry(title, false, content, ask))
-}
-
-/// A description, built element by element.
-fn rich_text(nodes: Vec<Node>) -> AnyView {
-    let place = ElementRef::new();
-    react(move || {
-        if let Some(place) = place.get() {
-            place.set_text_content(None);
-            append(&place, &nodes);
-        }
-    });
-    view! { <div class="stack g2 rich" lang="" dir="auto" node_ref=place></div> }.into_any()
-}
-
-fn append(parent: &web_sys::Element, nodes: &[Node]) {
-    for node in nodes {
-        match node {
-            Node::Text(text) => {
-                let text = document().create_text_node(text);
-                let _ = parent.append_child(&text);
-            }
-            Node::Element(element) => {
-                // The name is one of the allow-list's own.
-                let Ok(made) = document().create_element(element.name) else {
-                    continue;
-                };
-                for (name, value) in [("lang", element.lang.as_deref()), ("dir", element.dir)] {
-                    if let Some(value) = value {
-                        let _ = made.set_attribute(name, value);
-                    }
-                }
-                append(&made, &element.children);
-                let _ = parent.append_child(&made);
-            }
-        }
-    }
 }

@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use super::choice::DayIndex;
+use super::lists::indices;
 use super::months::months;
 use super::selection::Selection;
 use super::words;
@@ -9,7 +11,6 @@ use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, aria, press, unique_id};
 use crate::ui::{ElementRef, State};
 
-/// The group of dates.
 pub fn dates(selection: Selection) -> AnyView {
     let locale = expect_context::<Locale>();
     let by_month = State::new(false);
@@ -58,10 +59,10 @@ fn strip(selection: Selection) -> AnyView {
     let days = choices
         .days
         .iter()
-        .enumerate()
-        .map(|(place, day)| {
-            let price = words::standing(locale, &choices.day_standing(place));
-            let mark = cheapest.contains(&place).then(|| {
+        .zip(indices(&choices.days, DayIndex))
+        .map(|(day, index)| {
+            let price = words::option_price(locale, &choices.day_price(index));
+            let mark = cheapest.contains(&index).then(|| {
                 view! { <span class="xs ok">{locale.text(Msg::LowestPriceMark)}</span> }.into_any()
             });
             view! {
@@ -69,8 +70,8 @@ fn strip(selection: Selection) -> AnyView {
                     <input
                         type="radio"
                         name=group.clone()
-                        prop:checked=move || selection.choice.get().day == Some(place)
-                        on:change=move |_| selection.choose(locale, |choice| choice.day = Some(place))
+                        prop:checked=move || selection.choice.get().day == Some(index)
+                        on:change=move |_| selection.choose(locale, |choice| choice.day = Some(index))
                     />
                     <span class="num">{words::date(locale, day.date)}</span>
                     <span class="sm num mut reg">{price}</span>

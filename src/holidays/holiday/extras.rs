@@ -1,25 +1,59 @@
-//! Additional services and excursions: what can be read of entries whose shape nobody specifies.
+//! Additional services and excursions: what can be read of entries whose shape is not specified.
 
 use chrono::NaiveDate;
 use stopover_model::wire::holiday::Extra;
 use stopover_model::{Money, parse_date};
 
-/// An entry a visitor can read.
+/// A service or an excursion that a visitor can read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Readable {
-    /// What it is called.
+pub struct ReadableExtra {
     pub name: String,
     /// What else is said of it.
     pub more: Option<String>,
     /// When it is, if it says so.
     pub date: Option<NaiveDate>,
-    /// What it costs, if it says so.
     pub price: Option<Money>,
 }
 
+/// An index into the services and excursions of a holiday.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExtraIndex(usize);
+
+/// The readable services and excursions of a holiday.
+pub struct Extras {
+    /// Services first.
+    all: Vec<ReadableExtra>,
+    services: usize,
+}
+
+impl Extras {
+    pub fn new(services: &[Extra], excursions: &[Extra]) -> Self {
+        let mut all = readable(services);
+        let services = all.len();
+        all.extend(readable(excursions));
+        Self { all, services }
+    }
+
+    pub fn get(&self, ExtraIndex(index): ExtraIndex) -> Option<&ReadableExtra> {
+        self.all.get(index)
+    }
+
+    pub fn services(&self) -> impl Iterator<Item = (ExtraIndex, &ReadableExtra)> {
+        self.indexed().take(self.services)
+    }
+
+    pub fn excursions(&self) -> impl Iterator<Item = (ExtraIndex, &ReadableExtra)> {
+        self.indexed().skip(self.services)
+    }
+
+    fn indexed(&self) -> impl Iterator<Item = (ExtraIndex, &ReadableExtra)> {
+        (0..).map(ExtraIndex).zip(&self.all)
+    }
+}
+
 /// The readable ones, each once; the others are left out.
-pub fn readable(extras: &[Extra]) -> Vec<Readable> {
-    let mut all: Vec<Readable> = Vec::new();
+fn readable(extras: &[Extra]) -> Vec<ReadableExtra> {
+    let mut all: Vec<ReadableExtra> = Vec::new();
     for extra in extras.iter().filter_map(read) {
         if !all.contains(&extra) {
             all.push(extra);
@@ -28,11 +62,11 @@ pub fn readable(extras: &[Extra]) -> Vec<Readable> {
     all
 }
 
-fn read(extra: &Extra) -> Option<Readable> {
+fn read(extra: &Extra) -> Option<ReadableExtra> {
     match extra {
         Extra::Text(text) => {
             let name = text.trim();
-            (!name.is_empty()).then(|| Readable {
+            (!name.is_empty()).then(|| ReadableExtra {
                 name: name.to_owned(),
                 more: None,
                 date: None,
@@ -46,7 +80,7 @@ fn read(extra: &Extra) -> Option<Readable> {
         } => {
             let text = |field: &str| source.field(field)?.as_text();
             let more = text("description").or_else(|| text("text"));
-            Some(Readable {
+            Some(ReadableExtra {
                 name: name.clone(),
                 more: more.filter(|more| more != name).map(str::to_owned),
                 date: text("date").and_then(|date| parse_date(date).ok()),
@@ -65,7 +99,7 @@ mod tests {
     use super::super::fixture::{money, recorded};
     use super::*;
 
-    fn read_all(json: &str) -> Vec<Readable> {
+    fn read_all(json: &str) -> Vec<ReadableExtra> {
         let extras: Vec<Extra> = stopover_client::from_text(json).unwrap();
         readable(&extras)
     }

@@ -5,7 +5,7 @@ use stopover_model::{Holiday, HolidayDetail, Transport};
 
 use super::choices::Choices;
 use super::route::stops;
-use crate::holidays::words::{categories, length, transport, transport_icon};
+use crate::holidays::parts::words::{categories, length, transport, transport_icon};
 use crate::i18n::{Locale, Msg};
 use crate::ui::clock::today;
 use crate::ui::icon;

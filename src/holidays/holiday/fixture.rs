@@ -47,6 +47,7 @@ pub fn offering(hotel: &str, prices: Vec<DeparturePrice>) -> Offering {
             name: hotel.to_owned(),
             address: None,
             untrusted_html: None,
+            description: Vec::new(),
             stars: None,
             city: None,
             country: None,

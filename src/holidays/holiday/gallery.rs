@@ -5,8 +5,8 @@ use stopover_model::HolidayDetail;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlDialogElement, KeyboardEvent};
 
-use crate::holidays::picture::srcset;
-use crate::holidays::session::Session;
+use crate::holidays::parts::srcset;
+use crate::holidays::visit::HolidayFlow;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, press};
 use crate::ui::{ElementRef, Icon, State, each, icon, react};
@@ -18,9 +18,9 @@ const ON_PAGE: usize = 5;
 #[derive(Clone, Copy)]
 struct Pictures {
     all: StoredValue<Vec<String>>,
-    /// Places of those not known to be broken.
+    /// Those not known to be broken, as indices into all.
     sound: State<Vec<usize>>,
-    /// Which of the sound ones is in full view.
+    /// The one in full view, by its position among the sound ones.
     open: State<Option<usize>>,
 }
 
@@ -75,8 +75,8 @@ pub fn gallery(addresses: Vec<String>) -> AnyView {
 }
 
 impl Pictures {
-    /// The place of a picture among the sound ones.
-    fn place(self, picture: usize) -> Option<usize> {
+    /// The position of a picture among the sound ones.
+    fn position(self, picture: usize) -> Option<usize> {
         self.sound.get().iter().position(|sound| *sound == picture)
     }
 
@@ -86,8 +86,8 @@ impl Pictures {
     }
 
     /// `picture 2 of 5`
-    fn counted(self, locale: Locale, message: Msg, place: usize) -> String {
-        let (n, total) = (place.saturating_add(1), self.sound.get().len());
+    fn counted(self, locale: Locale, message: Msg, position: usize) -> String {
+        let (n, total) = (position.saturating_add(1), self.sound.get().len());
         locale.fill(
             message,
             &[("n", &locale.number(n)), ("total", &locale.number(total))],
@@ -95,10 +95,10 @@ impl Pictures {
     }
 
     fn image(self, picture: usize, sizes: &'static str, is_lazy: bool) -> AnyView {
-        let session = expect_context::<Session>();
+        let flow = expect_context::<HolidayFlow>();
         let address = self.all.with_value(|all| all.get(picture).cloned());
         let address = address.unwrap_or_default();
-        let gateway = session.flow.gateway_address().unwrap_or_default();
+        let gateway = flow.gateway_address().unwrap_or_default();
         let set = srcset(&address, &gateway);
         let sizes = set.is_some().then_some(sizes);
         // The address comes last: what precedes it decides how it is loaded.
@@ -123,14 +123,14 @@ impl Pictures {
 fn thumbnail(pictures: Pictures, picture: usize) -> AnyView {
     let locale = expect_context::<Locale>();
     let label = move || {
-        let place = pictures.place(picture).unwrap_or_default();
-        pictures.counted(locale, Msg::OpenPicture, place)
+        let position = pictures.position(picture).unwrap_or_default();
+        pictures.counted(locale, Msg::OpenPicture, position)
     };
     view! {
         <button
             type="button"
             aria-label=move || label()
-            on:click=press(move || pictures.open.set(pictures.place(picture)))
+            on:click=press(move || pictures.open.set(pictures.position(picture)))
         >
             {pictures.image(picture, "(min-width: 700px) 50vw, 100vw", false)}
         </button>
@@ -206,8 +206,8 @@ fn full_view(pictures: Pictures) -> AnyView {
         }
     };
     let counter = move || {
-        let place = pictures.open.get()?;
-        Some(pictures.counted(locale, Msg::PictureOf, place))
+        let position = pictures.open.get()?;
+        Some(pictures.counted(locale, Msg::PictureOf, position))
     };
     let slides = move || {
         is_open.get().then(|| {
@@ -268,20 +268,20 @@ fn full_view(pictures: Pictures) -> AnyView {
 }
 
 /// Brings a picture of the row into view.
-fn bring(strip: ElementRef, place: Option<usize>) {
+fn bring(strip: ElementRef, position: Option<usize>) {
     let picture = strip
         .get()
-        .zip(place.and_then(|place| u32::try_from(place).ok()))
-        .and_then(|(strip, place)| strip.children().item(place));
+        .zip(position.and_then(|position| u32::try_from(position).ok()))
+        .and_then(|(strip, position)| strip.children().item(position));
     if let Some(picture) = picture {
         picture.scroll_into_view();
     }
 }
 
-/// Which picture of the row is in view: the one whose place is nearest to how far the row is scrolled, to whichever side.
+/// Which picture of the row is in view: the one nearest to how far the row is scrolled, to whichever side.
 fn in_view(strip: &Element) -> Option<usize> {
     let width = strip.client_width();
     let scrolled = strip.scroll_left().checked_abs()?;
-    let place = scrolled.checked_add(width / 2)?.checked_div(width)?;
-    usize::try_from(place).ok()
+    let position = scrolled.checked_add(width / 2)?.checked_div(width)?;
+    usize::try_from(position).ok()
 }

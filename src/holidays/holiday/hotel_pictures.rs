@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use stopover_model::{HolidayHotel, HolidayHotelId};
 
 use super::lists::each_once;
-use crate::holidays::session::{Session, Slot};
+use crate::holidays::visit::{HolidayFlow, Slot};
 use crate::ui::State;
 use crate::ui::failure::Failure;
 
@@ -17,16 +17,16 @@ type Listed = (HolidayHotelId, Vec<String>);
 /// What the list of hotels adds, once it was asked for. A handle: copies know the same.
 #[derive(Clone, Copy)]
 pub struct HotelPictures {
-    session: Session,
+    flow: HolidayFlow,
     listed: State<Arc<Vec<Listed>>>,
     was_asked: StoredValue<bool>,
 }
 
 impl HotelPictures {
     /// Nothing was asked for yet.
-    pub fn new(session: Session) -> Self {
+    pub fn new(flow: HolidayFlow) -> Self {
         Self {
-            session,
+            flow,
             listed: State::default(),
             was_asked: StoredValue::new(false),
         }
@@ -46,11 +46,10 @@ impl HotelPictures {
             return;
         }
         self.was_asked.set_value(true);
-        let session = self.session;
+        let flow = self.flow;
         let work = async move {
-            let list = async {
-                Ok::<_, Failure>(session.flow.gateway()?.holiday_service().hotels().await?)
-            };
+            let list =
+                async { Ok::<_, Failure>(flow.gateway()?.holiday_service().hotels().await?) };
             let Ok(list) = list.await else {
                 return;
             };
@@ -61,6 +60,6 @@ impl HotelPictures {
                 self.listed.set(Arc::new(listed));
             }
         };
-        self.session.flow.start(Slot::Hotels, work.boxed_local());
+        flow.start(Slot::Hotels, work.boxed_local());
     }
 }

@@ -3,12 +3,14 @@
 use leptos::prelude::*;
 use stopover_model::HolidayHotel;
 
-use super::choice::Part;
+use super::choice::HotelIndex;
 use super::chooser::flaw;
+use super::lists::indices;
+use super::option_price::OptionPrice;
+use super::pricing::Part;
 use super::selection::Selection;
-use super::standing::Standing;
 use super::words;
-use crate::holidays::picture::picture;
+use crate::holidays::parts::picture;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::unique_id;
 use crate::ui::stars::stars;
@@ -27,8 +29,8 @@ pub fn hotels(selection: Selection) -> AnyView {
     let options = choices
         .hotels
         .iter()
-        .enumerate()
-        .map(|(place, hotel)| option(selection, place, hotel.as_ref(), group.clone()))
+        .zip(indices(&choices.hotels, HotelIndex))
+        .map(|(hotel, index)| option(selection, index, hotel.as_ref(), group.clone()))
         .collect_view();
     view! {
         <fieldset>
@@ -42,17 +44,17 @@ pub fn hotels(selection: Selection) -> AnyView {
 
 fn option(
     selection: Selection,
-    place: usize,
+    index: HotelIndex,
     hotel: Option<&HolidayHotel>,
     group: String,
 ) -> AnyView {
     let locale = expect_context::<Locale>();
-    let standing = move || {
+    let price = move || {
         let choices = selection.choices();
-        choices.hotel_standing(selection.choice.get(), place)
+        choices.hotel_price(selection.choice.get(), index)
     };
-    let chosen = move || selection.choice.get().hotel == Some(place);
-    let shut = move || standing() == Standing::Unavailable && !chosen();
+    let chosen = move || selection.choice.get().hotel == Some(index);
+    let shut = move || price() == OptionPrice::Unavailable && !chosen();
     // One that the holiday brings is there at once and stays.
     let image = match hotel {
         Some(hotel) if hotel.images.is_empty() => {
@@ -81,13 +83,13 @@ fn option(
                 name=group
                 prop:checked=move || chosen()
                 disabled=move || shut()
-                on:change=move |_| selection.choose(locale, |choice| choice.hotel = Some(place))
+                on:change=move |_| selection.choose(locale, |choice| choice.hotel = Some(index))
             />
             <span class="thumb">{image}</span>
             <span class="stack g1">
                 <span class="b"><span lang="" dir="auto">{words::hotel(locale, hotel)}</span> " " {rated}</span>
                 <span class="mut reg">{city}</span>
-                <span class="num">{move || words::standing(locale, &standing())}</span>
+                <span class="num">{move || words::option_price(locale, &price())}</span>
             </span>
         </label>
     }

@@ -7,17 +7,20 @@ use stopover_model::{HolidayDetail, Money, iso};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{HtmlElement, HtmlTemplateElement};
 
+use super::choice::DayIndex;
 use super::choices::Choices;
 use super::gallery::pictures;
+use super::lists::indices;
+use super::option_price::OptionPrice;
 use super::route::stops;
 use super::selection::Selection;
-use super::standing::Standing;
-use crate::holidays::session::Session;
-use crate::ui::{ElementRef, react};
+use crate::holidays::visit::Config;
+use crate::ui::{ElementRef, State, react};
 
 /// Keeps the data in the head of the document the element stands in, as long as the site wants them there and this view
 /// lives.
-pub fn describe(session: Session, selection: Selection) {
+pub fn describe(selection: Selection) {
+    let config = expect_context::<State<Config>>();
     let script = ElementRef::new();
     let remove = move || {
         if let Some(script) = script.get() {
@@ -27,7 +30,7 @@ pub fn describe(session: Session, selection: Selection) {
     };
     react(move || {
         remove();
-        if let (true, Some(host)) = (session.config.get().json_ld, session.flow.host.get()) {
+        if let (true, Some(host)) = (config.get().json_ld, selection.flow.host.get()) {
             script.set(write(&host, &selection.detail(), &selection.choices()));
         }
     });
@@ -68,8 +71,8 @@ fn trip(detail: &HolidayDetail, choices: &Choices) -> Object {
         set(&trip, "image", images);
     }
     let offers = Array::new();
-    for (place, day) in choices.days.iter().enumerate() {
-        let Standing::From(prices) = choices.day_standing(place) else {
+    for (day, index) in choices.days.iter().zip(indices(&choices.days, DayIndex)) {
+        let OptionPrice::From(prices) = choices.day_price(index) else {
             continue;
         };
         for price in prices {

@@ -1,8 +1,16 @@
 //! What ordered lists without repetitions need.
 
-/// Where the first item is that it is.
-pub fn place<T>(list: &[T], is_it: impl FnMut(&T) -> bool) -> Option<usize> {
-    list.iter().position(is_it)
+/// The index of the first item that meets `is_it`.
+pub fn position<T, I>(
+    list: &[T],
+    index: fn(usize) -> I,
+    is_it: impl FnMut(&T) -> bool,
+) -> Option<I> {
+    list.iter().position(is_it).map(index)
+}
+
+pub fn indices<T, I>(list: &[T], index: fn(usize) -> I) -> impl Iterator<Item = I> {
+    (0..list.len()).map(index)
 }
 
 /// The items, each once, in the order of their first appearance.

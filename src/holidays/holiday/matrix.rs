@@ -2,24 +2,22 @@
 
 use stopover_model::Money;
 
-use super::choice::Choice;
+use super::choice::{Choice, PartyIndex, RoomIndex};
 use super::choices::Choices;
-use super::standing::lowest;
+use super::lists::indices;
+use super::option_price::lowest;
 
 /// Rooms against parties, for a hotel with its meals.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Matrix {
-    /// The columns.
-    pub parties: Vec<usize>,
-    /// The rows.
+    pub parties: Vec<PartyIndex>,
     pub rows: Vec<Row>,
 }
 
 /// A room of the matrix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Which room.
-    pub room: usize,
+    pub room: RoomIndex,
     /// For each column the lowest price of each currency; none where the room is not offered to that party.
     pub cells: Vec<Vec<Money>>,
 }
@@ -31,13 +29,15 @@ impl Choices {
             return Matrix::default();
         };
         let offers = self.offers(day, Some(hotel));
-        let has_party = |party: &usize| {
+        let has_party = |party: &PartyIndex| {
             let mut prices = offers.iter().flat_map(|offer| &offer.prices);
             prices.any(|price| price.party == *party)
         };
-        let parties: Vec<usize> = (0..self.parties.len()).filter(has_party).collect();
-        let has_room = |room: &usize| offers.iter().any(|offer| offer.rooms.contains(room));
-        let row = |room: usize| Row {
+        let parties: Vec<_> = indices(&self.parties, PartyIndex)
+            .filter(has_party)
+            .collect();
+        let has_room = |room: &RoomIndex| offers.iter().any(|offer| offer.rooms.contains(room));
+        let row = |room: RoomIndex| Row {
             room,
             cells: parties
                 .iter()
@@ -51,7 +51,10 @@ impl Choices {
                 .collect(),
         };
         Matrix {
-            rows: (0..self.rooms.len()).filter(has_room).map(row).collect(),
+            rows: indices(&self.rooms, RoomIndex)
+                .filter(has_room)
+                .map(row)
+                .collect(),
             parties,
         }
     }
@@ -59,6 +62,7 @@ impl Choices {
 
 #[cfg(test)]
 mod tests {
+    use super::super::choice::MealsIndex;
     use super::super::fixture::{islands, money};
     use super::*;
 
@@ -87,7 +91,7 @@ mod tests {
     fn the_matrix_shows_the_prices_of_the_chosen_meals_only() {
         let choices = islands();
         let half_board = Choice {
-            meals: Some(1),
+            meals: Some(MealsIndex(1)),
             ..choices.first_choice()
         };
         let matrix = choices.matrix(half_board);

@@ -1,10 +1,12 @@
 //! The page of one holiday.
 //!
-//! - `choices`, `choice`, `standing`, `matrix`: what can be chosen, what is, and what it costs; plain data.
-//! - `selection`: the choice on the page. `chooser`, `dates`, `months`, `hotels` with `hotel_pictures`, `rooms`: where it
-//!   is made; `bar`: what it comes to. `words`: how it is named.
-//! - `gallery`, `facts` with `route`, `programme` with `days` and `extras`, `conditions` with `markup`, `related`: the
-//!   rest of the page.
+//! - `choices`, `choice`, `pricing`, `option_price`, `matrix`: what can be chosen, what is, and what it costs; plain data.
+//! - `state`, `controller`: asks for the holiday. `selection`: the choice on the page; `request`, `link`: the choice in an
+//!   enquiry.
+//! - `chooser`, `dates`, `months`, `hotels` with `hotel_pictures`, `rooms`: where it is made; `bar`: what it comes to.
+//!   `words`: how it is named.
+//! - `page` with `gallery`, `facts` with `route`, `programme` with `day_program` and `extras`, `conditions` with `rich_text`,
+//!   `related`: the rest of the page.
 //! - `ages`: who counts as a child. `json_ld`: the holiday for search engines. `lists`: what ordered lists need.
 
 mod ages;
@@ -13,8 +15,9 @@ mod choice;
 mod choices;
 mod chooser;
 mod conditions;
+mod controller;
 mod dates;
-mod days;
+mod day_program;
 mod extras;
 mod facts;
 #[cfg(test)]
@@ -23,23 +26,24 @@ mod gallery;
 mod hotel_pictures;
 mod hotels;
 mod json_ld;
+mod link;
 mod lists;
-mod markup;
 mod matrix;
 mod months;
+mod option_price;
 mod page;
+mod pricing;
 
 mod programme;
 mod related;
+mod request;
+mod rich_text;
 mod rooms;
 mod route;
 mod selection;
-mod standing;
-pub mod words;
+mod state;
+mod words;
 
-pub use choice::{Choice, Priced};
-pub use choices::Choices;
-#[cfg(test)]
-pub use fixture::islands;
-pub use page::HolidayPage;
+pub use controller::HolidayController;
+pub use page::{HolidayPage, in_full};
 pub use selection::Selection;

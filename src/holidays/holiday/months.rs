@@ -4,6 +4,8 @@ use chrono::{Datelike, Months, NaiveDate};
 use leptos::prelude::*;
 use stopover_model::iso;
 
+use super::choice::DayIndex;
+use super::lists::position;
 use super::selection::Selection;
 use super::words;
 use crate::i18n::{Locale, Msg};
@@ -23,7 +25,7 @@ pub fn months(selection: Selection) -> AnyView {
         }
     }
     let chosen = selection.choice.get_untracked().day;
-    let chosen = chosen.and_then(|day| choices.days.get(day)?.date.with_day(1));
+    let chosen = chosen.and_then(|day| choices.day(day)?.date.with_day(1));
     let start = firsts.iter().position(|first| Some(*first) == chosen);
     let shown = State::new(start.unwrap_or_default());
     let last = firsts.len().saturating_sub(1);
@@ -115,16 +117,16 @@ fn cell(selection: Selection, date: NaiveDate) -> AnyView {
     let locale = expect_context::<Locale>();
     let number = locale.number(date.day() as usize);
     let choices = selection.choices();
-    let Some(place) = choices.days.iter().position(|day| day.date == date) else {
+    let Some(index) = position(&choices.days, DayIndex, |day| day.date == date) else {
         return view! { <td><span class="day none">{number}</span></td> }.into_any();
     };
-    let is_cheapest = choices.cheapest_days().contains(&place);
-    let price = words::standing(locale, &choices.day_standing(place));
+    let is_cheapest = choices.cheapest_days().contains(&index);
+    let price = words::option_price(locale, &choices.day_price(index));
     let mut label = locale.pair(&locale.date_full(date), &price);
     if is_cheapest {
         label = locale.pair(&label, locale.text(Msg::LowestPriceMark));
     }
-    let chosen = move || selection.choice.get().day == Some(place);
+    let chosen = move || selection.choice.get().day == Some(index);
     view! {
         <td class=move || if chosen() { "on" } else { "" }>
             <button
@@ -133,7 +135,7 @@ fn cell(selection: Selection, date: NaiveDate) -> AnyView {
                 data-day=iso(date)
                 aria-label=label
                 aria-pressed=move || aria(chosen())
-                on:click=press(move || selection.choose(locale, |choice| choice.day = Some(place)))
+                on:click=press(move || selection.choose(locale, |choice| choice.day = Some(index)))
             >
                 {number}
             </button>
@@ -147,12 +149,12 @@ fn cheapest(selection: Selection, first: NaiveDate) -> AnyView {
     let locale = expect_context::<Locale>();
     let choices = selection.choices();
     let end = first.checked_add_months(Months::new(1)).unwrap_or(first);
-    let here = choices.cheapest_days().into_iter().filter_map(|place| {
-        let day = choices.days.get(place)?;
-        (first <= day.date && day.date < end).then_some((place, day.date))
+    let here = choices.cheapest_days().into_iter().filter_map(|index| {
+        let day = choices.day(index)?;
+        (first <= day.date && day.date < end).then_some((index, day.date))
     });
-    here.map(|(place, date)| {
-        let price = words::standing(locale, &choices.day_standing(place));
+    here.map(|(index, date)| {
+        let price = words::option_price(locale, &choices.day_price(index));
         let words = [("date", words::date(locale, date)), ("price", price)];
         let words = words.each_ref().map(|(name, text)| (*name, text.as_str()));
         view! { <p class="sm mut num note">{locale.fill(Msg::LowestPriceOn, &words)}</p> }

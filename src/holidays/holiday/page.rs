@@ -8,58 +8,65 @@ use stopover_model::{HolidayDetail, HolidayId, HolidayStatus};
 use super::bar::bar;
 use super::chooser::chooser;
 use super::conditions::conditions;
+use super::controller::HolidayController;
 use super::facts::{facts, route};
 use super::gallery::{gallery, pictures};
 use super::json_ld;
 use super::programme::programme;
 use super::related::related;
 use super::selection::Selection;
-use crate::holidays::enquiry::{Desk, enquiry};
-use crate::holidays::session::{Detail, Session};
-use crate::holidays::words;
+use super::state::DetailState;
+use crate::holidays::catalogue::CatalogueState;
+use crate::holidays::parts::words;
+use crate::holidays::visit::Navigation;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, press};
 use crate::ui::failure::{Failure, FailureNotice};
-use crate::ui::{ElementRef, Icon, icon, react};
+use crate::ui::{ElementRef, Icon, State, icon, react};
 
-/// The page of a holiday.
 #[component]
-pub fn HolidayPage(id: HolidayId) -> impl IntoView {
-    let session = expect_context::<Session>();
+pub fn HolidayPage(
+    controller: HolidayController,
+    id: HolidayId,
+    /// Makes the content, once the holiday is known in full.
+    content: Callback<Arc<HolidayDetail>, AnyView>,
+) -> impl IntoView {
     let locale = expect_context::<Locale>();
+    let navigation = expect_context::<Navigation>();
+    let catalogue = expect_context::<State<CatalogueState>>();
     // The heading stays the same element while the rest arrives: it has the focus.
     let title = {
         let id = id.clone();
-        move || match session.detail.get() {
-            Detail::Ready(detail) => words::title(locale, &detail.holiday),
-            _ => match session.shelf().as_ref().and_then(|shelf| shelf.find(&id)) {
+        move || match controller.detail.get() {
+            DetailState::Ready(detail) => words::title(locale, &detail.holiday),
+            _ => match catalogue.get().index().and_then(|index| index.find(&id)) {
                 Some(listed) => words::title(locale, &listed.holiday),
                 None => locale.text(Msg::Holiday).to_owned(),
             },
         }
     };
-    let stops = move || match session.detail.get() {
-        Detail::Ready(detail) => route(&detail.holiday),
+    let stops = move || match controller.detail.get() {
+        DetailState::Ready(detail) => route(&detail.holiday),
         _ => ().into_any(),
     };
     let again = {
         let id = id.clone();
-        Callback::new(move |()| session.load_detail(id.clone()))
+        Callback::new(move |()| controller.load(id.clone()))
     };
-    let content = move || match session.detail.get() {
-        Detail::Loading => loading(),
-        Detail::Ready(detail) if is_withdrawn(&detail) => {
+    let shown = move || match controller.detail.get() {
+        DetailState::Loading => loading(),
+        DetailState::Ready(detail) if is_withdrawn(&detail) => {
             view! { <FailureNotice failure=Failure::Gone retry=again/> }.into_any()
         }
-        Detail::Ready(detail) => in_full(detail),
-        Detail::Failed(failure) => {
+        DetailState::Ready(detail) => content.run(detail),
+        DetailState::Failed(failure) => {
             view! { <FailureNotice failure=failure retry=again/> }.into_any()
         }
     };
     view! {
         <article class="stack g6">
             <nav class="noprint">
-                <button type="button" class="link with sm" on:click=press(move || session.leave())>
+                <button type="button" class="link with sm" on:click=press(move || navigation.leave.run(()))>
                     {icon(Icon::Back)}
                     <span>{locale.text(Msg::BackToHolidays)}</span>
                 </button>
@@ -68,12 +75,12 @@ pub fn HolidayPage(id: HolidayId) -> impl IntoView {
                 <h2 class="h1" part="heading" tabindex="-1" data-heading="" lang="" dir="auto">{move || title()}</h2>
                 {move || stops()}
             </header>
-            {move || content()}
+            {move || shown()}
         </article>
     }
 }
 
-/// Whether the catalogue says of a holiday that it is not on sale, in whatever word.
+/// Whether the catalogue says of a holiday that it is not on sale.
 fn is_withdrawn(detail: &HolidayDetail) -> bool {
     match &detail.holiday.status {
         HolidayStatus::Enabled => false,
@@ -94,25 +101,23 @@ fn loading() -> AnyView {
     .into_any()
 }
 
-/// Everything known of the holiday; while the visitor asks for it, the enquiry in its place.
-fn in_full(detail: Arc<HolidayDetail>) -> AnyView {
-    let session = expect_context::<Session>();
-    let selection = Selection::new(detail.clone(), session);
-    let desk = Desk::new(session, selection);
+/// Everything known of the holiday. It is hidden while the visitor asks for it with our own form; `ask`: see [`bar`].
+pub fn in_full(selection: Selection, is_asking: Memo<bool>, ask: Callback<(), bool>) -> AnyView {
+    let catalogue = expect_context::<State<CatalogueState>>();
+    let detail = selection.detail();
     let page = ElementRef::new();
-    json_ld::describe(session, selection);
+    json_ld::describe(selection);
     let facts = {
         let detail = detail.clone();
         move || {
-            let shelf = session.shelf();
-            let listed = shelf
-                .as_ref()
-                .and_then(|shelf| shelf.find(&detail.holiday.id));
-            let listed = listed.map(|entry| &entry.holiday);
+            let catalogue = catalogue.get();
+            let listed = catalogue
+                .index()
+                .and_then(|index| index.find(&detail.holiday.id));
+            let listed = listed.map(|offered| &offered.holiday);
             facts(&detail, listed, &selection.choices())
         }
     };
-    let is_asking = Memo::new(move |_| desk.is_open());
     let mut was_asking = false;
     react(move || {
         let is_asking = is_asking.get();
@@ -131,10 +136,9 @@ fn in_full(detail: Arc<HolidayDetail>) -> AnyView {
             {chooser(selection)}
             {programme(selection)}
             {conditions(selection)}
-            {bar(desk, page)}
+            {bar(selection, page, ask)}
             {related(detail.holiday.id.clone())}
         </div>
-        {move || is_asking.get().then(|| enquiry(desk))}
     }
     .into_any()
 }

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::days::{Days, entries};
-use super::extras::Readable;
+use super::day_program::{DayProgram, Days, by_day};
+use super::extras::{ExtraIndex, ReadableExtra};
 use super::selection::Selection;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::unique_id;
@@ -12,10 +12,9 @@ use crate::ui::{Icon, icon};
 /// The programme beside what is in the price, what is not, and what can be had besides.
 pub fn programme(selection: Selection) -> AnyView {
     let detail = selection.detail();
-    let days = entries(&detail.daily_program);
+    let days = by_day(&detail.daily_program);
     let days = (!days.is_empty()).then(|| day_by_day(&days));
-    let (extras, services) = selection.extras();
-    let (services, excursions) = extras.split_at_checked(services).unwrap_or_default();
+    let extras = selection.extras();
     let lists = [
         included(Msg::InThePrice, &detail.price_included, Icon::Check, "ok"),
         included(
@@ -24,8 +23,8 @@ pub fn programme(selection: Selection) -> AnyView {
             Icon::Close,
             "mut",
         ),
-        wishes(selection, Msg::AdditionalServices, services, 0),
-        wishes(selection, Msg::Excursions, excursions, services.len()),
+        wishes(selection, Msg::AdditionalServices, extras.services()),
+        wishes(selection, Msg::Excursions, extras.excursions()),
     ];
     let lists: Vec<_> = lists.into_iter().flatten().collect();
     if days.is_none() && lists.is_empty() {
@@ -40,12 +39,12 @@ pub fn programme(selection: Selection) -> AnyView {
     .into_any()
 }
 
-fn day_by_day(entries: &[super::days::Entry]) -> AnyView {
+fn day_by_day(program: &[DayProgram]) -> AnyView {
     let locale = expect_context::<Locale>();
-    let items = entries
+    let items = program
         .iter()
-        .map(|entry| {
-            let (mark, spoken, words) = match &entry.days {
+        .map(|day| {
+            let (mark, spoken, words) = match &day.days {
                 Days::Numbered { label, several } => {
                     let message = if *several {
                         Msg::DaysNumber
@@ -62,7 +61,7 @@ fn day_by_day(entries: &[super::days::Entry]) -> AnyView {
                 spoken.map(|spoken| view! { <span class="vh">{spoken} " "</span> }.into_any());
             let words =
                 words.map(|words| view! { <p class="b" lang="" dir="auto">{words}</p> }.into_any());
-            let texts = entry.texts.iter().cloned();
+            let texts = day.texts.iter().cloned();
             let texts = texts
                 .map(|text| view! { <p class="prose" lang="" dir="auto">{text}</p> }.into_any())
                 .collect_view();
@@ -114,14 +113,16 @@ fn included(title: Msg, clauses: &[String], glyph: Icon, tone: &'static str) -> 
 }
 
 /// Extras to tick: what is ticked goes into the enquiry.
-fn wishes(selection: Selection, title: Msg, extras: &[Readable], first: usize) -> Option<AnyView> {
+fn wishes<'a>(
+    selection: Selection,
+    title: Msg,
+    extras: impl Iterator<Item = (ExtraIndex, &'a ReadableExtra)>,
+) -> Option<AnyView> {
     let locale = expect_context::<Locale>();
-    let items = extras
-        .iter()
-        .zip(first..)
-        .map(|(extra, place)| wish(selection, extra, place))
-        .collect_view();
-    (!extras.is_empty()).then(|| {
+    let items: Vec<_> = extras
+        .map(|(index, extra)| wish(selection, extra, index))
+        .collect();
+    (!items.is_empty()).then(|| {
         section(
             "h3",
             title,
@@ -134,7 +135,7 @@ fn wishes(selection: Selection, title: Msg, extras: &[Readable], first: usize) -
     })
 }
 
-fn wish(selection: Selection, extra: &Readable, place: usize) -> AnyView {
+fn wish(selection: Selection, extra: &ReadableExtra, index: ExtraIndex) -> AnyView {
     let locale = expect_context::<Locale>();
     let price = extra
         .price
@@ -146,14 +147,14 @@ fn wish(selection: Selection, extra: &Readable, place: usize) -> AnyView {
         .flatten()
         .map(|line| view! { <span class="line mut" lang="" dir="auto">{line}</span> }.into_any())
         .collect_view();
-    let is_wished = move || selection.wishes.get().contains(&place);
+    let is_wished = move || selection.wishes.get().contains(&index);
     view! {
         <li>
             <label class="check">
                 <input
                     type="checkbox"
                     prop:checked=move || is_wished()
-                    on:change=move |event| selection.wish(place, event_target_checked(&event))
+                    on:change=move |event| selection.wish(index, event_target_checked(&event))
                 />
                 <span><span lang="" dir="auto">{extra.name.clone()}</span> {more}</span>
                 {price}

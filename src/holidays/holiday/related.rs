@@ -3,9 +3,10 @@
 use leptos::prelude::*;
 use stopover_model::{Holiday, HolidayId};
 
-use crate::holidays::browse::{Entry, card};
-use crate::holidays::session::Session;
+use crate::holidays::catalogue::{CatalogueState, OfferedHoliday};
+use crate::holidays::parts::card;
 use crate::i18n::{Locale, Msg};
+use crate::ui::State;
 use crate::ui::dom::unique_id;
 
 /// How many are shown.
@@ -14,14 +15,14 @@ const SHOWN: usize = 3;
 /// The holidays of the catalogue that are most like the one that is open.
 pub fn related(id: HolidayId) -> AnyView {
     let locale = expect_context::<Locale>();
-    let session = expect_context::<Session>();
+    let catalogue = expect_context::<State<CatalogueState>>();
     let content = move || {
-        let shelf = session.shelf()?;
-        let entries = shelf.entries();
-        let this = &shelf.find(&id)?.holiday;
-        let cards: Vec<_> = most_like(this, entries, |entry| &entry.holiday)
+        let catalogue = catalogue.get();
+        let index = catalogue.index()?;
+        let this = &index.find(&id)?.holiday;
+        let cards: Vec<_> = most_like(this, index.all(), |offered| &offered.holiday)
             .into_iter()
-            .map(|entry: &Entry| view! { <li>{card(entry)}</li> }.into_any())
+            .map(|offered: &OfferedHoliday| view! { <li>{card(offered)}</li> }.into_any())
             .collect();
         if cards.is_empty() {
             return None;

@@ -4,9 +4,10 @@ use leptos::prelude::*;
 use stopover_model::Money;
 
 use super::ages::ages;
-use super::choice::{Choice, Part, Priced};
+use super::choice::{Choice, PartyIndex, RoomIndex};
 use super::chooser::flaw;
 use super::matrix::{Matrix, Row};
+use super::pricing::{Part, Priced};
 use super::selection::Selection;
 use super::words;
 use crate::i18n::{Locale, Msg};
@@ -65,7 +66,7 @@ fn table(selection: Selection, matrix: &Matrix) -> AnyView {
     let parties: Vec<String> = matrix
         .parties
         .iter()
-        .filter_map(|party| choices.parties.get(*party))
+        .filter_map(|party| choices.party(*party))
         .map(|party| words::party(locale, party))
         .collect();
     let heads = parties
@@ -79,8 +80,7 @@ fn table(selection: Selection, matrix: &Matrix) -> AnyView {
         .rows
         .iter()
         .map(|row| {
-            let name = choices.rooms.get(row.room);
-            let name = words::room(locale, name.map_or("", String::as_str));
+            let name = words::room(locale, choices.room(row.room).unwrap_or_default());
             let cells = cells(selection, row, &matrix.parties, &parties, &name, &group);
             view! { <tr><th scope="row" lang="" dir="auto">{name}</th>{cells}</tr> }.into_any()
         })
@@ -100,7 +100,7 @@ fn table(selection: Selection, matrix: &Matrix) -> AnyView {
 fn cells(
     selection: Selection,
     row: &Row,
-    parties: &[usize],
+    parties: &[PartyIndex],
     names: &[String],
     room: &str,
     group: &str,
@@ -127,7 +127,7 @@ fn cells(
 
 fn price_option(
     selection: Selection,
-    (room, party): (usize, usize),
+    (room, party): (RoomIndex, PartyIndex),
     price: Money,
     words: &[(&str, &str); 2],
     group: &str,
@@ -170,7 +170,7 @@ fn names(selection: Selection, matrix: &Matrix) -> AnyView {
         .iter()
         .map(|row| {
             let room = row.room;
-            let name = words::room(locale, choices.rooms.get(room).map_or("", String::as_str));
+            let name = words::room(locale, choices.room(room).unwrap_or_default());
             view! {
                 <label class="pill" part="chip">
                     <input

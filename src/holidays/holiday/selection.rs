@@ -4,67 +4,64 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use stopover_model::HolidayDetail;
+use stopover_model::wire::holiday::EnquiryRequest;
 
-use super::choice::{Choice, Priced};
+use super::choice::Choice;
 use super::choices::Choices;
-use super::extras::{Readable, readable};
+use super::extras::{ExtraIndex, Extras};
 use super::hotel_pictures::HotelPictures;
-use crate::holidays::session::Session;
+use super::pricing::Priced;
+use super::request::request;
+use super::words;
+use crate::holidays::visit::HolidayFlow;
 use crate::i18n::{Locale, Msg};
 use crate::ui::State;
 use crate::ui::clock::today;
-use crate::ui::status::Announcer;
 
 /// The holiday, what it offers, and what of it is chosen. A handle: copies are the same selection.
 #[derive(Clone, Copy)]
 pub struct Selection {
     detail: StoredValue<Arc<HolidayDetail>>,
     choices: StoredValue<Arc<Choices>>,
-    extras: StoredValue<(Arc<Vec<Readable>>, usize)>,
-    announcer: Announcer,
-    /// Pictures of its hotels.
+    extras: StoredValue<Arc<Extras>>,
+    pub flow: HolidayFlow,
     pub pictures: HotelPictures,
     /// Departure, hotel, meals, room and party.
     pub choice: State<Choice>,
-    /// Which services and excursions the visitor is interested in, services first.
-    pub wishes: State<Vec<usize>>,
+    /// Which services and excursions the visitor is interested in.
+    pub wishes: State<Vec<ExtraIndex>>,
 }
 
 impl Selection {
     /// What is chosen of a holiday at first.
-    pub fn new(detail: Arc<HolidayDetail>, session: Session) -> Self {
+    pub fn new(flow: HolidayFlow, detail: Arc<HolidayDetail>) -> Self {
         let choices = Choices::new(&detail, today());
-        let mut extras = readable(&detail.additional_services);
-        let pictures = HotelPictures::new(session);
+        let extras = Extras::new(&detail.additional_services, &detail.excursions);
+        let pictures = HotelPictures::new(flow);
         let mut hotels = choices.hotels.iter().flatten();
         if hotels.any(|hotel| hotel.images.is_empty()) {
             pictures.ask();
         }
-        let services = extras.len();
-        extras.extend(readable(&detail.excursions));
         Self {
             choice: State::new(choices.first_choice()),
             wishes: State::default(),
             detail: StoredValue::new(detail),
             choices: StoredValue::new(Arc::new(choices)),
-            extras: StoredValue::new((Arc::new(extras), services)),
-            announcer: session.flow.announcer,
+            extras: StoredValue::new(Arc::new(extras)),
+            flow,
             pictures,
         }
     }
 
-    /// The holiday.
     pub fn detail(self) -> Arc<HolidayDetail> {
         self.detail.get_value()
     }
 
-    /// What it offers.
     pub fn choices(self) -> Arc<Choices> {
         self.choices.get_value()
     }
 
-    /// Its services and excursions, and how many of them are services.
-    pub fn extras(self) -> (Arc<Vec<Readable>>, usize) {
+    pub fn extras(self) -> Arc<Extras> {
         self.extras.get_value()
     }
 
@@ -75,7 +72,7 @@ impl Selection {
         let choices = self.choices();
         let choice = choices.complete(choice);
         self.choice.set(choice);
-        let told = match choices.priced(choice) {
+        let sentence = match choices.priced(choice) {
             Priced::At(price) => {
                 locale.fill(Msg::ChoicePrice, &[("price", &locale.money_short(price))])
             }
@@ -83,16 +80,37 @@ impl Selection {
             // What is not offered is said where it was chosen.
             Priced::Open | Priced::Unavailable(_) => return,
         };
-        self.announcer.say(told);
+        self.say(sentence);
     }
 
     /// Says what is shown now.
     pub fn say(self, sentence: String) {
-        self.announcer.say(sentence);
+        self.flow.announcer.say(sentence);
+    }
+
+    /// The choice as an enquiry, without the person who asks.
+    pub fn request(self) -> EnquiryRequest {
+        let extras = self.extras();
+        let wishes = self.wishes.get_untracked();
+        let wishes = wishes.into_iter().filter_map(|wish| extras.get(wish));
+        request(
+            self.detail().holiday.id.clone(),
+            &self.choices(),
+            self.choice.get_untracked(),
+            wishes.map(|extra| extra.name.clone()).collect(),
+        )
+    }
+
+    /// The choice in words, a line each.
+    pub fn summary(self, locale: Locale) -> Vec<String> {
+        let choice = self.choice.get_untracked();
+        let mut lines = words::summary(locale, &self.choices(), choice);
+        lines.extend(self.request().choice.extras);
+        lines
     }
 
     /// Marks a service or an excursion as wished for, or no longer.
-    pub fn wish(self, extra: usize, is_wished: bool) {
+    pub fn wish(self, extra: ExtraIndex, is_wished: bool) {
         self.wishes.update(|wishes| {
             wishes.retain(|wish| *wish != extra);
             if is_wished {

@@ -4,9 +4,10 @@ use chrono::{Datelike, NaiveDate};
 use stopover_model::{HolidayHotel, Money, PersonType};
 
 use super::ages::{Ages, Span};
-use super::choice::{Choice, Part, Priced};
+use super::choice::Choice;
 use super::choices::{Choices, Meals, Party};
-use super::standing::Standing;
+use super::option_price::OptionPrice;
+use super::pricing::{Part, Priced};
 use crate::i18n::{Locale, Msg};
 use crate::ui::boarding::boarding_name;
 use crate::ui::clock::today;
@@ -30,17 +31,16 @@ pub fn either(locale: Locale, prices: &[Money]) -> String {
 }
 
 /// `from €649`, `price on request`, `not offered`.
-pub fn standing(locale: Locale, standing: &Standing) -> String {
-    match standing {
-        Standing::From(prices) => {
+pub fn option_price(locale: Locale, price: &OptionPrice) -> String {
+    match price {
+        OptionPrice::From(prices) => {
             locale.fill(Msg::FromPrice, &[("price", &either(locale, prices))])
         }
-        Standing::OnRequest => locale.text(Msg::OnRequest).to_owned(),
-        Standing::Unavailable => locale.text(Msg::NotOffered).to_owned(),
+        OptionPrice::OnRequest => locale.text(Msg::OnRequest).to_owned(),
+        OptionPrice::Unavailable => locale.text(Msg::NotOffered).to_owned(),
     }
 }
 
-/// A hotel's name.
 pub fn hotel(locale: Locale, hotel: Option<&HolidayHotel>) -> String {
     hotel.map_or_else(
         || locale.text(Msg::HotelNotStated).to_owned(),
@@ -48,13 +48,11 @@ pub fn hotel(locale: Locale, hotel: Option<&HolidayHotel>) -> String {
     )
 }
 
-/// What meals are called.
 pub fn meals(locale: Locale, meals: &Meals) -> String {
     let words = meals.words.clone();
     words.unwrap_or_else(|| boarding_name(locale, &meals.boarding))
 }
 
-/// What a room is called.
 pub fn room(locale: Locale, room: &str) -> String {
     if room.is_empty() {
         locale.text(Msg::RoomNotStated).to_owned()
@@ -84,7 +82,7 @@ pub fn party(locale: Locale, party: &Party) -> String {
 
 /// Why a choice cannot be had, and what to do about it.
 pub fn flaw(locale: Locale, choices: &Choices, choice: Choice, part: Part) -> String {
-    let day = choice.day.and_then(|day| choices.days.get(day));
+    let day = choice.day.and_then(|day| choices.day(day));
     let day = day.map_or_else(String::new, |day| date(locale, day.date));
     let message = match part {
         Part::Hotel => Msg::HotelNotOffered,
@@ -102,21 +100,17 @@ pub fn flaw(locale: Locale, choices: &Choices, choice: Choice, part: Part) -> St
     )
 }
 
-/// The chosen hotel.
 pub fn hotel_of(locale: Locale, choices: &Choices, choice: Choice) -> Option<String> {
-    let chosen = choices.hotels.get(choice.hotel?)?;
-    Some(hotel(locale, chosen.as_ref()))
+    Some(hotel(locale, choices.hotel(choice.hotel?)))
 }
 
-/// The chosen meals.
 pub fn meals_of(locale: Locale, choices: &Choices, choice: Choice) -> Option<String> {
-    Some(meals(locale, choices.meals.get(choice.meals?)?))
+    Some(meals(locale, choices.meal_plan(choice.meals?)?))
 }
 
-/// The chosen room and party.
 pub fn room_of(locale: Locale, choices: &Choices, choice: Choice) -> Option<String> {
-    let name = room(locale, choices.rooms.get(choice.room?)?);
-    let party_name = choice.party.and_then(|party| choices.parties.get(party));
+    let name = room(locale, choices.room(choice.room?)?);
+    let party_name = choice.party.and_then(|party| choices.party(party));
     Some(match party_name {
         Some(chosen) => locale.pair(&name, &party(locale, chosen)),
         None => name,
@@ -141,7 +135,7 @@ pub fn summary(locale: Locale, choices: &Choices, choice: Choice) -> Vec<String>
 
 /// `Thu 14 May, Porto Veneto`
 pub fn when_and_where(locale: Locale, choices: &Choices, choice: Choice) -> Option<String> {
-    let day = choice.day.and_then(|day| choices.days.get(day));
+    let day = choice.day.and_then(|day| choices.day(day));
     let day = day.map(|day| date(locale, day.date));
     together(locale, day, hotel_of(locale, choices, choice))
 }

@@ -6,11 +6,11 @@ use std::rc::Rc;
 use leptos::prelude::*;
 use stopover_model::HolidayId;
 
-use super::{Screen, Session};
-use crate::holidays::browse::BrowseState;
+use super::Session;
+use crate::holidays::visit::{CatalogueQuery, Screen};
 use crate::ui::flow::route::Step;
 
-/// Where whoever has mounted the catalogue reaches its visit.
+/// Where the code that has mounted the catalogue reaches its visit.
 #[derive(Clone, Default)]
 pub struct Remote(Rc<Cell<Option<Session>>>);
 
@@ -44,9 +44,10 @@ impl Remote {
     pub fn reset(&self) {
         if let Some(session) = self.0.get() {
             let filters = session.config.get_untracked().filters;
-            session.browse(|state| *state = BrowseState::of(filters));
-            session.screen.set(Screen::Browse);
-            session.note(Step::New);
+            let query = CatalogueQuery::with_filters(filters);
+            session.browse.query(|before| *before = query);
+            session.show(Screen::Browse);
+            session.write(Step::New);
         }
     }
 }

@@ -8,4 +8,6 @@ mod state;
 
 pub use field::{TICKED, TextField, check_field, text_field};
 pub use handle::{FormHandle, focus_first_error};
-pub use state::{Fields, Form};
+pub use state::Fields;
+#[cfg(test)]
+pub use state::Form;

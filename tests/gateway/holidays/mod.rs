@@ -132,7 +132,11 @@ async fn no_description_can_harm_the_page_and_pictures_are_https_or_the_provider
         all.push(agency.gateway.json(&path).await.to_string());
     }
     let provider = agency.sandbox.url();
-    assert!(all[0].contains("<p>"), "descriptions keep their paragraphs");
+    assert!(
+        all[0].contains(r#""kind":"paragraph""#),
+        "descriptions keep their paragraphs"
+    );
+    assert!(!all[0].contains(r#""description":"#), "no HTML is sent");
     for answer in all {
         for evil in ["<script", "onerror", "javascript:", "<img", "<a "] {
             assert!(!answer.contains(evil), "{evil}");

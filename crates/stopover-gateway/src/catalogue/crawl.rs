@@ -7,7 +7,7 @@ use stopover_model::{HolidayId, wire::holiday::Known};
 use tokio::time::sleep;
 use tracing::{info, warn};
 
-use super::{Catalogue, harvest::Harvest};
+use super::{Catalogue, index::HolidayIndex};
 use crate::{config::CatalogueConfig, upstream::backoff, web::Problem};
 
 /// Attempts at a holiday the provider answers senselessly, before it is left for the next time.
@@ -20,10 +20,10 @@ pub(super) async fn read_details(catalogue: Arc<Catalogue>, config: CatalogueCon
     let pace = RateLimiter::direct(quota);
     catalogue.holidays.filled().await;
     loop {
-        let unread = catalogue.read_harvest(|harvest| harvest.unread(config.reread_every));
+        let unread = catalogue.read_index(|index| index.unread(config.reread_every));
         for id in &unread {
             catalogue.read_detail(id, &pace).await;
-            if catalogue.read_harvest(Harvest::is_worth_publishing) {
+            if catalogue.read_index(HolidayIndex::should_publish) {
                 catalogue.publish().await;
             }
         }
@@ -44,7 +44,7 @@ impl Catalogue {
                 Ok(()) => return,
                 // Gone since the list was read; it must not be asked for until the list changes.
                 Err(Problem::NotFound) => {
-                    return self.harvest(|harvest| harvest.learn(id, Known::default()));
+                    return self.update_index(|index| index.record(id, Known::default()));
                 }
                 Err(problem) => {
                     // A provider that is down or busy is no fault of this holiday's.
@@ -54,7 +54,7 @@ impl Catalogue {
                     ) {
                         failures = failures.saturating_add(1);
                     }
-                    self.harvest(Harvest::failed);
+                    self.update_index(HolidayIndex::count_failure);
                     sleep(backoff(problem.retry_after(), failures.max(1))).await;
                 }
             }

@@ -8,7 +8,7 @@ use std::{
 use axum::{http::HeaderMap, response::Response};
 use stopover_model::HolidayId;
 
-use super::{Catalogue, harvest, shelf, tidy};
+use super::{Catalogue, index, sanitize, stored_list};
 use crate::{cache::Cache, config::CatalogueConfig, content::Content, web::Problem};
 
 /// How long an old answer serves before the failing provider is asked again.
@@ -75,12 +75,12 @@ impl Catalogue {
         };
         let mut response = detail.content.respond(headers, self.details.fresh_for);
         if detail.stale {
-            shelf::mark_stale(&mut response, detail.read_at);
+            stored_list::mark_stale(&mut response, detail.read_at);
         }
         Ok(response)
     }
 
-    /// Reads holiday `id` anew, whatever is in memory.
+    /// Reads holiday `id` anew, even if it is in memory.
     ///
     /// # Errors
     /// Why the provider did not answer; [`Problem::NotFound`] if there is no such holiday.
@@ -104,10 +104,10 @@ impl Catalogue {
 
     async fn ask(&self, id: &HolidayId) -> Result<Detail, Problem> {
         let mut holiday = self.upstream.holiday(id).await?;
-        self.harvest(|harvest| harvest.learn(id, harvest::known(&holiday)));
+        self.update_index(|index| index.record(id, index::known(&holiday)));
         let addresses = Arc::clone(&self.addresses);
         let made_ready = tokio::task::spawn_blocking(move || {
-            tidy::detail(&mut holiday, &addresses);
+            sanitize::detail(&mut holiday, &addresses);
             Content::new(&holiday)
         });
         let detail = Detail {

@@ -1,20 +1,22 @@
 //! The holiday catalogue: its lists kept ready in memory, holidays in full as they are asked for.
 //!
 //! ```text
-//! shelf      one list, ready to send, with its age while the provider fails
-//! refresh    reads the lists again and again in the background
-//! crawl      reads every holiday in full, politely, for the list to tell what is in it
-//! harvest    the holidays as listed, and what the crawl has found in each
-//! details    holidays in full, kept for the case that the provider fails
-//! tidy       makes descriptions and addresses of pictures safe
+//! stored_list   one list, ready to send, with its age while the provider fails
+//! refresh       reads the lists again and again in the background
+//! crawl         reads every holiday in full, slowly, so that the list can say what is in it
+//! index         the holidays as listed, and what the crawl has found in each
+//! details       holidays in full, kept for the case that the provider fails
+//! sanitize      makes descriptions and addresses of pictures safe
+//! rich_text     from clean HTML to the elements that the widgets show
 //! ```
 
 mod crawl;
 mod details;
-mod harvest;
+mod index;
 mod refresh;
-mod shelf;
-mod tidy;
+mod rich_text;
+mod sanitize;
+mod stored_list;
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -24,7 +26,7 @@ use stopover_model::HolidayId;
 use tokio::sync::Mutex;
 use utoipa::ToSchema;
 
-use self::{details::Details, harvest::Harvest, shelf::Shelf};
+use self::{details::Details, index::HolidayIndex, stored_list::StoredList};
 use crate::{
     config::CatalogueConfig, content::Content, images::Addresses, upstream::Upstream, web::Problem,
 };
@@ -55,13 +57,13 @@ impl List {
 pub(crate) struct Catalogue {
     upstream: Arc<Upstream>,
     addresses: Arc<Addresses>,
-    holidays: Shelf,
-    categories: Shelf,
-    countries: Shelf,
-    cities: Shelf,
-    hotels: Shelf,
+    holidays: StoredList,
+    categories: StoredList,
+    countries: StoredList,
+    cities: StoredList,
+    hotels: StoredList,
     details: Details,
-    harvest: RwLock<Harvest>,
+    index: RwLock<HolidayIndex>,
     /// Held while the list of holidays is made ready, so that an older state of it does not replace a newer one.
     publishing: Mutex<()>,
 }
@@ -89,13 +91,13 @@ impl Catalogue {
         Self {
             upstream,
             addresses,
-            holidays: Shelf::default(),
-            categories: Shelf::default(),
-            countries: Shelf::default(),
-            cities: Shelf::default(),
-            hotels: Shelf::default(),
+            holidays: StoredList::default(),
+            categories: StoredList::default(),
+            countries: StoredList::default(),
+            cities: StoredList::default(),
+            hotels: StoredList::default(),
             details: Details::new(config),
-            harvest: RwLock::default(),
+            index: RwLock::default(),
             publishing: Mutex::default(),
         }
     }
@@ -105,20 +107,20 @@ impl Catalogue {
     /// # Errors
     /// Why the list could not be read yet.
     pub(crate) async fn list(&self, list: List, headers: &HeaderMap) -> Result<Response, Problem> {
-        self.shelf(list).respond(headers).await
+        self.stored(list).respond(headers).await
     }
 
     /// The title of a holiday; `None` if the list has been read and does not have it.
     pub(crate) fn title(&self, id: &HolidayId) -> Option<String> {
-        self.read_harvest(|harvest| harvest.title(id))
+        self.read_index(|index| index.title(id))
     }
 
     /// How far it has been read.
     pub(crate) fn progress(&self) -> CatalogueProgress {
-        self.read_harvest(Harvest::progress)
+        self.read_index(HolidayIndex::progress)
     }
 
-    fn shelf(&self, list: List) -> &Shelf {
+    fn stored(&self, list: List) -> &StoredList {
         match list {
             List::Holidays => &self.holidays,
             List::Categories => &self.categories,
@@ -131,22 +133,22 @@ impl Catalogue {
     /// Makes the list of holidays ready anew, with what is known of each by now. It is as old as it was.
     async fn publish_holidays(&self) -> Result<(), Problem> {
         let _turn = self.publishing.lock().await;
-        let listed = self.read_harvest(Harvest::listed);
+        let listed = self.read_index(HolidayIndex::listed);
         self.holidays.renew(ready(listed).await?);
-        self.harvest(Harvest::published);
+        self.update_index(HolidayIndex::mark_published);
         Ok(())
     }
 
-    fn read_harvest<T>(&self, look: impl FnOnce(&Harvest) -> T) -> T {
-        look(&self.harvest.read().unwrap_or_else(PoisonError::into_inner))
+    fn read_index<T>(&self, look: impl FnOnce(&HolidayIndex) -> T) -> T {
+        look(&self.index.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn harvest<T>(&self, change: impl FnOnce(&mut Harvest) -> T) -> T {
-        change(&mut self.harvest.write().unwrap_or_else(PoisonError::into_inner))
+    fn update_index<T>(&self, change: impl FnOnce(&mut HolidayIndex) -> T) -> T {
+        change(&mut self.index.write().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-/// Serialises and compresses where it holds nobody up.
+/// Serialises and compresses on a thread of its own, so that requests need not wait.
 async fn ready<T: Serialize + Send + 'static>(list: T) -> Result<Content, Problem> {
     tokio::task::spawn_blocking(move || Content::compressed(&list))
         .await

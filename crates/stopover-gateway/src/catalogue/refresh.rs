@@ -6,7 +6,7 @@ use governor::Jitter;
 use tokio::{task::JoinSet, time::sleep};
 use tracing::info;
 
-use super::{Catalogue, List, crawl::read_details, harvest::Harvest, ready, tidy};
+use super::{Catalogue, List, crawl::read_details, index::HolidayIndex, ready, sanitize};
 use crate::{config::CatalogueConfig, upstream::backoff, web::Problem};
 
 /// Longest pause after a failure: a visitor may be waiting for the list.
@@ -41,9 +41,9 @@ async fn keep_list_fresh(catalogue: Arc<Catalogue>, list: List, every: Duration)
             }
             Err(problem) => {
                 failures = failures.saturating_add(1);
-                catalogue.harvest(Harvest::failed);
+                catalogue.update_index(HolidayIndex::count_failure);
                 let pause = backoff(problem.retry_after(), failures).min(LONGEST_PAUSE);
-                catalogue.shelf(list).fail(problem);
+                catalogue.stored(list).fail(problem);
                 pause
             }
         };
@@ -63,35 +63,35 @@ impl Catalogue {
                 let mut hotels = self.upstream.holiday_hotels().await?;
                 let addresses = Arc::clone(&self.addresses);
                 // Cleaning the descriptions of thousands of hotels would hold up the requests of this thread.
-                let tidied = tokio::task::spawn_blocking(move || {
+                let sanitized = tokio::task::spawn_blocking(move || {
                     for hotel in &mut hotels.items {
-                        tidy::hotel(hotel, &addresses);
+                        sanitize::hotel(hotel, &addresses);
                     }
                     hotels
                 });
-                ready(tidied.await.map_err(|_| Problem::Internal)?).await?
+                ready(sanitized.await.map_err(|_| Problem::Internal)?).await?
             }
         };
-        self.shelf(list).put(content);
+        self.stored(list).put(content);
         Ok(())
     }
 
     async fn read_holidays(&self) -> Result<(), Problem> {
         let mut holidays = self.upstream.holidays().await?.items;
         for holiday in &mut holidays {
-            tidy::holiday(holiday, &self.addresses);
+            sanitize::holiday(holiday, &self.addresses);
         }
         let _turn = self.publishing.lock().await;
         info!(
             holidays = holidays.len(),
             "the list of holidays has been read"
         );
-        let listed = self.harvest(|harvest| {
-            harvest.list(holidays);
-            harvest.listed()
+        let listed = self.update_index(|index| {
+            index.replace(holidays);
+            index.listed()
         });
         self.holidays.put(ready(listed).await?);
-        self.harvest(Harvest::published);
+        self.update_index(HolidayIndex::mark_published);
         Ok(())
     }
 }

@@ -32,7 +32,7 @@ pub(crate) async fn list(
     catalogue.list(List::Holidays, &headers).await
 }
 
-/// A holiday in full. Descriptions of hotels are HTML of a few harmless elements.
+/// A holiday in full. Descriptions of hotels consist of a few harmless elements (`description_blocks`).
 #[utoipa::path(
     get, path = "/holidays/{id}", tag = "holidays",
     params(("id" = String, Path, description = "The holiday's id")),
@@ -98,7 +98,7 @@ pub(crate) async fn cities(
     catalogue.list(List::Cities, &headers).await
 }
 
-/// All hotels of the catalogue, with their pictures. Descriptions are HTML of a few harmless elements.
+/// All hotels of the catalogue, with their pictures. Descriptions consist of a few harmless elements (`description_blocks`).
 #[utoipa::path(
     get, path = "/holiday_hotels", tag = "holidays",
     responses((status = 200, description = "The whole list", body = Vec<Hotel>), CatalogueProblems)

@@ -9,6 +9,7 @@ use crate::money::Money;
 use crate::rating::StarRating;
 use crate::web::http_url;
 use crate::wire::holiday as wire;
+use crate::wire::rich_text::Node;
 
 /// A departure.
 #[derive(Debug, Clone, PartialEq)]
@@ -97,8 +98,10 @@ pub struct HolidayHotel {
     pub name: String,
     /// Street address.
     pub address: Option<String>,
-    /// HTML from outside: it must be cleaned before it is shown.
+    /// The description as the provider sends it, in HTML that must be cleaned before it is shown; none from a gateway.
     pub untrusted_html: Option<String>,
+    /// The description as a gateway sends it; empty from the provider.
+    pub description: Vec<Node>,
     /// Stars, if rated.
     pub stars: Option<StarRating>,
     /// City, by name.
@@ -209,6 +212,7 @@ impl HolidayHotel {
             name: hotel.name,
             address: hotel.address,
             untrusted_html: hotel.description,
+            description: hotel.description_blocks,
             stars: hotel.rating.and_then(StarRating::from_f64),
             city: hotel.city,
             country: hotel.country,

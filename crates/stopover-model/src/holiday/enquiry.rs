@@ -5,14 +5,10 @@ use std::fmt;
 use crate::booking::is_email;
 use crate::wire::holiday::{EnquiryChoice, EnquiryRequest};
 
-/// Most characters of a name, a telephone number and each text of the choice.
-const MAX_LINE_CHARS: usize = 200;
 /// Longest email address (RFC 5321).
 const MAX_EMAIL_CHARS: usize = 254;
 /// Most characters of the message.
 const MAX_MESSAGE_CHARS: usize = 4000;
-/// Most extras that can be asked for.
-const MAX_EXTRAS: usize = 50;
 
 /// An enquiry whose fields are filled in plausibly.
 #[derive(Clone, PartialEq)]
@@ -50,6 +46,11 @@ pub enum EnquiryError {
 }
 
 impl Enquiry {
+    /// Most characters of a name, a telephone number and each text of the choice.
+    pub const MAX_LINE_CHARS: usize = 200;
+    /// Most extras that can be asked for.
+    pub const MAX_EXTRAS: usize = 50;
+
     /// Trims and checks the fields. Telephone and message may be empty.
     ///
     /// # Errors
@@ -67,9 +68,15 @@ impl Enquiry {
             missing(EnquiryField::Holiday, request.holiday_id.is_none()),
             too_long(EnquiryField::Choice, !is_short(&request.choice)),
             missing(EnquiryField::Name, request.name.is_empty()),
-            too_long(EnquiryField::Name, exceeds(&request.name, MAX_LINE_CHARS)),
+            too_long(
+                EnquiryField::Name,
+                exceeds(&request.name, Self::MAX_LINE_CHARS),
+            ),
             email_error(&request.email),
-            too_long(EnquiryField::Phone, exceeds(&request.phone, MAX_LINE_CHARS)),
+            too_long(
+                EnquiryField::Phone,
+                exceeds(&request.phone, Self::MAX_LINE_CHARS),
+            ),
             too_long(
                 EnquiryField::Message,
                 exceeds(&request.message, MAX_MESSAGE_CHARS),
@@ -130,13 +137,13 @@ fn is_short(choice: &EnquiryChoice) -> bool {
     ];
     let words = words.into_iter().map(Option::as_deref);
     let extras = choice.extras.iter().map(|extra| Some(extra.as_str()));
-    choice.extras.len() <= MAX_EXTRAS
+    choice.extras.len() <= Enquiry::MAX_EXTRAS
         && ids
             .into_iter()
             .chain(words)
             .chain(extras)
             .flatten()
-            .all(|text| !exceeds(text, MAX_LINE_CHARS))
+            .all(|text| !exceeds(text, Enquiry::MAX_LINE_CHARS))
 }
 
 impl EnquiryField {

@@ -97,29 +97,36 @@ pub enum HolidayStatus {
     Other(String),
 }
 
+/// What both shapes of a holiday say.
+macro_rules! holiday {
+    ($from:ident, $categories:expr, $known:expr) => {
+        Holiday {
+            id: $from.id,
+            title: $from.title,
+            image: $from.main_image.and_then(http_url),
+            route: non_empty($from.route),
+            transport: Transport::from_wire($from.transport),
+            holiday_type: non_empty($from.holiday_type),
+            available_from: $from.available_from,
+            available_to: $from.available_to,
+            min_price: $from.min_price.as_ref().and_then(price),
+            max_price: $from.max_price.as_ref().and_then(price),
+            country: $from.country,
+            status: HolidayStatus::from_wire($from.status),
+            days: Some($from.days).filter(|days| *days > 0),
+            nights: Some($from.nights).filter(|nights| *nights > 0),
+            last_update: $from.last_update,
+            categories: $categories,
+            known: $known,
+        }
+    };
+}
+
 impl Holiday {
     /// Keeps what is valid.
     #[must_use]
     pub fn from_wire(holiday: wire::Holiday) -> Self {
-        Self {
-            id: holiday.id,
-            title: holiday.title,
-            image: holiday.main_image.and_then(http_url),
-            route: non_empty(holiday.route),
-            transport: Transport::from_wire(holiday.transport),
-            holiday_type: non_empty(holiday.holiday_type),
-            available_from: holiday.available_from,
-            available_to: holiday.available_to,
-            min_price: holiday.min_price.as_ref().and_then(price),
-            max_price: holiday.max_price.as_ref().and_then(price),
-            country: holiday.country,
-            status: HolidayStatus::from_wire(holiday.status),
-            days: Some(holiday.days).filter(|days| *days > 0),
-            nights: Some(holiday.nights).filter(|nights| *nights > 0),
-            last_update: holiday.last_update,
-            categories: holiday.categories,
-            known: holiday.known,
-        }
+        holiday!(holiday, holiday.categories, holiday.known)
     }
 }
 
@@ -132,28 +139,8 @@ impl HolidayDetail {
     /// Keeps what is valid.
     #[must_use]
     pub fn from_wire(detail: wire::HolidayDetail) -> Self {
-        let holiday = wire::Holiday {
-            id: detail.id,
-            main_image: detail.main_image,
-            title: detail.title,
-            route: detail.route,
-            transport: detail.transport,
-            available_from: detail.available_from,
-            available_to: detail.available_to,
-            holiday_type: detail.holiday_type,
-            currency: detail.currency,
-            min_price: detail.min_price,
-            max_price: detail.max_price,
-            country: detail.country,
-            status: detail.status,
-            days: detail.days,
-            nights: detail.nights,
-            last_update: detail.last_update,
-            categories: Vec::new(),
-            known: None,
-        };
         Self {
-            holiday: Holiday::from_wire(holiday),
+            holiday: holiday!(detail, Vec::new(), None),
             images: detail.images.into_iter().filter_map(http_url).collect(),
             price_included: texts(detail.price_included),
             price_not_included: texts(detail.price_not_included),

@@ -17,6 +17,7 @@ pub mod hotel;
 pub mod lenient;
 pub mod problem;
 pub mod purchase;
+pub mod rich_text;
 mod search_request;
 
 pub use any::Any;

@@ -3,8 +3,8 @@
 pub(crate) mod booking;
 pub(crate) mod content;
 mod criteria;
-mod expiring;
 mod hotel;
 mod rate;
 pub(crate) mod search;
 pub(crate) mod state;
+mod store;

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::booking::bookings::Bookings;
-use super::booking::checkout::Checkout;
-use super::expiring::Expiring;
 use super::rate::Search;
+use super::store::bookings::Bookings;
+use super::store::checkout::Checkout;
+use super::store::expiring::Expiring;
 use crate::config::Config;
 use crate::world::World;
 

@@ -31,7 +31,15 @@ pub(super) const HOUSES: [House; 4] = [
             },
             Folder {
                 path: "holidays",
-                floors: &["mod", "browse holiday enquiry", "visit"],
+                floors: &[
+                    "mod",
+                    "view",
+                    "session",
+                    "browse holiday enquiry",
+                    "parts",
+                    "catalogue",
+                    "visit",
+                ],
             },
             Folder {
                 path: "ui",

@@ -10,6 +10,7 @@ mod trip;
 use serde::{Deserialize, Serialize};
 
 use super::lenient::{self, Item};
+use super::rich_text::Node;
 use crate::id::{CategoryId, HolidayCityId, HolidayHotelId};
 use crate::money::{Currency, Money};
 
@@ -120,13 +121,21 @@ pub struct Hotel {
         skip_serializing_if = "Option::is_none"
     )]
     pub address: Option<String>,
-    /// HTML that must be cleaned before it is shown.
+    /// The provider's HTML, which must be cleaned before it is shown. The gateway never sends it.
     #[serde(
         default,
         deserialize_with = "lenient::optional_text",
         skip_serializing_if = "Option::is_none"
     )]
+    #[cfg_attr(feature = "openapi", schema(ignore))]
     pub description: Option<String>,
+    /// What the gateway sends in place of the provider's HTML `description`, safe to show; never from the provider.
+    #[serde(
+        default,
+        deserialize_with = "lenient::list",
+        skip_serializing_if = "Vec::is_empty"
+    )]
+    pub description_blocks: Vec<Node>,
     /// Stars; 0 means unrated.
     #[serde(
         default,

@@ -7,12 +7,12 @@ use axum::response::Json;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::checkout::{Checkout, period};
 use super::guests;
-use super::record::Record;
 use crate::hotel_service::hotel::summary;
 use crate::hotel_service::rate::rate;
 use crate::hotel_service::state::HotelService;
+use crate::hotel_service::store::checkout::{Checkout, period};
+use crate::hotel_service::store::record::Record;
 use crate::wire::booking::{Booking, CompleteRequest};
 use crate::wire::error::{ApiError, Refusal};
 use crate::wire::request::body::JsonBody;

@@ -8,11 +8,11 @@ use axum::response::Json;
 use chrono::Utc;
 use uuid::Uuid;
 
-use super::checkout::{Checkout, period};
 use crate::hotel_service::criteria::date;
 use crate::hotel_service::hotel::summary;
 use crate::hotel_service::rate::{RateKey, Search, rate};
 use crate::hotel_service::state::HotelService;
+use crate::hotel_service::store::checkout::{Checkout, period};
 use crate::pricing::offer::{Offer, offers};
 use crate::wire::booking::{CheckoutSession, CreateRequest};
 use crate::wire::error::{ApiError, Refusal};

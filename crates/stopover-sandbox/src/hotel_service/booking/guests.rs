@@ -1,6 +1,6 @@
 //! Checks who is named in a completion: a person to contact, and guests who match the searched rooms.
 
-use super::record::Guest;
+use crate::hotel_service::store::record::Guest;
 use crate::pricing::stay::Party;
 use crate::wire::booking::{ContactPerson, ContactRequest, GuestRequest, RoomGuests};
 use crate::wire::error::ApiError;

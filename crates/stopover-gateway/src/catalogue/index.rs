@@ -1,0 +1,194 @@
+//! The holidays as listed, and what has been read in each.
+
+use std::{
+    collections::{BTreeSet, HashMap, HashSet},
+    time::{Duration, Instant},
+};
+
+use stopover_model::{
+    HolidayId, Timestamp,
+    wire::holiday::{Holiday, HolidayDetail, Known},
+};
+
+use super::CatalogueProgress;
+
+/// New details that make it worth publishing a small list again; a large one is published when they have grown by half.
+const WORTH_PUBLISHING: usize = 50;
+
+/// What the catalogue consists of, before it is made ready to send.
+#[derive(Default)]
+pub(super) struct HolidayIndex {
+    holidays: Vec<Holiday>,
+    known: HashMap<HolidayId, Read>,
+    /// Whether the list has been read at all.
+    is_listed: bool,
+    /// How many details the published list includes.
+    published: usize,
+    failures: u32,
+}
+
+/// A holiday that was read in full.
+struct Read {
+    known: Known,
+    /// The list's `last_update` then.
+    as_of: Option<Timestamp>,
+    at: Instant,
+}
+
+impl HolidayIndex {
+    /// The list was read: what it no longer has is forgotten.
+    pub(super) fn replace(&mut self, holidays: Vec<Holiday>) {
+        let ids: HashSet<&HolidayId> = holidays.iter().map(|holiday| &holiday.id).collect();
+        self.known.retain(|id, _| ids.contains(id));
+        self.holidays = holidays;
+        self.is_listed = true;
+    }
+
+    /// The list, each holiday with what is known of it.
+    pub(super) fn listed(&self) -> Vec<Holiday> {
+        let mut listed = self.holidays.clone();
+        for holiday in &mut listed {
+            holiday.known = self.known.get(&holiday.id).map(|read| read.known.clone());
+        }
+        listed
+    }
+
+    /// Holidays that were never read in full, have changed since, or were read longer than `reread_every` ago.
+    pub(super) fn unread(&self, reread_every: Duration) -> Vec<HolidayId> {
+        let is_unread = |holiday: &&Holiday| {
+            self.known.get(&holiday.id).is_none_or(|read| {
+                read.as_of != holiday.last_update || read.at.elapsed() >= reread_every
+            })
+        };
+        let unread = self.holidays.iter().filter(is_unread);
+        unread.map(|holiday| holiday.id.clone()).collect()
+    }
+
+    /// Keeps what a holiday in full says; the default if there is no such holiday by now.
+    pub(super) fn record(&mut self, id: &HolidayId, known: Known) {
+        let listed = self.holidays.iter().find(|holiday| holiday.id == *id);
+        if let Some(holiday) = listed {
+            let read = Read {
+                known,
+                as_of: holiday.last_update,
+                at: Instant::now(),
+            };
+            self.known.insert(id.clone(), read);
+        }
+    }
+
+    /// Whether enough has been read to make the list ready again.
+    pub(super) fn should_publish(&self) -> bool {
+        let grown = self.known.len().saturating_sub(self.published);
+        grown >= WORTH_PUBLISHING.max(self.published / 2)
+    }
+
+    /// The list has been made ready.
+    pub(super) fn mark_published(&mut self) {
+        self.published = self.known.len();
+    }
+
+    pub(super) fn count_failure(&mut self) {
+        self.failures = self.failures.saturating_add(1);
+    }
+
+    pub(super) fn title(&self, id: &HolidayId) -> Option<String> {
+        if !self.is_listed {
+            return Some(String::new());
+        }
+        let holiday = self.holidays.iter().find(|holiday| holiday.id == *id)?;
+        Some(holiday.title.clone())
+    }
+
+    pub(super) fn progress(&self) -> CatalogueProgress {
+        CatalogueProgress {
+            complete: self.is_listed && self.known.len() >= self.holidays.len(),
+            holidays: self.holidays.len(),
+            details: self.known.len(),
+            failures: self.failures,
+        }
+    }
+}
+
+/// What of a holiday in full its list needs.
+pub(super) fn known(detail: &HolidayDetail) -> Known {
+    let trips = &detail.holiday_trips;
+    let departures: BTreeSet<_> = trips.iter().filter_map(|trip| trip.date).collect();
+    let hotels = || {
+        let offerings = trips.iter().flat_map(|trip| &trip.hotels);
+        offerings.filter_map(|offering| offering.hotel.as_ref())
+    };
+    Known {
+        departures: departures.into_iter().collect(),
+        hotels: each_once(hotels().map(|hotel| hotel.name.as_str())),
+        cities: each_once(hotels().filter_map(|hotel| hotel.city.as_deref())),
+    }
+}
+
+fn each_once<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut seen = HashSet::new();
+    names
+        .filter(|name| seen.insert(*name))
+        .map(str::to_owned)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{from_value, json};
+
+    use super::*;
+
+    fn holiday(id: &str, updated: &str) -> Holiday {
+        from_value(json!({ "id": id, "title": "Crete", "last_update": updated })).unwrap()
+    }
+
+    const MONDAY: &str = "2026-11-16T08:00:00+00:00";
+    const TUESDAY: &str = "2026-11-17T08:00:00+00:00";
+
+    fn unread(index: &HolidayIndex) -> Vec<String> {
+        let ids = index.unread(Duration::from_secs(60)).into_iter();
+        ids.map(|id| id.to_string()).collect()
+    }
+
+    #[test]
+    fn only_what_is_new_or_has_changed_is_read_again() {
+        let mut index = HolidayIndex::default();
+        index.replace(vec![holiday("a", MONDAY), holiday("b", MONDAY)]);
+        assert_eq!(unread(&index), ["a", "b"]);
+        index.record(&"a".into(), Known::default());
+        index.record(&"b".into(), Known::default());
+        assert_eq!(unread(&index), [""; 0]);
+        index.replace(vec![
+            holiday("a", MONDAY),
+            holiday("b", TUESDAY),
+            holiday("c", MONDAY),
+        ]);
+        assert_eq!(unread(&index), ["b", "c"]);
+        assert_eq!(index.unread(Duration::ZERO).len(), 3);
+    }
+
+    #[test]
+    fn what_is_no_longer_listed_is_forgotten() {
+        let mut index = HolidayIndex::default();
+        index.replace(vec![holiday("a", MONDAY)]);
+        index.record(&"a".into(), Known::default());
+        index.replace(vec![holiday("b", MONDAY)]);
+        assert_eq!((index.known.len(), index.title(&"a".into())), (0, None));
+    }
+
+    #[test]
+    fn each_date_hotel_and_city_is_listed_once() {
+        let offering = |hotel: &str| json!({ "id": "o", "hotel": { "id": hotel, "name": hotel, "city": "Naxos" } });
+        let trip = |date: &str| json!({ "id": date, "date": date, "hotels": [offering("B"), offering("A")] });
+        let detail = json!({
+            "id": "h", "title": "Crete",
+            "holiday_trips": [trip("2027-06-05"), trip("2027-05-01"), trip("2027-06-05")],
+        });
+        let known = serde_json::to_value(known(&from_value(detail).unwrap())).unwrap();
+        assert_eq!(
+            known,
+            json!({ "departures": ["2027-05-01", "2027-06-05"], "hotels": ["B", "A"], "cities": ["Naxos"] })
+        );
+    }
+}

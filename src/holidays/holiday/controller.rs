@@ -1,0 +1,47 @@
+//! Asks for the open holiday in full.
+
+use std::sync::Arc;
+
+use futures_util::FutureExt;
+use stopover_model::{HolidayDetail, HolidayId};
+
+use super::state::DetailState;
+use crate::holidays::visit::{Event, HolidayFlow, Slot};
+use crate::ui::State;
+
+/// The open holiday. A handle: copies are the same.
+#[derive(Clone, Copy)]
+pub struct HolidayController {
+    flow: HolidayFlow,
+    pub detail: State<DetailState>,
+}
+
+impl HolidayController {
+    pub fn new(flow: HolidayFlow) -> Self {
+        Self {
+            flow,
+            detail: State::new(DetailState::Loading),
+        }
+    }
+
+    pub fn load(self, id: HolidayId) {
+        self.detail.set(DetailState::Loading);
+        let flow = self.flow;
+        let work = async move {
+            let outcome = async { Ok(flow.gateway()?.holiday_service().holiday(&id).await?) };
+            self.detail.set(match outcome.await {
+                Ok(detail) => {
+                    let detail = HolidayDetail::from_wire(detail);
+                    flow.observer.tell(&Event::HolidaySeen {
+                        id: detail.holiday.id.clone(),
+                        title: detail.holiday.title.clone(),
+                        lowest: detail.holiday.min_price,
+                    });
+                    DetailState::Ready(Arc::new(detail))
+                }
+                Err(failure) => DetailState::Failed(flow.report(failure)),
+            });
+        };
+        flow.start(Slot::Detail, work.boxed_local());
+    }
+}

@@ -1,0 +1,175 @@
+//! What each option costs, given the rest of the choice.
+
+use stopover_model::Money;
+
+use super::choice::{Choice, DayIndex, HotelIndex, MealsIndex};
+use super::choices::{Choices, Offer, Price};
+use super::lists::indices;
+
+/// What an option of a list costs, given the rest of the choice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionPrice {
+    /// The lowest price of each currency.
+    From(Vec<Money>),
+    /// Offered without prices.
+    OnRequest,
+    /// Not offered together with the rest of the choice.
+    Unavailable,
+}
+
+impl Choices {
+    /// The offers of a day, of one hotel or of all.
+    pub fn offers(&self, day: DayIndex, hotel: Option<HotelIndex>) -> Vec<&Offer> {
+        let Some(day) = self.day(day) else {
+            return Vec::new();
+        };
+        let is_it = |offer: &&Offer| hotel.is_none_or(|hotel| offer.hotel == hotel);
+        day.offers.iter().filter(is_it).collect()
+    }
+
+    pub fn day_price(&self, day: DayIndex) -> OptionPrice {
+        let offers = self.offers(day, None);
+        match lowest(&offers, |_| true) {
+            prices if prices.is_empty() => OptionPrice::OnRequest,
+            prices => OptionPrice::From(prices),
+        }
+    }
+
+    /// What a hotel costs on the chosen day.
+    pub fn hotel_price(&self, choice: Choice, hotel: HotelIndex) -> OptionPrice {
+        let Some(day) = choice.day else {
+            return OptionPrice::OnRequest;
+        };
+        option_price(&self.offers(day, Some(hotel)), |_| true)
+    }
+
+    /// What meals cost in the chosen hotel on the chosen day.
+    pub fn meals_price(&self, choice: Choice, meals: MealsIndex) -> OptionPrice {
+        let Some((day, hotel)) = choice.day.zip(choice.hotel) else {
+            return OptionPrice::OnRequest;
+        };
+        let offers = self.offers(day, Some(hotel));
+        if offers.iter().all(|offer| offer.prices.is_empty()) {
+            let is_offered = offers.iter().any(|offer| offer.meals.contains(&meals));
+            return if is_offered {
+                OptionPrice::OnRequest
+            } else {
+                OptionPrice::Unavailable
+            };
+        }
+        option_price(&offers, |price| price.meals == meals)
+    }
+
+    /// The first departure with the lowest price, where departures differ; one in each currency.
+    pub fn cheapest_days(&self) -> Vec<DayIndex> {
+        let mut best: Vec<(Money, DayIndex, bool)> = Vec::new();
+        for day in indices(&self.days, DayIndex) {
+            let OptionPrice::From(prices) = self.day_price(day) else {
+                continue;
+            };
+            for price in prices {
+                match best
+                    .iter_mut()
+                    .find(|(least, ..)| least.currency() == price.currency())
+                {
+                    None => best.push((price, day, false)),
+                    Some(entry) if is_less(price, entry.0) => *entry = (price, day, true),
+                    Some((least, _, differs)) => *differs |= *least != price,
+                }
+            }
+        }
+        best.into_iter()
+            .filter(|(.., differs)| *differs)
+            .map(|(_, day, _)| day)
+            .collect()
+    }
+}
+
+/// Whether a price is lower; prices in two currencies cannot be compared.
+pub fn is_less(price: Money, other: Money) -> bool {
+    price.checked_cmp(&other).is_some_and(|order| order.is_lt())
+}
+
+fn option_price(offers: &[&Offer], wanted: impl Fn(&Price) -> bool) -> OptionPrice {
+    if offers.is_empty() {
+        return OptionPrice::Unavailable;
+    }
+    let has_prices = offers.iter().any(|offer| !offer.prices.is_empty());
+    match lowest(offers, wanted) {
+        prices if !prices.is_empty() => OptionPrice::From(prices),
+        _ if has_prices => OptionPrice::Unavailable,
+        _ => OptionPrice::OnRequest,
+    }
+}
+
+/// The lowest of the wanted prices in each currency.
+pub fn lowest(offers: &[&Offer], wanted: impl Fn(&Price) -> bool) -> Vec<Money> {
+    let mut lowest: Vec<Money> = Vec::new();
+    let prices = offers.iter().flat_map(|offer| &offer.prices);
+    for Price { price, .. } in prices.filter(|price| wanted(price)) {
+        match lowest
+            .iter_mut()
+            .find(|known| known.currency() == price.currency())
+        {
+            Some(known) if is_less(*price, *known) => *known = *price,
+            Some(_) => {}
+            None => lowest.push(*price),
+        }
+    }
+    lowest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{choices, islands, money, offering, price, trip};
+    use super::*;
+
+    #[test]
+    fn hotels_and_meals_are_priced_given_the_rest_of_the_choice() {
+        let choices = islands();
+        let june = choices.first_choice();
+        let from = |text: &str| OptionPrice::From(vec![money(text)]);
+        assert_eq!(choices.hotel_price(june, HotelIndex(1)), from("900 EUR"));
+        assert_eq!(choices.meals_price(june, MealsIndex(0)), from("450 EUR"));
+        assert_eq!(
+            choices.meals_price(june, MealsIndex(2)),
+            OptionPrice::Unavailable
+        );
+        let july = Choice {
+            day: Some(DayIndex(1)),
+            ..june
+        };
+        assert_eq!(
+            choices.hotel_price(july, HotelIndex(1)),
+            OptionPrice::Unavailable
+        );
+        assert_eq!(choices.meals_price(july, MealsIndex(2)), from("990 EUR"));
+    }
+
+    #[test]
+    fn the_cheapest_departure_is_marked_only_where_departures_differ() {
+        let at = |date: &str, amount: &str| {
+            let prices = vec![price("BB", "Double", (2, 0), amount)];
+            trip(date, vec![offering("Fira", prices)])
+        };
+        let june = at("2027-06-05", "600 EUR");
+        let same = choices(vec![june.clone(), at("2027-06-12", "600 EUR")]);
+        assert_eq!(same.cheapest_days(), Vec::<DayIndex>::new());
+        let later = choices(vec![
+            june.clone(),
+            at("2027-06-12", "550 EUR"),
+            at("2027-06-19", "550 EUR"),
+        ]);
+        assert_eq!(later.cheapest_days(), [DayIndex(1)], "the first of them");
+        let forints = choices(vec![
+            june,
+            at("2027-06-12", "230000 HUF"),
+            at("2027-06-19", "650 EUR"),
+        ]);
+        assert_eq!(
+            forints.cheapest_days(),
+            [DayIndex(0)],
+            "forints are not compared"
+        );
+    }
+}
