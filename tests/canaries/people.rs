@@ -48,7 +48,7 @@ const ENDPOINTS: [&str; 4] = [
 ];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whatever_the_provider_does_people_come_out_to_nobody_else() {
+async fn whatever_the_provider_does_people_come_out_to_no_one_else() {
     let log = log::kept();
     let everywhere = ENDPOINTS
         .iter()
@@ -92,7 +92,7 @@ async fn a_body_that_cannot_be_read_is_not_quoted() {
 /// A gateway, and what must not come out of it: people, and secrets.
 struct Hunt {
     gateway: TestGateway,
-    /// Somebody else's checkout.
+    /// Another visitor's checkout.
     stranger: Opened,
     secrets: Vec<String>,
 }
@@ -135,7 +135,7 @@ impl Hunt {
         }
     }
 
-    /// An answer in which nobody is entitled to find people.
+    /// An answer in which no people may be found.
     async fn in_answer(&self, place: &str, response: Response) {
         self.finds_nothing(place, &format!("{:?}", response.headers()));
         self.finds_nothing(place, &response.text().await.unwrap());

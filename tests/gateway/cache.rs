@@ -12,7 +12,7 @@ use serde_json::json;
 use stopover_tests::{Server, Stack, before};
 use tokio::{sync::Notify, task::JoinSet};
 
-/// A provider that answers for a hotel when told to, and a count of how often it was asked.
+/// A provider that answers for a hotel when it may, and a count of how often it was asked.
 fn provider() -> (Router, Arc<Notify>, Arc<AtomicUsize>) {
     let (release, asked) = (Arc::new(Notify::new()), Arc::new(AtomicUsize::new(0)));
     let (released, counter) = (release.clone(), asked.clone());
@@ -134,7 +134,7 @@ async fn content_is_fetched_anew_when_its_time_is_over() {
 }
 
 #[tokio::test]
-async fn a_browser_that_has_the_content_already_is_told_so() {
+async fn a_browser_that_has_the_content_already_gets_304() {
     let stack = Stack::start().await;
     for path in [
         "/hotels",

@@ -161,7 +161,7 @@ async fn nothing_answers_beside_the_table_of_routes() {
 }
 
 #[tokio::test]
-async fn the_wrong_method_is_told_which_one_is_right() {
+async fn the_answer_to_a_wrong_method_names_the_right_one() {
     let stack = Stack::start().await;
     for (method, path, allowed) in [
         (Method::GET, "/availability/search", "POST"),

@@ -52,7 +52,7 @@ async fn half_a_request(gateway: &Server) -> String {
     line
 }
 
-/// A provider that answers no search until it is told to.
+/// A provider that answers no search until it may.
 fn held_back() -> (Router, Arc<Notify>, Arc<AtomicUsize>) {
     let (release, waiting) = (Arc::new(Notify::new()), Arc::new(AtomicUsize::new(0)));
     let (released, counter) = (release.clone(), waiting.clone());
@@ -130,7 +130,7 @@ async fn a_visitor_who_searches_too_often_has_to_wait() {
 }
 
 #[tokio::test]
-async fn a_visitor_who_asks_for_ever_other_content_has_to_wait_and_nobody_else() {
+async fn only_the_visitor_who_asks_for_ever_other_content_has_to_wait() {
     let stack = Stack::with(sandbox_config(), |config| {
         config.places.crawl = false;
         config.limits.content_per_minute = 3.try_into().unwrap();
@@ -165,7 +165,7 @@ async fn a_visitor_who_asks_for_ever_other_content_has_to_wait_and_nobody_else()
 }
 
 #[tokio::test]
-async fn an_invented_forwarding_header_makes_nobody_another_visitor() {
+async fn an_invented_forwarding_header_does_not_make_another_visitor() {
     let stack = Stack::with(sandbox_config(), |config| {
         config.places.crawl = false;
         config.limits.searches_per_minute = 1.try_into().unwrap();
@@ -179,7 +179,7 @@ async fn an_invented_forwarding_header_makes_nobody_another_visitor() {
 }
 
 #[tokio::test]
-async fn behind_a_trusted_proxy_each_visitor_counts_alone() {
+async fn behind_a_trusted_proxy_each_visitor_is_counted_separately() {
     let stack = Stack::with(sandbox_config(), |config| {
         config.places.crawl = false;
         config.limits.searches_per_minute = 1.try_into().unwrap();

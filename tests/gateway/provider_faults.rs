@@ -216,7 +216,7 @@ fn exhausted(retry_after: Option<&'static str>) -> (Router, Arc<AtomicUsize>) {
 }
 
 #[tokio::test]
-async fn a_used_up_quota_passes_on_how_long_to_wait_and_is_left_alone_meanwhile() {
+async fn a_used_up_quota_passes_on_how_long_to_wait_and_nothing_is_asked_meanwhile() {
     let (provider, asked) = exhausted(Some("17"));
     let (gateway, _provider) = before(provider, |_| ()).await;
     for (number, (status, problem)) in ask_everything(&gateway).await.into_iter().enumerate() {

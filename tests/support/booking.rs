@@ -248,7 +248,7 @@ impl Caller {
 }
 
 impl Opened {
-    /// What the gateway answered to the wish to check out.
+    /// What the gateway answered to the request for a checkout.
     pub async fn from(response: Response) -> Self {
         assert_eq!(response.status(), StatusCode::OK);
         let answer: Value = response.json().await.unwrap();

@@ -50,7 +50,7 @@ impl Deref for Server {
 }
 
 impl Server {
-    /// Serves `router`, telling clients apart by their address.
+    /// Serves `router`, which distinguishes clients by their address.
     pub async fn start(router: Router) -> Self {
         Self::on(TcpListener::bind("127.0.0.1:0").await.unwrap(), router)
     }
@@ -182,7 +182,7 @@ pub fn sandbox_config() -> stopover_sandbox::Config {
     stopover_sandbox::Config::default().hotels(300).api_key(KEY)
 }
 
-/// Settings for the provider at `base`, without haste-preventing limits, for [`SITE`].
+/// Settings for the provider at `base`, without limits of pace, for [`SITE`].
 pub fn config(base: &str) -> Config {
     let mut config = Config::new(base.parse().unwrap(), SecretString::from(KEY));
     let plenty = 100_000.try_into().unwrap();

@@ -22,7 +22,7 @@ fn program() -> Command {
         )
         .env(
             "STOPOVER_GATEWAY__PROVIDER__API_KEY",
-            "a-key-nobody-may-see",
+            "a-key-that-must-not-show",
         )
         .env("STOPOVER_GATEWAY__PLACES__CRAWL", "false");
     program
@@ -67,7 +67,7 @@ fn the_address_is_printed_once_it_answers_and_a_signal_ends_the_program() {
     let mut log = String::new();
     running.stderr.unwrap().read_to_string(&mut log).unwrap();
     assert!(
-        log.contains("stopped") && !log.contains("a-key-nobody-may-see"),
+        log.contains("stopped") && !log.contains("a-key-that-must-not-show"),
         "{log}"
     );
 }

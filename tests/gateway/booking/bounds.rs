@@ -111,7 +111,7 @@ async fn a_currency_without_a_bound_is_refused_where_others_have_one() {
 }
 
 #[tokio::test]
-async fn outcomes_nobody_knows_are_bounded() {
+async fn unknown_outcomes_are_bounded() {
     let gateway = bounded(|site| site.concurrent_unknowns = 2.try_into().ok()).await;
     gateway
         .faults

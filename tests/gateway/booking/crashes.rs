@@ -88,12 +88,12 @@ async fn killed_at_any_step_the_gateway_knows_what_it_does_not_know() {
     }
 }
 
-/// A purchase, and what its visitor was told before the kill.
+/// A purchase, and the state its visitor got before the kill.
 struct Purchase {
     opened: Opened,
     key: String,
     body: Value,
-    told: Option<String>,
+    shown: Option<String>,
 }
 
 /// The same kills every time (splitmix64).
@@ -175,7 +175,7 @@ async fn killed(gateway: Process, hotel: &str, after: Duration) -> Vec<Purchase>
             key: unique(),
             body: opened.completion(),
             opened,
-            told: None,
+            shown: None,
         });
     }
     let mut visitors = JoinSet::new();
@@ -188,8 +188,8 @@ async fn killed(gateway: Process, hotel: &str, after: Duration) -> Vec<Purchase>
     }
     sleep(after).await;
     gateway.kill().await;
-    for (place, told) in visitors.join_all().await.into_iter().flatten() {
-        purchases[place].told = Some(told);
+    for (place, shown) in visitors.join_all().await.into_iter().flatten() {
+        purchases[place].shown = Some(shown);
     }
     purchases
 }
@@ -198,8 +198,8 @@ async fn killed(gateway: Process, hotel: &str, after: Duration) -> Vec<Purchase>
 async fn reconciled(gateway: &Process, purchase: &Purchase) -> String {
     let shown = gateway.show(&purchase.opened.handle).await;
     let state = shown["state"].as_str().unwrap();
-    if let Some(told) = &purchase.told {
-        assert_eq!(state, told, "what was told stays true");
+    if let Some(before) = &purchase.shown {
+        assert_eq!(state, before, "the state stays true");
     }
     let again = gateway
         .complete(&purchase.opened, &purchase.key, &purchase.body)

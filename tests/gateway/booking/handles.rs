@@ -10,8 +10,8 @@ use stopover_tests::{
     sandbox_config,
 };
 
-/// Status, headers but for the request's id and the date, and body: all that an answer tells.
-async fn told(response: Response) -> (StatusCode, Vec<(String, String)>, String) {
+/// Status, headers but for the request's id and the date, and body: all that an answer shows.
+async fn visible(response: Response) -> (StatusCode, Vec<(String, String)>, String) {
     let status = response.status();
     let mut headers: Vec<(String, String)> = response
         .headers()
@@ -60,7 +60,7 @@ async fn send(gateway: &TestGateway, handle: Option<&str>, path: &str, body: &Va
 }
 
 #[tokio::test]
-async fn nobody_completes_anothers_checkout_or_learns_that_it_exists() {
+async fn a_handle_neither_completes_anothers_checkout_nor_reveals_that_it_exists() {
     let gateway = TestGateway::start().await;
     let ada = gateway.check_out(&gateway.hotel).await;
     let strangers = strangers(&gateway).await;
@@ -78,16 +78,16 @@ async fn nobody_completes_anothers_checkout_or_learns_that_it_exists() {
             &ada.completion(),
         )
         .await;
-        let nobodys = send(
+        let unknown = send(
             &gateway,
             handle.as_deref(),
             "/booking/complete",
             &complete(&unique()),
         )
         .await;
-        let (adas, nobodys) = (told(adas).await, told(nobodys).await);
+        let (adas, unknown) = (visible(adas).await, visible(unknown).await);
         assert_eq!(adas.0, StatusCode::FORBIDDEN, "{whose}");
-        assert_eq!(adas, nobodys, "{whose}");
+        assert_eq!(adas, unknown, "{whose}");
     }
     assert_eq!(gateway.seen.count("POST /v2/booking/complete"), 0);
     assert_eq!(gateway.show(&ada.handle).await["state"], "open");
@@ -97,7 +97,7 @@ async fn nobody_completes_anothers_checkout_or_learns_that_it_exists() {
 }
 
 #[tokio::test]
-async fn nobody_cancels_anothers_booking_or_learns_that_it_exists() {
+async fn a_handle_neither_cancels_anothers_booking_nor_reveals_that_it_exists() {
     let gateway = TestGateway::start().await;
     let ada = gateway.book(&gateway.hotel).await;
     let strangers = strangers(&gateway).await;
@@ -105,7 +105,7 @@ async fn nobody_cancels_anothers_booking_or_learns_that_it_exists() {
     for (whose, handle) in strangers {
         let cancel = async |booking: &str| {
             let body = json!({ "booking_id": booking });
-            told(send(&gateway, handle.as_deref(), "/booking/cancel", &body).await).await
+            visible(send(&gateway, handle.as_deref(), "/booking/cancel", &body).await).await
         };
         let adas = cancel(&ada.id).await;
         assert_eq!(adas.0, StatusCode::FORBIDDEN, "{whose}");
@@ -128,7 +128,7 @@ async fn each_handle_shows_its_own_purchase_and_no_handle_none() {
             Some(handle) => request.header("stopover-handle", handle),
             None => request,
         };
-        let answer = told(request.send().await.unwrap()).await;
+        let answer = visible(request.send().await.unwrap()).await;
         assert!(!answer.2.contains(&ada.id), "{whose}");
         assert!(!answer.2.contains(ada.opened.checkout_id()), "{whose}");
         if !whose.contains("Bob") {
@@ -174,7 +174,11 @@ async fn an_expired_handle_answers_like_one_that_never_was() {
             &ada.completion(),
         )
         .await;
-        [told(show).await, told(cancel).await, told(complete).await]
+        [
+            visible(show).await,
+            visible(cancel).await,
+            visible(complete).await,
+        ]
     };
     // A millisecond is over by the time an answer has come and the next request has gone.
     assert_eq!(answers(&ada.handle).await, answers(&"A".repeat(43)).await);

@@ -129,7 +129,7 @@ async fn an_operator_finds_out_that_it_was_booked_and_the_visitor_sees_the_booki
 }
 
 #[tokio::test]
-async fn an_operator_finds_out_that_it_was_not_booked_and_the_visitor_is_told() {
+async fn an_operator_finds_out_that_it_was_not_booked_and_the_visitor_sees_it() {
     let house = House::open().await;
     let (opened, key) = house.unknown().await;
     let resolved = house
@@ -233,7 +233,7 @@ async fn one_gateway_uses_a_journal_at_a_time() {
 }
 
 #[tokio::test]
-async fn figures_count_what_happened_and_name_nobody() {
+async fn figures_count_what_happened_and_name_no_one() {
     let house = House::open().await;
     let booked = house.gateway.book(&house.hotel).await;
     let (opened, _) = house.unknown().await;
@@ -245,7 +245,7 @@ async fn figures_count_what_happened_and_name_nobody() {
     assert_eq!(refused.status(), StatusCode::FORBIDDEN);
     house
         .gateway
-        .look_up(&booked.id, "somebody@else.example")
+        .look_up(&booked.id, "other@mail.example")
         .await;
     house
         .gateway

@@ -22,13 +22,13 @@ async fn a_visitor_who_leaves_at_any_moment_finds_one_booking() {
     gateway
         .faults
         .add("POST /v2/booking/complete=latency:40".parse().unwrap());
-    for patience in [0, 1, 2, 3, 5, 8, 12, 20, 30, 40, 45, 50, 60, 80] {
+    for wait in [0, 1, 2, 3, 5, 8, 12, 20, 30, 40, 45, 50, 60, 80] {
         gateway.seen.forget();
         let opened = gateway.check_out(&gateway.hotel).await;
         let (key, body) = (unique(), opened.completion());
         // Dropping the request closes its connection.
         let left = timeout(
-            Duration::from_millis(patience),
+            Duration::from_millis(wait),
             gateway.complete(&opened, &key, &body),
         );
         drop(left.await);
@@ -39,12 +39,12 @@ async fn a_visitor_who_leaves_at_any_moment_finds_one_booking() {
             }
             sleep(Duration::from_millis(5)).await;
         };
-        assert_eq!(booked.status(), StatusCode::OK, "after {patience} ms");
+        assert_eq!(booked.status(), StatusCode::OK, "after {wait} ms");
         let booked: Value = booked.json().await.unwrap();
-        assert_eq!(booked["state"], "booked", "after {patience} ms");
+        assert_eq!(booked["state"], "booked", "after {wait} ms");
         let shown = gateway.show(&opened.handle).await;
         assert_eq!(shown["booking_id"], booked["booking_id"]);
-        assert_eq!(gateway.seen.count(COMPLETE), 1, "after {patience} ms");
+        assert_eq!(gateway.seen.count(COMPLETE), 1, "after {wait} ms");
     }
 }
 

@@ -73,14 +73,14 @@ async fn everything_that_finds_nothing_gets_the_same_answer() {
         ("BKG-1/../../v2/hotels?x=1", email),
         (&"9".repeat(5000), email),
     ] {
-        answers.insert(told(gateway.look_up(booking, email).await).await);
+        answers.insert(visible(gateway.look_up(booking, email).await).await);
     }
     assert_eq!(answers.len(), 1, "{answers:#?}");
     assert_eq!(answers.first().unwrap().0, 404);
 }
 
-/// Status, headers but for the request's id and the date, and body: all that an answer tells but its time.
-async fn told(response: reqwest::Response) -> (u16, String, String) {
+/// Status, headers but for the request's id and the date, and body: all that an answer shows but its time.
+async fn visible(response: reqwest::Response) -> (u16, String, String) {
     let status = response.status().as_u16();
     let mut headers = response.headers().clone();
     headers.remove("x-request-id");
@@ -133,7 +133,7 @@ async fn guess(gateway: &Server, id: &str) -> reqwest::Response {
 }
 
 /// Guesses that many numbers, so many at a time. For each: whether it is a booking's, how long the answer took, and
-/// what it told.
+/// what it showed.
 async fn guess_all(
     gateway: Server,
     numbers: usize,
@@ -151,7 +151,7 @@ async fn guess_all(
             let answer = guess(&gateway, &id).await;
             let took = begun.elapsed();
             drop(place);
-            (exists(&id), took, told(answer).await)
+            (exists(&id), took, visible(answer).await)
         });
     }
     guesses.join_all().await
@@ -164,7 +164,7 @@ fn without_limits(config: &mut Config) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn ten_thousand_guesses_learn_nothing_from_what_they_are_told() {
+async fn ten_thousand_guesses_learn_nothing_from_the_answers() {
     let (asked, gateway, _provider) = guessable(|config| {
         config.booking.lookup_time = Duration::from_millis(1);
         without_limits(config);
@@ -230,7 +230,7 @@ async fn one_address_gets_a_handful_of_guesses_in_a_minute() {
         if answer.status() == 404 {
             looked += 1;
         } else {
-            let (status, _, body) = told(answer).await;
+            let (status, _, body) = visible(answer).await;
             let mut body: Value = serde_json::from_str(&body).unwrap();
             body.as_object_mut().unwrap().remove("retry_after");
             refused.insert((status, body.to_string()));
@@ -288,8 +288,8 @@ async fn what_the_provider_cannot_answer_is_said_for_every_number_alike() {
         let unknown = format!("BKG-99999{number}");
         let rule = format!("GET /v2/booking/{{booking_id}}={fault}");
         let rule = gateway.faults.add(rule.parse().unwrap());
-        let known = told(gateway.look_up(&known, "else@mail.example").await).await;
-        let unknown = told(gateway.look_up(&unknown, "else@mail.example").await).await;
+        let known = visible(gateway.look_up(&known, "else@mail.example").await).await;
+        let unknown = visible(gateway.look_up(&unknown, "else@mail.example").await).await;
         assert_eq!([known.0, unknown.0], [status, status], "{fault}");
         gateway.faults.remove(rule);
     }

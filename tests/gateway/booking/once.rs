@@ -96,7 +96,7 @@ async fn a_key_stands_for_one_wish() {
     assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let refused: Value = refused.json().await.unwrap();
     assert_eq!(refused["type"], "/problems/key-reused");
-    // A fresh grant is no other wish.
+    // A fresh grant makes it no other request.
     let again = gateway.complete(&opened, &key, &opened.completion()).await;
     assert_eq!(again.json::<Value>().await.unwrap(), first);
     let cancelled = gateway
@@ -108,7 +108,7 @@ async fn a_key_stands_for_one_wish() {
 }
 
 #[tokio::test]
-async fn another_key_for_a_submitted_checkout_is_told_so() {
+async fn another_key_for_a_submitted_checkout_is_refused_as_such() {
     let gateway = TestGateway::start().await;
     let opened = gateway.check_out(TEST_HOTEL).await;
     let body = opened.completion();

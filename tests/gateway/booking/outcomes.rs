@@ -234,10 +234,10 @@ async fn a_success_that_is_not_about_the_checkout_proves_nothing() {
     ] {
         let gateway = gateway_that_answers(200, answer.clone()).await;
         let opened = gateway.check_out(&gateway.hotel).await;
-        let told = gateway
+        let answered = gateway
             .complete(&opened, &unique(), &opened.completion())
             .await;
-        assert_eq!(told.status(), StatusCode::ACCEPTED, "{answer}");
+        assert_eq!(answered.status(), StatusCode::ACCEPTED, "{answer}");
     }
 }
 
@@ -247,10 +247,10 @@ async fn two_checkouts_never_share_a_booking() {
     let gateway = gateway_that_answers(200, answer).await;
     for state in ["booked", "unknown"] {
         let opened = gateway.check_out(&gateway.hotel).await;
-        let told = gateway
+        let answered = gateway
             .complete(&opened, &unique(), &opened.completion())
             .await;
-        assert_eq!(told.json::<Value>().await.unwrap()["state"], state);
+        assert_eq!(answered.json::<Value>().await.unwrap()["state"], state);
     }
 }
 

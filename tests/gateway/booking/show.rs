@@ -46,7 +46,7 @@ async fn a_page_that_looks_again_and_again_costs_the_provider_one_request_in_a_w
 }
 
 #[tokio::test]
-async fn when_the_provider_cannot_be_asked_its_first_answer_stands_in_for_the_buyer_alone() {
+async fn when_the_provider_cannot_be_asked_its_first_answer_is_shown_to_its_buyer_only() {
     let gateway = TestGateway::start().await;
     let booked = gateway.book(&gateway.hotel).await;
     let found = gateway

@@ -17,7 +17,7 @@ async fn sent(agency: &Agency, key: &str, enquiry: &Value) -> (u16, Value) {
 }
 
 #[tokio::test]
-async fn an_enquiry_is_in_the_file_before_the_visitor_is_told() {
+async fn an_enquiry_is_in_the_file_before_the_visitor_gets_an_answer() {
     let agency = Agency::start().await;
     let holiday = &agency.holidays().await[0];
     let (status, answer) = sent(&agency, &new_key(), &enquiry(holiday)).await;
@@ -91,7 +91,7 @@ async fn repeating_an_enquiry_keeps_it_once() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_an_enquiry_is_named_and_nobody_is_quoted() {
+async fn what_is_wrong_with_an_enquiry_is_named_and_no_person_is_quoted() {
     let agency = Agency::start().await;
     let holiday = &agency.holidays().await[0];
     for (field, value, detail) in [

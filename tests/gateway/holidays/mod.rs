@@ -92,9 +92,9 @@ async fn the_list_tells_what_is_in_each_holiday_once_that_has_been_read() {
         let detail = agency.gateway.json(&format!("/holidays/{id}")).await;
         let trips = detail["holiday_trips"].as_array().unwrap();
         let dates: BTreeSet<&str> = trips.iter().map(|trip| text(&trip["date"])).collect();
-        let told = holiday["known"]["departures"].as_array().unwrap();
+        let known = holiday["known"]["departures"].as_array().unwrap();
         assert_eq!(
-            told.iter().map(text).collect::<Vec<_>>(),
+            known.iter().map(text).collect::<Vec<_>>(),
             Vec::from_iter(dates)
         );
         for hotel in trips

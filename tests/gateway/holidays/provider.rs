@@ -19,7 +19,7 @@ use stopover_tests::{
 use super::text;
 
 #[tokio::test]
-async fn a_holiday_nobody_knows_is_asked_for_once() {
+async fn a_holiday_that_does_not_exist_is_asked_for_once() {
     let asked = Arc::new(AtomicUsize::new(0));
     let counter = asked.clone();
     let provider = Router::new()

@@ -124,7 +124,7 @@ async fn a_picture_that_takes_too_long_is_given_up() {
     assert_eq!(gallery.show(640).await.status(), StatusCode::NOT_FOUND);
 }
 
-/// A machine nobody may reach, and how often somebody did.
+/// A machine that must not be reached, and how often it was.
 async fn forbidden() -> (Server, Arc<AtomicUsize>) {
     let reached = Arc::new(AtomicUsize::new(0));
     let counter = reached.clone();

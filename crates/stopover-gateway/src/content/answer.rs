@@ -36,7 +36,7 @@ impl Content {
     /// # Errors
     /// [`Problem::Internal`], if the value has no JSON form.
     pub(crate) fn new(value: &impl Serialize) -> Result<Self, Problem> {
-        let json = serde_json::to_vec(value).map_err(|_| Problem::Internal)?;
+        let json = serde_json::to_vec(value).map_err(Problem::internal)?;
         let mut hasher = DefaultHasher::new();
         json.hash(&mut hasher);
         // Weak: compressed and plain answers share it.
@@ -60,7 +60,7 @@ impl Content {
         };
         let mut brotli = Vec::new();
         brotli::BrotliCompress(&mut content.json.as_ref(), &mut brotli, &parameters)
-            .map_err(|_| Problem::Internal)?;
+            .map_err(Problem::internal)?;
         Ok(Self {
             brotli: Some(brotli.into()),
             ..content

@@ -8,11 +8,7 @@ use std::sync::Arc;
 
 use stopover_model::HotelId;
 
-pub(crate) use self::{
-    answer::Content,
-    hotel::StoredHotel,
-    page::{List, PageKey},
-};
+pub(crate) use self::{answer::Content, hotel::StoredHotel, page::PageKey};
 use crate::{cache::Cache, config::CacheConfig, upstream::Upstream};
 
 /// Hotels, cities and regions; cloning shares the memory.

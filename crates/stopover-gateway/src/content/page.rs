@@ -7,23 +7,12 @@ use stopover_client::PageQuery;
 use stopover_model::wire::Page;
 
 use super::{Content, HotelContent};
-use crate::web::Problem;
-
-/// The provider's content lists.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum List {
-    /// Section 4.1.
-    Hotels,
-    /// Section 4.3.
-    Cities,
-    /// Section 4.4.
-    Regions,
-}
+use crate::{upstream::ContentList, web::Problem};
 
 /// One page of one list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PageKey {
-    pub(crate) list: List,
+    pub(crate) list: ContentList,
     /// Items per page.
     pub(crate) limit: NonZeroU32,
     /// Counted from 1.
@@ -47,9 +36,9 @@ impl HotelContent {
                 page: Some(key.page.get()),
             };
             match key.list {
-                List::Hotels => content(key, upstream.hotels(query).await?),
-                List::Cities => content(key, upstream.cities(query).await?),
-                List::Regions => content(key, upstream.regions(query).await?),
+                ContentList::Hotels => content(key, upstream.hotels(query).await?),
+                ContentList::Cities => content(key, upstream.cities(query).await?),
+                ContentList::Regions => content(key, upstream.regions(query).await?),
             }
         };
         self.pages.get(key, admit, fetch).await

@@ -107,7 +107,7 @@ impl Enquiries {
     ) -> Result<String, Problem> {
         let id = identify(enquiry, key)?;
         let payload = Payload::new(&id.reference, title, enquiry);
-        let payload = serde_json::to_string(&payload).map_err(|_| Problem::Internal)?;
+        let payload = serde_json::to_string(&payload).map_err(Problem::internal)?;
         let repetition = match &self.route {
             Route::File(file) => self.append(file, &id, payload).await?,
             Route::Webhook(wake) => {
@@ -144,7 +144,7 @@ impl Enquiries {
 
 /// The key is random and not stored, so what is stored reveals nothing of the enquiry.
 fn identify(enquiry: &Enquiry, key: &str) -> Result<EnquiryId, Problem> {
-    let content = serde_json::to_vec(enquiry.request()).map_err(|_| Problem::Internal)?;
+    let content = serde_json::to_vec(enquiry.request()).map_err(Problem::internal)?;
     let key_digest = digest::digest(&digest::SHA256, key.as_bytes());
     let fingerprint = hmac::sign(&hmac::Key::new(hmac::HMAC_SHA256, key.as_bytes()), &content);
     let digits = key_digest.as_ref().iter().take(5);

@@ -11,7 +11,7 @@ use tracing::{info, warn};
 use super::{HotelIndex, Progress, WordIndex, collection::Collection};
 use crate::{
     config::PlacesConfig,
-    upstream::{Upstream, UpstreamError, UpstreamErrorKind, backoff},
+    upstream::{ContentList, Upstream, UpstreamError, UpstreamErrorKind, backoff},
 };
 
 /// Attempts at a page the provider cannot answer, before it is left out.
@@ -45,14 +45,6 @@ pub(crate) async fn keep_fresh(
         crawl.run().await;
         sleep(config.refresh_every).await;
     }
-}
-
-/// The provider's lists, the shorter and the more asked for first.
-#[derive(Debug, Clone, Copy)]
-enum List {
-    Regions,
-    Cities,
-    Hotels,
 }
 
 /// One pass over all lists.
@@ -98,7 +90,12 @@ impl PageSummary {
 
 impl Crawl<'_> {
     async fn run(mut self) {
-        for list in [List::Regions, List::Cities, List::Hotels] {
+        // The shorter and the more asked for first.
+        for list in [
+            ContentList::Regions,
+            ContentList::Cities,
+            ContentList::Hotels,
+        ] {
             self.read(list).await;
             if !self.index.progress().complete {
                 self.publish().await;
@@ -114,7 +111,7 @@ impl Crawl<'_> {
     }
 
     /// Reads `list` to its end, however often it has to wait.
-    async fn read(&mut self, list: List) {
+    async fn read(&mut self, list: ContentList) {
         let (mut number, mut failures, mut repeated) = (1_u32, 0_u32, 0_u32);
         let (mut seen, mut count, mut per_page) = (0_usize, 0_usize, 0_usize);
         while self.collection.len() < self.config.max_entries {
@@ -160,13 +157,13 @@ impl Crawl<'_> {
         );
     }
 
-    async fn page(&mut self, list: List, number: u32) -> Result<PageSummary, UpstreamError> {
+    async fn page(&mut self, list: ContentList, number: u32) -> Result<PageSummary, UpstreamError> {
         let query = PageQuery {
             limit: Some(self.config.page_size.get()),
             page: Some(number),
         };
         Ok(match list {
-            List::Regions => {
+            ContentList::Regions => {
                 let page = self.upstream.regions(query).await?;
                 let new = page
                     .results
@@ -175,7 +172,7 @@ impl Crawl<'_> {
                     .count();
                 PageSummary::of(&page, new)
             }
-            List::Cities => {
+            ContentList::Cities => {
                 let page = self.upstream.cities(query).await?;
                 let new = page
                     .results
@@ -184,7 +181,7 @@ impl Crawl<'_> {
                     .count();
                 PageSummary::of(&page, new)
             }
-            List::Hotels => {
+            ContentList::Hotels => {
                 let page = self.upstream.hotels(query).await?;
                 let new = page
                     .results
@@ -201,12 +198,12 @@ impl Crawl<'_> {
         })
     }
 
-    fn report(&self, list: List) {
+    fn report(&self, list: ContentList) {
         self.index.note(|progress| {
             let (counter, count) = match list {
-                List::Regions => (&mut progress.regions, self.collection.regions()),
-                List::Cities => (&mut progress.cities, self.collection.cities()),
-                List::Hotels => (&mut progress.hotels, self.collection.hotels().len()),
+                ContentList::Regions => (&mut progress.regions, self.collection.regions()),
+                ContentList::Cities => (&mut progress.cities, self.collection.cities()),
+                ContentList::Hotels => (&mut progress.hotels, self.collection.hotels().len()),
             };
             *counter = count;
         });

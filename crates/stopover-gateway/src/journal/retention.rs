@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn checkouts_nobody_completed_go_after_a_day() {
+    async fn checkouts_that_were_not_completed_go_after_a_day() {
         let journal = Journal::open(None).await.unwrap();
         for (id, age) in [("forgotten", 25 * HOUR), ("open", 23 * HOUR)] {
             journal.opened(id).await;

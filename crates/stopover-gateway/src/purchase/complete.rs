@@ -212,7 +212,7 @@ fn identify(
         grant: None,
         ..request.clone()
     };
-    let content = serde_json::to_vec(&content).map_err(|_| Problem::Internal)?;
+    let content = serde_json::to_vec(&content).map_err(Problem::internal)?;
     Ok(RequestIdentity::new(handle, key, &content)?)
 }
 

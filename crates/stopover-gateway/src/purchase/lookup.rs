@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_booking_without_an_address_opens_for_nobody() {
+    fn a_booking_without_an_address_is_never_opened() {
         assert!(!opens("", ""));
         assert!(!opens(" ", " "));
         let bare = json!({ "booking_id": "BKG-1" });

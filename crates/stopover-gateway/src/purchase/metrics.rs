@@ -113,6 +113,6 @@ impl Purchases {
     pub(crate) async fn metrics(&self) -> Result<String, Problem> {
         // Read rather than counted: an operator's command resolves them beside this process.
         let unknown = self.journal.unknown().await?;
-        self.metrics.text(unknown).map_err(|_| Problem::Internal)
+        self.metrics.text(unknown).map_err(Problem::internal)
     }
 }

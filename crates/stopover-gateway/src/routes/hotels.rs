@@ -18,8 +18,8 @@ use super::{
 };
 use crate::{
     config::Config,
-    content::{HotelContent, List},
-    upstream::is_plausible_id,
+    content::HotelContent,
+    upstream::{ContentList, is_plausible_id},
     web::{ClientAddress, NoParameters, Parameters, Problem, RateLimits},
 };
 
@@ -34,7 +34,7 @@ pub(crate) async fn list(
     Parameters(page): Parameters<PageParameters>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    pages.answer(List::Hotels, &page, &headers).await
+    pages.answer(ContentList::Hotels, &page, &headers).await
 }
 
 /// A hotel in full.

@@ -13,7 +13,8 @@ use utoipa::IntoParams;
 use super::state::AppState;
 use crate::{
     config::Config,
-    content::{HotelContent, List, PageKey},
+    content::{HotelContent, PageKey},
+    upstream::ContentList,
     web::{ClientAddress, Problem, RateLimits},
 };
 
@@ -50,7 +51,7 @@ impl ContentPages {
     /// Answers with a page of `list`.
     pub(super) async fn answer(
         &self,
-        list: List,
+        list: ContentList,
         parameters: &PageParameters,
         headers: &HeaderMap,
     ) -> Result<Response, Problem> {
@@ -70,10 +71,10 @@ impl ContentPages {
 }
 
 /// The provider's own defaults (spec section 8).
-fn default_limit(list: List) -> NonZeroU32 {
+fn default_limit(list: ContentList) -> NonZeroU32 {
     let limit = match list {
-        List::Hotels => 10,
-        List::Cities | List::Regions => 20,
+        ContentList::Hotels => 10,
+        ContentList::Cities | ContentList::Regions => 20,
     };
     NonZeroU32::new(limit).unwrap_or(NonZeroU32::MIN)
 }

@@ -8,7 +8,7 @@ use super::{
     openapi::ContentProblems,
 };
 use crate::{
-    content::List,
+    upstream::ContentList,
     web::{Parameters, Problem},
 };
 
@@ -23,5 +23,5 @@ pub(crate) async fn list(
     Parameters(page): Parameters<PageParameters>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    pages.answer(List::Regions, &page, &headers).await
+    pages.answer(ContentList::Regions, &page, &headers).await
 }

@@ -17,6 +17,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tower::ServiceExt as _;
 use tracing::{debug, warn};
 
+use crate::error_chain::Chain;
+
 /// Time for a request's head to arrive; also how long an idle connection is kept.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(20);
 
@@ -60,7 +62,7 @@ pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Outp
         let connection = connections.watch(connection);
         tokio::spawn(async move {
             if let Err(error) = connection.await {
-                debug!(%error, "connection ended");
+                debug!(error = %Chain(&error), "connection ended");
             }
         });
     }

@@ -32,6 +32,17 @@ pub(crate) use self::{
 use self::{consistency::Consistent, key_scan::KeyScan, throttle::Throttle};
 use crate::config::{BaseUrl, ProviderConfig};
 
+/// The provider's content lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum ContentList {
+    /// Section 4.1.
+    Hotels,
+    /// Section 4.3.
+    Cities,
+    /// Section 4.4.
+    Regions,
+}
+
 /// The provider, as the rest of the gateway sees it: model types or an [`UpstreamError`].
 pub(crate) struct Upstream {
     content: HotelService<NativeTransport>,

@@ -15,7 +15,7 @@
 //!
 //! No variant has room for the provider's own words: they could hold the key. What was wrong goes to the log.
 
-use std::{any::Any, time::Duration};
+use std::{any::Any, error::Error, time::Duration};
 
 use axum::{
     http::{
@@ -27,7 +27,10 @@ use axum::{
 use stopover_model::wire::{self, ProblemKind};
 use tracing::error;
 
-use crate::upstream::{UpstreamError, UpstreamErrorKind, whole_seconds};
+use crate::{
+    error_chain::Chain,
+    upstream::{UpstreamError, UpstreamErrorKind, whole_seconds},
+};
 
 /// Why a request was not answered as asked. See the module for which to use when.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,6 +95,12 @@ impl Problem {
         Self::Busy {
             retry_after: whole_seconds(wait),
         }
+    }
+
+    /// A mistake of the gateway. Its causes go to the log.
+    pub(crate) fn internal(cause: impl Error) -> Self {
+        error!(failure = %Chain(&cause), "a mistake of the gateway");
+        Self::Internal
     }
 
     /// For `CatchPanicLayer`. The panic's message stays inside: the hook has logged where it came from.
