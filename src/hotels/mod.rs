@@ -7,7 +7,7 @@
 //! search      the form: destination, dates, guests
 //! results     the list, its filters and sorting
 //! hotel       one hotel with its rates
-//! checkout    the guests' names, the payment, the outcome; purchase: what is bought and how far that is
+//! purchase    the guests' names, the payment, the outcome
 //! booking     a booking that exists: found, shown, cancelled
 //!   ↓
 //! parts       what several screens show of a rate and a stay
@@ -15,7 +15,6 @@
 //! ```
 
 mod booking;
-mod checkout;
 mod hotel;
 mod parts;
 mod purchase;

@@ -58,7 +58,7 @@ pub struct FailureMessages {
 }
 
 /// Seconds to wait where a busy answer does not say.
-const DEFAULT_WAIT: u32 = 15;
+pub const DEFAULT_WAIT: u32 = 15;
 
 impl From<ClientError> for Failure {
     fn from(error: ClientError) -> Self {

@@ -1,4 +1,4 @@
-//! A booking that is looked at again: found, kept, cancelled.
+//! A booking that is managed: found, kept, cancelled.
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -50,7 +50,7 @@ async fn a_booking_is_managed_from_its_confirmation_and_cancelled_once() {
     assert!(stage.text().contains("You get back"));
     stage.click("dialog .btn.danger");
     stage
-        .until("the refund is told", |stage| {
+        .until("the refund is shown", |stage| {
             stage
                 .text()
                 .contains("Your booking is cancelled. Refunded amount: €")
@@ -90,7 +90,7 @@ async fn another_address_finds_nothing_and_what_was_typed_stays() {
     let (_confirmation, number) = booked().await;
     let stage = look_up(&number, "somebody.else@mail.example").await;
     stage
-        .until("it is told", |stage| {
+        .until("it is shown", |stage| {
             stage
                 .text()
                 .contains("No booking has this number and email address.")

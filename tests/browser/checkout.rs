@@ -118,19 +118,19 @@ async fn the_test_hotel_is_booked_from_dates_to_confirmation() {
 }
 
 #[wasm_bindgen_test]
-async fn a_room_is_booked_with_the_site_s_word_that_it_is_paid() {
+async fn a_room_is_booked_with_the_site_s_grant() {
     let (stage, number) = booked().await;
     assert!(!number.starts_with("TEST-"), "{number}");
     assert!(stage.text().contains("Your stay is confirmed"));
 }
 
 #[wasm_bindgen_test]
-async fn a_word_that_is_not_the_site_s_books_nothing_and_loses_nothing() {
+async fn a_grant_that_is_not_the_site_s_books_nothing_and_loses_nothing() {
     let stage = real_room(Some(&site_with("another key of thirty-two bytes.."))).await;
     fill(&stage).await;
     stage.click("form .btn.primary");
     stage
-        .until("it is told", |stage| {
+        .until("it is shown", |stage| {
             stage.text().contains(
                 "The payment could not be matched with this booking. Nothing has been booked",
             )
@@ -147,10 +147,10 @@ async fn a_word_that_is_not_the_site_s_books_nothing_and_loses_nothing() {
 }
 
 #[wasm_bindgen_test]
-async fn a_site_that_cannot_be_paid_is_told_to_its_owner_before_anything_is_typed() {
+async fn a_site_that_cannot_be_paid_shows_that_to_its_owner_before_anything_is_typed() {
     let stage = real_room(None).await;
     stage
-        .until("it is told", |stage| {
+        .until("it is shown", |stage| {
             stage.text().contains("set its authorize property")
         })
         .await;

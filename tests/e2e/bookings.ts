@@ -25,7 +25,7 @@ function isDated({ cancellation_policy: { from_dates } }: Rate): boolean {
   return from_dates.every((from) => /(Z|[+-]\d\d:\d\d)$/.test(from));
 }
 
-/** Whether a rate can be cancelled now for nothing, as far as it can be told. */
+/** Whether a rate can be cancelled now for nothing, as far as it is known. */
 export function isFree(rate: Rate): boolean {
   return !rate.non_refundable && isDated(rate) && penaltyNow(rate) === 0;
 }

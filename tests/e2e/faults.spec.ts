@@ -21,7 +21,7 @@ const AT_CHECKOUT: Record<string, RegExp> = {
 };
 
 for (const [fault, sentence] of Object.entries(AT_CHECKOUT)) {
-  test(`at checkout, ${fault}: it is told, and trying again opens the form`, async ({ page, request }) => {
+  test(`at checkout, ${fault}: it is shown, and trying again opens the form`, async ({ page, request }) => {
     await spoil(request, "POST create", fault);
     const buyer = new Buyer(await openDemo(page));
     await buyer.chooseRoom();
@@ -32,7 +32,7 @@ for (const [fault, sentence] of Object.entries(AT_CHECKOUT)) {
   });
 }
 
-test("at checkout, a price that moves is told before anything is booked", async ({ page, request }) => {
+test("at checkout, a price that moves is shown before anything is booked", async ({ page, request }) => {
   await spoil(request, "POST create", "price-change");
   const buyer = await openCheckout(page);
   await expect(buyer.element.getByRole("button", { name: /^Continue at / })).toBeVisible();

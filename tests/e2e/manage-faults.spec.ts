@@ -1,7 +1,7 @@
 // Whatever the provider does wrong while a booking is found or cancelled: the right page, and nothing claimed that is not
 // known. The faults are the sandbox's own, so this suite has its servers to itself (see playwright.config.ts).
 import { book } from "./bookings";
-import { Desk } from "./desk";
+import { ManageBooking } from "./manage-booking";
 import { expect, test } from "./harness";
 import { mend, spoil } from "./provider";
 
@@ -18,17 +18,17 @@ const AT_LOOKUP: Record<string, RegExp> = {
 };
 
 for (const [fault, sentence] of Object.entries(AT_LOOKUP)) {
-  test(`at lookup, ${fault}: it is told, what was typed stays, and trying again finds the booking`, async ({ page, request }) => {
+  test(`at lookup, ${fault}: it is shown, what was typed stays, and trying again finds the booking`, async ({ page, request }) => {
     const booked = await book(request, "free");
-    const desk = await Desk.open(page);
+    const manage = await ManageBooking.open(page);
     await spoil(request, "GET {booking_id}", fault);
-    await desk.find(booked);
-    await expect(desk.element).toContainText(sentence);
-    await expect(desk.number).toHaveValue(booked.number);
+    await manage.find(booked);
+    await expect(manage.element).toContainText(sentence);
+    await expect(manage.number).toHaveValue(booked.number);
     // The gateway keeps what the provider said for a moment, failures too.
     await expect(async () => {
-      await desk.element.getByRole("button", { name: /^Try (again|now)$/ }).click({ timeout: 2_000 });
-      await expect(desk.heading(booked.number)).toBeVisible({ timeout: 2_000 });
+      await manage.element.getByRole("button", { name: /^Try (again|now)$/ }).click({ timeout: 2_000 });
+      await expect(manage.heading(booked.number)).toBeVisible({ timeout: 2_000 });
     }).toPass({ timeout: 60_000 });
   });
 }
@@ -49,23 +49,23 @@ const AT_CANCELLATION: Record<string, "cancelled" | "refused" | "unknown"> = {
 for (const [fault, end] of Object.entries(AT_CANCELLATION)) {
   test(`at cancellation, ${fault}: ${end}`, async ({ page, request }) => {
     const booked = await book(request, "free");
-    const desk = await Desk.open(page);
-    await desk.askToCancel(booked);
+    const manage = await ManageBooking.open(page);
+    await manage.askToCancel(booked);
     await spoil(request, "POST cancel", fault, fault === "latency" ? { ms: 1500 } : {});
-    await desk.button("Cancel booking").click();
+    await manage.button("Cancel booking").click();
     if (end === "refused") {
-      await expect(desk.alert).toContainText("Your booking stands as it was");
-      await expect(desk.element).toContainText("Confirmed");
-      await expect(desk.button("Cancel this booking")).toBeVisible();
+      await expect(manage.alert).toContainText("Your booking stands as it was");
+      await expect(manage.element).toContainText("Confirmed");
+      await expect(manage.button("Cancel this booking")).toBeVisible();
       return;
     }
     if (end === "cancelled") {
-      await expect(desk.element).toContainText("Your booking is cancelled.", { timeout: 40_000 });
+      await expect(manage.element).toContainText("Your booking is cancelled.", { timeout: 40_000 });
       return;
     }
-    await expect(desk.heading("We are still cancelling with the hotel")).toBeFocused({ timeout: 60_000 });
-    await desk.button("Check now").click();
-    await expect(desk.element).toContainText("Next check in");
-    await expect(desk.element).not.toContainText("Your booking is cancelled.");
+    await expect(manage.heading("We are still cancelling with the hotel")).toBeFocused({ timeout: 60_000 });
+    await manage.button("Check now").click();
+    await expect(manage.element).toContainText("Next check in");
+    await expect(manage.element).not.toContainText("Your booking is cancelled.");
   });
 }

@@ -73,7 +73,7 @@ test("an element that is taken out and put back later while it is confirmed find
   expect(completions()).toBe(1);
 });
 
-test("a connection lost while it is confirmed is told, and the same request goes out when it is back", async ({ page, context }) => {
+test("a connection lost while it is confirmed is shown, and the same request goes out when it is back", async ({ page, context }) => {
   const keys = new Set<string>();
   page.on("request", (request) => {
     if (request.url().endsWith("/booking/complete")) keys.add(request.headers()["idempotency-key"]);
@@ -93,7 +93,7 @@ test("a connection lost while it is confirmed is told, and the same request goes
   expect(keys.size, "one intent, one key").toBe(1);
 });
 
-test("an outcome nobody knows is told honestly, and the page finds out by itself", async ({ page }) => {
+test("an unknown outcome is shown as unknown, and the page finds out by itself", async ({ page }) => {
   await page.route("**/booking/complete", async (route) => {
     await route.fetch();
     await route.fulfill({ status: 202, json: { state: "unknown" } });
@@ -148,7 +148,7 @@ test("a checkout that lapses while it is filled in keeps what was typed", async 
   await buyer.expectFilled();
 });
 
-test("a busy gateway is waited for at the room, and told at the button", async ({ page }) => {
+test("a busy gateway is waited for at the room, and named at the button", async ({ page }) => {
   let asked = 0;
   await page.route("**/booking/create", async (route) => {
     asked += 1;

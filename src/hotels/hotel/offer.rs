@@ -5,27 +5,26 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use stopover_model::{HotelId, HotelOffer, Occupancy, Stay, Timestamp};
 
+use super::controller::HotelController;
+use super::state::Profile;
 use crate::hotels::parts::people;
 use crate::hotels::parts::rates_table;
 use crate::hotels::parts::{Validity, validity};
-use crate::hotels::search::StayBar;
-use crate::hotels::session::Profile;
-use crate::hotels::session::Session;
-use crate::hotels::visit::Rates;
-use crate::hotels::visit::{Destination, Query};
+use crate::hotels::visit::{Navigation, Query, Rates};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, aria, press, unique_id};
 use crate::ui::failure::FailureNotice;
 use crate::ui::notice::{Notice, Tone};
 use crate::ui::{ElementRef, Icon, State, icon};
 
+/// Makes a form for dates and guests.
+pub type StayBar = fn(Callback<(Stay, Occupancy)>) -> AnyView;
+
 /// The rates of a hotel. Its heading takes the focus whenever the control that had it goes away.
 #[component]
-pub fn RatesSection(
-    /// The open hotel.
-    id: HotelId,
-) -> impl IntoView {
-    let session = expect_context::<Session>();
+pub fn RatesSection(id: HotelId, stay_bar: StayBar) -> impl IntoView {
+    let controller = expect_context::<HotelController>();
+    let navigation = expect_context::<Navigation>();
     let locale = expect_context::<Locale>();
     let editing = State::new(false);
     let section = ElementRef::new();
@@ -37,23 +36,14 @@ pub fn RatesSection(
             dom::retreat(&section, "h3");
         }
         editing.set(false);
-        session.load_rates(query);
+        navigation.ask_rates.run(query);
     };
     let ask = Callback::new(move |(stay, occupancy): (Stay, Occupancy)| {
-        let id = id.clone();
-        let name = match session.profile.get_untracked() {
-            Profile::Ready(profile) => profile.name.clone(),
-            _ => session.found_name(&id).unwrap_or_default(),
-        };
-        send(Query {
-            destination: Destination::only(id, name),
-            stay,
-            occupancy,
-        });
+        send(controller.query(id.clone(), stay, occupancy));
     });
     // Prices found with the whole list are asked for again for this hotel alone.
     let again = Callback::new(move |()| {
-        if let Some(query) = session.rates.get_untracked().query() {
+        if let Some(query) = controller.rates.get_untracked().query() {
             ask.run((query.stay, query.occupancy.clone()));
         }
     });
@@ -65,12 +55,12 @@ pub fn RatesSection(
             }
         });
     };
-    let title = move || match session.rates.get().query() {
+    let title = move || match controller.rates.get().query() {
         Some(query) => locale.count(Msg::RatesForNights, query.stay.nights() as usize),
         None => locale.text(Msg::DatesNeeded).to_owned(),
     };
     let summary = move || {
-        let rates = session.rates.get();
+        let rates = controller.rates.get();
         let query = rates.query()?;
         let dates = locale.date_range(query.stay.check_in(), query.stay.check_out());
         let people = people(locale, query.occupancy.adults(), query.occupancy.children());
@@ -91,9 +81,9 @@ pub fn RatesSection(
             .into_any(),
         )
     };
-    let asks = Memo::new(move |_| editing.get() || session.rates.get() == Rates::NeedDates);
+    let asks = Memo::new(move |_| editing.get() || controller.rates.get() == Rates::NeedDates);
     let body = move || {
-        match session.rates.get() {
+        match controller.rates.get() {
         Rates::NeedDates => {
             view! { <p class="mut">{locale.text(Msg::DatesNeededText)}</p> }.into_any()
         }
@@ -124,7 +114,7 @@ pub fn RatesSection(
                 <h3 class="h2" part="heading" id=heading tabindex="-1">{move || title()}</h3>
                 {move || summary()}
             </div>
-            {move || asks.get().then(|| view! { <StayBar on_submit=ask/> }.into_any())}
+            {move || asks.get().then(|| stay_bar(ask))}
             {move || body()}
         </section>
     }
@@ -151,10 +141,10 @@ fn offered(
     refresh: Callback<()>,
 ) -> AnyView {
     let locale = expect_context::<Locale>();
-    let session = expect_context::<Session>();
+    let controller = expect_context::<HotelController>();
     let validity = validity(expires_at.map(|at| at.instant_or_utc()));
     let is_expired = Memo::new(move |_| validity.get() == Validity::Expired);
-    let has_fees = move || match session.profile.get() {
+    let has_fees = move || match controller.profile.get() {
         Profile::Ready(profile) => profile.fees.is_some(),
         _ => false,
     };

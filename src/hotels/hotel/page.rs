@@ -5,10 +5,11 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use stopover_model::{Coordinates, HotelId, HotelProfile};
 
+use super::controller::HotelController;
 use super::facts::{facts, paragraphs};
-use super::offer::RatesSection;
-use crate::hotels::session::Session;
-use crate::hotels::session::{Profile, Search};
+use super::offer::{RatesSection, StayBar};
+use super::state::Profile;
+use crate::hotels::visit::Navigation;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, press};
 use crate::ui::failure::FailureNotice;
@@ -19,26 +20,23 @@ use crate::ui::{ElementRef, Icon, icon, sketch};
 /// The open hotel.
 #[component]
 pub fn HotelPage(
-    /// Which one.
     id: HotelId,
+    /// The form for dates and guests; it calls back with what is entered.
+    stay_bar: StayBar,
 ) -> impl IntoView {
-    let session = expect_context::<Session>();
+    let controller = expect_context::<HotelController>();
+    let navigation = expect_context::<Navigation>();
     let locale = expect_context::<Locale>();
-    let back = move || match session.search.get() {
-        Search::Done(_) => locale.count(Msg::BackToStays, session.matches.get()),
-        _ => locale.text(Msg::BackToSearch).to_owned(),
-    };
     let name = {
         let id = id.clone();
         move || {
-            let unnamed = match session.profile.get() {
+            let unnamed = match controller.profile.get() {
                 Profile::Ready(profile) => return profile.name.clone(),
                 Profile::Loading => Msg::HotelLoading,
                 Profile::Failed(_) => Msg::Hotel,
             };
-            session
-                .found_name(&id)
-                .unwrap_or_else(|| locale.text(unnamed).to_owned())
+            let listed = controller.listed_name(&id);
+            listed.unwrap_or_else(|| locale.text(unnamed).to_owned())
         }
     };
     let root = ElementRef::new();
@@ -47,31 +45,31 @@ pub fn HotelPage(
         if let Some(root) = root.get() {
             dom::retreat(&root, "[data-heading]");
         }
-        session.load_profile(id_to_retry.clone());
+        controller.load_profile(id_to_retry.clone());
     });
-    let known = move || match session.profile.get() {
+    let known = move || match controller.profile.get() {
         Profile::Loading => loading(),
-        Profile::Ready(profile) => summary(&profile, session),
+        Profile::Ready(profile) => summary(&profile, controller),
         Profile::Failed(failure) => {
             view! { <FailureNotice failure=failure retry=retry/> }.into_any()
         }
     };
-    let place = move || match session.profile.get() {
+    let place = move || match controller.profile.get() {
         Profile::Ready(profile) => profile
             .coordinates
-            .map(|position| place(&profile, position, session)),
+            .map(|position| place(&profile, position, controller)),
         _ => None,
     };
-    let details = move || match session.profile.get() {
-        Profile::Ready(profile) => Some(facts(&profile, session.scale())),
+    let details = move || match controller.profile.get() {
+        Profile::Ready(profile) => Some(facts(&profile, controller.scale())),
         _ => None,
     };
     view! {
         <div class="stack g6" node_ref=root>
             <nav>
-                <button type="button" class="link with sm" on:click=press(move || session.leave_hotel())>
+                <button type="button" class="link with sm" on:click=press(move || navigation.leave_hotel.run(()))>
                     {icon(Icon::Back)}
-                    <span>{move || back()}</span>
+                    <span>{move || navigation.list_label.run(())}</span>
                 </button>
             </nav>
             // The heading stays the same element while the rest arrives: it has the focus.
@@ -82,7 +80,7 @@ pub fn HotelPage(
                 </div>
                 {move || place()}
             </header>
-            <RatesSection id=id/>
+            <RatesSection id=id stay_bar=stay_bar/>
             {move || details()}
         </div>
     }
@@ -99,14 +97,14 @@ fn loading() -> AnyView {
     .into_any()
 }
 
-fn summary(profile: &Arc<HotelProfile>, session: Session) -> AnyView {
+fn summary(profile: &Arc<HotelProfile>, controller: HotelController) -> AnyView {
     let locale = expect_context::<Locale>();
     let rating = profile
         .guest_rating
         .as_ref()
         .filter(|rating| !rating.is_empty())
         .map(|rating| {
-            view! { <p class="row">{score_badge(rating, session.scale(), false)}</p> }.into_any()
+            view! { <p class="row">{score_badge(rating, controller.scale(), false)}</p> }.into_any()
         });
     let description = profile
         .description
@@ -123,17 +121,8 @@ fn summary(profile: &Arc<HotelProfile>, session: Session) -> AnyView {
     .into_any()
 }
 
-fn place(profile: &HotelProfile, position: Coordinates, session: Session) -> AnyView {
-    let neighbours: Vec<Coordinates> = match session.search.get_untracked() {
-        Search::Done(found) => {
-            let hotels = found.results.hotels.iter();
-            let others = hotels.filter(|other| other.id != profile.id);
-            others
-                .filter_map(|other| other.facts.as_ref()?.coordinates)
-                .collect()
-        }
-        _ => Vec::new(),
-    };
+fn place(profile: &HotelProfile, position: Coordinates, controller: HotelController) -> AnyView {
+    let neighbours = controller.neighbours(&profile.id);
     let label = if neighbours.is_empty() {
         Msg::PositionAlone
     } else {

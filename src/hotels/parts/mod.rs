@@ -1,15 +1,21 @@
-//! What several screens use: asking for free rooms, rates with their cancellation terms, how long they hold.
+//! What several screens use: asking for free rooms, rates with their cancellation terms, how long they hold, a booking and what is
+//! printed of it.
 
-mod availability;
+mod booking_panel;
 mod cancellation;
 mod expiry;
+mod free_rooms;
+mod guests;
+mod print;
 mod rates_table;
 mod recheck;
 mod stay;
 
-pub use availability::availability;
+pub use booking_panel::{Frame, address, booking_panel, hotel_heading, if_you_cancel, stay_list};
 pub use cancellation::{cancellation_steps, last_free, mini_staircase, moment, percent, summary};
 pub use expiry::{Validity, validity};
-pub use rates_table::rates_table;
+pub use free_rooms::free_rooms;
+pub use print::print_button;
+pub use rates_table::{RateSelection, rates_table};
 pub use recheck::Recheck;
 pub use stay::{guests_summary, people, stay_summary};

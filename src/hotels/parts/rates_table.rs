@@ -1,15 +1,21 @@
 //! The rates of a hotel, grouped by room.
 
 use leptos::prelude::*;
-use stopover_model::{HotelId, HotelOffer, RateOffer};
+use stopover_model::{HotelId, HotelOffer, RateId, RateOffer};
 
 use crate::hotels::parts::{cancellation_steps, mini_staircase, summary};
-use crate::hotels::session::Session;
 use crate::i18n::{Locale, Msg};
 use crate::ui::boarding::boarding_name;
 use crate::ui::clock::now;
 use crate::ui::dom::{aria, press};
-use crate::ui::{Icon, icon};
+use crate::ui::{Icon, State, icon};
+
+/// Which rate of all tables is selected, and how it is booked: given as a context.
+#[derive(Clone, Copy)]
+pub struct RateSelection {
+    pub selected: State<Option<(HotelId, RateId)>>,
+    pub book: Callback<(HotelId, RateId)>,
+}
 
 /// The table. In a list of hotels it is `compact`: without what follows a free period. Rates can be selected while
 /// `selectable`.
@@ -88,15 +94,17 @@ fn row(
     compact: bool,
     selectable: Memo<bool>,
 ) -> AnyView {
-    let session = expect_context::<Session>();
+    let selection = expect_context::<RateSelection>();
     let locale = expect_context::<Locale>();
     let choice = (hotel.clone(), rate.id.clone());
-    let (hotel, rate_id) = choice.clone();
-    let book = move || session.book(&hotel, &rate_id);
+    let book = {
+        let choice = choice.clone();
+        move || selection.book.run(choice.clone())
+    };
     let schedule = rate.cancellation.clone();
     let chosen = {
         let choice = Some(choice.clone());
-        Memo::new(move |_| session.selected.get() == choice)
+        Memo::new(move |_| selection.selected.get() == choice)
     };
 
     let meals = boarding_name(locale, &rate.boarding);
@@ -145,7 +153,7 @@ fn row(
                     aria-label=move || label()
                     aria-pressed=move || aria(chosen.get())
                     disabled=move || !selectable.get()
-                    on:click=press(move || session.selected.set(Some(choice.clone())))
+                    on:click=press(move || selection.selected.set(Some(choice.clone())))
                 >
                     {move || locale.text(if chosen.get() { Msg::Selected } else { Msg::Select })}
                 </button>

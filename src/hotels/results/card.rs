@@ -21,13 +21,13 @@ use crate::ui::{ElementRef, Icon, State, icon};
 /// Rates shown when a card is unfolded.
 const UNFOLDED: usize = 3;
 
-/// The card of the hotel at `place` of the listing.
-pub fn card(model: Model, place: usize) -> Option<AnyView> {
+/// The card of the hotel at `index` of the listing.
+pub fn card(model: Model, index: usize) -> Option<AnyView> {
     let heading = unique_id("so-hotel");
     let labelledby = heading.clone();
     // A card whose hotel no longer passes is about to go; until then it stays as it is.
     let rate = Memo::new(move |before: Option<&usize>| {
-        let passing = model.selection.get().rate(place);
+        let passing = model.selection.get().rate(index);
         passing.or(before.copied()).unwrap_or_default()
     });
     let article = ElementRef::new();
@@ -41,14 +41,14 @@ pub fn card(model: Model, place: usize) -> Option<AnyView> {
             }
         });
     };
-    model.hotel(place, |hotel| {
+    model.hotel(index, |hotel| {
         let others = hotel.rates.len().saturating_sub(1);
         view! {
             <article class="panel hotel" part="card" aria-labelledby=labelledby node_ref=article>
                 {sketch(model, hotel)}
-                {title(model, place, hotel, heading)}
+                {title(model, index, hotel, heading)}
                 <ul class="offer stack g1 sm" role="list">
-                    {move || with_rate(model, place, rate.get(), |_, rate| offer_lines(model.locale, rate))}
+                    {move || with_rate(model, index, rate.get(), |_, rate| offer_lines(model.locale, rate))}
                     {move || (others > 0 && !unfolded.get()).then(|| view! {
                         <li>
                             <button type="button" class="btn quiet s" part="button-quiet" aria-expanded="false" on:click=press(move || unfold(true))>
@@ -59,41 +59,41 @@ pub fn card(model: Model, place: usize) -> Option<AnyView> {
                     }.into_any())}
                 </ul>
                 <div class="buy">
-                    {move || with_rate(model, place, rate.get(), |_, rate| price(model, rate))}
-                    <button type="button" class="btn primary s" part="button button-primary" on:click=press(move || open(model, place))>
+                    {move || with_rate(model, index, rate.get(), |_, rate| price(model, rate))}
+                    <button type="button" class="btn primary s" part="button button-primary" on:click=press(move || open(model, index))>
                         {model.locale.text(Msg::ChooseRoom)}
                         <span class="vh">{format!(", {}", hotel.name)}</span>
                     </button>
                 </div>
-                {move || unfolded.get().then(|| more_rates(model, place, rate.get(), Callback::new(unfold)))}
+                {move || unfolded.get().then(|| more_rates(model, index, rate.get(), Callback::new(unfold)))}
             </article>
         }
         .into_any()
     })
 }
 
-fn open(model: Model, place: usize) {
-    if let Some(id) = model.hotel(place, |hotel| hotel.id.clone()) {
-        model.session.open_hotel(id);
+fn open(model: Model, index: usize) {
+    if let Some(id) = model.hotel(index, |hotel| hotel.id.clone()) {
+        model.navigation.open_hotel.run(id);
     }
 }
 
 fn with_rate<T>(
     model: Model,
-    place: usize,
+    index: usize,
     rate: usize,
     show: impl FnOnce(&HotelOffer, &RateOffer) -> T,
 ) -> Option<T> {
     model
-        .hotel(place, |hotel| Some(show(hotel, hotel.rates.get(rate)?)))
+        .hotel(index, |hotel| Some(show(hotel, hotel.rates.get(rate)?)))
         .flatten()
 }
 
 fn sketch(model: Model, hotel: &HotelOffer) -> AnyView {
     let position = hotel.facts.as_ref().and_then(|facts| facts.coordinates);
-    let atlas = &model.listing().atlas;
-    let sketch = position.and_then(|position| atlas.sketch(position));
-    let label = if atlas.has_neighbours() {
+    let map = &model.listing().map;
+    let sketch = position.and_then(|position| map.sketch(position));
+    let label = if map.has_neighbours() {
         Msg::PositionOf
     } else {
         Msg::PositionAlone
@@ -103,13 +103,13 @@ fn sketch(model: Model, hotel: &HotelOffer) -> AnyView {
         .into_any()
 }
 
-fn title(model: Model, place: usize, hotel: &HotelOffer, id: String) -> AnyView {
+fn title(model: Model, index: usize, hotel: &HotelOffer, id: String) -> AnyView {
     let scale = model.listing().scale;
     let rating = rating_of(hotel).and_then(|rating| score_badge(rating, scale, false));
     view! {
         <div class="stack g1">
             <h3 class="h3" part="heading" id=id>
-                <button type="button" class="open" on:click=press(move || open(model, place))>
+                <button type="button" class="open" on:click=press(move || open(model, index))>
                     <span class="name">{hotel.name.clone()}</span>
                     " "
                     {stars_of(hotel).map(stars)}
@@ -183,24 +183,24 @@ fn price(model: Model, rate: &RateOffer) -> AnyView {
 }
 
 /// The rate of the card and the cheapest others.
-fn more_rates(model: Model, place: usize, shown: usize, unfold: Callback<bool>) -> Option<AnyView> {
+fn more_rates(model: Model, index: usize, shown: usize, unfold: Callback<bool>) -> Option<AnyView> {
     let locale = model.locale;
     let selectable = Memo::new(move |_| model.validity.get() != Validity::Expired);
-    with_rate(model, place, shown, |hotel, shown| {
+    with_rate(model, index, shown, |hotel, shown| {
         let mut rates = vec![shown];
         for rate in hotel.rates.iter().filter(|rate| rate.id != shown.id) {
-            let place = rates
+            let index = rates
                 .iter()
                 .skip(1)
                 .position(|other| rate.is_cheaper_than(other))
-                .map_or(rates.len(), |place| place + 1);
-            rates.insert(place, rate);
+                .map_or(rates.len(), |index| index + 1);
+            rates.insert(index, rate);
             rates.truncate(UNFOLDED);
         }
         let all = hotel.rates.len();
         let see_all = (all > rates.len()).then(|| {
             view! {
-                <button type="button" class="link sm" on:click=press(move || open(model, place))>
+                <button type="button" class="link sm" on:click=press(move || open(model, index))>
                     {locale.fill(Msg::SeeAllRates, &[("n", &locale.number(all))])}
                 </button>
             }

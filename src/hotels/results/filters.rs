@@ -21,11 +21,8 @@ pub enum Facet {
     Cancellation,
     /// Guest rating.
     Rating,
-    /// Stars.
     Stars,
-    /// Meals.
     Meals,
-    /// Name of the hotel.
     Name,
 }
 
@@ -40,7 +37,7 @@ impl Facet {
         Self::Name,
     ];
 
-    /// The facet's place in a set of facets.
+    /// The facet's bit in a set of facets.
     pub fn bit(self) -> u8 {
         1 << self as u8
     }
@@ -51,7 +48,6 @@ impl Facet {
 pub enum Chip {
     /// From, up to, or both.
     Price(Option<Money>, Option<Money>),
-    /// Free cancellation.
     FreeCancellation,
     /// At least so many tenths of the scale.
     Rating(u8),
@@ -221,8 +217,8 @@ fn failed(facet: Facet, passes: bool) -> u8 {
 
 fn toggle<T: PartialEq>(set: &mut Vec<T>, value: T) {
     match set.iter().position(|other| *other == value) {
-        Some(place) => {
-            set.remove(place);
+        Some(index) => {
+            set.remove(index);
         }
         None => set.push(value),
     }

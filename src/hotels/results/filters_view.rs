@@ -108,12 +108,12 @@ fn rating_filter(model: Model) -> Option<AnyView> {
         let least = RATINGS
             .into_iter()
             .enumerate()
-            .map(|(place, least)| {
+            .map(|(index, least)| {
                 let label = model.locale.fill(
                     Msg::AtLeast,
                     &[("n", &rating_threshold(model.locale, listing.scale, least))],
                 );
-                pill(label, Some(least), place)
+                pill(label, Some(least), index)
             })
             .collect_view();
         facet(
@@ -134,8 +134,8 @@ fn stars_filter(model: Model) -> Option<AnyView> {
     let pill = move |stars: u8| {
         let checked = move || model.filters.get().stars.contains(&stars);
         let is_empty = move || {
-            let place = usize::from(stars).saturating_sub(1);
-            !checked() && model.selection.get().stars.get(place) == Some(&0)
+            let index = usize::from(stars).saturating_sub(1);
+            !checked() && model.selection.get().stars.get(index) == Some(&0)
         };
         view! {
             <label class=move || if is_empty() { "pill none" } else { "pill" } part="chip">
@@ -168,7 +168,7 @@ fn meals_filter(model: Model) -> AnyView {
         .meals
         .iter()
         .enumerate()
-        .map(|(place, plan)| {
+        .map(|(index, plan)| {
             let (shown, toggled) = (plan.clone(), plan.clone());
             check(
                 model,
@@ -179,7 +179,7 @@ fn meals_filter(model: Model) -> AnyView {
                         .selection
                         .get()
                         .meals
-                        .get(place)
+                        .get(index)
                         .copied()
                         .unwrap_or_default()
                 },

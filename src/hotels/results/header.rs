@@ -17,7 +17,7 @@ pub fn header(model: Model) -> AnyView {
     let locale = model.locale;
     let heading = ElementRef::new();
     let filters_open = State::new(false);
-    let place = model.place_name();
+    let place = model.destination_name();
     let stays = move || {
         let (count, place) = (model.count(), place.as_str());
         if count == model.total {
@@ -115,7 +115,7 @@ fn sort_menu(model: Model) -> AnyView {
             .zip(["0", "1", "2", "3", "4"])
             .find(|(_, name)| *name == value);
         if let Some((sort, _)) = chosen {
-            model.session.results.update(|state| state.sort = sort);
+            model.results.state.update(|state| state.sort = sort);
         }
     };
     let options = Sort::ALL

@@ -1,15 +1,18 @@
 //! The results of a search.
 //!
+//! - `controller`: searches the list; `search`: how far that is.
+//!
 //! Plain data, tested without a browser:
 //! - `state`: what of the view outlives a new search: filters, order, how many are shown.
 //! - `offered`, `filters`, `selection`: what can be asked, what is asked, which hotels and rates pass.
 //! - `sort`: the orders of the list.
 //! - `histogram`: the price scale.
 //!
-//! The rest renders it; `model` is the handle its parts share.
+//! The rest renders it; `model` is the handle that the parts of an answered list share.
 
 mod card;
 mod chips;
+mod controller;
 mod filters;
 mod filters_view;
 #[cfg(test)]
@@ -20,6 +23,7 @@ mod model;
 mod names;
 mod offered;
 mod price_filter;
+mod search;
 mod selection;
 mod sort;
 mod state;
@@ -27,6 +31,6 @@ mod states;
 mod view;
 mod words;
 
-pub use selection::Listing;
-pub use state::ResultsState;
-pub use view::ResultsView;
+pub use controller::ResultsController;
+pub use search::Search;
+pub use view::results_view;

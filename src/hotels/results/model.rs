@@ -5,61 +5,57 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use stopover_model::HotelOffer;
 
+use super::controller::ResultsController;
 use super::filters::Filters;
 use super::names::ordered;
 use super::selection::{Listing, Selection};
 use super::sort::Sort;
 use crate::hotels::parts::{Validity, validity};
-use crate::hotels::session::Session;
-use crate::hotels::visit::Found;
+use crate::hotels::visit::Navigation;
 use crate::i18n::{Locale, Msg};
 use crate::ui::clock::now;
-use crate::ui::text::folded;
 use crate::ui::{State, react};
 
 /// The results on the screen. A handle: copies are the same list.
 #[derive(Clone, Copy)]
 pub struct Model {
-    /// The visit.
-    pub session: Session,
-    /// The language.
+    pub results: ResultsController,
+    pub navigation: Navigation,
     pub locale: Locale,
     /// The results, ready to be filtered.
     listing: StoredValue<Arc<Listing>>,
-    /// The filters set.
     pub filters: Memo<Arc<Filters>>,
-    /// The order chosen.
     pub sort: Memo<Sort>,
     /// What passes the filters.
     pub selection: Memo<Arc<Selection>>,
-    /// Places of the hotels that pass, in order.
+    /// Indices of the hotels that pass, in order.
     pub order: Memo<Vec<usize>>,
     /// How long the prices still hold.
     pub validity: State<Validity>,
-    /// Hotels in all.
     pub total: usize,
 }
 
 impl Model {
-    /// A list of what was found.
-    pub fn new(found: Arc<Found>) -> Self {
-        let session = expect_context::<Session>();
+    /// A list of what was found. The site may have changed its scale of guest ratings since.
+    pub fn new(listing: Arc<Listing>) -> Self {
+        let results = expect_context::<ResultsController>();
         let locale = expect_context::<Locale>();
-        let expires_at = found.results.expires_at.map(|at| at.instant_or_utc());
-        let total = found.results.hotels.len();
-        let listing = StoredValue::new(Arc::new(Listing::new(found, session.scale(), folded)));
-        let filters = Memo::new(move |_| Arc::new(session.results.get().filters));
-        let sort = Memo::new(move |_| session.results.get().sort);
+        let expires_at = listing.found.results.expires_at;
+        let total = listing.hotels().len();
+        let listing = StoredValue::new(Listing::on_scale(listing, results.scale()));
+        let filters = Memo::new(move |_| Arc::new(results.state.get().filters));
+        let sort = Memo::new(move |_| results.state.get().sort);
         let selection =
             Memo::new(move |_| Arc::new(listing.get_value().select(&filters.get(), now())));
         let order =
             Memo::new(move |_| ordered(&listing.get_value(), &selection.get(), sort.get(), locale));
-        let validity = validity(expires_at);
+        let validity = validity(expires_at.map(|at| at.instant_or_utc()));
         react(move || {
-            session.matches.set(selection.get().count);
+            results.matches.set(selection.get().count);
         });
         Self {
-            session,
+            results,
+            navigation: expect_context(),
             locale,
             listing,
             filters,
@@ -78,8 +74,8 @@ impl Model {
 
     /// Changes the filters.
     pub fn filter(self, change: impl FnOnce(&mut Filters)) {
-        self.session
-            .results
+        self.results
+            .state
             .update(|state| change(&mut state.filters));
     }
 
@@ -94,12 +90,12 @@ impl Model {
     }
 
     /// Reads a hotel of the list.
-    pub fn hotel<T>(self, place: usize, read: impl FnOnce(&HotelOffer) -> T) -> Option<T> {
-        self.listing().hotels().get(place).map(read)
+    pub fn hotel<T>(self, index: usize, read: impl FnOnce(&HotelOffer) -> T) -> Option<T> {
+        self.listing().hotels().get(index).map(read)
     }
 
-    /// The name of the place searched.
-    pub fn place_name(self) -> String {
+    /// The name of the destination.
+    pub fn destination_name(self) -> String {
         self.listing().found.query.destination.name.clone()
     }
 
@@ -110,7 +106,7 @@ impl Model {
 
     /// Says how many stays there are and in which order, whenever that changes.
     pub fn announce_changes(self) {
-        self.session.flow.announcer.follow(move || {
+        self.results.flow.announcer.follow(move || {
             let order = self.locale.text(self.sort.get().label());
             match self.count() {
                 all if all == self.total => {

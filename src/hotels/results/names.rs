@@ -9,7 +9,7 @@ use super::selection::{Listing, Selection};
 use super::sort::Sort;
 use crate::i18n::Locale;
 
-/// The places of the hotels that pass, in the visitor's order. The browser's sort is stable.
+/// The indices of the hotels that pass, in the visitor's order. The browser's sort is stable.
 pub fn ordered(listing: &Listing, selection: &Selection, sort: Sort, locale: Locale) -> Vec<usize> {
     let passing: Vec<(usize, usize)> = selection.passing().collect();
     if sort == Sort::Recommended {
@@ -25,26 +25,26 @@ pub fn ordered(listing: &Listing, selection: &Selection, sort: Sort, locale: Loc
             .and_then(|order| order.partial_cmp(&0.0))
             .unwrap_or(Ordering::Equal)
     };
-    let places: Array = (0..passing.len())
-        .filter_map(|place| u32::try_from(place).ok())
+    let indices: Array = (0..passing.len())
+        .filter_map(|index| u32::try_from(index).ok())
         .map(JsValue::from)
         .collect();
-    let at = |place: &JsValue| place_of(place).and_then(|place| passing.get(place).copied());
-    places
+    let at = |index: &JsValue| index_of(index).and_then(|index| passing.get(index).copied());
+    indices
         .sort_by(&mut |a: JsValue, b: JsValue| match (at(&a), at(&b)) {
             (Some(a), Some(b)) => sort.compare(listing, a, b, by_name) as i32,
             _ => 0,
         })
         .iter()
-        .filter_map(|place| Some(at(&place)?.0))
+        .filter_map(|index| Some(at(&index)?.0))
         .collect()
 }
 
-fn place_of(value: &JsValue) -> Option<usize> {
+fn index_of(value: &JsValue) -> Option<usize> {
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
-        reason = "it was a place in a list before"
+        reason = "it was an index in a list before"
     )]
-    value.as_f64().map(|place| place as usize)
+    value.as_f64().map(|index| index as usize)
 }

@@ -9,26 +9,24 @@ use super::filters::{Facet, Filters, MOST_STARS, RATINGS, has_rating, star_class
 use super::offered::Offered;
 use crate::hotels::visit::{Answer, Found};
 use crate::ui::score::Scale;
-use crate::ui::sketch::Atlas;
+use crate::ui::sketch::MapExtent;
 
 /// Results made ready to be filtered.
 #[derive(Clone, Debug)]
 pub struct Listing {
-    /// The search and its answer.
     pub found: Arc<Found>,
     /// What can be filtered by.
     pub offered: Offered,
     /// The scale of guest ratings.
     pub scale: Scale,
-    /// Positions of the hotels.
-    pub atlas: Atlas,
+    pub map: MapExtent,
     folded_names: Vec<String>,
 }
 
 /// Which hotels pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
-    /// For each hotel, as received: the place of its cheapest rate that passes.
+    /// For each hotel, as received: the index of its cheapest rate that passes.
     rates: Vec<Option<usize>>,
     /// Hotels that pass.
     pub count: usize,
@@ -57,12 +55,23 @@ impl Listing {
             .map(|hotel| fold(&hotel.name))
             .collect();
         Self {
-            atlas: Atlas::of(positions.collect()),
+            map: MapExtent::of(positions.collect()),
             found,
             offered,
             scale,
             folded_names,
         }
+    }
+
+    /// The same on another scale of guest ratings.
+    pub fn on_scale(listing: Arc<Self>, scale: Scale) -> Arc<Self> {
+        if listing.scale == scale {
+            return listing;
+        }
+        Arc::new(Self {
+            scale,
+            ..(*listing).clone()
+        })
     }
 
     /// The hotels, as received.
@@ -119,10 +128,10 @@ impl Listing {
         let mut passes_without = 0;
         let mut free = false;
         let mut meals = vec![false; self.offered.meals.len()];
-        for (place, rate) in hotel.rates.iter().enumerate() {
+        for (index, rate) in hotel.rates.iter().enumerate() {
             let failed = failed_by_hotel | filters.failed_by_rate(rate, now);
             if failed == 0 && best.is_none_or(|(_, best)| rate.is_cheaper_than(best)) {
-                best = Some((place, rate));
+                best = Some((index, rate));
             }
             let passes = |facet: Facet| failed & !facet.bit() == 0;
             for facet in Facet::ALL {
@@ -138,7 +147,7 @@ impl Listing {
                 *offers = true;
             }
         }
-        into.rates.push(best.map(|(place, _)| place));
+        into.rates.push(best.map(|(index, _)| index));
         into.count += usize::from(best.is_some());
         into.free_cancellation += usize::from(free);
         add(&mut into.meals, meals);
@@ -159,7 +168,7 @@ impl Listing {
 }
 
 impl Selection {
-    /// The hotels that pass, as received: the place of each and of the rate it is shown with.
+    /// The hotels that pass, as received: the index of each and of the rate it is shown with.
     pub fn passing(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.rates
             .iter()
@@ -180,8 +189,8 @@ impl Selection {
             .zip(self.without)
             .filter(|(_, count)| *count > self.count)
         {
-            let place = ways.partition_point(|(_, other)| *other >= count);
-            ways.insert(place, (facet, count));
+            let index = ways.partition_point(|(_, other)| *other >= count);
+            ways.insert(index, (facet, count));
         }
         ways.truncate(3);
         ways

@@ -9,7 +9,7 @@ use super::sort::Sort;
 /// Cards shown at first, and added by each "show more".
 pub const PAGE: usize = 20;
 
-/// The visitor's view of the results; survives a new search of the same place.
+/// The visitor's view of the results; survives a new search of the same destination.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResultsState {
     /// What must be met.
@@ -37,7 +37,7 @@ impl ResultsState {
         self.shown = PAGE;
     }
 
-    /// Shows another page. Returns the place of the first new card.
+    /// Shows another page. Returns the index of the first new card.
     pub fn show_more(&mut self) -> usize {
         let first = self.shown;
         self.shown = self.shown.saturating_add(PAGE);

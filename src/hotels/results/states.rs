@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 use stopover_model::Location;
 
+use super::controller::ResultsController;
 use super::model::Model;
 use super::words::facet_label;
-use crate::hotels::session::Session;
-use crate::hotels::visit::Query;
+use crate::hotels::visit::{Navigation, Query};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::press;
 use crate::ui::notice::{Notice, Tone};
@@ -15,10 +15,10 @@ use crate::ui::{Icon, icon};
 /// Placeholders with the geometry of the cards to come. The style sheet keeps them hidden for a moment, so that a quick
 /// answer does not flicker.
 pub fn loading(query: &Query) -> AnyView {
-    let session = expect_context::<Session>();
+    let controller = expect_context::<ResultsController>();
     let locale = expect_context::<Locale>();
     let sentence = locale.fill(Msg::Asking, &[("place", &query.destination.name)]);
-    session.flow.announcer.say(sentence.clone());
+    controller.flow.announcer.say(sentence.clone());
     let card = || {
         view! {
             <div class="panel hotel" part="card" aria-hidden="true">
@@ -60,16 +60,17 @@ pub fn loading(query: &Query) -> AnyView {
 
 /// No hotel has a room: other dates, or a wider search.
 pub fn nothing_free(query: &Query) -> AnyView {
-    let session = expect_context::<Session>();
+    let controller = expect_context::<ResultsController>();
+    let navigation = expect_context::<Navigation>();
     let locale = expect_context::<Locale>();
     let title = locale.fill(Msg::NothingFree, &[("place", &query.destination.name)]);
-    session.flow.announcer.say(title.clone());
+    controller.flow.announcer.say(title.clone());
     let dates = locale.date_range(query.stay.check_in(), query.stay.check_out());
     let is_country = matches!(query.destination.location, Location::Country(_));
-    let may_be_wider = !is_country && !session.config.get_untracked().fixed;
+    let may_be_wider = !is_country && !controller.config.get_untracked().fixed;
     let wider = query.destination.country.clone().filter(|_| may_be_wider).map(|country| {
         let label = locale.fill(Msg::SearchCountry, &[("country", &country)]);
-        view! { <button type="button" class="btn" part="button" on:click=press(move || session.search_country(country.clone()))>{label}</button> }.into_any()
+        view! { <button type="button" class="btn" part="button" on:click=press(move || navigation.search_country.run(country.clone()))>{label}</button> }.into_any()
     });
     view! {
         <div class="panel blank" part="panel">
@@ -77,7 +78,7 @@ pub fn nothing_free(query: &Query) -> AnyView {
             <h2 class="h2" part="heading" tabindex="-1" data-landing="">{title}</h2>
             <p class="mut prose">{locale.fill(Msg::NothingFreeText, &[("dates", &dates)])}</p>
             <p class="row">
-                <button type="button" class="btn primary" part="button button-primary" on:click=press(move || session.want_dates())>
+                <button type="button" class="btn primary" part="button button-primary" on:click=press(move || navigation.change_dates.run(()))>
                     {locale.text(Msg::ChangeDates)}
                 </button>
                 {wider}
@@ -116,7 +117,7 @@ pub fn no_match(model: Model, after: impl Fn() + Copy + Send + Sync + 'static) -
         <div class="panel blank" part="panel">
             {icon(Icon::Search)}
             <h2 class="h2" part="heading">{locale.text(Msg::NoMatch)}</h2>
-            <p class="mut prose">{locale.count_with(Msg::NoMatchText, model.total, &[("place", &model.place_name())])}</p>
+            <p class="mut prose">{locale.count_with(Msg::NoMatchText, model.total, &[("place", &model.destination_name())])}</p>
             <div class="pills mid">{move || ways()}</div>
             <button
                 type="button"

@@ -5,24 +5,25 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::card::card;
+use super::controller::ResultsController;
 use super::filters_view::filters_form;
 use super::header::header;
 use super::model::Model;
+use super::search::Search;
+use super::selection::Listing;
 use super::state::PAGE;
 use super::states::{expired_notice, loading, no_match, nothing_free};
 use crate::hotels::parts::Validity;
-use crate::hotels::session::Search;
-use crate::hotels::session::Session;
-use crate::hotels::visit::Found;
+use crate::hotels::visit::Navigation;
 use crate::i18n::Msg;
 use crate::ui::dom::{self, after_render, press};
 use crate::ui::failure::{Failure, FailureNotice};
 use crate::ui::{ElementRef, State, each, react};
 
-/// The results.
-#[component]
-pub fn ResultsView() -> impl IntoView {
-    let session = expect_context::<Session>();
+/// Whatever has become of the search.
+pub fn results_view() -> AnyView {
+    let controller = expect_context::<ResultsController>();
+    let navigation = expect_context::<Navigation>();
     let region = ElementRef::new();
     let land = move || {
         after_render(move || {
@@ -37,41 +38,43 @@ pub fn ResultsView() -> impl IntoView {
         had_focus.set(region.get().is_some_and(|region| {
             dom::focused_beside(&region).is_some_and(|focused| region.contains(Some(&focused)))
         }));
-        session.search_again();
+        if let Some(query) = controller.query() {
+            navigation.search.run(query);
+        }
     });
     react(move || {
-        let is_running = matches!(session.search.get(), Search::Running(_));
+        let is_running = matches!(controller.search.get(), Search::Running(_));
         if had_focus.get_untracked() {
             land();
             had_focus.set(is_running);
         }
     });
-    let content = move || match session.search.get() {
+    let content = move || match controller.search.get() {
         // A site that forgot its gateway learns of it before a visitor has filled in the form.
-        Search::Idle if session.flow.settings().gateway.is_none() => {
+        Search::Idle if controller.flow.settings().gateway.is_none() => {
             view! { <FailureNotice failure=Failure::NoGateway retry=ask_again/> }.into_any()
         }
         Search::Idle => ().into_any(),
         Search::Running(query) => loading(&query),
-        Search::Done(found) if found.results.hotels.is_empty() => nothing_free(&found.query),
-        Search::Done(found) => list(found, ask_again, land),
+        Search::Done(listing) if listing.hotels().is_empty() => nothing_free(&listing.found.query),
+        Search::Done(listing) => list(listing, ask_again, land),
         Search::Failed(_, failure) => {
             view! { <FailureNotice failure=failure retry=ask_again/> }.into_any()
         }
     };
-    view! { <div node_ref=region>{move || content()}</div> }
+    view! { <div node_ref=region>{move || content()}</div> }.into_any()
 }
 
 fn list(
-    found: Arc<Found>,
+    listing: Arc<Listing>,
     refresh: Callback<()>,
     land: impl Fn() + Copy + Send + Sync + 'static,
 ) -> AnyView {
-    let model = Model::new(found);
+    let model = Model::new(listing);
     model.announce_changes();
     let cards = ElementRef::new();
-    let shown = Memo::new(move |_| model.session.results.get().shown);
-    let places = move || {
+    let shown = Memo::new(move |_| model.results.state.get().shown);
+    let indices = move || {
         let mut order = model.order.get();
         order.truncate(shown.get());
         order
@@ -81,8 +84,8 @@ fn list(
     let show_more = move || {
         let mut first_new = 0;
         model
-            .session
             .results
+            .state
             .update(|state| first_new = state.show_more());
         after_render(move || {
             if let Some(cards) = cards.get() {
@@ -109,7 +112,7 @@ fn list(
                     {header(model)}
                     {move || is_empty.get().then(|| no_match(model, land))}
                     <ol class="stack" role="list" node_ref=cards>
-                        {each(places, move |place| view! { <li>{card(model, place)}</li> }.into_any())}
+                        {each(indices, move |index| view! { <li>{card(model, index)}</li> }.into_any())}
                     </ol>
                     {move || more()}
                 </div>

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::hotels::session::Session;
+use super::controller::SearchController;
 use crate::i18n::{Locale, Msg};
 use crate::ui::calendar::{Calendar, Picked, calendar};
 use crate::ui::clock::today;
@@ -12,9 +12,9 @@ use crate::ui::{State, react};
 
 /// The check-in and check-out buttons; while they need another look, the sentence with `error_id` describes them.
 pub fn date_buttons(open: State<bool>, invalid: Memo<bool>, error_id: &str) -> AnyView {
-    let session = expect_context::<Session>();
+    let controller = expect_context::<SearchController>();
     let locale = expect_context::<Locale>();
-    let dates = move || session.form.get().dates;
+    let dates = move || controller.form.get().dates;
     let button = move |class: &'static str,
                        label: Memo<String>,
                        date: fn(Picked) -> Option<chrono::NaiveDate>| {
@@ -56,11 +56,11 @@ pub fn date_buttons(open: State<bool>, invalid: Memo<bool>, error_id: &str) -> A
 /// The calendar under the buttons. What is chosen counts at once; Done only closes.
 #[component]
 pub fn DatesPopover(open: State<bool>) -> impl IntoView {
-    let session = expect_context::<Session>();
+    let controller = expect_context::<SearchController>();
     let locale = expect_context::<Locale>();
     let fresh = move || {
-        let limits = session.config.get_untracked().limits;
-        let dates = session.form.get_untracked().dates;
+        let limits = controller.config.get_untracked().limits;
+        let dates = controller.form.get_untracked().dates;
         Calendar::new(today(), limits, locale.first_weekday(), dates)
     };
     let state = State::new(fresh());
@@ -72,8 +72,8 @@ pub fn DatesPopover(open: State<bool>) -> impl IntoView {
     });
     react(move || {
         let picked = state.get().picked();
-        if session.form.get_untracked().dates != picked {
-            session.edit(|form| form.dates = picked);
+        if controller.form.get_untracked().dates != picked {
+            controller.edit(|form| form.dates = picked);
         }
     });
     let summary = move || {

@@ -1,4 +1,4 @@
-//! The destination field: a combobox over the gateway's places.
+//! The destination field: a combobox over the gateway's suggestions.
 
 use std::time::Duration;
 
@@ -6,19 +6,18 @@ use futures_util::FutureExt;
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
+use super::controller::SearchController;
 use super::state::SearchForm;
 use super::suggestions::{Suggestions, destination, grouped, option_groups};
-use crate::hotels::session::Session;
 use crate::hotels::visit::Slot;
 use crate::i18n::{Locale, Msg};
 use crate::ui::combobox::{Combobox, Key, Reaction};
 use crate::ui::dom::{self, after_render, aria, press, unique_id};
 use crate::ui::{ElementRef, Icon, State, icon, react};
 
-/// Quiet time after a keystroke before places are asked for.
+/// Quiet time after a keystroke before suggestions are asked for.
 const DEBOUNCE: Duration = Duration::from_millis(200);
 
-/// The destination field.
 #[component]
 pub fn DestinationField(
     /// Receives the input, so that the form can move focus to it.
@@ -28,11 +27,11 @@ pub fn DestinationField(
     /// Id of the sentence that says why.
     error_id: String,
 ) -> impl IntoView {
-    let session = expect_context::<Session>();
+    let controller = expect_context::<SearchController>();
     let locale = expect_context::<Locale>();
-    let form = session.form;
+    let form = controller.form;
     let is_fixed =
-        Memo::new(move |_| session.config.get().fixed && form.get().destination.is_some());
+        Memo::new(move |_| controller.config.get().fixed && form.get().destination.is_some());
     let combobox = State::new(Combobox::default());
     let suggestions = State::new(Suggestions::default());
     let pending = StoredValue::new(None::<TimeoutHandle>);
@@ -46,41 +45,41 @@ pub fn DestinationField(
         if let Some(timer) = pending.try_get_value().flatten() {
             timer.clear();
         }
-        session.flow.stop(Slot::Places);
+        controller.flow.stop(Slot::Suggestions);
     };
     on_cleanup(stop_pending);
 
     let show = move |found: Suggestions| {
         let sentence = match &found {
-            Suggestions::Found(places) if !places.is_empty() => {
-                locale.count(Msg::Suggestions, places.len())
+            Suggestions::Found(found) if !found.is_empty() => {
+                locale.count(Msg::Suggestions, found.len())
             }
             Suggestions::Found(_) => locale.text(Msg::SuggestionsNone).to_owned(),
             _ => locale.text(Msg::SuggestionsFailed).to_owned(),
         };
         let count = match &found {
-            Suggestions::Found(places) => places.len(),
+            Suggestions::Found(found) => found.len(),
             _ => 0,
         };
         combobox.update(|combobox| combobox.options(count));
         // Who has left the field meanwhile is not called back to it.
         if combobox.get_untracked().is_choosing() {
-            session.flow.announcer.say(sentence);
+            controller.flow.announcer.say(sentence);
         }
         suggestions.set(found);
     };
     let ask = move |text: String| {
         let work = async move {
-            show(match session.places(&text).await {
-                Ok(places) => Suggestions::Found(grouped(places)),
+            show(match controller.suggestions(&text).await {
+                Ok(found) => Suggestions::Found(grouped(found)),
                 Err(_) => Suggestions::Failed,
             });
         };
-        session.flow.start(Slot::Places, work.boxed_local());
+        controller.flow.start(Slot::Suggestions, work.boxed_local());
     };
     let on_input = move |text: String| {
         stop_pending();
-        session.edit(|form| form.type_text(text.clone()));
+        controller.edit(|form| form.type_text(text.clone()));
         let text = text.trim().to_owned();
         if text.is_empty() {
             combobox.set(Combobox::default());
@@ -93,17 +92,17 @@ pub fn DestinationField(
     let choose = move |index: usize| {
         stop_pending();
         let chosen = match suggestions.get_untracked() {
-            Suggestions::Found(places) => places.get(index).map(destination),
+            Suggestions::Found(found) => found.get(index).map(destination),
             _ => None,
         };
         if let Some(chosen) = chosen {
-            session.edit(|form| form.choose(chosen));
+            controller.edit(|form| form.choose(chosen));
         }
         combobox.update(Combobox::close);
     };
     let clear = move || {
         stop_pending();
-        session.edit(SearchForm::clear_destination);
+        controller.edit(SearchForm::clear_destination);
         combobox.set(Combobox::default());
         suggestions.set(Suggestions::None);
         if let Some(input) = input.get() {
@@ -162,14 +161,14 @@ pub fn DestinationField(
                 return None;
             }
             let option_id = option_id.clone();
-            let places = match suggestions.get() {
-                Suggestions::Found(places) => places,
+            let found = match suggestions.get() {
+                Suggestions::Found(found) => found,
                 _ => Vec::new(),
             };
             raise();
             Some(view! {
                 <div class="pop list" part="popover" node_ref=popover role="listbox" id=list_id.clone() aria-label=locale.text(Msg::Destinations)>
-                    {option_groups(&places, combobox, locale, &option_id, choose)}
+                    {option_groups(&found, combobox, locale, &option_id, choose)}
                 </div>
             }
             .into_any())
@@ -179,7 +178,7 @@ pub fn DestinationField(
         let message = match suggestions.get() {
             _ if !is_choosing.get() => None,
             Suggestions::Failed => Some(Msg::SuggestionsFailed),
-            Suggestions::Found(places) if places.is_empty() => Some(Msg::SuggestionsNone),
+            Suggestions::Found(found) if found.is_empty() => Some(Msg::SuggestionsNone),
             _ => None,
         }?;
         raise();

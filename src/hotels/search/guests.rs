@@ -4,10 +4,10 @@ use crate::hotels::parts::people;
 use leptos::prelude::*;
 use stopover_model::limits::{MAX_ADULTS_PER_ROOM, MAX_CHILD_AGE, MAX_CHILDREN_PER_ROOM};
 
+use super::controller::SearchController;
 use super::rooms::GuestForm;
 use super::state::SearchForm;
 use crate::hotels::parts::guests_summary;
-use crate::hotels::session::Session;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, aria, press, press_to_toggle, unique_id};
 use crate::ui::notice::field_error;
@@ -20,9 +20,8 @@ fn small(count: usize) -> u8 {
     u8::try_from(count).unwrap_or(u8::MAX)
 }
 
-/// The guests button.
 pub fn guests_button(open: State<bool>) -> AnyView {
-    let session = expect_context::<Session>();
+    let controller = expect_context::<SearchController>();
     let locale = expect_context::<Locale>();
     view! {
         <button
@@ -34,7 +33,7 @@ pub fn guests_button(open: State<bool>) -> AnyView {
         >
             <span class="k">{locale.text(Msg::Guests)}</span>
             <span class="v">{move || {
-                let guests = session.form.get().guests;
+                let guests = controller.form.get().guests;
                 guests_summary(locale, guests.adults(), guests.children(), guests.rooms().len())
             }}</span>
         </button>
@@ -49,11 +48,11 @@ pub fn GuestsPopover(
     /// Whether a missing age is pointed out.
     ages_needed: Memo<bool>,
 ) -> impl IntoView {
-    let session = expect_context::<Session>();
+    let controller = expect_context::<SearchController>();
     let locale = expect_context::<Locale>();
-    let guests = move || session.form.get().guests;
+    let guests = move || controller.form.get().guests;
     let change =
-        move |change: &dyn Fn(&mut GuestForm)| session.edit(|form| change(&mut form.guests));
+        move |change: &dyn Fn(&mut GuestForm)| controller.edit(|form| change(&mut form.guests));
     let body = ElementRef::new();
     let focus = move |selector: &'static str| {
         after_render(move || {
@@ -168,17 +167,17 @@ pub fn GuestsPopover(
 }
 
 fn age_field(room: usize, child: usize, ages_needed: Memo<bool>) -> AnyView {
-    let session = expect_context::<Session>();
+    let controller = expect_context::<SearchController>();
     let locale = expect_context::<Locale>();
     let (id, error_id) = (unique_id("so-age"), unique_id("so-age-error"));
     let age_in = move |form: &SearchForm| *form.guests.rooms().get(room)?.ages().get(child)?;
-    let age = move || age_in(&session.form.get());
-    let entered = age_in(&session.form.get_untracked());
+    let age = move || age_in(&controller.form.get());
+    let entered = age_in(&controller.form.get_untracked());
     let invalid = Memo::new(move |_| ages_needed.get() && age().is_none());
     let choose = move |value: String| {
         // The option values are whole numbers; the empty one is "Choose age".
         let age = value.parse::<u8>().ok();
-        session.edit(|form| form.guests.set_age(room, child, age));
+        controller.edit(|form| form.guests.set_age(room, child, age));
     };
     let describedby = error_id.clone();
     view! {

@@ -1,8 +1,10 @@
 //! The search form.
 //!
 //! - `state`: what has been entered and what is missing; `rooms`: the guests of it.
+//! - `controller`: what the site fills in, and the destinations that are suggested.
 //! - `view`: the form. `destination`, `dates`, `guests`: its fields; `suggestions`, `highlight`: the list under the first.
 
+mod controller;
 mod dates;
 mod destination;
 mod guests;
@@ -12,6 +14,5 @@ mod state;
 mod suggestions;
 mod view;
 
-pub use state::SearchForm;
-pub use suggestions::destination;
-pub use view::{SearchBar, StayBar};
+pub use controller::SearchController;
+pub use view::{search_bar, stay_bar};

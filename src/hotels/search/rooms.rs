@@ -47,7 +47,6 @@ impl From<&Occupancy> for GuestForm {
 }
 
 impl GuestForm {
-    /// The rooms.
     pub fn rooms(&self) -> &[RoomForm] {
         &self.0
     }

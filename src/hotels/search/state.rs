@@ -16,7 +16,6 @@ pub enum Missing {
     Choice,
     /// One date or both.
     Dates,
-    /// Destination and dates.
     DestinationAndDates,
     /// Dates that can be searched: those chosen have passed, or the site's limits have changed.
     OtherDates,
@@ -24,16 +23,13 @@ pub enum Missing {
     Ages,
 }
 
-/// The search form.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchForm {
     /// The text in the destination field.
     pub text: String,
     /// The choice behind the text; typing forgets it.
     pub destination: Option<Destination>,
-    /// The dates.
     pub dates: Picked,
-    /// The guests.
     pub guests: GuestForm,
 }
 

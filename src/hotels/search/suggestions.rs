@@ -1,4 +1,4 @@
-//! The places that are suggested for a text, by their kind.
+//! The destinations that are suggested for a text, by their kind.
 
 use leptos::prelude::*;
 use stopover_model::wire::{DestinationKind, DestinationSuggestion};
@@ -25,15 +25,15 @@ pub enum Suggestions {
     /// Nothing asked yet.
     #[default]
     None,
-    /// The places for the text, in the order shown; may be empty.
+    /// Those for the text, in the order shown; may be empty.
     Found(Vec<DestinationSuggestion>),
-    /// Places could not be asked for.
+    /// They could not be asked for.
     Failed,
 }
 
-/// The list's groups of options; `choose` is told the index of what is pressed.
+/// The list's groups of options; `choose` gets the index of what is pressed.
 pub fn option_groups(
-    places: &[DestinationSuggestion],
+    suggestions: &[DestinationSuggestion],
     combobox: State<Combobox>,
     locale: Locale,
     option_id: &dyn Fn(usize) -> String,
@@ -43,7 +43,7 @@ pub fn option_groups(
     GROUPS
         .into_iter()
         .filter_map(|(kind, title, glyph)| {
-            let group: Vec<_> = places.iter().filter(|place| place.kind == kind).collect();
+            let group: Vec<_> = suggestions.iter().filter(|suggestion| suggestion.kind == kind).collect();
             if group.is_empty() {
                 return None;
             }
@@ -51,11 +51,11 @@ pub fn option_groups(
             let labelledby = group_id.clone();
             let options = group
                 .into_iter()
-                .map(|place| {
+                .map(|suggestion| {
                     let own = index;
                     index += 1;
                     let is_active = move || combobox.get().active() == Some(own);
-                    let name = pieces(&place.name, &place.matches)
+                    let name = pieces(&suggestion.name, &suggestion.matches)
                         .into_iter()
                         .map(|(piece, typed)| if typed { view! { <mark>{piece}</mark> }.into_any() } else { piece.into_any() })
                         .collect_view();
@@ -70,7 +70,7 @@ pub fn option_groups(
                             on:click=press(move || choose(own))
                         >
                             {icon(glyph)}
-                            <span>{name} <span class="sm mut">{format!(" · {}", whereabouts(place, locale))}</span></span>
+                            <span>{name} <span class="sm mut">{format!(" · {}", whereabouts(suggestion, locale))}</span></span>
                         </li>
                     }
                     .into_any()
@@ -87,22 +87,22 @@ pub fn option_groups(
         .collect_view()
 }
 
-/// The places in the order their groups are shown, so that an option's index is its place in the list.
-pub fn grouped(places: Vec<DestinationSuggestion>) -> Vec<DestinationSuggestion> {
+/// Suggestions in the order their groups are shown, so that an option's index is its index in the list.
+pub fn grouped(suggestions: Vec<DestinationSuggestion>) -> Vec<DestinationSuggestion> {
     GROUPS
         .iter()
         .flat_map(|(kind, ..)| {
-            places
+            suggestions
                 .iter()
-                .filter(move |place| place.kind == *kind)
+                .filter(move |suggestion| suggestion.kind == *kind)
                 .cloned()
         })
         .collect()
 }
 
-fn whereabouts(place: &DestinationSuggestion, locale: Locale) -> String {
-    let country = place.country.clone().unwrap_or_default();
-    match (&place.kind, &place.city) {
+fn whereabouts(suggestion: &DestinationSuggestion, locale: Locale) -> String {
+    let country = suggestion.country.clone().unwrap_or_default();
+    match (&suggestion.kind, &suggestion.city) {
         (DestinationKind::Country, _) => locale.text(Msg::WholeCountry).to_owned(),
         (_, Some(city)) if !country.is_empty() => locale.pair(city, &country),
         (_, Some(city)) => city.clone(),
@@ -111,20 +111,20 @@ fn whereabouts(place: &DestinationSuggestion, locale: Locale) -> String {
 }
 
 /// What a suggestion stands for.
-pub fn destination(place: &DestinationSuggestion) -> Destination {
-    let location = match place.kind {
-        DestinationKind::City => Location::City(CityId::new(place.id.clone())),
-        DestinationKind::Region => Location::Region(RegionId::new(place.id.clone())),
-        DestinationKind::Hotel => Location::Hotels(vec![HotelId::new(place.id.clone())]),
-        DestinationKind::Country => Location::Country(place.id.clone()),
+pub fn destination(suggestion: &DestinationSuggestion) -> Destination {
+    let location = match suggestion.kind {
+        DestinationKind::City => Location::City(CityId::new(suggestion.id.clone())),
+        DestinationKind::Region => Location::Region(RegionId::new(suggestion.id.clone())),
+        DestinationKind::Hotel => Location::Hotels(vec![HotelId::new(suggestion.id.clone())]),
+        DestinationKind::Country => Location::Country(suggestion.id.clone()),
     };
-    let country = place
+    let country = suggestion
         .country
         .clone()
-        .filter(|_| place.kind != DestinationKind::Country);
+        .filter(|_| suggestion.kind != DestinationKind::Country);
     Destination {
         location,
-        name: place.name.clone(),
+        name: suggestion.name.clone(),
         country,
     }
 }

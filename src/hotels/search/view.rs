@@ -3,46 +3,43 @@
 use leptos::prelude::*;
 use stopover_model::{Occupancy, Stay};
 
+use super::controller::SearchController;
 use super::dates::{DatesPopover, date_buttons};
 use super::destination::DestinationField;
 use super::guests::{GuestsPopover, guests_button};
 use super::state::{Missing, SearchForm};
-use crate::hotels::session::Session;
+use crate::hotels::visit::Navigation;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, unique_id};
 use crate::ui::notice::field_error;
 use crate::ui::{ElementRef, Icon, State, icon, react};
 
 /// The search form. Submitting an incomplete one names what is missing and moves to it.
-#[component]
-pub fn SearchBar() -> impl IntoView {
-    let session = expect_context::<Session>();
+pub fn search_bar() -> AnyView {
+    let controller = expect_context::<SearchController>();
+    let navigation = expect_context::<Navigation>();
     let submit = move |form: &SearchForm| {
-        form.query(&session.rules())
-            .map(|query| session.search(query))
+        form.query(&controller.rules())
+            .map(|query| navigation.search.run(query))
     };
     bar(true, Msg::Search, Box::new(submit))
 }
 
-/// The form of a hotel's page: dates and guests only.
-#[component]
-pub fn StayBar(
-    /// Called with the complete form.
-    on_submit: Callback<(Stay, Occupancy)>,
-) -> impl IntoView {
-    let session = expect_context::<Session>();
+/// The form of a hotel's page: dates and guests only. `on_submit` takes them when they are complete.
+pub fn stay_bar(on_submit: Callback<(Stay, Occupancy)>) -> AnyView {
+    let controller = expect_context::<SearchController>();
     let submit = move |form: &SearchForm| {
-        form.stay(&session.rules())
+        form.stay(&controller.rules())
             .map(|entered| on_submit.run(entered))
     };
     bar(false, Msg::ShowRates, Box::new(submit))
 }
 
-/// What a complete form is for; of an incomplete one it tells what is missing.
+/// What a complete form is for; of an incomplete one it names what is missing.
 type Submit = Box<dyn Fn(&SearchForm) -> Result<(), Missing>>;
 
 fn bar(with_destination: bool, submit_label: Msg, submit: Submit) -> AnyView {
-    let session = expect_context::<Session>();
+    let controller = expect_context::<SearchController>();
     let locale = expect_context::<Locale>();
     let (form, destination) = (ElementRef::new(), ElementRef::new());
     let dates_open = State::new(false);
@@ -52,11 +49,11 @@ fn bar(with_destination: bool, submit_label: Msg, submit: Submit) -> AnyView {
 
     // A gap that has been filled is no longer pointed out.
     react(move || {
-        let form = session.form.get();
+        let form = controller.form.get();
         let now = if with_destination {
-            form.query(&session.rules()).err()
+            form.query(&controller.rules()).err()
         } else {
-            form.stay(&session.rules()).err()
+            form.stay(&controller.rules()).err()
         };
         if now.is_none() && missing.get_untracked().is_some() {
             missing.set(None);
@@ -90,9 +87,9 @@ fn bar(with_destination: bool, submit_label: Msg, submit: Submit) -> AnyView {
         }
     };
     // Another part of the page asks for other dates.
-    let mut wanted = session.dates_wanted.get_untracked();
+    let mut wanted = controller.dates_wanted.get_untracked();
     react(move || {
-        let before = std::mem::replace(&mut wanted, session.dates_wanted.get());
+        let before = std::mem::replace(&mut wanted, controller.dates_wanted.get());
         if with_destination && before != wanted {
             focus_dates();
             dates_open.set(true);
@@ -102,7 +99,7 @@ fn bar(with_destination: bool, submit_label: Msg, submit: Submit) -> AnyView {
         event.prevent_default();
         dates_open.set(false);
         guests_open.set(false);
-        match submit(&session.form.get_untracked()) {
+        match submit(&controller.form.get_untracked()) {
             Ok(()) => missing.set(None),
             Err(gap) => point_out(gap),
         }

@@ -1,23 +1,20 @@
-//! The visit and the page's address, where the site allows it.
+//! The visit in the page's address, where the site allows it, and what the browser's Back and Forward make of it.
 
 use leptos::prelude::*;
 
 use super::Session;
-use crate::hotels::session::Search;
-use crate::hotels::visit::VisitAddress;
-use crate::hotels::visit::{Destination, Query};
-use crate::hotels::visit::{Rates, Screen, Slot};
+use crate::hotels::visit::{Query, Screen, VisitAddress};
 use crate::ui::flow::route::{Route, Step};
 
 impl Session {
-    /// Where the visit is. An open hotel may have been asked for other nights than the list.
-    fn place(self) -> VisitAddress {
-        let listed = self.last_query().or_else(|| self.entered());
+    /// What the address says. An open hotel may have been asked for other nights than the list.
+    fn address(self) -> VisitAddress {
+        let listed = self.results.query().or_else(|| self.search.query());
         let hotel = match self.screen.get_untracked() {
             Screen::Hotel(id) => Some(id),
             _ => None,
         };
-        let rates = self.rates.get_untracked();
+        let rates = self.hotel.rates.get_untracked();
         let asked = rates.query().filter(|_| hotel.is_some()).cloned();
         let query = match (listed, asked) {
             (Some(listed), Some(asked)) => Some(Query {
@@ -30,55 +27,43 @@ impl Session {
     }
 
     /// Writes where the visit is into the page's address.
-    pub(super) fn note(self, step: Step) {
+    pub(super) fn write(self, step: Step) {
         if self.flow.address.route() != Route::None {
-            self.flow.address.write(self.place().parameters(), step);
+            self.flow.address.write(self.address().parameters(), step);
         }
     }
 
     /// Begins where the page's address leads. False if it leads nowhere.
     pub(super) fn begin_at_address(self) -> bool {
-        let place = self
-            .flow
-            .address
-            .read()
-            .map(VisitAddress::of)
-            .unwrap_or_default();
-        if place == VisitAddress::default() {
+        let address = self.flow.address.read().map(VisitAddress::of);
+        let Some(address) = address.filter(|address| *address != VisitAddress::default()) else {
             return false;
-        }
-        self.flow.address.moves_to(place.parameters());
-        self.go(place);
+        };
+        self.flow.address.moves_to(address.parameters());
+        self.go(address);
         true
     }
 
     /// Goes where the browser's Back and Forward lead.
-    pub(in crate::hotels) fn follow_history(self) {
-        let address = self.flow.address;
-        if address.route() == Route::None {
+    pub fn follow_history(self) {
+        let section = self.flow.address;
+        if section.route() == Route::None {
             return;
         }
         let listener = window_event_listener(leptos::ev::popstate, move |_| {
-            let place = address.read().map(VisitAddress::of).unwrap_or_default();
-            if !address.moves_to(place.parameters()) {
-                return;
+            let address = section.read().map(VisitAddress::of).unwrap_or_default();
+            if section.moves_to(address.parameters()) && self.leave_checkout() {
+                self.go(address);
             }
-            if self.screen.get_untracked() == Screen::Checkout {
-                if !untrack(|| self.intent.may_leave()) {
-                    return;
-                }
-                self.end_checkout();
-            }
-            self.go(place);
         });
         on_cleanup(move || listener.remove());
     }
 
-    /// Goes to a place, asking only for what is not there yet.
-    fn go(self, place: VisitAddress) {
-        let is_searched = place.search.destination.is_some();
-        self.fill(place.search);
-        if let Some(id) = place.hotel {
+    /// Goes where an address leads, asking only for what is not there yet.
+    fn go(self, address: VisitAddress) {
+        let is_searched = address.search.destination.is_some();
+        self.search.fill(address.search);
+        if let Some(id) = address.hotel {
             if self.screen.get_untracked() != Screen::Hotel(id.clone()) {
                 self.show_hotel(id);
                 self.ask_for_entered_stay();
@@ -87,39 +72,13 @@ impl Session {
         }
         self.screen.set(Screen::Search);
         if !is_searched {
-            self.flow.stop(Slot::Search);
-            return self.search.set(Search::Idle);
+            return self.results.clear();
         }
-        // Dates may have passed since: then the form asks for others.
-        if let Some(query) = self
-            .entered()
-            .filter(|query| self.last_query().as_ref() != Some(query))
-        {
-            self.send_search(query);
-        }
-    }
-
-    /// What is entered, complete: after a reload it is not searched before the visitor comes back to the list.
-    fn entered(self) -> Option<Query> {
-        self.form.get_untracked().query(&self.rules()).ok()
-    }
-
-    /// Asks for the rates of the open hotel for the stay that is entered, where there are none yet.
-    pub(super) fn ask_for_entered_stay(self) {
-        let (Screen::Hotel(id), Rates::NeedDates) =
-            (self.screen.get_untracked(), self.rates.get_untracked())
-        else {
-            return;
-        };
-        if let Ok((stay, occupancy)) = self.form.get_untracked().stay(&self.rules()) {
-            self.load_rates(Query {
-                destination: Destination::only(
-                    id.clone(),
-                    self.found_name(&id).unwrap_or_default(),
-                ),
-                stay,
-                occupancy,
-            });
+        // After a reload, what is entered is not searched before the visitor comes back to the list. Dates may have passed
+        // since: then the form asks for others.
+        let entered = self.search.query();
+        if let Some(query) = entered.filter(|query| self.results.query().as_ref() != Some(query)) {
+            self.show_search(query);
         }
     }
 }

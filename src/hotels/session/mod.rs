@@ -1,90 +1,62 @@
-//! The visit: what is entered, what was found, which screen is shown, and the requests that move it on.
+//! Navigation: which screen is in front, and how it got there.
 //!
-//! - `progress`: how far its parts are: search, hotel, rates; which screen is in front.
-//! - `visit`: the way from a search to the rates of a hotel, and back.
-//! - `history`: the visit in the page's address.
-//! - `requests`: sending them, and telling what comes of them.
-//! - `config`, `settings`: what the site has set. `remote`: what it asks for.
+//! - `list`: to the list and to a hotel, and back. `buying`: the way into a purchase, and out of it.
+//! - `history`: the page's address, and the browser's Back and Forward. `remote`: what the site asks for.
 
+mod buying;
 mod history;
-mod progress;
+mod list;
 mod remote;
-mod settings;
-mod visit;
 
 use leptos::prelude::*;
-use stopover_model::{HotelId, RateId, StayRules};
-use web_sys::HtmlElement;
+use stopover_model::{HotelId, RateId};
 
-use super::purchase::Intent;
-use super::results::ResultsState;
-use super::search::SearchForm;
-use crate::hotels::visit::{Config, Event, HotelFlow, Rates, SECTION, Screen};
+use super::hotel::HotelController;
+use super::parts::RateSelection;
+use super::purchase::CurrentPurchase;
+use super::results::{ResultsController, Search};
+use super::search::SearchController;
+use super::visit::{Config, HotelFlow, Navigation, Screen, Slot};
+use crate::i18n::{Locale, Msg};
 use crate::ui::State;
-use crate::ui::clock::today;
-use crate::ui::flow::{Flow, Watch};
-use crate::ui::score::Scale;
 
-pub use progress::{Profile, Search};
 pub use remote::{Busy, Remote};
 
 /// The visit. A handle to signals: copies are the same visit.
 #[derive(Clone, Copy)]
 pub struct Session {
-    /// The site's settings.
-    pub config: State<Config>,
-    /// What is entered.
-    pub form: State<SearchForm>,
-    /// The current search.
-    pub search: State<Search>,
-    /// Filters, sorting, how much is shown.
-    pub results: State<ResultsState>,
-    /// The screen in front.
-    pub screen: State<Screen>,
-    /// Description of the open hotel.
-    pub profile: State<Profile>,
-    /// Rates of the open hotel.
-    pub rates: State<Rates>,
-    /// The chosen rate.
-    pub selected: State<Option<(HotelId, RateId)>>,
-    /// Hotels of the list that pass its filters.
-    pub matches: State<usize>,
-    /// Counts the times a part of the page asked for the date field.
-    pub dates_wanted: State<usize>,
-    /// What the visitor is about to buy.
-    pub intent: Intent,
     pub flow: HotelFlow,
-    /// Whether the observer is still to be told of the open hotel.
-    is_unseen: StoredValue<bool>,
+    pub screen: State<Screen>,
+    pub search: SearchController,
+    pub results: ResultsController,
+    pub hotel: HotelController,
+    pub purchase: CurrentPurchase,
+    config: State<Config>,
+    /// The rate that is selected in a table.
+    selected: State<Option<(HotelId, RateId)>>,
+    /// The screen on which the rate was chosen.
+    chosen_on: StoredValue<Screen>,
 }
 
 impl Session {
     /// A visit that has not begun, unless a reload interrupted a purchase. Opens the configured hotel, if there is one.
-    pub fn new(config: State<Config>, host: HtmlElement, watch: Watch<Event>) -> Self {
-        let start = config.get_untracked();
+    pub fn new(flow: HotelFlow, config: State<Config>) -> Self {
         let session = Self {
-            config,
-            form: State::default(),
-            search: State::default(),
-            results: State::default(),
+            flow,
             screen: State::new(Screen::Search),
-            profile: State::new(Profile::Loading),
-            rates: State::new(Rates::NeedDates),
+            search: SearchController::new(flow, config),
+            results: ResultsController::new(flow, config),
+            hotel: HotelController::new(flow, config),
+            purchase: CurrentPurchase::new(),
+            config,
             selected: State::new(None),
-            matches: State::new(0),
-            dates_wanted: State::new(0),
-            intent: Intent::new(),
-            flow: Flow::new(
-                host,
-                &SECTION,
-                Callback::new(move |()| config.get().flow),
-                watch,
-            ),
-            is_unseen: StoredValue::new(false),
+            chosen_on: StoredValue::new(Screen::Search),
         };
-        session.fill(start.prefill);
+        let start = config.get_untracked();
+        session.search.fill(start.prefill);
         // A purchase goes before everything else, an address before what the site says for all visits.
-        if session.has_kept_checkout() {
+        let gateway = flow.gateway_address();
+        if gateway.is_some_and(|gateway| session.purchase.is_interrupted(&gateway)) {
             session.screen.set(Screen::Checkout);
         } else if !session.begin_at_address() {
             if start.find_booking {
@@ -97,37 +69,40 @@ impl Session {
         session
     }
 
-    /// Changes what is entered.
-    pub fn edit(self, edit: impl FnOnce(&mut SearchForm)) {
-        self.form.update(edit);
-    }
-
-    /// Asks for the date field.
-    pub fn want_dates(self) {
-        self.dates_wanted
-            .update(|times| *times = times.wrapping_add(1));
-    }
-
-    /// Which stays the site takes today.
-    pub fn rules(self) -> StayRules {
-        let limits = self.config.get_untracked().limits;
-        StayRules {
-            today: today(),
-            min_nights: limits.min_nights.into(),
-            max_nights: limits.max_nights.into(),
+    pub fn navigation(self, locale: Locale) -> Navigation {
+        Navigation {
+            search: Callback::new(move |query| self.search(query)),
+            search_country: Callback::new(move |country| self.search_country(country)),
+            change_dates: Callback::new(move |()| self.search.want_dates()),
+            open_hotel: Callback::new(move |id| self.open_hotel(id)),
+            leave_hotel: Callback::new(move |()| self.leave_hotel()),
+            ask_rates: Callback::new(move |query| self.ask_rates(query)),
+            show_list: Callback::new(move |()| self.show_list()),
+            list_label: Callback::new(move |()| match self.results.search.get() {
+                Search::Done(_) => locale.count(Msg::BackToStays, self.results.matches.get()),
+                _ => locale.text(Msg::BackToSearch).to_owned(),
+            }),
         }
     }
 
-    /// The scale of guest ratings.
-    pub fn scale(self) -> Scale {
-        Scale(self.config.get().rating_scale)
+    pub fn rate_selection(self) -> RateSelection {
+        RateSelection {
+            selected: self.selected,
+            book: Callback::new(move |(hotel, rate)| self.book(&hotel, &rate)),
+        }
     }
 
-    /// The name of a hotel on the list.
-    pub fn found_name(self, id: &HotelId) -> Option<String> {
-        match self.search.get() {
-            Search::Done(found) => found.results.hotel(id).map(|offer| offer.name.clone()),
-            _ => None,
+    /// Gives up the checkout, if it is in front, so that another screen can be shown. False while a booking is being paid or
+    /// confirmed.
+    fn leave_checkout(self) -> bool {
+        if self.screen.get_untracked() != Screen::Checkout {
+            return true;
         }
+        let may_leave = untrack(|| self.purchase.may_leave());
+        if may_leave {
+            self.flow.stop(Slot::Purchase);
+            self.purchase.end();
+        }
+        may_leave
     }
 }

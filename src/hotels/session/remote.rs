@@ -7,18 +7,14 @@ use leptos::prelude::*;
 use stopover_model::HotelId;
 
 use super::Session;
-use crate::hotels::results::ResultsState;
-use crate::hotels::search::SearchForm;
-use crate::hotels::session::Search;
-use crate::hotels::visit::{Config, Screen, Slot};
-use crate::hotels::visit::{Prefill, Query};
+use crate::hotels::visit::{Config, Prefill, Query, Screen};
 use crate::ui::flow::route::Step;
 
 /// A booking is being paid or confirmed: the visit cannot be moved now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Busy;
 
-/// Where whoever has mounted the flow reaches its visit.
+/// Where the page that has mounted the flow reaches its visit.
 #[derive(Clone, Default)]
 pub struct Remote(Rc<Cell<Option<Session>>>);
 
@@ -39,16 +35,10 @@ impl Remote {
 
     /// The visit, freed of a checkout.
     fn visit(&self) -> Result<Option<Session>, Busy> {
-        let visit = self.0.get();
-        if let Some(session) = visit
-            && session.screen.get_untracked() == Screen::Checkout
-        {
-            if !untrack(|| session.intent.may_leave()) {
-                return Err(Busy);
-            }
-            session.end_checkout();
+        match self.0.get() {
+            Some(session) if !session.leave_checkout() => Err(Busy),
+            visit => Ok(visit),
         }
-        Ok(visit)
     }
 
     /// Searches, as if the visitor had filled in the form.
@@ -57,7 +47,7 @@ impl Remote {
     /// [`Busy`].
     pub fn search(&self, query: Query) -> Result<(), Busy> {
         if let Some(session) = self.visit()? {
-            session.edit(|form| form.fill(Prefill::from(&query)));
+            session.search.edit(|form| form.fill(Prefill::from(&query)));
             session.search(query);
         }
         Ok(())
@@ -103,16 +93,12 @@ impl Remote {
     /// [`Busy`].
     pub fn reset(&self) -> Result<(), Busy> {
         if let Some(session) = self.visit()? {
-            for slot in [Slot::Search, Slot::Profile, Slot::Rates, Slot::Places] {
-                session.flow.stop(slot);
-            }
-            session.search.set(Search::Idle);
-            session.results.set(ResultsState::default());
+            session.results.reset();
+            session.hotel.stop();
+            session.search.reset();
             session.selected.set(None);
-            session.form.set(SearchForm::default());
-            session.fill(session.config.get_untracked().prefill);
             session.screen.set(Screen::Search);
-            session.note(Step::New);
+            session.write(Step::New);
         }
         Ok(())
     }

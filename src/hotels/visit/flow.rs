@@ -12,10 +12,9 @@ pub enum Slot {
     Search,
     /// The description of a hotel.
     Profile,
-    /// The rates of a hotel.
     Rates,
-    /// Places for the text in the destination field.
-    Places,
+    /// Destinations for the text in their field.
+    Suggestions,
     /// A purchase: its session, its completion, what became of it.
     Purchase,
     /// A booking that is looked at: finding it, cancelling it, what became of that.
@@ -27,7 +26,7 @@ impl flow::Slot for Slot {
         Self::Search,
         Self::Profile,
         Self::Rates,
-        Self::Places,
+        Self::Suggestions,
         Self::Purchase,
         Self::Booking,
     ];

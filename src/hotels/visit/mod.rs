@@ -3,6 +3,7 @@
 //! - `query`, `search`: what is searched, and what was found. `prefill`, `written`: a search as sites and addresses write it.
 //! - `choice`, `quote`, `record`: a rate that is chosen, the checkout session for it, the booking it becomes.
 //! - `screen`: what is in front. `address`: the visit in the page's address.
+//! - `navigation`: the ways between the screens, which the session provides.
 //! - `config`: the site's settings. `event` with `answer`: what observers see. `flow`: what requests there are.
 
 mod address;
@@ -11,6 +12,7 @@ mod choice;
 mod config;
 mod event;
 mod flow;
+mod navigation;
 mod prefill;
 mod query;
 mod quote;
@@ -25,10 +27,11 @@ pub use choice::Choice;
 pub use config::Config;
 pub use event::Event;
 pub use flow::{HotelFlow, Slot};
+pub use navigation::Navigation;
 pub use prefill::{Prefill, Wanted};
 pub use query::{Destination, Query};
 pub use quote::{Opened, Quote};
-pub use record::{Known, Record};
+pub use record::{Known, Record, refunded};
 pub use screen::Screen;
 pub use search::{Found, Rates};
 pub use written::rooms_from;

@@ -22,6 +22,14 @@ impl Destination {
         }
     }
 
+    /// The hotel, if it is one alone.
+    pub fn hotel(&self) -> Option<&HotelId> {
+        match &self.location {
+            Location::Hotels(hotels) => hotels.first(),
+            _ => None,
+        }
+    }
+
     /// A whole country.
     pub fn country(name: String) -> Self {
         Self {

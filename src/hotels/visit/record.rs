@@ -44,9 +44,7 @@ pub struct Record {
     pub number: Option<BookingId>,
     /// Its status; none where only the checkout is known.
     pub status: Option<BookingStatus>,
-    /// The hotel.
     pub hotel: HotelSummary,
-    /// The stay.
     pub stay: Option<Stay>,
     /// The rooms with their guests.
     pub rooms: Vec<BookedRoom>,
@@ -141,6 +139,13 @@ fn asked(room: &Room, rate: &RateOffer) -> BookedRoom {
         children: room.children.iter().map(|age| Some(age.years())).collect(),
         guests: Vec::new(),
     }
+}
+
+/// What the provider paid back, if it said so.
+pub fn refunded(purchase: &Purchase) -> Option<Money> {
+    let cancellation = purchase.cancellation.as_ref()?;
+    let currency = Currency::new(&cancellation.currency).ok()?;
+    Money::from_amount(cancellation.refunded_amount?, currency)
 }
 
 #[cfg(test)]

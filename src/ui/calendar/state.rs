@@ -139,7 +139,7 @@ impl Calendar {
         .collect()
     }
 
-    /// Days of a month as weeks of seven places; places outside the month are empty.
+    /// Days of a month as weeks of seven slots; those outside the month are empty.
     pub fn weeks(&self, month: NaiveDate) -> Vec<[Option<NaiveDate>; 7]> {
         let first = first_of_month(month);
         let mut weeks = Vec::with_capacity(6);
@@ -148,12 +148,12 @@ impl Calendar {
             .iter_days()
             .take_while(|day| day.month() == first.month())
         {
-            let place = self.weekday_place(day);
-            if place == 0 && day != first {
+            let index = self.weekday_index(day);
+            if index == 0 && day != first {
                 weeks.push(week);
                 week = [None; 7];
             }
-            if let Some(slot) = week.get_mut(place) {
+            if let Some(slot) = week.get_mut(index) {
                 *slot = Some(day);
             }
         }
@@ -215,14 +215,14 @@ impl Calendar {
     /// cannot be chosen.
     pub fn press(&mut self, key: Key) {
         let day = self.focus;
-        let place = self.weekday_place(day) as u64;
+        let index = self.weekday_index(day) as u64;
         let moved = match key {
             Key::PreviousDay => day.checked_sub_days(Days::new(1)),
             Key::NextDay => day.checked_add_days(Days::new(1)),
             Key::PreviousWeek => day.checked_sub_days(Days::new(7)),
             Key::NextWeek => day.checked_add_days(Days::new(7)),
-            Key::WeekStart => day.checked_sub_days(Days::new(place)),
-            Key::WeekEnd => day.checked_add_days(Days::new(6_u64.saturating_sub(place))),
+            Key::WeekStart => day.checked_sub_days(Days::new(index)),
+            Key::WeekEnd => day.checked_add_days(Days::new(6_u64.saturating_sub(index))),
             Key::PreviousMonth => day.checked_sub_months(Months::new(1)),
             Key::NextMonth => day.checked_add_months(Months::new(1)),
             Key::PreviousYear => day.checked_sub_months(Months::new(12)),
@@ -282,7 +282,7 @@ impl Calendar {
     }
 
     /// Column of a day: 0 for the day the language's week starts with.
-    fn weekday_place(&self, day: NaiveDate) -> usize {
+    fn weekday_index(&self, day: NaiveDate) -> usize {
         let monday_based = day.weekday().num_days_from_monday() as usize;
         (monday_based + 7 - usize::from(self.first_weekday)) % 7
     }

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::FlowSettings;
 use super::route::{Parameters, Route, Section, Step};
+use super::settings::FlowSettings;
 
 /// A flow's section of the page's address. A handle: copies are the same section.
 #[derive(Clone, Copy)]

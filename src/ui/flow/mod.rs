@@ -3,13 +3,14 @@
 //!
 //! - `requests`: one request of a kind at a time. `observer`: who watches from outside.
 //! - `route`: a section of the page's address; `address`: what a flow writes there.
-//! - `list`: the list and the screens opened from it.
+//! - `list`: the list and the screens opened from it. `settings`: the site's, as far as all flows have them.
 
 mod address;
 mod list;
 mod observer;
 mod requests;
 pub mod route;
+mod settings;
 
 use std::marker::PhantomData;
 
@@ -22,25 +23,15 @@ use super::ElementRef;
 use super::failure::{Failure, FailureContext, FailureMessages};
 use super::status::Announcer;
 use requests::Requests;
-use route::{Route, Section};
+use route::Section;
 
 pub use address::Address;
 pub use list::list_and_screen;
 pub use observer::{Observer, Watch};
 pub use requests::Slot;
+pub use settings::FlowSettings;
 
-/// The site's settings that all flows have, checked.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct FlowSettings {
-    /// Base address of the gateway; none when the attribute is missing or no http address.
-    pub gateway: Option<String>,
-    /// Whether notices for the site's owner are shown.
-    pub owner: bool,
-    /// Where the visit may be written into the page's address.
-    pub route: Route,
-}
-
-/// What a flow works with: it tells of events `E` and sends requests of the kinds `S`. A handle: copies are the same flow,
+/// What a flow works with: it reports events `E` and sends requests of the kinds `S`. A handle: copies are the same flow,
 /// as long as the view that made it lives.
 pub struct Flow<E: 'static, S> {
     /// The custom element.

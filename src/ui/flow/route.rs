@@ -19,7 +19,7 @@ pub enum Route {
     Query,
 }
 
-/// How a place enters the browser's history.
+/// How an address enters the browser's history.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// In place of the last one.
@@ -30,7 +30,7 @@ pub enum Step {
     Opened,
 }
 
-/// What a place is written with: names and values.
+/// What an address is written with: names and values.
 pub type Parameters = Vec<(&'static str, String)>;
 
 /// A flow's part of the address.

@@ -49,7 +49,6 @@ impl<T: Fields> Form<T> {
         }
     }
 
-    /// The values.
     pub fn values(&self) -> &T {
         &self.values
     }

@@ -18,9 +18,7 @@ const LONGEST_BAR: f64 = 40.0;
 /// The drawing's size, in its own units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Canvas {
-    /// Width.
     pub width: u16,
-    /// Height.
     pub height: u16,
 }
 
@@ -94,7 +92,7 @@ impl Frame {
     }
 
     /// Where a position is drawn; `None` outside the drawing.
-    pub fn place(&self, position: Coordinates) -> Option<Point> {
+    pub fn project(&self, position: Coordinates) -> Option<Point> {
         let east = (unwrapped(position.longitude, self.middle.longitude) - self.middle.longitude)
             * self.narrowing;
         let north = position.latitude - self.middle.latitude;
@@ -108,7 +106,7 @@ impl Frame {
     /// Grey dots for at most sixty of the positions, evenly chosen.
     pub fn dots(&self, positions: &[Coordinates]) -> Vec<Point> {
         sample(positions)
-            .filter_map(|position| self.place(*position))
+            .filter_map(|position| self.project(*position))
             .collect()
     }
 
@@ -136,7 +134,6 @@ pub struct Sketch {
     pub dots: Vec<Point>,
     /// The hotel itself.
     pub here: Point,
-    /// The scale.
     pub bar: ScaleBar,
 }
 
@@ -147,7 +144,7 @@ impl Sketch {
         Some(Self {
             canvas: frame.canvas,
             dots,
-            here: frame.place(here)?,
+            here: frame.project(here)?,
             bar,
         })
     }
@@ -155,12 +152,12 @@ impl Sketch {
 
 /// The positions of a list of hotels, and the frame its drawings share.
 #[derive(Clone, Debug)]
-pub struct Atlas {
+pub struct MapExtent {
     positions: Vec<Coordinates>,
     frame: Option<Frame>,
 }
 
-impl Atlas {
+impl MapExtent {
     /// Of hotels that are listed together.
     pub fn of(positions: Vec<Coordinates>) -> Self {
         let frame = Frame::around(CARD, &positions, None);
@@ -198,8 +195,8 @@ impl Extent {
         let all: Vec<f64> = values.collect();
         let mut sorted: Vec<f64> = Vec::with_capacity(MOST_DOTS);
         for value in sample(&all) {
-            let place = sorted.partition_point(|other| other <= value);
-            sorted.insert(place, *value);
+            let index = sorted.partition_point(|other| other <= value);
+            sorted.insert(index, *value);
         }
         let cut = (sorted.len() + 9) / 20;
         let central = Self::between(sorted.get(cut), sorted.iter().rev().nth(cut));
@@ -283,7 +280,7 @@ mod tests {
     }
 
     fn metres_between(frame: &Frame, a: Coordinates, b: Coordinates) -> f64 {
-        let (a, b) = (frame.place(a).unwrap(), frame.place(b).unwrap());
+        let (a, b) = (frame.project(a).unwrap(), frame.project(b).unwrap());
         let bar = frame.scale_bar();
         let drawn = f64::from(a.0 - b.0).hypot(f64::from(a.1 - b.1));
         drawn / f64::from(bar.length) * f64::from(bar.metres)
@@ -295,13 +292,13 @@ mod tests {
         let frame = Frame::around(CARD, &town, None).unwrap();
         assert_eq!(frame.dots(&town).len(), 35);
         let (south, north) = (
-            frame.place(at(35.51, 24.02)).unwrap(),
-            frame.place(at(35.53, 24.02)).unwrap(),
+            frame.project(at(35.51, 24.02)).unwrap(),
+            frame.project(at(35.53, 24.02)).unwrap(),
         );
         assert!(north.1 < south.1);
         let (west, east) = (
-            frame.place(at(35.52, 24.01)).unwrap(),
-            frame.place(at(35.52, 24.03)).unwrap(),
+            frame.project(at(35.52, 24.01)).unwrap(),
+            frame.project(at(35.52, 24.03)).unwrap(),
         );
         assert!(west.0 < east.0);
     }
@@ -352,7 +349,7 @@ mod tests {
         hotels.push(at(-33.9, 151.2));
         let with = Frame::around(CARD, &hotels, None).unwrap();
         assert_eq!(with.scale_bar().metres, without.metres);
-        assert_eq!(with.place(at(-33.9, 151.2)), None);
+        assert_eq!(with.project(at(-33.9, 151.2)), None);
     }
 
     #[test]
@@ -360,14 +357,14 @@ mod tests {
         let mut hotels = town(30);
         hotels.push(at(36.2, 25.4));
         let frame = Frame::around(CARD, &hotels, Some(at(36.2, 25.4))).unwrap();
-        assert!(frame.place(at(36.2, 25.4)).is_some());
-        assert!(frame.place(hotels[0]).is_some());
+        assert!(frame.project(at(36.2, 25.4)).is_some());
+        assert!(frame.project(hotels[0]).is_some());
     }
 
     #[test]
     fn a_single_hotel_lies_in_the_middle() {
         let frame = Frame::around(CARD, &[], Some(at(35.5, 24.0))).unwrap();
-        assert_eq!(frame.place(at(35.5, 24.0)), Some((560, 560)));
+        assert_eq!(frame.project(at(35.5, 24.0)), Some((560, 560)));
         assert!(Frame::around(CARD, &[], None).is_none());
     }
 

@@ -34,13 +34,7 @@ pub(super) fn hold(repo: &Repo) -> Result<()> {
         )?;
         let survey = Survey::of(floors, &modules);
         println!("        {}: {}", floors.root, survey.counts());
-        if floors.enforced {
-            found.extend(survey.findings());
-        } else {
-            survey
-                .findings()
-                .for_each(|finding| println!("            {finding}"));
-        }
+        found.extend(survey.findings());
     }
     none_of(found)
 }
@@ -280,7 +274,6 @@ mod tests {
                 floors: &["mod flow", OTHERS],
             },
         ],
-        enforced: true,
     };
 
     /// What is found where these files hold these sources.

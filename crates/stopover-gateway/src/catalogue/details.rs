@@ -9,7 +9,7 @@ use axum::{http::HeaderMap, response::Response};
 use stopover_model::HolidayId;
 
 use super::{Catalogue, index, sanitize, stored_list};
-use crate::{cache::Cache, config::CatalogueConfig, content::Content, web::Problem};
+use crate::{cache::Cache, config::CatalogueConfig, content::ContentAnswer, web::Problem};
 
 /// How long an old answer serves before the failing provider is asked again.
 const ASK_AGAIN_AFTER: Duration = Duration::from_secs(15);
@@ -25,7 +25,7 @@ pub(super) struct Details {
 /// A holiday in full, ready to send.
 #[derive(Clone)]
 struct Detail {
-    content: Content,
+    content: ContentAnswer,
     read_at: Instant,
     /// Whether the provider could not be asked since.
     stale: bool,
@@ -108,7 +108,7 @@ impl Catalogue {
         let addresses = Arc::clone(&self.addresses);
         let made_ready = tokio::task::spawn_blocking(move || {
             sanitize::detail(&mut holiday, &addresses);
-            Content::new(&holiday)
+            ContentAnswer::new(&holiday)
         });
         let detail = Detail {
             content: made_ready.await.map_err(|_| Problem::Internal)??,

@@ -28,7 +28,8 @@ use utoipa::ToSchema;
 
 use self::{details::Details, index::HolidayIndex, stored_list::StoredList};
 use crate::{
-    config::CatalogueConfig, content::Content, images::Addresses, upstream::Upstream, web::Problem,
+    config::CatalogueConfig, content::ContentAnswer, images::Addresses, upstream::Upstream,
+    web::Problem,
 };
 
 pub(crate) use refresh::keep_fresh;
@@ -149,8 +150,8 @@ impl Catalogue {
 }
 
 /// Serialises and compresses on a thread of its own, so that requests need not wait.
-async fn ready<T: Serialize + Send + 'static>(list: T) -> Result<Content, Problem> {
-    tokio::task::spawn_blocking(move || Content::compressed(&list))
+async fn ready<T: Serialize + Send + 'static>(list: T) -> Result<ContentAnswer, Problem> {
+    tokio::task::spawn_blocking(move || ContentAnswer::compressed(&list))
         .await
         .map_err(|_| Problem::Internal)?
 }

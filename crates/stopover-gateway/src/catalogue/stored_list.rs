@@ -9,7 +9,7 @@ use axum::{
 use tokio::sync::watch;
 
 use crate::{
-    content::Content,
+    content::ContentAnswer,
     web::{Problem, STALE},
 };
 
@@ -29,7 +29,7 @@ enum State {
 }
 
 struct Stored {
-    content: Content,
+    content: ContentAnswer,
     read_at: Instant,
     /// Whether the latest attempt to read it again failed.
     stale: bool,
@@ -43,7 +43,7 @@ impl Default for StoredList {
 
 impl StoredList {
     /// The list was read just now.
-    pub(super) fn put(&self, content: Content) {
+    pub(super) fn put(&self, content: ContentAnswer) {
         self.0.send_replace(State::Read(Stored {
             content,
             read_at: Instant::now(),
@@ -52,7 +52,7 @@ impl StoredList {
     }
 
     /// The list as it was read, put differently.
-    pub(super) fn renew(&self, content: Content) {
+    pub(super) fn renew(&self, content: ContentAnswer) {
         self.0.send_modify(|state| {
             if let State::Read(stored) = state {
                 stored.content = content;
@@ -127,13 +127,13 @@ mod tests {
         let list = StoredList::default();
         list.fail(Problem::ProviderTimeout);
         assert_eq!(answer(&list).await, Err(Problem::ProviderTimeout));
-        list.put(Content::compressed(&[1]).unwrap());
+        list.put(ContentAnswer::compressed(&[1]).unwrap());
         assert_eq!(answer(&list).await, Ok((None, 3)));
         list.fail(Problem::ProviderTimeout);
         assert_eq!(answer(&list).await, Ok((Some("0".into()), 3)));
-        list.renew(Content::compressed(&[12]).unwrap());
+        list.renew(ContentAnswer::compressed(&[12]).unwrap());
         assert_eq!(answer(&list).await, Ok((Some("0".into()), 4)));
-        list.put(Content::compressed(&[1]).unwrap());
+        list.put(ContentAnswer::compressed(&[1]).unwrap());
         assert_eq!(answer(&list).await, Ok((None, 3)));
     }
 
@@ -143,7 +143,7 @@ mod tests {
         let early = list.clone();
         let visit = tokio::spawn(async move { answer(&early).await });
         tokio::task::yield_now().await;
-        list.put(Content::compressed(&[1]).unwrap());
+        list.put(ContentAnswer::compressed(&[1]).unwrap());
         assert_eq!(visit.await.unwrap(), Ok((None, 3)));
     }
 }

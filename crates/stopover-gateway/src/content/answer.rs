@@ -24,13 +24,13 @@ const QUALITY: i32 = 5;
 
 /// Serialised content and the `ETag` that stands for it.
 #[derive(Debug, Clone)]
-pub(crate) struct Content {
+pub(crate) struct ContentAnswer {
     json: Bytes,
     brotli: Option<Bytes>,
     etag: ETag,
 }
 
-impl Content {
+impl ContentAnswer {
     /// Serialises `value`.
     ///
     /// # Errors

@@ -7,13 +7,13 @@ use stopover_model::{
     wire::{HotelDetail, HotelFacts},
 };
 
-use super::{Content, HotelContent};
+use super::{ContentAnswer, HotelContent};
 use crate::{upstream::UpstreamErrorKind, web::Problem};
 
 /// A hotel ready to be sent, and what search results need of it.
 #[derive(Debug, Clone)]
 pub(crate) struct StoredHotel {
-    pub(crate) content: Content,
+    pub(crate) content: ContentAnswer,
     pub(crate) facts: HotelFacts,
 }
 
@@ -33,7 +33,7 @@ impl StoredHotel {
             guest_rating: detail.guest_rating,
         };
         Ok(Self {
-            content: Content::new(detail)?,
+            content: ContentAnswer::new(detail)?,
             facts,
         })
     }

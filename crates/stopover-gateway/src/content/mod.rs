@@ -8,14 +8,14 @@ use std::sync::Arc;
 
 use stopover_model::HotelId;
 
-pub(crate) use self::{answer::Content, hotel::StoredHotel, page::PageKey};
+pub(crate) use self::{answer::ContentAnswer, hotel::StoredHotel, page::PageKey};
 use crate::{cache::Cache, config::CacheConfig, upstream::Upstream};
 
 /// Hotels, cities and regions; cloning shares the memory.
 #[derive(Clone)]
 pub(crate) struct HotelContent {
     upstream: Arc<Upstream>,
-    pages: Cache<PageKey, Content>,
+    pages: Cache<PageKey, ContentAnswer>,
     /// `None` for ids the provider does not know.
     hotels: Cache<HotelId, Option<StoredHotel>>,
 }

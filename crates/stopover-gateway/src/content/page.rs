@@ -6,7 +6,7 @@ use serde::Serialize;
 use stopover_client::PageQuery;
 use stopover_model::wire::Page;
 
-use super::{Content, HotelContent};
+use super::{ContentAnswer, HotelContent};
 use crate::{upstream::ContentList, web::Problem};
 
 /// One page of one list.
@@ -28,7 +28,7 @@ impl HotelContent {
         &self,
         key: PageKey,
         admit: impl FnOnce() -> Result<(), Problem>,
-    ) -> Result<Content, Problem> {
+    ) -> Result<ContentAnswer, Problem> {
         let upstream = Arc::clone(&self.upstream);
         let fetch = async move {
             let query = PageQuery {
@@ -46,10 +46,10 @@ impl HotelContent {
 }
 
 /// The provider's links name its own address; ours are relative to whatever address the page was asked at.
-fn content<T: Serialize>(key: PageKey, mut page: Page<T>) -> Result<Content, Problem> {
+fn content<T: Serialize>(key: PageKey, mut page: Page<T>) -> Result<ContentAnswer, Problem> {
     let link = |number: u32| format!("?limit={}&page={number}", key.limit);
     let number = key.page.get();
     page.next = page.next.and_then(|_| number.checked_add(1)).map(link);
     page.previous = (number > 1).then(|| link(number.saturating_sub(1)));
-    Content::new(&page)
+    ContentAnswer::new(&page)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{
     Json,
     extract::State,
-    http::{HeaderValue, StatusCode, header::CACHE_CONTROL},
+    http::StatusCode,
     response::{IntoResponse, Response},
 };
 use stopover_model::{
@@ -16,7 +16,7 @@ use stopover_model::{
 use super::openapi::SearchProblems;
 use crate::{
     searches::Searches,
-    web::{Body, ClientAddress, NoParameters, Parameters, Problem, RateLimits},
+    web::{Body, ClientAddress, NO_STORE, NoParameters, Parameters, Problem, RateLimits},
 };
 
 /// Hotels with free rooms, each with what is known of it.
@@ -39,9 +39,5 @@ pub(crate) async fn search(
     })?;
     limits.search_limit_by_ip.admit(visitor)?;
     let found = searches.search(&criteria).await?;
-    Ok((
-        [(CACHE_CONTROL, HeaderValue::from_static("no-store"))],
-        Json(found),
-    )
-        .into_response())
+    Ok(([NO_STORE], Json(found)).into_response())
 }

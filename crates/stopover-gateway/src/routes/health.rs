@@ -5,7 +5,6 @@ use std::sync::Arc;
 use axum::{
     Json,
     extract::State,
-    http::{HeaderValue, header::CACHE_CONTROL},
     response::{IntoResponse, Response},
 };
 use serde::Serialize;
@@ -14,7 +13,7 @@ use utoipa::ToSchema;
 use crate::{
     catalogue::{Catalogue, CatalogueProgress},
     index::{HotelIndex, Progress},
-    web::{NoParameters, Parameters},
+    web::{NO_STORE, NoParameters, Parameters},
 };
 
 /// The gateway answers, and how far it has read the provider's lists.
@@ -44,9 +43,5 @@ pub(crate) async fn health(
         places: index.progress(),
         catalogue: catalogue.map(|catalogue| catalogue.progress()),
     };
-    (
-        [(CACHE_CONTROL, HeaderValue::from_static("no-store"))],
-        Json(health),
-    )
-        .into_response()
+    ([NO_STORE], Json(health)).into_response()
 }

@@ -11,7 +11,7 @@ use utoipa::{
 
 use crate::{
     config::Config,
-    content::Content,
+    content::ContentAnswer,
     web::{self, NoParameters, Parameters},
 };
 
@@ -52,7 +52,7 @@ pub(crate) async fn document(
 
 /// The description of every route, ready to send.
 #[derive(Clone)]
-pub(crate) struct Description(pub(crate) Result<Content, web::Problem>);
+pub(crate) struct Description(pub(crate) Result<ContentAnswer, web::Problem>);
 
 /// Problems of every request.
 pub(crate) struct RequestProblems;

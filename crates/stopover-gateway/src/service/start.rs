@@ -12,7 +12,7 @@ use tracing::warn;
 use crate::{
     catalogue::{self, Catalogue},
     config::Config,
-    content::{Content, HotelContent},
+    content::{ContentAnswer, HotelContent},
     enquiries::{self, Enquiries},
     images::{Addresses, Images},
     index::{self, HotelIndex},
@@ -43,7 +43,7 @@ pub(super) enum Cause {
 
 /// The same for every gateway of this program.
 static DESCRIPTION: LazyLock<Description> =
-    LazyLock::new(|| Description(Content::new(&openapi_document())));
+    LazyLock::new(|| Description(ContentAnswer::new(&openapi_document())));
 
 /// Opens the journal and starts to read the provider's lists.
 pub(super) async fn start(config: Config) -> Result<AppState, Cause> {

@@ -5,16 +5,13 @@ use std::{collections::BTreeSet, sync::Arc};
 use axum::{
     Router,
     extract::{Request, State},
-    http::{
-        HeaderMap, HeaderValue,
-        header::{CACHE_CONTROL, ORIGIN},
-    },
+    http::{HeaderMap, HeaderValue, header::ORIGIN},
     middleware::{Next, from_fn_with_state},
     response::{IntoResponse, Response},
 };
 use stopover_model::wire::purchase::CLIENT_HEADER;
 
-use super::{Problem, origins};
+use super::{NO_STORE, Problem, origins};
 use crate::config::Config;
 
 /// Origins whose pages may book, as browsers write them.
@@ -43,9 +40,8 @@ async fn guard(State(allowed): State<Allowed>, request: Request, next: Next) -> 
     } else {
         Problem::Forbidden.into_response()
     };
-    response
-        .headers_mut()
-        .insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    let (cache_control, no_store) = NO_STORE;
+    response.headers_mut().insert(cache_control, no_store);
     response
 }
 

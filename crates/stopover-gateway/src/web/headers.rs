@@ -5,7 +5,7 @@ use axum::{
     http::{
         HeaderName, HeaderValue,
         header::{
-            ACCESS_CONTROL_ALLOW_ORIGIN, CONTENT_SECURITY_POLICY, REFERRER_POLICY,
+            ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY,
             X_CONTENT_TYPE_OPTIONS,
         },
     },
@@ -27,6 +27,10 @@ const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName =
 /// As strict as a site that embeds the widgets can be, so that the demo and its tests prove them under it.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:{pictures}; \
      connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
+
+/// For answers that no cache may keep.
+pub(crate) const NO_STORE: (HeaderName, HeaderValue) =
+    (CACHE_CONTROL, HeaderValue::from_static("no-store"));
 
 /// What visitors send that no log may show.
 pub(super) const SECRETS: [HeaderName; 2] = [

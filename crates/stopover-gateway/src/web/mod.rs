@@ -27,7 +27,7 @@ use crate::config::Config;
 pub(crate) use booking_guard::guard_bookings;
 pub(crate) use client_address::ClientAddress;
 pub(crate) use extract::{Body, NoParameters, Parameters};
-pub(crate) use headers::STALE;
+pub(crate) use headers::{NO_STORE, STALE};
 pub(crate) use idempotency_key::IdempotencyKey;
 pub(crate) use overload::bound;
 pub(crate) use problem::Problem;

@@ -20,13 +20,14 @@ use std::{any::Any, error::Error, time::Duration};
 use axum::{
     http::{
         HeaderValue, StatusCode,
-        header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER},
+        header::{CONTENT_TYPE, RETRY_AFTER},
     },
     response::{IntoResponse, Response},
 };
 use stopover_model::wire::{self, ProblemKind};
 use tracing::error;
 
+use super::NO_STORE;
 use crate::{
     error_chain::Chain,
     upstream::{UpstreamError, UpstreamErrorKind, whole_seconds},
@@ -203,7 +204,8 @@ impl IntoResponse for Problem {
             CONTENT_TYPE,
             HeaderValue::from_static("application/problem+json"),
         );
-        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        let (cache_control, no_store) = NO_STORE;
+        headers.insert(cache_control, no_store);
         if let Some(seconds) = retry_after {
             headers.insert(RETRY_AFTER, HeaderValue::from(seconds));
         }

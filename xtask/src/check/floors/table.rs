@@ -4,8 +4,6 @@
 pub(super) struct CrateFloors {
     pub(super) root: &'static str,
     pub(super) folders: &'static [Folder],
-    /// Whether what breaks the rules is an error yet.
-    pub(super) enforced: bool,
 }
 
 /// A folder below the crate's root and the floors of what is directly in it, from the top, a line each. What stands on a
@@ -50,7 +48,6 @@ pub(super) const CRATES: [CrateFloors; 4] = [
                 floors: &["mod", "flow", "form", OTHERS],
             },
         ],
-        enforced: false,
     },
     CrateFloors {
         root: "crates/stopover-gateway/src",
@@ -70,7 +67,6 @@ pub(super) const CRATES: [CrateFloors; 4] = [
                 "config error_chain",
             ],
         }],
-        enforced: true,
     },
     CrateFloors {
         root: "crates/stopover-sandbox/src",
@@ -87,11 +83,9 @@ pub(super) const CRATES: [CrateFloors; 4] = [
                 "config",
             ],
         }],
-        enforced: true,
     },
     CrateFloors {
         root: "xtask/src",
         folders: &[],
-        enforced: true,
     },
 ];

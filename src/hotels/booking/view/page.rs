@@ -1,0 +1,184 @@
+//! A booking that is managed: found by number and email address, or opened from its confirmation.
+
+use leptos::prelude::*;
+
+use super::cancel_dialog::cancel_dialog;
+use super::lookup::lookup;
+use super::refund::{cancelled_notice, cancelled_sentence, refund_list};
+use crate::hotels::booking::controller::ManageBooking;
+use crate::hotels::booking::state::{CancelFailure, Step};
+use crate::hotels::parts::{
+    Frame, Recheck, booking_panel, hotel_heading, if_you_cancel, print_button, stay_list,
+};
+use crate::hotels::visit::{HotelFlow, Known, Record};
+use crate::i18n::{Locale, Msg};
+use crate::ui::dom::{self, after_render, press};
+use crate::ui::notice::{Notice, Tone};
+use crate::ui::{ElementRef, Icon, icon, react};
+
+/// Shows a booking and what can be done about it; without one, the form that finds it.
+#[component]
+pub fn BookingPage(
+    known: Option<Known>,
+    flow: HotelFlow,
+    /// Leads to the list.
+    list: Callback<()>,
+) -> impl IntoView {
+    let locale = expect_context::<Locale>();
+    let from_confirmation = known.is_some();
+    let managed = ManageBooking::new(flow, known);
+    let root = ElementRef::new();
+
+    let is_open = Memo::new(move |_| managed.known.get().is_some());
+    let is_unclear = Memo::new(move |_| managed.cancelling.get().step == Step::Unclear);
+    let is_cancelled = Memo::new(move |_| {
+        managed
+            .known
+            .get()
+            .is_some_and(|known| Record::from_purchase(&known.purchase).is_cancelled())
+    });
+    let is_asked =
+        Memo::new(move |_| matches!(managed.cancelling.get().step, Step::Asking | Step::Sending));
+
+    let mut before = None;
+    react(move || {
+        let page = (is_open.get(), is_unclear.get(), is_cancelled.get());
+        let was = before.replace((page, is_asked.get()));
+        let (Some((old, was_asked)), Some(root)) = (was, root.get()) else {
+            return;
+        };
+        if page != old {
+            after_render(move || {
+                dom::focus_in(&root, "[data-heading]");
+            });
+            if let Some(known) = managed.known.get_untracked().filter(|_| page.2) {
+                let (cancelled, refund) = cancelled_sentence(locale, &known.purchase);
+                flow.announcer.say(format!("{cancelled} {refund}"));
+            }
+        } else if was_asked && !is_asked.get_untracked() {
+            // The button may have been drawn anew meanwhile, so the dialog does not find back to it.
+            after_render(move || {
+                dom::focus_in(&root, "[data-opens-dialog]");
+            });
+        }
+    });
+
+    let page = move || match (is_open.get(), is_unclear.get()) {
+        (false, _) => lookup(managed),
+        (true, true) => unclear(managed),
+        (true, false) => {
+            view! { {move || managed.known.get().map(|known| booking(managed, &known, list))} }
+                .into_any()
+        }
+    };
+    let back = from_confirmation.then(|| {
+        view! {
+            <nav>
+                <button type="button" class="link with sm" on:click=press(move || list.run(()))>
+                    {icon(Icon::Back)}
+                    <span>{locale.text(Msg::BackToSearch)}</span>
+                </button>
+            </nav>
+        }
+        .into_any()
+    });
+    view! {
+        <div class="stack g5" node_ref=root>
+            {back}
+            {move || page()}
+            {cancel_dialog(managed)}
+        </div>
+    }
+}
+
+fn booking(managed: ManageBooking, known: &Known, list: Callback<()>) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let record = Record::from_purchase(&known.purchase);
+    let (notice, aside, action) = if record.is_cancelled() {
+        let again = view! {
+            <button type="button" class="btn s" part="button" on:click=press(move || list.run(()))>{locale.text(Msg::SearchAgain)}</button>
+        };
+        (
+            cancelled_notice(&known.purchase),
+            refund_list(&known.purchase, &record),
+            Some(again.into_any()),
+        )
+    } else {
+        let cancel = (known.purchase.may_cancel && !record.is_test).then(|| {
+            view! {
+                <button type="button" class="btn quiet s bad" part="button-quiet" aria-haspopup="dialog" data-opens-dialog="" on:click=press(move || managed.ask_to_cancel())>
+                    {locale.text(Msg::CancelThis)}
+                </button>
+            }
+            .into_any()
+        });
+        let failure = move || managed.cancelling.get().failure.and_then(failure_notice);
+        let notice = view! { {move || failure()} }.into_any();
+        (notice, if_you_cancel(&record), cancel)
+    };
+    let actions = view! {
+        {print_button()}
+        {action}
+    }
+    .into_any();
+    view! {
+        <div class="stack">
+            {notice}
+            {booking_panel(&record, Frame::Managed, aside, actions)}
+        </div>
+    }
+    .into_any()
+}
+
+/// Why the booking stands, although it was to be cancelled.
+fn failure_notice(failure: CancelFailure) -> Option<AnyView> {
+    let locale = expect_context::<Locale>();
+    let (what, then) = match failure {
+        CancelFailure::Refused => (Msg::CancelRefused, Msg::CancelRefusedText),
+        CancelFailure::NotReceived => (Msg::CancelLost, Msg::CancelLostText),
+        // The dialog shows the others.
+        _ => return None,
+    };
+    Some(
+        view! {
+            <Notice tone=Tone::Danger glyph=Icon::Warning>
+                <p><span class="b">{locale.text(what)}</span> " " {locale.text(then)}</p>
+            </Notice>
+        }
+        .into_any(),
+    )
+}
+
+/// Whether it is cancelled is not known yet.
+fn unclear(managed: ManageBooking) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let known = managed.known.get_untracked();
+    let details = known.map(|known| {
+        let record = Record::from_purchase(&known.purchase);
+        let number = record.number.as_ref().map(ToString::to_string);
+        view! {
+            <div class="panel pad stack g5" part="panel">
+                <div>
+                    <p class="sm mut">{locale.text(Msg::BookingNumber)}</p>
+                    <p class="ref">{number}</p>
+                </div>
+                <hr/>
+                {hotel_heading(&record.hotel)}
+                {stay_list(&record)}
+            </div>
+        }
+        .into_any()
+    });
+    view! {
+        <div class="stack g5">
+            <header class="stack g3">
+                <span class="seal warn">{icon(Icon::Clock)}</span>
+                <h2 class="h1" part="heading" tabindex="-1" data-heading="">{locale.text(Msg::CancelUnclear)}</h2>
+                <p class="prose">{locale.text(Msg::CancelUnclearText)}</p>
+            </header>
+            <Recheck check=Callback::new(move |()| managed.refresh()) note=Msg::CancelUnclearNote checked=managed.checked/>
+            {details}
+        </div>
+    }
+    .into_any()
+}

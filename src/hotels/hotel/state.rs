@@ -1,0 +1,17 @@
+//! How far the description of the open hotel is.
+
+use std::sync::Arc;
+
+use stopover_model::HotelProfile;
+
+use crate::ui::failure::Failure;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Profile {
+    /// Asked, not answered.
+    Loading,
+    /// Answered.
+    Ready(Arc<HotelProfile>),
+    /// Failed; can be asked again.
+    Failed(Failure),
+}

@@ -1,0 +1,221 @@
+//! A booking as pages show it.
+
+use leptos::prelude::*;
+use stopover_model::{BookedRoom, BookingStatus, HotelSummary};
+
+use super::cancellation::cancellation_steps;
+use super::guests::guests;
+use crate::hotels::visit::Record;
+use crate::i18n::{Locale, Msg};
+use crate::ui::boarding::boarding_name;
+use crate::ui::clock::now;
+use crate::ui::stars::stars;
+use crate::ui::{Icon, icon};
+
+/// What surrounds the booking itself.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Frame {
+    /// Under a heading of its own, with buttons beside the number.
+    Confirmation,
+    /// The number is the page's heading, with the status beside it.
+    Managed,
+}
+
+/// The panel. `aside` stands beside the stay: what cancelling costs, or what it gave back. `actions` are its buttons.
+pub fn booking_panel(
+    record: &Record,
+    frame: Frame,
+    aside: Option<AnyView>,
+    actions: AnyView,
+) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let label = locale.text(Msg::BookingNumber);
+    let number = record.number.as_ref().map(ToString::to_string);
+    let (beside, below) = match frame {
+        Frame::Confirmation => (
+            view! { <div class="row g2 noprint">{actions}</div> }.into_any(),
+            None,
+        ),
+        Frame::Managed => (
+            status_tag(locale, record.status.as_ref()),
+            Some(view! { <div class="row noprint">{actions}</div> }.into_any()),
+        ),
+    };
+    let title = match frame {
+        Frame::Confirmation => {
+            view! { <p class="sm mut">{label}</p> <p class="ref">{number}</p> }.into_any()
+        }
+        Frame::Managed => view! {
+            <h2 tabindex="-1" data-heading="">
+                <span class="line sm mut">{label}</span>
+                <span class="line ref">{number}</span>
+            </h2>
+        }
+        .into_any(),
+    };
+    let details = match record.stay {
+        None => view! { <p>{locale.text(Msg::NoDetailsNow)}</p> }.into_any(),
+        Some(_) => view! {
+            <div class="stack g5">
+                {hotel_heading(&record.hotel)}
+                <div class="cols c2 g-wide">
+                    {stay_list(record)}
+                    {aside}
+                </div>
+            </div>
+        }
+        .into_any(),
+    };
+    let total = record
+        .total
+        .filter(|_| !record.is_cancelled())
+        .map(|total| {
+            view! {
+                <div class="rule">
+                    <p class="sum"><span class="b">{locale.text(Msg::TotalRow)}</span> " " <span class="price m num" part="price">{locale.money(total)}</span></p>
+                </div>
+            }
+            .into_any()
+        });
+    view! {
+        <div class="panel pad stack g5" part="panel">
+            <div class="row between top">
+                <div>{title}</div>
+                {beside}
+            </div>
+            <hr/>
+            {details}
+            {total}
+            {below}
+        </div>
+    }
+    .into_any()
+}
+
+/// `Confirmed`, `Cancelled`, or whatever the provider says.
+fn status_tag(locale: Locale, status: Option<&BookingStatus>) -> AnyView {
+    let (class, glyph, word) = match status {
+        Some(BookingStatus::Confirmed) => (
+            "tag ok",
+            Icon::Check,
+            locale.text(Msg::StatusConfirmed).to_owned(),
+        ),
+        Some(BookingStatus::Cancelled) => (
+            "tag bad",
+            Icon::Close,
+            locale.text(Msg::StatusCancelled).to_owned(),
+        ),
+        Some(BookingStatus::Other(status)) if !status.is_empty() => {
+            ("tag", Icon::Info, status.clone())
+        }
+        _ => return ().into_any(),
+    };
+    view! { <span class=class>{icon(glyph)} {word}</span> }.into_any()
+}
+
+/// The hotel's name with its stars, and its address.
+pub fn hotel_heading(hotel: &HotelSummary) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let rated = hotel.stars.map(stars);
+    view! {
+        <div>
+            <h3 class="h3" part="heading">{hotel.name.clone()} " " {rated}</h3>
+            <p class="sm mut">{address(locale, hotel)}</p>
+        </div>
+    }
+    .into_any()
+}
+
+/// Where the hotel stands, in a line.
+pub fn address(locale: Locale, hotel: &HotelSummary) -> String {
+    let parts = [&hotel.address, &hotel.city, &hotel.country];
+    locale.list(parts.into_iter().flatten().cloned().collect())
+}
+
+/// Dates, rooms, meals and guests; then the contact person and what was remarked, where they are known.
+pub fn stay_list(record: &Record) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let row = |label: String, value: String| {
+        (!value.is_empty()).then(|| view! { <dt>{label}</dt> <dd>{value}</dd> }.into_any())
+    };
+    let text = |label: Msg, value: String| row(locale.text(label).to_owned(), value);
+    let mut rows = Vec::new();
+    if let Some(stay) = record.stay {
+        let nights = usize::try_from(stay.nights()).unwrap_or_default();
+        rows.push(text(Msg::CheckIn, locale.date_medium(stay.check_in())));
+        rows.push(text(Msg::CheckOut, locale.date_medium(stay.check_out())));
+        rows.push(text(Msg::StayRow, locale.count(Msg::Nights, nights)));
+    }
+    let offered = record.rate.as_ref();
+    let meals = |room: &BookedRoom| boarding_name(locale, &room.boarding);
+    let title = |room: &BookedRoom| match (&*room.title, offered) {
+        ("", Some(rate)) => rate.room_type.clone(),
+        (title, _) => title.to_owned(),
+    };
+    match record.rooms.as_slice() {
+        [] => {
+            let rate = offered.map(|rate| {
+                (
+                    rate.room_type.clone(),
+                    boarding_name(locale, &rate.boarding),
+                )
+            });
+            let (room, meals) = rate.unwrap_or_default();
+            rows.push(text(Msg::RoomRow, room));
+            rows.push(text(Msg::Meals, meals));
+        }
+        [room] => {
+            rows.push(text(Msg::RoomRow, title(room)));
+            rows.push(text(Msg::Meals, meals(room)));
+            rows.push(text(Msg::Guests, guests(locale, room)));
+        }
+        rooms => rows.extend(rooms.iter().enumerate().map(|(i, room)| {
+            let label = locale.fill(
+                Msg::RoomNumber,
+                &[("n", &locale.number(i.saturating_add(1)))],
+            );
+            Some(
+                view! {
+                    <dt>{label}</dt>
+                    <dd>
+                        <span class="line">{title(room)}</span>
+                        <span class="line">{meals(room)}</span>
+                        <span class="line">{guests(locale, room)}</span>
+                    </dd>
+                }
+                .into_any(),
+            )
+        })),
+    }
+    let contact = record.contact.clone().map(|person| {
+        view! {
+            <dt>{locale.text(Msg::Contact)}</dt>
+            <dd>
+                <span class="line wrap">{person.email}</span>
+                <span class="line" dir="ltr">{person.phone_number}</span>
+            </dd>
+        }
+        .into_any()
+    });
+    rows.push(contact);
+    rows.push(text(
+        Msg::RemarksRow,
+        record.remarks.clone().unwrap_or_default(),
+    ));
+    view! { <dl class="kv sm">{rows}</dl> }.into_any()
+}
+
+/// What cancelling costs, in percent and amounts.
+pub fn if_you_cancel(record: &Record) -> Option<AnyView> {
+    let locale = expect_context::<Locale>();
+    let schedule = &record.rate.as_ref()?.cancellation;
+    Some(
+        view! {
+            <section class="stack g3">
+                <h3 class="h3" part="heading">{locale.text(Msg::IfYouCancel)}</h3>
+                {cancellation_steps(schedule, now())}
+            </section>
+        }
+        .into_any(),
+    )
+}

@@ -1,0 +1,265 @@
+//! The purchase while its page is shown: carries out what the state machine decides.
+
+use std::sync::Arc;
+
+use futures_util::FutureExt;
+use futures_util::future::LocalBoxFuture;
+use leptos::prelude::*;
+
+use super::state::{Effect, PurchaseEvent, PurchaseState, Stage};
+use super::timer::Timer;
+use super::{CurrentPurchase, Details, grant};
+use crate::hotels::parts::free_rooms;
+use crate::hotels::visit::{Choice, Event, HotelFlow, Known, Opened, Rates, Record, Slot};
+use crate::ui::State;
+use crate::ui::dom::after_render;
+use crate::ui::form::FormHandle;
+use crate::ui::key::idempotency_key;
+
+/// Where a purchase leads. The flow provides it.
+#[derive(Clone, Copy)]
+pub struct Exits {
+    /// To the screen on which the rate was chosen.
+    pub back: Callback<()>,
+    /// To the hotel, with rates asked for anew.
+    pub other_rooms: Callback<()>,
+    /// To the list or, where nothing was searched, to the empty form.
+    pub list: Callback<()>,
+    /// The name of the way to the list.
+    pub list_label: Callback<(), String>,
+    /// To a booking.
+    pub manage: Callback<Box<Known>>,
+    /// Takes the rates of the hotel when they were asked for again.
+    pub rates: Callback<Rates>,
+}
+
+/// The purchase while its page is shown. A handle: copies are the same.
+#[derive(Clone, Copy)]
+pub struct PurchaseController {
+    purchase: CurrentPurchase,
+    flow: HotelFlow,
+    exits: Exits,
+    timer: Timer,
+    pub form: FormHandle<Details>,
+    /// Counts the answers to what became of the purchase.
+    pub checked: State<usize>,
+}
+
+impl PurchaseController {
+    /// Opens what was chosen, or takes up what a reload interrupted.
+    pub fn new(purchase: CurrentPurchase, flow: HotelFlow, exits: Exits) -> Self {
+        let controller = Self {
+            purchase,
+            flow,
+            exits,
+            timer: Timer::new(),
+            form: FormHandle::new("so-book", purchase.details.get_value()),
+            checked: State::new(0),
+        };
+        let gateway = flow.gateway_address();
+        let saved = gateway.and_then(|gateway| purchase.storage.open(&gateway));
+        controller.on(PurchaseEvent::Shown(saved.map(Box::new)));
+        controller
+    }
+
+    /// How far the purchase is. What reads it runs again when it changes.
+    pub fn stage(self) -> Stage {
+        self.purchase.stage.get()
+    }
+
+    /// Whether a changed price was agreed to.
+    pub fn is_price_accepted(self) -> bool {
+        self.purchase.is_price_accepted.get()
+    }
+
+    /// The chosen rate.
+    pub fn choice(self) -> Option<Arc<Choice>> {
+        self.purchase.choice()
+    }
+
+    /// The open session.
+    pub fn opened(self) -> Option<Arc<Opened>> {
+        self.purchase.state.with_value(PurchaseState::opened)
+    }
+
+    /// Books with what was typed.
+    pub fn submit(self) {
+        if let Ok(details) = self.form.get_untracked().values().check() {
+            let key = idempotency_key();
+            self.on(PurchaseEvent::Submitted { details, key });
+        }
+    }
+
+    /// Asks what became of the purchase.
+    pub fn check(self) {
+        self.on(PurchaseEvent::CheckDue);
+    }
+
+    /// Gives the purchase up and leaves for the screen on which the rate was chosen.
+    pub fn leave(self) {
+        self.leave_to(self.exits.back);
+    }
+
+    /// Gives the purchase up and leaves for the hotel.
+    pub fn see_other_rooms(self) {
+        self.leave_to(self.exits.other_rooms);
+    }
+
+    /// Gives the purchase up and leaves for the list.
+    pub fn back_to_list(self) {
+        self.leave_to(self.exits.list);
+    }
+
+    /// Announces a sentence to assistive technology.
+    pub fn announce(self, sentence: String) {
+        self.flow.announcer.say(sentence);
+    }
+
+    fn leave_to(self, exit: Callback<()>) {
+        self.timer.stop();
+        self.flow.stop(Slot::Purchase);
+        self.purchase.end();
+        exit.run(());
+    }
+
+    /// What leads to the list is called so.
+    pub fn list_label(self) -> String {
+        self.exits.list_label.run(())
+    }
+
+    /// Leaves for the booking that was made.
+    pub fn manage(self, known: Box<Known>) {
+        self.exits.manage.run(known);
+    }
+
+    /// Keeps what was typed, and the purchase for a reload.
+    pub fn store(self) {
+        let details = self.form.get_untracked().values().clone();
+        self.purchase.details.set_value(details.clone());
+        let saved = self.flow.gateway_address().and_then(|gateway| {
+            let state = self.purchase.state;
+            state.with_value(|state| state.saved(gateway, details))
+        });
+        if let Some(saved) = saved {
+            self.purchase.storage.save(&saved);
+        }
+    }
+
+    /// Takes an event, and carries out what follows from it.
+    pub fn on(self, event: PurchaseEvent) {
+        let effects = self
+            .purchase
+            .state
+            .try_update_value(|state| state.on(event));
+        for effect in effects.unwrap_or_default() {
+            self.carry_out(effect);
+        }
+        // The site may have taken the element out of the page when the event reached it.
+        let state = self.purchase.state;
+        let Some((stage, is_accepted)) =
+            state.try_with_value(|state| (state.stage().clone(), state.is_price_accepted()))
+        else {
+            return;
+        };
+        if self.purchase.stage.get_untracked() != stage {
+            self.purchase.stage.set(stage);
+        }
+        if self.purchase.is_price_accepted.get_untracked() != is_accepted {
+            self.purchase.is_price_accepted.set(is_accepted);
+        }
+    }
+
+    fn start(self, work: LocalBoxFuture<'static, ()>) {
+        self.flow.start(Slot::Purchase, work);
+    }
+
+    fn carry_out(self, effect: Effect) {
+        let flow = self.flow;
+        match effect {
+            Effect::OpenSession(request) => {
+                let work = async move {
+                    let answer = async { Ok(flow.gateway()?.create_checkout(&request).await?) };
+                    let answer = answer.await;
+                    let host = flow.host.get();
+                    let can_pay = host.is_some_and(|host| grant::authorizer(&host).is_some());
+                    self.on(PurchaseEvent::SessionAnswered { answer, can_pay });
+                };
+                self.start(work.boxed_local());
+            }
+            Effect::SearchRates(choice) => {
+                let work = async move {
+                    let answer = free_rooms(flow, &choice.query)
+                        .await
+                        .map(|results| Rates::of(choice.query.clone(), &results, &choice.hotel));
+                    if let Ok(rates) = &answer {
+                        self.exits.rates.run(rates.clone());
+                    }
+                    self.on(PurchaseEvent::RatesAnswered(answer));
+                };
+                self.start(work.boxed_local());
+            }
+            Effect::AskForGrant(payment) => {
+                let host = flow.host.get();
+                let Some(answer) = host.and_then(|host| grant::ask(&host, &payment)) else {
+                    return self.on(PurchaseEvent::PaymentAnswered(None));
+                };
+                let work = async move {
+                    let grant = grant::read(answer).await;
+                    self.on(PurchaseEvent::PaymentAnswered(grant));
+                };
+                self.start(work.boxed_local());
+            }
+            Effect::Send {
+                request,
+                key,
+                handle,
+            } => {
+                let work = async move {
+                    let Ok(gateway) = flow.gateway() else {
+                        return;
+                    };
+                    let answer = gateway.complete(&request, &key, &handle).await;
+                    self.on(PurchaseEvent::AttemptAnswered(answer));
+                };
+                self.start(work.boxed_local());
+            }
+            Effect::SendAfter(seconds) => self.later(seconds, || PurchaseEvent::SendDue),
+            Effect::AskOutcome(handle) => {
+                let work = async move {
+                    let answer = async { Ok(flow.gateway()?.purchase(&handle).await?) };
+                    let answer = answer.await;
+                    self.on(PurchaseEvent::OutcomeAnswered(answer));
+                    self.checked
+                        .update(|times| *times = times.saturating_add(1));
+                };
+                self.start(work.boxed_local());
+            }
+            Effect::CheckAfter(seconds) => self.later(seconds, || PurchaseEvent::CheckDue),
+            Effect::StopTimer => self.timer.stop(),
+            Effect::Store => self.store(),
+            Effect::ClearStorage => self.purchase.storage.clear(),
+            Effect::FillForm(details) => self.form.set(details),
+            Effect::FitForm(occupancy) => {
+                let mut details = self.form.get_untracked().values().clone();
+                details.fit(&occupancy);
+                self.form.set(details);
+            }
+            Effect::ReportOpened(opened) => flow.observer.tell(&Event::CheckoutOpened(opened)),
+            Effect::ReportBooked(opened, known) => {
+                let record = Record::from_purchase(&known.purchase);
+                flow.observer.tell(&Event::Booked(opened, Box::new(record)));
+            }
+            Effect::ReportFailure(failure) => {
+                flow.report(failure);
+            }
+            Effect::ShowList => {
+                let list = self.exits.list;
+                after_render(move || list.run(()));
+            }
+        }
+    }
+
+    fn later(self, seconds: u32, event: fn() -> PurchaseEvent) {
+        self.timer.after(seconds, move || self.on(event()));
+    }
+}

@@ -1,0 +1,142 @@
+//! What survives a reload: a purchase in progress, in the tab's own storage until it ends.
+
+use std::cell::RefCell;
+
+use js_sys::JsString;
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+use stopover_client::{from_text, to_text};
+use stopover_model::HotelId;
+use stopover_model::wire::{BookingHandle, Checkout, Grant};
+use web_sys::Storage;
+
+use super::details::Details;
+
+/// A purchase in progress.
+#[derive(Serialize, Deserialize)]
+pub struct Saved {
+    /// The gateway it belongs to: no other may see its handle.
+    pub gateway: String,
+    pub handle: BookingHandle,
+    pub checkout: Checkout,
+    /// The hotel as searches know it.
+    pub hotel: HotelId,
+    pub details: Details,
+    /// Whether a changed price was agreed to.
+    pub accepted: bool,
+    pub grant: Option<Grant>,
+    /// The key of what was sent, if anything was.
+    pub key: Option<String>,
+}
+
+impl Saved {
+    /// Reads what was saved, if it is of this gateway.
+    fn read(text: &str, gateway: &str) -> Option<Self> {
+        from_text::<Self>(text).filter(|saved| saved.gateway == gateway)
+    }
+}
+
+thread_local! {
+    /// The indices that elements of this page have. A page builds its elements in the same order each time, so each finds
+    /// what it saved.
+    static TAKEN: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
+}
+
+/// An element's item in the tab's storage.
+#[derive(Clone, Copy)]
+pub struct CheckoutStorage(usize);
+
+impl CheckoutStorage {
+    /// The first free one, as long as the view that is being made lives.
+    pub fn claim() -> Self {
+        let index = TAKEN.with_borrow_mut(|taken| {
+            let free = (0..=taken.len()).find(|index| !taken.contains(index));
+            let index = free.unwrap_or_default();
+            taken.push(index);
+            index
+        });
+        on_cleanup(move || TAKEN.with_borrow_mut(|taken| taken.retain(|other| *other != index)));
+        Self(index)
+    }
+
+    fn name(self) -> String {
+        format!("stopover-checkout-{}", self.0)
+    }
+
+    /// Saves a purchase. A browser that stores nothing only loses what a reload would bring back.
+    pub fn save(self, saved: &Saved) {
+        if let (Some(storage), Some(text)) = (storage(), to_text(saved)) {
+            let _ = storage.set_item(&self.name(), &text);
+        }
+    }
+
+    /// Whether something is saved that names this gateway. Reading it is left to the purchase's page, whose code may not be
+    /// downloaded yet.
+    pub fn holds(self, gateway: &str) -> bool {
+        let text = storage().and_then(|storage| storage.get_item(&self.name()).ok()?);
+        text.is_some_and(|text| JsString::from(text).includes(gateway, 0))
+    }
+
+    /// What was saved for this gateway.
+    pub fn open(self, gateway: &str) -> Option<Saved> {
+        let text = storage()?.get_item(&self.name()).ok()??;
+        Saved::read(&text, gateway)
+    }
+
+    /// Removes what was saved.
+    pub fn clear(self) {
+        if let Some(storage) = storage() {
+            let _ = storage.remove_item(&self.name());
+        }
+    }
+}
+
+fn storage() -> Option<Storage> {
+    window().session_storage().ok()?
+}
+
+#[cfg(test)]
+mod tests {
+    use stopover_model::{ContactField, Occupancy};
+
+    use super::*;
+    use crate::hotels::purchase::details::Field;
+    use crate::ui::form::Fields;
+
+    const GATEWAY: &str = "https://book.example";
+    const EMAIL: Field = Field::Contact(ContactField::Email);
+
+    fn saved() -> String {
+        let session = include_str!("../../../tests/fixtures/hotel/checkout_response.json");
+        let checkout = format!(r#"{{"session": {session}, "rooms": [{{"adults": 2}}]}}"#);
+        let mut details = Details::default();
+        details.fit(&Occupancy::default());
+        details.set_text(EMAIL, "eleni@mail.example".to_owned());
+        to_text(&Saved {
+            gateway: GATEWAY.to_owned(),
+            handle: BookingHandle::new("handle"),
+            checkout: from_text(&checkout).unwrap(),
+            hotel: HotelId::from("HTL-1"),
+            details,
+            accepted: true,
+            grant: Some(Grant::new("grant")),
+            key: Some("key".to_owned()),
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn a_reload_finds_the_handle_the_payment_and_what_was_typed() {
+        let saved = Saved::read(&saved(), GATEWAY).unwrap();
+        assert_eq!(saved.handle.reveal(), "handle");
+        assert_eq!(saved.grant.unwrap().reveal(), "grant");
+        assert_eq!(saved.details.text(EMAIL), "eleni@mail.example");
+        assert_eq!((saved.accepted, saved.key.as_deref()), (true, Some("key")));
+    }
+
+    #[test]
+    fn a_checkout_of_another_gateway_is_not_shown_to_this_one() {
+        assert!(Saved::read(&saved(), "https://other.example").is_none());
+        assert!(Saved::read("{}", GATEWAY).is_none());
+    }
+}

@@ -1,0 +1,129 @@
+//! The button, and what is said beside it.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+
+use crate::hotels::purchase::controller::PurchaseController;
+use crate::hotels::purchase::state::{AttemptFailure, PurchaseEvent, Stage};
+use crate::hotels::visit::Quote;
+use crate::i18n::{Locale, Msg};
+use crate::ui::notice::{Notice, Tone};
+use crate::ui::{ElementRef, Icon, State, react};
+
+/// The button with the amount. It stays in place and keeps the focus while the payment is taken and the hotel asked.
+pub fn submit(quote: &Quote, button: ElementRef) -> AnyView {
+    let purchase = expect_context::<PurchaseController>();
+    let locale = expect_context::<Locale>();
+    let price = locale.money(quote.price);
+    let message = if quote.test {
+        Msg::ConfirmTestAt
+    } else {
+        Msg::ConfirmAt
+    };
+    let confirm = locale.fill(message, &[("price", &price)]);
+    let busy = Memo::new(move |_| !matches!(purchase.stage(), Stage::Details(_)));
+    let label = move || match purchase.stage() {
+        Stage::Paying => locale.text(Msg::Paying).to_owned(),
+        Stage::Confirming { .. } => locale.text(Msg::Confirming).to_owned(),
+        _ => confirm.clone(),
+    };
+    let note = move || {
+        locale.text(match purchase.stage() {
+            Stage::Paying => Msg::PayingText,
+            Stage::Confirming { offline: true } => Msg::ConfirmingOffline,
+            Stage::Confirming { offline: false } => Msg::ConfirmingText,
+            _ => Msg::AgreeToTerms,
+        })
+    };
+    let failure = move || match purchase.stage() {
+        Stage::Details(Some(failure)) => Some(failure_notice(failure)),
+        _ => None,
+    };
+    // What waits for a connection goes on as soon as there is one.
+    react(move || {
+        if purchase.stage() == (Stage::Confirming { offline: true }) {
+            let online = window_event_listener(leptos::ev::online, move |_| {
+                purchase.on(PurchaseEvent::Online)
+            });
+            on_cleanup(move || online.remove());
+        }
+    });
+    view! {
+        <div class="stack g3">
+            {move || failure()}
+            <div class="stack g2">
+                <button
+                    class="btn primary block" part="button button-primary"
+                    node_ref=button
+                    aria-busy=move || busy.get().then_some("true")
+                    aria-disabled=move || busy.get().then_some("true")
+                >
+                    {move || busy.get().then(|| view! { <span class="spin" aria-hidden="true"></span> }.into_any())}
+                    {move || label()}
+                </button>
+                <p class="sm mut" role="status">{move || note()}</p>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+fn failure_notice(failure: AttemptFailure) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let message = match failure {
+        AttemptFailure::NotPaid => Msg::NotPaid,
+        AttemptFailure::GrantRefused => Msg::GrantRefused,
+        AttemptFailure::NotAccepted => Msg::DetailsNotAccepted,
+        AttemptFailure::NotReceived => Msg::NotArrived,
+        AttemptFailure::Busy(wait) => return busy_notice(locale, wait),
+        AttemptFailure::Closed => {
+            return view! {
+                <Notice tone=Tone::Danger glyph=Icon::Warning>
+                    <p><span class="b">{locale.text(Msg::BookingClosed)}</span> " " {locale.text(Msg::BookingClosedLater)}</p>
+                </Notice>
+            }
+            .into_any();
+        }
+    };
+    view! {
+        <Notice tone=Tone::Danger glyph=Icon::Warning>
+            <p>{locale.text(message)}</p>
+        </Notice>
+    }
+    .into_any()
+}
+
+/// Counts down, but never presses the button: that is the visitor's.
+fn busy_notice(locale: Locale, wait: u32) -> AnyView {
+    let purchase = expect_context::<PurchaseController>();
+    let wait = usize::try_from(wait).unwrap_or_default();
+    let left = State::new(wait);
+    purchase.announce(locale.count(Msg::BookingBusy, wait));
+    let text = move || match left.get() {
+        0 => locale.text(Msg::BookingBusyOver).to_owned(),
+        left => locale.count(Msg::BookingBusy, left),
+    };
+    let tick = set_interval_with_handle(
+        move || match left.get_untracked() {
+            0 => {}
+            1 => {
+                left.set(0);
+                purchase.announce(locale.text(Msg::BookingBusyOver).to_owned());
+            }
+            seconds => left.set(seconds.saturating_sub(1)),
+        },
+        Duration::from_secs(1),
+    );
+    on_cleanup(move || {
+        if let Ok(tick) = tick {
+            tick.clear();
+        }
+    });
+    view! {
+        <Notice tone=Tone::Plain glyph=Icon::Clock>
+            <p class="num">{move || text()}</p>
+        </Notice>
+    }
+    .into_any()
+}

@@ -1,0 +1,121 @@
+//! What is bought: beside the form, and folded away above it where there is no room.
+
+use leptos::prelude::*;
+use stopover_model::Occupancy;
+
+use crate::hotels::parts::{hotel_heading, people, summary};
+use crate::hotels::visit::Quote;
+use crate::i18n::{Locale, Msg};
+use crate::ui::boarding::boarding_name;
+use crate::ui::clock::now;
+use crate::ui::{Icon, icon};
+
+/// Beside the form.
+pub fn side(quote: &Quote) -> AnyView {
+    let locale = expect_context::<Locale>();
+    view! {
+        <aside class="side" aria-label=locale.text(Msg::YourBooking)>
+            <div class="panel pad stack" part="panel">
+                {hotel_heading(&quote.hotel)}
+                <div class="rule">{facts(quote)}</div>
+                {total(quote)}
+            </div>
+        </aside>
+    }
+    .into_any()
+}
+
+/// Above the form: a line that unfolds.
+pub fn strip(quote: &Quote) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let dates = locale.date_range(quote.stay.check_in(), quote.stay.check_out());
+    let line = locale.fill(Msg::DatesAndDetails, &[("dates", &dates)]);
+    view! {
+        <details class="panel narrow strip" part="panel">
+            <summary class="sum">
+                <span>{quote.hotel.name.clone()} <br/> <span class="sm mut reg num">{line}</span></span>
+                <span class="price m num" part="price">{locale.money(quote.price)}</span>
+            </summary>
+            <div class="stack note">
+                {facts(quote)}
+                {total(quote)}
+            </div>
+        </details>
+    }
+    .into_any()
+}
+
+/// Dates, guests, room and meals.
+pub fn facts(quote: &Quote) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let (stay, occupancy) = (quote.stay, &quote.occupancy);
+    let nights = locale.count(
+        Msg::Nights,
+        usize::try_from(stay.nights()).unwrap_or_default(),
+    );
+    let rooms = locale.count(Msg::CountRooms, occupancy.rooms().len());
+    let length = locale.fill(
+        Msg::NightsAndRooms,
+        &[("nights", &nights), ("rooms", &rooms)],
+    );
+    let rate = quote.rate.as_ref();
+    let room = rate.map(|rate| rate.room_type.clone());
+    let meals = rate.map(|rate| boarding_name(locale, &rate.boarding));
+    let rows = [
+        (Msg::CheckIn, Some(locale.date_medium(stay.check_in()))),
+        (Msg::CheckOut, Some(locale.date_medium(stay.check_out()))),
+        (Msg::StayRow, Some(length)),
+        (Msg::Guests, Some(guests(locale, occupancy))),
+        (Msg::RoomRow, room),
+        (Msg::Meals, meals),
+    ]
+    .into_iter()
+    .filter_map(|(label, value)| {
+        let value = value.filter(|value| !value.is_empty())?;
+        Some(view! { <dt>{locale.text(label)}</dt> <dd class="num">{value}</dd> }.into_any())
+    })
+    .collect_view();
+    view! { <dl class="kv sm">{rows}</dl> }.into_any()
+}
+
+/// `2 adults, 1 child (7)`
+fn guests(locale: Locale, occupancy: &Occupancy) -> String {
+    let people = people(locale, occupancy.adults(), occupancy.children());
+    let ages = occupancy.rooms().iter().flat_map(|room| &room.children);
+    let ages: Vec<String> = ages.map(|age| locale.number(age.years().into())).collect();
+    if ages.is_empty() {
+        people
+    } else {
+        let values = [("people", people.as_str()), ("ages", &locale.list(ages))];
+        locale.fill(Msg::ChildrenAged, &values)
+    }
+}
+
+fn total(quote: &Quote) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let each = quote.price.per_night(quote.stay.nights()).map(|price| {
+        let price = locale.money(price);
+        let text = locale.fill(Msg::EachNight, &[("price", &price)]);
+        view! { <p class="sm mut num end">{text}</p> }.into_any()
+    });
+    let terms = quote.cancellation.as_ref().map(|schedule| {
+        let terms = summary(locale, schedule, now(), Msg::FreeCancellationUntil);
+        let (class, glyph) = if terms.is_free {
+            ("with sm ok", Icon::Check)
+        } else {
+            ("with sm mut", Icon::Info)
+        };
+        view! { <p class=class>{icon(glyph)} <span>{terms.main}</span></p> }.into_any()
+    });
+    view! {
+        <div class="rule stack g1">
+            <p class="sum">
+                <span class="b">{locale.text(Msg::TotalRow)}</span>
+                <span class="price num" part="price">{locale.money(quote.price)}</span>
+            </p>
+            {each}
+        </div>
+        {terms}
+    }
+    .into_any()
+}

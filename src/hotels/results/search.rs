@@ -1,0 +1,37 @@
+//! How far the current search is.
+
+use std::sync::Arc;
+
+use super::selection::Listing;
+use crate::hotels::visit::{Destination, Query};
+use crate::ui::failure::Failure;
+
+#[derive(Clone, Debug, Default)]
+pub enum Search {
+    /// None was started.
+    #[default]
+    Idle,
+    /// Asked, not answered.
+    Running(Query),
+    /// Answered.
+    Done(Arc<Listing>),
+    /// Failed; the query can be sent again.
+    Failed(Query, Failure),
+}
+
+impl Search {
+    /// What was asked, if anything was.
+    pub fn query(&self) -> Option<&Query> {
+        match self {
+            Self::Idle => None,
+            Self::Running(query) | Self::Failed(query, _) => Some(query),
+            Self::Done(listing) => Some(&listing.found.query),
+        }
+    }
+
+    /// Whether this destination is searched.
+    pub fn is_of(&self, destination: &Destination) -> bool {
+        self.query()
+            .is_some_and(|query| query.destination == *destination)
+    }
+}

@@ -1,0 +1,142 @@
+//! What is entered into the form, what the site fills in, and which destinations it suggests.
+
+use futures_util::FutureExt;
+use stopover_model::wire::DestinationSuggestion;
+use stopover_model::{Occupancy, Stay, StayRules};
+
+use super::state::SearchForm;
+use super::suggestions::destination;
+use crate::hotels::visit::{Config, HotelFlow, Prefill, Query, Slot, Wanted};
+use crate::ui::clock::today;
+use crate::ui::failure::Failure;
+use crate::ui::text::folded;
+use crate::ui::{State, react};
+
+/// Suggestions asked for; more where many may not be shown.
+const SUGGESTIONS: usize = 10;
+const SUGGESTIONS_TO_CHOOSE_FROM: usize = 50;
+
+/// The form. A handle: copies are the same.
+#[derive(Clone, Copy)]
+pub struct SearchController {
+    pub flow: HotelFlow,
+    pub config: State<Config>,
+    pub form: State<SearchForm>,
+    /// Counts the times a part of the page asked for the date field.
+    pub dates_wanted: State<usize>,
+}
+
+impl SearchController {
+    pub fn new(flow: HotelFlow, config: State<Config>) -> Self {
+        Self {
+            flow,
+            config,
+            form: State::default(),
+            dates_wanted: State::new(0),
+        }
+    }
+
+    /// Changes what is entered.
+    pub fn edit(self, edit: impl FnOnce(&mut SearchForm)) {
+        self.form.update(edit);
+    }
+
+    /// Asks for the date field.
+    pub fn want_dates(self) {
+        self.dates_wanted
+            .update(|times| *times = times.wrapping_add(1));
+    }
+
+    /// Which stays the site takes today.
+    pub fn rules(self) -> StayRules {
+        let limits = self.config.get_untracked().limits;
+        StayRules {
+            today: today(),
+            min_nights: limits.min_nights.into(),
+            max_nights: limits.max_nights.into(),
+        }
+    }
+
+    /// What is entered, if it is complete.
+    pub fn query(self) -> Option<Query> {
+        self.form.get_untracked().query(&self.rules()).ok()
+    }
+
+    /// The dates and guests that are entered, if they are complete.
+    pub fn stay(self) -> Option<(Stay, Occupancy)> {
+        self.form.get_untracked().stay(&self.rules()).ok()
+    }
+
+    /// Destinations for a text, only those in the site's countries.
+    pub async fn suggestions(self, text: &str) -> Result<Vec<DestinationSuggestion>, Failure> {
+        let config = self.config.get_untracked();
+        let limit = if config.countries.is_empty() {
+            SUGGESTIONS
+        } else {
+            SUGGESTIONS_TO_CHOOSE_FROM
+        };
+        let limit = u32::try_from(limit).unwrap_or_default();
+        let answer = self.flow.gateway()?.places(text, limit).await?;
+        let mut suggestions = answer.suggestions;
+        suggestions.retain(|suggestion| is_allowed(&config.countries, suggestion));
+        suggestions.truncate(SUGGESTIONS);
+        Ok(suggestions)
+    }
+
+    /// Fills in what is given; a destination that is only named is looked up.
+    pub fn fill(self, given: Prefill) {
+        let name = match &given.destination {
+            Some(Wanted::Named(name)) => Some(name.clone()),
+            _ => None,
+        };
+        self.edit(|form| form.fill(given));
+        if let Some(name) = name {
+            self.look_up(name);
+        }
+    }
+
+    /// Chooses the destination that is called so, unless the visitor has chosen or typed meanwhile.
+    fn look_up(self, name: String) {
+        let work = async move {
+            let wanted = folded(&name);
+            let suggestions = self.suggestions(&name).await.unwrap_or_default();
+            let found = suggestions
+                .iter()
+                .find(|suggestion| folded(&suggestion.name) == wanted);
+            let form = self.form.get_untracked();
+            if let (Some(found), None, true) = (found, form.destination, form.text == name) {
+                self.edit(|form| form.choose(destination(found)));
+            }
+        };
+        self.flow.start(Slot::Suggestions, work.boxed_local());
+    }
+
+    /// Fills in what the site changes later. What it does not change stays as it is.
+    pub fn follow_settings(self) {
+        let mut before = self.config.get_untracked().prefill;
+        react(move || {
+            let now = self.config.get().prefill;
+            if now != before {
+                self.fill(now.clone().since(&before));
+                before = now;
+            }
+        });
+    }
+
+    /// Begins anew, as the site has filled in the form.
+    pub fn reset(self) {
+        self.flow.stop(Slot::Suggestions);
+        self.form.set(SearchForm::default());
+        self.fill(self.config.get_untracked().prefill);
+    }
+}
+
+/// Whether a destination is in one of these countries; all are allowed where there are none.
+fn is_allowed(countries: &[String], suggestion: &DestinationSuggestion) -> bool {
+    let is_in = |code: &String| {
+        countries
+            .iter()
+            .any(|other| other.eq_ignore_ascii_case(code))
+    };
+    countries.is_empty() || suggestion.country_iso.as_ref().is_some_and(is_in)
+}
