@@ -23,7 +23,7 @@ pub fn press(mut action: impl FnMut() + 'static) -> Box<dyn FnMut(MouseEvent)> {
     Box::new(move |_| action())
 }
 
-/// A click on a button that shows and hides what `open` tells. Safari does not focus a button that is pressed; what
+/// A click on a button that shows and hides what `open` stands for. Safari does not focus a button that is pressed; what
 /// opens gives the focus back to it.
 pub fn press_to_toggle(open: State<bool>) -> Box<dyn FnMut(MouseEvent)> {
     Box::new(move |event| {

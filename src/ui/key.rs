@@ -6,7 +6,7 @@ use leptos::prelude::*;
 pub fn idempotency_key() -> String {
     let mut bytes = [0; 16];
     if let Ok(crypto) = window().crypto() {
-        // It cannot fail for so few bytes; and the gateway tells keys apart by handle as well.
+        // It cannot fail for so few bytes; and the gateway distinguishes keys by handle as well.
         let _ = crypto.get_random_values_with_u8_array(&mut bytes);
     }
     uuid(bytes)

@@ -1,4 +1,4 @@
-//! What a part of the page knows, and tells when it changes.
+//! A value that views follow.
 
 use leptos::prelude::*;
 
@@ -44,7 +44,7 @@ impl<T: Clone + Send + Sync> State<T> {
         self.changed.notify();
     }
 
-    /// Changes the value, as long as it lives: a field that goes with its view still tells that it has lost the focus, and a
+    /// Changes the value, as long as it lives: a field that goes with its view still reports that it has lost the focus, and a
     /// picture that it could not be loaded.
     pub fn update(self, change: impl FnOnce(&mut T)) {
         if let Some(mut value) = self.value.try_get_value() {

@@ -6,6 +6,8 @@ mod booking;
 #[cfg(test)]
 mod catalogue;
 #[cfg(test)]
+mod citations;
+#[cfg(test)]
 mod content;
 #[cfg(test)]
 mod errors;

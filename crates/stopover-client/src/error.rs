@@ -4,7 +4,7 @@ use std::fmt;
 
 use stopover_model::wire::Problem;
 
-use crate::transport::platform::Cause;
+use crate::transport::cause::Cause;
 
 /// Longest wait in seconds that is reported: a service that asks for more is asked again after an hour.
 const MAX_RETRY_AFTER: u32 = 3600;

@@ -21,7 +21,7 @@ impl<T: Transport> HolidayService<T> {
         Self { transport }
     }
 
-    /// All holidays (section 4, `/holidays`).
+    /// All holidays (holiday catalogue 4, `/holidays`).
     ///
     /// # Errors
     /// See [`ClientError`].
@@ -29,7 +29,7 @@ impl<T: Transport> HolidayService<T> {
         self.list("/holidays").await
     }
 
-    /// A holiday in full (section 4, `/holidays/:id`).
+    /// A holiday in full (holiday catalogue 4, `/holidays/:id`).
     ///
     /// # Errors
     /// See [`ClientError`].
@@ -38,7 +38,7 @@ impl<T: Transport> HolidayService<T> {
         self.transport.call(Request::get(target)).await
     }
 
-    /// All categories (section 4, `/holiday_categories`).
+    /// All categories (holiday catalogue 4, `/holiday_categories`).
     ///
     /// # Errors
     /// See [`ClientError`].
@@ -46,7 +46,7 @@ impl<T: Transport> HolidayService<T> {
         self.list("/holiday_categories").await
     }
 
-    /// All countries (section 4, `/holiday_countries`).
+    /// All countries (holiday catalogue 4, `/holiday_countries`).
     ///
     /// # Errors
     /// See [`ClientError`].
@@ -54,7 +54,7 @@ impl<T: Transport> HolidayService<T> {
         self.list("/holiday_countries").await
     }
 
-    /// All cities (section 4, `/holiday_cities`).
+    /// All cities (holiday catalogue 4, `/holiday_cities`).
     ///
     /// # Errors
     /// See [`ClientError`].
@@ -62,7 +62,7 @@ impl<T: Transport> HolidayService<T> {
         self.list("/holiday_cities").await
     }
 
-    /// All hotels, with their pictures (section 4, `/holiday_hotels`).
+    /// All hotels, with their pictures (holiday catalogue 4, `/holiday_hotels`).
     ///
     /// # Errors
     /// See [`ClientError`].

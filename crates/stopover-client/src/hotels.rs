@@ -38,7 +38,7 @@ impl<T: Transport> HotelService<T> {
         &self.transport
     }
 
-    /// A page of hotels (section 4.1).
+    /// A page of hotels (booking service 4.1).
     ///
     /// # Errors
     /// See [`ClientError`].
@@ -46,7 +46,7 @@ impl<T: Transport> HotelService<T> {
         self.transport.call(Request::get(page.of("/hotels"))).await
     }
 
-    /// A hotel in full (section 4.2).
+    /// A hotel in full (booking service 4.2).
     ///
     /// # Errors
     /// See [`ClientError`].
@@ -55,7 +55,7 @@ impl<T: Transport> HotelService<T> {
         self.transport.call(Request::get(target)).await
     }
 
-    /// A page of cities (section 4.3).
+    /// A page of cities (booking service 4.3).
     ///
     /// # Errors
     /// See [`ClientError`].
@@ -63,7 +63,7 @@ impl<T: Transport> HotelService<T> {
         self.transport.call(Request::get(page.of("/cities"))).await
     }
 
-    /// A page of regions (section 4.4).
+    /// A page of regions (booking service 4.4).
     ///
     /// # Errors
     /// See [`ClientError`].
@@ -71,7 +71,7 @@ impl<T: Transport> HotelService<T> {
         self.transport.call(Request::get(page.of("/regions"))).await
     }
 
-    /// Hotels with free rooms (section 4.5).
+    /// Hotels with free rooms (booking service 4.5).
     ///
     /// # Errors
     /// See [`ClientError`].
@@ -81,7 +81,7 @@ impl<T: Transport> HotelService<T> {
             .await
     }
 
-    /// A checkout session for one rate (section 4.6).
+    /// A checkout session for one rate (booking service 4.6).
     ///
     /// # Errors
     /// See [`ClientError`].
@@ -94,7 +94,7 @@ impl<T: Transport> HotelService<T> {
             .await
     }
 
-    /// Turns a session into a booking (section 4.7). Moves money: [`ClientError::may_have_been_sent`] tells whether
+    /// Turns a session into a booking (booking service 4.7). Moves money: [`ClientError::may_have_been_sent`] says whether
     /// a call without an answer may have done so.
     ///
     /// # Errors
@@ -105,7 +105,7 @@ impl<T: Transport> HotelService<T> {
             .await
     }
 
-    /// Cancels a booking (section 4.8). Moves money, as [`HotelService::complete`] does.
+    /// Cancels a booking (booking service 4.8). Moves money, as [`HotelService::complete`] does.
     ///
     /// # Errors
     /// See [`ClientError`].
@@ -115,7 +115,7 @@ impl<T: Transport> HotelService<T> {
             .await
     }
 
-    /// A booking (section 4.8).
+    /// A booking (booking service 4.8).
     ///
     /// # Errors
     /// See [`ClientError`].

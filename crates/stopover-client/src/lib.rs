@@ -1,8 +1,4 @@
-//! One method per endpoint, over a browser or a native transport.
-//!
-//! [`HotelService`] speaks to the provider's hotel booking service or, since the paths are the same,
-//! to the gateway; [`HolidayService`] likewise for the holiday catalogue; [`Gateway`] adds what only the gateway has. All are generic over a [`Transport`]:
-//! [`FetchTransport`] in the browser, [`NativeTransport`] elsewhere.
+#![doc = include_str!("../README.md")]
 
 mod error;
 mod gateway;

@@ -1,5 +1,6 @@
 //! How requests travel. The only place that knows which target it is compiled for.
 
+pub(crate) mod cause;
 #[cfg(target_arch = "wasm32")]
 mod fetch;
 #[cfg(target_arch = "wasm32")]
@@ -19,13 +20,9 @@ use crate::target::Target;
 /// The transport of this target.
 pub(crate) mod platform {
     #[cfg(target_arch = "wasm32")]
-    pub(crate) use super::fetch::Cause;
-    #[cfg(target_arch = "wasm32")]
     pub use super::fetch::{FetchTransport, FetchTransport as DefaultTransport};
     #[cfg(target_arch = "wasm32")]
     pub use super::json::{Mismatch, from_json};
-    #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) use super::native::Cause;
     #[cfg(not(target_arch = "wasm32"))]
     pub use super::native::{
         NativeTransport, NativeTransport as DefaultTransport, NativeTransportBuilder,

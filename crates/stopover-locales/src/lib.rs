@@ -1,8 +1,4 @@
-//! The widgets' messages in every language: a folder with a file each, `de.toml` for German.
-//!
-//! English says which messages there are; every other language has the same ones, with the same placeholders and with the
-//! plural forms its grammar asks for. A message that is not translated yet is English's. Used while the widgets are built,
-//! by their build script and by `xtask`; none of it is sent to visitors.
+#![doc = include_str!("../README.md")]
 
 mod check;
 mod language;

@@ -43,7 +43,27 @@ pub enum CancellationKind {
     Unknown,
 }
 
-/// What cancelling costs over time (section 2.8).
+/// What cancelling costs over time (booking service 2.8).
+///
+/// ```
+/// use stopover_model::wire::CancellationPolicy;
+/// use stopover_model::{CancellationKind, CancellationSchedule, Currency, Money, Timestamp};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let policy = CancellationPolicy {
+///     from_dates: vec!["2027-06-01T00:00:00Z".into(), "2027-06-10T00:00:00Z".into()],
+///     penalty_fees: vec![Some(50.0), Some(100.0)],
+///     ..CancellationPolicy::default()
+/// };
+/// let price = Money::from_minor(41_250, Currency::new("EUR")?);
+/// let schedule = CancellationSchedule::from_policy(&policy, false, price);
+///
+/// let june_first = Timestamp::parse("2027-06-01T00:00:00Z")?;
+/// assert_eq!(schedule.kind(), CancellationKind::Free(Some(june_first)));
+/// assert_eq!(schedule.penalty_at(june_first.instant_or_utc()).amount.minor(), 20_625);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CancellationSchedule {
     /// The first starts at booking, the others in order of time, each dearer than the one before.
@@ -110,7 +130,7 @@ impl CancellationSchedule {
     }
 
     /// What the schedule amounts to at booking. It does not know the time: a free period may be
-    /// over, which [`is_free_at`](Self::is_free_at) tells.
+    /// over: ask [`is_free_at`](Self::is_free_at).
     #[must_use]
     pub fn kind(&self) -> CancellationKind {
         match self.periods.as_slice() {

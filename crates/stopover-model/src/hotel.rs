@@ -64,7 +64,7 @@ pub struct Facility {
 }
 
 impl PostalAddress {
-    /// The address as one writes it on an envelope: address lines, then post code, city and country.
+    /// The lines of the address as on an envelope: address lines, then post code, city and country.
     #[must_use]
     pub fn written(&self) -> Vec<String> {
         let join = |parts: [&Option<String>; 2], separator: &str| {

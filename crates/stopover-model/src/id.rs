@@ -60,7 +60,7 @@ ids! {
     CityId
     /// A region or destination of the booking service.
     RegionId
-    /// A hotel's location record (section 2.5).
+    /// A hotel's location record (booking service 2.5).
     LocationId
     /// One availability search.
     SearchId
@@ -84,14 +84,14 @@ ids! {
     HolidayCityId
 }
 
-/// What the id of the test hotel ends with (section 4.9).
+/// What the id of the test hotel ends with (booking service 4.9).
 const TEST_HOTEL: &str = "-TEST";
 
-/// What the number of a booking of the test hotel begins with (section 4.9).
+/// What the number of a booking of the test hotel begins with (booking service 4.9).
 const TEST_BOOKING: &str = "TEST-";
 
 impl HotelId {
-    /// Whether it is the test hotel, where nothing is booked and nothing paid (section 4.9).
+    /// Whether it is the test hotel, where nothing is booked and nothing paid (booking service 4.9).
     #[must_use]
     pub fn is_test(&self) -> bool {
         self.0.ends_with(TEST_HOTEL)
@@ -102,7 +102,7 @@ impl HotelId {
 const MAX_BOOKING_ID_CHARS: usize = 64;
 
 impl BookingId {
-    /// Whether it has the form of a booking's number, `<prefix>-<digits>` (section 2.15): letters, digits and hyphens,
+    /// Whether it has the form of a booking's number, `<prefix>-<digits>` (booking service 2.15): letters, digits and hyphens,
     /// with something on both sides of a hyphen. Other characters after the prefix than digits are let through.
     #[must_use]
     pub fn has_form(&self) -> bool {
@@ -116,7 +116,7 @@ impl BookingId {
             })
     }
 
-    /// Whether it is a booking of the test hotel, of which no record exists (section 4.9): `TEST-XXXXX`, in any case
+    /// Whether it is a booking of the test hotel, of which no record exists (booking service 4.9): `TEST-XXXXX`, in any case
     /// of its letters, since people type it.
     #[must_use]
     pub fn is_test(&self) -> bool {

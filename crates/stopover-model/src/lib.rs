@@ -1,11 +1,6 @@
-//! What the hotel and holiday services say, and what Stopover makes of it.
-//!
-//! - [`wire`]: the messages exactly as they travel, forgiving when read, exact when sent.
-//! - everything else: strict domain types, one shape for every inconsistency of the wire, with the
-//!   arithmetic that belongs to them (nights, prices, cancellation penalties).
-//!
-//! No I/O and no target-specific code. Code that runs in the browser neither formats nor parses
-//! floats through `core` and avoids the standard sorts: each would cost kilobytes of WebAssembly.
+#![doc = include_str!("../README.md")]
+// Code that runs in the browser neither formats nor parses floats through `core` and avoids the standard sorts: each would
+// cost kilobytes of WebAssembly.
 
 mod boarding;
 mod booking;
@@ -50,7 +45,7 @@ pub use id::{
     BookingId, CategoryId, CheckoutId, CityId, HolidayCityId, HolidayHotelId, HolidayId, HotelId,
     LocationId, OfferingId, RateId, RegionId, SearchId, TripId,
 };
-pub use location::{Coordinates, Location};
+pub use location::{Coordinates, DestinationKind, Location};
 pub use money::{Currency, Money, Percent};
 pub use occupancy::{ChildAge, Occupancy, Room};
 pub use rating::{GuestRating, StarRating};
@@ -59,6 +54,4 @@ pub use search::{Facts, HotelOffer, RateOffer, SearchCriteria, SearchError, Sear
 pub use stay::{Stay, StayRules};
 pub use timestamp::Timestamp;
 pub use web::{IMAGE_WIDTHS, image_at_width};
-pub use wire::{
-    DestinationKind, DestinationSuggestion, DestinationsResponse, Problem, ProblemKind,
-};
+pub use wire::{DestinationSuggestion, DestinationsResponse, Problem, ProblemKind};

@@ -1,6 +1,6 @@
 //! The bounds of a search and their defaults.
 //!
-//! The provider states none (booking service, section 8), so all of them are Stopover's own. The widgets' JavaScript is
+//! The provider states none (booking service 8), so all of them are Stopover's own. The widgets' JavaScript is
 //! generated from these numbers.
 
 /// Most rooms in one search.
@@ -9,7 +9,7 @@ pub const MAX_ROOMS: usize = 8;
 /// Most adults in one room; each room has at least one.
 pub const MAX_ADULTS_PER_ROOM: u8 = 8;
 
-/// Adults in the only room of a search that nobody has changed.
+/// Adults in the only room of a new search.
 pub const DEFAULT_ADULTS: u8 = 2;
 
 /// Most children in one room.

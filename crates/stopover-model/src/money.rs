@@ -84,7 +84,24 @@ impl<'de> Deserialize<'de> for Currency {
     }
 }
 
-/// An amount of money. Comparable only within one currency.
+/// An amount of money: a whole number of the currency's minor unit, exact in arithmetic. Comparable only within one
+/// currency.
+///
+/// ```
+/// use stopover_model::{Currency, Money, Percent};
+///
+/// # fn main() -> Result<(), stopover_model::CurrencyError> {
+/// let euro = Currency::new("EUR")?;
+/// let price = Money::from_minor(41_250, euro);
+/// assert_eq!(Money::from_amount(412.5, euro), Some(price));
+/// assert_eq!(price.per_night(3), Some(Money::from_minor(13_750, euro)));
+/// assert_eq!(price.percent(Percent::from_hundredths(5_000)).minor(), 20_625);
+///
+/// let yen = Money::from_minor(5_000, Currency::new("JPY")?);
+/// assert_eq!(price.checked_add(yen), None);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Money {
     minor: i64,

@@ -47,7 +47,7 @@ impl<'de> Deserialize<'de> for ChildAge {
     }
 }
 
-/// One room's guests. Also the shape of a room in a search request (section 4.5).
+/// One room's guests. Also the shape of a room in a search request (booking service 4.5).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Room {
@@ -88,7 +88,19 @@ impl Room {
     }
 }
 
-/// One to eight rooms, each with an adult.
+/// One to [`MAX_ROOMS`] rooms, each with an adult.
+///
+/// ```
+/// use stopover_model::{ChildAge, Occupancy, OccupancyError, Room};
+///
+/// # fn main() -> Result<(), OccupancyError> {
+/// let family = Room { adults: 2, children: vec![ChildAge::new(4)?, ChildAge::new(11)?] };
+/// let occupancy = Occupancy::new(vec![family, Room::adults(1)])?;
+/// assert_eq!((occupancy.adults(), occupancy.children()), (3, 2));
+/// assert_eq!(Occupancy::new(vec![Room::adults(0)]), Err(OccupancyError::NoAdults));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Occupancy(Vec<Room>);
 

@@ -1,9 +1,10 @@
 //! Stars, and what guests say.
 
+use macro_rules_attribute::apply;
 use serde::{Deserialize, Serialize};
 
 use crate::score::Score;
-use crate::wire::lenient;
+use crate::wire::lenient::message;
 
 /// A hotel's stars, in halves, from half a star.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -59,65 +60,35 @@ impl StarRating {
     }
 }
 
-/// What guests say (section 2.4); the same shape on the wire.
+/// What guests say (booking service 2.4); the same shape on the wire.
+#[apply(message!)]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GuestRating {
     /// Number of ratings.
-    #[serde(default, deserialize_with = "lenient::count")]
     pub count: u32,
     /// Comfort.
-    #[serde(
-        default,
-        deserialize_with = "lenient::score",
-        skip_serializing_if = "Option::is_none"
-    )]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "8.7"))]
     pub comfort: Option<Score>,
     /// The overall score.
-    #[serde(
-        default,
-        deserialize_with = "lenient::score",
-        skip_serializing_if = "Option::is_none"
-    )]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "8.9"))]
     pub overall: Option<Score>,
     /// Service.
-    #[serde(
-        default,
-        deserialize_with = "lenient::score",
-        skip_serializing_if = "Option::is_none"
-    )]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "9.1"))]
     pub service: Option<Score>,
     /// Amenities.
-    #[serde(
-        default,
-        deserialize_with = "lenient::score",
-        skip_serializing_if = "Option::is_none"
-    )]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "8.2"))]
     pub amenities: Option<Score>,
     /// Condition.
-    #[serde(
-        default,
-        deserialize_with = "lenient::score",
-        skip_serializing_if = "Option::is_none"
-    )]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "8.8"))]
     pub condition: Option<Score>,
     /// Cleanliness.
-    #[serde(
-        default,
-        deserialize_with = "lenient::score",
-        skip_serializing_if = "Option::is_none"
-    )]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "9.3"))]
     pub cleanliness: Option<Score>,
 }
 
 impl GuestRating {
-    /// Whether nobody rated: no ratings, or no score above zero.
+    /// Whether there are no ratings, or no score above zero.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         let scores = [

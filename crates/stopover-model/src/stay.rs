@@ -5,6 +5,17 @@ use chrono::NaiveDate;
 use crate::error::StayError;
 
 /// A stay of at least one night.
+///
+/// ```
+/// use stopover_model::{Stay, StayError, parse_date};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let (june_12, june_15) = (parse_date("2027-06-12")?, parse_date("2027-06-15")?);
+/// assert_eq!(Stay::new(june_12, june_15)?.nights(), 3);
+/// assert_eq!(Stay::new(june_15, june_12), Err(StayError::CheckOutNotAfterCheckIn));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stay {
     check_in: NaiveDate,

@@ -15,6 +15,21 @@ const EARLIEST_OFFSET_MINUTES: i16 = 14 * 60;
 
 /// Date and time as written, and the offset from UTC if one was written.
 ///
+/// ```
+/// use stopover_model::Timestamp;
+///
+/// # fn main() -> Result<(), stopover_model::TimestampError> {
+/// let with_offset = Timestamp::parse("2027-06-10T18:00:00+02:00")?;
+/// assert_eq!(with_offset.instant(), Some(Timestamp::parse("2027-06-10T16:00:00Z")?.instant_or_utc()));
+///
+/// let without = Timestamp::parse("2027-06-10T18:00:00")?;
+/// assert_eq!(without.instant(), None);
+/// // A deadline without an offset is taken on the easternmost clock, UTC+14.
+/// assert_eq!(without.earliest_instant(), Timestamp::parse("2027-06-10T04:00:00Z")?.instant_or_utc());
+/// # Ok(())
+/// # }
+/// ```
+///
 /// Without an offset it is unknown whose clock is meant; nothing here pretends to know. Equality is
 /// that of what was written; ordering is that of [`Timestamp::instant_or_utc`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

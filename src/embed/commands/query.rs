@@ -2,9 +2,7 @@
 
 use chrono::NaiveDate;
 use js_sys::{Array, Error, Reflect};
-use stopover_model::{
-    ChildAge, CityId, HotelId, Location, Occupancy, RegionId, Room, Stay, StayRules, parse_date,
-};
+use stopover_model::{ChildAge, DestinationKind, Occupancy, Room, Stay, StayRules, parse_date};
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::text;
@@ -31,22 +29,13 @@ fn field(object: &JsValue, name: &str) -> JsValue {
 
 fn destination(given: &JsValue) -> Result<Destination, Error> {
     let id = text(given, "id").ok_or_else(|| wrong("destination.id", "a text"))?;
-    let kind = text(given, "type").unwrap_or_default();
-    let name = text(given, "name").or_else(|| (kind == "country").then(|| id.clone()));
-    let location = match &*kind {
-        "city" => Location::City(CityId::new(id)),
-        "region" => Location::Region(RegionId::new(id)),
-        "hotel" => Location::Hotels(vec![HotelId::new(id)]),
-        "country" => Location::Country(id),
-        _ => {
-            return Err(wrong(
-                "destination.type",
-                "“city”, “region”, “hotel” or “country”",
-            ));
-        }
-    };
+    let kind = text(given, "type").and_then(|kind| DestinationKind::from_word(&kind));
+    let kinds = "“city”, “region”, “hotel” or “country”";
+    let kind = kind.ok_or_else(|| wrong("destination.type", kinds))?;
+    let name =
+        text(given, "name").or_else(|| (kind == DestinationKind::Country).then(|| id.clone()));
     Ok(Destination {
-        location,
+        location: kind.location(id),
         name: name.ok_or_else(|| wrong("destination.name", "a text"))?,
         country: None,
     })

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use stopover_model::wire::holiday::Amount;
-use stopover_model::{HotelId, Location, Money, RateOffer};
+use stopover_model::{Money, RateOffer};
 
 use crate::hotels;
 
@@ -25,15 +25,9 @@ pub(super) struct Destination<'a> {
 
 impl<'a> From<&'a hotels::Destination> for Destination<'a> {
     fn from(destination: &'a hotels::Destination) -> Self {
-        let (kind, id) = match &destination.location {
-            Location::Hotels(ids) => ("hotel", ids.first().map_or("", HotelId::as_str)),
-            Location::City(id) => ("city", id.as_str()),
-            Location::Region(id) => ("region", id.as_str()),
-            Location::Country(name) => ("country", name.as_str()),
-        };
         Self {
-            r#type: kind,
-            id,
+            r#type: destination.location.kind().as_str(),
+            id: destination.location.id(),
             name: &destination.name,
         }
     }

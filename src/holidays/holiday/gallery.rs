@@ -14,6 +14,10 @@ use crate::ui::{ElementRef, Icon, State, each, icon, react};
 /// How many pictures the page shows beside each other.
 const ON_PAGE: usize = 5;
 
+/// Which of all pictures.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct PictureIndex(usize);
+
 /// The pictures; those that cannot be loaded are dropped.
 #[derive(Clone, Copy)]
 struct Pictures {
@@ -62,7 +66,7 @@ pub fn gallery(addresses: Vec<String>) -> AnyView {
             view! {
                 <div>
                     <div class="gallery" role="group" aria-label=locale.text(Msg::Pictures)>
-                        {each(shown, move |picture| thumbnail(pictures, picture))}
+                        {each(shown, move |picture| thumbnail(pictures, PictureIndex(picture)))}
                     </div>
                     {move || more()}
                     {full_view(pictures)}
@@ -76,11 +80,14 @@ pub fn gallery(addresses: Vec<String>) -> AnyView {
 
 impl Pictures {
     /// The position of a picture among the sound ones.
-    fn position(self, picture: usize) -> Option<usize> {
-        self.sound.get().iter().position(|sound| *sound == picture)
+    fn position(self, picture: PictureIndex) -> Option<usize> {
+        self.sound
+            .get()
+            .iter()
+            .position(|sound| *sound == picture.0)
     }
 
-    fn drop_broken(self, picture: usize) {
+    fn drop_broken(self, PictureIndex(picture): PictureIndex) {
         self.sound
             .update(|sound| sound.retain(|other| *other != picture));
     }
@@ -94,9 +101,9 @@ impl Pictures {
         )
     }
 
-    fn image(self, picture: usize, sizes: &'static str, is_lazy: bool) -> AnyView {
+    fn image(self, picture: PictureIndex, sizes: &'static str, is_lazy: bool) -> AnyView {
         let flow = expect_context::<HolidayFlow>();
-        let address = self.all.with_value(|all| all.get(picture).cloned());
+        let address = self.all.with_value(|all| all.get(picture.0).cloned());
         let address = address.unwrap_or_default();
         let gateway = flow.gateway_address().unwrap_or_default();
         let set = srcset(&address, &gateway);
@@ -120,7 +127,7 @@ impl Pictures {
     }
 }
 
-fn thumbnail(pictures: Pictures, picture: usize) -> AnyView {
+fn thumbnail(pictures: Pictures, picture: PictureIndex) -> AnyView {
     let locale = expect_context::<Locale>();
     let label = move || {
         let position = pictures.position(picture).unwrap_or_default();
@@ -214,7 +221,7 @@ fn full_view(pictures: Pictures) -> AnyView {
             each(
                 move || pictures.sound.get(),
                 move |picture| {
-                    let image = pictures.image(picture, "100vw", true);
+                    let image = pictures.image(PictureIndex(picture), "100vw", true);
                     view! { <li>{image}</li> }.into_any()
                 },
             )

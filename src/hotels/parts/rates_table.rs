@@ -109,7 +109,7 @@ fn row(
 
     let meals = boarding_name(locale, &rate.boarding);
     let code = rate.boarding.code().to_owned();
-    // A code nobody knows is the name already.
+    // An unknown code is the name already.
     let code = (!meals.ends_with(&code))
         .then(|| view! { <abbr class="mut" title=meals.clone()>{code}</abbr> }.into_any());
     let price = locale.money_short(rate.price);

@@ -23,7 +23,7 @@ pub fn Recheck(
     check: Callback<()>,
     /// What the visitor can do meanwhile.
     note: Msg,
-    /// Counts the answers; whoever checks raises it after each of them, whatever it was.
+    /// Counts the answers; raised after each of them, whatever it was.
     checked: State<usize>,
 ) -> impl IntoView {
     let locale = expect_context::<Locale>();

@@ -35,3 +35,25 @@ impl Search {
             .is_some_and(|query| query.destination == *destination)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{chania, listing};
+    use super::*;
+
+    #[test]
+    fn a_search_is_of_its_destination_whatever_became_of_it() {
+        let listing = Arc::new(listing(chania()));
+        let query = listing.found.query.clone();
+        let destination = query.destination.clone();
+        assert!(!Search::Idle.is_of(&destination));
+        for search in [
+            Search::Running(query.clone()),
+            Search::Failed(query, Failure::Unreachable),
+            Search::Done(listing),
+        ] {
+            assert!(search.is_of(&destination));
+            assert!(!search.is_of(&Destination::country("Greece".to_owned())));
+        }
+    }
+}

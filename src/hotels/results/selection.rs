@@ -414,4 +414,51 @@ mod tests {
             listing.select(&filters(|filters| filters.high = Some(euros(199))), today());
         assert_eq!((selection.count, selection.free_cancellation), (100, 50));
     }
+
+    #[test]
+    fn the_lowest_price_is_that_of_the_currency_most_hotels_have() {
+        let hotels = chania();
+        let answer = Answer::of(&hotels);
+        assert_eq!((answer.total, answer.shown), (hotels.len(), hotels.len()));
+        let lowest = answer.lowest.unwrap();
+        assert_eq!(answer.currency, Some(euros(0).currency()));
+        assert!(
+            hotels
+                .iter()
+                .flat_map(|hotel| &hotel.rates)
+                .all(|rate| { rate.price.currency() != lowest.currency() || rate.price >= lowest })
+        );
+    }
+
+    #[test]
+    fn nothing_found_has_no_price() {
+        let answer = Answer::of(&[]);
+        assert_eq!(
+            (answer.total, answer.lowest, answer.currency),
+            (0, None, None)
+        );
+    }
+
+    #[test]
+    fn an_answer_counts_what_the_filters_show_and_prices_all_that_was_found() {
+        let listing = listing(chania());
+        let all = listing.answer(&Filters::default(), today());
+        assert_eq!(all, Answer::of(listing.hotels()));
+        let cheap = filters(|filters| filters.high = Some(euros(700)));
+        let answer = listing.answer(&cheap, today());
+        assert_eq!((answer.total, answer.shown), (all.total, 1));
+        assert_eq!(answer.lowest, all.lowest);
+    }
+
+    #[test]
+    fn another_scale_keeps_the_rest_of_a_listing() {
+        let before = Arc::new(listing(chania()));
+        assert!(Arc::ptr_eq(
+            &Listing::on_scale(before.clone(), before.scale),
+            &before
+        ));
+        let after = Listing::on_scale(before.clone(), Scale(5));
+        assert_eq!(after.scale, Scale(5));
+        assert!(Arc::ptr_eq(&after.found, &before.found));
+    }
 }

@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use stopover_model::wire::{DestinationKind, DestinationSuggestion};
-use stopover_model::{CityId, HotelId, Location, RegionId};
 
 use super::highlight::pieces;
 use crate::hotels::visit::Destination;
@@ -112,18 +111,12 @@ fn whereabouts(suggestion: &DestinationSuggestion, locale: Locale) -> String {
 
 /// What a suggestion stands for.
 pub fn destination(suggestion: &DestinationSuggestion) -> Destination {
-    let location = match suggestion.kind {
-        DestinationKind::City => Location::City(CityId::new(suggestion.id.clone())),
-        DestinationKind::Region => Location::Region(RegionId::new(suggestion.id.clone())),
-        DestinationKind::Hotel => Location::Hotels(vec![HotelId::new(suggestion.id.clone())]),
-        DestinationKind::Country => Location::Country(suggestion.id.clone()),
-    };
     let country = suggestion
         .country
         .clone()
         .filter(|_| suggestion.kind != DestinationKind::Country);
     Destination {
-        location,
+        location: suggestion.kind.location(suggestion.id.clone()),
         name: suggestion.name.clone(),
         country,
     }

@@ -1,4 +1,4 @@
-//! What happens in the flow, as whoever watches it from outside is told. Nothing here says who travels.
+//! What observers see of the flow. Nothing here says who travels.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub enum Event {
     CheckoutOpened(Arc<Opened>),
     /// It is booked.
     Booked(Arc<Opened>, Box<Record>),
-    /// A booking was cancelled, and this much is paid back, if that is told.
+    /// A booking was cancelled, and this much is paid back, if the provider says so.
     Cancelled(Box<Record>, Option<Money>),
     /// Something could not be had.
     Failed(Failure),

@@ -13,7 +13,7 @@ pub struct Destination {
 }
 
 impl Destination {
-    /// This hotel alone.
+    /// Only this hotel.
     pub fn only(hotel: HotelId, name: String) -> Self {
         Self {
             location: Location::Hotels(vec![hotel]),
@@ -22,7 +22,7 @@ impl Destination {
         }
     }
 
-    /// The hotel, if it is one alone.
+    /// The hotel, if it is only one.
     pub fn hotel(&self) -> Option<&HotelId> {
         match &self.location {
             Location::Hotels(hotels) => hotels.first(),

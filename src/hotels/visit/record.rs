@@ -61,7 +61,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// Reads what the gateway tells. A booking that makes no sense is no more than its number.
+    /// Reads what the gateway says. A booking that makes no sense is no more than its number.
     pub fn from_purchase(purchase: &Purchase) -> Self {
         let mut record = Self::read(purchase);
         let cancellation = purchase.cancellation.as_ref().map(|it| it.state);

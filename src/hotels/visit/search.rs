@@ -83,3 +83,65 @@ impl Rates {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use chrono::NaiveDate;
+    use stopover_model::wire::{CancellationPolicy, Rate};
+    use stopover_model::{Occupancy, RateOffer, Stay};
+
+    use super::super::query::Destination;
+    use super::*;
+
+    fn found() -> Found {
+        let day = |day| NaiveDate::from_ymd_opt(2027, 9, day).unwrap();
+        let rate = RateOffer::from_wire(Rate {
+            rate_id: RateId::from("R-1"),
+            room_type: "Double".to_owned(),
+            boarding: "BB".to_owned(),
+            price: Some(100.0),
+            currency: "EUR".to_owned(),
+            cancellation_policy: CancellationPolicy::default(),
+            non_refundable: false,
+        });
+        Found {
+            query: Query {
+                destination: Destination::country("Greece".to_owned()),
+                stay: Stay::new(day(12), day(19)).unwrap(),
+                occupancy: Occupancy::default(),
+            },
+            results: SearchResults {
+                search_id: SearchId::from("S"),
+                stay: None,
+                expires_at: None,
+                hotels: vec![HotelOffer {
+                    id: HotelId::from("HTL-1"),
+                    name: "Aldara".to_owned(),
+                    facts: None,
+                    rates: vec![rate.unwrap()],
+                }],
+            },
+        }
+    }
+
+    #[test]
+    fn a_rate_is_the_same_choice_on_the_list_and_on_the_page_of_its_hotel() {
+        let (found, hotel, rate) = (found(), HotelId::from("HTL-1"), RateId::from("R-1"));
+        let rates = Rates::of(found.query.clone(), &found.results, &hotel);
+        let choice = found.choice(&hotel, &rate).unwrap();
+        assert_eq!(rates.choice(&rate), Some(choice.clone()));
+        assert_eq!(choice.query.destination.hotel(), Some(&hotel));
+        assert_eq!(choice.query.destination.name, "Aldara");
+    }
+
+    #[test]
+    fn what_was_not_found_cannot_be_chosen() {
+        let (found, other) = (found(), HotelId::from("HTL-2"));
+        let rates = Rates::of(found.query.clone(), &found.results, &other);
+        let (old, rate) = (RateId::from("R-0"), RateId::from("R-1"));
+        assert_eq!(found.choice(&HotelId::from("HTL-1"), &old), None);
+        assert_eq!(found.choice(&other, &rate), None);
+        assert_eq!(rates.choice(&rate), None);
+        assert_eq!((rates.offer(), rates.query()), (None, Some(&found.query)));
+    }
+}

@@ -1,6 +1,6 @@
 //! Destinations and rooms as attributes and addresses write them.
 
-use stopover_model::{ChildAge, CityId, HotelId, Location, Occupancy, RegionId, Room};
+use stopover_model::{ChildAge, DestinationKind, Occupancy, Room};
 
 use super::prefill::Wanted;
 use super::query::Destination;
@@ -14,14 +14,14 @@ impl Wanted {
             return Some(Self::Named(text.to_owned()));
         };
         let rest = rest.trim();
-        let (id, name) = rest.split_once(' ').unwrap_or((rest, ""));
-        let (location, name) = match kind {
-            "city" => (Location::City(CityId::new(id)), name),
-            "region" => (Location::Region(RegionId::new(id)), name),
-            "hotel" => (Location::Hotels(vec![HotelId::new(id)]), name),
-            "country" => (Location::Country(rest.to_owned()), rest),
-            _ => return Some(Self::Named(text.to_owned())),
+        let Some(kind) = DestinationKind::from_word(kind) else {
+            return Some(Self::Named(text.to_owned()));
         };
+        let (id, name) = match kind {
+            DestinationKind::Country => (rest, rest),
+            _ => rest.split_once(' ').unwrap_or((rest, "")),
+        };
+        let location = kind.location(id.to_owned());
         let name = name.trim().to_owned();
         (location.check().is_ok() && !name.is_empty()).then_some(Self::Destination(Destination {
             location,
@@ -34,14 +34,11 @@ impl Wanted {
 /// A destination as [`Wanted::read`] reads it.
 pub fn written_destination(destination: &Destination) -> String {
     let name = &destination.name;
-    match &destination.location {
-        Location::City(id) => format!("city:{id} {name}"),
-        Location::Region(id) => format!("region:{id} {name}"),
-        Location::Hotels(ids) => match ids.first() {
-            Some(id) => format!("hotel:{id} {name}"),
-            None => name.clone(),
-        },
-        Location::Country(country) => format!("country:{country}"),
+    let location = &destination.location;
+    let (kind, id) = (location.kind(), location.id());
+    match kind {
+        DestinationKind::Country => format!("country:{id}"),
+        _ => format!("{}:{id} {name}", kind.as_str()),
     }
 }
 

@@ -99,7 +99,7 @@ pub fn calendar(state: State<Calendar>, shape: Shape) -> AnyView {
     .into_any()
 }
 
-/// A month as a number, counted from the year 0, so that months can be told apart like rooms and hotels.
+/// A month as a number, counted from the year 0, so that a month can be the key of a list.
 fn month_number(month: NaiveDate) -> Option<usize> {
     Some(usize::try_from(month.year()).ok()? * 12 + month.month0() as usize)
 }

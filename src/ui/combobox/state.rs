@@ -80,7 +80,7 @@ impl Combobox {
         self.active = None;
     }
 
-    /// What a key does; `has_text` tells whether Escape has something to clear.
+    /// What a key does; `has_text` says whether Escape has something to clear.
     pub fn press(&mut self, key: Key, has_text: bool) -> Reaction {
         match key {
             Key::Down | Key::Up if self.count == 0 => Reaction::Pass,

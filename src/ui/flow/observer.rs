@@ -1,4 +1,4 @@
-//! Who watches a flow from outside: the flow tells what happens and knows nothing of what is done about it.
+//! Observing a flow from outside: the flow reports what happens and does not know what is done about it.
 
 use std::rc::Rc;
 
@@ -24,12 +24,12 @@ impl<E> Observer<E> {
         Self(StoredValue::new_local(watch))
     }
 
-    /// Tells what has happened.
+    /// Reports what has happened.
     pub fn tell(self, event: &E) {
         self.takes_over(event);
     }
 
-    /// Tells what is about to happen. True when the observer does it instead, or has taken the flow out of the page
+    /// Reports what is about to happen. True when the observer does it instead, or has taken the flow out of the page
     /// meanwhile: then there is nothing left to go on with.
     pub fn takes_over(self, event: &E) -> bool {
         let Some(watch) = self.0.try_get_value() else {

@@ -54,7 +54,7 @@ impl Requests {
         let (work, handle) = abortable(work);
         self.replace(kind, Some(handle));
         spawn_local(async move {
-            // An aborted request has been replaced; its outcome interests nobody.
+            // An aborted request has been replaced; its outcome is of no use.
             let _ = work.await;
         });
     }

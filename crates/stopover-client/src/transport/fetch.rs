@@ -19,9 +19,6 @@ use crate::error::ClientError;
 /// Milliseconds after which an answer is no longer waited for; longer than any gateway lets a request last.
 const DEADLINE: u32 = 90_000;
 
-/// What a connection reports as the cause of its failure: nothing in the browser.
-pub(crate) type Cause = std::convert::Infallible;
-
 /// Sends requests with `fetch`: no cookies, and given up when the future is dropped.
 #[derive(Debug, Clone)]
 pub struct FetchTransport {

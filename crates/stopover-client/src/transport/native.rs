@@ -18,9 +18,6 @@ use crate::error::ClientError;
 
 const API_KEY: HeaderName = HeaderName::from_static("api_key");
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
-/// What a connection reports as the cause of its failure.
-pub(crate) type Cause = reqwest::Error;
-
 /// An error's body is not worth more.
 const MAX_ERROR_BYTES: usize = 64 * 1024;
 
@@ -120,7 +117,7 @@ impl NativeTransportBuilder {
     }
 
     /// Whether a connection is kept for the next request; it is unless set. A kept one may be closed by the other
-    /// side just when a request goes out on it, and then nobody knows whether that arrived.
+    /// side just when a request goes out on it, and then it is unknown whether that arrived.
     pub fn keep_connections(self, keep_connections: bool) -> Self {
         Self {
             keep_connections,

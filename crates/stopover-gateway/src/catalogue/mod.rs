@@ -34,7 +34,7 @@ use crate::{
 
 pub(crate) use refresh::keep_fresh;
 
-/// The provider's lists (section 4).
+/// The provider's lists (holiday catalogue 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum List {
     Holidays,

@@ -1,5 +1,5 @@
 //! What comes from the provider is shown in a site's page: markup and addresses that could do harm there are not passed
-//! on. Only a hotel's description is HTML (section 2.8); titles and clauses are texts and stay texts.
+//! on. Only a hotel's description is HTML (holiday catalogue 2.8); titles and clauses are texts and stay texts.
 
 use std::{collections::HashSet, sync::LazyLock};
 

@@ -75,7 +75,7 @@ pub struct ProviderConfig {
     pub hotels_url: BaseUrl,
     /// Base address of the holiday catalogue service, ending with its version segment (`…/v1`). Unset: no holidays.
     pub holidays_url: Option<BaseUrl>,
-    /// The key the provider issued (spec section 5). Always set in a configuration that was loaded.
+    /// The key the provider issued (booking service 5). Always set in a configuration that was loaded.
     pub api_key: SecretString,
     /// File to read the key from instead, as container platforms mount secrets.
     pub api_key_file: Option<PathBuf>,

@@ -1,4 +1,4 @@
-//! A checkout for one rate of a search, spec section 4.6.
+//! A checkout for one rate of a search, booking service 4.6.
 
 use std::time::SystemTime;
 

@@ -15,7 +15,7 @@ pub(super) fn session(session: CheckoutResponse) -> CheckoutResponse {
 pub(super) fn booking(booking: Booking) -> Booking {
     Booking {
         hotel: booking.hotel.map(|hotel| HotelSummary {
-            // May be any other system's (spec section 2.15).
+            // May be any other system's (booking service 2.15).
             id: None,
             ..without_coordinates(hotel)
         }),

@@ -1,4 +1,4 @@
-//! `/availability`: spec section 4.5.
+//! `/availability`: booking service 4.5.
 
 use std::sync::Arc;
 

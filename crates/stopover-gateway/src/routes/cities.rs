@@ -1,4 +1,4 @@
-//! `/cities`: spec section 4.3.
+//! `/cities`: booking service 4.3.
 
 use axum::{http::HeaderMap, response::Response};
 use stopover_model::wire::{City, Page};

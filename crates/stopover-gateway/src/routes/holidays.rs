@@ -1,4 +1,4 @@
-//! The holiday catalogue (its specification's section 4): nothing is there without `provider.holidays_url`.
+//! The holiday catalogue (holiday catalogue 4): nothing is there without `provider.holidays_url`.
 
 use std::sync::Arc;
 

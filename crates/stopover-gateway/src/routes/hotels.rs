@@ -1,4 +1,4 @@
-//! `/hotels`: spec sections 4.1 and 4.2.
+//! `/hotels`: booking service 4.1 and 4.2.
 
 use std::sync::Arc;
 

@@ -70,7 +70,7 @@ impl ContentPages {
     }
 }
 
-/// The provider's own defaults (spec section 8).
+/// The provider's own defaults (booking service 8).
 fn default_limit(list: ContentList) -> NonZeroU32 {
     let limit = match list {
         ContentList::Hotels => 10,

@@ -1,4 +1,4 @@
-//! `/regions`: spec section 4.4.
+//! `/regions`: booking service 4.4.
 
 use axum::{http::HeaderMap, response::Response};
 use stopover_model::wire::{Page, Region};

@@ -1,4 +1,4 @@
-//! The holiday catalogue service (its specification's section 4). Nothing is found
+//! The holiday catalogue service (holiday catalogue 4). Nothing is found
 //! without `provider.holidays_url`.
 
 use stopover_client::{HolidayService, NativeTransport};

@@ -18,7 +18,7 @@ pub struct Guest {
     pub child_age: Option<ChildAge>,
 }
 
-/// The guests of every room, fit for completion (section 4.7).
+/// The guests of every room, fit for completion (booking service 4.7).
 #[derive(Clone, PartialEq, Eq)]
 pub struct GuestList(Vec<Vec<Guest>>);
 

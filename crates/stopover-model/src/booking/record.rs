@@ -16,7 +16,7 @@ use crate::timestamp::Timestamp;
 use crate::wire;
 use crate::wire::booking::{Child, ContactPerson, RoomRecord};
 
-/// A booking (section 2.15).
+/// A booking (booking service 2.15).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Booking {
     /// Identifier.
@@ -25,7 +25,7 @@ pub struct Booking {
     pub hotel: HotelSummary,
     /// The stay.
     pub stay: Stay,
-    /// Whom was written to.
+    /// The contact person.
     pub contact: Option<ContactPerson>,
     /// What was booked, with its cancellation terms: at the booking's total, of which penalties are shares.
     pub rate: Option<RateOffer>,
@@ -41,7 +41,7 @@ pub struct Booking {
     pub remarks: Option<String>,
 }
 
-/// The hotel of a booking. Its id may be another than the search's (section 2.15).
+/// The hotel of a booking. Its id may be another than the search's (booking service 2.15).
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct HotelSummary {
     /// Identifier.
@@ -91,7 +91,7 @@ pub struct BookedGuest {
 }
 
 impl Booking {
-    /// Makes sense of a booking from completion or retrieval.
+    /// Reads a booking from completion or retrieval.
     ///
     /// # Errors
     /// When the stay or the total price is missing or unreadable.
@@ -127,7 +127,7 @@ impl Booking {
         })
     }
 
-    /// Whether this is a booking of the test hotel, of which no record exists (section 4.9).
+    /// Whether this is a booking of the test hotel, of which no record exists (booking service 4.9).
     #[must_use]
     pub fn is_test(&self) -> bool {
         self.id.is_test()

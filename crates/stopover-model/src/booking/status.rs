@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::scalar::Scalar;
 
-/// Whether a booking stands (booking service, section 3). Read in any case of its letters.
+/// Whether a booking stands (booking service 3). Read in any case of its letters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BookingStatus {
     /// It stands.

@@ -7,6 +7,22 @@ use crate::stay::Stay;
 use crate::wire::SearchRequest;
 
 /// A valid search.
+///
+/// ```
+/// use stopover_model::{DestinationKind, Occupancy, SearchCriteria, Stay, parse_date};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let criteria = SearchCriteria {
+///     stay: Stay::new(parse_date("2027-06-12")?, parse_date("2027-06-15")?)?,
+///     occupancy: Occupancy::default(),
+///     location: DestinationKind::Country.location("Portugal".to_owned()),
+/// };
+/// let request = serde_json::to_value(criteria.to_request())?;
+/// assert_eq!(request["country"], "Portugal");
+/// assert_eq!(request["rooms"][0]["adults"], 2);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchCriteria {
     /// When.

@@ -73,7 +73,7 @@ pub struct RateOffer {
 }
 
 impl SearchResults {
-    /// Makes sense of a response. Rates without a readable price above zero are left out, and
+    /// Reads a response. Rates without a readable price above zero are left out, and
     /// hotels without a rate.
     #[must_use]
     pub fn from_wire(response: wire::SearchResponse) -> Self {

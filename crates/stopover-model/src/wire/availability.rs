@@ -1,17 +1,19 @@
-//! Availability search (sections 2.7 to 2.9 and 4.5).
+//! Availability search (booking service 2.7 to 2.9 and 4.5).
 
 use chrono::NaiveDate;
+use macro_rules_attribute::apply;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeSeq};
 
 use super::hotel::HotelItem;
-use super::lenient::{self, Item, Scalar};
+use super::lenient::{self, Item, Scalar, message};
 use crate::id::{HotelId, RateId, SearchId};
 use crate::rating::GuestRating;
 use crate::timestamp::Timestamp;
 
 pub use super::search_request::SearchRequest;
 
-/// What a search found (section 2.9).
+/// What a search found (booking service 2.9).
+#[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(remote = "Self")]
@@ -19,43 +21,25 @@ pub struct SearchResponse {
     /// The search, needed for checkout.
     pub search_id: SearchId,
     /// Number of hotels, as the service counts them.
-    #[serde(default, deserialize_with = "lenient::count")]
     pub results_count: u32,
     /// Milliseconds the service searched.
-    #[serde(default, deserialize_with = "lenient::count")]
     pub search_time_ms: u32,
     /// First day.
-    #[serde(
-        default,
-        with = "lenient::date",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
     pub check_in: Option<NaiveDate>,
     /// Last day.
-    #[serde(
-        default,
-        with = "lenient::date",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
     pub check_out: Option<NaiveDate>,
     /// Hotels with their rates.
     #[serde(default, deserialize_with = "lenient::results")]
+    #[serde_with(skip_apply)]
     pub results: Vec<SearchResult>,
     /// When the offers lapse; written without an offset.
-    #[serde(
-        default,
-        deserialize_with = "lenient::timestamp",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub expires_at: Option<Timestamp>,
 }
 
 lenient::object_only!(SearchResponse);
 
 /// A hotel with free rooms.
+#[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SearchResult {
@@ -63,80 +47,38 @@ pub struct SearchResult {
     pub hotel_id: HotelId,
     /// Its name.
     #[serde(deserialize_with = "lenient::required_text")]
+    #[serde_with(skip_apply)]
     pub hotel_name: String,
     /// What it offers.
-    #[serde(default, deserialize_with = "lenient::list")]
     pub rates: Vec<Rate>,
     /// What the gateway knows of the hotel. The provider does not send it.
-    #[serde(
-        default,
-        deserialize_with = "lenient::object",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "lenient::object")]
     pub hotel: Option<HotelFacts>,
 }
 
 impl Item for SearchResult {}
 
 /// What is known of a hotel, joined to search results by the gateway.
+#[apply(message!)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HotelFacts {
     /// Street address.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub address: Option<String>,
     /// City, by name.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub city: Option<String>,
     /// Country, by name.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub country: Option<String>,
     /// Country, by ISO code.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub country_iso: Option<String>,
     /// Degrees north.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub latitude: Option<f64>,
     /// Degrees east.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub longitude: Option<f64>,
     /// Stars; 0 means unrated.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub rating: Option<f64>,
     /// What guests say.
-    #[serde(
-        default,
-        deserialize_with = "lenient::object",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "lenient::object")]
     pub guest_rating: Option<GuestRating>,
 }
 
@@ -157,27 +99,20 @@ impl From<&HotelItem> for HotelFacts {
     }
 }
 
-/// An offered rate (section 2.7).
+/// An offered rate (booking service 2.7).
+#[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Rate {
     /// Identifier, needed for checkout.
     pub rate_id: RateId,
     /// The room, in words.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub room_type: String,
     /// Meal plan code.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub boarding: String,
     /// Total selling price in major units.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub price: Option<f64>,
     /// Three-letter currency code.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub currency: String,
     /// Penalties for cancelling.
     #[serde(
@@ -187,14 +122,13 @@ pub struct Rate {
     )]
     pub cancellation_policy: CancellationPolicy,
     /// Whether cancelling costs everything.
-    #[serde(default, deserialize_with = "lenient::restriction")]
     pub non_refundable: bool,
 }
 
 impl Item for Rate {}
 
-/// Penalties for cancelling, as the service writes them (section 2.8). Positions matter, so what
-/// cannot be read keeps its place. [`CancellationSchedule`](crate::CancellationSchedule) makes sense
+/// Penalties for cancelling, as the service writes them (booking service 2.8). Positions matter, so what
+/// cannot be read keeps its place. [`CancellationSchedule`](crate::CancellationSchedule) is made
 /// of it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -1,8 +1,9 @@
-//! The paginated list envelope (section 2.1).
+//! The paginated list envelope (booking service 2.1).
 
+use macro_rules_attribute::apply;
 use serde::{Deserialize, Serialize};
 
-use super::lenient::{self, Item, List, Object};
+use super::lenient::{Item, List, Object, message};
 
 /// One page of a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -26,16 +27,15 @@ pub struct Page<T> {
     pub skipped: u32,
 }
 
+#[apply(message!)]
 #[derive(Deserialize)]
 #[serde(bound(deserialize = "T: Deserialize<'de> + Item"))]
 struct PageOnWire<T> {
-    #[serde(default, deserialize_with = "lenient::optional_count")]
     count: Option<u32>,
-    #[serde(default, deserialize_with = "lenient::optional_text")]
     next: Option<String>,
-    #[serde(default, deserialize_with = "lenient::optional_text")]
     previous: Option<String>,
     #[serde(default)]
+    #[serde_with(skip_apply)]
     results: Option<List<T>>,
 }
 

@@ -1,14 +1,16 @@
-//! Hotel content: hotels, cities, regions (sections 2.2 to 2.6).
+//! Hotel content: hotels, cities, regions (booking service 2.2 to 2.6).
 
+use macro_rules_attribute::apply;
 use serde::{Deserialize, Serialize};
 
-use super::lenient::{self, Item, Scalar};
+use super::lenient::{self, Item, Scalar, message};
 use crate::id::{CityId, HotelId, LocationId, RegionId};
 use crate::rating::GuestRating;
 
 impl Item for GuestRating {}
 
-/// A hotel in a list (section 2.2).
+/// A hotel in a list (booking service 2.2).
+#[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HotelItem {
@@ -16,75 +18,33 @@ pub struct HotelItem {
     pub id: HotelId,
     /// Name.
     #[serde(deserialize_with = "lenient::required_text")]
+    #[serde_with(skip_apply)]
     pub name: String,
     /// Street address.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub address: Option<String>,
     /// Stars; 0 means unrated.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub rating: Option<f64>,
     /// What guests say.
-    #[serde(
-        default,
-        deserialize_with = "lenient::object",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "lenient::object")]
     pub guest_rating: Option<GuestRating>,
     /// City, by name.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub city: Option<String>,
     /// Degrees north.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub latitude: Option<f64>,
     /// Degrees east.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub longitude: Option<f64>,
     /// Country, by name.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub country: Option<String>,
     /// Country, by ISO code.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub country_iso: Option<String>,
     /// Detailed description, which some lists carry.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub description: Option<String>,
 }
 
 impl Item for HotelItem {}
 
-/// A hotel in full (section 2.3).
+/// A hotel in full (booking service 2.3).
+#[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(remote = "Self")]
@@ -93,86 +53,33 @@ pub struct HotelDetail {
     pub id: HotelId,
     /// Name.
     #[serde(deserialize_with = "lenient::required_text")]
+    #[serde_with(skip_apply)]
     pub name: String,
     /// Address and coordinates.
-    #[serde(
-        default,
-        deserialize_with = "lenient::object",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "lenient::object")]
     pub location: Option<HotelLocation>,
     /// Plain text with line breaks.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub description: Option<String>,
     /// Telephone number.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub phone: Option<String>,
     /// Email address.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub email: Option<String>,
     /// Website.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub url: Option<String>,
     /// Facilities.
-    #[serde(default, deserialize_with = "lenient::list")]
     pub facilities: Vec<Facility>,
     /// Stars; 0 means unrated.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub rating: Option<f64>,
     /// What guests say.
-    #[serde(
-        default,
-        deserialize_with = "lenient::object",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "lenient::object")]
     pub guest_rating: Option<GuestRating>,
     /// Free text.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub checkin_policy: Option<String>,
     /// Free text.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub checkout_policy: Option<String>,
     /// Free text.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub fees: Option<String>,
     /// Free text.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub policies: Option<String>,
 }
 
@@ -197,80 +104,38 @@ impl Item for Facility {
     }
 }
 
-/// Where a hotel stands (section 2.5).
+/// Where a hotel stands (booking service 2.5).
+#[apply(message!)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HotelLocation {
     /// Identifier of the location.
-    #[serde(
-        default,
-        deserialize_with = "lenient::id",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "lenient::id")]
     pub id: Option<LocationId>,
     /// First address line.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub address_1: Option<String>,
     /// Second address line.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub address_2: Option<String>,
     /// Degrees east.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub longitude: Option<f64>,
     /// Degrees north.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub latitude: Option<f64>,
     /// City, by name.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub city: Option<String>,
     /// Country, by name.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub country: Option<String>,
     /// Country, by ISO code.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub country_iso: Option<String>,
     /// Postal code.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub post_code: Option<String>,
 }
 
 impl Item for HotelLocation {}
 
-macro_rules! places {
+macro_rules! areas {
     ($($(#[$meta:meta])* $name:ident($id:ident))+) => {$(
         $(#[$meta])*
+        #[apply(message!)]
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub struct $name {
@@ -278,12 +143,11 @@ macro_rules! places {
             pub id: $id,
             /// Name.
             #[serde(deserialize_with = "lenient::required_text")]
+            #[serde_with(skip_apply)]
             pub name: String,
             /// Country, by name.
-            #[serde(default, deserialize_with = "lenient::optional_text", skip_serializing_if = "Option::is_none")]
             pub country: Option<String>,
             /// Country, by ISO code.
-            #[serde(default, deserialize_with = "lenient::optional_text", skip_serializing_if = "Option::is_none")]
             pub country_iso: Option<String>,
         }
 
@@ -291,9 +155,9 @@ macro_rules! places {
     )+};
 }
 
-places! {
-    /// A city (section 2.6).
+areas! {
+    /// A city (booking service 2.6).
     City(CityId)
-    /// A region or destination (section 2.6).
+    /// A region or destination (booking service 2.6).
     Region(RegionId)
 }

@@ -1,10 +1,12 @@
 //! The gateway's errors, as problem+json.
 
+use macro_rules_attribute::apply;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::lenient;
+use super::lenient::{self, message};
 
 /// An error of the gateway (RFC 9457, `application/problem+json`).
+#[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(remote = "Self")]
@@ -14,24 +16,13 @@ pub struct Problem {
     #[cfg_attr(feature = "openapi", schema(value_type = String, example = "/problems/busy"))]
     pub kind: ProblemKind,
     /// What happened, in English, for developers.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub title: String,
     /// The HTTP status.
     #[serde(default, deserialize_with = "status")]
     pub status: u16,
     /// This occurrence, in English, for developers: names the field of a bad request.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub detail: Option<String>,
     /// Seconds until the next call may succeed.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_count",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub retry_after: Option<u32>,
 }
 

@@ -5,10 +5,11 @@
 
 use std::fmt;
 
+use macro_rules_attribute::apply;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 use super::booking::{Booking, CheckoutResponse, ContactPerson, RoomGuests};
-use super::lenient::{self, Item, Scalar};
+use super::lenient::{self, Item, Scalar, message};
 use crate::id::{BookingId, CheckoutId};
 use crate::occupancy::Room;
 use crate::timestamp::Timestamp;
@@ -56,26 +57,21 @@ impl<'de> Deserialize<'de> for BookingHandle {
 }
 
 /// A checkout session with what the gateway's own record adds (answer to `POST /booking/create`).
+#[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Checkout {
-    /// The session as the provider made it (section 2.14).
+    /// The session as the provider made it (booking service 2.14).
     pub session: CheckoutResponse,
     /// The price this rate had in the search, in major units of the session's currency.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub searched_price: Option<f64>,
     /// Who stays, as searched for: guests must be named for exactly these rooms.
     #[serde(default)]
+    #[serde_with(skip_apply)]
     pub rooms: Vec<Room>,
-    /// Whether it is of the test hotel, where nothing is booked and nothing paid (section 4.9).
-    #[serde(default, deserialize_with = "lenient::restriction")]
+    /// Whether it is of the test hotel, where nothing is booked and nothing paid (booking service 4.9).
     pub test: bool,
     /// Whether completion needs a grant of the site.
-    #[serde(default, deserialize_with = "lenient::restriction")]
     pub needs_grant: bool,
 }
 
@@ -94,7 +90,7 @@ pub struct CheckoutOpened {
 
 lenient::object_only!(CheckoutOpened);
 
-/// Body of `POST /booking/complete`: section 4.7, with what the visitor agreed to and the site's grant.
+/// Body of `POST /booking/complete`: booking service 4.7, with what the visitor agreed to and the site's grant.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CompletionRequest {
@@ -104,19 +100,19 @@ pub struct CompletionRequest {
     pub accepted_price: f64,
     /// Its currency.
     pub currency: String,
-    /// Whom to write to.
+    /// The contact person.
     pub contact_person: ContactPerson,
     /// The guests, room by room.
     pub occupancy: Vec<RoomGuests>,
     /// Free text for the hotel.
     #[serde(default, deserialize_with = "lenient::text")]
     pub remarks: String,
-    /// The site's word that it was paid: a JWT. Not needed for the test hotel.
+    /// The site's signed statement that it was paid, a JWT. Not needed for the test hotel.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub grant: Option<Grant>,
 }
 
-/// A site's word, for one checkout, that it was paid (a JWT). `Debug` shows nothing of it.
+/// A site's signed statement that one checkout was paid, a JWT. `Debug` shows nothing of it.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(transparent)]
@@ -141,7 +137,7 @@ impl fmt::Debug for Grant {
     }
 }
 
-/// What the site's backend is told to judge whether a checkout is paid: no personal data.
+/// What the site's backend receives to decide whether a checkout is paid: no personal data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PaymentRequest {
@@ -191,6 +187,7 @@ pub struct BookingFound {
 lenient::object_only!(BookingFound);
 
 /// What became of a purchase: answer to `GET /booking`, completion and cancellation.
+#[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(remote = "Self")]
@@ -198,74 +195,41 @@ pub struct Purchase {
     /// How far it came.
     pub state: PurchaseState,
     /// Of a purchase the provider refused: why.
-    #[serde(
-        default,
-        deserialize_with = "refusal",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "refusal")]
     pub refusal: Option<Refusal>,
     /// The session it began with; none for a booking that was looked up.
-    #[serde(
-        default,
-        deserialize_with = "lenient::object",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "lenient::object")]
     pub checkout: Option<Checkout>,
     /// The booking, of which only what its page shows. While booked it can be missing: then the provider could not
-    /// be asked for it just now, and `booking_id` still tells its number.
-    #[serde(
-        default,
-        deserialize_with = "lenient::object",
-        skip_serializing_if = "Option::is_none"
-    )]
+    /// be asked for it just now, and `booking_id` still has its number.
+    #[serde(deserialize_with = "lenient::object")]
     pub booking: Option<Booking>,
     /// The booking's number, once it is booked.
-    #[serde(
-        default,
-        deserialize_with = "lenient::id",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "lenient::id")]
     pub booking_id: Option<BookingId>,
-    /// What became of a wish to cancel, once there is one.
-    #[serde(
-        default,
-        deserialize_with = "lenient::object",
-        skip_serializing_if = "Option::is_none"
-    )]
+    /// What became of a request to cancel, once there is one.
+    #[serde(deserialize_with = "lenient::object")]
     pub cancellation: Option<Cancellation>,
     /// Whether this handle may cancel, and there is something to cancel.
-    #[serde(default, deserialize_with = "lenient::restriction")]
     pub may_cancel: bool,
     /// Whether it is of the test hotel.
-    #[serde(default, deserialize_with = "lenient::restriction")]
     pub test: bool,
 }
 
 lenient::object_only!(Purchase);
 
-/// What became of a wish to cancel.
+/// What became of a request to cancel.
+#[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Cancellation {
     /// How far it came.
     pub state: CancellationState,
     /// When it was cancelled.
-    #[serde(
-        default,
-        deserialize_with = "lenient::timestamp",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub cancelled_at: Option<Timestamp>,
     /// What is paid back, in major units, as the provider reported it.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub refunded_amount: Option<f64>,
     /// Its currency.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub currency: String,
 }
 
@@ -324,9 +288,9 @@ words! {
         Open = "open",
         /// Submitted, not answered yet.
         Confirming = "confirming",
-        /// Submitted, and whether it was booked cannot be told: a person finds out. Never to be submitted again.
+        /// Submitted, and whether it was booked is unknown until a person finds out. Never to be submitted again.
         Unknown = "unknown",
-        /// The provider said no: nothing is booked.
+        /// The provider refused: nothing is booked.
         Refused = "refused",
         /// Booked; the booking's own status says whether it still stands.
         Booked = "booked",
@@ -350,13 +314,13 @@ words! {
 }
 
 words! {
-    /// How far a wish to cancel came.
+    /// How far a request to cancel came.
     CancellationState {
         /// Submitted, not answered yet.
         Confirming = "confirming",
-        /// Submitted, and whether it took effect cannot be told yet.
+        /// Submitted, and whether it took effect is not known yet.
         Unknown = "unknown",
-        /// The provider said no: the booking stands.
+        /// The provider refused: the booking stands.
         Refused = "refused",
         /// Cancelled.
         Cancelled = "cancelled",

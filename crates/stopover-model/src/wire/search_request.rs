@@ -1,4 +1,4 @@
-//! What a search asks (section 4.5).
+//! What a search asks (booking service 4.5).
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error, ser::SerializeStruct};

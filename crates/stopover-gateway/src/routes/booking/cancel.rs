@@ -1,4 +1,4 @@
-//! `/booking/cancel`: spec section 4.8.
+//! `/booking/cancel`: booking service 4.8.
 
 use std::sync::Arc;
 

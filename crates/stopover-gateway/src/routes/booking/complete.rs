@@ -1,4 +1,4 @@
-//! `/booking/complete`: spec section 4.7.
+//! `/booking/complete`: booking service 4.7.
 
 use std::sync::Arc;
 

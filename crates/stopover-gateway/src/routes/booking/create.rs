@@ -1,4 +1,4 @@
-//! `/booking/create`: spec section 4.6.
+//! `/booking/create`: booking service 4.6.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `/booking`: purchases, spec sections 4.6 to 4.9. A file per verb.
+//! `/booking`: purchases, booking service 4.6 to 4.9. A file per verb.
 
 pub(crate) mod cancel;
 pub(crate) mod complete;

@@ -1,5 +1,5 @@
-//! The booking lifecycle: checkout, completion, cancellation, retrieval (sections 2.10 to 2.15 and
-//! 4.6 to 4.9).
+//! The booking lifecycle: checkout, completion, cancellation, retrieval (booking service 2.10 to 2.15
+//! and 4.6 to 4.9).
 //!
 //! `Debug` of what identifies a person shows nothing of it: it must not reach a log by accident.
 
@@ -7,10 +7,11 @@ mod person;
 mod record;
 
 use chrono::NaiveDate;
+use macro_rules_attribute::apply;
 use serde::{Deserialize, Serialize};
 
 use super::availability::Rate;
-use super::lenient::{self, Item};
+use super::lenient::{self, Item, message};
 use crate::booking::BookingStatus;
 use crate::id::{BookingId, CheckoutId, HotelId, RateId, SearchId};
 use crate::stay::Stay;
@@ -19,32 +20,16 @@ use crate::timestamp::Timestamp;
 pub use person::{ContactPerson, Guest};
 pub use record::{BookedGuest, Booking, Child, RoomRecord};
 
-/// A stay in responses (section 2.10).
+/// A stay in responses (booking service 2.10).
+#[apply(message!)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BookingPeriod {
     /// First day.
-    #[serde(
-        default,
-        with = "lenient::date",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
     pub check_in: Option<NaiveDate>,
     /// Last day.
-    #[serde(
-        default,
-        with = "lenient::date",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
     pub check_out: Option<NaiveDate>,
     /// Number of nights.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_count",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub nights: Option<u32>,
 }
 
@@ -58,7 +43,7 @@ impl BookingPeriod {
     }
 }
 
-/// A stay in requests (section 2.10).
+/// A stay in requests (booking service 2.10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StayDates {
@@ -81,74 +66,35 @@ impl From<Stay> for StayDates {
     }
 }
 
-/// A hotel inside a checkout or booking (section 2.11). Its id may be a UUID here.
+/// A hotel inside a checkout or booking (booking service 2.11). Its id may be a UUID here.
+#[apply(message!)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HotelSummary {
     /// Identifier.
-    #[serde(
-        default,
-        deserialize_with = "lenient::id",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "lenient::id")]
     pub id: Option<HotelId>,
     /// Name.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub name: String,
     /// Street address.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub address: Option<String>,
     /// City, by name.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub city: Option<String>,
     /// Degrees north.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub latitude: Option<f64>,
     /// Degrees east.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub longitude: Option<f64>,
     /// Country, by name.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub country: Option<String>,
     /// Country, by ISO code.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub country_iso: Option<String>,
     /// Stars; 0 means unrated.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub rating: Option<f64>,
 }
 
 impl Item for HotelSummary {}
 
-/// Asks for a checkout session (section 4.6).
+/// Asks for a checkout session (booking service 4.6).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CheckoutRequest {
@@ -160,7 +106,8 @@ pub struct CheckoutRequest {
     pub booking_period: StayDates,
 }
 
-/// A checkout session (section 2.14).
+/// A checkout session (booking service 2.14).
+#[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(remote = "Self")]
@@ -168,51 +115,31 @@ pub struct CheckoutResponse {
     /// The session, needed for completion.
     pub checkout_id: CheckoutId,
     /// The hotel.
-    #[serde(
-        default,
-        deserialize_with = "lenient::object",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "lenient::object")]
     pub hotel: Option<HotelSummary>,
     /// The stay.
     #[serde(default, deserialize_with = "lenient::object_or_default")]
     pub booking_period: BookingPeriod,
     /// The rate.
-    #[serde(
-        default,
-        deserialize_with = "lenient::object",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "lenient::object")]
     pub offer: Option<Rate>,
     /// Total price in major units.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub price: Option<f64>,
     /// Three-letter currency code.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub currency: String,
     /// When it was created; written without an offset.
-    #[serde(
-        default,
-        deserialize_with = "lenient::timestamp",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub created_at: Option<Timestamp>,
 }
 
 lenient::object_only!(CheckoutResponse);
 
-/// Turns a checkout session into a booking (section 4.7).
+/// Turns a checkout session into a booking (booking service 4.7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CompleteRequest {
     /// The session.
     pub checkout_id: CheckoutId,
-    /// Whom to write to.
+    /// The contact person.
     pub contact_person: ContactPerson,
     /// The guests, room by room.
     pub occupancy: Vec<RoomGuests>,
@@ -229,7 +156,7 @@ pub struct RoomGuests {
     pub guests: Vec<Guest>,
 }
 
-/// Cancels a booking (section 4.8).
+/// Cancels a booking (booking service 4.8).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CancelRequest {
@@ -237,13 +164,13 @@ pub struct CancelRequest {
     pub booking_id: BookingId,
 }
 
-/// A cancelled booking (section 4.8).
+/// A cancelled booking (booking service 4.8).
+#[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(remote = "Self")]
 pub struct CancelResponse {
     /// For people, in English.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub message: String,
     /// The booking.
     pub booking_id: BookingId,
@@ -252,22 +179,10 @@ pub struct CancelResponse {
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub status: BookingStatus,
     /// When it was cancelled.
-    #[serde(
-        default,
-        deserialize_with = "lenient::timestamp",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub cancellation_date: Option<Timestamp>,
     /// What is paid back, in major units.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub refunded_amount: Option<f64>,
     /// Three-letter currency code.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub currency: String,
 }
 

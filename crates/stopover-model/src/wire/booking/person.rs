@@ -2,49 +2,40 @@
 
 use std::fmt;
 
+use macro_rules_attribute::apply;
 use serde::{Deserialize, Serialize};
 
-use super::super::lenient::{self, Item};
+use super::super::lenient::{Item, message};
 
-/// Whom to write to (section 2.12).
+/// The contact person (booking service 2.12).
+#[apply(message!)]
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ContactPerson {
     /// Given name.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub first_name: String,
     /// Family name.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub last_name: String,
     /// Email address.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub email: String,
     /// Telephone number with country code.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub phone_number: String,
 }
 
 impl Item for ContactPerson {}
 
-/// A guest (section 2.13).
+/// A guest (booking service 2.13).
+#[apply(message!)]
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Guest {
     /// Given name.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub first_name: String,
     /// Family name.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub last_name: String,
     /// Whether a child.
-    #[serde(default, deserialize_with = "lenient::restriction")]
     pub is_child: bool,
     /// Whole years; of children only.
-    #[serde(
-        default,
-        deserialize_with = "lenient::age",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub age: Option<u8>,
 }
 

@@ -1,17 +1,19 @@
-//! A booking, in any of the shapes the service sends it (section 2.15).
+//! A booking, in any of the shapes the service sends it (booking service 2.15).
 
 use std::fmt;
 
+use macro_rules_attribute::apply;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::super::availability::Rate;
-use super::super::lenient::{self, Item, Scalar};
+use super::super::lenient::{self, Item, Scalar, message};
 use super::{BookingPeriod, ContactPerson, HotelSummary};
 use crate::booking::BookingStatus;
 use crate::id::BookingId;
 use crate::timestamp::Timestamp;
 
-/// A booking (section 2.15).
+/// A booking (booking service 2.15).
+#[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(remote = "Self")]
@@ -19,60 +21,30 @@ pub struct Booking {
     /// Identifier, `TEST-XXXXX` for the test hotel.
     pub booking_id: BookingId,
     /// The hotel.
-    #[serde(
-        default,
-        deserialize_with = "lenient::object",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "lenient::object")]
     pub hotel: Option<HotelSummary>,
     /// The stay.
     #[serde(default, deserialize_with = "lenient::object_or_default")]
     pub booking_period: BookingPeriod,
-    /// Whom to write to.
-    #[serde(
-        default,
-        deserialize_with = "lenient::object",
-        skip_serializing_if = "Option::is_none"
-    )]
+    /// The contact person.
+    #[serde(deserialize_with = "lenient::object")]
     pub contact_person: Option<ContactPerson>,
     /// The rate.
-    #[serde(
-        default,
-        deserialize_with = "lenient::object",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "lenient::object")]
     pub offer: Option<Rate>,
     /// Total price in major units.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub total_price: Option<f64>,
     /// Three-letter currency code.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub currency: String,
     /// Whether it stands.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub status: BookingStatus,
     /// When it was made; completion writes an offset, retrieval does not.
-    #[serde(
-        default,
-        deserialize_with = "lenient::timestamp",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub created_at: Option<Timestamp>,
     /// The rooms.
-    #[serde(default, deserialize_with = "lenient::list")]
     pub occupancy: Vec<RoomRecord>,
     /// Free text given at completion.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub remarks: Option<String>,
 }
 
@@ -81,23 +53,19 @@ lenient::object_only!(Booking);
 impl Item for Booking {}
 
 /// A booked room.
+#[apply(message!)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RoomRecord {
     /// The room, in words.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub title: String,
     /// Number of adults.
-    #[serde(default, deserialize_with = "lenient::count")]
     pub adults: u32,
     /// Children, as ages or as guests.
-    #[serde(default, deserialize_with = "lenient::list")]
     pub children: Vec<Child>,
     /// Meal plan code.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub boarding: String,
     /// Guests: all of them, or the adults only.
-    #[serde(default, deserialize_with = "lenient::list")]
     pub occupancy: Vec<BookedGuest>,
 }
 
@@ -156,27 +124,16 @@ pub struct BookedGuest {
     pub age: Option<u8>,
 }
 
+#[apply(message!)]
 #[derive(Deserialize)]
 struct GuestOnWire {
-    #[serde(default, deserialize_with = "lenient::optional_text")]
     first_name: Option<String>,
-    #[serde(
-        default,
-        rename = "firstName",
-        deserialize_with = "lenient::optional_text"
-    )]
+    #[serde(rename = "firstName")]
     first_name_camel: Option<String>,
-    #[serde(default, deserialize_with = "lenient::optional_text")]
     last_name: Option<String>,
-    #[serde(
-        default,
-        rename = "lastName",
-        deserialize_with = "lenient::optional_text"
-    )]
+    #[serde(rename = "lastName")]
     last_name_camel: Option<String>,
-    #[serde(default, deserialize_with = "lenient::flag")]
     is_child: Option<bool>,
-    #[serde(default, deserialize_with = "lenient::age")]
     age: Option<u8>,
 }
 

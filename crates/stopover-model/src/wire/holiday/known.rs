@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::lenient::{self, Item};
 
-/// The gateway's addition to a holiday in a list (section 2.4): of its departures (2.6) what a list needs.
+/// The gateway's addition to a holiday in a list (holiday catalogue 2.4): of its departures (2.6) what a list needs.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = HolidayKnown))]

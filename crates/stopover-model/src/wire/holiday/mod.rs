@@ -1,4 +1,4 @@
-//! The holiday catalogue (its own specification's sections 2.1 to 2.8). List responses are plain
+//! The holiday catalogue (holiday catalogue 2.1 to 2.8). List responses are plain
 //! arrays, read as [`List`](super::List).
 
 mod enquiry;
@@ -7,9 +7,10 @@ mod known;
 mod package;
 mod trip;
 
+use macro_rules_attribute::apply;
 use serde::{Deserialize, Serialize};
 
-use super::lenient::{self, Item};
+use super::lenient::{self, Item, message};
 use super::rich_text::Node;
 use crate::id::{CategoryId, HolidayCityId, HolidayHotelId};
 use crate::money::{Currency, Money};
@@ -20,20 +21,15 @@ pub use known::Known;
 pub use package::{Clause, Holiday, HolidayDetail, ProgramDay};
 pub use trip::{AgeGroup, BoardingName, Offering, PossibleOccupancy, Price, RoomName, Trip};
 
-/// Money in major units (section 2.1).
+/// Money in major units (holiday catalogue 2.1).
+#[apply(message!)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = HolidayAmount))]
 pub struct Amount {
     /// Major units.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub value: Option<f64>,
     /// Three-letter currency code.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub currency: String,
 }
 
@@ -47,7 +43,7 @@ impl Amount {
     }
 }
 
-/// A country (section 2.2).
+/// A country (holiday catalogue 2.2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = HolidayCountry))]
@@ -62,7 +58,7 @@ pub struct Country {
 
 impl Item for Country {}
 
-/// A category (section 2.3).
+/// A category (holiday catalogue 2.3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = HolidayCategory))]
@@ -76,7 +72,7 @@ pub struct Category {
 
 impl Item for Category {}
 
-/// A city of the catalogue (section 2.7).
+/// A city of the catalogue (holiday catalogue 2.7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = HolidayCity))]
@@ -104,7 +100,8 @@ pub struct City {
 
 impl Item for City {}
 
-/// A hotel of the catalogue (section 2.8).
+/// A hotel of the catalogue (holiday catalogue 2.8).
+#[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = HolidayHotel))]
@@ -113,84 +110,32 @@ pub struct Hotel {
     pub id: HolidayHotelId,
     /// Name.
     #[serde(deserialize_with = "lenient::required_text")]
+    #[serde_with(skip_apply)]
     pub name: String,
     /// Street address.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub address: Option<String>,
     /// The provider's HTML, which must be cleaned before it is shown. The gateway never sends it.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     #[cfg_attr(feature = "openapi", schema(ignore))]
     pub description: Option<String>,
     /// What the gateway sends in place of the provider's HTML `description`, safe to show; never from the provider.
-    #[serde(
-        default,
-        deserialize_with = "lenient::list",
-        skip_serializing_if = "Vec::is_empty"
-    )]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub description_blocks: Vec<Node>,
     /// Stars; 0 means unrated.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub rating: Option<f64>,
     /// City, by name.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub city: Option<String>,
     /// Country, by name.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub country: Option<String>,
     /// Country, by ISO code.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub country_code: Option<String>,
     /// Degrees north.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub latitude: Option<f64>,
     /// Degrees east.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub longitude: Option<f64>,
     /// Address of the main picture.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_text",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub main_image: Option<String>,
     /// Addresses of pictures; in the hotel list only.
-    #[serde(
-        default,
-        deserialize_with = "lenient::list",
-        skip_serializing_if = "Vec::is_empty"
-    )]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub images: Vec<String>,
 }
 

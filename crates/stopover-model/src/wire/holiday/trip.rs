@@ -1,13 +1,15 @@
-//! Departures of a holiday (section 2.6).
+//! Departures of a holiday (holiday catalogue 2.6).
 
 use chrono::NaiveDate;
+use macro_rules_attribute::apply;
 use serde::{Deserialize, Serialize};
 
-use super::super::lenient::{self, Item, Scalar};
+use super::super::lenient::{self, Item, Scalar, message};
 use super::{Amount, Hotel};
 use crate::id::{OfferingId, TripId};
 
 /// A departure.
+#[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = HolidayTrip))]
@@ -15,21 +17,15 @@ pub struct Trip {
     /// Identifier.
     pub id: TripId,
     /// Departure date.
-    #[serde(
-        default,
-        with = "lenient::date",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
     pub date: Option<NaiveDate>,
     /// Hotels offered for it.
-    #[serde(default, deserialize_with = "lenient::list")]
     pub hotels: Vec<Offering>,
 }
 
 impl Item for Trip {}
 
 /// A hotel offered for a departure.
+#[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = HolidayOffering))]
@@ -37,107 +33,71 @@ pub struct Offering {
     /// Identifier of the offering, not of the hotel.
     pub id: OfferingId,
     /// The hotel, without `images`.
-    #[serde(
-        default,
-        deserialize_with = "lenient::object",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "lenient::object")]
     pub hotel: Option<Hotel>,
     /// Prices.
-    #[serde(default, deserialize_with = "lenient::list")]
     pub prices: Vec<Price>,
     /// Who counts as a child.
-    #[serde(default, deserialize_with = "lenient::list")]
     pub age_groups: Vec<AgeGroup>,
     /// Rooms.
-    #[serde(default, deserialize_with = "lenient::list")]
     pub room_types: Vec<RoomName>,
     /// Meal plans.
-    #[serde(default, deserialize_with = "lenient::list")]
     pub boardings: Vec<BoardingName>,
 }
 
 impl Item for Offering {}
 
 /// The price of a room for a party.
+#[apply(message!)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = HolidayPrice))]
 pub struct Price {
     /// Departure date.
-    #[serde(
-        default,
-        with = "lenient::date",
-        skip_serializing_if = "Option::is_none"
-    )]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = Date))]
     pub date: Option<NaiveDate>,
     /// Meal plan code.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub boarding: String,
     /// The party.
-    #[serde(
-        default,
-        deserialize_with = "lenient::object",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "lenient::object")]
     pub possible_occupancy: Option<PossibleOccupancy>,
     /// The room, in words.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub room_type: String,
     /// The price.
-    #[serde(
-        default,
-        deserialize_with = "lenient::object",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "lenient::object")]
     pub price: Option<Amount>,
 }
 
 impl Item for Price {}
 
 /// A party a price is for.
+#[apply(message!)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = HolidayPossibleOccupancy))]
 pub struct PossibleOccupancy {
     /// Number of adults.
-    #[serde(default, deserialize_with = "lenient::count")]
     pub adults: u32,
     /// Number of children.
-    #[serde(default, deserialize_with = "lenient::count")]
     pub children: u32,
     /// The party, in words.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub description: String,
     /// Number of people.
-    #[serde(default, deserialize_with = "lenient::count")]
     pub total_pax: u32,
 }
 
 impl Item for PossibleOccupancy {}
 
 /// Ages of a kind of person.
+#[apply(message!)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = HolidayAgeGroup))]
 pub struct AgeGroup {
     /// From this age.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub age_from: Option<f64>,
     /// To this age.
-    #[serde(
-        default,
-        with = "lenient::number",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub age_to: Option<f64>,
     /// `child` or `adult`.
-    #[serde(default, deserialize_with = "lenient::text")]
     pub person_type: String,
 }
 

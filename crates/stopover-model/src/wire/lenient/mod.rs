@@ -5,11 +5,12 @@
 //! visitor for all fields, which keeps the WebAssembly small. Lists and nested objects go through
 //! slots, so that one bad item never loses the rest.
 //!
-//! The functions are for `#[serde(deserialize_with = …)]`. None of them fails on a value of an
+//! The functions are for `#[serde(deserialize_with = …)]`; [`message`] names the one for each type. None of them fails on a value of an
 //! unexpected type, except [`small_count`], which reads a field we require of requests, and
 //! [`results`]. A message itself is an object, or it is none.
 
 mod list;
+mod message;
 mod object;
 
 use std::marker::PhantomData;
@@ -17,6 +18,7 @@ use std::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, Error};
 
 pub use list::{Item, List};
+pub(crate) use message::message;
 pub(crate) use object::{Fields, Object, object_only};
 
 pub use crate::scalar::Scalar;
@@ -68,7 +70,7 @@ pub(crate) fn flag<'de, D: Deserializer<'de>>(from: D) -> Result<Option<bool>, D
     Scalar::deserialize(from).map(Scalar::into_flag)
 }
 
-/// A flag that restricts: missing is `false`, but a value nobody can read is `true`.
+/// A flag that restricts: missing is `false`, but an unreadable value is `true`.
 pub(crate) fn restriction<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
     let scalar = Scalar::deserialize(from)?;
     Ok(match scalar {
