@@ -24,4 +24,6 @@ mod visit;
 
 pub use session::Remote;
 pub use view::Holidays;
-pub use visit::{Config, Event, Facet, Filters, Screen};
+#[cfg(test)]
+pub use visit::Screen;
+pub use visit::{Config, Event, Facet, Filters};

@@ -26,9 +26,8 @@ mod visit;
 
 pub use session::{Busy, Remote};
 pub use view::Hotels;
-#[cfg(test)]
-pub use visit::Quote;
 pub use visit::{
-    Answer, Choice, Config, Destination, Event, Opened, Prefill, Query, Record, Screen, Wanted,
-    rooms_from,
+    Answer, Choice, Config, Destination, Event, Opened, Prefill, Query, Record, Wanted, rooms_from,
 };
+#[cfg(test)]
+pub use visit::{Quote, Screen};

@@ -1,4 +1,4 @@
-//! Debian's packages, for what rustup and npm cannot bring.
+//! Debian's packages, for what rustup and npm do not provide.
 
 use std::process::Command;
 

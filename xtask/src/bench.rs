@@ -13,7 +13,7 @@ use crate::{
     stack::{Setup, Stack},
 };
 
-/// As many holidays as the catalogue is to stay fluid with.
+/// The number of holidays with which the catalogue must stay fluid.
 const HOLIDAYS: u32 = 5_000;
 
 /// Builds what is published, starts the servers, and prints what benches/catalogue.mjs measures.

@@ -9,6 +9,7 @@ mod notices;
 mod package;
 mod sizes;
 mod stamp;
+mod wasm_pack;
 
 use std::{
     collections::BTreeMap,
@@ -128,7 +129,7 @@ pub(crate) fn build(repo: &Repo, flavour: Flavour) -> Result<()> {
     let stamp = stamp::Stamp::of_inputs(repo, &bench.wasm_bindgen, flavour)?;
     if !stamp.is_current(repo) {
         sh::step("Packing the widgets into pkg/", || {
-            let packed = package::pack(&bench, flavour)?;
+            let packed = wasm_pack::pack(&bench, flavour)?;
             let modules = match flavour {
                 Flavour::Release => chunks::cut(&bench)?,
                 Flavour::Dev => chunks::whole(&packed),
@@ -158,7 +159,7 @@ pub(crate) fn build(repo: &Repo, flavour: Flavour) -> Result<()> {
 pub(crate) fn script_tag(repo: &Repo) -> Result<String> {
     Ok(format!(
         r#"<script type="module" src="…/{}" integrity="{}" crossorigin></script>"#,
-        package::ENTRY,
+        manifest::ENTRY,
         entry_integrity(repo)?
     ))
 }
@@ -169,8 +170,8 @@ pub(crate) fn script_tag(repo: &Repo) -> Result<String> {
 /// When the package is not there.
 pub(crate) fn entry_integrity(repo: &Repo) -> Result<String> {
     let digests = digests(repo)?;
-    let entry = digests.get(package::ENTRY).cloned();
-    entry.with_context(|| format!("{} has no digest", package::ENTRY))
+    let entry = digests.get(manifest::ENTRY).cloned();
+    entry.with_context(|| format!("{} has no digest", manifest::ENTRY))
 }
 
 /// The digest of every file of the package but the list of digests, by path.

@@ -53,7 +53,7 @@ const RULES: [Rule; 13] = [
     Rule {
         part: Part::Architecture,
         holds: "folders use only those on the floors below them",
-        check: floors::stand,
+        check: floors::hold,
     },
     Rule {
         part: Part::Architecture,

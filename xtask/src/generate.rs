@@ -26,7 +26,12 @@ pub(crate) fn is_current(repo: &Repo) -> Result<()> {
     let stale = stale(repo)?;
     let names: Vec<_> = stale
         .iter()
-        .map(|(file, _)| file.display().to_string())
+        .map(|(file, _)| {
+            file.strip_prefix(&repo.root)
+                .unwrap_or(file)
+                .display()
+                .to_string()
+        })
         .collect();
     ensure!(
         stale.is_empty(),

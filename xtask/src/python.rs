@@ -22,13 +22,13 @@ const SUITABLE: &str =
 pub(crate) fn ensure_packages(repo: &Repo, name: &str, requirements: &Path) -> Result<PathBuf> {
     let tools = repo.cache.join("tools");
     fs::create_dir_all(&tools)?;
-    // Whoever comes second finds everything installed.
+    // A second process finds everything installed.
     let lock = File::create(tools.join(format!("{name}.lock")))?;
     lock.lock()
         .with_context(|| format!("{} cannot be locked", tools.display()))?;
     let environment = tools.join(name);
     let python = environment.join("bin").join("python");
-    // Copied there when all else is done.
+    // Copied last: where it is, the installation is complete.
     let installed = environment.join("requirements.txt");
     let wanted = fs::read(requirements)?;
     if fs::read(&installed).is_ok_and(|installed| installed == wanted) && python.is_file() {

@@ -1,4 +1,4 @@
-//! `cargo xtask release --dry-run`: all that a release needs, up to what cannot be taken back.
+//! `cargo xtask release --dry-run`: everything that a release needs, up to publishing.
 
 use std::{fs, process::Command};
 

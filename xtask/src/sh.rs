@@ -1,4 +1,4 @@
-//! Running other programs, and telling the user what takes long.
+//! Running other programs, and reporting steps that take long.
 
 use std::{
     env,

@@ -46,7 +46,7 @@ pub(crate) struct Stack {
     pub(crate) provider: Provider,
     /// Where the sandbox's faults are set, if that is possible.
     pub(crate) admin: Option<String>,
-    /// The key with which the demo site vouches for payments, new with each start.
+    /// The key with which the demo site signs grants, new with each start.
     pub(crate) grant_key: String,
     gateway: Server,
     /// Where the gateway keeps its journal; removed after the gateway.
@@ -137,7 +137,7 @@ impl Stack {
             )
             .env("STOPOVER_GATEWAY__PROVIDER__API_KEY", &provider.api_key)
             .env("STOPOVER_GATEWAY__ORIGINS", &origins)
-            // The sandbox has no quota to be polite to.
+            // The sandbox has no quota.
             .env("STOPOVER_GATEWAY__PROVIDER__REQUESTS_PER_SECOND", "1000")
             .env("STOPOVER_GATEWAY__PLACES__REQUESTS_PER_SECOND", "500")
             .env("STOPOVER_GATEWAY__CATALOGUE__REQUESTS_PER_SECOND", "500")
@@ -178,7 +178,7 @@ impl Stack {
 
     /// Waits until the gateway knows all places, so that the first letter typed finds them.
     ///
-    /// It asks again and again, for a separate process has no other way to say when it is done.
+    /// It polls: the gateway is a separate process and sends no signal.
     fn await_places(&self) -> Result<()> {
         let deadline = Instant::now() + Duration::from_secs(60);
         loop {
@@ -231,7 +231,7 @@ pub(crate) fn get(address: &str) -> Result<String> {
     Ok(answer.body_mut().read_to_string()?)
 }
 
-/// An address that nobody uses at the moment.
+/// An address with a free port.
 pub(crate) fn free_address() -> Result<String> {
     Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string())
 }

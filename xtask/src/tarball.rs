@@ -60,7 +60,7 @@ impl Tarball {
         })
     }
 
-    /// Lets publint judge the manifest, and "Are the types wrong?" what TypeScript finds by it.
+    /// Checks the manifest with publint, and with "Are the types wrong?" what TypeScript finds by it.
     ///
     /// # Errors
     /// When they find a fault.

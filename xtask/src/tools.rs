@@ -15,13 +15,13 @@ pub(crate) struct Tool {
     package: &'static str,
     binary: &'static str,
     version: String,
-    /// Whether the dependency versions its authors released it with can still be had.
+    /// Whether the dependency versions its authors released it with are still available.
     locked: bool,
 }
 
 impl Tool {
     /// Turns compiled WebAssembly into the npm package's files; includes the browser test runner. Its version must equal
-    /// that of the library in Cargo.lock, for the two speak a private format.
+    /// that of the library in Cargo.lock, because they share a private format.
     ///
     /// # Errors
     /// When cargo cannot say which version the lock file holds.

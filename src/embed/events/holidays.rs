@@ -16,7 +16,12 @@ use crate::ui::flow::Watch;
 pub(in crate::embed) fn watch_holidays(host: HtmlElement) -> Watch<Event> {
     Rc::new(move |event| {
         match event {
-            Event::Ready(screen) => emit(&host, &Ready::from(screen)),
+            Event::Ready(screen) => emit(
+                &host,
+                &Ready {
+                    view: screen.name(),
+                },
+            ),
             Event::HolidaySeen { id, title, lowest } => {
                 emit(&host, &HolidayView::of(id, title, *lowest));
             }

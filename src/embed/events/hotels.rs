@@ -21,7 +21,12 @@ use crate::ui::flow::Watch;
 pub(in crate::embed) fn watch_hotels(host: HtmlElement) -> Watch<Event> {
     Rc::new(move |event| {
         match event {
-            Event::Ready(screen) => emit(&host, &Ready::from(screen)),
+            Event::Ready(screen) => emit(
+                &host,
+                &Ready {
+                    view: screen.name(),
+                },
+            ),
             Event::Searched(query) => emit(&host, &Search::from(query)),
             Event::Answered(answer) => emit(&host, &Results::from(answer)),
             Event::HotelSeen(id, name) => emit(&host, &HotelView::of(id, name)),

@@ -84,6 +84,10 @@ fn checked<D: Detail>(detail: &D) -> String {
     D::NAME.to_owned()
 }
 
+fn ready(view: &'static str) -> Ready {
+    Ready { view }
+}
+
 #[test]
 fn the_hotel_flow_s_events_are_as_described() {
     let (opened, record) = (opened(), record());
@@ -105,8 +109,8 @@ fn the_hotel_flow_s_events_are_as_described() {
         12.5
     );
     let sent = [
-        checked(&Ready::from(&hotels::Screen::Search)),
-        checked(&Ready::from(&hotels::Screen::Hotel(HotelId::new("HTL-1")))),
+        checked(&ready(hotels::Screen::Search.name())),
+        checked(&ready(hotels::Screen::Hotel(HotelId::new("HTL-1")).name())),
         checked(&Search::from(&query())),
         checked(&Results::from(&Answer::of(&offers))),
         checked(&Results::from(&Answer::of(&[]))),
@@ -142,7 +146,7 @@ fn the_catalogue_s_events_are_as_described() {
         ..EnquiryRequest::default()
     };
     let sent = [
-        checked(&Ready::from(&holidays::Screen::Browse)),
+        checked(&ready(holidays::Screen::Browse.name())),
         checked(&HolidayView::of(
             &HolidayId::new("one"),
             "Islands",

@@ -3,7 +3,7 @@
 import glue from "stopover-glue";
 import { chunks, files } from "stopover-files";
 
-import { voucher } from "./markup.js";
+import { trustedMarkup } from "./markup.js";
 import { once } from "./once.js";
 
 /** Downloads and compiles a module; a restart does not download it again. */
@@ -26,7 +26,7 @@ export function fetchAhead(chunk) {
 export const load = once(start);
 
 async function start() {
-  const instance = glue(module, voucher());
+  const instance = glue(module, trustedMarkup());
   await instance.default({ module_or_path: await module("core") });
   return instance;
 }

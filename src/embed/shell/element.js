@@ -1,3 +1,4 @@
+import { DEFAULT_LOAD } from "stopover-interface";
 import css from "stopover-styles";
 
 import { fetchAhead, load } from "./core.js";
@@ -8,7 +9,7 @@ import { brokenPanel } from "./painted.js";
 import { adopt, leave, upgrade } from "./settings.js";
 import { unwatch, watch } from "./surroundings.js";
 import { abandon, isTrap, running } from "./traps.js";
-import { DEFAULT, isStrategy, whenWanted } from "./when.js";
+import { isStrategy, whenWanted } from "./when.js";
 import { wordsFor } from "./words.js";
 
 /** What the style sheet cannot do without; older browsers show what stands inside the element. */
@@ -141,11 +142,11 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
 
   /** When to load the widget. */
   #strategy() {
-    const named = this.getAttribute("load") ?? DEFAULT;
+    const named = this.getAttribute("load") ?? DEFAULT_LOAD;
     if (isStrategy(named)) return named;
     const element = this.localName;
     console.warn(`<${element}>: attribute load: “${named}” is not visible, eager, idle or intent.`);
-    return DEFAULT;
+    return DEFAULT_LOAD;
   }
 
   async #start(painted, handover, signal) {

@@ -4,10 +4,10 @@
 let policy;
 
 /**
- * Gives the function that vouches for markup, in pages that let no other be parsed (Trusted Types). Throws where the page
- * forbids the policy.
+ * Gives the function that makes trusted markup of a text, which pages that enforce Trusted Types require. Throws where the
+ * page forbids the policy.
  */
-export function voucher() {
+export function trustedMarkup() {
   if (!globalThis.trustedTypes) return (markup) => markup;
   policy ??= trustedTypes.createPolicy("stopover", { createHTML: (markup) => markup });
   return (markup) => policy.createHTML(markup);

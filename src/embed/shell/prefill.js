@@ -1,4 +1,4 @@
-// What a site fills into the search form, as the widget will read it (src/embed/settings/stay.rs, src/hotels/search/written.rs):
+// What a site fills into the search form, as the widget will read it (src/embed/settings/stay.rs, src/hotels/visit/written.rs):
 // what the widget does not take is not painted either.
 
 import {
@@ -25,7 +25,7 @@ export function prefilled(element) {
   return { ...destination(text("destination"), element.hasAttribute("fixed")), ...stay(text), ...guests(text("rooms")) };
 }
 
-/** What the page's address says, where the visit is written there (src/ui/route.rs): by the names of the attributes. */
+/** What the page's address says, where the visit is written there (src/ui/flow/route.rs): by the names of the attributes. */
 function addressed(route) {
   const { hash, search } = location;
   if (route === "query") return (name) => new URLSearchParams(search).get(`hotels-${name}`);

@@ -35,9 +35,6 @@ const STRATEGIES = {
   intent() {},
 };
 
-/** The strategy of an element that names none. */
-export const DEFAULT = "visible";
-
 /** Resolves when the element should load its widget, at once where `eager`; never once `signal` is aborted. */
 export function whenWanted(element, strategy, signal) {
   return new Promise((resolve) => {

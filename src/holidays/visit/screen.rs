@@ -8,3 +8,13 @@ pub enum Screen {
     Browse,
     Holiday(HolidayId),
 }
+
+impl Screen {
+    /// As `stopover-ready` names it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Browse => "holidays",
+            Self::Holiday(_) => "holiday",
+        }
+    }
+}

@@ -14,3 +14,15 @@ pub enum Screen {
     /// A booking that exists: this one, or one to be found.
     Booking(Option<Box<Known>>),
 }
+
+impl Screen {
+    /// As `stopover-ready` names it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Search => "search",
+            Self::Hotel(_) => "hotel",
+            Self::Checkout => "checkout",
+            Self::Booking(_) => "booking",
+        }
+    }
+}

@@ -14,7 +14,7 @@ use cargo_metadata::MetadataCommand;
 
 use super::{
     Flavour, Workbench,
-    package::{CORE, Packed},
+    wasm_pack::{CORE, Packed},
 };
 use crate::{sh, toolchain::WASM};
 

@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::package::ENTRY;
+/// The package's entry module: the shell, which downloads everything else when a page needs it.
+pub(super) const ENTRY: &str = "stopover.js";
 
 /// The manifest wasm-pack wrote, with the shell as the module that an import gets.
 pub(super) fn completed(mut manifest: Map<String, Value>) -> Map<String, Value> {

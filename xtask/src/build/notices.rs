@@ -1,4 +1,4 @@
-//! LICENSE-THIRD-PARTY: the licences of the crates that are linked into the WebAssembly. They ask for it.
+//! LICENSE-THIRD-PARTY: the licences of the crates that are linked into the WebAssembly, as they require.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

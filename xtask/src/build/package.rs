@@ -11,57 +11,21 @@ use anyhow::{Context, Result};
 use serde_json::json;
 
 use super::{
-    Flavour, Workbench,
+    Workbench,
     chunks::Modules,
     files::{self, Published},
-    locales, manifest, notices,
+    locales,
+    manifest::{self, ENTRY},
+    notices,
+    wasm_pack::Packed,
 };
 use crate::{interface::Interface, sh};
-
-/// The base name of what wasm-bindgen writes.
-pub(super) const CORE: &str = "stopover_core";
-
-/// The package's entry module: the shell, which downloads everything else when a page needs it.
-pub(super) const ENTRY: &str = "stopover.js";
 
 /// Digests of every file of the package, for pages that name them.
 pub(super) const INTEGRITY: &str = "integrity.json";
 
 /// What a finished package must hold, besides files whose names change.
 pub(super) const OUTPUTS: [&str; 3] = [ENTRY, INTEGRITY, "package.json"];
-
-/// What wasm-pack made: its manifest and documents, and, for quick builds, its module.
-pub(super) struct Packed {
-    pub(super) directory: PathBuf,
-}
-
-/// Runs wasm-pack.
-///
-/// # Errors
-/// When it fails.
-pub(super) fn pack(bench: &Workbench<'_>, flavour: Flavour) -> Result<Packed> {
-    let directory = bench.repo.wasm_target.join("packed");
-    let mut wasm_pack = Command::new(bench.wasm_pack.join("wasm-pack"));
-    // Every tool is on the search path by now: nothing may be downloaded behind the lock files' back.
-    // wasm-opt runs on the finished modules, after they are cut.
-    let options = [
-        "build",
-        "--mode=no-install",
-        "--target=web",
-        "--no-opt",
-        "--out-name",
-        CORE,
-        "--out-dir",
-    ];
-    sh::run(
-        bench
-            .equip(&mut wasm_pack, flavour)?
-            .args(options)
-            .arg(&directory)
-            .arg(flavour.switch().unwrap_or("--dev")),
-    )?;
-    Ok(Packed { directory })
-}
 
 /// Writes pkg/: the shell with its style sheet, modules and languages under their hashed names, the manifest.
 ///
@@ -162,8 +126,8 @@ fn esbuild(bench: &Workbench<'_>, input: &str, output: &Path, options: &[&str]) 
 }
 
 /// wasm-bindgen's glue holds one instance of the WebAssembly; after a trap the shell needs another. So it becomes a
-/// function that makes one, from the function that downloads modules and the one that vouches for markup: pages that
-/// enforce Trusted Types let only such markup be parsed.
+/// function that makes one, from the function that downloads modules and the one that makes trusted markup, which pages
+/// that enforce Trusted Types require.
 ///
 /// # Errors
 /// When the glue does not parse markup in one place.
@@ -219,7 +183,7 @@ mod tests {
     use super::factory;
 
     #[test]
-    fn the_glue_has_its_markup_vouched_for() {
+    fn the_glue_parses_only_trusted_markup() {
         let made = factory("set:function(e,t,n){e.innerHTML=i(t,n)},get:f(1)").unwrap();
         assert!(made.contains("{e.innerHTML=stopoverMarkup(i(t,n))},get:f(1)"));
         assert!(factory("a.innerHTML=i(t,n);b.innerHTML=i(t,n)").is_err());

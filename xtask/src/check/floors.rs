@@ -15,7 +15,7 @@ use anyhow::Result;
 use self::{
     circles::circles,
     modules::Modules,
-    table::{Folder, HOUSES, House},
+    table::{CRATES, CrateFloors, Folder, OTHERS, SCREENS},
 };
 use super::{none_of, source};
 use crate::repo::Repo;
@@ -24,23 +24,17 @@ use crate::repo::Repo;
 ///
 /// # Errors
 /// The arrows back and the circles.
-pub(super) fn stand(repo: &Repo) -> Result<()> {
+pub(super) fn hold(repo: &Repo) -> Result<()> {
     let mut found = Vec::new();
-    for house in &HOUSES {
-        let files = source::rust_files(repo, &[house.root])?;
+    for floors in &CRATES {
+        let files = source::rust_files(repo, &[floors.root])?;
         let modules = Modules::read(
-            Path::new(house.root),
+            Path::new(floors.root),
             files.iter().map(|(file, text)| (file, text)),
         )?;
-        let survey = Survey::of(house, &modules);
-        println!("        {}: {}", house.root, survey.counts());
-        if house.enforced {
-            found.extend(survey.findings());
-        } else {
-            survey
-                .findings()
-                .for_each(|finding| println!("            {finding}"));
-        }
+        let survey = Survey::of(floors, &modules);
+        println!("        {}: {}", floors.root, survey.counts());
+        found.extend(survey.findings());
     }
     none_of(found)
 }
@@ -48,12 +42,15 @@ pub(super) fn stand(repo: &Repo) -> Result<()> {
 /// The floors as docs/ARCHITECTURE.md shows them.
 pub(crate) fn drawn() -> String {
     let mut text = String::new();
-    for house in &HOUSES {
-        for folder in house.folders {
-            let path = format!("{}/{}", house.root, folder.path);
+    for floors in &CRATES {
+        for folder in floors.folders {
+            let path = format!("{}/{}", floors.root, folder.path);
             let mut name = path.trim_end_matches('/');
             for floor in folder.floors {
-                let names = floor.replace(' ', " · ").replace('*', "everything else");
+                let names = floor
+                    .replace(' ', " · ")
+                    .replace(OTHERS, "everything else")
+                    .replace(SCREENS, "each screen");
                 text += &format!("    {name:<30}  {names}\n");
                 name = "";
             }
@@ -71,23 +68,23 @@ struct Survey {
     back_arrows: Vec<String>,
     circles: Vec<String>,
     /// What the table does not name.
-    homeless: BTreeSet<String>,
+    unplaced: BTreeSet<String>,
 }
 
 impl Survey {
-    fn of(house: &House, modules: &Modules) -> Self {
+    fn of(floors: &CrateFloors, modules: &Modules) -> Self {
         let files = modules.files();
         let arrows = modules.arrows();
         let places: BTreeMap<_, _> = files
             .iter()
-            .map(|file| (*file, place(Path::new(house.root), file, &files)))
+            .map(|file| (*file, place(Path::new(floors.root), file, &files)))
             .collect();
         let mut survey = Self {
             files: files.len(),
             arrows: arrows.len(),
-            homeless: places
+            unplaced: places
                 .values()
-                .filter_map(|at| house.homeless(at))
+                .filter_map(|at| floors.unplaced(at))
                 .collect(),
             ..Self::default()
         };
@@ -100,7 +97,10 @@ impl Survey {
                 continue;
             };
             let arrow = format!("{} uses {}", user.display(), used.display());
-            if house.folder(&folder).is_some_and(|it| !it.allows(from, to)) {
+            if floors
+                .folder(&folder)
+                .is_some_and(|it| !it.allows(from, to))
+            {
                 survey.back_arrows.push(arrow.clone());
             }
             // A folder's module offers what its files share and puts them together: it is one with them.
@@ -110,13 +110,9 @@ impl Survey {
             }
         }
         for (folder, arrows) in &folders {
-            if !house
-                .screens
-                .iter()
-                .any(|screen| Path::new(folder).starts_with(screen))
-            {
+            if !floors.is_in_screen(folder) {
                 for circle in circles(&arrows.keys().copied().collect()) {
-                    let mut text = format!("circle in {}/{folder}", house.root);
+                    let mut text = format!("circle in {}/{folder}", floors.root);
                     for ((user, used), arrow) in arrows {
                         if circle.contains(user) && circle.contains(used) {
                             text += &format!("\n        {arrow}");
@@ -140,52 +136,86 @@ impl Survey {
     }
 
     fn findings(self) -> impl Iterator<Item = String> {
-        self.homeless
+        self.unplaced
             .into_iter()
             .chain(self.back_arrows)
             .chain(self.circles)
     }
 }
 
-impl House {
+impl CrateFloors {
     fn folder(&self, path: &str) -> Option<&'static Folder> {
         self.folders.iter().find(|folder| folder.path == path)
     }
 
     /// The part of a file's place that the floors of its folder do not name.
-    fn homeless(&self, place: &[String]) -> Option<String> {
+    fn unplaced(&self, place: &[String]) -> Option<String> {
         let mut path = String::new();
-        for name in place {
-            let unnamed = self
-                .folder(&path)
-                .is_some_and(|it| it.floor(name).is_none());
+        let mut rest = place;
+        while let [name, inside @ ..] = rest {
+            let floor = self.folder(&path).map(|folder| folder.floor(name));
             if !path.is_empty() {
                 path.push('/');
             }
             path += name;
-            if unnamed {
-                return Some(format!("{}/{path} is on no floor", self.root));
+            match floor {
+                Some(Floor::None) => return Some(self.on_no_floor(&path)),
+                Some(Floor::Screen(_)) if inside.is_empty() => {
+                    return Some(self.on_no_floor(&path));
+                }
+                _ => rest = inside,
             }
         }
         None
     }
+
+    fn on_no_floor(&self, path: &str) -> String {
+        format!("{}/{path} is on no floor", self.root)
+    }
+
+    /// Whether a folder is a screen or inside of one.
+    fn is_in_screen(&self, path: &str) -> bool {
+        self.folders.iter().any(|folder| {
+            let inside = Path::new(path).strip_prefix(folder.path).ok();
+            let name = inside.and_then(|inside| inside.iter().next());
+            name.is_some_and(|name| {
+                matches!(folder.floor(&name.to_string_lossy()), Floor::Screen(_))
+            })
+        })
+    }
+}
+
+/// Where a name stands in its folder, counted from the top.
+enum Floor {
+    Named(usize),
+    Screen(usize),
+    Other(usize),
+    None,
 }
 
 impl Folder {
-    /// The floor of a name, counted from the top, and whether it is the one of all others.
-    fn floor(&self, name: &str) -> Option<(usize, bool)> {
+    fn floor(&self, name: &str) -> Floor {
         let on = |name: &str| {
             let mut floors = self.floors.iter();
             floors.position(|floor| floor.split(' ').any(|it| it == name))
         };
-        let own = on(name).map(|floor| (floor, false));
-        own.or_else(|| on("*").map(|floor| (floor, true)))
+        let wildcards = || {
+            let screen = on(SCREENS).map(Floor::Screen);
+            screen.or_else(|| on(OTHERS).map(Floor::Other))
+        };
+        let named = on(name).map(Floor::Named);
+        named.or_else(wildcards).unwrap_or(Floor::None)
     }
 
     /// A name without a floor is another finding.
     fn allows(&self, user: &str, used: &str) -> bool {
+        use Floor::{Named, Other, Screen};
         match (self.floor(user), self.floor(used)) {
-            (Some((user, others)), Some((used, _))) => user < used || user == used && others,
+            (Other(_), Other(_)) => true,
+            (
+                Named(user) | Screen(user) | Other(user),
+                Named(used) | Screen(used) | Other(used),
+            ) => user < used,
             _ => true,
         }
     }
@@ -225,10 +255,10 @@ mod tests {
     use super::{
         Survey,
         modules::Modules,
-        table::{Folder, House},
+        table::{CrateFloors, Folder, OTHERS, SCREENS},
     };
 
-    const HOUSE: House = House {
+    const FLOORS: CrateFloors = CrateFloors {
         root: "src",
         folders: &[
             Folder {
@@ -236,12 +266,14 @@ mod tests {
                 floors: &["lib", "embed", "hotels holidays", "ui"],
             },
             Folder {
+                path: "hotels",
+                floors: &["mod view", SCREENS],
+            },
+            Folder {
                 path: "ui",
-                floors: &["mod flow", "*"],
+                floors: &["mod flow", OTHERS],
             },
         ],
-        screens: &["hotels/search"],
-        enforced: true,
     };
 
     /// What is found where these files hold these sources.
@@ -252,7 +284,7 @@ mod tests {
             .collect();
         let files = files.iter().map(|(file, text)| (file, text));
         let modules = Modules::read(Path::new("src"), files).unwrap();
-        Survey::of(&HOUSE, &modules).findings().collect()
+        Survey::of(&FLOORS, &modules).findings().collect()
     }
 
     #[test]
@@ -336,6 +368,25 @@ mod tests {
             ("src/embed/a.rs", "use super::Shared; pub struct A;"),
         ];
         assert_eq!(findings(&files), [""; 0]);
+    }
+
+    #[test]
+    fn a_screen_knows_no_other_screen() {
+        let files = [
+            ("src/lib.rs", ""),
+            ("src/hotels/mod.rs", ""),
+            ("src/hotels/search/mod.rs", "pub struct Form;"),
+            (
+                "src/hotels/results/mod.rs",
+                "use crate::hotels::search::Form;",
+            ),
+        ];
+        assert_eq!(
+            findings(&files),
+            ["src/hotels/results/mod.rs uses src/hotels/search/mod.rs"]
+        );
+        let file = [("src/hotels/extra.rs", "")];
+        assert_eq!(findings(&file), ["src/hotels/extra is on no floor"]);
     }
 
     #[test]

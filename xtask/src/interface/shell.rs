@@ -6,18 +6,25 @@ use stopover_model::limits;
 
 use super::{Attribute, Interface};
 
-/// `attributes`, by tag: names, kinds, and whether a running widget takes a change over. The limits, by their names in
-/// the model: as constants of their own, so that only those that are used, and only their values, get into the package.
+/// `attributes`, by tag: names, kinds, and whether a running widget takes a change over. `DEFAULT_LOAD`, the default of
+/// the attribute that the shell reads itself. The limits, by their names in the model.
+///
+/// Limits and default are constants of their own: esbuild puts the values of those that are used in their place.
 pub(super) fn write(interface: &Interface) -> String {
     let elements = interface.elements.iter().map(|element| {
         let attributes: Vec<_> = element.attributes.iter().map(described).collect();
         (element.name.clone(), json!(attributes))
     });
     let elements: Map<String, Value> = elements.collect();
+    let mut attributes = interface.elements.iter().flat_map(|it| &it.attributes);
+    let load = attributes
+        .find(|it| it.name == "load")
+        .map(|it| format!("export const DEFAULT_LOAD = {};\n", it.default));
     let limits = limits().map(|(name, limit)| format!("export const {name} = {limit};\n"));
     format!(
-        "export const attributes = {};\n{}",
+        "export const attributes = {};\n{}{}",
         json!(elements),
+        load.unwrap_or_default(),
         limits.concat()
     )
 }

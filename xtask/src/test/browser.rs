@@ -55,7 +55,7 @@ pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
     let mut run_at =
         |page: SocketAddr| sh::run(cargo.env("WASM_BINDGEN_TEST_ADDRESS", page.to_string()));
     match run_at(page) {
-        // The runner has ended: if its address is in use, somebody else was quicker, and no test ran.
+        // The runner has ended: if its address is in use, another process took it, and no test ran.
         Err(_) if is_taken(page) => run_at(spare),
         outcome => outcome,
     }

@@ -36,7 +36,7 @@ pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
         },
         |_| (),
     )?;
-    // What tests do to their provider must not strike others.
+    // Faults that a test sets must not affect other tests.
     let faulty = Stack::start(
         repo,
         &Setup {

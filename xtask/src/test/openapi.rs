@@ -12,7 +12,7 @@ use crate::{
     stack::{self, Provider},
 };
 
-/// Where the document has an example of a stay that can be searched for: made-up dates hardly ever can.
+/// Where the document has an example of a stay that can be searched for: random dates hardly ever can.
 const EXAMPLE: &str = "/paths/~1v2~1availability~1search/post/requestBody/content/application~1json/examples/country/value";
 
 /// Starts a sandbox, and runs what tests/schemathesis asks for.
