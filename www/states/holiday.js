@@ -28,13 +28,19 @@ const HOTELS = [
   { name: "Kissamos Gardens", city: "Kissamos", rating: 4.5, image: "vineyard", at: [35.49512, 23.65774], boardings: ["HB"], more: 139 },
 ];
 
+function element(kind, ...content) {
+  return { kind, content };
+}
+
 function hotel({ name, city, rating, image, at: [latitude, longitude] }) {
   return {
     id: `hotel-${name}`,
     name,
     address: "Akti Enoseos 12",
-    description:
-      "<p>Small hotel on the eastern mole, <strong>forty metres</strong> from the water.</p><ul><li>Terrace on the roof</li><li>Lift</li></ul>",
+    description_blocks: [
+      element("paragraph", "Small hotel on the eastern mole, ", element("strong", "forty metres"), " from the water."),
+      element("bullet_list", element("list_item", "Terrace on the roof"), element("list_item", "Lift")),
+    ],
     rating,
     city,
     country: "Greece",
