@@ -134,8 +134,7 @@ impl Row {
         else {
             return Ok(None);
         };
-        let checkout =
-            serde_json::from_str(facts).map_err(JournalError::unreadable("a checkout"))?;
+        let checkout = serde_json::from_str(facts).map_err(JournalError::unreadable_json)?;
         let currency = Currency::new(currency).map_err(JournalError::unreadable("a currency"))?;
         Ok(Some(CheckoutRecord {
             checkout,

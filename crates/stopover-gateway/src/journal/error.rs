@@ -37,6 +37,14 @@ impl JournalError {
             source: Box::new(source),
         }
     }
+
+    /// For a checkout that is no valid JSON. The parser's own text may quote what it read.
+    pub(super) fn unreadable_json(error: serde_json::Error) -> Self {
+        Self::Unreadable {
+            what: "a checkout",
+            source: format!("line {}, column {}", error.line(), error.column()).into(),
+        }
+    }
 }
 
 /// Why a submission was not begun. Nothing is recorded then.

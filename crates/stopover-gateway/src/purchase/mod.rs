@@ -37,12 +37,13 @@ use std::{future::Future, sync::Arc, time::Duration};
 
 use tokio::time::{sleep, timeout};
 use tokio_util::task::TaskTracker;
-use tracing::{error, info};
+use tracing::{error, info, warn};
 
 pub(crate) use self::presented::Presented;
 use self::{bookings::Bookings, metrics::Metrics, rules::Rules};
 use crate::{
     config::Config,
+    error_chain::Chain,
     journal::{Journal, JournalError},
     searches::Searches,
     upstream::Upstream,
@@ -139,9 +140,8 @@ where
 {
     let mut recorded = record().await;
     for pause in RECORD_AGAIN_AFTER {
-        if recorded.is_ok() {
-            break;
-        }
+        let Err(error) = &recorded else { break };
+        warn!(failure = %Chain(error), "an outcome is not recorded yet");
         sleep(Duration::from_millis(pause)).await;
         recorded = record().await;
     }
