@@ -147,25 +147,22 @@ impl PurchaseController {
 
     /// Takes an event, and carries out what follows from it.
     pub fn on(self, event: PurchaseEvent) {
-        let effects = self
-            .purchase
-            .state
-            .try_update_value(|state| state.on(event));
-        for effect in effects.unwrap_or_default() {
-            self.carry_out(effect);
-        }
-        // The site may have taken the element out of the page when the event reached it.
-        let state = self.purchase.state;
-        let Some((stage, is_accepted)) =
-            state.try_with_value(|state| (state.stage().clone(), state.is_price_accepted()))
-        else {
+        // None when the site has taken the element out of the page.
+        let Some((effects, stage, is_accepted)) = self.purchase.state.try_update_value(|state| {
+            let effects = state.on(event);
+            (effects, state.stage().clone(), state.is_price_accepted())
+        }) else {
             return;
         };
+        // Before the effects: the site's own function may look at the stage, or end it at once.
         if self.purchase.stage.get_untracked() != stage {
             self.purchase.stage.set(stage);
         }
         if self.purchase.is_price_accepted.get_untracked() != is_accepted {
             self.purchase.is_price_accepted.set(is_accepted);
+        }
+        for effect in effects {
+            self.carry_out(effect);
         }
     }
 
@@ -254,7 +251,10 @@ impl PurchaseController {
             }
             Effect::ShowList => {
                 let list = self.exits.list;
-                after_render(move || list.run(()));
+                after_render(move || {
+                    // None when the site has taken the element out of the page.
+                    let _ = list.try_run(());
+                });
             }
         }
     }

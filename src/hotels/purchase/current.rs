@@ -48,9 +48,10 @@ impl CurrentPurchase {
         self.state.with_value(PurchaseState::choice)
     }
 
-    /// Whether the visitor may leave: nothing is being paid, sent or waited for.
+    /// Whether the visitor may leave. What reads it runs again when the stage changes.
     pub fn may_leave(self) -> bool {
-        self.stage.get().may_leave()
+        self.stage.get();
+        self.state.with_value(PurchaseState::may_leave)
     }
 
     /// Gives the purchase up. What was chosen and typed stays.

@@ -75,6 +75,15 @@ impl PurchaseState {
         self.is_price_accepted
     }
 
+    /// Whether the visitor may leave: nothing is being paid or waited for, and nothing that was sent may have been submitted.
+    pub fn may_leave(&self) -> bool {
+        let is_busy = matches!(
+            self.stage,
+            Stage::Paying | Stage::Confirming { .. } | Stage::Unknown
+        );
+        !is_busy && self.sent.is_none()
+    }
+
     /// What a reload needs to take the purchase up, beside what was typed; nothing when there is nothing to take up.
     pub fn saved(&self, gateway: String, details: Details) -> Option<Saved> {
         let opened = self.opened.as_ref().filter(|_| !self.stage.is_final())?;

@@ -48,11 +48,6 @@ pub enum AttemptFailure {
 }
 
 impl Stage {
-    /// Whether the visitor may leave: nothing is being paid, sent or waited for.
-    pub fn may_leave(&self) -> bool {
-        !matches!(self, Self::Paying | Self::Confirming { .. } | Self::Unknown)
-    }
-
     /// Whether the outcome is known for good.
     pub fn is_final(&self) -> bool {
         matches!(self, Self::Refused(_) | Self::Booked(_))

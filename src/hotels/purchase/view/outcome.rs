@@ -76,7 +76,7 @@ pub fn refused(refusal: Refusal) -> AnyView {
             {paid}
             <p class="row">
                 {others}
-                <button type="button" class="btn quiet" part="button-quiet" on:click=press(move || purchase.back_to_list())>{purchase.list_label()}</button>
+                <button type="button" class="btn quiet" part="button-quiet" on:click=press(move || purchase.back_to_list())>{move || purchase.list_label()}</button>
             </p>
             {kept}
         </div>

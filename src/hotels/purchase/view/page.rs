@@ -60,7 +60,7 @@ pub fn PurchasePage(current: CurrentPurchase, flow: HotelFlow, exits: Exits) -> 
     let root = ElementRef::new();
     let face = Memo::new(move |_| Face::of(&purchase.stage()));
     let step = Memo::new(move |_| face.get().step());
-    let may_leave = Memo::new(move |_| purchase.stage().may_leave() && face.get() != Face::Booked);
+    let may_leave = Memo::new(move |_| current.may_leave() && face.get() != Face::Booked);
     let back = Callback::new(move |()| purchase.leave());
 
     // What is typed survives a reload.

@@ -239,6 +239,25 @@ impl World {
         next
     }
 
+    /// The visitor leaves and chooses the same rate again.
+    fn leave(&self) -> Option<Self> {
+        let choice = self.state.choice().filter(|_| self.state.may_leave())?;
+        let is_over = self.state.stage.is_final();
+        let mut next = Self {
+            request: None,
+            send_due: false,
+            check_due: false,
+            stored: None,
+            unproven: self.unproven.clone().filter(|_| !is_over),
+            ..self.clone()
+        };
+        next.state.choose((*choice).clone());
+        for effect in &next.state.on(PurchaseEvent::Shown(None)) {
+            next.carry_out(effect);
+        }
+        Some(next)
+    }
+
     fn reload(&self) -> Option<Self> {
         let stored = self.stored.as_ref()?;
         let (state, effects) = reloaded(stored);
@@ -267,6 +286,7 @@ fn explore(more: &str) -> usize {
             open.push(world.step(event));
         }
         open.extend(world.reload());
+        open.extend(world.leave());
     }
     seen.len()
 }
