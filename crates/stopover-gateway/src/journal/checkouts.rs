@@ -134,8 +134,12 @@ impl Row {
         else {
             return Ok(None);
         };
-        let checkout = serde_json::from_str(facts).map_err(JournalError::unreadable_json)?;
-        let currency = Currency::new(currency).map_err(JournalError::unreadable("a currency"))?;
+        let checkout = serde_json::from_str(facts).map_err(|error| {
+            let position = format!("line {}, column {}", error.line(), error.column());
+            JournalError::unreadable("a checkout", position)
+        })?;
+        let currency = Currency::new(currency)
+            .map_err(|error| JournalError::unreadable("a currency", error))?;
         Ok(Some(CheckoutRecord {
             checkout,
             site: self.site.clone(),

@@ -28,21 +28,14 @@ pub(crate) enum JournalError {
 }
 
 impl JournalError {
-    /// For what is read from the journal and is not `what` it should be.
-    pub(super) fn unreadable<E: Error + Send + Sync + 'static>(
+    /// For what is read from the journal and is not `what` it should be. The source must not quote it.
+    pub(super) fn unreadable(
         what: &'static str,
-    ) -> impl FnOnce(E) -> Self {
-        move |source| Self::Unreadable {
-            what,
-            source: Box::new(source),
-        }
-    }
-
-    /// For a checkout that is no valid JSON. The parser's own text may quote what it read.
-    pub(super) fn unreadable_json(error: serde_json::Error) -> Self {
+        source: impl Into<Box<dyn Error + Send + Sync>>,
+    ) -> Self {
         Self::Unreadable {
-            what: "a checkout",
-            source: format!("line {}, column {}", error.line(), error.column()).into(),
+            what,
+            source: source.into(),
         }
     }
 }
