@@ -30,7 +30,9 @@ pub(super) fn hold(repo: &Repo) -> Result<()> {
         let files = source::rust_files(repo, &[floors.root])?;
         let modules = Modules::read(
             Path::new(floors.root),
-            files.iter().map(|(file, text)| (file, text)),
+            files
+                .iter()
+                .map(|(file, text)| (file.as_path(), text.as_str())),
         )?;
         let survey = Survey::of(floors, &modules);
         println!("        {}: {}", floors.root, survey.counts());
@@ -250,7 +252,7 @@ fn place(root: &Path, file: &Path, files: &BTreeSet<&Path>) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::path::{Path, PathBuf};
+    use std::path::Path;
 
     use super::{
         Survey,
@@ -278,11 +280,7 @@ mod tests {
 
     /// What is found where these files hold these sources.
     fn findings(files: &[(&str, &str)]) -> Vec<String> {
-        let files: Vec<_> = files
-            .iter()
-            .map(|(file, text)| (PathBuf::from(file), (*text).to_owned()))
-            .collect();
-        let files = files.iter().map(|(file, text)| (file, text));
+        let files = files.iter().map(|(file, text)| (Path::new(*file), *text));
         let modules = Modules::read(Path::new("src"), files).unwrap();
         Survey::of(&FLOORS, &modules).findings().collect()
     }

@@ -37,14 +37,14 @@ impl Modules {
     /// When a file is not Rust.
     pub(super) fn read<'f>(
         root: &Path,
-        files: impl Iterator<Item = (&'f PathBuf, &'f String)>,
+        files: impl Iterator<Item = (&'f Path, &'f str)>,
     ) -> Result<Self> {
         let mut modules = BTreeMap::new();
         for (file, text) in files {
             let path = module_path(file.strip_prefix(root)?);
             for scope in scopes(text).with_context(|| file.display().to_string())? {
                 let path = [path.as_slice(), &scope.inside].concat();
-                let file = file.clone();
+                let file = file.to_owned();
                 modules.insert(path, Module { file, scope });
             }
         }
@@ -178,17 +178,13 @@ fn child(at: &[String], name: &str) -> ModulePath {
 
 #[cfg(test)]
 mod tests {
-    use std::path::{Path, PathBuf};
+    use std::path::Path;
 
     use super::Modules;
 
     /// Whether `user` uses `used` in a crate of these files.
     fn uses(files: &[(&str, &str)], user: &str, used: &str) -> bool {
-        let files: Vec<_> = files
-            .iter()
-            .map(|(file, text)| (PathBuf::from(file), (*text).to_owned()))
-            .collect();
-        let files = files.iter().map(|(file, text)| (file, text));
+        let files = files.iter().map(|(file, text)| (Path::new(*file), *text));
         let modules = Modules::read(Path::new("src"), files).unwrap();
         modules
             .arrows()
