@@ -7,7 +7,7 @@
 //   code, style, layout and paint. The event comes at the beginning of a frame, so that no waiting is counted. What stays
 //   below 16.7 is seen in the very next frame of a screen at 60 Hz.
 // - press: from a real key to the paint after it, as the browser's Event Timing has it: in steps of 8, nothing below 16
-//   told apart, the wait for the next frame included. Only where a key does it.
+//   distinguished, the wait for the next frame included. Only where a key does it.
 import { chromium } from "@playwright/test";
 
 const FRAME = 1000 / 60;

@@ -1,12 +1,9 @@
 // What all suites in a browser have in common.
 import { devices, type PlaywrightTestConfig } from "@playwright/test";
 
-/** What `cargo xtask test` says in the environment: browser, addresses, keys. */
-export function required(name: string): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: run these tests with \`cargo xtask test\``);
-  return value;
-}
+import { required } from "./required";
+
+export { required };
 
 export const suite = {
   forbidOnly: Boolean(process.env.CI),
@@ -18,9 +15,7 @@ export const suite = {
   use: {
     ...devices["Desktop Chrome"],
     locale: "en-GB",
-    timezoneId: "Europe/Vienna",
-    // Recording every step of every test takes a third of the time.
-    trace: process.env.CI ? "off" : "retain-on-failure",
+    timezoneId: process.env.STOPOVER_ZONE || "Europe/Vienna",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: required("CHROMIUM"),

@@ -9,7 +9,7 @@ const WIDE = 1200;
 
 const form = document.querySelector("#settings");
 const frame = document.querySelector("#state");
-const alone = document.querySelector("#alone");
+const standalone = document.querySelector("#standalone");
 
 function settings() {
   return Object.fromEntries(new FormData(form));
@@ -27,9 +27,9 @@ function show() {
   frame.style.inlineSize = `${possible}px`;
   frame.title = state.title;
   document.querySelector("#title").textContent = state.title;
-  alone.href = `state.html?${query}`;
+  standalone.href = `state.html?${query}`;
   // `replace`: the frame must not add steps to the way back.
-  frame.contentWindow.location.replace(alone.href);
+  frame.contentWindow.location.replace(standalone.href);
   for (const link of document.querySelectorAll("#states a")) {
     if (link.hash === `#${state.name}`) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");

@@ -74,7 +74,10 @@ function inEnglish(spoken, english) {
 
   function readings(text) {
     const plain = text.replace(/[\u2066-\u2069]/g, "").trim();
-    if (!answers.has(plain)) answers.set(plain, /\p{L}/u.test(plain) ? translated(plain) : [plain]);
+    // Engines differ in whether Arabic has digits of its own.
+    const spellings = new Set([plain, plain.replace(/[\u0660-\u0669]/g, (digit) => digit.charCodeAt(0) & 0xf)]);
+    const meanings = (text) => (/\p{L}/u.test(text) ? translated(text) : [text]);
+    if (!answers.has(plain)) answers.set(plain, [...spellings].flatMap(meanings));
     return answers.get(plain);
   }
 

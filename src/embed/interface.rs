@@ -8,12 +8,10 @@ pub(super) fn interface() -> Value {
     serde_json::from_str(include_str!("interface.json")).unwrap()
 }
 
-/// What is described under a name, in a list of named things.
 fn named<'a>(list: &'a Value, name: &str) -> Option<&'a Value> {
     list.as_array()?.iter().find(|item| item["name"] == name)
 }
 
-/// The names in a list of named things.
 fn names(list: &Value) -> BTreeSet<String> {
     let items = list.as_array().unwrap().iter();
     items
@@ -21,7 +19,7 @@ fn names(list: &Value) -> BTreeSet<String> {
         .collect()
 }
 
-/// An element's attributes that the WebAssembly reads.
+/// Those that the WebAssembly reads.
 pub(super) fn attributes(element: &str) -> BTreeSet<String> {
     let interface = interface();
     let element = named(&interface["elements"], element).unwrap();
@@ -33,8 +31,8 @@ pub(super) fn attributes(element: &str) -> BTreeSet<String> {
     names(&json!(own))
 }
 
-/// The defaults of an element's attributes that the WebAssembly reads, as markup would write them. Others say in words
-/// what happens without the attribute.
+/// Of the attributes that the WebAssembly reads, as markup would write them. Others describe in words what happens without
+/// the attribute.
 pub(super) fn defaults(element: &str) -> BTreeMap<String, String> {
     let interface = interface();
     let element = named(&interface["elements"], element).unwrap();
@@ -57,7 +55,6 @@ pub(super) fn events(element: &str) -> BTreeSet<String> {
     serde_json::from_value(list).unwrap()
 }
 
-/// How a detail differs from what is described for its event.
 pub(super) fn check_detail(event: &str, detail: &Value) -> Result<(), String> {
     let interface = interface();
     let described =
@@ -66,7 +63,7 @@ pub(super) fn check_detail(event: &str, detail: &Value) -> Result<(), String> {
     check(&interface["types"], kind, detail).map_err(|why| format!("{event}: {why}"))
 }
 
-/// Checks a value against a type as TypeScript writes it.
+/// `kind` is written as TypeScript writes types.
 fn check(types: &Value, kind: &str, value: &Value) -> Result<(), String> {
     let fits = kind.split(" | ").any(|kind| match kind {
         "null" => value.is_null(),

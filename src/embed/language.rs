@@ -7,23 +7,23 @@ use crate::i18n::{CurrencyDisplay, Locale, Words};
 
 #[wasm_bindgen]
 extern "C" {
-    /// The language of one element, as `shell/languages.js` describes it.
+    /// One element's language, as `shell/languages.js` describes it.
     pub type Language;
 
-    /// The BCP 47 tag of the formats, well formed: `de-AT`.
+    /// Well-formed BCP 47, of the formats: `de-AT`.
     #[wasm_bindgen(method, getter, structural)]
     fn tag(this: &Language) -> String;
 
-    /// Whether the words run from right to left: `rtl`, else `ltr`.
+    /// `rtl`, else `ltr`.
     #[wasm_bindgen(method, getter, structural)]
     fn dir(this: &Language) -> Option<String>;
 
-    /// The texts of the messages; none for English.
+    /// None for English.
     #[wasm_bindgen(method, getter, structural)]
     fn texts(this: &Language) -> Option<Array>;
 }
 
-/// Words and formats as the shell says, or those of British English.
+/// British English where the shell says nothing.
 pub fn locale(language: Option<&Language>, currency: CurrencyDisplay) -> Locale {
     match language {
         None => Locale::new("en-GB", Words::default(), false, currency),

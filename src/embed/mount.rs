@@ -148,12 +148,7 @@ fn mount<C: Clone + PartialEq + Send + Sync + 'static>(
         let locale = language::locale(language.as_ref(), currency);
         view(config, locale, element)
     });
-    let read_again = move || {
-        let now = read(&host);
-        if config.get_untracked() != now {
-            config.set(now);
-        }
-    };
+    let read_again = move || config.renew(read(&host));
     Mounted {
         read_again: Box::new(read_again),
         visit,

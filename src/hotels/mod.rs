@@ -1,7 +1,6 @@
-//! `<stopover-hotels>`: from a search to the rates of a hotel.
+//! `<stopover-hotels>`: from a search to the rates of a hotel. Here its screens are composed.
 //!
 //! ```text
-//! view        composes the screens
 //! session     navigation: which screen is in front, the page's address, what the site asks for
 //!   ↓
 //! search      the form: destination, dates, guests
@@ -21,13 +20,113 @@ mod purchase;
 mod results;
 mod search;
 mod session;
-mod view;
 mod visit;
 
+use futures_util::FutureExt;
+use leptos::prelude::*;
+use web_sys::HtmlElement;
+
+use crate::i18n::{Locale, Msg};
+use crate::ui::chunk::{Lazy, Make, chunk};
+use crate::ui::dom::soon;
+use crate::ui::failure::FailureMessages;
+use crate::ui::flow::{Flow, Watch, list_and_screen};
+use crate::ui::{Callback, State};
+use booking::booking_page;
+use hotel::hotel_page;
+use purchase::purchase_page;
+use results::results_view;
+use search::{search_bar, stay_bar};
+use session::Session;
+use visit::SECTION;
+
 pub use session::{Busy, Remote};
-pub use view::Hotels;
-pub use visit::{
-    Answer, Choice, Config, Destination, Event, Opened, Prefill, Query, Record, Wanted, rooms_from,
-};
 #[cfg(test)]
-pub use visit::{Quote, Screen};
+pub use visit::Quote;
+pub use visit::{
+    Answer, Choice, Config, Destination, Event, Opened, Prefill, Query, Record, Screen, Wanted,
+    rooms_from,
+};
+
+const FAILURES: FailureMessages = FailureMessages {
+    refused: [Msg::Refused, Msg::RefusedKept],
+    gone: Msg::HotelGone,
+    unavailable: Msg::Unavailable,
+};
+
+#[component]
+pub fn Hotels(
+    /// The custom element.
+    host: HtmlElement,
+    /// The site's settings; they may change at run time.
+    config: State<Config>,
+    locale: Locale,
+    watch: Watch<Event>,
+    remote: Remote,
+) -> impl IntoView {
+    provide_context(locale);
+    let settings = Callback::new(move |()| config.get().flow);
+    let flow = Flow::new(host, &SECTION, settings, watch);
+    provide_context(flow.failure_context(FAILURES));
+    let session = Session::new(flow, config);
+    provide_context(session);
+    provide_context(session.navigation(locale));
+    session.search.follow_settings();
+    session.follow_history();
+    remote.connect(session);
+    soon(move || {
+        let screen = session.screen.get_untracked();
+        flow.observer.tell(&Event::Ready(screen));
+    });
+    let list = view! {
+        <div class="stack g5">
+            {search_bar(session.search)}
+            {results_view(session.results, session.selected)}
+        </div>
+    };
+    list_and_screen(
+        flow.announcer,
+        move || matches!(session.screen.get(), Screen::Search),
+        "input",
+        list.into_any(),
+        move || screen(session),
+    )
+}
+
+/// The screen in front of the list.
+fn screen(session: Session) -> Option<AnyView> {
+    let view = match session.screen.get() {
+        Screen::Search => return None,
+        Screen::Hotel(id) => {
+            let stay_bar = Callback::new(move |ask| stay_bar(session.search, ask));
+            hotel_page(session.hotel, id, session.selected, stay_bar)
+        }
+        Screen::Checkout => view! { <Lazy load=|| checkout().boxed_local()/> }.into_any(),
+        Screen::Booking(_) => view! { <Lazy load=|| booking().boxed_local()/> }.into_any(),
+    };
+    Some(view)
+}
+
+chunk!(
+    booking,
+    fn checkout() -> Make {
+        || {
+            let session = expect_context::<Session>();
+            purchase_page(session.purchase, session.flow, session.hotel.rates)
+        }
+    }
+);
+
+chunk!(
+    booking,
+    fn booking() -> Make {
+        || {
+            let session = expect_context::<Session>();
+            let known = match session.screen.get_untracked() {
+                Screen::Booking(known) => known.map(|known| *known),
+                _ => None,
+            };
+            booking_page(known, session.flow)
+        }
+    }
+);

@@ -22,14 +22,12 @@ impl Msg {
         }
     }
 
-    /// Its place among all messages, in every language.
-    pub fn place(self) -> u32 {
+    pub fn index(self) -> u32 {
         self as u32
     }
 }
 
-/// Replaces each `{name}` of `text` by its value; a placeholder without a value stays as it is, so that a gap is seen
-/// rather than silently closed.
+/// Replaces each `{name}` of `text` by its value; a placeholder without a value stays, so that a gap is seen.
 ///
 /// A value that is written in the other direction than the text is isolated (Unicode's FSI and PDI), so that its punctuation
 /// and the numbers beside it stay on their sides.
@@ -62,7 +60,7 @@ pub fn fill(text: &str, values: &[(&str, &str)], rtl: bool) -> String {
     filled
 }
 
-/// Whether something of a value is written in the other direction than the text around it, and not kept apart already.
+/// Whether `value` has text against the direction around it that is not isolated already.
 fn turns(value: &str, rtl: bool) -> bool {
     let turned = if rtl {
         is_left_to_right
@@ -82,12 +80,12 @@ fn turns(value: &str, rtl: bool) -> bool {
     any || rtl && value.starts_with('+')
 }
 
-/// The letters of Hebrew, Arabic and their neighbours.
+/// Letters of Hebrew, Arabic and their neighbours.
 fn is_right_to_left(letter: char) -> bool {
     matches!(letter, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}')
 }
 
-/// The letters of the other scripts that names of places and people are written in. Signs have no direction.
+/// Letters of the other scripts that names of places and people are written in. Signs have no direction.
 fn is_left_to_right(letter: char) -> bool {
     letter.is_ascii_alphabetic()
         || matches!(letter, '\u{c0}'..='\u{58f}' | '\u{900}'..='\u{1fff}' | '\u{2c00}'..='\u{d7ff}')

@@ -1,9 +1,8 @@
-//! Small bridges to the browser's `Intl`.
+//! What of the browser's `Intl` js-sys does not offer.
 
 use js_sys::{Function, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 
-/// An object with these texts.
 pub fn options(parts: &[(&str, &str)]) -> Object {
     let options = Object::new();
     for (name, value) in parts {
@@ -17,7 +16,7 @@ pub fn set(object: &Object, name: &str, value: impl Into<JsValue>) {
     let _ = Reflect::set(object, &JsValue::from_str(name), &value.into());
 }
 
-/// A function of an object, where the browser has it.
+/// None where the browser does not have it.
 pub fn method(object: &JsValue, name: &str) -> Option<Function> {
     Reflect::get(object, &JsValue::from_str(name))
         .ok()?
@@ -25,7 +24,6 @@ pub fn method(object: &JsValue, name: &str) -> Option<Function> {
         .ok()
 }
 
-/// What a formatter's function makes of a value.
 pub fn call(format: &Function, value: &JsValue) -> String {
     format
         .call1(&JsValue::UNDEFINED, value)

@@ -5,7 +5,7 @@
 //! - `catalogue`: the messages with their English texts, and how placeholders are filled; plain data, tested natively.
 //! - `words`: the texts of another language, loaded when a visitor needs them.
 //! - `locale`: one visitor's words and formats.
-//! - `intl`: small bridges to the browser's `Intl`.
+//! - `intl`: what of the browser's `Intl` js-sys does not offer.
 
 mod catalogue;
 mod intl;

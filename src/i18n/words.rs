@@ -13,15 +13,14 @@ use super::Msg;
 pub struct Words(Option<Array>);
 
 impl Words {
-    /// These texts, or English where there are none.
+    /// English where there are none.
     pub fn new(texts: Option<Array>) -> Self {
         Self(texts)
     }
 
-    /// The text of a message for a plural category.
     pub fn text(&self, message: Msg, category: &str) -> &'static str {
         let own = self.0.as_ref().and_then(|texts| {
-            let found = texts.get(message.place());
+            let found = texts.get(message.index());
             let form = |category: &str| {
                 let form = Reflect::get(&found, &JsValue::from_str(category)).ok()?;
                 form.as_string()
@@ -36,9 +35,8 @@ impl Words {
     }
 }
 
-/// A text that lives as long as the page, so that views can hold words of any language as they hold English ones, which are
-/// part of the code. Every text is kept once: what this takes is bounded by the texts of the languages a page has loaded,
-/// however often its widgets come and go.
+/// Gives a text the type of the English ones, which are part of the code. Each is kept once, so the memory this takes is
+/// bounded by the languages that a page loads, however often its widgets are mounted.
 fn kept(text: String) -> &'static str {
     thread_local! {
         static KEPT: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };

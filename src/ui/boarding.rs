@@ -1,10 +1,8 @@
-//! Meal plans in words.
-
 use stopover_model::Boarding;
 
 use crate::i18n::{Locale, Msg};
 
-/// What a meal plan is called; a code that is not known is shown as it is, an empty one is nothing.
+/// A code that is not known is shown as it is; an empty one is nothing.
 pub fn boarding_name(locale: Locale, boarding: &Boarding) -> String {
     let name = match boarding {
         Boarding::RoomOnly => Msg::RoomOnly,

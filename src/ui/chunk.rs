@@ -9,7 +9,7 @@ use leptos::task::spawn_local;
 
 use super::dom::{after_render, focus_in, focused_beside};
 use super::failure::{Failure, FailureNotice};
-use super::{ElementRef, State};
+use super::{Callback, ElementRef, State};
 use crate::i18n::{Locale, Msg};
 
 /// A chunk could not be downloaded. Asking again downloads it anew.
@@ -41,10 +41,9 @@ macro_rules! chunk {
 }
 pub(crate) use chunk;
 
-/// Makes a view, in code that has arrived.
+/// Makes a view whose code is loaded.
 pub type Make = fn() -> AnyView;
 
-/// How far the download is.
 #[derive(Clone, Copy)]
 enum Arrival {
     Awaited,
@@ -52,27 +51,20 @@ enum Arrival {
     Failed,
 }
 
-/// A view whose code comes in a chunk. Until it is here, a heading that can hold the focus stands in its place.
+/// A view whose code comes in a chunk. Until it is loaded, a heading that can hold the focus stands in its place.
 #[component]
-pub fn Lazy(
-    /// Downloads the code.
-    load: fn() -> LocalBoxFuture<'static, Result<Make, Missing>>,
-) -> impl IntoView {
+pub fn Lazy(load: fn() -> LocalBoxFuture<'static, Result<Make, Missing>>) -> impl IntoView {
     let locale = expect_context::<Locale>();
     let root = ElementRef::new();
-    let arrival = StoredValue::new(Arrival::Awaited);
-    let changed = State::new(());
+    let arrival = State::new(Arrival::Awaited);
     let fetch = move || {
         spawn_local(async move {
             let now = load().await.map_or(Arrival::Failed, Arrival::Here);
-            // The view may be gone by now.
-            if arrival.try_set_value(now).is_some() {
-                return;
-            }
             let was_on_it = root.get().is_some_and(|root| {
                 focused_beside(&root).is_some_and(|focused| root.contains(Some(&focused)))
             });
-            changed.set(());
+            // The view may be gone.
+            arrival.update(|arrival| *arrival = now);
             if was_on_it {
                 after_render(move || {
                     if let Some(root) = root.get() {
@@ -85,27 +77,23 @@ pub fn Lazy(
     };
     fetch();
     let retry = Callback::new(move |()| {
-        arrival.set_value(Arrival::Awaited);
-        changed.set(());
+        arrival.set(Arrival::Awaited);
         fetch();
     });
-    let content = move || {
-        changed.get();
-        match arrival.get_value() {
-            Arrival::Here(make) => make(),
-            Arrival::Failed => {
-                view! { <FailureNotice failure=Failure::Unreachable retry=retry/> }.into_any()
-            }
-            Arrival::Awaited => view! {
-                <div class="stack g3" aria-busy="true">
-                    <h2 class="vh" tabindex="-1" data-heading="">{locale.text(Msg::OneMoment)}</h2>
-                    <div class="sk w40"></div>
-                    <div class="sk w60"></div>
-                    <div class="sk w60"></div>
-                </div>
-            }
-            .into_any(),
+    let content = move || match arrival.get() {
+        Arrival::Here(make) => make(),
+        Arrival::Failed => {
+            view! { <FailureNotice failure=Failure::Unreachable retry=retry/> }.into_any()
         }
+        Arrival::Awaited => view! {
+            <div class="stack g3" aria-busy="true">
+                <h2 class="vh" tabindex="-1" data-heading="">{locale.text(Msg::OneMoment)}</h2>
+                <div class="sk w40"></div>
+                <div class="sk w60"></div>
+                <div class="sk w60"></div>
+            </div>
+        }
+        .into_any(),
     };
     view! { <div node_ref=root>{move || content()}</div> }
 }

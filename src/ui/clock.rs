@@ -1,8 +1,5 @@
-//! The visitor's clock.
-
 use chrono::{DateTime, NaiveDate, Utc};
 
-/// The present moment on the visitor's clock.
 pub fn now() -> DateTime<Utc> {
     #[expect(
         clippy::cast_possible_truncation,
@@ -11,7 +8,7 @@ pub fn now() -> DateTime<Utc> {
     DateTime::from_timestamp_millis(js_sys::Date::now() as i64).unwrap_or_default()
 }
 
-/// Today in the visitor's own calendar.
+/// In the visitor's own calendar.
 pub fn today() -> NaiveDate {
     let date = js_sys::Date::new_0();
     i32::try_from(date.get_full_year())

@@ -1,4 +1,4 @@
-//! The few things the views need from the DOM itself.
+//! What views need of the DOM itself.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -12,19 +12,19 @@ use web_sys::{
 
 use super::State;
 
-/// An id no other element of the page's widgets has.
+/// Unique among all widgets of the page.
 pub fn unique_id(prefix: &str) -> String {
     static NEXT: AtomicU32 = AtomicU32::new(1);
     format!("{prefix}-{}", NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// What a click does. Boxed, so that all clicks are one type: Leptos compiles its listeners once for each.
+/// A click's listener. Boxed, so that all clicks are one type: Leptos compiles its listeners once for each.
 pub fn press(mut action: impl FnMut() + 'static) -> Box<dyn FnMut(MouseEvent)> {
     Box::new(move |_| action())
 }
 
-/// A click on a button that shows and hides what `open` stands for. Safari does not focus a button that is pressed; what
-/// opens gives the focus back to it.
+/// A click on a button that shows and hides what `open` stands for. Safari does not focus a pressed button; what opens gives
+/// the focus back to it.
 pub fn press_to_toggle(open: State<bool>) -> Box<dyn FnMut(MouseEvent)> {
     Box::new(move |event| {
         let _ = event_target::<HtmlElement>(&event).focus();
@@ -37,18 +37,17 @@ pub fn aria(flag: bool) -> &'static str {
     if flag { "true" } else { "false" }
 }
 
-/// The first match of `selector` inside `container`.
 pub fn find(container: &Element, selector: &str) -> Option<HtmlElement> {
     let found = container.query_selector(selector).ok().flatten();
     found.and_then(|found| found.dyn_into().ok())
 }
 
-/// Moves focus to the first match of `selector` inside `container`; false when there is none.
+/// False when nothing matches.
 pub fn focus_in(container: &Element, selector: &str) -> bool {
     find(container, selector).is_some_and(|found| found.focus().is_ok())
 }
 
-/// Scrolls the first match of `selector` inside `container` into view, as little as needed.
+/// Scrolls as little as needed.
 pub fn reveal_in(container: &Element, selector: &str) {
     if let Ok(Some(found)) = container.query_selector(selector) {
         let nearest = ScrollIntoViewOptions::new();
@@ -64,12 +63,19 @@ pub fn retreat(container: &Element, selector: &str) {
     }
 }
 
-/// Shows a popover over everything in the page, where nothing that is around its anchor cuts it off. False where the browser
-/// could not keep it at its anchor there: then it stays where it is, in the page.
-pub fn raise(popover: &HtmlElement) -> bool {
+/// The attribute `popover` of what is to be raised. None where the browser could not keep it at its anchor: then it stays in
+/// the page's flow.
+///
+/// With it from the beginning, nothing is shown before it is raised: WebKit moves what was shown in the page by the offset of
+/// its place there.
+pub fn raisable() -> Option<&'static str> {
     let can_anchor = web_sys::css::supports_with_value("anchor-scope", "all").unwrap_or_default();
-    can_anchor
-        && popover.set_attribute("popover", "manual").is_ok()
+    can_anchor.then_some("manual")
+}
+
+/// Shows a popover over everything in the page, not clipped by what is around its anchor. False if it is not [`raisable`].
+pub fn raise(popover: &HtmlElement) -> bool {
+    raisable().is_some_and(|kind| popover.set_attribute("popover", kind).is_ok())
         && popover.show_popover().is_ok()
 }
 
@@ -80,7 +86,7 @@ pub fn after_render(what: impl FnOnce() + 'static) {
     request_animation_frame(what);
 }
 
-/// Does `what` after all that is under way in the page, unless the view that is being made goes before.
+/// Does `what` after the work under way in the page, unless the view that is being made goes before.
 pub fn soon(what: impl FnOnce() + 'static) {
     let timer = set_timeout_with_handle(what, Duration::ZERO).ok();
     on_cleanup(move || {
@@ -90,13 +96,12 @@ pub fn soon(what: impl FnOnce() + 'static) {
     });
 }
 
-/// Does `what` once the changes of this moment have been seen.
+/// Does `what` once the changes of this moment have been painted.
 pub fn after_paint(what: impl FnOnce() + 'static) {
     let what: Box<dyn FnOnce()> = Box::new(what);
     after_render(move || set_timeout(what, Duration::ZERO));
 }
 
-/// Whether text runs right to left at `element`.
 pub fn is_rtl(element: &Element) -> bool {
     window()
         .get_computed_style(element)

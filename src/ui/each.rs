@@ -1,4 +1,4 @@
-//! Views that come and go with a list.
+//! Lists of views.
 
 use std::sync::Arc;
 

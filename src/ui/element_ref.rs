@@ -1,32 +1,31 @@
 //! Where an element of a view is found later, to move the focus to it or to look inside.
 
 use leptos::html::ElementType;
-use leptos::prelude::*;
 use leptos::tachys::html::node_ref::NodeRefContainer;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
+
+use super::Stored;
 
 /// Given to an element as its `node_ref`. A handle: copies refer to the same element.
 ///
 /// Leptos's own `NodeRef` is a signal with a type of its own for each tag. No view here waits for an element, and every
 /// type of signal costs kilobytes.
 #[derive(Clone, Copy)]
-pub struct ElementRef(StoredValue<Option<HtmlElement>, LocalStorage>);
+pub struct ElementRef(Stored<Option<HtmlElement>>);
 
 impl ElementRef {
-    /// Refers to nothing yet.
     pub fn new() -> Self {
-        Self(StoredValue::new_local(None))
+        Self(Stored::new(None))
     }
 
-    /// The element, once it is made and as long as the view that made this handle lives.
+    /// None before it is made, and once the view that made this handle is gone.
     pub fn get(self) -> Option<HtmlElement> {
-        self.0.try_get_value().flatten()
+        (*self.0.try_read()?).clone()
     }
 
-    /// Refers to another element, or to none.
     pub fn set(self, element: Option<HtmlElement>) {
-        self.0.try_set_value(element);
+        self.0.set(element);
     }
 }
 

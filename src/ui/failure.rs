@@ -7,7 +7,7 @@ use stopover_model::wire::ProblemKind;
 use super::dom::press;
 use super::notice::{Notice, Tone};
 use super::status::Announcer;
-use super::{Icon, State};
+use super::{Callback, Icon, State};
 use crate::i18n::{Locale, Msg};
 
 /// Why a request gave no answer that can be shown.
@@ -17,27 +17,24 @@ pub enum Failure {
     Busy(u32),
     /// No connection to the gateway, or none from there to the provider.
     Unreachable,
-    /// An answer that makes no sense, or none in time.
+    /// An answer that cannot be read, or none in time.
     Troubled,
-    /// The request itself was refused.
     Refused,
-    /// What was asked for does not exist.
     Gone,
     /// The provider rejected the gateway's credentials.
     Misconfigured,
     /// The site has set no usable gateway address.
     NoGateway,
-    /// What was offered has lapsed.
+    /// The rate or the session has expired.
     Expired,
-    /// The site can only book the test hotel: it has no grant key.
+    /// The site has no grant key: only the test hotel can be booked.
     TestOnly,
     /// The site has not said how it takes payments.
     NoPayment,
-    /// The site takes no bookings at the moment.
     Closed,
 }
 
-/// What a notice has to know of the flow it stands in: given as a context.
+/// What a notice needs of the flow around it; given as a context.
 #[derive(Clone, Copy)]
 pub struct FailureContext {
     pub announcer: Announcer,
@@ -46,18 +43,17 @@ pub struct FailureContext {
     pub owner: Callback<(), Option<String>>,
 }
 
-/// The sentences about failures that each flow words its own way.
+/// Sentences that each flow words its own way.
 #[derive(Clone, Copy)]
 pub struct FailureMessages {
     /// The request was refused; and what the visitor can do about it.
     pub refused: [Msg; 2],
-    /// What was asked for does not exist.
     pub gone: Msg,
     /// The flow cannot be used at all.
     pub unavailable: Msg,
 }
 
-/// Seconds to wait where a busy answer does not say.
+/// Seconds, where a busy answer does not say.
 pub const DEFAULT_WAIT: u32 = 15;
 
 impl From<ClientError> for Failure {

@@ -2,9 +2,7 @@
 
 use leptos::prelude::*;
 
-/// Which drawing an [`icon`] shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "each name is its drawing")]
 pub enum Icon {
     Search,
     Bed,

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-/// A new key: random, in the form of a UUID. Made without `crypto.randomUUID`, which only pages served over https have.
+/// Random, in the form of a UUID. Made without `crypto.randomUUID`, which only pages served over https have.
 pub fn idempotency_key() -> String {
     let mut bytes = [0; 16];
     if let Ok(crypto) = window().crypto() {

@@ -3,6 +3,7 @@
 
 pub mod boarding;
 pub mod calendar;
+mod callback;
 pub mod chunk;
 pub mod clock;
 pub mod combobox;
@@ -14,6 +15,7 @@ pub mod flow;
 pub mod form;
 mod icon;
 pub mod key;
+mod memo;
 pub mod notice;
 pub mod popover;
 mod react;
@@ -23,11 +25,15 @@ pub mod stars;
 mod state;
 pub mod status;
 pub mod stepper;
+mod stored;
 pub mod svg;
 pub mod text;
 
+pub use callback::Callback;
 pub use each::each;
 pub use element_ref::ElementRef;
 pub use icon::{Icon, icon};
+pub use memo::memo;
 pub use react::react;
 pub use state::State;
+pub use stored::Stored;

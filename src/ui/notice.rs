@@ -4,18 +4,14 @@ use leptos::prelude::*;
 
 use super::{Icon, icon};
 
-/// How grave a notice is. Colour is never its only carrier: the icon and the words say it too.
+/// Colour is never its only carrier: the icon and the words say it too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// A fact.
     Info,
-    /// A quiet fact.
+    /// A quieter fact.
     Plain,
-    /// Something to look at.
     Warn,
-    /// Something went wrong.
     Danger,
-    /// Something was done.
     Success,
 }
 
@@ -36,7 +32,7 @@ impl Tone {
     }
 }
 
-/// A notice; `children` are its sentences and its way on.
+/// `children` are its sentences and its way on.
 #[component]
 pub fn Notice(tone: Tone, glyph: Icon, children: Children) -> impl IntoView {
     view! {
@@ -47,7 +43,6 @@ pub fn Notice(tone: Tone, glyph: Icon, children: Children) -> impl IntoView {
     }
 }
 
-/// The sentence under a field that needs another look.
 pub fn field_error(id: Option<String>, sentence: String) -> AnyView {
     let role = id.is_none().then_some("alert");
     view! {

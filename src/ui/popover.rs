@@ -11,7 +11,7 @@ use super::dom::{self, after_render, press};
 use super::{ElementRef, Icon, State, icon, react};
 use crate::i18n::{Locale, Msg};
 
-/// How a popover is shown at the moment; its content may lay itself out by it.
+/// The content may lay itself out by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// Under its field.
@@ -29,9 +29,7 @@ pub fn Popover(
     title: Msg,
     /// Class of the anchored shape, which sets its width.
     class: &'static str,
-    /// The body.
     content: Box<dyn Fn(Shape) -> AnyView + Send + Sync>,
-    /// The bar under the body.
     footer: Box<dyn Fn() -> AnyView + Send + Sync>,
 ) -> impl IntoView {
     let locale = expect_context::<Locale>();
@@ -139,7 +137,7 @@ pub fn Popover(
     }
 }
 
-/// Hides it, however it was shown, and forgets that it was raised: it may be a sheet next time.
+/// It may be a sheet next time.
 fn lower(dialog: &HtmlDialogElement) {
     let _ = dialog.remove_attribute("popover");
     dialog.close();

@@ -1,5 +1,3 @@
-//! Reacting to what changes.
-
 use leptos::prelude::*;
 
 /// Does `action` now, and again whenever something it has read changes. An `Effect`, compiled once for all actions.

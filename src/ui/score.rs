@@ -1,5 +1,3 @@
-//! Guest scores: the number, and a word for it.
-
 use leptos::prelude::*;
 use stopover_model::{GuestRating, Score};
 
@@ -10,7 +8,7 @@ use crate::i18n::{Locale, Msg};
 pub struct Scale(pub u8);
 
 impl Scale {
-    /// The score as a whole percentage of the scale, for bars.
+    /// As a whole percentage of the scale, for bars.
     pub fn percent(self, score: Score) -> u32 {
         (u32::from(score.hundredths()) / u32::from(self.0.max(1))).min(100)
     }
@@ -20,7 +18,6 @@ impl Scale {
         u32::from(self.0) * u32::from(tenths) * 10
     }
 
-    /// The word for a score.
     pub fn word(self, score: Score) -> Msg {
         let reached = |tenths| u32::from(score.hundredths()) >= self.at_least(tenths);
         if reached(9) {
@@ -37,7 +34,7 @@ impl Scale {
     }
 }
 
-/// The overall score with its word and the number of ratings; nothing without an overall score.
+/// With its word and the number of ratings; nothing without an overall score.
 pub fn score_badge(rating: &GuestRating, scale: Scale, big: bool) -> Option<AnyView> {
     let locale = expect_context::<Locale>();
     let score = rating.overall?;

@@ -1,12 +1,10 @@
-//! A hotel's star rating.
-
 use leptos::prelude::*;
 use stopover_model::StarRating;
 
 use super::{Icon, icon};
 use crate::i18n::{Locale, Msg};
 
-/// The stars, drawn in ink; a half star is half as wide.
+/// Drawn in ink; a half star is half as wide.
 pub fn stars(rating: StarRating) -> AnyView {
     let locale = expect_context::<Locale>();
     let (whole, half) = (rating.whole(), rating.has_half());

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
-use super::{State, react};
+use super::{State, Stored, react};
 
 /// What changes quickly is announced at most this often.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -15,36 +15,33 @@ const PAUSE: Duration = Duration::from_secs(1);
 pub struct Announcer(State<String>);
 
 impl Announcer {
-    /// An announcer with nothing to say yet.
     pub fn new() -> Self {
         Self(State::new(String::new()))
     }
 
-    /// Says `sentence` when the visitor's reader is free; the same sentence twice in a row is said once.
+    /// The same sentence twice in a row is said once.
     pub fn say(self, sentence: String) {
-        if self.0.get_untracked() != sentence {
-            self.0.set(sentence);
-        }
+        self.0.renew(sentence);
     }
 
     /// Says a sentence whenever it changes, a pause later: what is said is true by then.
     pub fn follow(self, sentence: impl Fn() -> String + 'static) {
         let sentence: Rc<dyn Fn() -> String> = Rc::new(sentence);
-        let pending = StoredValue::new(None::<TimeoutHandle>);
+        let pending = Stored::new(None::<TimeoutHandle>);
         react(move || {
             // Read, so that it is known what the sentence depends on.
             sentence();
-            if pending.get_value().is_none() {
+            if pending.get().is_none() {
                 let sentence = sentence.clone();
                 let say = move || {
-                    pending.set_value(None);
+                    pending.set(None);
                     self.say(untrack(|| sentence()));
                 };
-                pending.set_value(set_timeout_with_handle(say, PAUSE).ok());
+                pending.set(set_timeout_with_handle(say, PAUSE).ok());
             }
         });
         on_cleanup(move || {
-            if let Some(timer) = pending.try_get_value().flatten() {
+            if let Some(timer) = pending.take() {
                 timer.clear();
             }
         });
@@ -57,7 +54,6 @@ impl Default for Announcer {
     }
 }
 
-/// The live region of `announcer`.
 pub fn live_region(announcer: Announcer) -> impl IntoView {
     view! { <p class="vh" role="status">{move || announcer.0.get()}</p> }
 }

@@ -1,27 +1,20 @@
-//! A count with a button to each side.
-
 use leptos::prelude::*;
 
 use super::dom::{press, unique_id};
-use super::{ElementRef, Icon, icon};
+use super::{Callback, ElementRef, Icon, icon};
 use crate::i18n::{Locale, Msg};
 
 /// A stepper from `min` to `max`. A button at its limit is disabled; focus moves to its sibling first, so that it is never
 /// lost.
 #[component]
 pub fn Stepper(
-    /// What is counted.
     label: &'static str,
     /// A quieter word behind the label.
     #[prop(optional)]
     hint: Option<&'static str>,
-    /// The count.
     value: Memo<usize>,
-    /// Smallest count.
     min: usize,
-    /// Largest count.
     max: usize,
-    /// Called with the new count.
     on_change: Callback<usize>,
 ) -> impl IntoView {
     let locale = expect_context::<Locale>();

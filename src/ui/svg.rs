@@ -1,5 +1,3 @@
-//! Numbers in drawings.
-
 /// A coordinate given in tenths, as an SVG attribute writes it. Printing floats would cost kilobytes.
 pub fn tenths(tenths: i32) -> String {
     let sign = if tenths < 0 { "-" } else { "" };

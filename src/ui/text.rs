@@ -1,8 +1,8 @@
-//! Short texts inside short texts.
+//! Searching in texts.
 
 use js_sys::JsString;
 
-/// Whether `part` is somewhere in `text`. `str::contains` searches books well, which costs kilobytes.
+/// `str::contains` searches books well, which costs kilobytes.
 pub fn has_part(text: &str, part: &str) -> bool {
     let Some((first, others)) = part.as_bytes().split_first() else {
         return true;
@@ -17,7 +17,7 @@ pub fn has_part(text: &str, part: &str) -> bool {
     false
 }
 
-/// A text without case and accents, to look for parts of it.
+/// Without case and accents, to look for parts of it.
 pub fn folded(text: &str) -> String {
     let decomposed = JsString::from(text).normalize("NFD").to_lower_case();
     let mut folded = String::new();

@@ -19,7 +19,6 @@ async fn look_up(number: &str, email: &str) -> Stage {
     stage
 }
 
-/// Waits until what has the focus is as wanted.
 async fn until_focus(stage: &Stage, what: &str, is_wanted: impl Fn(&Element) -> bool) {
     let focused = |stage: &Stage| stage.root.active_element();
     stage

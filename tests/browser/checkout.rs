@@ -1,11 +1,11 @@
 //! From a rate to its booking, against the real gateway and sandbox.
 
-use js_sys::{Function, Reflect};
+use js_sys::{Function, JSON, Reflect};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::stage::{Stage, frame};
 
-/// The key that the gateway holds for the site "demo".
+/// Of the site "demo".
 const GRANT_KEY: &str = match option_env!("STOPOVER_TEST_GRANT_KEY") {
     Some(key) => key,
     None => "",
@@ -42,7 +42,7 @@ async fn book_first_rate(stage: &Stage) {
     stage.await_one("td.terms .btn.primary").await.click();
 }
 
-/// The form for two adults, filled.
+/// For two adults.
 async fn fill(stage: &Stage) {
     stage.await_one("form fieldset.guest").await;
     for (field, text) in [
@@ -115,6 +115,27 @@ async fn the_test_hotel_is_booked_from_dates_to_confirmation() {
                 .is_some_and(|focused| focused.has_attribute("data-heading"))
         })
         .await;
+}
+
+#[wasm_bindgen_test]
+async fn what_was_typed_stays_for_another_rate_and_goes_when_the_site_begins_anew() {
+    const EMAIL_FIELD: &str = "form input[id$='email']";
+    let stage = test_hotel().await;
+    fill(&stage).await;
+    stage.click(".steps button");
+    book_first_rate(&stage).await;
+    stage.await_one(EMAIL_FIELD).await;
+    assert_eq!(stage.value_of(EMAIL_FIELD), EMAIL);
+
+    stage.widget().reset().unwrap();
+    let hotel = JSON::parse(r#"{"hotel": "HTL-TEST"}"#).unwrap();
+    stage.widget().open(&hotel).unwrap();
+    stage.await_one(".search.stay").await;
+    stage.choose_dates(15, 2).await;
+    stage.click(".search.stay .go .btn");
+    book_first_rate(&stage).await;
+    stage.await_one(EMAIL_FIELD).await;
+    assert_eq!(stage.value_of(EMAIL_FIELD), "");
 }
 
 #[wasm_bindgen_test]

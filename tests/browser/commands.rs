@@ -8,7 +8,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 use crate::event_recorder::EventRecorder;
 use crate::stage::{Stage, frame};
 
-/// A day that is so many from today.
+/// `ahead` days from today.
 fn day(ahead: u64) -> String {
     let now = js_sys::Date::new_0();
     let today = NaiveDate::from_ymd_opt(
@@ -137,6 +137,36 @@ async fn beginning_anew_shows_what_the_site_has_filled_in() {
 }
 
 #[wasm_bindgen_test]
+async fn beginning_anew_opens_the_hotel_that_the_site_has_set() {
+    let recorder = EventRecorder::new();
+    let stage = Stage::new(&[("hotel", "HTL-TEST")]);
+    recorder.await_times(&stage, "hotel-view", 1).await;
+    stage.widget().open(&json(r#"{"view": "search"}"#)).unwrap();
+    stage
+        .until("the form is in front", |stage| {
+            stage.visible("input[role=combobox]").is_some()
+        })
+        .await;
+    stage.widget().reset().unwrap();
+    recorder.await_times(&stage, "hotel-view", 2).await;
+    assert!(stage.visible("input[role=combobox]").is_none());
+}
+
+#[wasm_bindgen_test]
+async fn beginning_anew_finds_a_booking_where_the_site_has_set_that_and_forgets_what_was_typed() {
+    const NUMBER: &str = ".lookup input[type=text]";
+    let stage = Stage::new(&[("view", "booking")]);
+    stage.await_one(NUMBER).await;
+    stage.type_into(NUMBER, "BKG-1");
+    stage.widget().reset().unwrap();
+    stage
+        .until("the form is empty", |stage| {
+            stage.visible(NUMBER).is_some() && stage.value_of(NUMBER).is_empty()
+        })
+        .await;
+}
+
+#[wasm_bindgen_test]
 async fn the_catalogue_opens_a_holiday_and_comes_back() {
     let recorder = EventRecorder::new();
     let stage = Stage::catalogue(&[]);
@@ -165,4 +195,7 @@ async fn the_catalogue_opens_a_holiday_and_comes_back() {
         })
         .await;
     assert!(stage.widget().search(&json("{}")).is_err());
+    stage.set("holiday", Some(id));
+    stage.widget().reset().unwrap();
+    recorder.await_times(&stage, "holiday-view", 3).await;
 }

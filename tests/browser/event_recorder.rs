@@ -1,4 +1,4 @@
-//! Records the events of elements at the page's body.
+//! Records the events that reach the page's body.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -23,7 +23,7 @@ const EVENTS: [&str; 11] = [
     "stopover-error",
 ];
 
-/// Events that reached the page's body: names without `stopover-`, and details as JSON.
+/// Names without `stopover-`, and details as JSON.
 pub struct EventRecorder {
     recorded: Rc<RefCell<Vec<(String, String)>>>,
     prevents: Rc<Cell<bool>>,
@@ -61,20 +61,19 @@ impl EventRecorder {
         self.prevents.set(true);
     }
 
-    /// The names so far.
+    /// In the order they came.
     pub fn names(&self) -> Vec<String> {
         let recorded = self.recorded.borrow();
         recorded.iter().map(|(name, _)| name.clone()).collect()
     }
 
-    /// The last detail of an event.
+    /// The last one, as JSON.
     pub fn detail(&self, name: &str) -> String {
         let recorded = self.recorded.borrow();
         let found = recorded.iter().rev().find(|(event, _)| event == name);
         found.map(|(_, detail)| detail.clone()).unwrap_or_default()
     }
 
-    /// Waits until an event was recorded so many times.
     pub async fn await_times(&self, stage: &Stage, name: &str, times: usize) {
         let count = || self.names().iter().filter(|event| *event == name).count();
         stage

@@ -1,4 +1,4 @@
-//! What a page hears of a visit.
+//! What a page learns of a visit.
 
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -13,7 +13,7 @@ async fn searched(stage: &Stage) {
 }
 
 #[wasm_bindgen_test]
-async fn a_visit_is_told_step_by_step_each_step_once() {
+async fn a_visit_is_reported_step_by_step_each_step_once() {
     let recorder = EventRecorder::new();
     let stage = Stage::new(&[]);
     recorder.await_times(&stage, "ready", 1).await;
@@ -122,7 +122,7 @@ async fn a_listener_may_take_the_element_out_of_the_page() {
 }
 
 #[wasm_bindgen_test]
-async fn failures_are_told_for_the_log() {
+async fn failures_are_reported_for_the_log() {
     let recorder = EventRecorder::new();
     let stage = Stage::bare(&[("gateway", "http://127.0.0.1:9"), ("hotel", "HTL-1")]);
     recorder.await_times(&stage, "error", 1).await;
@@ -134,7 +134,7 @@ async fn failures_are_told_for_the_log() {
 }
 
 #[wasm_bindgen_test]
-async fn a_holiday_is_told_when_it_is_seen() {
+async fn a_holiday_is_reported_when_it_is_seen() {
     let recorder = EventRecorder::new();
     let stage = Stage::catalogue(&[]);
     let first = stage.await_one("article.trip .open").await;

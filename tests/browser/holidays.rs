@@ -104,7 +104,6 @@ async fn a_catalogue_that_is_taken_out_of_the_page_leaves_nothing_running() {
     assert_eq!(cards(&stage), 0);
 }
 
-/// Chooses what has a value in the list that a selector finds.
 fn choose(stage: &Stage, list: &str, value: &str) {
     let list = stage.find(list).unwrap();
     Reflect::set(&list, &"value".into(), &value.into()).unwrap();
@@ -114,7 +113,7 @@ fn choose(stage: &Stage, list: &str, value: &str) {
         .unwrap();
 }
 
-/// The prices on the cards, in euros.
+/// On the cards, in euros.
 fn prices(stage: &Stage) -> Vec<f64> {
     let prices = stage.root.query_selector_all(".trip .price").unwrap();
     (0..prices.length())

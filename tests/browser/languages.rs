@@ -30,7 +30,7 @@ fn language(tag: &str, dir: &str, texts: &Array) -> Language {
     language.unchecked_into()
 }
 
-/// The index of a message in the lists.
+/// In the lists of texts.
 fn index_of(key: &str) -> u32 {
     let found = list(KEYS).index_of(&JsValue::from_str(key), 0);
     u32::try_from(found).unwrap()

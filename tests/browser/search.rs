@@ -135,7 +135,7 @@ async fn a_site_without_a_gateway_shows_one_calm_line_and_tells_its_owner() {
 }
 
 #[wasm_bindgen_test]
-async fn a_gateway_that_cannot_be_reached_is_told_and_nothing_entered_is_lost() {
+async fn a_gateway_that_cannot_be_reached_is_announced_and_nothing_entered_is_lost() {
     // Port 9 (discard) is on the browser's list of ports it never connects to: the request fails at once.
     let stage = Stage::bare(&[("gateway", "http://127.0.0.1:9"), ("hotel", "HTL-1")]);
     stage

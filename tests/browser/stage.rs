@@ -10,13 +10,13 @@ use web_sys::{
     ShadowRoot, ShadowRootInit, ShadowRootMode,
 };
 
-/// The gateway that the test runner has started.
+/// Started by the test runner.
 const GATEWAY: &str = match option_env!("STOPOVER_TEST_GATEWAY") {
     Some(address) => address,
     None => "",
 };
 
-/// How long something may take to appear, in frames of the browser.
+/// In frames of the browser.
 const MAX_FRAMES: u32 = 1_800;
 
 /// A host element in the page. Dropping it takes the widget out.
@@ -32,22 +32,19 @@ fn at_once(mounting: impl Future<Output = Result<Mounted, JsError>>) -> Mounted 
 }
 
 impl Stage {
-    /// Mounts the hotel widget against the real gateway.
     pub fn new(attributes: &[(&str, &str)]) -> Self {
         Self::bare(&with_gateway(attributes))
     }
 
-    /// Mounts the catalogue of holidays against the real gateway.
     pub fn catalogue(attributes: &[(&str, &str)]) -> Self {
         Self::holidays(&with_gateway(attributes))
     }
 
-    /// Mounts the catalogue of holidays with exactly these attributes.
     pub fn holidays(attributes: &[(&str, &str)]) -> Self {
         Self::trips(attributes, None)
     }
 
-    /// Mounts the catalogue of holidays against the real gateway, in another language than English.
+    /// In another language than English.
     pub fn catalogue_speaking(language: Language) -> Self {
         Self::trips(&with_gateway(&[]), Some(language))
     }
@@ -58,18 +55,17 @@ impl Stage {
         })
     }
 
-    /// Mounts the hotel widget with exactly these attributes.
     pub fn bare(attributes: &[(&str, &str)]) -> Self {
         Self::hotels(attributes, None)
     }
 
-    /// Mounts the hotel widget against the real gateway, in another language than English.
+    /// In another language than English.
     pub fn speaking(language: Language) -> Self {
         Self::hotels(&with_gateway(&[]), Some(language))
     }
 
     fn hotels(attributes: &[(&str, &str)], language: Option<Language>) -> Self {
-        // A checkout that another test has left behind would be taken up.
+        // A checkout that another test has left behind would be resumed.
         let storage = web_sys::window().unwrap().session_storage();
         storage.unwrap().unwrap().clear().unwrap();
         Self::mount("stopover-hotels", attributes, |host, container| {
@@ -102,23 +98,22 @@ impl Stage {
         }
     }
 
-    /// Takes the widget out, as the shell does when the element leaves the page.
+    /// As the shell does when the element leaves the page.
     pub fn unmount(&mut self) {
         self.mounted = None;
     }
 
-    /// Puts the widget in again, as the shell does when the element comes back.
+    /// As the shell does when the element returns.
     pub fn mount_again(&mut self) {
         let container = self.find(".stopover").unwrap();
         self.mounted = Some(at_once(mount_hotels(self.host.clone(), container, None)));
     }
 
-    /// The widget's handle.
     pub fn widget(&self) -> &Mounted {
         self.mounted.as_ref().unwrap()
     }
 
-    /// Sets or removes an attribute, and tells the widget.
+    /// And calls the widget, as the shell does.
     pub fn set(&self, name: &str, value: Option<&str>) {
         match value {
             Some(value) => self.host.set_attribute(name, value).unwrap(),
@@ -127,12 +122,10 @@ impl Stage {
         self.widget().attributes_changed();
     }
 
-    /// The custom element.
     pub fn host(&self) -> &HtmlElement {
         &self.host
     }
 
-    /// The first element that matches.
     pub fn find(&self, selector: &str) -> Option<HtmlElement> {
         self.root
             .query_selector(selector)
@@ -140,7 +133,7 @@ impl Stage {
             .map(JsCast::unchecked_into)
     }
 
-    /// The first element that matches and is not inside something hidden.
+    /// Not inside something hidden.
     pub fn visible(&self, selector: &str) -> Option<HtmlElement> {
         let all = self.root.query_selector_all(selector).unwrap();
         (0..all.length())
@@ -148,7 +141,6 @@ impl Stage {
             .find(|element| element.get_client_rects().length() > 0)
     }
 
-    /// Waits until an element matches.
     pub async fn await_one(&self, selector: &str) -> HtmlElement {
         for _ in 0..MAX_FRAMES {
             if let Some(found) = self.find(selector) {
@@ -159,7 +151,6 @@ impl Stage {
         panic!("{selector} did not appear in: {}", self.text());
     }
 
-    /// Waits until a condition holds.
     pub async fn until(&self, what: &str, condition: impl Fn(&Self) -> bool) {
         for _ in 0..MAX_FRAMES {
             if condition(self) {
@@ -170,30 +161,26 @@ impl Stage {
         panic!("never came true: {what}. The page reads: {}", self.text());
     }
 
-    /// All text of the widget.
     pub fn text(&self) -> String {
         self.root.text_content().unwrap_or_default()
     }
 
-    /// The element that has focus.
     pub fn focused(&self) -> Element {
         self.root
             .active_element()
             .expect("focus is inside the widget")
     }
 
-    /// Types a text into the destination field.
     pub fn type_destination(&self, text: &str) {
         self.type_into("input[role=combobox]", text);
     }
 
-    /// What stands in a field.
     pub fn value_of(&self, selector: &str) -> String {
         let input: HtmlInputElement = self.find(selector).unwrap().unchecked_into();
         input.value()
     }
 
-    /// Types a text into a field, replacing what is there.
+    /// Replaces what is there.
     pub fn type_into(&self, selector: &str, text: &str) {
         let input: HtmlInputElement = self.find(selector).unwrap().unchecked_into();
         input.focus().unwrap();
@@ -205,7 +192,7 @@ impl Stage {
             .unwrap();
     }
 
-    /// Presses a key on the element that has focus; true when the widget took it.
+    /// True when the widget took it.
     pub fn press(&self, key: &str) -> bool {
         let init = KeyboardEventInit::new();
         init.set_key(key);
@@ -216,14 +203,13 @@ impl Stage {
         !self.focused().dispatch_event(&event).unwrap()
     }
 
-    /// Clicks the first visible match.
+    /// The first visible match.
     pub fn click(&self, selector: &str) {
         self.visible(selector)
             .unwrap_or_else(|| panic!("{selector} is not there: {}", self.text()))
             .click();
     }
 
-    /// Chooses a destination by its name.
     pub async fn choose_destination(&self, text: &str) {
         self.type_destination(text);
         self.await_one("[role=option]").await;
@@ -232,7 +218,7 @@ impl Stage {
         assert!(self.press("Enter"), "Enter takes the active option");
     }
 
-    /// Chooses a stay that begins `days` after the calendar's first day and lasts `nights`.
+    /// `days` after the calendar's first day, for `nights`.
     pub async fn choose_dates(&self, days: usize, nights: usize) {
         self.click(".seg.in");
         self.await_one("dialog:is([open], :popover-open) .day[tabindex='0']")
@@ -270,7 +256,6 @@ fn with_gateway<'a>(attributes: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)
     all
 }
 
-/// Waits for the browser's next frame.
 pub async fn frame() {
     let next = Promise::new(&mut |resolve, _| {
         web_sys::window()

@@ -1,4 +1,4 @@
-//! The provider's key must come out nowhere, whatever the provider does with it.
+//! The provider's key must never come out, whatever the provider does with it.
 
 use axum::{
     Json, Router,
@@ -136,7 +136,7 @@ async fn no_answer_holds_the_key(way: &'static str) {
         get("/places?q=mir"),
         get("/healthz"),
         get("/openapi.json"),
-        get("/nowhere"),
+        get("/missing"),
         get("/hotels?limit=x"),
         gateway.request(Method::PUT, "/hotels"),
         post(&search("city_id", "c")),

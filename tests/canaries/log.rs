@@ -2,18 +2,19 @@
 
 use std::{
     io::{self, Write},
-    sync::{Arc, Mutex, OnceLock},
+    sync::{Arc, OnceLock},
 };
 
+use tokio::sync::watch;
 use tracing_subscriber::{EnvFilter, fmt::MakeWriter};
 
 /// Everything logged by anything in this process, at the finest level.
 #[derive(Clone, Default)]
-pub(crate) struct Log(Arc<Mutex<Vec<u8>>>);
+pub(crate) struct Log(Arc<watch::Sender<Vec<u8>>>);
 
 impl Write for Log {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
+        self.0.send_modify(|log| log.extend_from_slice(bytes));
         Ok(bytes.len())
     }
 
@@ -31,13 +32,20 @@ impl MakeWriter<'_> for Log {
 }
 
 impl Log {
-    /// What was logged so far.
+    /// So far.
     pub(crate) fn text(&self) -> String {
-        String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned()
+        String::from_utf8_lossy(&self.0.borrow()).into_owned()
+    }
+
+    /// Waits until this was logged.
+    pub(crate) async fn until(&self, text: &str) {
+        let mut log = self.0.subscribe();
+        let logged = log.wait_for(|log| String::from_utf8_lossy(log).contains(text));
+        drop(logged.await.unwrap());
     }
 }
 
-/// The log, which is kept from the first call on, of every thread.
+/// From the first call on, of every thread.
 pub(crate) fn kept() -> Log {
     static LOG: OnceLock<Log> = OnceLock::new();
     LOG.get_or_init(|| {

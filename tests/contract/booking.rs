@@ -128,7 +128,7 @@ fn a_test_booking_is_recognised() {
 }
 
 #[test]
-fn a_cancelled_booking_and_one_of_unknown_status_are_told_apart() {
+fn a_cancelled_booking_and_one_of_unknown_status_are_distinguished() {
     assert_eq!(
         booking("booking_response_cancelled").status,
         BookingStatus::Cancelled

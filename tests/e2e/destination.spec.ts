@@ -102,7 +102,7 @@ test("a text that was not chosen is not searched, and the field says why", async
   await expect(widget.destination).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("the old list stays until the new one arrives, and only the last text is asked for", async ({ page }) => {
+test("the old list stays until the new one is there, and only the last text is asked for", async ({ page }) => {
   const asked: string[] = [];
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

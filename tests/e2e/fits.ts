@@ -2,30 +2,48 @@
 import type { Page } from "@playwright/test";
 
 /** Quiet buttons stand half a letter out of their row, so that their words line up with what is above and below. */
-const OPTICAL = 8;
+export const OPTICAL = 8;
 
-/** What is wider than its place: the page itself, or an element whose words its box hides or does not hold. */
+/** From right to left, in Arabic, a few states of the gallery are looked at that have everything between them. */
+export const MIRRORED = [
+  ...["form-filled", "suggestions", "calendar", "guests-two-rooms", "results-filtered", "rates-expanded", "hotel"],
+  ...["booking-rooms", "cancel-penalty", "cancelled", "checkout-errors", "checkout-price", "checkout-unknown"],
+  ...["holidays", "holidays-filtered", "holiday", "holiday-month", "holiday-unavailable", "enquiry"],
+];
+
 export function cutOff(page: Page): Promise<string[]> {
-  return page.evaluate((optical) => {
-    const found: string[] = [];
-    const root = document.scrollingElement!;
-    if (root.scrollWidth > root.clientWidth) found.push(`the page scrolls sideways by ${root.scrollWidth - root.clientWidth} px`);
-    const host = document.querySelector("stopover-hotels, stopover-holidays")!;
-    for (const element of host.shadowRoot!.querySelectorAll<HTMLElement>("*")) {
-      const box = element.getBoundingClientRect();
-      const words = element.textContent!.trim();
-      // What is there for screen readers only is a pixel wide. A field may shorten what is typed or chosen by an ellipsis.
-      if (!(element instanceof HTMLElement) || !words || box.width <= 1 || element.matches(".vh, .vh *, input, select, option")) continue;
-      // Strips of dates and pictures, and a table with many columns, are scrolled on purpose.
-      if (element.closest(".dates, .scroll-x, .slides")) continue;
-      const name = `${element.localName}.${[...element.classList].join(".")} “${words.slice(0, 40)}”`;
-      const spare = getComputedStyle(element).overflowX === "visible" ? optical : 1;
-      if (element.clientWidth > 0 && element.scrollWidth > element.clientWidth + spare) {
-        found.push(`${name} holds ${element.scrollWidth} px in ${element.clientWidth}`);
-      }
-      if (box.right > root.clientWidth + 1) found.push(`${name} ends at ${Math.round(box.right)} px`);
-      if (box.left < -1) found.push(`${name} begins at ${Math.round(box.left)} px`);
+  return page.evaluate(whatIsCutOff, OPTICAL);
+}
+
+/**
+ * What is wider than its place: the page itself, or an element whose words its box hides or does not hold. It runs in the page,
+ * and sees nothing of this module.
+ */
+export function whatIsCutOff(optical: number): string[] {
+  const found: string[] = [];
+  const root = document.scrollingElement!;
+  if (root.scrollWidth > root.clientWidth) found.push(`the page scrolls sideways by ${root.scrollWidth - root.clientWidth} px`);
+  const host = document.querySelector("stopover-hotels, stopover-holidays")!;
+  for (const element of host.shadowRoot!.querySelectorAll<HTMLElement>("*")) {
+    const box = element.getBoundingClientRect();
+    const words = element.textContent!.trim();
+    // What is there for screen readers only is a pixel wide. A field may shorten what is typed or chosen by an ellipsis.
+    if (!(element instanceof HTMLElement) || !words || box.width <= 1 || element.matches(".vh, .vh *, input, select, option")) continue;
+    // In Firefox, what is inside closed details is where it was when it was laid out last.
+    if (!element.checkVisibility()) continue;
+    // Strips of dates and pictures, and a table with many columns, are scrolled on purpose.
+    if (element.closest(".dates, .scroll-x, .slides")) continue;
+    const name = `${element.localName}.${[...element.classList].join(".")} “${words.slice(0, 40)}”`;
+    const { display, listStyleType, overflowX } = getComputedStyle(element);
+    const spare = overflowX === "visible" ? optical : 1;
+    // From right to left, Firefox counts a list's numbers as parts of their lines; they stand in the list's padding.
+    const isNumbered = display === "list-item" && listStyleType !== "none";
+    const number = isNumbered ? parseFloat(getComputedStyle(element.parentElement!).paddingInlineStart) : 0;
+    if (element.clientWidth > 0 && element.scrollWidth > element.clientWidth + spare + number) {
+      found.push(`${name} holds ${element.scrollWidth} px in ${element.clientWidth}`);
     }
-    return found;
-  }, OPTICAL);
+    if (box.right > root.clientWidth + 1) found.push(`${name} ends at ${Math.round(box.right)} px`);
+    if (box.left < -1) found.push(`${name} begins at ${Math.round(box.left)} px`);
+  }
+  return found;
 }

@@ -3,41 +3,66 @@
 // Import `test` and `expect` from here instead of from Playwright. After each test the watch asserts that nothing was
 // asked of another origin, that the provider's key did not reach the browser, and that the page raised no error.
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type Page, type Response } from "@playwright/test";
+import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page, type Response } from "@playwright/test";
 
 export { expect };
 
-export const test = base.extend<{ expectedErrors: RegExp[]; watched: void }>({
+type Fixtures = {
   // Errors a test causes on purpose; each must occur.
+  expectedErrors: RegExp[];
+  // Opens a page in a window of another kind, watched like `page`.
+  openWindow: (options: BrowserContextOptions) => Promise<Page>;
+};
+
+export const test = base.extend<Fixtures>({
   expectedErrors: async ({}, use) => use([]),
-  watched: [
-    async ({ page, baseURL, expectedErrors }, use) => {
-      const home = new URL(baseURL!).origin;
-      const keys = [process.env.STOPOVER_SANDBOX_API_KEY!, process.env.STOPOVER_FAULTY_API_KEY!];
-      const strangers: string[] = [];
-      const errors: string[] = [];
-      const leaks: Promise<string | null>[] = [];
-
-      page.on("request", (request) => {
-        const url = new URL(request.url());
-        if (/^https?:$/.test(url.protocol) && url.origin !== home) strangers.push(request.url());
-      });
-      page.on("response", (response) => leaks.push(leak(response, keys)));
-      page.on("websocket", (socket) => strangers.push(socket.url()));
-      page.on("pageerror", (error) => errors.push(String(error)));
-
-      await use();
-
-      expect(strangers, "requests to another origin").toEqual([]);
-      expect((await Promise.all(leaks)).filter(Boolean), "answers that hold the provider's key").toEqual([]);
-      const unexpected = errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)));
-      expect(unexpected, "uncaught errors in the page").toEqual([]);
-      const missing = expectedErrors.filter((expected) => !errors.some((error) => expected.test(error)));
-      expect(missing, "errors that a test meant to cause").toEqual([]);
-    },
-    { auto: true },
-  ],
+  context: async ({ context, baseURL, expectedErrors }, use) => {
+    const check = watch(context, baseURL!);
+    await use(context);
+    await check(expectedErrors);
+  },
+  openWindow: async ({ browser, baseURL }, use) => {
+    const opened: { context: BrowserContext; check: ReturnType<typeof watch> }[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL, ...options });
+      opened.push({ context, check: watch(context, baseURL!) });
+      return context.newPage();
+    });
+    for (const { context, check } of opened) {
+      try {
+        await check([]);
+      } finally {
+        await context.close();
+      }
+    }
+  },
 });
+
+// Watches all pages of a context. Gives what asserts that nothing happened in them that must not.
+function watch(context: BrowserContext, baseURL: string) {
+  const home = new URL(baseURL).origin;
+  const keys = [process.env.STOPOVER_SANDBOX_API_KEY!, process.env.STOPOVER_FAULTY_API_KEY!];
+  const strangers: string[] = [];
+  const errors: string[] = [];
+  const leaks: Promise<string | null>[] = [];
+
+  context.on("request", (request) => {
+    const url = new URL(request.url());
+    if (/^https?:$/.test(url.protocol) && url.origin !== home) strangers.push(request.url());
+  });
+  context.on("response", (response) => leaks.push(leak(response, keys)));
+  context.on("page", (page) => page.on("websocket", (socket) => strangers.push(socket.url())));
+  context.on("weberror", (error) => errors.push(String(error.error())));
+
+  return async (expectedErrors: RegExp[]) => {
+    expect(strangers, "requests to another origin").toEqual([]);
+    expect((await Promise.all(leaks)).filter(Boolean), "answers that hold the provider's key").toEqual([]);
+    const unexpected = errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)));
+    expect(unexpected, "uncaught errors in the page").toEqual([]);
+    const missing = expectedErrors.filter((expected) => !errors.some((error) => expected.test(error)));
+    expect(missing, "errors that a test meant to cause").toEqual([]);
+  };
+}
 
 // The address of a response whose request, headers or body hold one of the keys.
 async function leak(response: Response, keys: string[]): Promise<string | null> {
@@ -53,18 +78,23 @@ async function leak(response: Response, keys: string[]): Promise<string | null> 
   return seen.some((text) => keys.some((key) => text.includes(key))) ? request.url() : null;
 }
 
-/** Rules whose outcome changes with colours and widths alone. */
+/** Rules whose outcome changes only with colours and widths. */
 const VISIBLE_RULES = ["color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size"];
 
 // Asserts that axe finds no barrier in the page as it stands, shadow roots included.
 export async function expectNoBarriers(page: Page): Promise<void> {
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-  await expectNoViolations(new AxeBuilder({ page }).withTags(tags));
+  await expectNoViolations(axe(page).withTags(tags));
 }
 
 // The same for a page that was looked at in full in other colours or widths: what these can change.
 export async function expectNoVisibleBarriers(page: Page): Promise<void> {
-  await expectNoViolations(new AxeBuilder({ page }).withRules(VISIBLE_RULES));
+  await expectNoViolations(axe(page).withRules(VISIBLE_RULES));
+}
+
+// In the page itself: by default axe opens another for its summary. All frames are of one origin.
+function axe(page: Page): AxeBuilder {
+  return new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
 }
 
 async function expectNoViolations(axe: AxeBuilder): Promise<void> {

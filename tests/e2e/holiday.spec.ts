@@ -119,7 +119,7 @@ test("a holiday without prices can be asked for", async ({ page }) => {
   await expect(widget.getByRole("heading", { name: "Send enquiry" })).toBeFocused();
 });
 
-test("an incomplete enquiry says what is missing and leads there, by keyboard alone", async ({ page }) => {
+test("an incomplete enquiry says what is missing and leads there, with the keyboard only", async ({ page }) => {
   const widget = await openHoliday(page);
   await sendButton(widget).press("Enter");
   await expect(widget.getByRole("heading", { name: "Send enquiry" })).toBeFocused();
@@ -210,6 +210,13 @@ test("a site's own page gets the choice in its address", async ({ page }) => {
   const address = new URL((await link.getAttribute("href"))!);
   expect(address.pathname).toBe("/ask");
   expect(Object.fromEntries(address.searchParams)).toMatchObject({ lang: "en", hotel: "Porto Veneto", date: "2027-05-14", price: "1210", currency: "EUR" });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await page.route("**/ask?*", (route) => route.fulfill({ contentType: "text/html", body: "<title>Ask</title>" }));
+  await link.click();
+  await expect(page).toHaveTitle("Ask");
+  expect(page.url()).toBe(address.href);
+  expect(asked, "and nobody else is asked").toEqual(["GET /ask"]);
 });
 
 test("structured data stand in the page's head only where the site wants them", async ({ page }) => {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { type Locator, type Page } from "@playwright/test";
 
 import { expect, test } from "./harness";
-import { differences, openHost, serve, wander } from "./hosts";
+import { type Host, browse, buy, differences, openHost, serve, wander } from "./hosts";
 import { Widget, openState } from "./visitor";
 
 /** All that the hotels need of a page's policy; `'self'` is where package and gateway are. */
@@ -21,19 +21,33 @@ const header = (policy: Record<string, string>) =>
 const SHELL = { "base-uri": "'none'", "form-action": "'none'", "frame-ancestors": "'none'" };
 const TRUSTED = { "require-trusted-types-for": "'script'", "trusted-types": "stopover" };
 
+const HOLIDAYS = `<stopover-holidays gateway="/"></stopover-holidays>`;
+/** A page with pictures says where they may come from. */
+const withPictures = (policy?: string) => policy && `${policy}; img-src 'self'`;
+
+/** Everything there is to see on a page, hotels and holidays, and what went wrong in it. */
+async function everything(page: Page, host: Omit<Host, "element"> = {}) {
+  const hotelErrors = await openHost(page, host);
+  const hotels = { ...(await wander(page)), ...(await buy(page)) };
+  const errors = await hotelErrors();
+  await page.unrouteAll();
+  const holidayErrors = await openHost(page, { ...host, policy: withPictures(host.policy), element: HOLIDAYS });
+  const holidays = await browse(page);
+  return { seen: { ...hotels, ...holidays }, errors: [...errors, ...(await holidayErrors())] };
+}
+
 /** What to compare with, made once per worker. */
-let plain: Awaited<ReturnType<typeof wander>> | undefined;
+let plain: Awaited<ReturnType<typeof everything>>["seen"] | undefined;
 async function plainLooks(page: Page) {
   if (!plain) {
-    await openHost(page);
-    plain = await wander(page);
+    plain = (await everything(page)).seen;
     await page.unrouteAll();
   }
   return plain;
 }
 
 /** Pages on which everything looks as it does on a plain one. */
-const HOSTS = {
+const HOSTS: Record<string, Omit<Host, "element">> = {
   "with a strict Content-Security-Policy": { policy: header({ ...POLICY, ...SHELL }) },
   "that enforces Trusted Types": { policy: header({ ...POLICY, ...TRUSTED }) },
   "that unsets all properties of all elements": { styles: ["unset.css"] },
@@ -44,27 +58,29 @@ const HOSTS = {
   "whose parts hide what overflows them": { styles: ["hidden.css"], around: `<div class="hidden"><div>$</div></div>` },
 };
 
+/** What sticks to the window's edge stays at its place inside a part that hides what overflows it: CSS knows no other way. */
+const STICKING = /^holiday \.cta( \.btn)? at:/;
+
 for (const [kind, host] of Object.entries(HOSTS)) {
   test(`on a page ${kind} it works and looks as on a plain one`, async ({ page }) => {
     test.slow();
     const before = await plainLooks(page);
-    const errors = await openHost(page, host);
-    const after = await wander(page);
-    expect(differences(before, after)).toEqual([]);
-    expect(await errors()).toEqual([]);
+    const after = await everything(page, host);
+    const different = differences(before, after.seen).filter((it) => !host.around || !STICKING.test(it));
+    expect(different).toEqual([]);
+    expect(after.errors).toEqual([]);
   });
 }
 
-test("a policy needs each of its directives", async ({ page, browser, baseURL }) => {
+test("a policy needs each of its directives", async ({ page, openWindow }) => {
   test.slow();
   const { "script-src": script, ...rest } = POLICY;
   const broken = [{ ...rest, "script-src": "'self'" }, { "default-src": "'none'", "script-src": script }];
   for (const policy of broken) {
-    const fresh = await browser.newPage({ baseURL });
+    const fresh = await openWindow({});
     await openHost(fresh, { policy: header(policy) });
     await expect(fresh.getByText("Hotel search could not start.")).toBeVisible();
     await expect(fresh.getByText("Call us.")).toBeVisible();
-    await fresh.close();
   }
   await openHost(page, { policy: header(rest) });
   await expect(page.getByText("Call us.")).toBeVisible();
@@ -211,9 +227,9 @@ test("inside a frame of another origin it works", async ({ page, baseURL }) => {
   await expect(widget.element.locator(".place")).toBeVisible();
 });
 
-test("at a zoom of 400 % nothing is wider than the window, and all can be reached", async ({ browser, baseURL }) => {
+test("at a zoom of 400 % nothing is wider than the window, and all can be reached", async ({ openWindow }) => {
   // 1280 by 1024 pixels at 400 %.
-  const page = await browser.newPage({ baseURL, viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
+  const page = await openWindow({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
   const errors = await openHost(page, { styles: ["whole.css"] });
   const sideways = () => page.evaluate(() => document.scrollingElement!.scrollWidth - document.scrollingElement!.clientWidth);
   const widget = new Widget(page);
@@ -234,39 +250,6 @@ test("at a zoom of 400 % nothing is wider than the window, and all can be reache
   await expect(widget.element.locator(".place")).toBeVisible();
   expect(await sideways()).toBe(0);
   expect(await errors()).toEqual([]);
-  await page.close();
-});
-
-test("on a touch screen every control takes a finger: 44 pixels from above to below", async ({ browser, baseURL }) => {
-  const page = await browser.newPage({ baseURL, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-  const states = ["form-filled", "filters-panel", "rates-expanded", "hotel", "checkout-errors", "lookup", "booking-rooms"];
-  for (const state of [...states, "cancel-penalty", "holidays-filtered", "holiday-month", "enquiry"]) {
-    await openState(page, state);
-    const missed = await page.evaluate(() => {
-      const root = document.querySelector("stopover-hotels, stopover-holidays")!.shadowRoot!;
-      const open = root.querySelector("dialog[open]") ?? root;
-      const isHit = (control: HTMLElement, x: number, y: number) => {
-        const hit = root.elementFromPoint(x, y);
-        return control.contains(hit) || hit?.closest("label")?.control === control;
-      };
-      const controls = [...open.querySelectorAll<HTMLElement>("button, select, input, textarea, summary")];
-      return controls
-        .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !control.matches(":disabled, .vh, .vh *"))
-        .filter((control) => {
-          control.scrollIntoView({ block: "center" });
-          const box = (control.closest("label") ?? control).getBoundingClientRect();
-          const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-          if (!isHit(control, x, y)) return false;
-          let [above, below] = [0, 0];
-          while (above < 44 && isHit(control, x, y - above - 1)) above += 1;
-          while (below < 44 && isHit(control, x, y + below + 1)) below += 1;
-          return above + below < 43;
-        })
-        .map((control) => control.outerHTML.slice(0, 160));
-    });
-    expect.soft(missed, state).toEqual([]);
-  }
-  await page.close();
 });
 
 test("on paper there are the hotels and their prices, in black, without what can only be pressed", async ({ page }) => {
@@ -288,7 +271,7 @@ test("on paper there are the hotels and their prices, in black, without what can
   expect(colours).toEqual(["rgb(0, 0, 0)", "rgb(255, 255, 255)"]);
 });
 
-test("in forced colours what is chosen and what is the main thing can be told apart", async ({ page }) => {
+test("in forced colours what is chosen and what is the main thing can be distinguished", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   const errors = await openHost(page);
   const widget = new Widget(page);

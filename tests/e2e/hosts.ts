@@ -3,11 +3,14 @@ import { readFileSync } from "node:fs";
 
 import { type Page } from "@playwright/test";
 
-import { expect } from "./harness";
+import { purchase } from "../../www/looked-up.js";
+import { Buyer } from "./buyer";
+import { expect, test } from "./harness";
+import { ManageBooking } from "./manage-booking";
 import { Widget } from "./visitor";
 
 /** What a page is made of besides the widget. */
-type Host = {
+export type Host = {
   /** Style sheets: files of tests/e2e/hosts, or of packages. */
   styles?: string[];
   /** Scripts that run before ours. */
@@ -73,21 +76,28 @@ type Looks = Record<string, Record<string, string>>;
 /** What is compared, on each screen. */
 const SCREENS = {
   form: [".search", ".seg.dest input", ".seg.in", ".seg.in .k", ".go .btn"],
-  calendar: [".cal-pop", ".cal-pop h2", ".cal th", ".day[tabindex='0']", ".cal-pop .btn.primary"],
-  guests: [".occ-pop", ".occ-pop .stepper .btn", ".occ-pop output", ".occ-pop .label"],
   suggestions: [".pop.list", ".pop.list .group", "[role=option]", "[role=option] mark"],
+  calendar: [".cal-pop", ".cal-pop h2", ".cal th", ".day[tabindex='0']", ".cal-pop .btn.primary"],
+  guests: [".occ-pop", ".occ-pop .stepper .btn", ".occ-pop output", ".occ-pop .legend"],
   results: ["[data-landing]", ".hotel", ".hotel h3", ".hotel .open", ".hotel .price", ".hotel .score b", ".hotel .btn", ".sortl .input"],
-  hotel: ["[data-heading]", ".rates", ".rates th", ".rates td.p", ".rates .btn", ".place", ".facil li", ".notice", ".acc > summary"],
+  hotel: ["[data-heading]", ".rates", ".rates th", ".rates td.p", ".rates .btn", ".place", ".facil li", ".acc > summary"],
+  checkout: [".steps li", "form .legend", "form .guest legend", "form .label", "form .input", "form textarea", ".strip summary", ".strip .price", "form .btn.primary"],
+  lookup: ["form.lookup", ".lookup .h2", ".lookup .label", ".lookup .input", ".lookup .btn"],
+  booking: ["[data-heading]", ".ref", ".tag", ".kv dt", ".kv dd", ".rule .price", ".btn.quiet"],
+  cancelling: ["dialog[open]", "dialog[open] h2", "dialog[open] .btn"],
+  catalogue: ["[data-landing]", ".fbar .label", ".fbar .input", ".pills .pill", ".trip", ".trip h3", ".trip .open", ".trip img", ".trip .price", ".sortl .input"],
+  holiday: ["[data-heading]", ".gallery", ".gallery button", ".route li", ".pill.hopt", ".pill.hopt input", ".acc > summary", ".cta", ".cta .btn"],
+  enquiry: ["form.ask", ".ask .h2", ".ask .label", ".ask .input", ".ask textarea", ".ask .btn.primary"],
 };
 
-/** How the elements of a screen look. Only what is on the screen is told. */
+/** How the elements of a screen look. Each must be on it. */
 function look(page: Page, selectors: string[]): Promise<Looks> {
-  return page.locator("stopover-hotels").evaluate((host, selectors) => {
+  return page.locator("stopover-hotels, stopover-holidays").evaluate((host, selectors) => {
     const origin = host.getBoundingClientRect();
     const looks: Looks = {};
     for (const selector of selectors) {
       const element = [...host.shadowRoot!.querySelectorAll(selector)].find((it) => it.getClientRects().length > 0);
-      if (!element) continue;
+      if (!element) throw new Error(`${selector} finds nothing`);
       const box = element.getBoundingClientRect();
       const at = [box.left - origin.left, box.top - origin.top, box.width, box.height].map((it) => Math.round(it)).join(" ");
       looks[selector] = { at };
@@ -100,16 +110,23 @@ function look(page: Page, selectors: string[]): Promise<Looks> {
   }, selectors);
 }
 
-/** Uses the widget from the empty form to a hotel's rates, with all that opens on the way. Gives how each screen looked. */
-export async function wander(page: Page): Promise<Record<keyof typeof SCREENS, Looks>> {
-  const widget = new Widget(page);
-  const looks: Partial<Record<keyof typeof SCREENS, Looks>> = {};
-  const see = async (screen: keyof typeof SCREENS) => {
+type Seen = Partial<Record<keyof typeof SCREENS, Looks>>;
+
+/** Gives what looks at the screen in front and notes it. */
+function observer(page: Page, seen: Seen) {
+  return async (screen: keyof typeof SCREENS) => {
     // The pointer colours what it is over.
     await page.mouse.move(0, 0);
     await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-    looks[screen] = await look(page, SCREENS[screen]);
+    await test.step(screen, async () => void (seen[screen] = await look(page, SCREENS[screen])));
   };
+}
+
+/** Uses the widget from the empty form to a hotel's rates, with all that opens on the way. Gives how each screen looked. */
+export async function wander(page: Page): Promise<Seen> {
+  const widget = new Widget(page);
+  const seen: Seen = {};
+  const see = observer(page, seen);
   await expect(widget.destination).toBeVisible();
   await see("form");
   await widget.destination.fill("malag");
@@ -133,15 +150,57 @@ export async function wander(page: Page): Promise<Record<keyof typeof SCREENS, L
   await expect(widget.element.locator(".place")).toBeVisible();
   await expect(widget.element.locator(".rates").first()).toBeVisible();
   await see("hotel");
-  return looks as Record<keyof typeof SCREENS, Looks>;
+  return seen;
+}
+
+/** Goes on from a hotel's rates to the checkout, to a booking, and to its cancellation. */
+export async function buy(page: Page): Promise<Seen> {
+  const buyer = new Buyer(new Widget(page));
+  const seen: Seen = {};
+  const see = observer(page, seen);
+  await buyer.element.evaluate((element) => Object.assign(element, { authorize: () => new Promise(() => {}) }));
+  await buyer.bookFirstRate();
+  await expect(buyer.form).toBeVisible();
+  await see("checkout");
+  // Numbers differ in their digits, and these in their width.
+  await page.route("**/booking/lookup", (route) => route.fulfill({ json: { handle: "A".repeat(43), purchase: purchase() } }));
+  await buyer.element.evaluate((element) => (element as unknown as { open(target: object): Promise<void> }).open({ view: "booking" }));
+  const manage = new ManageBooking(page);
+  await expect(manage.heading("Find your booking")).toBeVisible();
+  await see("lookup");
+  await manage.find({ number: "BKG-500123", email: "eleni.markou@mail.example" });
+  await expect(buyer.number).toBeVisible();
+  await see("booking");
+  await manage.button("Cancel this booking").click();
+  await expect(manage.dialog).toBeVisible();
+  await see("cancelling");
+  return seen;
+}
+
+/** Uses the catalogue of holidays from the list to an enquiry. */
+export async function browse(page: Page): Promise<Seen> {
+  const widget = page.locator("stopover-holidays");
+  const seen: Seen = {};
+  const see = observer(page, seen);
+  await expect(widget.getByRole("article")).toHaveCount(12);
+  await see("catalogue");
+  // An excursion of a day has no hotels.
+  await widget.getByRole("article").filter({ hasText: /\d+ nights/ }).first().locator(".open").click();
+  const ask = widget.getByRole("button", { name: "Send enquiry" });
+  await expect(ask).toBeVisible();
+  await see("holiday");
+  await ask.click();
+  await expect(widget.getByLabel("Email")).toBeVisible();
+  await see("enquiry");
+  return seen;
 }
 
 /** What differs between two pages, but for what is the page's own: `at SELECTOR PROPERTY: before → after`. */
-export function differences(plain: Record<string, Looks>, other: Record<string, Looks>): string[] {
+export function differences(plain: Seen, other: Seen): string[] {
   return Object.entries(plain).flatMap(([screen, elements]) =>
     Object.entries(elements).flatMap(([selector, style]) =>
       Object.entries(style)
-        .map(([property, value]) => ({ property, value, now: other[screen]?.[selector]?.[property] }))
+        .map(([property, value]) => ({ property, value, now: other[screen as keyof Seen]?.[selector]?.[property] }))
         .filter(({ value, now }) => value !== now)
         .map(({ property, value, now }) => `${screen} ${selector} ${property}: ${value} → ${now}`),
     ),

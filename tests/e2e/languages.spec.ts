@@ -1,7 +1,6 @@
 // Other languages than English: which one an element speaks, where its words come from, and whether they fit.
 import type { Page } from "@playwright/test";
 
-import { STATES } from "../../www/states.js";
 import { cutOff } from "./fits";
 import { expect, expectNoBarriers, test } from "./harness";
 import { openDemo, openState, Widget } from "./visitor";
@@ -267,18 +266,4 @@ for (const [lang, search] of [
     await expectNoBarriers(page);
     expect(await cutOff(page)).toEqual([]);
   });
-}
-
-/** Languages whose words are long, and what they say it in; `states.spec.ts` has longer ones, made up, in every state. */
-const LONG = ["de", "el"];
-const LOOKED_AT = ["form-filled", "calendar-sheet", "guests-two-rooms", "results", "hotel", "checkout-errors", "booking", "holidays", "holiday", "enquiry"];
-
-for (const { name, title } of STATES.flatMap(({ states }) => states).filter(({ name }) => LOOKED_AT.includes(name))) {
-  for (const lang of LONG) {
-    test(`${title} (${name}): nothing is cut off in ${lang}, at 320 pixels`, async ({ page }) => {
-      await page.setViewportSize({ width: 320, height: 640 });
-      await openState(page, name, { lang });
-      expect(await cutOff(page)).toEqual([]);
-    });
-  }
 }

@@ -73,6 +73,27 @@ test("an element that is taken out and put back later while it is confirmed find
   expect(completions()).toBe(1);
 });
 
+test("the browser's Back while it is confirmed leads nowhere, and the booking is shown once", async ({ page }) => {
+  const widget = await openDemo(page);
+  await widget.element.evaluate((element) => element.setAttribute("route", "query"));
+  const buyer = new Buyer(widget);
+  await buyer.chooseRoom();
+  await buyer.fill();
+  const { answered, letGo } = await holdAnswer(page);
+  const completions = countCompletions(page);
+  await buyer.book();
+  await answered;
+  for (let steps = 0; steps < 2; steps += 1) {
+    await page.goBack();
+    await expect(buyer.confirming).toBeVisible();
+    await expect(widget.titles.first()).toBeHidden();
+  }
+  letGo();
+  await expect(buyer.confirmed).toBeFocused();
+  await expect(buyer.number).toHaveText(/^\w+-\d+$/);
+  expect(completions()).toBe(1);
+});
+
 test("a connection lost while it is confirmed is shown, and the same request goes out when it is back", async ({ page, context }) => {
   const keys = new Set<string>();
   page.on("request", (request) => {
@@ -99,6 +120,7 @@ test("an unknown outcome is shown as unknown, and the page finds out by itself",
     await route.fulfill({ status: 202, json: { state: "unknown" } });
   });
   await page.route("**/booking", (route) => route.fulfill({ json: { state: "unknown" } }));
+  await page.clock.install();
   const buyer = await pressed(page);
   const heading = buyer.element.getByRole("heading", { name: "We are still confirming with the hotel" });
   await expect(heading).toBeFocused();
@@ -107,8 +129,11 @@ test("an unknown outcome is shown as unknown, and the page finds out by itself",
   await page.reload();
   await expect(heading).toBeVisible();
 
-  await page.unroute("**/booking");
   await buyer.element.getByRole("button", { name: "Check now" }).click();
+  await expect(buyer.element).toContainText("Next check in 20 s");
+  await expect(heading).toBeVisible();
+  await page.unroute("**/booking");
+  await page.clock.runFor(21_000);
   await expect(buyer.confirmed).toBeFocused();
 });
 

@@ -5,11 +5,12 @@ import { required, suite } from "../playwright";
 
 export default defineConfig({
   ...suite,
+  workers: suite.workers + 1,
   outputDir: "test-results",
   projects: [
-    { name: "widget", testIgnore: /faults\.spec\.ts$/ },
-    // These have servers of their own, and one provider can only do one thing wrong at a time.
+    // These have servers of their own, and one provider can only do one thing wrong at a time. They mostly wait.
     { name: "faults", testMatch: /faults\.spec\.ts$/, workers: 1, use: { baseURL: required("STOPOVER_FAULTY_DEMO") } },
+    { name: "widget", testIgnore: /faults\.spec\.ts$/, workers: suite.workers },
   ],
   use: { ...suite.use, baseURL: required("STOPOVER_DEMO") },
 });

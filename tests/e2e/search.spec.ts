@@ -2,7 +2,7 @@
 import { expect, expectNoBarriers, test } from "./harness";
 import { openDemo, watchFocus } from "./visitor";
 
-test("a family of three in two rooms finds and selects a rate by keyboard alone", async ({ page }) => {
+test("a family of three in two rooms finds and selects a rate with the keyboard only", async ({ page }) => {
   const widget = await openDemo(page);
   const lostFocus = await watchFocus(page);
   const keys = page.keyboard;

@@ -1,5 +1,5 @@
 // What a visitor and a site get before the WebAssembly runs: when it is loaded, and how the painted form goes over into it.
-import { readdirSync, statSync } from "node:fs";
+import { readFileSync, readdirSync, statSync } from "node:fs";
 
 import { type Page, type Route } from "@playwright/test";
 
@@ -7,12 +7,13 @@ import { expect, test } from "./harness";
 import { Widget } from "./visitor";
 
 const PACKAGE = new URL("../../pkg/", import.meta.url);
+const README = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
 
 /** Opens a page with this markup and the script tag, on the demo's origin. */
 async function openPage(page: Page, markup: string, { lang = "en", address = "" } = {}) {
   await page.route(/\/shell-test/, (route) =>
     route.fulfill({
-      contentType: "text/html",
+      contentType: "text/html; charset=utf-8",
       body: `<!doctype html><html lang="${lang}"><title>Shell</title><body>${markup}<script type="module" src="/pkg/stopover.js"></script></html>`,
     }),
   );
@@ -107,45 +108,78 @@ function looks(page: Page) {
     return parts.map((part) => {
       const { x, y, width, height } = part.getBoundingClientRect();
       const input = part.querySelector("input");
-      const says = `${part.innerText.trim()} ${input?.value ?? ""}${input?.readOnly ? " for good" : ""}`;
-      return { says, at: [x, y, width, height].map(Math.round) };
+      const value = `${input?.value ?? ""}${input?.readOnly ? " for good" : ""}`;
+      return { says: part.innerText.trim(), value, at: [x, y, width, height].map(Math.round) };
     });
   });
 }
 
+/** What the form must say: the destination, the days of June or the way to add one, and the guests. */
+type Said = [destination: string, checkIn: string, checkOut: string, guests: string];
+
 const FILLED_IN = `destination="city:123 Vila Real" check-in="${june(12)}" check-out="${june(15)}"`;
-const FILLINGS: { what: string; lang: string; attributes: string; width?: number; address?: string }[] = [
-  { what: "a family’s stay", lang: "en", attributes: `${FILLED_IN} rooms="2,2-5-7"` },
-  { what: "a fixed place, for an adult and a baby", lang: "de-AT", attributes: `${FILLED_IN} rooms="1-0" fixed` },
-  { what: "a stay on a telephone", lang: "pl", attributes: `${FILLED_IN} rooms="3,2"`, width: 360 },
-  { what: "rooms in Arabic", lang: "ar-EG", attributes: `${FILLED_IN} rooms="2-4,8,1"`, width: 700 },
-  { what: "a stay in a language that the browser cannot format", lang: "sq", attributes: FILLED_IN },
-  { what: "a fixed country and the first day", lang: "fr", attributes: `destination=" country:Cabo Verde " fixed check-in="${june(1)}"` },
-  { what: "a name that is looked up", lang: "en", attributes: `destination="Málaga" check-in="${june(12)}" check-out="${june(15)}" min-nights="2"`, width: 360 },
+const EMPTY = ["Add date", "Add date", "2 adults, 1 room"] as const;
+const FILLINGS: { what: string; lang: string; attributes: string; width?: number; address?: string; says: Said }[] = [
+  { what: "a family’s stay", lang: "en", attributes: `${FILLED_IN} rooms="2,2-5-7"`, says: ["Vila Real", "12", "15", "4 adults, 2 children · 2 rooms"] },
+  { what: "a fixed place, for an adult and a baby", lang: "de-AT", attributes: `${FILLED_IN} rooms="1-0" fixed`, says: ["Vila Real for good", "12", "15", "1 Erwachsener, 1 Kind · 1 Zimmer"] },
+  { what: "a stay on a telephone", lang: "pl", attributes: `${FILLED_IN} rooms="3,2"`, width: 360, says: ["Vila Real", "12", "15", "5 dorosłych, 2 pokoje"] },
+  { what: "rooms in Arabic", lang: "ar-EG", attributes: `${FILLED_IN} rooms="2-4,8,1"`, width: 700, says: ["Vila Real", "١٢", "١٥", "١١ بالغًا"] },
+  { what: "a stay in a language that the browser cannot format", lang: "sq", attributes: FILLED_IN, says: ["Vila Real", "12", "15", "2 të rritur, 1 dhomë"] },
+  { what: "a fixed country and the first day", lang: "fr", attributes: `destination=" country:Cabo Verde " fixed check-in="${june(1)}"`, says: ["Cabo Verde for good", "1", "Ajouter une date", "2 adultes, 1 chambre"] },
+  {
+    what: "a name that is looked up",
+    lang: "en",
+    attributes: `destination="Málaga" check-in="${june(12)}" check-out="${june(15)}" min-nights="2"`,
+    width: 360,
+    says: ["Málaga", "12", "15", EMPTY[2]],
+  },
   // A visit in the page's address goes before what the site says for all visits.
   {
     what: "a visit in the page’s query",
     lang: "en",
     attributes: `${FILLED_IN} rooms="1,1" route="query"`,
     address: `?a=1&hotels-destination=country%3APortugal&hotels-check-in=${june(2)}&hotels-check-out=${june(3)}`,
+    says: ["Portugal", "2", "3", "2 adults, 2 rooms"],
   },
   {
     what: "a visit in the page’s fragment",
     lang: "en",
     attributes: `${FILLED_IN} rooms="1,1" route="hash"`,
     address: `#holidays?country=GR;hotels?destination=country%3APortugal&check-in=${june(2)}&check-out=${june(3)}`,
+    says: ["Portugal", "2", "3", "2 adults, 2 rooms"],
   },
-  { what: "a visit where the address is the page’s own", lang: "en", attributes: FILLED_IN, address: `?hotels-destination=country%3APortugal#hotels?destination=country%3APortugal` },
+  {
+    what: "a visit where the address is the page’s own",
+    lang: "en",
+    attributes: FILLED_IN,
+    address: `?hotels-destination=country%3APortugal#hotels?destination=country%3APortugal`,
+    says: ["Vila Real", "12", "15", EMPTY[2]],
+  },
   // What is wrong is not filled in.
-  { what: "a past stay, a place without a name and too many adults", lang: "en", attributes: `destination="city:123" check-in="2020-06-12" check-out="2020-06-15" rooms="9"` },
-  { what: "a name with a colon, a day that is none and a child of 18", lang: "en", attributes: `destination="Lisbon: old town" check-in="${june(31)}" rooms="2-18"` },
-  { what: "a stay that is too short and a room without anybody", lang: "en", attributes: `check-in="${june(12)}" check-out="${june(15)}" min-nights="4" rooms="2,,1"` },
-  { what: "a bound that is no number, and too many children", lang: "en", attributes: `check-in="${june(12)}" check-out="${june(28)}" max-nights="many" rooms="1-1-1-1-1-1-1-1"` },
-  { what: "a stay longer than the site takes, and numbers with spaces", lang: "en", attributes: `check-in="${june(12)}" check-out="${june(28)}" max-nights="14" rooms=" 2 , 1 - 3 "` },
-  { what: "a check-out without a check-in and too many rooms", lang: "en", attributes: `check-out="${june(15)}" rooms="1,1,1,1,1,1,1,1,1"` },
+  { what: "a past stay, a place without a name and too many adults", lang: "en", attributes: `destination="city:123" check-in="2020-06-12" check-out="2020-06-15" rooms="9"`, says: ["", ...EMPTY] },
+  { what: "a name with a colon, a day that is none and a child of 18", lang: "en", attributes: `destination="Lisbon: old town" check-in="${june(31)}" rooms="2-18"`, says: ["Lisbon: old town", ...EMPTY] },
+  {
+    what: "a stay that is too short and a room without anybody",
+    lang: "en",
+    attributes: `check-in="${june(12)}" check-out="${june(15)}" min-nights="4" rooms="2,,1"`,
+    says: ["", "12", "Add date", EMPTY[2]],
+  },
+  {
+    what: "a bound that is no number, and too many children",
+    lang: "en",
+    attributes: `check-in="${june(12)}" check-out="${june(28)}" max-nights="many" rooms="1-1-1-1-1-1-1-1"`,
+    says: ["", "12", "28", EMPTY[2]],
+  },
+  {
+    what: "a stay longer than the site takes, and numbers with spaces",
+    lang: "en",
+    attributes: `check-in="${june(12)}" check-out="${june(28)}" max-nights="14" rooms=" 2 , 1 - 3 "`,
+    says: ["", "12", "Add date", "3 adults, 1 child · 2 rooms"],
+  },
+  { what: "a check-out without a check-in and too many rooms", lang: "en", attributes: `check-out="${june(15)}" rooms="1,1,1,1,1,1,1,1,1"`, says: ["", ...EMPTY] },
 ];
 
-for (const { what, lang, attributes, width = 1200, address = "" } of FILLINGS) {
+for (const { what, lang, attributes, width = 1200, address = "", says } of FILLINGS) {
   test(`${what}: it is painted as the widget shows it`, async ({ page }) => {
     const gate = await holdBack(page);
     await page.setViewportSize({ width, height: 900 });
@@ -153,11 +187,43 @@ for (const { what, lang, attributes, width = 1200, address = "" } of FILLINGS) {
     const element = page.locator("stopover-hotels");
     await expect(element.getByRole("textbox")).toBeVisible();
     const before = await looks(page);
+    expect(before).toHaveLength(5);
+    for (const [i, words] of says.entries()) {
+      if (i === 0) expect(before[i]!.value).toBe(words);
+      else expect(before[i]!.says).toMatch(new RegExp(`(^|[^\\d])${words}([^\\d]|$)`));
+    }
     await gate.release();
     await expect(element.getByRole("combobox")).toBeVisible();
     expect(await looks(page)).toEqual(before);
   });
 }
+
+test("the README's rules reserve the painted form's height, however wide its place is", async ({ page }) => {
+  const [, rules] = README.match(/```css .*?\n(.*?)```/s)!;
+  let deliver = () => {};
+  const delivered = new Promise<void>((resolve) => (deliver = resolve));
+  await page.route("**/pkg/stopover.js", async (route) => {
+    await delivered;
+    await route.continue();
+  });
+  await holdBack(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const opened = openPage(page, `<style>${rules}</style><div><stopover-hotels gateway="/"><p>Call us.</p></stopover-hotels></div>`);
+  const element = page.locator("stopover-hotels");
+  await expect(element).toBeAttached();
+  const heights = () =>
+    element.evaluate((host) =>
+      [320, 559.5, 560, 660, 939.5, 940, 1200].map((width) => {
+        host.parentElement!.style.width = `${width}px`;
+        return `${host.getBoundingClientRect().height} in ${width}`;
+      }),
+    );
+  const reserved = await heights();
+  deliver();
+  await opened;
+  await expect(painted(page)).toBeVisible();
+  expect(await heights()).toEqual(reserved);
+});
 
 test("a filled-in form can be searched before the widget runs", async ({ page }) => {
   const gate = await holdBack(page);
@@ -243,7 +309,7 @@ test("the checkout's code comes with the checkout; when it cannot, trying again 
 });
 
 test("a file that was tampered with is not run", async ({ page }) => {
-  await page.route(/core-[0-9a-f]+\.wasm$/, async (route) => {
+  await page.route(/hotels-[0-9a-f]+\.wasm$/, async (route) => {
     const response = await route.fetch();
     const body = await response.body();
     body[body.length - 1] ^= 1;

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 
 import { expect, type Locator, type Page } from "@playwright/test";
 
+import { suite } from "../playwright";
+
 /** What the gallery's recordings hold: see www/record.mjs. */
 export const recorded: { moment: string; visit: Visit } = JSON.parse(
   readFileSync(new URL("../../www/recorded/index.json", import.meta.url), "utf8"),
@@ -23,6 +25,15 @@ export async function openState(page: Page, state: string, settings: Record<stri
   await page.goto(`/www/state.html?${new URLSearchParams({ state, ...settings })}`);
   await expect(page.locator("html")).toHaveAttribute("data-ready", "true");
   return new Widget(page);
+}
+
+/** Gives the widgets a font, as a page would. */
+export async function setFont(page: Page, family: string) {
+  await page.evaluate((family) => {
+    document.documentElement.style.setProperty("--stopover-font", `"${family}"`);
+    // Drawn once, after whatever follows a change of size.
+    return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  }, family);
 }
 
 /** Opens the demo page and waits until its widget has started. */
@@ -179,6 +190,12 @@ export function dayName(page: Page, iso: string): Promise<string> {
       }).format(new Date(day)),
     iso,
   );
+}
+
+/** The calendar date of an instant where the pages are. */
+export function dayOf(instant: string): string {
+  // Swedes write dates as ISO does.
+  return new Intl.DateTimeFormat("sv-SE", { timeZone: suite.use.timezoneId }).format(new Date(instant));
 }
 
 /** The calendar date `days` after an ISO date. */

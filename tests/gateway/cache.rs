@@ -9,15 +9,15 @@ use std::{
 use axum::{Json, Router, extract::Path, routing::get};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
-use stopover_tests::{Server, Stack, before};
+use stopover_tests::{Server, Stack, before, counter::Counter};
 use tokio::{sync::Notify, task::JoinSet};
 
 /// A provider that answers for a hotel when it may, and a count of how often it was asked.
-fn provider() -> (Router, Arc<Notify>, Arc<AtomicUsize>) {
-    let (release, asked) = (Arc::new(Notify::new()), Arc::new(AtomicUsize::new(0)));
+fn provider() -> (Router, Arc<Notify>, Counter) {
+    let (release, asked) = (Arc::new(Notify::new()), Counter::default());
     let (released, counter) = (release.clone(), asked.clone());
     let detail = async move |Path(id): Path<String>| {
-        counter.fetch_add(1, Ordering::SeqCst);
+        counter.add();
         released.notified().await;
         Json(json!({ "id": id, "name": "Mirador" }))
     };
@@ -26,17 +26,6 @@ fn provider() -> (Router, Arc<Notify>, Arc<AtomicUsize>) {
         release,
         asked,
     )
-}
-
-async fn until_asked(asked: &AtomicUsize) {
-    let reached = async {
-        while asked.load(Ordering::SeqCst) == 0 {
-            tokio::task::yield_now().await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(10), reached)
-        .await
-        .unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -50,11 +39,11 @@ async fn a_thousand_visitors_asking_for_one_hotel_cost_the_provider_one_request(
         let gateway = gateway.clone();
         visitors.spawn(async move { gateway.get("/hotels/HTL-1").await.status() });
     }
-    until_asked(&asked).await;
+    asked.until(1).await;
     release.notify_one();
     let statuses = visitors.join_all().await;
     assert!(statuses.iter().all(|status| *status == StatusCode::OK));
-    assert_eq!((statuses.len(), asked.load(Ordering::SeqCst)), (1000, 1));
+    assert_eq!((statuses.len(), asked.get()), (1000, 1));
 }
 
 #[tokio::test]
@@ -66,13 +55,13 @@ async fn when_the_first_visitor_leaves_the_next_gets_the_same_fetch() {
         tokio::spawn(async move { gateway.get("/hotels/HTL-1").await.status() })
     };
     let first = visit(gateway.clone());
-    until_asked(&asked).await;
+    asked.until(1).await;
     let second = visit(gateway.clone());
     first.abort();
     assert!(first.await.unwrap_err().is_cancelled());
     release.notify_one();
     assert_eq!(second.await.unwrap(), StatusCode::OK);
-    assert_eq!(asked.load(Ordering::SeqCst), 1);
+    assert_eq!(asked.get(), 1);
 }
 
 #[tokio::test]

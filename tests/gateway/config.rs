@@ -160,7 +160,7 @@ fn a_wrong_value_is_one_sentence_that_names_its_key() {
         ),
         ("PROVIDER__API_KEY", "short", "shorter than 8"),
         ("PROVIDER__API_KEY", "line\nbreak", "header"),
-        ("PROVIDER__API_KEY_FILE", "/nowhere/at/all", "keep one"),
+        ("PROVIDER__API_KEY_FILE", "/missing/at/all", "keep one"),
         ("PROVIDER__CONNECT_TIMEOUT", "3", "duration"),
         ("PROVIDER__CONTENT_TIMEOUT", "0s", "longer than zero"),
         ("PROVIDER__SEARCH_TIMEOUT", "10 bananas", "duration"),
@@ -180,7 +180,7 @@ fn a_wrong_value_is_one_sentence_that_names_its_key() {
         ),
         ("ORIGINS", "site.example", "relative URL"),
         ("ORIGINS", "null", "relative URL"),
-        ("STATIC_DIR", "/nowhere/at/all", "not a folder"),
+        ("STATIC_DIR", "/missing/at/all", "not a folder"),
         ("CACHE__MAX_BYTES", "-1", "-1"),
         ("LIMITS__REQUEST_BYTES", "64k", "64k"),
         ("LIMITS__REQUEST_TIMEOUT", "10s", "search_timeout"),
@@ -262,12 +262,27 @@ fn a_site_that_cannot_book_safely_stops_the_start() {
             "sites.demo.grant_key: shorter than 32 bytes",
         ),
         (
-            format!("{journal}[sites.demo]\n{key}\ngrant_key_file = \"/nowhere/at/all\""),
+            format!("{journal}[sites.demo]\n{key}\ngrant_key_file = \"/missing/at/all\""),
             "sites.demo.grant_key_file: sites.demo.grant_key is set as well",
         ),
         (
-            format!("{journal}[sites.demo]\ngrant_key_file = \"/nowhere/at/all\""),
-            "sites.demo.grant_key_file: /nowhere/at/all: ",
+            format!("{journal}[sites.demo]\ngrant_key_file = \"/missing/at/all\""),
+            "sites.demo.grant_key_file: /missing/at/all: ",
+        ),
+        (
+            format!("{journal}[sites.demo]\ngrant_key = \"replace-me-by-32-random-bytes-or-more\""),
+            "sites.demo.grant_key: is the example's; ",
+        ),
+        (
+            format!(
+                "{journal}[sites.demo]\ngrant_key = \"{}\"",
+                "abcd".repeat(16)
+            ),
+            "sites.demo.grant_key: repeats a few characters",
+        ),
+        (
+            "[sites.demo]\noutcome_webhook = \"https://site.example/outcomes\"".into(),
+            "sites.demo.outcome_webhook_key: missing",
         ),
         (
             format!("[sites.one]\n{origin}\n[sites.two]\n{origin}"),
@@ -338,8 +353,8 @@ fn the_key_can_come_from_a_file() {
 
 #[test]
 fn a_configuration_cannot_be_loaded_from_a_file_that_is_not_there() {
-    let error = Config::load(Some("/nowhere/gateway.toml".as_ref()))
+    let error = Config::load(Some("/missing/gateway.toml".as_ref()))
         .unwrap_err()
         .to_string();
-    assert!(error.starts_with("/nowhere/gateway.toml: "), "{error}");
+    assert!(error.starts_with("/missing/gateway.toml: "), "{error}");
 }

@@ -192,7 +192,7 @@ async fn every_answer_forbids_browsers_to_take_it_for_a_document() {
     for path in [
         "/hotels",
         "/hotels/none",
-        "/nowhere",
+        "/missing",
         "/places?q=a",
         "/healthz",
     ] {

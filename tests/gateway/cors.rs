@@ -87,7 +87,7 @@ async fn a_listed_site_can_read_problems_too() {
     .await;
     let large = json!({ "padding": "x".repeat(200) });
     for (method, path, body) in [
-        (Method::GET, "/nowhere", None),
+        (Method::GET, "/missing", None),
         (Method::PUT, "/cities", None),
         (Method::GET, "/cities?limit=x", None),
         (Method::POST, SEARCH, Some(large)),

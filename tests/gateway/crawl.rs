@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::sync::{
     Arc, Mutex,
     atomic::{AtomicUsize, Ordering},
@@ -13,7 +14,7 @@ use axum::{
     routing::get,
 };
 use serde_json::{Value, json};
-use stopover_tests::{Stack, before, sandbox_config};
+use stopover_tests::{Stack, before, code_block, sandbox_config};
 
 #[derive(serde::Deserialize, Clone, Copy)]
 struct Paging {
@@ -51,6 +52,19 @@ async fn everything_the_provider_lists_can_be_suggested() {
         assert_eq!(health["places"][list], count, "{list}");
     }
     assert_eq!(health["places"]["failures"], 0);
+    let guide = include_str!("../../docs/GATEWAY.md");
+    let documented = code_block(guide, "json tests/gateway/crawl.rs");
+    let documented: Value = serde_json::from_str(documented).unwrap();
+    assert_eq!(health["status"], documented["status"]);
+    let fields = |health: &Value| {
+        health["places"]
+            .as_object()
+            .unwrap()
+            .keys()
+            .cloned()
+            .collect::<BTreeSet<_>>()
+    };
+    assert_eq!(fields(&health), fields(&documented));
 }
 
 #[tokio::test]

@@ -1,15 +1,9 @@
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use axum::{Json, Router};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use stopover_tests::{Server, Stack, before, sandbox_config, search};
+use stopover_tests::{Server, Stack, before, counter::Counter, sandbox_config, search};
 use tokio::sync::Notify;
 
 const SEARCH: &str = "/availability/search";
@@ -53,12 +47,12 @@ async fn half_a_request(gateway: &Server) -> String {
 }
 
 /// A provider that answers no search until it may.
-fn held_back() -> (Router, Arc<Notify>, Arc<AtomicUsize>) {
-    let (release, waiting) = (Arc::new(Notify::new()), Arc::new(AtomicUsize::new(0)));
+fn held_back() -> (Router, Arc<Notify>, Counter) {
+    let (release, waiting) = (Arc::new(Notify::new()), Counter::default());
     let (released, counter) = (release.clone(), waiting.clone());
     let provider = Router::new().fallback(async move || {
         let released = released.notified();
-        counter.fetch_add(1, Ordering::SeqCst);
+        counter.add();
         released.await;
         Json(json!({ "search_id": "s", "results": [] }))
     });
@@ -79,9 +73,7 @@ async fn more_requests_than_can_be_worked_on_are_turned_away_at_once() {
             )
         })
         .collect();
-    while waiting.load(Ordering::SeqCst) < 2 {
-        tokio::task::yield_now().await;
-    }
+    waiting.until(2).await;
     let refused = gateway.post(SEARCH, &search("city_id", "c")).await;
     assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(refused.headers()["retry-after"], "1");

@@ -110,7 +110,7 @@ async fn answers_as_described(
     as_described(document, method, path, response).await.0
 }
 
-/// Holds an answer against what the document says of it.
+/// Compares an answer with what the document says of it.
 async fn as_described(
     document: &Value,
     method: &str,
@@ -288,4 +288,14 @@ async fn what_the_document_says_of_a_search_admits_the_searches_that_work() {
     let validator = jsonschema::draft202012::new(&schema).unwrap();
     assert!(validator.is_valid(&search("city_id", "c")));
     assert!(!validator.is_valid(&json!({ "check_in": "2027-06-12" })));
+    for (hotels, is_described) in [
+        (json!("HTL-1"), true),
+        (json!(["HTL-1", "HTL-2"]), true),
+        (json!(1.5), false),
+        (json!([["HTL-1"]]), false),
+    ] {
+        let mut request = search("hotel_id", "");
+        request["hotel_id"] = hotels;
+        assert_eq!(validator.is_valid(&request), is_described, "{request}");
+    }
 }

@@ -194,7 +194,7 @@ async fn the_api_is_the_same_beside_the_pages() {
         StatusCode::BAD_GATEWAY
     );
     assert_eq!(
-        gateway.json("/nowhere").await["type"],
+        gateway.json("/missing").await["type"],
         "/problems/not-found"
     );
 }

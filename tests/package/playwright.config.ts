@@ -27,6 +27,7 @@ export default defineConfig({
     serve("node serve.mjs PORT rollup", "rollup"),
     serve("node serve.mjs PORT parcel/dist", "parcel"),
     serve("node serve.mjs PORT plain", "plain"),
-    serve("node serve.mjs PORT node_modules/stopover /travel/stopover/", "cdn", "/travel/stopover/package.json"),
+    serve("node serve.mjs PORT gateway", "gateway"),
+    serve("node serve.mjs PORT node_modules/@stopover/widgets /travel/stopover/", "cdn", "/travel/stopover/package.json"),
   ],
 });

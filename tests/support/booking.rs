@@ -1,6 +1,6 @@
-//! A gateway that can book: for one site with a grant key, before a sandbox whose every request is written down.
+//! A gateway that can book: for one site with a grant key, before a sandbox whose requests are recorded.
 
-use std::{net::SocketAddr, ops::Deref};
+use std::ops::Deref;
 
 use axum::Router;
 use jsonwebtoken::{EncodingKey, Header, encode, get_current_timestamp};
@@ -9,16 +9,19 @@ use secrecy::SecretString;
 use serde_json::{Value, json};
 use stopover_gateway::{
     Config, Service,
-    config::{SiteConfig, Sites},
+    config::{LookupScope, SiteConfig, Sites},
 };
 use stopover_sandbox::{Faults, Sandbox};
 use tempfile::TempDir;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 
 pub use super::seen::{Seen, SeenRequest};
-use super::{Caller, SITE, Server, config, sandbox_config, search};
+use super::{
+    Caller, SITE, Server, address::HeldAddress, config, interposed::Interposed, sandbox_config,
+    search,
+};
 
-/// The name of the site of [`SITE`].
+/// In the gateway's configuration.
 pub const SITE_NAME: &str = "site";
 
 /// The key between the site's backend and the gateway.
@@ -29,37 +32,34 @@ pub const TEST_HOTEL: &str = "HTL-TEST";
 
 /// A gateway, its provider, and what the provider was asked.
 pub struct TestGateway {
-    /// The gateway itself.
     pub server: Server,
-    /// What it serves to operators.
+    /// Serves `/metrics`.
     pub metrics: Server,
-    /// The provider's faults.
     pub faults: Faults,
+    /// What the provider answers once, in place of what the sandbox does.
+    pub answers: Interposed,
     /// What the provider was asked.
     pub seen: Seen,
-    /// How the gateway is configured.
     pub config: Config,
-    /// An ordinary hotel with free rooms.
+    /// With free rooms, and not the test hotel.
     pub hotel: String,
-    /// Where the journal lies.
+    /// Holds the journal.
     pub folder: TempDir,
     provider: Option<Server>,
+    provider_address: HeldAddress,
     service: Router,
 }
 
 /// A checkout and the handle to it.
 #[derive(Debug, Clone)]
 pub struct Opened {
-    /// What only its visitor knows.
     pub handle: String,
-    /// The checkout, as the gateway answered it.
+    /// As the gateway answered it.
     pub checkout: Value,
 }
 
-/// A purchase that was completed.
 #[derive(Debug, Clone)]
 pub struct Booked {
-    /// The checkout it began with.
     pub opened: Opened,
     /// The booking's number.
     pub id: String,
@@ -67,7 +67,6 @@ pub struct Booked {
     pub purchase: Value,
 }
 
-/// The person who books in these tests.
 pub fn contact() -> Value {
     json!({
         "first_name": "Eleni",
@@ -96,8 +95,10 @@ impl TestGateway {
     ) -> Self {
         let sandbox = Sandbox::new(sandbox);
         let seen = Seen::default();
-        let service = seen.writing_down(wrap(sandbox.router()));
-        let provider = Server::start(service.clone()).await;
+        let answers = Interposed::default();
+        let service = seen.writing_down(answers.before(wrap(sandbox.router())));
+        let provider_address = HeldAddress::take();
+        let provider = Server::on(provider_address.listen(), service.clone());
         let folder = tempfile::tempdir().unwrap();
         let mut config = config(&provider.url("/v2"));
         config.places.crawl = false;
@@ -107,6 +108,8 @@ impl TestGateway {
         config.booking.checkouts_per_minute = plenty;
         config.booking.lookups_per_minute = plenty;
         config.booking.lookups_per_booking = plenty;
+        config.booking.lookups_per_email = plenty;
+        config.booking.lookup_scope = LookupScope::Cancel;
         let mut site = SiteConfig::default();
         site.origins = [SITE.parse().unwrap()].into_iter().collect();
         site.grant_key = SecretString::from(GRANT_KEY);
@@ -121,25 +124,25 @@ impl TestGateway {
             server,
             metrics,
             faults: sandbox.faults(),
+            answers,
             seen,
             config,
             hotel,
             folder,
             provider: Some(provider),
+            provider_address,
             service,
         }
     }
 
-    /// Makes the provider refuse connections.
-    pub async fn close_provider(&mut self) -> SocketAddr {
+    pub async fn close_provider(&mut self) {
         let address = self.provider.take().unwrap().stop().await;
         assert!(TcpStream::connect(address).await.is_err());
-        address
     }
 
-    /// Makes the provider listen again where it did.
-    pub async fn open_provider(&mut self, address: SocketAddr) {
-        let listener = TcpListener::bind(address).await.unwrap();
+    /// At the address where it listened.
+    pub fn open_provider(&mut self) {
+        let listener = self.provider_address.listen();
         self.provider = Some(Server::on(listener, self.service.clone()));
     }
 }
@@ -152,14 +155,13 @@ impl Deref for TestGateway {
     }
 }
 
-/// What visitors of the site ask of a gateway.
 impl Caller {
-    /// A booking request from a page of the site.
+    /// From a page of the site.
     pub fn ask(&self, method: Method, path: &str) -> RequestBuilder {
         ask(self, method, path)
     }
 
-    /// What `GET /booking` says of a purchase.
+    /// What `GET /booking` answers.
     pub async fn show(&self, handle: &str) -> Value {
         let request = self.ask(Method::GET, "/booking");
         let response = request.header("stopover-handle", handle).send().await;
@@ -168,7 +170,7 @@ impl Caller {
         response.json().await.unwrap()
     }
 
-    /// A hotel with free rooms that is not the test hotel.
+    /// With free rooms, and not the test hotel.
     pub async fn ordinary_hotel(&self) -> String {
         let country = self.json("/hotels?limit=1").await["results"][0]["country"].clone();
         let search = search("country", country.as_str().unwrap());
@@ -181,25 +183,24 @@ impl Caller {
         ordinary.unwrap()["hotel_id"].as_str().unwrap().to_owned()
     }
 
-    /// A search for `hotel`, as the gateway answers it.
+    /// As the gateway answers it.
     pub async fn search(&self, hotel: &str) -> Value {
         let search = search("hotel_id", hotel);
         let response = self.post("/availability/search", &search).await;
         response.json().await.unwrap()
     }
 
-    /// Asks for a checkout of the first rate of a search.
+    /// For the first rate of a search.
     pub async fn create(&self, found: &Value) -> Response {
         let request = self.ask(Method::POST, "/booking/create");
         request.json(&create_request(found)).send().await.unwrap()
     }
 
-    /// A checkout of `hotel`, for two adults and a child.
+    /// For two adults and a child.
     pub async fn check_out(&self, hotel: &str) -> Opened {
         Opened::from(self.create(&self.search(hotel).await).await).await
     }
 
-    /// A completion to be sent.
     pub fn completion(&self, opened: &Opened, key: &str, body: &Value) -> RequestBuilder {
         self.ask(Method::POST, "/booking/complete")
             .header("stopover-handle", &opened.handle)
@@ -207,12 +208,11 @@ impl Caller {
             .json(body)
     }
 
-    /// Sends a completion.
     pub async fn complete(&self, opened: &Opened, key: &str, body: &Value) -> Response {
         self.completion(opened, key, body).send().await.unwrap()
     }
 
-    /// Books `hotel`, with a grant if it needs one.
+    /// With a grant if it needs one.
     pub async fn book(&self, hotel: &str) -> Booked {
         let opened = self.check_out(hotel).await;
         let response = self
@@ -228,7 +228,6 @@ impl Caller {
         }
     }
 
-    /// Sends a cancellation.
     pub async fn cancel(&self, handle: &str, key: &str, booking: &str) -> Response {
         self.ask(Method::POST, "/booking/cancel")
             .header("stopover-handle", handle)
@@ -239,7 +238,6 @@ impl Caller {
             .unwrap()
     }
 
-    /// Looks a booking up.
     pub async fn look_up(&self, booking: &str, email: &str) -> Response {
         let request = self.ask(Method::POST, "/booking/lookup");
         let body = json!({ "booking_id": booking, "email": email });
@@ -248,7 +246,7 @@ impl Caller {
 }
 
 impl Opened {
-    /// What the gateway answered to the request for a checkout.
+    /// From the answer to the request for a checkout.
     pub async fn from(response: Response) -> Self {
         assert_eq!(response.status(), StatusCode::OK);
         let answer: Value = response.json().await.unwrap();
@@ -258,12 +256,12 @@ impl Opened {
         }
     }
 
-    /// The provider's number of the session.
+    /// The provider's id of the session.
     pub fn checkout_id(&self) -> &str {
         self.checkout["session"]["checkout_id"].as_str().unwrap()
     }
 
-    /// What the visitor sends to complete it, paid if it has to be.
+    /// With a grant if it needs one.
     pub fn completion(&self) -> Value {
         let guest =
             |first: &str| json!({ "first_name": first, "last_name": "Markou", "is_child": false });
@@ -283,7 +281,7 @@ impl Opened {
         body
     }
 
-    /// What a grant for this checkout says.
+    /// Of a grant for this checkout.
     pub fn claims(&self) -> Value {
         let now = get_current_timestamp();
         let price = self.checkout["session"]["price"].as_f64().unwrap();
@@ -300,18 +298,18 @@ impl Opened {
     }
 }
 
-/// A grant as the site's backend signs it.
+/// Signed as the site's backend does.
 pub fn grant(claims: &Value) -> String {
     let key = EncodingKey::from_secret(GRANT_KEY.as_bytes());
     encode(&Header::default(), claims, &key).unwrap()
 }
 
-/// A text that no other call gives.
+/// Different at each call.
 pub fn unique() -> String {
     uuid::Uuid::new_v4().to_string()
 }
 
-/// A booking request from a page of the site.
+/// From a page of the site.
 pub fn ask(gateway: &Caller, method: Method, path: &str) -> RequestBuilder {
     gateway
         .request(method, path)
@@ -319,11 +317,11 @@ pub fn ask(gateway: &Caller, method: Method, path: &str) -> RequestBuilder {
         .header("origin", SITE)
 }
 
-/// Asks for the first rate of a search.
+/// For the first rate of a search.
 pub fn create_request(found: &Value) -> Value {
     json!({
         "search_id": found["search_id"],
         "rate_id": found["results"][0]["rates"][0]["rate_id"],
-        "booking_period": { "check_in": "2027-06-12", "check_out": "2027-06-14" },
+        "booking_period": { "check_in": found["check_in"], "check_out": found["check_out"] },
     })
 }

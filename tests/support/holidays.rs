@@ -13,18 +13,15 @@ use super::{SITE, Server, before, config, gateway, sandbox_config};
 
 /// A gateway before a sandbox with forty holidays.
 pub struct Agency {
-    /// The gateway.
     pub gateway: Server,
-    /// The provider.
     pub sandbox: stopover_sandbox::Server,
-    /// How the gateway is configured.
     pub config: Config,
-    /// Where enquiries and the journal lie.
+    /// Holds enquiries and the journal.
     pub folder: TempDir,
 }
 
 impl Agency {
-    /// As it is by default.
+    /// With default settings.
     pub async fn start() -> Self {
         Self::with(|_| ()).await
     }
@@ -57,26 +54,24 @@ impl Agency {
             .await;
     }
 
-    /// The list of holidays.
     pub async fn holidays(&self) -> Vec<Value> {
         let list = self.gateway.json("/holidays").await;
         list.as_array().unwrap().clone()
     }
 
-    /// The file to which enquiries are appended, line by line.
+    /// The lines of the file to which enquiries are appended.
     pub fn enquiries(&self) -> Vec<Value> {
         let text = std::fs::read_to_string(&self.config.enquiries.file).unwrap();
         let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
         lines.collect()
     }
 
-    /// The journal's file.
     pub fn journal(&self) -> PathBuf {
         self.folder.path().join("journal.db")
     }
 }
 
-/// A valid enquiry for a holiday.
+/// Valid.
 pub fn enquiry(holiday: &Value) -> Value {
     json!({
         "holiday_id": holiday["id"],
@@ -90,7 +85,7 @@ pub fn enquiry(holiday: &Value) -> Value {
     })
 }
 
-/// Sends an enquiry from a page of the site.
+/// From a page of the site.
 pub async fn enquire(gateway: &Server, key: &str, enquiry: &Value) -> Response {
     gateway
         .request(Method::POST, "/enquiries")
@@ -103,12 +98,11 @@ pub async fn enquire(gateway: &Server, key: &str, enquiry: &Value) -> Response {
         .unwrap()
 }
 
-/// A new idempotency key.
 pub fn new_key() -> String {
     Uuid::new_v4().to_string()
 }
 
-/// A gateway before `provider`; reading no details unless `change` says so.
+/// Reads no details unless `change` says so.
 pub async fn before_catalogue(
     provider: Router,
     change: impl FnOnce(&mut Config),

@@ -5,9 +5,14 @@
     clippy::unwrap_used,
     reason = "a test that cannot be set up has failed"
 )]
+#![allow(missing_docs, reason = "only this repository's tests use it")]
 
+pub mod address;
+pub mod backend;
 pub mod booking;
+pub mod counter;
 pub mod holidays;
+pub mod interposed;
 #[cfg(unix)]
 pub mod process;
 pub mod relay;
@@ -16,25 +21,32 @@ mod seen;
 use std::{net::SocketAddr, ops::Deref, time::Duration};
 
 use axum::Router;
+use chrono::{Days, Utc};
 use reqwest::{Client, Method, RequestBuilder, Response, redirect::Policy};
 use secrecy::SecretString;
 use serde_json::{Value, json};
 use stopover_gateway::Config;
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle, time::timeout};
 
-/// The key between gateway and provider.
+/// Between gateway and provider.
 pub const KEY: &str = "canary-7f3a9c51e0d24b68";
 
 /// A site that may call the gateway.
 pub const SITE: &str = "https://www.site.example";
 
-/// Asks one server.
+/// The first code block of a document whose fence says this.
+pub fn code_block<'a>(document: &'a str, fence: &str) -> &'a str {
+    let (_, rest) = document.split_once(&format!("```{fence}\n")).unwrap();
+    rest.split_once("```").unwrap().0
+}
+
+/// Sends requests to one server.
 pub struct Caller {
     address: SocketAddr,
     client: Client,
 }
 
-/// Something that serves HTTP on a free port until it is dropped.
+/// Serves HTTP on a free port until it is dropped.
 pub struct Server {
     caller: Caller,
     stop: oneshot::Sender<()>,
@@ -50,12 +62,12 @@ impl Deref for Server {
 }
 
 impl Server {
-    /// Serves `router`, which distinguishes clients by their address.
+    /// The router distinguishes clients by their address.
     pub async fn start(router: Router) -> Self {
         Self::on(TcpListener::bind("127.0.0.1:0").await.unwrap(), router)
     }
 
-    /// Serves `router` on a listener at hand.
+    /// On a listener at hand.
     pub fn on(listener: TcpListener, router: Router) -> Self {
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
@@ -69,7 +81,7 @@ impl Server {
         }
     }
 
-    /// Stops serving, and says where that was.
+    /// Gives the address at which it served.
     pub async fn stop(self) -> SocketAddr {
         drop(self.stop);
         self.serving.await.unwrap();
@@ -80,7 +92,7 @@ impl Server {
 impl Caller {
     /// Of the server at `address`.
     pub fn of(address: SocketAddr) -> Self {
-        // Answers are looked at as they travel: on no detour, still compressed.
+        // No proxy, and answers stay compressed: they are examined as they travel.
         let client = Client::builder()
             .no_proxy()
             .no_gzip()
@@ -91,32 +103,27 @@ impl Caller {
         Self { address, client }
     }
 
-    /// Whom it asks.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Its address with `path`.
     pub fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }
 
-    /// A request to `path`, to be completed.
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         self.client.request(method, self.url(path))
     }
 
-    /// What `GET path` answers.
     pub async fn get(&self, path: &str) -> Response {
         self.request(Method::GET, path).send().await.unwrap()
     }
 
-    /// The JSON that `GET path` answers, whatever its status.
+    /// Whatever the answer's status.
     pub async fn json(&self, path: &str) -> Value {
         self.get(path).await.json().await.unwrap()
     }
 
-    /// What `POST path` answers to `body`.
     pub async fn post(&self, path: &str, body: &Value) -> Response {
         self.request(Method::POST, path)
             .json(body)
@@ -131,7 +138,7 @@ impl Caller {
             .await;
     }
 
-    /// Waits until what the gateway says of its health fulfils `condition`.
+    /// Of the gateway's health.
     pub async fn until(&self, condition: impl Fn(&Value) -> bool) {
         let reached = async {
             while !condition(&self.json("/healthz").await) {
@@ -146,9 +153,7 @@ impl Caller {
 
 /// A gateway before a sandbox.
 pub struct Stack {
-    /// The gateway.
     pub gateway: Server,
-    /// The provider.
     pub sandbox: stopover_sandbox::Server,
 }
 
@@ -177,12 +182,12 @@ impl Stack {
     }
 }
 
-/// A sandbox with few hotels that takes [`KEY`].
+/// With few hotels; takes [`KEY`].
 pub fn sandbox_config() -> stopover_sandbox::Config {
     stopover_sandbox::Config::default().hotels(300).api_key(KEY)
 }
 
-/// Settings for the provider at `base`, without limits of pace, for [`SITE`].
+/// For the provider at `base`, without limits of pace, for [`SITE`].
 pub fn config(base: &str) -> Config {
     let mut config = Config::new(base.parse().unwrap(), SecretString::from(KEY));
     let plenty = 100_000.try_into().unwrap();
@@ -194,7 +199,6 @@ pub fn config(base: &str) -> Config {
     config
 }
 
-/// A gateway with these settings.
 pub async fn gateway(config: Config) -> Server {
     Server::start(stopover_gateway::router(config).await.unwrap()).await
 }
@@ -208,11 +212,12 @@ pub async fn before(provider: Router, change: impl FnOnce(&mut Config)) -> (Serv
     (gateway(config).await, provider)
 }
 
-/// A valid search, two nights for two adults and a child, where `criterion` says.
+/// Two nights in two months for two adults and a child, where `criterion` says.
 pub fn search(criterion: &str, value: &str) -> Value {
+    let check_in = Utc::now().date_naive() + Days::new(60);
     json!({
-        "check_in": "2027-06-12",
-        "check_out": "2027-06-14",
+        "check_in": check_in.to_string(),
+        "check_out": (check_in + Days::new(2)).to_string(),
         "rooms": [{ "adults": 2, "children": [7] }],
         criterion: value,
     })

@@ -1,4 +1,4 @@
-//! The gateway as a process of its own, to be stopped in every way there is.
+//! The gateway as a process, to be stopped in every way there is.
 
 use std::{
     fmt::Write as _,
@@ -18,18 +18,19 @@ use crate::{
     booking::{GRANT_KEY, SITE_NAME},
 };
 
-/// The program, and its configuration in a folder of its own.
+/// The program, and its configuration in a folder.
 pub struct Installation {
     program: PathBuf,
     folder: tempfile::TempDir,
+    environment: Vec<(&'static str, String)>,
 }
 
-/// A running gateway.
 pub struct Process {
     child: Child,
     gateway: Caller,
     metrics: Caller,
-    log: Lines<BufReader<ChildStderr>>,
+    /// None once nobody reads it any more.
+    log: Option<Lines<BufReader<ChildStderr>>>,
     _output: Lines<BufReader<ChildStdout>>,
 }
 
@@ -39,12 +40,12 @@ impl Installation {
         let installation = Self {
             program: program.into(),
             folder: tempfile::tempdir().unwrap(),
+            environment: vec![("RUST_LOG", "error".to_owned())],
         };
         installation.configure(base, booking);
         installation
     }
 
-    /// Writes another configuration.
     pub fn configure(&self, base: &str, booking: &str) {
         let journal = self.journal();
         let mut text = format!(
@@ -65,22 +66,25 @@ impl Installation {
         fs::rename(new, self.config()).unwrap();
     }
 
-    /// Its configuration file.
+    /// Sets an environment variable of the processes that are started from now on.
+    pub fn set(&mut self, variable: &'static str, value: impl Into<String>) {
+        self.environment.push((variable, value.into()));
+    }
+
     pub fn config(&self) -> PathBuf {
         self.folder.path().join("gateway.toml")
     }
 
-    /// Its journal.
     pub fn journal(&self) -> PathBuf {
         self.folder.path().join("journal.db")
     }
 
-    /// Where all of it lies.
+    /// Holds all of it.
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// The program with arguments, run to its end.
+    /// Runs it to its end.
     pub async fn run(&self, arguments: &[&str]) -> Output {
         self.command().args(arguments).output().await.unwrap()
     }
@@ -107,26 +111,29 @@ impl Installation {
             child,
             gateway,
             metrics,
-            log: BufReader::new(log).lines(),
+            log: Some(BufReader::new(log).lines()),
             _output: lines,
         }
     }
 
     fn command(&self) -> Command {
-        let mut command = Command::new(&self.program);
+        // Where its files may not grow, a write is to fail instead of ending the process.
+        let mut command = Command::new("sh");
+        command.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""]);
+        command.arg(&self.program);
         command.arg("--config").arg(self.config());
-        command.env("RUST_LOG", "error");
+        command.envs(self.environment.iter().map(|(name, value)| (name, value)));
         command
     }
 }
 
 impl Process {
-    /// Ends it as a power cut would: it can do nothing more.
+    /// As a power cut would: it can do nothing more.
     pub async fn kill(mut self) {
         self.child.kill().await.unwrap();
     }
 
-    /// Sends it a signal, such as `TERM`.
+    /// `TERM`, for instance.
     pub async fn signal(&self, signal: &str) {
         let id = self.child.id().unwrap().to_string();
         let sent = Command::new("kill")
@@ -136,22 +143,37 @@ impl Process {
         assert!(sent.unwrap().success());
     }
 
-    /// Waits until it has logged an error that says so.
+    /// In an error.
     pub async fn logged(&mut self, text: &str) {
         loop {
-            let line = self.log.next_line().await.unwrap();
+            let line = self.log.as_mut().unwrap().next_line().await.unwrap();
             if line.expect("it ended").contains(text) {
                 return;
             }
         }
     }
 
-    /// Waits for its end.
+    /// As if the program that reads the log had ended.
+    pub fn close_log(&mut self) {
+        self.log = None;
+    }
+
+    /// From now on a file cannot grow beyond so many bytes, as on a full disk; `None` is room enough again.
+    pub async fn limit_files(&self, bytes: Option<u64>) {
+        let limit = bytes.map_or("unlimited".to_owned(), |bytes| bytes.to_string());
+        let id = self.child.id().unwrap().to_string();
+        let set = Command::new("prlimit")
+            .args(["--pid", &id, &format!("--fsize={limit}:")])
+            .status()
+            .await;
+        assert!(set.unwrap().success());
+    }
+
     pub async fn ended(mut self) -> ExitStatus {
         self.child.wait().await.unwrap()
     }
 
-    /// The value of a metric, such as `stopover_unknown{kind="completion"}`.
+    /// `stopover_unknown{kind="completion"}`, for instance.
     pub async fn metric(&self, name: &str) -> Option<u64> {
         let text = self.metrics.get("/metrics").await.text().await.unwrap();
         let value = text

@@ -19,7 +19,7 @@ use tokio::{
 pub enum Step {
     /// There is a connection, and nothing has been read from it.
     Accepted,
-    /// Its head has been read.
+    /// The head has been read.
     Head,
     /// All of it has been read, and the provider knows nothing of it.
     Body,
@@ -65,7 +65,6 @@ impl Relay {
         }
     }
 
-    /// Its address with `path`.
     pub fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }

@@ -14,19 +14,17 @@ use tokio::sync::watch;
 #[derive(Clone, Default)]
 pub struct Seen(Arc<watch::Sender<Vec<SeenRequest>>>);
 
-/// One request.
 #[derive(Debug, Clone)]
 pub struct SeenRequest {
     /// Method and path with query: `POST /v2/booking/complete`.
     pub line: String,
-    /// Its headers, as text.
+    /// As text.
     pub headers: String,
-    /// Its body.
     pub body: String,
 }
 
 impl Seen {
-    /// Writes down every request to `service` before it is answered.
+    /// Records every request to `service` before it is answered.
     pub fn writing_down(&self, service: Router) -> Router {
         let seen = self.clone();
         service.layer(from_fn(move |request: Request, next: Next| {
@@ -45,12 +43,11 @@ impl Seen {
         }))
     }
 
-    /// All of them.
     pub fn requests(&self) -> Vec<SeenRequest> {
         self.0.borrow().clone()
     }
 
-    /// How many were `line`: `POST /v2/booking/complete`.
+    /// `line` as in [`SeenRequest::line`].
     pub fn count(&self, line: &str) -> usize {
         count(&self.0.borrow(), line)
     }
@@ -62,7 +59,6 @@ impl Seen {
         drop(enough.await.unwrap());
     }
 
-    /// Forgets them.
     pub fn forget(&self) {
         self.0.send_modify(Vec::clear);
     }

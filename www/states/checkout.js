@@ -48,7 +48,7 @@ async function sent(visitor, visit) {
   await visitor.click(/^(Confirm booking|Confirm test booking)/);
 }
 
-/** The hotel's rates in a search of it alone, made from the recorded search of the city. */
+/** The hotel's rates in a search of this hotel only, made from the recorded search of the city. */
 const again = (change) => (recorded, asked, exchanges) => {
   if (recorded) return { status: 200, body: recorded };
   const { body } = exchanges.find(({ request }) => request.path.startsWith("/availability/search"));
@@ -195,7 +195,7 @@ export const OUTCOMES = {
     {
       name: "checkout-booked",
       title: "Booked",
-      faults: { create: opened(), complete: booked("STO-84F2K7") },
+      faults: { create: opened(), complete: booked("BKG-500124") },
       drive: async (visitor, visit) => {
         await sent(visitor, visit);
         await visitor.read("Your stay is confirmed");

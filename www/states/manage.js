@@ -188,7 +188,7 @@ export const MANAGE = {
     {
       ...LOOKUP,
       name: "cancel-lost",
-      title: "The cancellation never arrived",
+      title: "The cancellation was not received",
       faults: { lookup: found(() => purchase()), cancel: unreachable, purchase: answer(() => purchase()) },
       drive: async (visitor) => {
         await meant(visitor);

@@ -35,6 +35,7 @@ pub(crate) fn bench(repo: &Repo) -> Result<()> {
             .arg("benches/catalogue.mjs")
             .current_dir(&repo.root)
             .env("CHROMIUM", &chromium.browser)
+            .env("FONTCONFIG_FILE", repo.fonts())
             .env("STOPOVER_DEMO", &stack.address),
     )
 }

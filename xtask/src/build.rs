@@ -1,12 +1,22 @@
 //! `cargo xtask build`: the widgets as an npm package in pkg/.
 
+mod bind;
+pub(crate) mod budgets;
 mod chunks;
 mod compress;
+mod esbuild;
 mod files;
+mod finish;
+mod glue;
+mod layout;
+mod likeness;
+mod link;
 pub(crate) mod locales;
 mod manifest;
 mod notices;
 mod package;
+mod part;
+mod program;
 mod sizes;
 mod stamp;
 mod wasm_pack;
@@ -27,10 +37,8 @@ use crate::{
     repo::Repo,
     sh,
     toolchain::{self, Route, WASM, WasmToolchain},
-    tools::Tool,
 };
 
-/// How the widgets are compiled.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Flavour {
     /// As published: small.
@@ -40,6 +48,10 @@ pub(crate) enum Flavour {
 }
 
 impl Flavour {
+    pub(crate) fn of(release: bool) -> Self {
+        if release { Self::Release } else { Self::Dev }
+    }
+
     fn switch(self) -> Option<&'static str> {
         (self == Self::Release).then_some("--release")
     }
@@ -55,12 +67,14 @@ impl Flavour {
         }
     }
 
-    /// The directory cargo compiles into.
-    fn directory(self) -> &'static str {
-        match self {
+    /// What cargo compiles.
+    fn module(self, repo: &Repo) -> PathBuf {
+        let directory = match self {
             Self::Release => "release",
             Self::Dev => "debug",
-        }
+        };
+        let built = repo.wasm_target.join(WASM).join(directory);
+        built.join("stopover.wasm")
     }
 }
 
@@ -68,8 +82,6 @@ impl Flavour {
 pub(crate) struct Workbench<'a> {
     repo: &'a Repo,
     toolchain: WasmToolchain,
-    wasm_bindgen: PathBuf,
-    wasm_pack: PathBuf,
     node: PathBuf,
 }
 
@@ -79,12 +91,14 @@ impl<'a> Workbench<'a> {
     /// # Errors
     /// When something can neither be found nor installed.
     pub(crate) fn prepare(repo: &'a Repo) -> Result<Self> {
+        let (node, toolchain) = sh::both(
+            || node::ensure_packages(repo),
+            || toolchain::ensure(repo, Route::Auto),
+        )?;
         Ok(Self {
             repo,
-            toolchain: toolchain::ensure(repo, Route::Auto)?,
-            wasm_bindgen: Tool::wasm_bindgen(repo)?.ensure(repo)?,
-            wasm_pack: Tool::wasm_pack().ensure(repo)?,
-            node: node::ensure_packages(repo)?,
+            toolchain,
+            node,
         })
     }
 
@@ -94,11 +108,11 @@ impl<'a> Workbench<'a> {
         command: &'c mut Command,
         flavour: Flavour,
     ) -> Result<&'c mut Command> {
-        let tools = [&self.wasm_bindgen, &self.wasm_pack, &self.node];
         command
             .current_dir(&self.repo.root)
-            .env("PATH", sh::path_with(tools.map(PathBuf::as_path))?)
             .env("CARGO_TARGET_DIR", &self.repo.wasm_target)
+            // wasm-bindgen drops it.
+            .env("CARGO_PROFILE_DEV_DEBUG", "0")
             .env("CARGO_BUILD_TARGET", WASM);
         let inherited = env::var("RUSTFLAGS").unwrap_or_default();
         command.env(
@@ -126,15 +140,14 @@ pub(crate) fn build(repo: &Repo, flavour: Flavour) -> Result<()> {
                 .args(flavour.switch()),
         )
     })?;
-    let stamp = stamp::Stamp::of_inputs(repo, &bench.wasm_bindgen, flavour)?;
+    let stamp = stamp::Stamp::of_inputs(repo, flavour)?;
     if !stamp.is_current(repo) {
         sh::step("Packing the widgets into pkg/", || {
-            let packed = wasm_pack::pack(&bench, flavour)?;
-            let modules = match flavour {
-                Flavour::Release => chunks::cut(&bench)?,
-                Flavour::Dev => chunks::whole(&packed),
+            let (manifest, modules) = match flavour {
+                Flavour::Release => (wasm_pack::manifest(&bench)?, chunks::cut(&bench)?),
+                Flavour::Dev => (manifest::unpublished(), chunks::whole(&bench)?),
             };
-            package::publish(&bench, &packed, &modules)
+            package::publish(&bench, manifest, &modules)
         })?;
         if flavour == Flavour::Release {
             sh::step("Compressing what pages download", || compress::write(repo))?;
@@ -143,6 +156,8 @@ pub(crate) fn build(repo: &Repo, flavour: Flavour) -> Result<()> {
     }
     if flavour == Flavour::Release {
         sizes::print(repo)?;
+        println!();
+        budgets::print(repo)?;
         println!();
     }
     for (path, digest) in digests(repo)? {
@@ -164,7 +179,7 @@ pub(crate) fn script_tag(repo: &Repo) -> Result<String> {
     ))
 }
 
-/// The digest of the module that pages load.
+/// Of the module that pages load.
 ///
 /// # Errors
 /// When the package is not there.

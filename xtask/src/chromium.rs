@@ -1,6 +1,6 @@
 //! The browser under test: the system's Chromium, never one that a test tool downloads.
 
-use std::{env, path::PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 
@@ -38,15 +38,10 @@ impl Chromium {
             "google-chrome",
             "google-chrome-stable",
         ];
-        let named = |variable: &str| {
-            env::var_os(variable)
-                .filter(|path| !path.is_empty())
-                .map(PathBuf::from)
-        };
         Some(Self {
-            browser: named("CHROMIUM")
+            browser: sh::named("CHROMIUM")
                 .or_else(|| BROWSERS.iter().find_map(|name| sh::find(name)))?,
-            driver: named("CHROMEDRIVER").or_else(|| sh::find("chromedriver"))?,
+            driver: sh::named("CHROMEDRIVER").or_else(|| sh::find("chromedriver"))?,
         })
     }
 }

@@ -10,7 +10,8 @@ use anyhow::Result;
 use crate::{
     build::{self, Flavour},
     repo::Repo,
-    stack::{Ended, Setup, Stack},
+    sh,
+    stack::{self, Ended, Setup, Stack},
 };
 
 enum Event {
@@ -22,8 +23,11 @@ enum Event {
 ///
 /// # Errors
 /// When something does not build or start, or a server ends by itself.
-pub(crate) fn demo(repo: &Repo, port: u16, verbose: bool) -> Result<()> {
-    build::build(repo, Flavour::Release)?;
+pub(crate) fn demo(repo: &Repo, port: u16, flavour: Flavour, verbose: bool) -> Result<()> {
+    sh::both(
+        || stack::compile_servers(repo),
+        || build::build(repo, flavour),
+    )?;
     let (events, next) = mpsc::channel();
     let setup = Setup {
         port,

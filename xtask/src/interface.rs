@@ -31,14 +31,12 @@ pub(crate) struct Interface {
 /// A custom element.
 #[derive(Deserialize)]
 struct Element {
-    /// Its tag.
     name: String,
     description: String,
     attributes: Vec<Attribute>,
     /// Properties that no attribute stands for.
     properties: Vec<Property>,
     methods: Vec<Method>,
-    /// The names of its events.
     events: Vec<String>,
     #[serde(default)]
     css_properties: Vec<Style>,

@@ -1,11 +1,14 @@
 //! `cargo xtask`: every chore of the repository, so that rustup's cargo and Node.js are all that a new machine needs.
 
+mod address;
 mod apt;
 mod bench;
 mod build;
 mod check;
 mod chromium;
+mod clock;
 mod demo;
+mod firefox;
 mod generate;
 mod interface;
 mod node;
@@ -20,8 +23,10 @@ mod tarball;
 mod test;
 mod toolchain;
 mod tools;
+mod webdriver;
+mod webkit;
 
-use std::{ffi::OsString, process::ExitCode};
+use std::{ffi::OsString, process::ExitCode, time::SystemTime};
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -43,6 +48,9 @@ enum Chore {
         /// The page's port; a free one by default
         #[arg(long, default_value_t = 0, hide_default_value = true)]
         port: u16,
+        /// Serve the widgets as they are published: small, but minutes longer to compile
+        #[arg(long)]
+        release: bool,
         /// Show what the servers log
         #[arg(long, short)]
         verbose: bool,
@@ -51,6 +59,12 @@ enum Chore {
     Test {
         /// Which suites to run
         suites: Vec<Suite>,
+        /// What the clock shows when the command begins, such as 2028-02-29T23:30:00Z
+        #[arg(long, value_name = "TIME", value_parser = humantime::parse_rfc3339)]
+        now: Option<SystemTime>,
+        /// The time zone of servers, tests and browsers, such as Pacific/Auckland
+        #[arg(long)]
+        zone: Option<String>,
         /// For the runner of the one suite named: cargo test, Schemathesis or Playwright
         #[arg(last = true)]
         arguments: Vec<String>,
@@ -101,11 +115,21 @@ impl Chore {
     fn run(self) -> Result<ExitCode> {
         let repo = Repo::locate;
         match self {
-            Self::Demo { port, verbose } => demo::demo(&repo()?, port, verbose)?,
-            Self::Test { suites, arguments } => test::test(&repo()?, &suites, &arguments)?,
+            Self::Demo {
+                port,
+                release,
+                verbose,
+            } => demo::demo(&repo()?, port, Flavour::of(release), verbose)?,
+            Self::Test {
+                suites,
+                now,
+                zone,
+                arguments,
+            } => {
+                test::test(&suites, now, zone.as_deref(), &arguments)?;
+            }
             Self::Check { parts } => check::check(&repo()?, &parts)?,
-            Self::Build { dev: true } => build::build(&repo()?, Flavour::Dev)?,
-            Self::Build { dev: false } => build::build(&repo()?, Flavour::Release)?,
+            Self::Build { dev } => build::build(&repo()?, Flavour::of(!dev))?,
             Self::Bench => bench::bench(&repo()?)?,
             Self::Generate => generate::generate(&repo()?)?,
             Self::Release { dry_run } => release::release(&repo()?, dry_run)?,

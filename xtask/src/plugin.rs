@@ -46,7 +46,6 @@ pub(crate) fn pack(repo: &Repo, version: &str) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// The plugin and what belongs to it.
 pub(crate) fn folder(repo: &Repo) -> PathBuf {
     repo.root.join("integrations/wordpress")
 }

@@ -11,9 +11,12 @@ use std::{
     io::{self, BufRead, BufReader, PipeReader},
     path::PathBuf,
     process::{Child, ChildStdin, Command, ExitCode, Stdio},
-    sync::{Arc, mpsc},
+    sync::{
+        Arc,
+        mpsc::{self, RecvTimeoutError},
+    },
     thread::{self, JoinHandle},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use anyhow::{Context, Result, anyhow};
@@ -47,6 +50,51 @@ impl Server {
         verbose: bool,
         ended: impl FnOnce() + Send + 'static,
     ) -> Result<(Self, String)> {
+        let (listening, address) = mpsc::channel();
+        let see = move |line: &str| {
+            if let Some(address) = address_in(line) {
+                // Only the first is waited for.
+                let _ = listening.send(address.to_owned());
+            }
+        };
+        let server = Self::launch(name, command, verbose, see, ended)?;
+        match address.recv_timeout(START) {
+            Ok(address) => Ok((server, address)),
+            Err(_) => Err(server.exit_report("did not start")),
+        }
+    }
+
+    /// Starts a server that does not say when it listens, and waits until `is_ready`.
+    ///
+    /// # Errors
+    /// When it cannot be started, or ends or is not ready in time; with the last lines of its log.
+    pub(crate) fn start_until(
+        name: &'static str,
+        command: &Command,
+        is_ready: impl Fn() -> bool,
+    ) -> Result<Self> {
+        let (running, end) = mpsc::channel::<()>();
+        let server = Self::launch(name, command, false, |_| (), move || drop(running))?;
+        let deadline = Instant::now() + START;
+        while Instant::now() < deadline {
+            if is_ready() {
+                return Ok(server);
+            }
+            if end.recv_timeout(Duration::from_millis(50)) == Err(RecvTimeoutError::Disconnected) {
+                break;
+            }
+        }
+        Err(server.exit_report("did not start"))
+    }
+
+    /// Starts a server. `see` gets each line of its log, and `ended` is called after the last.
+    fn launch(
+        name: &'static str,
+        command: &Command,
+        verbose: bool,
+        mut see: impl FnMut(&str) + Send + 'static,
+        ended: impl FnOnce() + Send + 'static,
+    ) -> Result<Self> {
         let (output, writer) = io::pipe()?;
         let mut holder = held(command)?;
         holder
@@ -59,30 +107,22 @@ impl Server {
         // The command owns the pipe's writing ends; the log would never end while it lives.
         drop(holder);
         let stdin = child.stdin.take();
-        let (listening, address) = mpsc::channel();
         let log = thread::spawn(move || {
             let last = follow(output, |line| {
                 if verbose {
                     eprintln!("{name}: {line}");
                 }
-                if let Some(address) = address_in(line) {
-                    // Only the first is waited for.
-                    let _ = listening.send(address.to_owned());
-                }
+                see(line);
             });
             ended();
             last
         });
-        let server = Self {
+        Ok(Self {
             name,
             holder: child,
             stdin,
             log: Some(log),
-        };
-        match address.recv_timeout(START) {
-            Ok(address) => Ok((server, address)),
-            Err(_) => Err(server.exit_report("did not start")),
-        }
+        })
     }
 
     /// Ends the server, if it still runs, and gives an error with the last lines of its log.
@@ -127,6 +167,8 @@ pub(crate) fn hold(command: &[OsString]) -> Result<ExitCode> {
     let held = Arc::clone(&child);
     thread::spawn(move || {
         let _ = io::copy(&mut io::stdin(), &mut io::sink());
+        // Before the program itself, whose end lets this process end.
+        end_group();
         held.kill()
     });
     Ok(if child.wait()?.success() {
@@ -158,7 +200,19 @@ fn held(command: &Command) -> Result<Command> {
     Ok(holder)
 }
 
-/// This program, even if its file has been replaced meanwhile, as `cargo test` does with the one that runs it.
+/// Ends what a held program has started in its turn, such as a driver's browser, and this process with it.
+fn end_group() {
+    if cfg!(unix) {
+        let group = format!("kill -KILL -{}", std::process::id());
+        // Where this process does not lead a group of its own, there is none of that number.
+        let _ = Command::new("sh")
+            .args(["-c", &group])
+            .stderr(Stdio::null())
+            .status();
+    }
+}
+
+/// Even if its file has been replaced since, as `cargo test` does with the one that runs it.
 fn this_program() -> io::Result<PathBuf> {
     if cfg!(target_os = "linux") {
         return Ok("/proc/self/exe".into());

@@ -3,6 +3,7 @@
 use std::{fs, process::Command};
 
 use anyhow::{Context, Result, bail, ensure};
+use cargo_metadata::{MetadataCommand, Package};
 
 use crate::{
     build::{self, Flavour},
@@ -20,8 +21,8 @@ pub(crate) fn release(repo: &Repo, dry_run: bool) -> Result<()> {
     let version = version(repo)?;
     if !dry_run {
         bail!(
-            "nothing is published from here. Run `cargo xtask release --dry-run`, then by hand:\n{}",
-            by_hand(&version)
+            "nothing is published from here. Run `cargo xtask release --dry-run`, then:\n{}",
+            left_to_do(&version)
         );
     }
     build::locales::are_complete(repo).context("not every message is translated")?;
@@ -41,9 +42,9 @@ pub(crate) fn release(repo: &Repo, dry_run: bool) -> Result<()> {
         obstacles.join("\n    ")
     );
     println!(
-        "{} can be released. What is left, by hand:\n{}",
+        "{} can be released. What is left:\n{}",
         tarball.contents.id,
-        by_hand(&version)
+        left_to_do(&version)
     );
     Ok(())
 }
@@ -57,10 +58,16 @@ fn obstacles(repo: &Repo, version: &str) -> Result<Vec<String>> {
     if changed > 0 {
         found.push(format!("{changed} files are changed and not committed"));
     }
-    if !git(&["tag", "--list", &format!("v{version}")])?.is_empty() {
+    let tag = format!("v{version}");
+    let tags_here = git(&["tag", "--points-at", "HEAD"])?;
+    if !git(&["tag", "--list", &tag])?.is_empty() && tags_here.lines().all(|here| here != tag) {
         found.push(format!(
-            "v{version} exists: raise the version in Cargo.toml"
+            "{tag} is another commit: raise the version in Cargo.toml"
         ));
+    }
+    let repository = root_package(repo)?.repository;
+    if repository.is_none_or(|address| address.contains(".example/")) {
+        found.push("Cargo.toml does not say where the repository is".to_owned());
     }
     let changelog = fs::read_to_string(repo.root.join("CHANGELOG.md"))?;
     let section = newest(&changelog).context("CHANGELOG.md has no section")?;
@@ -77,14 +84,16 @@ fn obstacles(repo: &Repo, version: &str) -> Result<Vec<String>> {
 /// # Errors
 /// When cargo cannot read the manifests.
 pub(crate) fn version(repo: &Repo) -> Result<String> {
-    let metadata = cargo_metadata::MetadataCommand::new()
+    Ok(root_package(repo)?.version.to_string())
+}
+
+fn root_package(repo: &Repo) -> Result<Package> {
+    let metadata = MetadataCommand::new()
         .current_dir(&repo.root)
         .no_deps()
         .exec()?;
-    let package = metadata
-        .root_package()
-        .context("there is no root package")?;
-    Ok(package.version.to_string())
+    let package = metadata.root_package();
+    package.cloned().context("there is no root package")
 }
 
 /// The name of the changelog's first section: `0.1.0` of `## 0.1.0 - 2027-01-15`.
@@ -114,13 +123,12 @@ fn listing(repo: &Repo, tarball: &Tarball) -> Result<String> {
     Ok(lines.chain([total]).collect::<Vec<_>>().join("\n"))
 }
 
-fn by_hand(version: &str) -> String {
+fn left_to_do(version: &str) -> String {
     [
         "    cargo xtask check && cargo xtask test".to_owned(),
         format!("    git tag --annotate v{version} --message \"Stopover {version}\""),
         format!("    git push origin v{version}"),
-        "    npm publish ./pkg --access public".to_owned(),
-        format!("    hand out target/wordpress/stopover-{version}.zip, the plugin for WordPress"),
+        "The tag starts .github/workflows/release.yml, which publishes.".to_owned(),
     ]
     .join("\n")
 }

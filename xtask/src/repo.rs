@@ -1,11 +1,11 @@
-//! Where things lie: the checkout, cargo's target directories, the user's cache.
+//! The checkout, cargo's target directories, the user's cache.
 
 use std::{env, path::PathBuf};
 
 use anyhow::{Context, Result};
 use cargo_metadata::MetadataCommand;
 
-/// The places every chore works with, all absolute.
+/// All paths are absolute.
 pub(crate) struct Repo {
     pub(crate) root: PathBuf,
     /// Cargo's directory for native builds.
@@ -30,6 +30,11 @@ impl Repo {
             target,
             cache: cache_directory()?,
         })
+    }
+
+    /// What `FONTCONFIG_FILE` names for browsers under test: the fonts of package-lock.json, the same on every machine.
+    pub(crate) fn fonts(&self) -> PathBuf {
+        self.root.join("tests/fonts.conf")
     }
 
     /// Where the npm package is built.

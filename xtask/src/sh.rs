@@ -3,8 +3,10 @@
 use std::{
     env,
     ffi::{OsStr, OsString},
+    panic,
     path::{Path, PathBuf},
     process::{Command, Stdio},
+    thread,
     time::Instant,
 };
 
@@ -20,6 +22,25 @@ pub(crate) fn step<T>(what: &str, work: impl FnOnce() -> Result<T>) -> Result<T>
     let done = work().with_context(|| format!("this step failed: {what}"))?;
     eprintln!("    done in {:.1} s", start.elapsed().as_secs_f64());
     Ok(done)
+}
+
+/// Does two things at once: one waits for servers of packages while the other compiles, say. The second's error counts
+/// when both fail.
+///
+/// # Errors
+/// Whatever either fails with, once both have ended.
+pub(crate) fn both<A: Send, B>(
+    first: impl FnOnce() -> Result<A> + Send,
+    second: impl FnOnce() -> Result<B>,
+) -> Result<(A, B)> {
+    thread::scope(|scope| {
+        let first = scope.spawn(first);
+        let second = second()?;
+        let first = first
+            .join()
+            .unwrap_or_else(|fault| panic::resume_unwind(fault))?;
+        Ok((first, second))
+    })
 }
 
 /// Runs a program to its end; its output goes to the terminal.
@@ -53,6 +74,13 @@ pub(crate) fn read(command: &mut Command) -> Result<String> {
     let text = String::from_utf8(output.stdout)
         .with_context(|| format!("`{}` wrote no UTF-8", line(command)))?;
     Ok(text.trim().to_owned())
+}
+
+/// The program that a variable of the environment names.
+pub(crate) fn named(variable: &str) -> Option<PathBuf> {
+    env::var_os(variable)
+        .filter(|path| !path.is_empty())
+        .map(PathBuf::from)
 }
 
 /// Where on the search path a program of this name is.

@@ -1,7 +1,6 @@
 //! The demo's two servers: a sandbox that plays the provider, and the site with the gateway in front of it.
 
 use std::{
-    net::TcpListener,
     process::Command,
     thread,
     time::{Duration, Instant},
@@ -11,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::{process_group::Server, repo::Repo, sh};
+use crate::{address::HeldAddress, clock::Clock, process_group::Server, repo::Repo, sh};
 
 /// How the servers are to run.
 #[derive(Default)]
@@ -24,10 +23,16 @@ pub(crate) struct Setup {
     pub(crate) pages: bool,
     /// Whether faults can be set in the sandbox. The gateway's timeout for bookings is then shorter.
     pub(crate) faults: bool,
-    /// How many holidays there are; as many as the sandbox makes by default.
+    /// None for as many as the sandbox makes by default.
     pub(crate) holidays: Option<u32>,
+    /// Names of further sites whose backends the caller starts, at [`Stack::backends`].
+    pub(crate) backends: &'static [&'static str],
+    /// Where the demo's outcomes are told, if not to its own server.
+    pub(crate) outcomes: Option<String>,
     /// Whether the servers' logs go to the terminal.
     pub(crate) verbose: bool,
+    /// By which clock they go.
+    pub(crate) clock: Clock,
 }
 
 /// A sandbox, running until this value is dropped.
@@ -48,7 +53,13 @@ pub(crate) struct Stack {
     pub(crate) admin: Option<String>,
     /// The key with which the demo site signs grants, new with each start.
     pub(crate) grant_key: String,
+    /// The key with which the gateway signs what it tells the sites' backends, new with each start.
+    pub(crate) outcome_key: String,
+    /// Where the gateway expects the backends of further sites, such as `127.0.0.1:8080`, by name.
+    pub(crate) backends: Vec<(&'static str, String)>,
     gateway: Server,
+    /// Those that had to be known before the servers listened.
+    _addresses: Vec<HeldAddress>,
     /// Where the gateway keeps its journal; removed after the gateway.
     _journal: TempDir,
 }
@@ -66,6 +77,7 @@ impl Provider {
     /// When it does not start; with the last lines of its log.
     pub(crate) fn start(
         repo: &Repo,
+        clock: &Clock,
         arguments: &[&str],
         verbose: bool,
         ended: impl FnOnce() + Send + 'static,
@@ -73,7 +85,8 @@ impl Provider {
         let api_key = secret()?;
         // Secrets travel in the environment: everyone on the machine can read command lines.
         let mut sandbox = program(repo, "stopover-sandbox");
-        sandbox
+        clock
+            .wind(&mut sandbox)
             .args(["--listen", "127.0.0.1:0"])
             .args(arguments)
             .env("STOPOVER_SANDBOX_API_KEY", &api_key);
@@ -96,33 +109,75 @@ impl Stack {
         setup: &Setup,
         ended: impl Fn(Ended) + Clone + Send + 'static,
     ) -> Result<Self> {
-        compile(repo, &["stopover-sandbox", "stopover-example-site"])?;
+        compile_servers(repo)?;
         let report = |which: Ended| {
             let ended = ended.clone();
             move || ended(which)
         };
-        let admin = setup.faults.then(free_address).transpose()?;
+        let mut addresses = Vec::new();
+        let mut hold = || -> Result<String> {
+            let address = HeldAddress::take()?;
+            let text = address.to_string();
+            addresses.push(address);
+            Ok(text)
+        };
+        let admin = setup.faults.then(&mut hold).transpose()?;
         let holidays = setup.holidays.map(|count| count.to_string());
         let admin_at = admin.iter().flat_map(|admin| ["--admin", admin]);
         let holidays = holidays.iter().flat_map(|count| ["--holidays", count]);
         let arguments: Vec<_> = admin_at.chain(holidays).collect();
-        let provider = Provider::start(repo, &arguments, setup.verbose, report(Ended::Sandbox))?;
-        let grant_key = secret()?;
+        let provider = Provider::start(
+            repo,
+            &setup.clock,
+            &arguments,
+            setup.verbose,
+            report(Ended::Sandbox),
+        )?;
+        let (grant_key, outcome_key) = (secret()?, secret()?);
+        let backends = setup.backends.iter();
+        let backends = backends.map(|name| Ok((*name, hold()?)));
+        let backends: Vec<_> = backends.collect::<Result<_>>()?;
         let journal = tempfile::tempdir()?;
         // Known before the gateway listens: addresses of scaled pictures begin with it.
         let listen = match setup.port {
-            0 => free_address()?,
+            0 => hold()?,
             port => format!("127.0.0.1:{port}"),
         };
         let origins = setup.origins.join(",");
+        // Beside other sites, its own pages are to be named, too.
+        let own = setup.origins.iter().cloned();
+        let own: Vec<_> = own.chain([format!("http://{listen}")]).collect();
+        let told = |backend: &str| format!("http://{backend}/outcomes");
+        let outcomes = setup.outcomes.clone();
+        let outcomes = outcomes.unwrap_or_else(|| told(&listen));
+        let mut sites = vec![("demo", own.join(","), outcomes)];
+        sites.extend(
+            backends
+                .iter()
+                .map(|(name, address)| (*name, format!("http://{address}"), told(address))),
+        );
+        let sites = sites.into_iter().flat_map(|(name, origins, outcomes)| {
+            [
+                ("GRANT_KEY", grant_key.clone()),
+                ("ORIGINS", origins),
+                ("OUTCOME_WEBHOOK", outcomes),
+                ("OUTCOME_WEBHOOK_KEY", outcome_key.clone()),
+            ]
+            .map(|(key, value)| {
+                let name = name.to_uppercase();
+                (format!("STOPOVER_GATEWAY__SITES__{name}__{key}"), value)
+            })
+        });
         // The demo's site has the gateway in its own server, so that its pages, its payments and the gateway share an origin.
         let mut gateway = program(repo, "stopover-example-site");
-        gateway
+        setup
+            .clock
+            .wind(&mut gateway)
             .args(["--listen", &listen])
             .env("STOPOVER_SITE", "demo")
             .env("STOPOVER_GRANT_KEY", &grant_key)
-            .env("STOPOVER_GATEWAY__SITES__DEMO__GRANT_KEY", &grant_key)
-            .env("STOPOVER_GATEWAY__SITES__DEMO__ORIGINS", &origins)
+            .env("STOPOVER_OUTCOME_KEY", &outcome_key)
+            .envs(sites)
             .env(
                 "STOPOVER_GATEWAY__BOOKING__JOURNAL",
                 journal.path().join("journal.sqlite"),
@@ -155,7 +210,9 @@ impl Stack {
             .env("STOPOVER_GATEWAY__LIMITS__CONTENT_PER_MINUTE", "6000")
             // All tests come from one address.
             .env("STOPOVER_GATEWAY__BOOKING__CHECKOUTS_PER_MINUTE", "6000")
-            .env("STOPOVER_GATEWAY__BOOKING__LOOKUPS_PER_MINUTE", "6000");
+            .env("STOPOVER_GATEWAY__BOOKING__LOOKUPS_PER_MINUTE", "6000")
+            .env("STOPOVER_GATEWAY__BOOKING__LOOKUPS_PER_EMAIL", "6000")
+            .env("STOPOVER_GATEWAY__BOOKING__LOOKUP_SCOPE", "cancel");
         if setup.faults {
             gateway.env("STOPOVER_GATEWAY__PROVIDER__BOOKING_TIMEOUT", "3s");
         }
@@ -169,7 +226,10 @@ impl Stack {
             provider,
             admin: admin.map(|admin| format!("http://{admin}")),
             grant_key,
+            outcome_key,
+            backends,
             gateway,
+            _addresses: addresses,
             _journal: journal,
         };
         stack.await_places()?;
@@ -231,11 +291,6 @@ pub(crate) fn get(address: &str) -> Result<String> {
     Ok(answer.body_mut().read_to_string()?)
 }
 
-/// An address with a free port.
-pub(crate) fn free_address() -> Result<String> {
-    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string())
-}
-
 /// 128 random bits, as text.
 fn secret() -> Result<String> {
     Ok(format!(
@@ -243,6 +298,14 @@ fn secret() -> Result<String> {
         getrandom::u64()?,
         getrandom::u64()?
     ))
+}
+
+/// Compiles what [`Stack::start`] starts.
+///
+/// # Errors
+/// When something does not compile.
+pub(crate) fn compile_servers(repo: &Repo) -> Result<()> {
+    compile(repo, &["stopover-sandbox", "stopover-example-site"])
 }
 
 /// Compiles servers for [`program`].
@@ -253,7 +316,8 @@ pub(crate) fn compile(repo: &Repo, servers: &[&str]) -> Result<()> {
     sh::step(&format!("Compiling {}", servers.join(" and ")), || {
         sh::run(
             Command::new("cargo")
-                .arg("build")
+                // Beside another build, the lines of both would be mixed.
+                .args(["build", "--quiet"])
                 .args(servers.iter().flat_map(|server| ["--package", server]))
                 .current_dir(&repo.root),
         )

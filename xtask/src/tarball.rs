@@ -18,7 +18,7 @@ pub(crate) struct Tarball {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Contents {
-    /// `stopover@0.1.0`.
+    /// `@stopover/widgets@0.1.0`.
     pub(crate) id: String,
     filename: String,
     /// In bytes.
@@ -28,7 +28,6 @@ pub(crate) struct Contents {
     pub(crate) files: Vec<PackedFile>,
 }
 
-/// A file of the package.
 #[derive(Deserialize)]
 pub(crate) struct PackedFile {
     /// Relative to the package.

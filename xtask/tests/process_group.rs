@@ -3,6 +3,7 @@
 
 use std::{
     io::{BufRead, BufReader, Read},
+    os::unix::process::CommandExt,
     process::{Command, Stdio},
 };
 
@@ -25,6 +26,22 @@ fn a_held_program_ends_when_its_holder_is_gone() {
     // The output ends once no process holds it open: neither the holder nor the program.
     assert_eq!(output.read_to_end(&mut Vec::new()).unwrap(), 0);
     assert!(!holder.wait().unwrap().success());
+}
+
+#[test]
+fn what_a_held_program_has_started_ends_with_it() {
+    let mut holder = Command::new(env!("CARGO_BIN_EXE_xtask"))
+        .args(["hold", "--", "sh", "-c", "sleep 600 & echo running; wait"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .process_group(0)
+        .spawn()
+        .unwrap();
+    let mut output = BufReader::new(holder.stdout.take().unwrap());
+    output.read_line(&mut String::new()).unwrap();
+    drop(holder.stdin.take());
+    assert_eq!(output.read_to_end(&mut Vec::new()).unwrap(), 0);
+    holder.wait().unwrap();
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use stopover_model::wire::Problem;
 
-use crate::transport::cause::Cause;
+use crate::transport::cause::{Cause, UnusableBody};
 
 /// Longest wait in seconds that is reported: a service that asks for more is asked again after an hour.
 const MAX_RETRY_AFTER: u32 = 3600;
@@ -35,6 +35,7 @@ const MAX_RETRY_AFTER: u32 = 3600;
 pub struct ClientError {
     kind: Kind,
     source: Option<Cause>,
+    unusable_body: Option<UnusableBody>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -62,7 +63,11 @@ enum Kind {
 /// For a [`Transport`](crate::Transport) of your own, and for tests.
 impl ClientError {
     fn new(kind: Kind) -> Self {
-        Self { kind, source: None }
+        Self {
+            kind,
+            source: None,
+            unusable_body: None,
+        }
     }
 
     /// The transport cannot be set up as configured; `what` names the reason.
@@ -128,6 +133,14 @@ impl ClientError {
     pub(crate) fn caused_by(self, source: Cause) -> Self {
         Self {
             source: Some(source),
+            ..self
+        }
+    }
+
+    #[allow(dead_code, reason = "the browser keeps no body")]
+    pub(crate) fn after_reading(self, body: UnusableBody) -> Self {
+        Self {
+            unusable_body: Some(body),
             ..self
         }
     }
@@ -202,8 +215,15 @@ impl ClientError {
         }
     }
 
+    /// What was read of an answer that was a success and cannot be used, outside the browser. It can hold anything,
+    /// personal data included.
+    #[must_use]
+    pub fn unusable_body(&self) -> Option<&[u8]> {
+        self.unusable_body.as_ref().map(AsRef::as_ref)
+    }
+
     /// Whether the request may have reached the service, so that it may have taken effect. An
-    /// unsuccessful answer counts as arrived; its status says what it means.
+    /// unsuccessful answer counts as received; its status says what it means.
     #[must_use]
     pub fn may_have_been_sent(&self) -> bool {
         match self.kind {

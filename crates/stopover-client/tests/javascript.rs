@@ -85,7 +85,7 @@ fn odd_values_in_any_field_are_read_alike() {
             r#"{{"type": {odd}, "status": {odd}, "retry_after": {odd}}}"#
         ));
         read_alike::<List<Holiday>>(odd);
-        // serde_json alone takes a list for an object's fields in order; no service sends that.
+        // only serde_json takes a list for an object's fields in order; no service sends that.
         if !odd.starts_with('[') {
             read_alike::<Page<HotelItem>>(odd);
             read_alike::<SearchResponse>(odd);

@@ -24,7 +24,7 @@ const TYPED: [&str; 8] = [
     "hotel mira lis",
     "são joão",
     "h",
-    "nowhere at all",
+    "no such place",
 ];
 
 const FIRST: [&str; 8] = [

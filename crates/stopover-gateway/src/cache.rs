@@ -10,11 +10,11 @@ use moka::Expiry;
 
 use crate::web::Problem;
 
-/// What keeping a value costs beside its key and itself, in bytes, roughly: without it, guessed ids that do not exist
-/// would fill the memory with values of no weight.
+/// Bytes that keeping a value costs beside its key and itself, roughly: without it, guessed ids that do not exist would fill
+/// the memory with values of no weight.
 const OVERHEAD: u32 = 256;
 
-/// Values by key, dropped after a time and when their sizes together exceed a bound.
+/// Dropped after a time and when their sizes together exceed a bound.
 #[derive(Clone)]
 pub(crate) struct Cache<K, V>(moka::future::Cache<K, V>);
 
@@ -23,7 +23,7 @@ where
     K: Hash + Eq + Clone + Send + Sync + 'static,
     V: Clone + Send + Sync + 'static,
 {
-    /// Keeps values for `ttl`, at most `max_bytes` of them, each counted by `size` and for what keeping it costs.
+    /// At most `max_bytes`, each value counted by `size` and for what keeping it costs.
     pub(crate) fn new(ttl: Duration, max_bytes: u64, size: fn(&K, &V) -> usize) -> Self {
         Self(
             moka::future::Cache::builder()
@@ -49,23 +49,20 @@ where
         )
     }
 
-    /// The value of `key`, if it is in memory.
     pub(crate) async fn peek(&self, key: &K) -> Option<V> {
         self.0.get(key).await
     }
 
-    /// Keeps `value`, whatever was kept under `key` before.
+    /// Replaces what was kept under `key`.
     pub(crate) async fn put(&self, key: K, value: V) {
         self.0.insert(key, value).await;
     }
 
-    /// Drops the value of `key`.
     pub(crate) async fn forget(&self, key: &K) {
         self.0.invalidate(key).await;
     }
 
-    /// The value of `key`, from memory or, once `admit` agrees, through `fetch`; further requests meanwhile wait
-    /// for the same fetch.
+    /// From memory or, once `admit` agrees, through `fetch`; further requests for the key wait for the same fetch.
     ///
     /// # Errors
     /// What `admit` or `fetch` fails with. A failure is not kept.
@@ -89,14 +86,13 @@ where
     }
 }
 
-/// The weight of a key and its value of this size together, in bytes.
+/// In bytes, of a key and its value of this size together.
 pub(crate) fn weight(size: usize) -> u32 {
     u32::try_from(size)
         .unwrap_or(u32::MAX)
         .saturating_add(OVERHEAD)
 }
 
-/// Tells moka how long a value lasts.
 struct Lifetime<F>(F);
 
 impl<K, V, F: Fn(&V) -> Duration> Expiry<K, V> for Lifetime<F> {

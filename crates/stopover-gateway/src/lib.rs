@@ -7,6 +7,7 @@
 //! service       starts a gateway, serves it, reads its configuration again, ends it
 //! routes        every address it answers at, a file per resource: reads the request, asks the parts below, answers
 //! purchase      what moves money, and therefore happens at most once
+//! outcomes      tells the site's backend what became of purchases
 //! enquiries     visitors who ask for a holiday, kept until the site has them
 //! catalogue     the holiday catalogue: its lists kept ready, holidays in full
 //! images        pictures of the catalogue, scaled if the site wants that
@@ -16,6 +17,7 @@
 //! grants        a site's confirmation that a checkout is paid
 //! handles       by what a visitor comes back to a purchase, and what is sealed under it
 //! journal       what became of every purchase, on disk before it matters
+//! webhook       calls to the site's backend, signed, repeated until it has taken them
 //! cache         memory with one fetch at a time per key
 //! web           what every route shares: readers of requests, limits, headers, problems, log
 //! upstream      the provider: key, quota, and the check that the key does not come back
@@ -36,6 +38,7 @@ mod handles;
 mod images;
 mod index;
 mod journal;
+mod outcomes;
 pub mod program;
 mod purchase;
 mod routes;
@@ -43,6 +46,7 @@ mod searches;
 mod service;
 mod upstream;
 mod web;
+mod webhook;
 
 pub use config::{Config, ConfigError};
 pub use index::{Destination, WordIndex};

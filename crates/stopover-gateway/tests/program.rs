@@ -121,13 +121,13 @@ fn a_journal_is_looked_at_only_where_there_is_one() {
     );
     let gone = program()
         .args(["journal", "list"])
-        .env("STOPOVER_GATEWAY__BOOKING__JOURNAL", "/nowhere/journal.db")
+        .env("STOPOVER_GATEWAY__BOOKING__JOURNAL", "/missing/journal.db")
         .output()
         .unwrap();
     assert!(!gone.status.success());
     let error = text(&gone.stderr);
     assert!(
-        error.starts_with("stopover-gateway: booking.journal: /nowhere/journal.db: "),
+        error.starts_with("stopover-gateway: booking.journal: /missing/journal.db: "),
         "{error}"
     );
 }

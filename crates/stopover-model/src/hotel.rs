@@ -1,31 +1,31 @@
 //! A hotel's page.
 
+#![allow(
+    missing_docs,
+    reason = "a field named as the service names it needs no line; its type cites the section of PROVIDER.md"
+)]
+
 use crate::id::HotelId;
 use crate::location::Coordinates;
 use crate::rating::{GuestRating, StarRating};
 use crate::web::http_url;
 use crate::wire;
 
-/// A hotel in full. Texts are not empty; what is missing is `None`.
+/// A hotel in full (booking service 2.3). Texts are not empty; what is missing is `None`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HotelProfile {
-    /// Identifier.
     pub id: HotelId,
-    /// Name.
     pub name: String,
-    /// Postal address.
     pub address: PostalAddress,
     /// Where it stands.
     pub coordinates: Option<Coordinates>,
     /// Plain text with line breaks.
     pub description: Option<String>,
-    /// Telephone number.
     pub phone: Option<String>,
-    /// Email address.
     pub email: Option<String>,
     /// Website; `http` or `https`.
     pub url: Option<String>,
-    /// Facilities, each once.
+    /// Each once.
     pub facilities: Vec<Facility>,
     /// Stars, if rated.
     pub stars: Option<StarRating>,
@@ -41,12 +41,11 @@ pub struct HotelProfile {
     pub policies: Option<String>,
 }
 
-/// A postal address.
+/// A postal address (booking service 2.5).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PostalAddress {
     /// Address lines, none to two.
     pub lines: Vec<String>,
-    /// Postal code.
     pub post_code: Option<String>,
     /// City, by name.
     pub city: Option<String>,
@@ -56,7 +55,7 @@ pub struct PostalAddress {
     pub country_iso: Option<String>,
 }
 
-/// A facility.
+/// A facility (booking service 2.3).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Facility {
     /// The service's code, such as `facility_wifi`.

@@ -23,6 +23,7 @@ mod stay;
 mod timestamp;
 mod web;
 pub mod wire;
+mod with_all;
 
 pub use boarding::Boarding;
 pub use booking::{

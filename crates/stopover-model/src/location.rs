@@ -1,10 +1,12 @@
 //! Where to stay, and where a hotel stands.
 
+use macro_rules_attribute::apply;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 use crate::error::LocationError;
 use crate::id::{CityId, HotelId, RegionId};
 use crate::scalar::Scalar;
+use crate::with_all;
 
 /// The location criterion of a search: exactly one, by construction (booking service 4.5).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -62,6 +64,7 @@ impl Location {
 }
 
 /// What a destination is, hence which location criterion its id belongs to (booking service 4.5).
+#[apply(with_all)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = PlaceKind, rename_all = "lowercase"))]
@@ -91,9 +94,7 @@ impl DestinationKind {
     /// The kind of this word.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
-        [Self::City, Self::Region, Self::Hotel, Self::Country]
-            .into_iter()
-            .find(|kind| kind.as_str() == word)
+        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
     }
 
     /// The location criterion of this kind; a country's id is its name.

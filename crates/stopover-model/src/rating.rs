@@ -1,5 +1,10 @@
 //! Stars, and what guests say.
 
+#![allow(
+    missing_docs,
+    reason = "a field named as the service names it needs no line; its type cites the section of PROVIDER.md"
+)]
+
 use macro_rules_attribute::apply;
 use serde::{Deserialize, Serialize};
 
@@ -67,22 +72,17 @@ impl StarRating {
 pub struct GuestRating {
     /// Number of ratings.
     pub count: u32,
-    /// Comfort.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "8.7"))]
     pub comfort: Option<Score>,
     /// The overall score.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "8.9"))]
     pub overall: Option<Score>,
-    /// Service.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "9.1"))]
     pub service: Option<Score>,
-    /// Amenities.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "8.2"))]
     pub amenities: Option<Score>,
-    /// Condition.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "8.8"))]
     pub condition: Option<Score>,
-    /// Cleanliness.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "9.3"))]
     pub cleanliness: Option<Score>,
 }

@@ -1,7 +1,4 @@
-//! The provider, played: the hotel booking service and the holiday catalogue service over a generated world.
-//!
-//! [`spawn`] starts a sandbox on a free port, for tests. [`Sandbox`] gives both services as an [`axum::Router`], and
-//! [`serve`] puts that on a listener. The README has a map of the folders.
+#![doc = include_str!("../README.md")]
 
 mod config;
 mod holiday_service;

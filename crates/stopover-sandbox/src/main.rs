@@ -6,6 +6,7 @@ use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use chrono::{DateTime, Datelike, Utc};
 use clap::Parser;
 use clap::builder::NonEmptyStringValueParser;
 use stopover_sandbox::{Config, FaultRule, PublicUrl, RateLimit, Sandbox, serve};
@@ -58,6 +59,9 @@ struct Args {
     /// Seconds for which a checkout can be completed
     #[arg(long, value_name = "SECONDS", default_value_t = 1_200, value_parser = clap::value_parser!(u64).range(..=86_400))]
     checkout_lifetime: u64,
+    /// What the clock shows when the program starts, such as 2028-02-29T23:30:00Z; by default the machine's time
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    now: Option<DateTime<Utc>>,
     /// A fault to begin with, such as 'any=latency:200@0.5' or 'POST /v2/booking/complete=lost-answer*1'; can be repeated
     #[arg(long, value_name = "RULE")]
     fault: Vec<FaultRule>,
@@ -84,6 +88,9 @@ impl Args {
         if let Some(url) = &self.public_url {
             config = config.public_url(url.clone());
         }
+        if let Some(now) = self.now {
+            config = config.now(now);
+        }
         config
     }
 }
@@ -93,6 +100,13 @@ fn chance(text: &str) -> Result<f64, String> {
         .ok()
         .filter(|chance| (0.0..=1.0).contains(chance))
         .ok_or_else(|| "expected a number from 0 to 1".to_owned())
+}
+
+fn time(text: &str) -> Result<DateTime<Utc>, String> {
+    text.parse()
+        .ok()
+        .filter(|time: &DateTime<Utc>| (1970..9000).contains(&time.year()))
+        .ok_or_else(|| "expected a time such as 2028-02-29T23:30:00Z".to_owned())
 }
 
 fn prefix(text: &str) -> Result<String, String> {

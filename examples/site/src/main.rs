@@ -1,16 +1,29 @@
-//! `stopover-example-site`: the demo's site. Its server answers as the gateway and, at one more address, as the site
-//! itself, which takes a pretend payment and mints the grant.
+//! `stopover-example-site`: the demo's site. Its server answers as the gateway and, at two more addresses, as the site
+//! itself, which pretends to authorise payments, mints grants, and hears what became of the bookings.
 //!
-//! Gateway and site may as well be two servers, in two languages: they share nothing but the grant key.
+//! Gateway and site may as well be two servers, in two languages: they share nothing but two keys.
 
-use std::{error::Error, net::SocketAddr, sync::Arc};
+use std::{error::Error, net::SocketAddr, sync::Arc, time::Duration};
 
-use axum::{Json, Router, extract::State, http::StatusCode, routing::post};
+use axum::{
+    Json, Router,
+    body::Bytes,
+    extract,
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+    routing::post,
+};
 use clap::Parser;
-use serde::Serialize;
-use stopover_example_site::{PaymentRequest, mint};
+use serde::{Deserialize, Serialize};
+use stopover_example_site::{
+    Outcome, PaymentRequest, Payments, Purpose, SIGNATURE, State, is_genuine, sign,
+};
 use stopover_gateway::{Config, Service, serve};
-use tokio::net::TcpListener;
+use tokio::{net::TcpListener, time};
+use tracing::warn;
+
+/// A question is asked at once.
+const QUERY_LIFETIME: Duration = Duration::from_secs(60);
 
 /// A travel site with the gateway in its own server, configured by STOPOVER_GATEWAY__SECTION__KEY variables.
 #[derive(Parser)]
@@ -21,14 +34,45 @@ struct Settings {
     /// The site's name in the gateway's configuration
     #[arg(long, env = "STOPOVER_SITE", default_value = "demo")]
     site: String,
-    /// The key set for the site in the gateway's configuration
+    /// The key set for the site's grants in the gateway's configuration
     #[arg(long, env = "STOPOVER_GRANT_KEY", hide = true)]
     key: String,
+    /// The key set for the site's outcome webhook in the gateway's configuration
+    #[arg(long, env = "STOPOVER_OUTCOME_KEY", hide = true)]
+    outcome_key: String,
+    /// Seconds that a grant is good for; the visitor's page uses it at once
+    #[arg(long, env = "STOPOVER_GRANT_SECONDS", default_value_t = 600)]
+    grant_seconds: u64,
+    /// Seconds from one question about what was not heard of to the next
+    #[arg(long, env = "STOPOVER_ASK_SECONDS", default_value_t = 60)]
+    ask_seconds: u64,
+}
+
+struct Site {
+    settings: Settings,
+    payments: Payments,
 }
 
 #[derive(Serialize)]
 struct Granted {
     grant: String,
+}
+
+/// Where a payment stands that has gone on.
+#[derive(Serialize)]
+struct Stands {
+    state: State,
+}
+
+/// What a question is about.
+#[derive(Serialize)]
+struct Asked<'a> {
+    checkout_id: &'a str,
+}
+
+#[derive(Deserialize)]
+struct Report {
+    state: String,
 }
 
 #[tokio::main]
@@ -39,12 +83,19 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let settings = Settings::parse();
     let listener = TcpListener::bind(settings.listen).await?;
     let gateway = Service::start(Config::load(None)?).await?;
-    let site = Router::new()
+    let site = Arc::new(Site {
+        settings,
+        payments: Payments::default(),
+    });
+    let address = format!("http://{}", listener.local_addr()?);
+    tokio::spawn(ask_again_and_again(site.clone(), address.clone()));
+    let router = Router::new()
         .route("/authorize", post(authorize))
-        .with_state(Arc::new(settings))
+        .route("/outcomes", post(hear))
+        .with_state(site)
         .fallback_service(gateway.router());
-    println!("listening on http://{}", listener.local_addr()?);
-    serve(listener, site, async {
+    println!("listening on {address}");
+    serve(listener, router, async {
         // Without a way to hear of Ctrl-C there is none to stop but by force.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
@@ -55,13 +106,73 @@ async fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Here a real site takes the payment, or looks up that it was taken, and compares the amount with what it charged.
-/// This one pretends that it has.
+/// Here a real site authorises the payment, or looks up that it was, and compares the amount with what it will charge.
 async fn authorize(
-    State(settings): State<Arc<Settings>>,
+    extract::State(site): extract::State<Arc<Site>>,
     Json(request): Json<PaymentRequest>,
-) -> Result<Json<Granted>, StatusCode> {
-    mint(&settings.site, &settings.key, &request)
-        .map(|grant| Json(Granted { grant }))
-        .map_err(|_| StatusCode::INTERNAL_SERVER_ERROR)
+) -> Response {
+    let lifetime = Duration::from_secs(site.settings.grant_seconds);
+    match site.payments.authorize(request.clone(), lifetime) {
+        State::Authorised => site.sign(Purpose::Grant, lifetime, &request).map_or_else(
+            || StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+            |grant| Json(Granted { grant }).into_response(),
+        ),
+        state => (StatusCode::CONFLICT, Json(Stands { state })).into_response(),
+    }
+}
+
+/// The gateway tells what became of a purchase.
+async fn hear(
+    extract::State(site): extract::State<Arc<Site>>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> StatusCode {
+    let signature = headers.get(SIGNATURE).and_then(|it| it.to_str().ok());
+    if !is_genuine(
+        signature.unwrap_or_default(),
+        &body,
+        &site.settings.outcome_key,
+    ) {
+        return StatusCode::UNAUTHORIZED;
+    }
+    let Ok(told) = serde_json::from_slice::<Outcome>(&body) else {
+        return StatusCode::BAD_REQUEST;
+    };
+    site.payments.settle(&told.checkout_id, &told.outcome);
+    StatusCode::NO_CONTENT
+}
+
+/// Asks for what was not heard of: a call may be late, and nobody calls about a checkout that was never submitted.
+async fn ask_again_and_again(site: Arc<Site>, gateway: String) {
+    let client = reqwest::Client::new();
+    let mut ticks = time::interval(Duration::from_secs(site.settings.ask_seconds.max(1)));
+    loop {
+        ticks.tick().await;
+        for checkout in site.payments.waiting() {
+            match site.ask(&client, &gateway, &checkout).await {
+                Ok(Report { state }) => site.payments.found(&checkout, &state),
+                Err(failure) => warn!(%failure, "the gateway does not say where a checkout stands"),
+            }
+        }
+    }
+}
+
+impl Site {
+    async fn ask(
+        &self,
+        client: &reqwest::Client,
+        gateway: &str,
+        checkout_id: &str,
+    ) -> Result<Report, reqwest::Error> {
+        let token = self.sign(Purpose::Query, QUERY_LIFETIME, &Asked { checkout_id });
+        let path = format!("sites/{}/checkouts/{checkout_id}", self.settings.site);
+        let request = client.get(format!("{gateway}/{path}"));
+        let request = request.bearer_auth(token.unwrap_or_default());
+        request.send().await?.error_for_status()?.json().await
+    }
+
+    fn sign(&self, purpose: Purpose, lifetime: Duration, facts: &impl Serialize) -> Option<String> {
+        let Settings { site, key, .. } = &self.settings;
+        sign(site, key, purpose, lifetime, facts).ok()
+    }
 }

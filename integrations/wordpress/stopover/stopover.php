@@ -26,6 +26,7 @@ require __DIR__ . '/includes/class-renderer.php';
 require __DIR__ . '/includes/class-blocks.php';
 require __DIR__ . '/includes/class-grant.php';
 require __DIR__ . '/includes/class-authorization.php';
+require __DIR__ . '/includes/class-outcomes.php';
 
 add_action('init', static function (): void {
     load_plugin_textdomain('stopover', false, 'stopover/languages');
@@ -44,4 +45,15 @@ add_action('init', static function (): void {
 
 add_action('admin_menu', static fn () => (new SettingsPage())->add());
 add_action('admin_init', static fn () => (new SettingsPage())->fill());
-add_action('rest_api_init', static fn () => (new Authorization(new Settings()))->register());
+add_action('rest_api_init', static function (): void {
+    (new Authorization(new Settings()))->register();
+    (new Outcomes(new Settings()))->register();
+});
+add_action(Outcomes::TIMER, static fn () => (new Outcomes(new Settings()))->ask());
+// Where no filter names a checkout, there is nothing to ask.
+add_action('init', static function (): void {
+    if (has_filter(Outcomes::FILTER) && wp_next_scheduled(Outcomes::TIMER) === false) {
+        wp_schedule_event(time(), 'hourly', Outcomes::TIMER);
+    }
+}, 20);
+register_deactivation_hook(__FILE__, static fn () => wp_clear_scheduled_hook(Outcomes::TIMER));

@@ -61,7 +61,7 @@ final class AuthorizationTest extends WordPressTestCase
         }
     }
 
-    public function test_the_payment_plugin_is_told_what_the_browser_says(): void
+    public function test_the_payment_plugin_gets_what_the_browser_says(): void
     {
         add_filter('stopover_authorize_payment', static function (mixed $paid, array $asked) use (&$passed) {
             $passed = [$paid, $asked];
@@ -87,6 +87,30 @@ final class AuthorizationTest extends WordPressTestCase
             ['amount' => 131200, 'aud' => 'stopover', 'checkout_id' => 'c0ffee-1', 'currency' => 'EUR', 'iss' => 'example'],
             $claims,
         );
+    }
+
+    public function test_a_payment_plugin_vouches_for_what_its_own_records_say(): void
+    {
+        require __DIR__ . '/payments.php';
+        $payment = static fn (int $amount, bool $authorised): object => new class ($amount, $authorised) {
+            public string $currency = 'EUR';
+
+            public function __construct(public int $minor_units, private bool $authorised)
+            {
+            }
+
+            public function is_authorised(): bool
+            {
+                return $this->authorised;
+            }
+        };
+        $records = [null, $payment(131200, false), $payment(131199, true)];
+        foreach ($records as $record) {
+            $GLOBALS['my_payments'] = ['c0ffee-1' => $record];
+            $this->assertRefused('stopover_not_paid', $this->ask());
+        }
+        $GLOBALS['my_payments'] = ['c0ffee-1' => $payment(131200, true)];
+        $this->assertSame(200, $this->ask()->get_status());
     }
 
     public function test_each_grant_is_a_new_one(): void

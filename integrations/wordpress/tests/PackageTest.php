@@ -61,7 +61,7 @@ final class PackageTest extends WordPressTestCase
     public function test_the_form_has_its_room_before_the_script_arrives(): void
     {
         $readme = (string) file_get_contents(__DIR__ . '/../../../README.md');
-        preg_match('/```css\n(.*?)```/s', $readme, $recommended);
+        preg_match('/```css .*?\n(.*?)```/s', $readme, $recommended);
         $sheet = (string) file_get_contents(WP_PLUGIN_DIR . '/stopover/assets/elements.css');
         $this->assertStringEndsWith($recommended[1], $sheet);
     }

@@ -23,7 +23,10 @@ abstract class WordPressTestCase extends TestCase
         wp_set_current_user(0);
         wp_dequeue_script_module('stopover');
         wp_dequeue_style('stopover');
-        remove_all_filters('stopover_authorize_payment');
+        array_map(
+            remove_all_filters(...),
+            ['stopover_authorize_payment', 'stopover_outcome', 'stopover_waiting_checkouts'],
+        );
         putenv('STOPOVER_GRANT_KEY');
         $GLOBALS['wp_settings_errors'] = [];
     }

@@ -1,6 +1,6 @@
 <?php
 
-// The plugin's minting, alone, to be tried against the gateway as the examples are:
+// The plugin's minting by itself, to be tried against the gateway as the examples are:
 //   echo '{"checkout_id":"…","amount":131200,"currency":"EUR"}' | STOPOVER_SITE=… STOPOVER_GRANT_KEY=… php tests/mint.php
 declare(strict_types=1);
 

@@ -4,7 +4,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { Buyer } from "../../../tests/e2e/buyer";
 import { Widget } from "../../../tests/e2e/visitor";
 
-test("a visitor books a room on a page, with a grant of the site", async ({ page }) => {
+test("a visitor books a room on a page, with a grant of the site, which hears of it", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Hotels" }).first().click();
   const buyer = new Buyer(new Widget(page));
@@ -18,6 +18,29 @@ test("a visitor books a room on a page, with a grant of the site", async ({ page
   expect(new URL((await asked).url()).origin).toBe(new URL(page.url()).origin);
   await expect(buyer.confirmed).toBeVisible();
   await expect(buyer.number).toHaveText(/^\w+-\d+$/);
+  const { checkout_id } = (await asked).postDataJSON();
+  const heard = async () => (await page.request.get(`/?pretend-payment=${checkout_id}`)).json();
+  await expect.poll(heard).toBe("booked");
+});
+
+test("a visitor finds a form filled in and fixed where the shortcode says so, in the room that was kept for it", async ({ page }) => {
+  let deliver = () => {};
+  const delivered = new Promise<void>((resolve) => (deliver = resolve));
+  await page.goto("/");
+  await page.route(/\/stopover\.js/, async (route) => {
+    await delivered;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Lisbon" }).first().click();
+  const element = page.locator("stopover-hotels");
+  await expect(element, "the plugin's style sheet is there").toHaveCSS("display", "block");
+  const { height: kept } = (await element.boundingBox())!;
+  deliver();
+  const destination = element.getByRole("combobox", { name: "Destination" });
+  await expect(destination).toHaveValue("Lisbon");
+  await expect(destination).toHaveAttribute("readonly");
+  await expect(element).toHaveAttribute("min-nights", "2");
+  expect((await element.boundingBox())!.height).toBe(kept);
 });
 
 test("a visitor finds the catalogue of holidays where its shortcode stands", async ({ page }) => {
@@ -54,7 +77,7 @@ test("an author sees a placeholder for the widget, and a form for its attributes
   expect(errors).toEqual([]);
 });
 
-test("the administrator is told of a wrong setting, and a right one is kept", async ({ page }) => {
+test("the administrator reads of a wrong setting, and a right one is kept", async ({ page }) => {
   await signIn(page);
   await page.goto("/wp-admin/options-general.php?page=stopover");
   await expect(page.getByText("Bookings are authorised by this site.")).toBeVisible();

@@ -1,4 +1,4 @@
-//! What a page asks of a mounted widget: the other direction of the events, in the same shapes.
+//! What a page asks of a mounted widget.
 
 mod query;
 
@@ -8,7 +8,7 @@ use wasm_bindgen::JsValue;
 
 use crate::{holidays, hotels};
 
-/// The visit in a mounted widget. An object, so that what it does comes with the chunk that made it.
+/// The visit in a mounted widget. A trait object, so that its code comes with the chunk that made it.
 pub(super) trait Visit {
     fn search(&self, query: &JsValue) -> Result<(), Error>;
     fn open(&self, target: &JsValue) -> Result<(), Error>;
@@ -65,7 +65,7 @@ fn free(outcome: Result<(), hotels::Busy>) -> Result<(), Error> {
     outcome.map_err(|hotels::Busy| Error::new("a booking is being confirmed: try again when it is"))
 }
 
-/// A text in an object that says something.
+/// None where it is empty.
 fn text(object: &JsValue, name: &str) -> Option<String> {
     let text = Reflect::get(object, &JsValue::from_str(name)).ok()?;
     text.as_string().filter(|text| !text.is_empty())

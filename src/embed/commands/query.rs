@@ -10,7 +10,7 @@ use crate::hotels::{Destination, Query};
 use crate::ui::calendar::StayLimits;
 use crate::ui::clock::today;
 
-/// Reads it. Without `rooms` it is for two adults.
+/// Without `rooms` it is for two adults.
 pub(super) fn read(query: &JsValue, limits: StayLimits) -> Result<Query, Error> {
     Ok(Query {
         destination: destination(&field(query, "destination"))?,
@@ -98,7 +98,6 @@ fn room(room: &JsValue) -> Result<Room, Error> {
     })
 }
 
-/// A small whole number.
 fn whole(value: &JsValue) -> Option<u8> {
     let number = value.as_f64()?;
     (0..=u8::MAX).find(|whole| f64::from(*whole) == number)

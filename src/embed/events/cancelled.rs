@@ -16,9 +16,9 @@ pub(super) struct Cancelled<'a> {
     check_out: Option<String>,
     /// What the booking cost.
     price: Option<Amount>,
-    /// What is not paid back, if the provider says it.
+    /// None if the provider does not say it.
     fee: Option<Amount>,
-    /// What is paid back, if the provider says it.
+    /// None if the provider does not say it.
     refunded: Option<Amount>,
 }
 

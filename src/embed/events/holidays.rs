@@ -12,7 +12,6 @@ use super::{emit, is_prevented};
 use crate::holidays::Event;
 use crate::ui::flow::Watch;
 
-/// Sends what happens in the catalogue from `host`.
 pub(in crate::embed) fn watch_holidays(host: HtmlElement) -> Watch<Event> {
     Rc::new(move |event| {
         match event {

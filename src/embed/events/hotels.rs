@@ -17,7 +17,6 @@ use super::{emit, is_prevented};
 use crate::hotels::Event;
 use crate::ui::flow::Watch;
 
-/// Sends what happens in the hotel flow from `host`.
 pub(in crate::embed) fn watch_hotels(host: HtmlElement) -> Watch<Event> {
     Rc::new(move |event| {
         match event {

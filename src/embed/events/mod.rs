@@ -33,12 +33,11 @@ use web_sys::{CustomEvent, CustomEventInit, HtmlElement};
 pub(super) use holidays::watch_holidays;
 pub(super) use hotels::watch_hotels;
 
-/// An event's detail.
 trait Detail: Serialize {
     const NAME: &'static str;
 }
 
-/// Sends an event once the widget's own work of the moment is done.
+/// Sent once the widget's own work of the moment is done.
 fn emit<D: Detail>(host: &HtmlElement, detail: &D) {
     let (host, detail) = (host.clone(), to_text(detail));
     spawn_local(async move {
@@ -46,7 +45,7 @@ fn emit<D: Detail>(host: &HtmlElement, detail: &D) {
     });
 }
 
-/// Sends an event that can be prevented. True when it was.
+/// True when a listener has prevented it.
 fn is_prevented<D: Detail>(host: &HtmlElement, detail: &D) -> bool {
     send(host, D::NAME, to_text(detail), true)
 }

@@ -73,7 +73,7 @@ fn record() -> Record {
     Record::from_purchase(&from_text::<Purchase>(text).unwrap())
 }
 
-/// Checks a detail and gives its event's name.
+/// Gives the event's name.
 fn checked<D: Detail>(detail: &D) -> String {
     let detail: Value = serde_json::to_value(detail).unwrap();
     check_detail(D::NAME, &detail).unwrap();

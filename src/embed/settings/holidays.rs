@@ -1,5 +1,3 @@
-//! The settings of `<stopover-holidays>`.
-
 use stopover_model::HolidayId;
 
 use super::source::Source;
@@ -16,7 +14,7 @@ pub(super) fn read(source: &dyn Source) -> Config {
     }
 }
 
-/// What is looked for at the beginning.
+/// Those set at the beginning.
 fn filters(source: &dyn Source) -> Filters {
     let mut filters = Filters::default();
     for facet in Facet::ALL {

@@ -1,5 +1,3 @@
-//! The settings of `<stopover-hotels>`.
-
 use stopover_model::HotelId;
 use stopover_model::limits::MAX_NIGHTS;
 
@@ -53,7 +51,7 @@ fn finds_booking(source: &dyn Source) -> bool {
     view.unwrap_or_default()
 }
 
-/// Codes of countries; all are allowed where there are none.
+/// All are allowed where there are none.
 fn countries(source: &dyn Source) -> Vec<String> {
     let wanted = "a list of countries' two-letter codes like “PT, ES”";
     let codes = read_as(source, "countries", wanted, |list| {

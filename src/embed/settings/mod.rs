@@ -15,17 +15,14 @@ use web_sys::HtmlElement;
 
 use crate::i18n::CurrencyDisplay;
 
-/// Reads the settings of `<stopover-hotels>`.
 pub(super) fn read_hotels(host: &HtmlElement) -> crate::hotels::Config {
     hotels::read(host)
 }
 
-/// Reads the settings of `<stopover-holidays>`.
 pub(super) fn read_holidays(host: &HtmlElement) -> crate::holidays::Config {
     holidays::read(host)
 }
 
-/// Reads how prices name their currency, in both.
 pub(super) fn currency_display(host: &HtmlElement) -> CurrencyDisplay {
     values::currency_display(host)
 }

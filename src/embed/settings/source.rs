@@ -1,21 +1,18 @@
-//! Where attributes come from.
-
 use chrono::NaiveDate;
 use web_sys::HtmlElement;
 
 use crate::ui::clock;
 
 pub(super) trait Source {
-    /// An attribute as written.
     fn attribute(&self, name: &str) -> Option<String>;
 
-    /// An address made absolute against the page; none unless it is http or https.
+    /// None unless it is http or https.
     fn absolute(&self, address: &str) -> Option<String>;
 
-    /// Today in the visitor's own calendar.
+    /// In the visitor's own calendar.
     fn today(&self) -> NaiveDate;
 
-    /// Tells the site's developer what is wrong with an attribute.
+    /// For the site's developer, on the console.
     fn complain(&self, name: &str, why: &str);
 }
 

@@ -8,7 +8,6 @@ use super::values::read;
 use crate::hotels::{Prefill, Wanted, rooms_from};
 use crate::ui::calendar::{Picked, StayLimits};
 
-/// Reads `destination`, `check-in`, `check-out` and `rooms`.
 pub(super) fn prefill(source: &dyn Source, limits: StayLimits) -> Prefill {
     Prefill {
         destination: read(

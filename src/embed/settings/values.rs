@@ -5,7 +5,7 @@ use crate::i18n::CurrencyDisplay;
 use crate::ui::flow::FlowSettings;
 use crate::ui::flow::route::Route;
 
-/// A text that says something.
+/// None where there is only white space.
 pub(super) fn text(source: &dyn Source, name: &str) -> Option<String> {
     source
         .attribute(name)
@@ -13,12 +13,12 @@ pub(super) fn text(source: &dyn Source, name: &str) -> Option<String> {
         .filter(|value| !value.is_empty())
 }
 
-/// Whether the attribute is there, whatever it says.
+/// Whether the attribute is there, whatever its value.
 pub(super) fn flag(source: &dyn Source, name: &str) -> bool {
     source.attribute(name).is_some()
 }
 
-/// What `read` makes of a text; where it makes nothing of it, `wanted` says what it should be.
+/// `wanted` says what the text should be where `read` makes nothing of it.
 pub(super) fn read<T>(
     source: &dyn Source,
     name: &str,
@@ -41,14 +41,13 @@ pub(super) fn number(source: &dyn Source, name: &str, least: u16, most: u16) -> 
     })
 }
 
-/// An http or https address, made absolute against the page.
+/// Made absolute against the page; http or https.
 pub(super) fn address(source: &dyn Source, name: &str) -> Option<String> {
     read(source, name, "an http or https address", |value| {
         source.absolute(value)
     })
 }
 
-/// What all flows have.
 pub(super) fn flow(source: &dyn Source) -> FlowSettings {
     FlowSettings {
         gateway: gateway(source),
@@ -68,7 +67,7 @@ fn route(source: &dyn Source) -> Route {
     route.unwrap_or_default()
 }
 
-/// The gateway's address, without a trailing slash.
+/// Without a trailing slash.
 fn gateway(source: &dyn Source) -> Option<String> {
     if text(source, "gateway").is_none() {
         source.complain("gateway", "it is missing");
@@ -79,7 +78,6 @@ fn gateway(source: &dyn Source) -> Option<String> {
     Some(path.trim_end_matches('/').to_owned())
 }
 
-/// How prices name their currency.
 pub(super) fn currency_display(source: &dyn Source) -> CurrencyDisplay {
     let wanted = "“symbol”, “narrowSymbol” or “code”";
     let display = read(source, "currency-display", wanted, CurrencyDisplay::of);

@@ -1,7 +1,7 @@
 // Downloading and starting the WebAssembly: once per page, in modules that are fetched when they are first needed.
 
 import glue from "stopover-glue";
-import { chunks, files } from "stopover-files";
+import { chunks, files, mains } from "stopover-files";
 
 import { trustedMarkup } from "./markup.js";
 import { once } from "./once.js";
@@ -17,17 +17,24 @@ const module = once(async (name) => {
     : WebAssembly.compile(await response.arrayBuffer());
 });
 
+/** The chunk that comes with the main module: that of the element that loads first. */
+let first;
+
+/** The modules that a chunk needs besides the main one. */
+const missing = (chunk) => chunks[chunk]?.filter((name) => !chunks[first].includes(name)) ?? [];
+
 /** Starts downloads that will be needed, all at once. A failure is reported where the module is needed. */
 export function fetchAhead(chunk) {
-  for (const name of ["core", ...(chunks[chunk] ?? [])]) module(name).catch(() => {});
+  first ??= chunk;
+  for (const name of [mains[first], ...missing(chunk)]) module(name).catch(() => {});
 }
 
 /** The running WebAssembly, started with the first call. */
 export const load = once(start);
 
 async function start() {
-  const instance = glue(module, trustedMarkup());
-  await instance.default({ module_or_path: await module("core") });
+  const instance = glue(module, missing, trustedMarkup());
+  await instance.default({ module_or_path: await module(mains[first]) });
   return instance;
 }
 

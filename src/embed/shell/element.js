@@ -16,7 +16,8 @@ import { wordsFor } from "./words.js";
 const isSupported = () =>
   "adoptedStyleSheets" in Document.prototype &&
   CSS.supports("color", "light-dark(red, red)") &&
-  CSS.supports("color", "color-mix(in oklab, red, red)") &&
+  // Safari before 18 calculates with other units.
+  CSS.supports("color", "oklch(from red l c calc(h + 1))") &&
   CSS.supports("selector(:has(a))");
 
 let sheet;
@@ -43,7 +44,9 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
   #attempt;
   /** The language it has begun in, as it was asked for. */
   #asked;
-  /** Commands given before the widget ran. */
+  /** Whether it has said that it is ready. */
+  #isReady = false;
+  /** Commands given before that. */
   #queue = [];
   /** Ends the wait for the moment to load the widget. */
   #hurry;
@@ -173,6 +176,7 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
       painted.remove();
       await ready;
       if (signal.aborted) return;
+      this.#isReady = true;
       for (const { command, settle } of this.#queue.splice(0)) settle(() => command(widget));
     } catch (error) {
       if (isTrap(error)) abandon(error);
@@ -187,6 +191,7 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
     running.delete(this);
     const widget = this.#widget;
     this.#widget = undefined;
+    this.#isReady = false;
     try {
       widget?.free();
     } catch {
@@ -214,7 +219,7 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
           reject(error);
         }
       };
-      if (this.#widget) return settle(() => command(this.#widget));
+      if (this.#isReady) return settle(() => command(this.#widget));
       this.#queue.push({ command, settle });
       this.#hurry?.();
     });

@@ -59,12 +59,12 @@ fn text_field(model: Model) -> AnyView {
     .into_any()
 }
 
-/// What a change of a control does. Boxed, so that all of them are one type.
+/// Boxed, so that the listeners of all controls are one type.
 fn change(mut action: impl FnMut(&Event) + 'static) -> Box<dyn FnMut(Event)> {
     Box::new(move |event| action(&event))
 }
 
-/// A list to choose from, with the number of holidays each option would find.
+/// With the number of holidays each option would find.
 fn list(model: Model, facet: Facet, label: Msg, all: Msg) -> AnyView {
     let locale = model.locale;
     let id = unique_id("so-list");
@@ -129,7 +129,7 @@ fn list(model: Model, facet: Facet, label: Msg, all: Msg) -> AnyView {
     .into_any()
 }
 
-/// The options of a facet as they are shown: those in the catalogue's words by name.
+/// Options in the catalogue's words are sorted by name.
 fn in_order(model: Model, facet: Facet) -> Vec<OptionIndex> {
     let index = model.index();
     let options = index.options(facet);

@@ -8,22 +8,20 @@ use crate::holidays::parts::card;
 use crate::holidays::visit::PAGE;
 use crate::i18n::Msg;
 use crate::ui::dom::{self, after_paint, after_render, press};
-use crate::ui::{State, each};
+use crate::ui::{State, Stored, each};
 
-/// The list.
-///
 /// A change makes as many new cards at once as come into view, so that it is seen in the next frame. Each further frame brings
 /// as many again, until all are there.
 pub fn cards(model: Model) -> AnyView {
     let locale = model.locale;
-    let in_page = StoredValue::new(None::<Vec<usize>>);
+    let in_page = Stored::new(None::<Vec<usize>>);
     let painted = State::new(());
     let rows = move || {
         painted.get();
         let listing = model.listing();
         let found = listing.rows.iter().map(|row| row.0);
         let wanted = found.take(listing.query.shown);
-        let rows: Vec<usize> = match in_page.get_value() {
+        let rows: Vec<usize> = match in_page.get() {
             None => wanted.collect(),
             Some(before) => {
                 let mut room = model.in_view();
@@ -39,7 +37,7 @@ pub fn cards(model: Model) -> AnyView {
         if rows.len() < listing.rows.len().min(listing.query.shown) {
             after_paint(move || painted.set(()));
         }
-        in_page.set_value(Some(rows.clone()));
+        in_page.set(Some(rows.clone()));
         rows
     };
     let show_card = move |row| {
@@ -49,12 +47,12 @@ pub fn cards(model: Model) -> AnyView {
     let show_more = move || {
         let mut first_new = 0;
         model.change(|query| first_new = query.show_more());
-        // The first new card is found by its position in the page: none may be still to come before it.
+        // The first new card is found by its position in the page: none before it may be missing.
         let is_whole = |cards: &Option<Vec<usize>>| {
             cards.as_ref().is_none_or(|cards| cards.len() >= first_new)
         };
-        if !in_page.with_value(is_whole) {
-            in_page.set_value(None);
+        if !is_whole(&in_page.read()) {
+            in_page.set(None);
         }
         after_render(move || {
             if let Some(cards) = model.cards.get() {

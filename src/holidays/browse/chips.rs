@@ -7,7 +7,7 @@ use crate::i18n::Msg;
 use crate::ui::dom::{self, after_render, press};
 use crate::ui::{ElementRef, Icon, icon};
 
-/// The chips; `after_last` takes the focus when there is none left.
+/// `after_last` takes the focus when there is none left.
 pub fn chips(model: Model, after_last: impl Fn() + Copy + Send + Sync + 'static) -> AnyView {
     let locale = model.locale;
     let row = ElementRef::new();

@@ -6,15 +6,17 @@ use futures_util::FutureExt;
 use stopover_model::Holiday;
 
 use crate::holidays::catalogue::{CatalogueState, HolidayIndex, Listing};
-use crate::holidays::visit::{CatalogueQuery, Facet, Filters, HolidayFlow, Slot};
+use crate::holidays::visit::{CatalogueQuery, Facet, Filters, HolidayFlow};
 use crate::ui::State;
 use crate::ui::clock::today;
+use crate::ui::flow::Request;
 use crate::ui::text::folded;
 
 /// The catalogue and what is looked for in it. A handle: copies are the same.
 #[derive(Clone, Copy)]
 pub struct BrowseController {
     pub flow: HolidayFlow,
+    request: Request,
     pub catalogue: State<CatalogueState>,
     pub listing: State<Arc<Listing>>,
 }
@@ -23,6 +25,7 @@ impl BrowseController {
     pub fn new(flow: HolidayFlow) -> Self {
         Self {
             flow,
+            request: Request::new(),
             catalogue: State::new(CatalogueState::Loading),
             listing: State::default(),
         }
@@ -47,7 +50,7 @@ impl BrowseController {
                 }
             }
         };
-        self.flow.start(Slot::Catalogue, work.boxed_local());
+        self.request.start(work.boxed_local());
     }
 
     /// Changes the query, and answers it.

@@ -1,4 +1,4 @@
-//! The list on the screen: a handle its parts share.
+//! A handle that the list's parts share.
 
 use std::sync::Arc;
 
@@ -10,12 +10,12 @@ use super::words::option_name;
 use crate::holidays::catalogue::{HolidayIndex, Listing};
 use crate::holidays::visit::{CatalogueQuery, Facet, Filter, Filters, Navigation};
 use crate::i18n::{Locale, Msg};
-use crate::ui::ElementRef;
+use crate::ui::{ElementRef, Stored};
 
-/// Cards that are in view where it is not known how many.
+/// Cards in view where it is not known how many.
 const SOME: usize = 6;
 
-/// The list on the screen. A handle: copies are the same list.
+/// A handle: copies are the same list.
 #[derive(Clone, Copy)]
 pub struct Model {
     pub controller: BrowseController,
@@ -23,9 +23,9 @@ pub struct Model {
     /// The list of cards in the page.
     pub cards: ElementRef,
     navigation: Navigation,
-    index: StoredValue<Arc<HolidayIndex>>,
+    index: Stored<Arc<HolidayIndex>>,
     /// How many cards were in view before the visitor's last change.
-    in_view: StoredValue<usize>,
+    in_view: Stored<usize>,
 }
 
 impl Model {
@@ -35,29 +35,28 @@ impl Model {
             locale: expect_context::<Locale>(),
             cards: ElementRef::new(),
             navigation: expect_context::<Navigation>(),
-            index: StoredValue::new(index),
-            in_view: StoredValue::new(SOME),
+            index: Stored::new(index),
+            in_view: Stored::new(SOME),
         }
     }
 
     pub fn index(self) -> Arc<HolidayIndex> {
-        self.index.get_value()
+        self.index.get()
     }
 
     pub fn listing(self) -> Arc<Listing> {
         self.controller.listing.get()
     }
 
-    /// How many cards come into view, as far as is known.
+    /// As far as is known.
     pub fn in_view(self) -> usize {
-        self.in_view.get_value()
+        self.in_view.get()
     }
 
-    /// Changes what is looked for.
     pub fn change(self, change: impl FnOnce(&mut CatalogueQuery)) {
         // Measured now: once something has changed, the browser would have to lay the page out for it.
         if let Some(cards) = self.cards.get() {
-            self.in_view.set_value(in_view(&cards).unwrap_or(SOME));
+            self.in_view.set(in_view(&cards).unwrap_or(SOME));
         }
         self.controller.query(change);
     }
@@ -66,7 +65,7 @@ impl Model {
         self.reorder(|query| change(&mut query.filters));
     }
 
-    /// Changes what is found or its order; the list starts over.
+    /// Changes what is found or its order; the list begins again.
     pub fn reorder(self, change: impl FnOnce(&mut CatalogueQuery)) {
         self.change(|query| {
             change(query);
@@ -92,7 +91,6 @@ impl Model {
         }
     }
 
-    /// A filter in words.
     pub fn filter_label(self, filters: &Filters, filter: Filter) -> String {
         match filter {
             Filter::Text => self
@@ -112,7 +110,7 @@ impl Model {
     }
 }
 
-/// How many cards of a list are in view. None where all are: there would be room for more.
+/// None where all are: there would be room for more.
 fn in_view(cards: &Element) -> Option<usize> {
     let height = window().inner_height().ok()?.as_f64()?;
     let all = cards.children();

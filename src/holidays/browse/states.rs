@@ -9,7 +9,7 @@ use crate::ui::dom::press;
 use crate::ui::notice::{Notice, Tone};
 use crate::ui::{Icon, icon};
 
-/// Placeholders with the geometry of what is to come: the same as the shell paints, so that nothing moves.
+/// The same geometry as the shell paints, so that nothing moves.
 pub fn loading() -> AnyView {
     let flow = expect_context::<HolidayFlow>();
     let locale = expect_context::<Locale>();
@@ -43,7 +43,6 @@ pub fn loading() -> AnyView {
     .into_any()
 }
 
-/// The catalogue has nothing to offer.
 pub fn nothing_offered() -> AnyView {
     let flow = expect_context::<HolidayFlow>();
     let locale = expect_context::<Locale>();
@@ -58,7 +57,7 @@ pub fn nothing_offered() -> AnyView {
     .into_any()
 }
 
-/// No holiday passes the filters: which of them to give up, and what that brings. `after` takes the focus.
+/// Which filters to give up, and what that brings. `after` takes the focus.
 pub fn no_match(model: Model, after: impl Fn() + Copy + Send + Sync + 'static) -> AnyView {
     let locale = model.locale;
     let ways = move || {
@@ -96,7 +95,7 @@ pub fn no_match(model: Model, after: impl Fn() + Copy + Send + Sync + 'static) -
     .into_any()
 }
 
-/// The provider cannot be asked at the moment: how old the list is.
+/// The provider cannot be asked at the moment; `seconds` is how old the list is.
 pub fn stale_note(model: Model, seconds: u32) -> AnyView {
     let locale = model.locale;
     let minutes = usize::try_from(seconds.div_ceil(60)).unwrap_or_default();

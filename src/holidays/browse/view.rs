@@ -15,12 +15,12 @@ use crate::holidays::visit::Sort;
 use crate::i18n::Msg;
 use crate::ui::dom::{self, after_render};
 use crate::ui::failure::FailureNotice;
-use crate::ui::{ElementRef, Icon, State, icon, react};
+use crate::ui::{Callback, ElementRef, Icon, State, icon, react};
 
 #[component]
 pub fn Browse(controller: BrowseController) -> impl IntoView {
     let region = ElementRef::new();
-    // Asking again removes the button that asked: focus stays in here, if it was.
+    // "Try again" goes when it is pressed: focus stays in here, if it was.
     let had_focus = State::new(false);
     let again = Callback::new(move |()| {
         had_focus.set(region.get().is_some_and(|region| {
@@ -100,9 +100,9 @@ fn sort_menu(model: Model) -> AnyView {
     };
     let options = Sort::ALL
         .into_iter()
-        .map(|(sort, key)| {
+        .map(|sort| {
             let is_chosen = move || model.listing().query.sort == sort;
-            view! { <option value=key prop:selected=move || is_chosen()>{locale.text(sort.label())}</option> }.into_any()
+            view! { <option value=sort.key() prop:selected=move || is_chosen()>{locale.text(sort.label())}</option> }.into_any()
         })
         .collect_view();
     view! {

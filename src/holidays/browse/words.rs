@@ -1,5 +1,3 @@
-//! Options in words.
-
 use crate::holidays::catalogue::OptionName;
 use crate::holidays::parts::words::transport;
 use crate::i18n::{Locale, Msg};

@@ -12,7 +12,6 @@ pub fn day(text: &str) -> NaiveDate {
     Timestamp::parse(text).unwrap().date()
 }
 
-/// The day of the tests.
 pub fn today() -> NaiveDate {
     day("2027-03-15")
 }
@@ -21,7 +20,6 @@ pub fn money(code: &str, major: i64) -> Money {
     Money::from_minor(major * 100, Currency::new(code).unwrap())
 }
 
-/// What a catalogue says of a holiday, all of it plain.
 pub fn holiday(title: &str) -> Holiday {
     Holiday {
         id: HolidayId::new(title),

@@ -13,13 +13,12 @@ use super::rows::{Row, RowSet};
 use crate::holidays::visit::{CatalogueQuery, Facet, Filter, Filters, Sort};
 use crate::ui::text::has_part;
 
-/// The holidays on offer and what they are found by.
 pub struct HolidayIndex {
     offered: Vec<OfferedHoliday>,
     options: [Vec<FacetOption>; Facet::ALL.len()],
-    /// The currencies of the prices, the most frequent first.
+    /// Of the prices, the most frequent first.
     currencies: Vec<Currency>,
-    /// All rows in each order, once it has been asked for.
+    /// Made once an order has been asked for.
     orders: [OnceLock<Vec<Row>>; Sort::ALL.len()],
     fold: fn(&str) -> String,
 }
@@ -59,7 +58,7 @@ impl HolidayIndex {
             .find(|offered| offered.holiday.id == *id)
     }
 
-    /// All of them, in the catalogue's order.
+    /// In the catalogue's order.
     pub fn all(&self) -> &[OfferedHoliday] {
         &self.offered
     }
@@ -72,13 +71,12 @@ impl HolidayIndex {
         self.options(facet).get(option.0)
     }
 
-    /// The option that is set.
+    /// None where the facet is not set.
     pub fn chosen(&self, filters: &Filters, facet: Facet) -> Option<&FacetOption> {
         let key = filters.chosen(facet)?;
         self.options(facet).iter().find(|option| option.key == key)
     }
 
-    /// How many holidays have no price in a currency.
     pub fn priced_in_others(&self, currency: Currency) -> usize {
         let is_in = |offered: &&OfferedHoliday| {
             let price = offered.holiday.min_price;
@@ -87,14 +85,14 @@ impl HolidayIndex {
         self.len() - self.offered.iter().filter(is_in).count()
     }
 
-    /// All rows in an order. Sorted once: what is looked for is picked out of it.
+    /// Sorted once: what is looked for is picked out of it.
     pub(super) fn order(&self, sort: Sort) -> &[Row] {
         self.orders.get(sort as usize).map_or(&[], |order| {
             order.get_or_init(|| ordered(&self.offered, &self.currencies, sort))
         })
     }
 
-    /// Answers a query. Options the catalogue does not have are taken out of it.
+    /// Options the catalogue does not have are taken out of the query.
     pub fn list(&self, mut query: CatalogueQuery) -> Listing {
         for facet in Facet::ALL {
             if self.chosen(&query.filters, facet).is_none() {
@@ -136,7 +134,7 @@ impl HolidayIndex {
         }
     }
 
-    /// The holidays in which every word of a text is found.
+    /// Every word of the text must be found.
     fn with_text(&self, text: &str) -> RowSet {
         let text = (self.fold)(text);
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
@@ -148,7 +146,7 @@ impl HolidayIndex {
         RowSet::of(self.len(), |row| self.get(row).is_some_and(has_words))
     }
 
-    /// The holidays that meet all filters but one facet's.
+    /// `but` is the facet whose filter is left out.
     fn meeting(&self, filters: &Filters, text: &RowSet, but: Option<Facet>) -> RowSet {
         let mut set = text.clone();
         for facet in Facet::ALL {

@@ -3,16 +3,13 @@
 use super::rows::Row;
 use crate::holidays::visit::{CatalogueQuery, Facet, Filter};
 
-/// Which option of a facet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OptionIndex(pub usize);
 
-/// The answer of the index to a query.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Listing {
-    /// The query, without options the catalogue does not have.
+    /// Without options the catalogue does not have.
     pub query: CatalogueQuery,
-    /// What was found, in order.
     pub rows: Vec<Row>,
     /// How many holidays there are in all.
     pub total: usize,
@@ -23,7 +20,7 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// A query, before there is anything to find.
+    /// Before there is anything to find.
     pub fn unanswered(query: CatalogueQuery) -> Self {
         Self {
             query,
@@ -31,7 +28,7 @@ impl Listing {
         }
     }
 
-    /// How many holidays an option would find, given the other facets.
+    /// How many holidays the option would find, given the other facets.
     pub fn count(&self, facet: Facet, OptionIndex(option): OptionIndex) -> usize {
         let counts = self.counts.get(facet as usize);
         counts

@@ -26,14 +26,12 @@ pub use rows::Row;
 #[derive(Clone)]
 pub enum CatalogueState {
     Loading,
-    /// Answered; with the seconds since, where the provider could not be asked again.
+    /// With the seconds since it was answered, where the provider could not be asked again.
     Ready(Arc<HolidayIndex>, Option<u32>),
-    /// It can be asked again.
     Failed(Failure),
 }
 
 impl CatalogueState {
-    /// The holidays on offer, once they are known.
     pub fn index(&self) -> Option<&Arc<HolidayIndex>> {
         match self {
             Self::Ready(index, _) => Some(index),

@@ -8,18 +8,15 @@ use stopover_model::{Holiday, HolidayStatus};
 pub enum DepartureSpan {
     /// On this day only.
     On(NaiveDate),
-    /// From the first of these days to the last.
     Between(NaiveDate, NaiveDate),
-    /// From this day on.
     From(NaiveDate),
-    /// From now until this day: the first departures are past, which of the rest is next is not known.
+    /// From now until the second day: the first departures are past, and which of the rest is next is not known.
     Until(NaiveDate, NaiveDate),
-    /// It does not say.
     Unknown,
 }
 
 impl DepartureSpan {
-    /// The next departure, or the earliest day it can be on.
+    /// Or the earliest day it can be on.
     pub fn next(self) -> Option<NaiveDate> {
         match self {
             Self::On(day) | Self::Between(day, _) | Self::From(day) | Self::Until(day, _) => {
@@ -38,19 +35,18 @@ impl DepartureSpan {
     }
 }
 
-/// A holiday on offer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OfferedHoliday {
     pub holiday: Holiday,
     pub departs: DepartureSpan,
-    /// Its departures ahead, the next first, where the gateway has read them.
+    /// Those ahead, the next first, where the gateway has read them.
     pub departures: Vec<NaiveDate>,
     /// What a text is looked for in, folded.
     pub text: String,
 }
 
 impl OfferedHoliday {
-    /// The holiday, if it is on offer: enabled, and not all in the past.
+    /// None if it is disabled, or all in the past.
     pub fn offered(holiday: Holiday, today: NaiveDate, fold: fn(&str) -> String) -> Option<Self> {
         if holiday.status != HolidayStatus::Enabled {
             return None;
@@ -90,7 +86,7 @@ fn stated(holiday: &Holiday, today: NaiveDate) -> Option<DepartureSpan> {
     })
 }
 
-/// All texts it is found by, each on a line of its own, so that none runs into the next.
+/// Each text on a line of its own, so that none runs into the next.
 fn searched(holiday: &Holiday) -> String {
     let country = holiday
         .country

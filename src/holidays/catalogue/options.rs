@@ -10,21 +10,20 @@ use crate::holidays::visit::Facet;
 /// Months offered, the present one first.
 const MONTHS: u32 = 24;
 
-/// Prices offered per currency at most.
+/// At most, per currency.
 const STEPS: i64 = 6;
 
-/// Classes of length in days, with their keys.
+/// Keys, and the least and most days.
 const LENGTHS: [(&str, u32, u32); 3] = [("4", 1, 4), ("5-7", 5, 7), ("8", 8, u32::MAX)];
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct FacetOption {
-    /// Its name in the query and in the page's address.
+    /// In the query and in the page's address.
     pub key: String,
     pub name: OptionName,
     pub rows: RowSet,
 }
 
-/// Its name, before it is in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionName {
     /// In the catalogue's words.
@@ -32,13 +31,12 @@ pub enum OptionName {
     Transport(Transport),
     /// A month, by its first day.
     Month(NaiveDate),
-    /// Days, the least and the most.
+    /// The least and the most.
     Days(u32, u32),
-    /// A highest price.
     UpTo(Money),
 }
 
-/// The options of a facet; `currencies` are those of the prices.
+/// `currencies` are those of the prices.
 pub fn options(
     facet: Facet,
     offered: &[OfferedHoliday],
@@ -98,7 +96,7 @@ fn option(
     }
 }
 
-/// The options that the holidays name themselves, in the order they do.
+/// In the order in which the holidays name them.
 fn gathered(
     offered: &[OfferedHoliday],
     named: fn(&OfferedHoliday) -> Vec<(String, OptionName)>,
@@ -149,7 +147,7 @@ fn months(offered: &[OfferedHoliday], today: NaiveDate) -> Vec<FacetOption> {
     months.filter(|month| month.rows.len() > 0).collect()
 }
 
-/// Whether a holiday departs from a day on and before another, as far as is known.
+/// Whether a holiday departs from `first` on and before `next`, as far as is known.
 fn departs(holiday: &OfferedHoliday, first: NaiveDate, next: NaiveDate) -> bool {
     if !holiday.departures.is_empty() {
         return holiday
@@ -194,7 +192,7 @@ fn prices(offered: &[OfferedHoliday], currency: Currency) -> Vec<FacetOption> {
         .collect()
 }
 
-/// The least round step of which so few reach the highest price.
+/// The smallest round step with which [`STEPS`] reach the highest price.
 fn step(most: i64, unit: i64) -> i64 {
     let mut ten = unit.max(1);
     loop {

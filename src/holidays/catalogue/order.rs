@@ -1,5 +1,3 @@
-//! Holidays in an order.
-
 use std::collections::BinaryHeap;
 
 use chrono::{Datelike, NaiveDate};
@@ -9,8 +7,8 @@ use super::offer::OfferedHoliday;
 use super::rows::{Row, rows};
 use crate::holidays::visit::Sort;
 
-/// All rows in an order; those that say nothing about it come last, equals stay as the catalogue has them. Prices are
-/// compared within each of the `currencies`.
+/// Those that say nothing about it come last; equals stay as the catalogue has them. Prices are compared within each of the
+/// `currencies`.
 pub fn ordered(offered: &[OfferedHoliday], currencies: &[Currency], sort: Sort) -> Vec<Row> {
     // A heap sorts in a few hundred bytes, the standard sort in kilobytes.
     let ranked: BinaryHeap<(u64, Row)> = offered

@@ -4,27 +4,23 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Row(pub usize);
 
-/// All rows of an index with so many.
 pub fn rows(len: usize) -> impl Iterator<Item = Row> {
     (0..len).map(Row)
 }
 
-/// A set of rows. Sets of one index are equally long.
+/// Sets of one index are equally long.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RowSet(Vec<u64>);
 
 impl RowSet {
-    /// The empty set of an index with so many rows.
     pub fn empty(len: usize) -> Self {
         Self(vec![0; len.div_ceil(64)])
     }
 
-    /// All rows of an index with so many.
     pub fn full(len: usize) -> Self {
         Self::of(len, |_| true)
     }
 
-    /// The rows for which `is_in` holds.
     pub fn of(len: usize, is_in: impl Fn(Row) -> bool) -> Self {
         let mut set = Self::empty(len);
         for row in rows(len).filter(|row| is_in(*row)) {
@@ -44,14 +40,12 @@ impl RowSet {
         word >> (row % 64) & 1 == 1
     }
 
-    /// Keeps only what is in `other`, too.
     pub fn keep(&mut self, other: &Self) {
         for (word, other) in self.0.iter_mut().zip(&other.0) {
             *word &= other;
         }
     }
 
-    /// How many rows are in this set and in `other`.
     pub fn count_in(&self, other: &Self) -> usize {
         let both = self
             .0

@@ -1,21 +1,21 @@
-//! Sends an enquiry.
+//! The enquiry while its page is shown: carries out what the state machine decides.
 
-use chrono::{DateTime, Utc};
 use futures_util::FutureExt;
-use leptos::prelude::*;
 use stopover_model::wire::holiday::EnquiryRequest;
 
-use super::state::{Enquirer, Step};
-use crate::holidays::visit::{Event, HolidayFlow, Slot};
-use crate::ui::State;
+use super::enquirer::Enquirer;
+use super::state::{Effect, EnquiryEvent, EnquiryState, Step};
+use crate::holidays::visit::{Event, HolidayFlow};
 use crate::ui::clock::now;
+use crate::ui::flow::Request;
 use crate::ui::form::FormHandle;
 use crate::ui::key::idempotency_key;
+use crate::ui::{Callback, State, Stored};
 
 /// What the visitor asks for. A handle.
 #[derive(Clone, Copy)]
 pub struct EnquirySubject {
-    pub title: StoredValue<String>,
+    pub title: Stored<String>,
     /// The present choice, without the person who asks.
     pub request: Callback<(), EnquiryRequest>,
     /// The present choice in words, a line each.
@@ -26,27 +26,26 @@ pub struct EnquirySubject {
 #[derive(Clone, Copy)]
 pub struct EnquiryForm {
     pub subject: EnquirySubject,
-    pub step: State<Step>,
     pub form: FormHandle<Enquirer>,
     /// A field that only programs fill in.
-    pub website: StoredValue<String>,
+    pub website: Stored<String>,
+    pub step: State<Step>,
+    state: Stored<EnquiryState>,
     flow: HolidayFlow,
-    /// When the form appeared first.
-    since: StoredValue<Option<DateTime<Utc>>>,
-    /// What was sent last, and the key under which it may be sent again.
-    last: StoredValue<Option<(EnquiryRequest, String)>>,
+    request: Request,
 }
 
 impl EnquiryForm {
-    pub fn new(flow: HolidayFlow, subject: EnquirySubject) -> Self {
+    /// `request` sends it; it goes on when the visitor leaves the page.
+    pub fn new(flow: HolidayFlow, request: Request, subject: EnquirySubject) -> Self {
         Self {
             subject,
-            step: State::new(Step::Reading),
             form: FormHandle::new("so-enquiry", Enquirer::default()),
-            website: StoredValue::new(String::new()),
+            website: Stored::new(String::new()),
+            step: State::default(),
+            state: Stored::new(EnquiryState::default()),
             flow,
-            since: StoredValue::new(None),
-            last: StoredValue::new(None),
+            request,
         }
     }
 
@@ -63,26 +62,18 @@ impl EnquiryForm {
     /// Whether an observer takes the enquiry over.
     pub fn is_taken_over(self) -> bool {
         let request = Box::new(self.subject.request.run(()));
-        let event = Event::EnquiryWanted(self.subject.title.get_value(), request);
+        let event = Event::EnquiryWanted(self.subject.title.get(), request);
         self.flow.observer.takes_over(&event)
     }
 
     /// Brings the form to the front.
     pub fn open(self) {
-        self.since.update_value(|since| {
-            since.get_or_insert_with(now);
-        });
-        self.step.set(Step::Filling);
+        self.on(EnquiryEvent::Opened(now()));
     }
 
-    /// Goes back to the page. What was typed stays; what was sent is not sent again.
+    /// Goes back to the page.
     pub fn close(self) {
-        if matches!(self.step.get_untracked(), Step::Sent(_)) {
-            self.last.set_value(None);
-            self.form.set(Enquirer::default());
-            self.website.set_value(String::new());
-        }
-        self.step.set(Step::Reading);
+        self.on(EnquiryEvent::Closed);
     }
 
     /// Sends the form, unless a field needs another look; then false.
@@ -90,42 +81,55 @@ impl EnquiryForm {
         if self.step.get_untracked() == Step::Sending {
             return true;
         }
-        if !self.form.submit() {
-            self.step.set(Step::Rejected);
-            return false;
-        }
-        let form = self.form.get_untracked();
-        let mut request = form.values().sign(self.subject.request.run(()));
-        request.website = self.website.get_value();
-        let key = self.key(&request);
-        let since = self.since.get_value().unwrap_or_default();
-        request.seconds = u32::try_from((now() - since).num_seconds()).unwrap_or_default();
-        self.step.set(Step::Sending);
-        let flow = self.flow;
-        let work = async move {
-            let outcome = async { Ok(flow.gateway()?.enquire(&request, &key).await?) };
-            let step = match outcome.await {
-                Ok(received) => Step::Sent(received.reference),
-                Err(failure) => Step::Failed(flow.report(failure)),
-            };
-            // The visitor may have left the page.
-            if self.last.try_get_value().is_some() {
-                self.step.set(step);
+        let is_complete = self.form.submit();
+        self.on(if is_complete {
+            EnquiryEvent::Submitted {
+                request: Box::new(self.request()),
+                key: idempotency_key(),
+                now: now(),
             }
-        };
-        flow.start(Slot::Enquiry, work.boxed_local());
-        true
+        } else {
+            EnquiryEvent::Rejected
+        });
+        is_complete
     }
 
-    /// The key of a request: the same for the same request, so that it is one enquiry however often it is sent.
-    fn key(self, request: &EnquiryRequest) -> String {
-        match self.last.get_value() {
-            Some((last, key)) if last == *request => key,
-            _ => {
-                let key = idempotency_key();
-                self.last.set_value(Some((request.clone(), key.clone())));
-                key
-            }
+    fn request(self) -> EnquiryRequest {
+        let form = self.form.get_untracked();
+        EnquiryRequest {
+            website: self.website.get(),
+            ..form.values().sign(self.subject.request.run(()))
         }
+    }
+
+    /// Takes an event, and carries out what follows from it.
+    fn on(self, event: EnquiryEvent) {
+        // None when the visitor has left the page.
+        let Some((effect, step)) = self.state.update(|state| {
+            let effect = state.on(event);
+            (effect, state.step().clone())
+        }) else {
+            return;
+        };
+        self.step.renew(step);
+        match effect {
+            Some(Effect::Send { request, key }) => self.post(request, key),
+            Some(Effect::EmptyForm) => {
+                self.form.set(Enquirer::default());
+                self.website.set(String::new());
+            }
+            None => {}
+        }
+    }
+
+    fn post(self, request: Box<EnquiryRequest>, key: String) {
+        let flow = self.flow;
+        let work = async move {
+            let answer = async { Ok(flow.gateway()?.enquire(&request, &key).await?) };
+            // The site hears of a failure also when the visitor has left the page.
+            let answer = answer.await.map_err(|failure| flow.report(failure));
+            self.on(EnquiryEvent::Answered(answer));
+        };
+        self.request.start(work.boxed_local());
     }
 }

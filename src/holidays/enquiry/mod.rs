@@ -1,8 +1,10 @@
 //! Asking the site for a holiday: the catalogue cannot be booked.
 //!
-//! - `state`: what is entered, and how far the enquiry is. `controller`: sends it. `view`: the form and its outcome.
+//! - `enquirer`: what is entered. `state`: how far the enquiry is. `controller`: carries that out. `view`: the form and its
+//!   outcome.
 
 mod controller;
+mod enquirer;
 mod state;
 mod view;
 

@@ -1,16 +1,15 @@
-//! What is entered, and how far the enquiry is.
+//! The enquiry as a state machine: from (state, event) to (state, effect).
 
-use stopover_model::wire::holiday::EnquiryRequest;
-use stopover_model::{Enquiry, EnquiryError, EnquiryField, HolidayId};
+use chrono::{DateTime, Utc};
+use stopover_model::wire::holiday::{EnquiryReceived, EnquiryRequest};
 
-use crate::i18n::Msg;
 use crate::ui::failure::Failure;
-use crate::ui::form::{Fields, TICKED};
 
 /// How far an enquiry is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Step {
     /// The visitor reads the page.
+    #[default]
     Reading,
     /// The visitor fills in the form.
     Filling,
@@ -23,167 +22,217 @@ pub enum Step {
     Sent(String),
 }
 
-/// What is entered. It has no `Debug`: it is personal data.
+pub enum EnquiryEvent {
+    Opened(DateTime<Utc>),
+    Closed,
+    /// The form was sent incomplete.
+    Rejected,
+    /// `key` is that of a new enquiry.
+    Submitted {
+        /// Without the time it took to fill in.
+        request: Box<EnquiryRequest>,
+        key: String,
+        now: DateTime<Utc>,
+    },
+    Answered(Result<EnquiryReceived, Failure>),
+}
+
+pub enum Effect {
+    Send {
+        request: Box<EnquiryRequest>,
+        key: String,
+    },
+    EmptyForm,
+}
+
+/// No `Debug`: personal data.
 #[derive(Clone, Default)]
-pub struct Enquirer {
-    name: String,
-    email: String,
-    phone: String,
-    message: String,
-    consent: String,
+pub struct EnquiryState {
+    step: Step,
+    /// When the form was opened first.
+    since: Option<DateTime<Utc>>,
+    /// What was sent last, and the key under which it may be sent again.
+    last: Option<(Box<EnquiryRequest>, String)>,
 }
 
-impl Enquirer {
-    /// In the order of the form.
-    pub const FIELDS: [EnquiryField; 5] = [
-        EnquiryField::Name,
-        EnquiryField::Email,
-        EnquiryField::Phone,
-        EnquiryField::Message,
-        EnquiryField::Consent,
-    ];
-
-    /// The request with the person who makes it.
-    pub fn sign(&self, request: EnquiryRequest) -> EnquiryRequest {
-        let text = |field| self.text(field).trim().to_owned();
-        EnquiryRequest {
-            name: text(EnquiryField::Name),
-            email: text(EnquiryField::Email),
-            phone: text(EnquiryField::Phone),
-            message: text(EnquiryField::Message),
-            consent: self.consent == TICKED,
-            ..request
-        }
-    }
-}
-
-impl Fields for Enquirer {
-    type Field = EnquiryField;
-    type Problem = EnquiryError;
-
-    fn text(&self, field: EnquiryField) -> &str {
-        match field {
-            EnquiryField::Email => &self.email,
-            EnquiryField::Phone => &self.phone,
-            EnquiryField::Message => &self.message,
-            EnquiryField::Consent => &self.consent,
-            _ => &self.name,
-        }
+impl EnquiryState {
+    pub fn step(&self) -> &Step {
+        &self.step
     }
 
-    fn set_text(&mut self, field: EnquiryField, text: String) {
-        *match field {
-            EnquiryField::Email => &mut self.email,
-            EnquiryField::Phone => &mut self.phone,
-            EnquiryField::Message => &mut self.message,
-            EnquiryField::Consent => &mut self.consent,
-            _ => &mut self.name,
-        } = text;
-    }
-
-    fn problems(&self) -> Vec<(EnquiryField, EnquiryError)> {
-        let request = EnquiryRequest {
-            holiday_id: Some(HolidayId::new("")),
-            ..EnquiryRequest::default()
-        };
-        let errors = Enquiry::new(self.sign(request)).err().unwrap_or_default();
-        let with_field = |error: EnquiryError| (error.field(), error);
-        errors.into_iter().map(with_field).collect()
-    }
-
-    fn sentence(_: EnquiryField, error: EnquiryError) -> Msg {
-        match error {
-            EnquiryError::Missing(EnquiryField::Email) => Msg::NeedEnquiryEmail,
-            EnquiryError::Missing(EnquiryField::Consent) => Msg::NeedConsent,
-            EnquiryError::Missing(_) => Msg::NeedEnquiryName,
-            EnquiryError::NotAnEmail => Msg::NotAnEmail,
-            _ => Msg::EnquiryTooLong,
+    pub fn on(&mut self, event: EnquiryEvent) -> Option<Effect> {
+        match event {
+            EnquiryEvent::Opened(now) => {
+                self.since.get_or_insert(now);
+                self.step = Step::Filling;
+                None
+            }
+            // What was typed stays, unless it was received.
+            EnquiryEvent::Closed => match std::mem::take(&mut self.step) {
+                Step::Sent(_) => {
+                    self.last = None;
+                    Some(Effect::EmptyForm)
+                }
+                _ => None,
+            },
+            EnquiryEvent::Rejected | EnquiryEvent::Submitted { .. }
+                if self.step == Step::Sending =>
+            {
+                None
+            }
+            EnquiryEvent::Rejected => {
+                self.step = Step::Rejected;
+                None
+            }
+            EnquiryEvent::Submitted {
+                mut request,
+                key,
+                now,
+            } => {
+                let key = self.key(&request, key);
+                let since = self.since.unwrap_or_default();
+                request.seconds = u32::try_from((now - since).num_seconds()).unwrap_or_default();
+                self.step = Step::Sending;
+                Some(Effect::Send { request, key })
+            }
+            EnquiryEvent::Answered(answer) => {
+                self.step = match answer {
+                    Ok(received) => Step::Sent(received.reference),
+                    Err(failure) => Step::Failed(failure),
+                };
+                None
+            }
         }
     }
 
-    fn id(field: EnquiryField) -> String {
-        field.name().to_owned()
+    /// The key of a request: the same for the same request, so that it is one enquiry however often it is sent.
+    fn key(&mut self, request: &EnquiryRequest, new: String) -> String {
+        match &self.last {
+            Some((last, key)) if **last == *request => key.clone(),
+            _ => {
+                self.last = Some((Box::new(request.clone()), new.clone()));
+                new
+            }
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use chrono::TimeDelta;
+
     use super::*;
-    use crate::ui::form::Form;
 
-    fn filled() -> Form<Enquirer> {
-        let mut form = Form::<Enquirer>::default();
-        form.edit(EnquiryField::Name, " Ana Vidal ".into());
-        form.edit(EnquiryField::Email, "ana@mail.example".into());
-        form.edit(EnquiryField::Consent, TICKED.into());
-        form
+    fn at(seconds: i64) -> DateTime<Utc> {
+        DateTime::UNIX_EPOCH + TimeDelta::days(20_000) + TimeDelta::seconds(seconds)
     }
 
-    fn flaws(form: &Form<Enquirer>) -> Vec<EnquiryField> {
-        form.errors().map(|(field, _)| field).collect()
+    fn opened() -> EnquiryState {
+        let mut state = EnquiryState::default();
+        assert!(state.on(EnquiryEvent::Opened(at(0))).is_none());
+        assert_eq!(state.step, Step::Filling);
+        state
     }
 
-    fn sentence(form: &Form<Enquirer>, field: EnquiryField) -> Option<Msg> {
-        let error = form.error(field)?;
-        Some(Enquirer::sentence(field, error))
+    /// What is sent when this message is submitted: its key, and how long it took to fill in.
+    fn submit(
+        state: &mut EnquiryState,
+        message: &str,
+        key: &str,
+        now: DateTime<Utc>,
+    ) -> Option<(String, u32)> {
+        let request = EnquiryRequest {
+            message: message.to_owned(),
+            ..EnquiryRequest::default()
+        };
+        let effect = state.on(EnquiryEvent::Submitted {
+            request: Box::new(request),
+            key: key.to_owned(),
+            now,
+        })?;
+        match effect {
+            Effect::Send { request, key } => {
+                assert_eq!(request.message, message);
+                Some((key, request.seconds))
+            }
+            Effect::EmptyForm => panic!("it is sent"),
+        }
     }
 
-    #[test]
-    fn name_email_and_consent_are_enough() {
-        let mut form = filled();
-        assert!(form.submit());
-        let request = form.values().sign(EnquiryRequest::default());
-        assert_eq!(request.name, "Ana Vidal");
-        assert!(request.consent);
+    fn receive(state: &mut EnquiryState) {
+        let reference = "E-1".to_owned();
+        let effect = state.on(EnquiryEvent::Answered(Ok(EnquiryReceived { reference })));
+        assert!(effect.is_none());
+        assert_eq!(state.step, Step::Sent("E-1".to_owned()));
     }
 
-    #[test]
-    fn an_empty_form_shows_every_flaw_once_it_is_sent() {
-        let mut form = Form::<Enquirer>::default();
-        assert!(flaws(&form).is_empty(), "not before");
-        assert!(!form.submit());
-        assert_eq!(
-            flaws(&form),
-            [
-                EnquiryField::Name,
-                EnquiryField::Email,
-                EnquiryField::Consent
-            ]
-        );
-        assert_eq!(
-            sentence(&form, EnquiryField::Consent),
-            Some(Msg::NeedConsent)
-        );
-    }
-
-    #[test]
-    fn a_flaw_is_shown_when_the_field_is_left_and_no_longer_while_typing() {
-        let mut form = filled();
-        form.edit(EnquiryField::Email, "ana@".into());
-        assert_eq!(sentence(&form, EnquiryField::Email), None, "still typing");
-        form.leave(EnquiryField::Email);
-        assert_eq!(sentence(&form, EnquiryField::Email), Some(Msg::NotAnEmail));
-        form.edit(EnquiryField::Email, "ana@m".into());
-        assert_eq!(sentence(&form, EnquiryField::Email), None, "typing again");
+    fn fail(state: &mut EnquiryState) {
+        let failure = Failure::Unreachable;
+        assert!(state.on(EnquiryEvent::Answered(Err(failure))).is_none());
+        assert_eq!(state.step, Step::Failed(failure));
     }
 
     #[test]
-    fn a_message_longer_than_the_gateway_takes_is_said_at_its_field() {
-        let mut form = filled();
-        form.edit(EnquiryField::Message, "x".repeat(5_000));
-        assert!(!form.submit());
-        assert_eq!(flaws(&form), [EnquiryField::Message]);
-        assert_eq!(
-            sentence(&form, EnquiryField::Message),
-            Some(Msg::EnquiryTooLong)
-        );
+    fn an_incomplete_form_is_not_sent_and_a_completed_one_is() {
+        let mut state = opened();
+        assert!(state.on(EnquiryEvent::Rejected).is_none());
+        assert_eq!(state.step, Step::Rejected);
+        assert!(submit(&mut state, "quiet room", "first", at(9)).is_some());
     }
 
     #[test]
-    fn consent_can_be_taken_back() {
-        let mut form = filled();
-        form.edit(EnquiryField::Consent, String::new());
-        assert!(!form.submit());
-        assert!(!form.values().sign(EnquiryRequest::default()).consent);
+    fn nothing_pressed_or_emptied_meanwhile_changes_what_is_on_its_way() {
+        let mut state = opened();
+        assert!(submit(&mut state, "quiet room", "first", at(9)).is_some());
+        assert_eq!(submit(&mut state, "quiet room", "second", at(9)), None);
+        assert!(state.on(EnquiryEvent::Rejected).is_none());
+        assert_eq!(state.step, Step::Sending);
+    }
+
+    #[test]
+    fn the_same_enquiry_keeps_its_key_after_a_failure_and_a_changed_one_gets_another() {
+        let mut state = opened();
+        let mut key = |message, new, seconds| {
+            let (key, _) = submit(&mut state, message, new, at(seconds)).unwrap();
+            fail(&mut state);
+            key
+        };
+        assert_eq!(key("quiet room", "first", 9), "first");
+        assert_eq!(key("quiet room", "second", 30), "first");
+        assert_eq!(key("sea view", "third", 40), "third");
+    }
+
+    #[test]
+    fn the_time_it_took_counts_from_the_first_time_the_form_was_opened() {
+        let mut state = opened();
+        assert!(state.on(EnquiryEvent::Closed).is_none());
+        assert_eq!(state.step, Step::Reading);
+        state.on(EnquiryEvent::Opened(at(60)));
+        let sent = submit(&mut state, "quiet room", "first", at(75));
+        assert_eq!(sent, Some(("first".to_owned(), 75)));
+    }
+
+    #[test]
+    fn closing_empties_the_form_only_once_the_enquiry_was_received() {
+        let mut state = opened();
+        submit(&mut state, "quiet room", "first", at(9));
+        fail(&mut state);
+        assert!(state.on(EnquiryEvent::Closed).is_none());
+        state.on(EnquiryEvent::Opened(at(20)));
+        submit(&mut state, "quiet room", "second", at(30));
+        receive(&mut state);
+        let effect = state.on(EnquiryEvent::Closed);
+        assert!(matches!(effect, Some(Effect::EmptyForm)));
+        state.on(EnquiryEvent::Opened(at(40)));
+        let again = submit(&mut state, "quiet room", "third", at(50));
+        assert_eq!(again.unwrap().0, "third", "a new enquiry");
+    }
+
+    #[test]
+    fn an_answer_after_the_form_was_closed_is_shown() {
+        let mut state = opened();
+        submit(&mut state, "quiet room", "first", at(9));
+        state.on(EnquiryEvent::Closed);
+        receive(&mut state);
     }
 }

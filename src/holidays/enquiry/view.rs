@@ -4,14 +4,15 @@ use leptos::prelude::*;
 use stopover_model::EnquiryField;
 
 use super::controller::EnquiryForm;
-use super::state::{Enquirer, Step};
+use super::enquirer::Enquirer;
+use super::state::Step;
 use crate::holidays::visit::HolidayFlow;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, aria, press};
 use crate::ui::failure::{FailureMessages, FailureNotice};
-use crate::ui::form::{Fields, TextField, check_field, text_field};
+use crate::ui::form::{Fields, TextField, check_field, form, text_field};
 use crate::ui::notice::{Notice, Tone};
-use crate::ui::{ElementRef, Icon, icon, react};
+use crate::ui::{Callback, ElementRef, Icon, icon, memo, react};
 
 const FAILURES: FailureMessages = FailureMessages {
     refused: [Msg::EnquiryRefused, Msg::EnquiryRefusedKept],
@@ -23,7 +24,7 @@ const FAILURES: FailureMessages = FailureMessages {
 pub fn enquiry(enquiry: EnquiryForm) -> AnyView {
     let locale = expect_context::<Locale>();
     let root = ElementRef::new();
-    let is_sent = Memo::new(move |_| matches!(enquiry.step.get(), Step::Sent(_)));
+    let is_sent = memo(move || matches!(enquiry.step.get(), Step::Sent(_)));
     react(move || {
         is_sent.get();
         if let Some(root) = root.get() {
@@ -36,7 +37,7 @@ pub fn enquiry(enquiry: EnquiryForm) -> AnyView {
         if is_sent.get() {
             sent(enquiry)
         } else {
-            form(enquiry)
+            fields(enquiry)
         }
     };
     view! {
@@ -53,19 +54,19 @@ pub fn enquiry(enquiry: EnquiryForm) -> AnyView {
     .into_any()
 }
 
-fn form(enquiry: EnquiryForm) -> AnyView {
+fn fields(enquiry: EnquiryForm) -> AnyView {
     let locale = expect_context::<Locale>();
     let root = ElementRef::new();
-    let send = move || {
+    let send = Callback::new(move |()| {
         if let (false, Some(root)) = (enquiry.send(), root.get()) {
             after_render(move || {
                 dom::focus_in(&root, "[data-summary]");
             });
         }
-    };
-    let is_sending = Memo::new(move |_| enquiry.step.get() == Step::Sending);
+    });
+    let is_sending = memo(move || enquiry.step.get() == Step::Sending);
     // Made anew only when it says something else: it may have the focus.
-    let flaws = Memo::new(move |_| {
+    let flaws = memo(move || {
         let form = enquiry.form.get();
         let flawed = Enquirer::FIELDS.map(|field| form.error(field).is_some());
         let sum = flawed
@@ -74,51 +75,41 @@ fn form(enquiry: EnquiryForm) -> AnyView {
         if enquiry.is_rejected() { sum } else { 0 }
     });
     let summary = move || (flaws.get() > 0).then(|| summary(enquiry, root));
-    let progress = move || progress(enquiry, Callback::new(move |()| send()));
-    view! {
-        <form
-            class="stack g5 panel pad ask" part="panel"
-            novalidate=true
-            node_ref=root
-            on:submit=move |event: web_sys::SubmitEvent| {
-                event.prevent_default();
-                send();
-            }
-        >
-            <div class="stack g1">
-                <h3 class="h2" part="heading" tabindex="-1" data-title="">{locale.text(Msg::SendEnquiry)}</h3>
-                <p class="sm mut">{locale.text(Msg::EnquiryText)}</p>
-            </div>
-            {choice(enquiry)}
-            {move || summary()}
-            <div class="pair">
-                {field(enquiry, EnquiryField::Name)}
-                {field(enquiry, EnquiryField::Email)}
-            </div>
-            {field(enquiry, EnquiryField::Phone)}
-            {field(enquiry, EnquiryField::Message)}
-            {field(enquiry, EnquiryField::Consent)}
-            // Programs fill in every field there is.
-            <div class="vh" aria-hidden="true">
-                <label>
-                    {locale.text(Msg::LeaveEmpty)}
-                    <input
-                        name="website"
-                        tabindex="-1"
-                        autocomplete="off"
-                        on:input=move |event| enquiry.website.set_value(event_target_value(&event))
-                    />
-                </label>
-            </div>
-            {move || progress()}
-            <p>
-                <button type="submit" class="btn primary" part="button button-primary" aria-busy=move || aria(is_sending.get())>
-                    {locale.text(Msg::SendEnquiry)}
-                </button>
-            </p>
-        </form>
-    }
-    .into_any()
+    let progress = move || progress(enquiry, send);
+    let content = view! {
+        <div class="stack g1">
+            <h3 class="h2" part="heading" tabindex="-1" data-title="">{locale.text(Msg::SendEnquiry)}</h3>
+            <p class="sm mut">{locale.text(Msg::EnquiryText)}</p>
+        </div>
+        {choice(enquiry)}
+        {move || summary()}
+        <div class="pair">
+            {field(enquiry, EnquiryField::Name)}
+            {field(enquiry, EnquiryField::Email)}
+        </div>
+        {field(enquiry, EnquiryField::Phone)}
+        {field(enquiry, EnquiryField::Message)}
+        {field(enquiry, EnquiryField::Consent)}
+        // Programs fill in every field there is.
+        <div class="vh" aria-hidden="true">
+            <label>
+                {locale.text(Msg::LeaveEmpty)}
+                <input
+                    name="website"
+                    tabindex="-1"
+                    autocomplete="off"
+                    on:input=move |event| enquiry.website.set(event_target_value(&event))
+                />
+            </label>
+        </div>
+        {move || progress()}
+        <p>
+            <button type="submit" class="btn primary" part="button button-primary" aria-busy=move || aria(is_sending.get())>
+                {locale.text(Msg::SendEnquiry)}
+            </button>
+        </p>
+    };
+    form("stack g5 panel pad ask", root, send, content.into_any())
 }
 
 /// What is asked for, once more.

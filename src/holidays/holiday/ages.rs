@@ -2,30 +2,29 @@
 
 use stopover_model::{AgeGroup, PersonType};
 
-/// The ages of one kind of person, in years; none above `to` where that is far beyond any age.
+/// The ages of one kind of person.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ages {
     pub person: PersonType,
-    /// Their ages, the youngest first.
+    /// The youngest first.
     pub spans: Vec<Span>,
 }
 
-/// From an age to an age, both included.
+/// In years, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Span {
-    /// From this age.
     pub from: f64,
-    /// To this age; none where there is no upper end.
+    /// None where there is no upper end.
     pub to: Option<f64>,
 }
 
 /// An upper end of this age or more means that there is none.
 const NO_END: f64 = 99.0;
 
-/// How far a span may begin after another one and still be its continuation: 1.99 is followed by 2.
+/// How far apart two spans may be and still be one: 1.99 is followed by 2.
 const STEP: f64 = 0.02;
 
-/// The kinds of person, children first; spans that follow upon each other are one.
+/// Children first; adjoining spans are one.
 pub fn ages(groups: &[AgeGroup]) -> Vec<Ages> {
     let mut kinds: Vec<Ages> = Vec::new();
     for group in groups.iter().filter(|group| group.from <= group.to) {

@@ -11,10 +11,10 @@ use crate::holidays::parts::words::title;
 use crate::holidays::visit::Config;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom;
-use crate::ui::{ElementRef, State};
+use crate::ui::{Callback, ElementRef, State};
 
-/// The bar. Its button runs `ask`, which is true when an observer has taken the enquiry over; else it leads to the site's own
-/// page, where it has set one.
+/// Its button runs `ask`, which is true when an observer has taken the enquiry over; else it leads to the site's own page,
+/// where it has set one.
 pub fn bar(selection: Selection, page: ElementRef, ask: Callback<(), bool>) -> AnyView {
     let locale = expect_context::<Locale>();
     let config = expect_context::<State<Config>>();

@@ -1,5 +1,3 @@
-//! What the visitor has chosen.
-
 use stopover_model::Currency;
 
 macro_rules! indices {
@@ -18,7 +16,7 @@ indices! {
     "parties" PartyIndex
 }
 
-/// What is chosen; `None` where it is still open.
+/// `None` is still open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
     pub day: Option<DayIndex>,
@@ -26,6 +24,6 @@ pub struct Choice {
     pub meals: Option<MealsIndex>,
     pub room: Option<RoomIndex>,
     pub party: Option<PartyIndex>,
-    /// Which currency, where a room has prices in several.
+    /// Where a room has prices in several.
     pub currency: Option<Currency>,
 }

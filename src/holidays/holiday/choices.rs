@@ -8,23 +8,22 @@ use stopover_model::{Boarding, Money, OfferingId, TripId};
 use super::choice::{DayIndex, HotelIndex, MealsIndex, PartyIndex, RoomIndex};
 use super::lists::{each_once, insert, position};
 
-/// Everything that can be chosen. What is chosen is an index into one of the lists, so that it can be compared across
-/// departures.
+/// Choices are indices into these lists, so that they can be compared across departures.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choices {
-    /// Days of departure from today on, the next one first.
+    /// From today on, the next one first.
     pub days: Vec<Day>,
-    /// Every hotel of these departures; none for offers that name no hotel.
+    /// Of all these departures; none for offers that name no hotel.
     pub hotels: Vec<Option<HolidayHotel>>,
-    /// Every meal plan, the one with the fewest meals first.
+    /// The one with the fewest meals first.
     pub meals: Vec<Meals>,
-    /// Every room, in words.
+    /// In words.
     pub rooms: Vec<String>,
-    /// Every party, the smallest first.
+    /// The smallest first.
     pub parties: Vec<Party>,
 }
 
-/// A day of departure. Two trips that leave on the same day are one choice.
+/// Two trips that leave on the same day are one choice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Day {
     pub date: NaiveDate,
@@ -37,14 +36,13 @@ pub struct Day {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Offer {
     pub trip: TripId,
-    /// The provider's id of the offer.
     pub offering: OfferingId,
     pub hotel: HotelIndex,
     pub rooms: Vec<RoomIndex>,
     pub meals: Vec<MealsIndex>,
     /// Who counts as a child.
     pub ages: Vec<AgeGroup>,
-    /// Its prices for that day; none means on request.
+    /// For that day; none means on request.
     pub prices: Vec<Price>,
 }
 
@@ -81,7 +79,7 @@ impl Party {
 }
 
 impl Choices {
-    /// What `detail` offers from `today` on. Departures without a date cannot be chosen.
+    /// From `today` on. Departures without a date cannot be chosen.
     pub fn new(detail: &HolidayDetail, today: NaiveDate) -> Self {
         let mut choices = Self::default();
         let upcoming: Vec<_> = detail
@@ -94,7 +92,7 @@ impl Choices {
             })
             .filter(|(date, _)| *date >= today)
             .collect();
-        // First what there is, then the offers with its indices: lists that are in order must not move any more.
+        // First what there is, then the offers with its indices: the lists are sorted by then.
         for (_, departure) in &upcoming {
             for offering in &departure.hotels {
                 choices.add(offering);
@@ -237,7 +235,7 @@ impl Choices {
     }
 }
 
-/// The day of a departure, and the other days its prices are for.
+/// The departure's own day, and the other days its prices are for.
 fn days_of(departure: &Departure) -> Vec<NaiveDate> {
     let priced = departure
         .hotels

@@ -7,15 +7,17 @@ use super::dates::dates;
 use super::hotels::hotels;
 use super::lists::indices;
 use super::option_price::OptionPrice;
+use super::pill::Pill;
 use super::pricing::{Part, Priced};
 use super::rooms::rooms;
 use super::selection::Selection;
 use super::words;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::unique_id;
+use crate::ui::memo;
 use crate::ui::notice::field_error;
 
-/// The section with all choices; a holiday without departures says so.
+/// A holiday without departures says so.
 pub fn chooser(selection: Selection) -> AnyView {
     let locale = expect_context::<Locale>();
     let id = unique_id("so-departure");
@@ -41,7 +43,7 @@ pub fn chooser(selection: Selection) -> AnyView {
     .into_any()
 }
 
-/// The meal plans; those the chosen hotel does not have are struck out.
+/// Those that the chosen hotel does not have are struck out.
 fn meals(selection: Selection) -> AnyView {
     let locale = expect_context::<Locale>();
     let choices = selection.choices();
@@ -55,24 +57,20 @@ fn meals(selection: Selection) -> AnyView {
         .zip(indices(&choices.meals, MealsIndex))
         .map(|(meals, index)| {
             let choices = choices.clone();
-            let offered = Memo::new(move |_| {
+            let offered = memo(move || {
                 choices.meals_price(selection.choice.get(), index) != OptionPrice::Unavailable
             });
-            let chosen = move || selection.choice.get().meals == Some(index);
             let name = words::meals(locale, meals);
-            view! {
-                <label class="pill" part="chip">
-                    <input
-                        type="radio"
-                        name=group.clone()
-                        prop:checked=move || chosen()
-                        disabled=move || !offered.get() && !chosen()
-                        on:change=move |_| selection.choose(locale, |choice| choice.meals = Some(index))
-                    />
-                    <span lang="" dir="auto">{name}</span>
-                </label>
-            }
-            .into_any()
+            let pill = Pill {
+                is_offered: Box::new(move || offered.get()),
+                ..Pill::new(&group)
+            };
+            let content = view! { <span lang="" dir="auto">{name}</span> };
+            pill.view(
+                selection,
+                move |choice| choice.meals = Some(index),
+                content.into_any(),
+            )
         })
         .collect_view();
     view! {
@@ -89,7 +87,7 @@ fn meals(selection: Selection) -> AnyView {
 pub fn flaw(selection: Selection, part: Part) -> AnyView {
     let locale = expect_context::<Locale>();
     let choices = selection.choices();
-    let sentence = Memo::new(move |_| {
+    let sentence = memo(move || {
         let choice = selection.choice.get();
         (choices.priced(choice) == Priced::Unavailable(part))
             .then(|| words::flaw(locale, &choices, choice, part))

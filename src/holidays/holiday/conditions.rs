@@ -8,9 +8,9 @@ use super::rich_text::rich_text;
 use super::selection::Selection;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{press, unique_id};
-use crate::ui::{Icon, icon, sketch};
+use crate::ui::{Icon, icon, memo, sketch};
 
-/// The section; nothing where the catalogue says nothing.
+/// Nothing where the catalogue says nothing.
 pub fn conditions(selection: Selection) -> AnyView {
     let locale = expect_context::<Locale>();
     let detail = selection.detail();
@@ -28,8 +28,8 @@ pub fn conditions(selection: Selection) -> AnyView {
         )
     });
     let choices = selection.choices();
-    // Another hotel is described when another one is chosen, and only then.
-    let chosen = Memo::new(move |_| selection.choice.get().hotel);
+    // Memoised, so that the description is made anew only for another hotel.
+    let chosen = memo(move || selection.choice.get().hotel);
     let hotel = move || {
         let hotel = choices.hotel(chosen.get()?)?;
         let others = choices
@@ -99,7 +99,7 @@ fn about(selection: Selection, hotel: &HolidayHotel, others: &[Coordinates]) -> 
     }
     .into_any();
     let title = locale.fill(Msg::AboutHotel, &[("hotel", &hotel.name)]);
-    // The list of all hotels is asked for only where somebody wants to know more of one.
+    // The list of all hotels is asked for only once a description is opened.
     let ask = move || selection.pictures.ask();
     Some(entry(title, false, content, ask))
 }

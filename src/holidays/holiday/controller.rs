@@ -6,13 +6,15 @@ use futures_util::FutureExt;
 use stopover_model::{HolidayDetail, HolidayId};
 
 use super::state::DetailState;
-use crate::holidays::visit::{Event, HolidayFlow, Slot};
+use crate::holidays::visit::{Event, HolidayFlow};
 use crate::ui::State;
+use crate::ui::flow::Request;
 
-/// The open holiday. A handle: copies are the same.
+/// A handle: copies are the same.
 #[derive(Clone, Copy)]
 pub struct HolidayController {
     flow: HolidayFlow,
+    request: Request,
     pub detail: State<DetailState>,
 }
 
@@ -20,6 +22,7 @@ impl HolidayController {
     pub fn new(flow: HolidayFlow) -> Self {
         Self {
             flow,
+            request: Request::new(),
             detail: State::new(DetailState::Loading),
         }
     }
@@ -42,6 +45,6 @@ impl HolidayController {
                 Err(failure) => DetailState::Failed(flow.report(failure)),
             });
         };
-        flow.start(Slot::Detail, work.boxed_local());
+        self.request.start(work.boxed_local());
     }
 }

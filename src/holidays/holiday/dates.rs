@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::choice::DayIndex;
 use super::lists::indices;
 use super::months::months;
+use super::pill::Pill;
 use super::selection::Selection;
 use super::words;
 use crate::i18n::{Locale, Msg};
@@ -65,20 +66,16 @@ fn strip(selection: Selection) -> AnyView {
             let mark = cheapest.contains(&index).then(|| {
                 view! { <span class="xs ok">{locale.text(Msg::LowestPriceMark)}</span> }.into_any()
             });
-            view! {
-                <label class="pill" part="chip">
-                    <input
-                        type="radio"
-                        name=group.clone()
-                        prop:checked=move || selection.choice.get().day == Some(index)
-                        on:change=move |_| selection.choose(locale, |choice| choice.day = Some(index))
-                    />
-                    <span class="num">{words::date(locale, day.date)}</span>
-                    <span class="sm num mut reg">{price}</span>
-                    {mark}
-                </label>
-            }
-            .into_any()
+            let content = view! {
+                <span class="num">{words::date(locale, day.date)}</span>
+                <span class="sm num mut reg">{price}</span>
+                {mark}
+            };
+            Pill::new(&group).view(
+                selection,
+                move |choice| choice.day = Some(index),
+                content.into_any(),
+            )
         })
         .collect_view();
     view! { <div class="dates">{days}</div> }.into_any()

@@ -6,7 +6,7 @@ use stopover_model::ProgramDay;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DayProgram {
     pub days: Days,
-    /// What happens, a paragraph each.
+    /// A paragraph each.
     pub texts: Vec<String>,
 }
 
@@ -16,16 +16,14 @@ pub enum Days {
     Numbered {
         /// As it is written in the margin.
         label: String,
-        /// Whether it is more than one.
         several: bool,
     },
     /// In the catalogue's own words.
     Words(String),
-    /// Not said.
     Unknown,
 }
 
-/// The programme in the catalogue's order. Texts about the same day are joined; empty ones are left out.
+/// In the catalogue's order. Texts about the same day are joined; empty ones are left out.
 pub fn by_day(days: &[ProgramDay]) -> Vec<DayProgram> {
     let mut entries: Vec<DayProgram> = Vec::new();
     for day in days {

@@ -1,25 +1,21 @@
-//! Additional services and excursions: what can be read of entries whose shape is not specified.
+//! Additional services and excursions: what can be read of those whose shape is not specified.
 
 use chrono::NaiveDate;
 use stopover_model::wire::holiday::Extra;
 use stopover_model::{Money, parse_date};
 
-/// A service or an excursion that a visitor can read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadableExtra {
     pub name: String,
-    /// What else is said of it.
     pub more: Option<String>,
-    /// When it is, if it says so.
     pub date: Option<NaiveDate>,
     pub price: Option<Money>,
 }
 
-/// An index into the services and excursions of a holiday.
+/// An index into a holiday's services and excursions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExtraIndex(usize);
 
-/// The readable services and excursions of a holiday.
 pub struct Extras {
     /// Services first.
     all: Vec<ReadableExtra>,
@@ -51,7 +47,7 @@ impl Extras {
     }
 }
 
-/// The readable ones, each once; the others are left out.
+/// Each once; unreadable ones are left out.
 fn readable(extras: &[Extra]) -> Vec<ReadableExtra> {
     let mut all: Vec<ReadableExtra> = Vec::new();
     for extra in extras.iter().filter_map(read) {

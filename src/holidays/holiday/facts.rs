@@ -10,7 +10,6 @@ use crate::i18n::{Locale, Msg};
 use crate::ui::clock::today;
 use crate::ui::icon;
 
-/// The stops, in order.
 pub fn route(holiday: &Holiday) -> AnyView {
     let locale = expect_context::<Locale>();
     let Some(route) = &holiday.route else {
@@ -24,7 +23,7 @@ pub fn route(holiday: &Holiday) -> AnyView {
         .into_any()
 }
 
-/// The key facts. `listed` is the holiday as the catalogue lists it: only there it has categories.
+/// `listed` is the holiday as the catalogue lists it: only there it has categories.
 pub fn facts(detail: &HolidayDetail, listed: Option<&Holiday>, choices: &Choices) -> AnyView {
     let locale = expect_context::<Locale>();
     let holiday = &detail.holiday;

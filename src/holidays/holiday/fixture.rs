@@ -1,5 +1,3 @@
-//! Small holidays to test with.
-
 use chrono::NaiveDate;
 use stopover_client::from_text;
 use stopover_model::{
@@ -74,14 +72,12 @@ pub fn price(boarding: &str, room: &str, party: (u32, u32), price: &str) -> Depa
     }
 }
 
-/// The recorded holiday of that name.
 pub fn recorded(name: &str) -> HolidayDetail {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/holiday");
     let text = std::fs::read_to_string(format!("{folder}/{name}.json")).unwrap();
     HolidayDetail::from_wire(from_text(&text).unwrap())
 }
 
-/// What such a holiday offers.
 pub fn choices(departures: Vec<Departure>) -> Choices {
     Choices::new(&detail(departures), day("2027-01-01"))
 }

@@ -5,30 +5,30 @@ use stopover_model::HolidayDetail;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlDialogElement, KeyboardEvent};
 
-use crate::holidays::parts::srcset;
+use crate::holidays::parts::image;
 use crate::holidays::visit::HolidayFlow;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, press};
-use crate::ui::{ElementRef, Icon, State, each, icon, react};
+use crate::ui::{ElementRef, Icon, State, Stored, each, icon, memo, react};
 
-/// How many pictures the page shows beside each other.
+/// Pictures that the page shows side by side.
 const ON_PAGE: usize = 5;
 
-/// Which of all pictures.
+/// Among all pictures.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct PictureIndex(usize);
 
-/// The pictures; those that cannot be loaded are dropped.
+/// Those that cannot be loaded are dropped.
 #[derive(Clone, Copy)]
 struct Pictures {
-    all: StoredValue<Vec<String>>,
+    all: Stored<Vec<String>>,
     /// Those not known to be broken, as indices into all.
     sound: State<Vec<usize>>,
-    /// The one in full view, by its position among the sound ones.
+    /// The one in full view, as an index into `sound`.
     open: State<Option<usize>>,
 }
 
-/// All pictures of a holiday: the main picture first, each once.
+/// The main picture first, each once.
 pub fn pictures(detail: &HolidayDetail) -> Vec<String> {
     let mut pictures: Vec<String> = Vec::new();
     for address in detail.holiday.image.iter().chain(&detail.images) {
@@ -39,12 +39,11 @@ pub fn pictures(detail: &HolidayDetail) -> Vec<String> {
     pictures
 }
 
-/// The gallery of the pictures at these addresses.
 pub fn gallery(addresses: Vec<String>) -> AnyView {
     let locale = expect_context::<Locale>();
     let pictures = Pictures {
         sound: State::new((0..addresses.len()).collect()),
-        all: StoredValue::new(addresses),
+        all: Stored::new(addresses),
         open: State::new(None),
     };
     let shown = move || {
@@ -60,7 +59,7 @@ pub fn gallery(addresses: Vec<String>) -> AnyView {
             .into_any()
         })
     };
-    let any = Memo::new(move |_| !pictures.sound.get().is_empty());
+    let any = memo(move || !pictures.sound.get().is_empty());
     let content = move || {
         any.get().then(|| {
             view! {
@@ -79,7 +78,7 @@ pub fn gallery(addresses: Vec<String>) -> AnyView {
 }
 
 impl Pictures {
-    /// The position of a picture among the sound ones.
+    /// Among the sound ones.
     fn position(self, picture: PictureIndex) -> Option<usize> {
         self.sound
             .get()
@@ -103,27 +102,10 @@ impl Pictures {
 
     fn image(self, picture: PictureIndex, sizes: &'static str, is_lazy: bool) -> AnyView {
         let flow = expect_context::<HolidayFlow>();
-        let address = self.all.with_value(|all| all.get(picture.0).cloned());
+        let address = self.all.read().get(picture.0).cloned();
         let address = address.unwrap_or_default();
-        let gateway = flow.gateway_address().unwrap_or_default();
-        let set = srcset(&address, &gateway);
-        let sizes = set.is_some().then_some(sizes);
-        // The address comes last: what precedes it decides how it is loaded.
-        view! {
-            <img
-                alt=""
-                width="1200"
-                height="800"
-                decoding="async"
-                loading=is_lazy.then_some("lazy")
-                referrerpolicy="no-referrer"
-                sizes=sizes
-                on:error=move |_| self.drop_broken(picture)
-                srcset=set
-                src=address
-            />
-        }
-        .into_any()
+        let fail = Box::new(move |_| self.drop_broken(picture));
+        image(flow, &address, sizes, is_lazy, fail)
     }
 }
 
@@ -151,7 +133,7 @@ fn full_view(pictures: Pictures) -> AnyView {
     let (dialog_ref, strip) = (ElementRef::new(), ElementRef::new());
     let opener = ElementRef::new();
     let dialog = move || dialog_ref.get()?.dyn_into::<HtmlDialogElement>().ok();
-    let is_open = Memo::new(move |_| pictures.open.get().is_some());
+    let is_open = memo(move || pictures.open.get().is_some());
     react(move || {
         let is_open = is_open.get();
         let Some(dialog) = dialog() else {
@@ -227,7 +209,7 @@ fn full_view(pictures: Pictures) -> AnyView {
             )
         })
     };
-    // Disabled buttons lose the focus: at an end they stay, and do nothing.
+    // At an end they stay, because disabled buttons lose the focus.
     view! {
         <dialog
             node_ref=dialog_ref
@@ -285,7 +267,7 @@ fn bring(strip: ElementRef, position: Option<usize>) {
     }
 }
 
-/// Which picture of the row is in view: the one nearest to how far the row is scrolled, to whichever side.
+/// The one nearest to how far the row is scrolled, to whichever side.
 fn in_view(strip: &Element) -> Option<usize> {
     let width = strip.client_width();
     let scrolled = strip.scroll_left().checked_abs()?;

@@ -3,36 +3,36 @@
 use std::sync::Arc;
 
 use futures_util::FutureExt;
-use leptos::prelude::*;
 use stopover_model::{HolidayHotel, HolidayHotelId};
 
 use super::lists::each_once;
-use crate::holidays::visit::{HolidayFlow, Slot};
-use crate::ui::State;
+use crate::holidays::visit::HolidayFlow;
 use crate::ui::failure::Failure;
+use crate::ui::flow::Request;
+use crate::ui::{State, Stored};
 
-/// The addresses of a hotel's pictures.
 type Listed = (HolidayHotelId, Vec<String>);
 
 /// What the list of hotels adds, once it was asked for. A handle: copies know the same.
 #[derive(Clone, Copy)]
 pub struct HotelPictures {
     flow: HolidayFlow,
+    request: Request,
     listed: State<Arc<Vec<Listed>>>,
-    was_asked: StoredValue<bool>,
+    was_asked: Stored<bool>,
 }
 
 impl HotelPictures {
-    /// Nothing was asked for yet.
     pub fn new(flow: HolidayFlow) -> Self {
         Self {
             flow,
+            request: Request::new(),
             listed: State::default(),
-            was_asked: StoredValue::new(false),
+            was_asked: Stored::new(false),
         }
     }
 
-    /// The pictures of a hotel, as far as known, each once.
+    /// As far as known, each once.
     pub fn of(self, hotel: &HolidayHotel) -> Vec<String> {
         let listed = self.listed.get();
         let listed = listed.iter().find(|(id, _)| *id == hotel.id);
@@ -40,12 +40,12 @@ impl HotelPictures {
         each_once(hotel.images.iter().chain(listed).cloned())
     }
 
-    /// Asks for the list, unless it was asked for. Without it there are fewer pictures, so nothing is said of a failure.
+    /// At most once. Without the list there are fewer pictures, so a failure is not shown.
     pub fn ask(self) {
-        if self.was_asked.get_value() {
+        if self.was_asked.get() {
             return;
         }
-        self.was_asked.set_value(true);
+        self.was_asked.set(true);
         let flow = self.flow;
         let work = async move {
             let list =
@@ -55,11 +55,8 @@ impl HotelPictures {
             };
             let hotels = list.items.into_iter().map(HolidayHotel::from_wire);
             let listed = hotels.map(|hotel| (hotel.id, hotel.images)).collect();
-            // The visitor may have left the page.
-            if self.was_asked.try_get_value().is_some() {
-                self.listed.set(Arc::new(listed));
-            }
+            self.listed.set(Arc::new(listed));
         };
-        flow.start(Slot::Hotels, work.boxed_local());
+        self.request.start(work.boxed_local());
     }
 }

@@ -1,5 +1,3 @@
-//! The hotels of a departure.
-
 use leptos::prelude::*;
 use stopover_model::HolidayHotel;
 
@@ -7,6 +5,7 @@ use super::choice::HotelIndex;
 use super::chooser::flaw;
 use super::lists::indices;
 use super::option_price::OptionPrice;
+use super::pill::Pill;
 use super::pricing::Part;
 use super::selection::Selection;
 use super::words;
@@ -18,7 +17,7 @@ use crate::ui::stars::stars;
 /// How wide a hotel's picture is shown here.
 const SIZES: &str = "88px";
 
-/// The group of hotels; those that are not part of the chosen departure cannot be chosen.
+/// Those that are not part of the chosen departure cannot be chosen.
 pub fn hotels(selection: Selection) -> AnyView {
     let locale = expect_context::<Locale>();
     let choices = selection.choices();
@@ -30,7 +29,7 @@ pub fn hotels(selection: Selection) -> AnyView {
         .hotels
         .iter()
         .zip(indices(&choices.hotels, HotelIndex))
-        .map(|(hotel, index)| option(selection, index, hotel.as_ref(), group.clone()))
+        .map(|(hotel, index)| option(selection, index, hotel.as_ref(), &group))
         .collect_view();
     view! {
         <fieldset>
@@ -46,15 +45,13 @@ fn option(
     selection: Selection,
     index: HotelIndex,
     hotel: Option<&HolidayHotel>,
-    group: String,
+    group: &str,
 ) -> AnyView {
     let locale = expect_context::<Locale>();
     let price = move || {
         let choices = selection.choices();
         choices.hotel_price(selection.choice.get(), index)
     };
-    let chosen = move || selection.choice.get().hotel == Some(index);
-    let shut = move || price() == OptionPrice::Unavailable && !chosen();
     // One that the holiday brings is there at once and stays.
     let image = match hotel {
         Some(hotel) if hotel.images.is_empty() => {
@@ -76,22 +73,22 @@ fn option(
     };
     let rated = hotel.and_then(|hotel| hotel.stars).map(stars);
     let city = hotel.and_then(|hotel| hotel.city.clone());
-    view! {
-        <label class="pill hopt" part="chip">
-            <input
-                type="radio"
-                name=group
-                prop:checked=move || chosen()
-                disabled=move || shut()
-                on:change=move |_| selection.choose(locale, |choice| choice.hotel = Some(index))
-            />
-            <span class="thumb">{image}</span>
-            <span class="stack g1">
-                <span class="b"><span lang="" dir="auto">{words::hotel(locale, hotel)}</span> " " {rated}</span>
-                <span class="mut reg">{city}</span>
-                <span class="num">{move || words::option_price(locale, &price())}</span>
-            </span>
-        </label>
-    }
-    .into_any()
+    let content = view! {
+        <span class="thumb">{image}</span>
+        <span class="stack g1">
+            <span class="b"><span lang="" dir="auto">{words::hotel(locale, hotel)}</span> " " {rated}</span>
+            <span class="mut reg">{city}</span>
+            <span class="num">{move || words::option_price(locale, &price())}</span>
+        </span>
+    };
+    let pill = Pill {
+        class: "pill hopt",
+        is_offered: Box::new(move || price() != OptionPrice::Unavailable),
+        ..Pill::new(group)
+    };
+    pill.view(
+        selection,
+        move |choice| choice.hotel = Some(index),
+        content.into_any(),
+    )
 }

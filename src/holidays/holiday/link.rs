@@ -4,7 +4,7 @@ use stopover_model::iso;
 use stopover_model::wire::holiday::EnquiryRequest;
 use web_sys::Url;
 
-/// The address of that page with the choice in its query. Nothing in it says who asks.
+/// `address` with the choice in its query. Nothing in it says who asks.
 pub fn link(address: &str, request: &EnquiryRequest) -> String {
     let Ok(url) = Url::new(address) else {
         return address.to_owned();

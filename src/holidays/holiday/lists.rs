@@ -1,6 +1,5 @@
-//! What ordered lists without repetitions need.
+//! Ordered lists without repetitions.
 
-/// The index of the first item that meets `is_it`.
 pub fn position<T, I>(
     list: &[T],
     index: fn(usize) -> I,
@@ -13,7 +12,7 @@ pub fn indices<T, I>(list: &[T], index: fn(usize) -> I) -> impl Iterator<Item = 
     (0..list.len()).map(index)
 }
 
-/// The items, each once, in the order of their first appearance.
+/// In the order of their first appearance.
 pub fn each_once<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
     let mut once = Vec::new();
     for item in items {
@@ -24,7 +23,6 @@ pub fn each_once<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
     once
 }
 
-/// Puts `item` before the first one it belongs before.
 pub fn insert<T>(list: &mut Vec<T>, item: T, belongs_before: impl Fn(&T, &T) -> bool) {
     let at = list
         .iter()

@@ -1,5 +1,3 @@
-//! Rooms against parties.
-
 use stopover_model::Money;
 
 use super::choice::{Choice, PartyIndex, RoomIndex};
@@ -14,7 +12,6 @@ pub struct Matrix {
     pub rows: Vec<Row>,
 }
 
-/// A room of the matrix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     pub room: RoomIndex,

@@ -3,7 +3,7 @@
 //! - `choices`, `choice`, `pricing`, `option_price`, `matrix`: what can be chosen, what is, and what it costs; plain data.
 //! - `state`, `controller`: asks for the holiday. `selection`: the choice on the page; `request`, `link`: the choice in an
 //!   enquiry.
-//! - `chooser`, `dates`, `months`, `hotels` with `hotel_pictures`, `rooms`: where it is made; `bar`: what it comes to.
+//! - `chooser`, `dates`, `months`, `hotels` with `hotel_pictures`, `rooms`: where it is made, by `pill`; `bar`: what it comes to.
 //!   `words`: how it is named.
 //! - `page` with `gallery`, `facts` with `route`, `programme` with `day_program` and `extras`, `conditions` with `rich_text`,
 //!   `related`: the rest of the page.
@@ -32,8 +32,8 @@ mod matrix;
 mod months;
 mod option_price;
 mod page;
+mod pill;
 mod pricing;
-
 mod programme;
 mod related;
 mod request;

@@ -1,5 +1,3 @@
-//! The departures of a month, in its days.
-
 use chrono::{Datelike, Months, NaiveDate};
 use leptos::prelude::*;
 use stopover_model::iso;
@@ -12,7 +10,7 @@ use crate::i18n::{Locale, Msg};
 use crate::ui::calendar::{Calendar, Picked, StayLimits};
 use crate::ui::clock::today;
 use crate::ui::dom::{aria, press, unique_id};
-use crate::ui::{ElementRef, Icon, State, icon};
+use crate::ui::{ElementRef, Icon, State, Stored, icon};
 
 /// The month of the chosen departure, and the way to the others that have departures.
 pub fn months(selection: Selection) -> AnyView {
@@ -30,14 +28,14 @@ pub fn months(selection: Selection) -> AnyView {
     let shown = State::new(start.unwrap_or_default());
     let last = firsts.len().saturating_sub(1);
     let (previous, next) = (ElementRef::new(), ElementRef::new());
-    let turned = StoredValue::new(firsts.clone());
+    let turned = Stored::new(firsts.clone());
     let turn = move |own_end: usize, other: ElementRef, to: usize| {
         // A button that comes to its end is disabled; the other one takes the focus first.
         if let Some(other) = other.get().filter(|_| to == own_end) {
             let _ = other.focus();
         }
         shown.set(to);
-        let first = turned.with_value(|firsts| firsts.get(to).copied());
+        let first = turned.read().get(to).copied();
         if let Some(first) = first {
             selection.say(locale.month(first));
         }
@@ -144,7 +142,7 @@ fn cell(selection: Selection, date: NaiveDate) -> AnyView {
     .into_any()
 }
 
-/// The cheapest departure in words, where this month has it.
+/// Nothing where the cheapest departure is in another month.
 fn cheapest(selection: Selection, first: NaiveDate) -> AnyView {
     let locale = expect_context::<Locale>();
     let choices = selection.choices();

@@ -6,19 +6,17 @@ use super::choice::{Choice, DayIndex, HotelIndex, MealsIndex};
 use super::choices::{Choices, Offer, Price};
 use super::lists::indices;
 
-/// What an option of a list costs, given the rest of the choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionPrice {
     /// The lowest price of each currency.
     From(Vec<Money>),
-    /// Offered without prices.
     OnRequest,
     /// Not offered together with the rest of the choice.
     Unavailable,
 }
 
 impl Choices {
-    /// The offers of a day, of one hotel or of all.
+    /// Of a day, of one hotel or of all.
     pub fn offers(&self, day: DayIndex, hotel: Option<HotelIndex>) -> Vec<&Offer> {
         let Some(day) = self.day(day) else {
             return Vec::new();
@@ -35,7 +33,7 @@ impl Choices {
         }
     }
 
-    /// What a hotel costs on the chosen day.
+    /// On the chosen day.
     pub fn hotel_price(&self, choice: Choice, hotel: HotelIndex) -> OptionPrice {
         let Some(day) = choice.day else {
             return OptionPrice::OnRequest;
@@ -43,7 +41,7 @@ impl Choices {
         option_price(&self.offers(day, Some(hotel)), |_| true)
     }
 
-    /// What meals cost in the chosen hotel on the chosen day.
+    /// In the chosen hotel, on the chosen day.
     pub fn meals_price(&self, choice: Choice, meals: MealsIndex) -> OptionPrice {
         let Some((day, hotel)) = choice.day.zip(choice.hotel) else {
             return OptionPrice::OnRequest;
@@ -60,7 +58,7 @@ impl Choices {
         option_price(&offers, |price| price.meals == meals)
     }
 
-    /// The first departure with the lowest price, where departures differ; one in each currency.
+    /// The first with the lowest price, one in each currency; none where all cost the same.
     pub fn cheapest_days(&self) -> Vec<DayIndex> {
         let mut best: Vec<(Money, DayIndex, bool)> = Vec::new();
         for day in indices(&self.days, DayIndex) {
@@ -85,7 +83,7 @@ impl Choices {
     }
 }
 
-/// Whether a price is lower; prices in two currencies cannot be compared.
+/// False for prices in two currencies, which cannot be compared.
 pub fn is_less(price: Money, other: Money) -> bool {
     price.checked_cmp(&other).is_some_and(|order| order.is_lt())
 }
@@ -102,7 +100,7 @@ fn option_price(offers: &[&Offer], wanted: impl Fn(&Price) -> bool) -> OptionPri
     }
 }
 
-/// The lowest of the wanted prices in each currency.
+/// One in each currency.
 pub fn lowest(offers: &[&Offer], wanted: impl Fn(&Price) -> bool) -> Vec<Money> {
     let mut lowest: Vec<Money> = Vec::new();
     let prices = offers.iter().flat_map(|offer| &offer.prices);

@@ -18,11 +18,11 @@ use super::selection::Selection;
 use super::state::DetailState;
 use crate::holidays::catalogue::CatalogueState;
 use crate::holidays::parts::words;
-use crate::holidays::visit::Navigation;
+use crate::holidays::visit::{Navigation, Screen};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, press};
 use crate::ui::failure::{Failure, FailureNotice};
-use crate::ui::{ElementRef, Icon, State, icon, react};
+use crate::ui::{Callback, ElementRef, Icon, State, icon, react};
 
 #[component]
 pub fn HolidayPage(
@@ -34,7 +34,7 @@ pub fn HolidayPage(
     let locale = expect_context::<Locale>();
     let navigation = expect_context::<Navigation>();
     let catalogue = expect_context::<State<CatalogueState>>();
-    // The heading stays the same element while the rest arrives: it has the focus.
+    // The heading stays the same element while the rest loads: it has the focus.
     let title = {
         let id = id.clone();
         move || match controller.detail.get() {
@@ -66,7 +66,7 @@ pub fn HolidayPage(
     view! {
         <article class="stack g6">
             <nav class="noprint">
-                <button type="button" class="link with sm" on:click=press(move || navigation.leave.run(()))>
+                <button type="button" class="link with sm" on:click=press(move || navigation.open(Screen::Browse))>
                     {icon(Icon::Back)}
                     <span>{locale.text(Msg::BackToHolidays)}</span>
                 </button>
@@ -101,7 +101,7 @@ fn loading() -> AnyView {
     .into_any()
 }
 
-/// Everything known of the holiday. It is hidden while the visitor asks for it with our own form; `ask`: see [`bar`].
+/// It is hidden while the visitor fills in the enquiry; `ask`: see [`bar`].
 pub fn in_full(selection: Selection, is_asking: Memo<bool>, ask: Callback<(), bool>) -> AnyView {
     let catalogue = expect_context::<State<CatalogueState>>();
     let detail = selection.detail();
@@ -129,8 +129,15 @@ pub fn in_full(selection: Selection, is_asking: Memo<bool>, ask: Callback<(), bo
         }
         was_asking = is_asking;
     });
+    // A form, which nobody sends: Chromium keeps radio buttons that were taken out of a shadow root without one, and all that
+    // was around them.
     view! {
-        <div class="stack g6 over-bar" node_ref=page hidden=move || is_asking.get()>
+        <form
+            class="stack g6 over-bar"
+            node_ref=page
+            hidden=move || is_asking.get()
+            on:submit=|event| event.prevent_default()
+        >
             {gallery(pictures(&detail))}
             {move || facts()}
             {chooser(selection)}
@@ -138,7 +145,7 @@ pub fn in_full(selection: Selection, is_asking: Memo<bool>, ask: Callback<(), bo
             {conditions(selection)}
             {bar(selection, page, ask)}
             {related(detail.holiday.id.clone())}
-        </div>
+        </form>
     }
     .into_any()
 }

@@ -8,7 +8,6 @@ use super::choices::{Choices, Offer, Price};
 use super::lists::indices;
 use super::option_price::{OptionPrice, is_less, lowest};
 
-/// What the whole choice costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Priced {
     /// For everyone in the room.
@@ -17,12 +16,11 @@ pub enum Priced {
     OnRequest,
     /// A part is still to be chosen.
     Open,
-    /// What is chosen is not offered together; the part that does not fit.
+    /// The parts are not offered together; which one does not fit.
     Unavailable(Part),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "named after what is chosen")]
 pub enum Part {
     Hotel,
     Meals,
@@ -30,8 +28,7 @@ pub enum Part {
 }
 
 impl Choices {
-    /// What is chosen at first: the next departure with a price, there the hotel and the meals that cost least, for two
-    /// adults if two can go.
+    /// The next departure with a price, there the hotel and the meals that cost least, for two adults if two can go.
     pub fn first_choice(&self) -> Choice {
         let has_prices = |day: &DayIndex| matches!(self.day_price(*day), OptionPrice::From(_));
         let day = indices(&self.days, DayIndex)
@@ -43,7 +40,7 @@ impl Choices {
         })
     }
 
-    /// The choice with what was left open filled in. What the visitor has chosen is not touched.
+    /// Fills in what was left open. What the visitor has chosen is not touched.
     pub fn complete(&self, choice: Choice) -> Choice {
         let Some(day) = choice.day else {
             return choice;
@@ -134,7 +131,7 @@ impl Choices {
         }
     }
 
-    /// The offer a choice is about: the one with its price, else the first of its hotel.
+    /// The one with the price of the choice, else the first of its hotel.
     pub fn chosen_offer(&self, choice: Choice) -> Option<&Offer> {
         let offers = self.offers(choice.day?, Some(choice.hotel?));
         let has_price = |offer: &&&Offer| {

@@ -9,10 +9,8 @@ use crate::i18n::{Locale, Msg};
 use crate::ui::State;
 use crate::ui::dom::unique_id;
 
-/// How many are shown.
 const SHOWN: usize = 3;
 
-/// The holidays of the catalogue that are most like the one that is open.
 pub fn related(id: HolidayId) -> AnyView {
     let locale = expect_context::<Locale>();
     let catalogue = expect_context::<State<CatalogueState>>();

@@ -7,7 +7,6 @@ use super::choice::Choice;
 use super::choices::Choices;
 use super::pricing::Priced;
 
-/// An enquiry without the person who asks.
 pub fn request(
     id: HolidayId,
     choices: &Choices,

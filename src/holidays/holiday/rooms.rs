@@ -7,6 +7,7 @@ use super::ages::ages;
 use super::choice::{Choice, PartyIndex, RoomIndex};
 use super::chooser::flaw;
 use super::matrix::{Matrix, Row};
+use super::pill::Pill;
 use super::pricing::{Part, Priced};
 use super::selection::Selection;
 use super::words;
@@ -14,7 +15,7 @@ use crate::i18n::{Locale, Msg};
 use crate::ui::dom::unique_id;
 use crate::ui::{State, react};
 
-/// The group of rooms of the chosen hotel.
+/// Those of the chosen hotel.
 pub fn rooms(selection: Selection) -> AnyView {
     let choices = selection.choices();
     let matrix = move |choice: Choice| match choices.priced(choice) {
@@ -24,11 +25,8 @@ pub fn rooms(selection: Selection) -> AnyView {
     };
     let shown = State::new(matrix(selection.choice.get_untracked()));
     react(move || {
-        let matrix = matrix(selection.choice.get());
-        // Choosing a price changes nothing here: what has the focus stays.
-        if shown.get_untracked() != matrix {
-            shown.set(matrix);
-        }
+        // Choosing a price does not make the table anew: what has the focus stays.
+        shown.renew(matrix(selection.choice.get()));
     });
     view! { {move || group(selection, &shown.get())} }.into_any()
 }
@@ -137,30 +135,18 @@ fn price_option(
     let [room_word, party_word] = *words;
     let label = locale.fill(Msg::RoomPrice, &[room_word, party_word, ("price", &money)]);
     let currency = price.currency();
-    let is_it = move |choice: Choice| {
-        (choice.room, choice.party) == (Some(room), Some(party))
-            && choice.currency == Some(currency)
+    let choose = move |choice: &mut Choice| {
+        choice.room = Some(room);
+        choice.party = Some(party);
+        choice.currency = Some(currency);
     };
-    view! {
-        <label class="pill" part="chip">
-            <input
-                type="radio"
-                name=group.to_owned()
-                aria-label=label
-                prop:checked=move || is_it(selection.choice.get())
-                on:change=move |_| selection.choose(locale, |choice| {
-                    choice.room = Some(room);
-                    choice.party = Some(party);
-                    choice.currency = Some(currency);
-                })
-            />
-            {money}
-        </label>
-    }
-    .into_any()
+    let pill = Pill {
+        label: Some(label),
+        ..Pill::new(group)
+    };
+    pill.view(selection, choose, money.into_any())
 }
 
-/// Rooms without prices.
 fn names(selection: Selection, matrix: &Matrix) -> AnyView {
     let locale = expect_context::<Locale>();
     let choices = selection.choices();
@@ -171,18 +157,12 @@ fn names(selection: Selection, matrix: &Matrix) -> AnyView {
         .map(|row| {
             let room = row.room;
             let name = words::room(locale, choices.room(room).unwrap_or_default());
-            view! {
-                <label class="pill" part="chip">
-                    <input
-                        type="radio"
-                        name=group.clone()
-                        prop:checked=move || selection.choice.get().room == Some(room)
-                        on:change=move |_| selection.choose(locale, |choice| choice.room = Some(room))
-                    />
-                    <span lang="" dir="auto">{name}</span>
-                </label>
-            }
-            .into_any()
+            let content = view! { <span lang="" dir="auto">{name}</span> };
+            Pill::new(&group).view(
+                selection,
+                move |choice| choice.room = Some(room),
+                content.into_any(),
+            )
         })
         .collect_view();
     view! { <div class="pills">{options}</div> }.into_any()

@@ -1,9 +1,9 @@
 //! The stops of a route, which the catalogue writes as one text.
 
-/// What stands between two stops; the first of these that a route uses is what separates its stops.
+/// The first of these that a route uses is what separates its stops.
 const SEPARATORS: [&str; 9] = ["→", ">", "–", "—", " - ", "|", ";", " / ", ","];
 
-/// The stops in order. A route that names a place only once is that place.
+/// A route that names only one place is that place.
 pub fn stops(route: &str) -> Vec<String> {
     let parts = SEPARATORS
         .into_iter()

@@ -1,8 +1,5 @@
-//! What is chosen on the page.
-
 use std::sync::Arc;
 
-use leptos::prelude::*;
 use stopover_model::HolidayDetail;
 use stopover_model::wire::holiday::EnquiryRequest;
 
@@ -15,25 +12,24 @@ use super::request::request;
 use super::words;
 use crate::holidays::visit::HolidayFlow;
 use crate::i18n::{Locale, Msg};
-use crate::ui::State;
 use crate::ui::clock::today;
+use crate::ui::{State, Stored};
 
-/// The holiday, what it offers, and what of it is chosen. A handle: copies are the same selection.
+/// A handle: copies are the same selection.
 #[derive(Clone, Copy)]
 pub struct Selection {
-    detail: StoredValue<Arc<HolidayDetail>>,
-    choices: StoredValue<Arc<Choices>>,
-    extras: StoredValue<Arc<Extras>>,
+    detail: Stored<Arc<HolidayDetail>>,
+    choices: Stored<Arc<Choices>>,
+    extras: Stored<Arc<Extras>>,
     pub flow: HolidayFlow,
     pub pictures: HotelPictures,
-    /// Departure, hotel, meals, room and party.
     pub choice: State<Choice>,
-    /// Which services and excursions the visitor is interested in.
+    /// The services and excursions that the visitor is interested in.
     pub wishes: State<Vec<ExtraIndex>>,
 }
 
 impl Selection {
-    /// What is chosen of a holiday at first.
+    /// With what is chosen at first.
     pub fn new(flow: HolidayFlow, detail: Arc<HolidayDetail>) -> Self {
         let choices = Choices::new(&detail, today());
         let extras = Extras::new(&detail.additional_services, &detail.excursions);
@@ -45,27 +41,27 @@ impl Selection {
         Self {
             choice: State::new(choices.first_choice()),
             wishes: State::default(),
-            detail: StoredValue::new(detail),
-            choices: StoredValue::new(Arc::new(choices)),
-            extras: StoredValue::new(Arc::new(extras)),
+            detail: Stored::new(detail),
+            choices: Stored::new(Arc::new(choices)),
+            extras: Stored::new(Arc::new(extras)),
             flow,
             pictures,
         }
     }
 
     pub fn detail(self) -> Arc<HolidayDetail> {
-        self.detail.get_value()
+        self.detail.get()
     }
 
     pub fn choices(self) -> Arc<Choices> {
-        self.choices.get_value()
+        self.choices.get()
     }
 
     pub fn extras(self) -> Arc<Extras> {
-        self.extras.get_value()
+        self.extras.get()
     }
 
-    /// Changes the choice, fills in what was left open, and says what it costs now.
+    /// Changes the choice, fills in what was left open, and announces the price.
     pub fn choose(self, locale: Locale, change: impl FnOnce(&mut Choice)) {
         let mut choice = self.choice.get_untracked();
         change(&mut choice);
@@ -77,18 +73,17 @@ impl Selection {
                 locale.fill(Msg::ChoicePrice, &[("price", &locale.money_short(price))])
             }
             Priced::OnRequest => locale.text(Msg::PriceOnRequest).to_owned(),
-            // What is not offered is said where it was chosen.
+            // What is not offered is said beside the choice.
             Priced::Open | Priced::Unavailable(_) => return,
         };
         self.say(sentence);
     }
 
-    /// Says what is shown now.
     pub fn say(self, sentence: String) {
         self.flow.announcer.say(sentence);
     }
 
-    /// The choice as an enquiry, without the person who asks.
+    /// Without the person who asks.
     pub fn request(self) -> EnquiryRequest {
         let extras = self.extras();
         let wishes = self.wishes.get_untracked();
@@ -101,7 +96,7 @@ impl Selection {
         )
     }
 
-    /// The choice in words, a line each.
+    /// A line each.
     pub fn summary(self, locale: Locale) -> Vec<String> {
         let choice = self.choice.get_untracked();
         let mut lines = words::summary(locale, &self.choices(), choice);
@@ -109,7 +104,6 @@ impl Selection {
         lines
     }
 
-    /// Marks a service or an excursion as wished for, or no longer.
     pub fn wish(self, extra: ExtraIndex, is_wished: bool) {
         self.wishes.update(|wishes| {
             wishes.retain(|wish| *wish != extra);

@@ -11,6 +11,5 @@ use crate::ui::failure::Failure;
 pub enum DetailState {
     Loading,
     Ready(Arc<HolidayDetail>),
-    /// It can be asked again.
     Failed(Failure),
 }

@@ -61,7 +61,7 @@ pub fn room(locale: Locale, room: &str) -> String {
     }
 }
 
-/// Who shares a room: `2 adults, 1 child`.
+/// `2 adults, 1 child`.
 pub fn party(locale: Locale, party: &Party) -> String {
     if let Some(words) = &party.words {
         return words.clone();
@@ -117,7 +117,7 @@ pub fn room_of(locale: Locale, choices: &Choices, choice: Choice) -> Option<Stri
     })
 }
 
-/// The whole choice, a line each: departure and hotel, room and meals, price.
+/// A line each: departure and hotel, room and meals, price.
 pub fn summary(locale: Locale, choices: &Choices, choice: Choice) -> Vec<String> {
     let price = match choices.priced(choice) {
         Priced::At(price) => Some(locale.money_short(price)),

@@ -6,7 +6,7 @@ use web_sys::MouseEvent;
 use super::picture::picture;
 use super::words::{self, categories, departures, length, transport, transport_icon};
 use crate::holidays::catalogue::OfferedHoliday;
-use crate::holidays::visit::Navigation;
+use crate::holidays::visit::{Navigation, Screen};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{press, unique_id};
 use crate::ui::{Icon, icon};
@@ -71,7 +71,7 @@ fn price(locale: Locale, offered: &OfferedHoliday) -> AnyView {
     }
 }
 
-/// The way to its page: where that has an address, a link that can be opened in another tab, too.
+/// Where its page has an address, a link that can be opened in another tab.
 fn title(offered: &OfferedHoliday) -> AnyView {
     let navigation = expect_context::<Navigation>();
     let locale = expect_context::<Locale>();
@@ -79,7 +79,7 @@ fn title(offered: &OfferedHoliday) -> AnyView {
     let name = view! { <bdi lang="">{words::title(locale, &offered.holiday)}</bdi> };
     if untrack(|| navigation.href.run(id.clone())).is_none() {
         return view! {
-            <button type="button" class="open" on:click=press(move || navigation.open.run(id.clone()))>{name}</button>
+            <button type="button" class="open" on:click=press(move || navigation.open(Screen::Holiday(id.clone())))>{name}</button>
         }
         .into_any();
     }
@@ -92,7 +92,7 @@ fn title(offered: &OfferedHoliday) -> AnyView {
             event.ctrl_key() || event.meta_key() || event.shift_key() || event.alt_key();
         if !elsewhere {
             event.prevent_default();
-            navigation.open.run(id.clone());
+            navigation.open(Screen::Holiday(id.clone()));
         }
     };
     view! { <a class="open" href=move || href() on:click=follow>{name}</a> }.into_any()

@@ -5,4 +5,4 @@ mod picture;
 pub mod words;
 
 pub use card::card;
-pub use picture::{picture, srcset};
+pub use picture::{image, picture};

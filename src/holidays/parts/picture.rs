@@ -7,41 +7,51 @@ use stopover_model::{IMAGE_WIDTHS, image_at_width};
 use crate::holidays::visit::HolidayFlow;
 use crate::ui::State;
 
-/// A picture in the shape of its frame, loaded when it comes near. Decorative: words stand beside it. `sizes` says how wide
-/// it is shown, for a gateway that scales pictures.
+/// A picture in the shape of its frame, loaded when it comes near. Decorative: words stand beside it. `sizes`: see [`image`].
 pub fn picture(address: Option<&str>, sizes: &'static str) -> AnyView {
     let flow = expect_context::<HolidayFlow>();
     let Some(address) = address.map(str::to_owned) else {
         return drawing();
     };
     let is_broken = State::new(false);
-    let fail = move |_: ErrorEvent| is_broken.set(true);
     let image = move || {
-        let gateway = flow.gateway_address().unwrap_or_default();
-        let set = srcset(&address, &gateway);
-        let sizes = set.is_some().then_some(sizes);
-        // The address comes last: what precedes it decides how it is loaded.
-        view! {
-            <img
-                alt=""
-                width="1200"
-                height="800"
-                loading="lazy"
-                decoding="async"
-                referrerpolicy="no-referrer"
-                on:error=fail
-                sizes=sizes
-                srcset=set
-                src=address.clone()
-            />
-        }
-        .into_any()
+        let fail = Box::new(move |_| is_broken.set(true));
+        image(flow, &address, sizes, true, fail)
     };
     view! { {move || if is_broken.get() { drawing() } else { image() }} }.into_any()
 }
 
+/// `sizes` says how wide the picture is shown, for a gateway that scales pictures. `fail` runs when it cannot be loaded.
+pub fn image(
+    flow: HolidayFlow,
+    address: &str,
+    sizes: &'static str,
+    is_lazy: bool,
+    fail: Box<dyn FnMut(ErrorEvent)>,
+) -> AnyView {
+    let gateway = flow.gateway_address().unwrap_or_default();
+    let set = srcset(address, &gateway);
+    let sizes = set.is_some().then_some(sizes);
+    // The address comes last: what precedes it decides how it is loaded.
+    view! {
+        <img
+            alt=""
+            width="1200"
+            height="800"
+            decoding="async"
+            referrerpolicy="no-referrer"
+            loading=is_lazy.then_some("lazy")
+            on:error=fail
+            sizes=sizes
+            srcset=set
+            src=address.to_owned()
+        />
+    }
+    .into_any()
+}
+
 /// The widths a gateway offers, as `srcset` lists them.
-pub fn srcset(address: &str, gateway: &str) -> Option<String> {
+fn srcset(address: &str, gateway: &str) -> Option<String> {
     IMAGE_WIDTHS
         .into_iter()
         .try_fold(String::new(), |mut set, width| {

@@ -8,7 +8,7 @@ use crate::i18n::{Locale, Msg};
 use crate::ui::Icon;
 use crate::ui::clock::today;
 
-/// A means of transport, unknown ones in the catalogue's words; none where it says nothing.
+/// Unknown ones are in the catalogue's words; none where it says nothing.
 pub fn transport(locale: Locale, transport: &Transport) -> Option<String> {
     Some(match transport {
         Transport::Bus => locale.text(Msg::Bus).to_owned(),
@@ -26,7 +26,7 @@ pub fn transport_icon(transport: &Transport) -> Icon {
     }
 }
 
-/// What it is called; one without a title is a holiday all the same.
+/// One without a title is called a holiday.
 pub fn title(locale: Locale, holiday: &Holiday) -> String {
     match holiday.title.trim() {
         "" => locale.text(Msg::Holiday).to_owned(),
@@ -34,7 +34,7 @@ pub fn title(locale: Locale, holiday: &Holiday) -> String {
     }
 }
 
-/// Its categories, as far as they have names.
+/// As far as they have names.
 pub fn categories(locale: Locale, holiday: &Holiday) -> Option<String> {
     let names = holiday.categories.iter().map(|category| &category.name);
     let names: Vec<String> = names.filter(|name| !name.is_empty()).cloned().collect();

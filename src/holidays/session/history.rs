@@ -48,7 +48,7 @@ impl Session {
             query: self.browse.listing.get_untracked().query.clone(),
             holiday: match self.screen.get_untracked() {
                 Screen::Holiday(id) => Some(id),
-                Screen::Browse => None,
+                _ => None,
             },
         }
     }
@@ -65,7 +65,7 @@ impl Session {
         if self.flow.address.route() != Route::None {
             let write = move || self.write_unwritten();
             self.unwritten
-                .set_value(set_timeout_with_handle(write, REST).ok());
+                .set(set_timeout_with_handle(write, REST).ok());
         }
     }
 
@@ -78,7 +78,7 @@ impl Session {
 
     /// Whether there was something to write.
     fn forget_unwritten(self) -> bool {
-        let timer = self.unwritten.try_update_value(Option::take).flatten();
+        let timer = self.unwritten.take();
         let is_unwritten = timer.is_some();
         if let Some(timer) = timer {
             timer.clear();

@@ -6,13 +6,13 @@ mod history;
 mod remote;
 
 use leptos::prelude::*;
-use stopover_model::HolidayId;
 
 use super::browse::BrowseController;
 use super::holiday::HolidayController;
 use super::visit::{CatalogueQuery, Config, HolidayFlow, Navigation, Screen, VisitAddress};
+use crate::ui::flow::Request;
 use crate::ui::flow::route::Step;
-use crate::ui::{State, react};
+use crate::ui::{Callback, State, Stored, react};
 
 pub use remote::Remote;
 
@@ -26,8 +26,9 @@ pub struct Session {
     config: State<Config>,
     /// Changes whenever the page's address has changed with the visit.
     written: State<()>,
+    pub enquiries: Request,
     /// The timer that will write the query into the page's address.
-    unwritten: StoredValue<Option<TimeoutHandle>>,
+    unwritten: Stored<Option<TimeoutHandle>>,
 }
 
 impl Session {
@@ -40,25 +41,33 @@ impl Session {
             screen: State::new(Screen::Browse),
             config,
             written: State::new(()),
-            unwritten: StoredValue::new(None),
+            enquiries: Request::new(),
+            unwritten: Stored::new(None),
         };
-        let start = config.get_untracked();
-        let address = session.read_address().unwrap_or_else(|| VisitAddress {
-            query: CatalogueQuery::with_filters(start.filters),
-            holiday: None,
-        });
+        let configured = session.configured();
+        let address = session.read_address().unwrap_or_else(|| configured.clone());
         session.browse.query(|query| *query = address.query);
-        if let Some(id) = address.holiday.or(start.holiday) {
+        if let Some(id) = address.holiday.or(configured.holiday) {
             session.show(Screen::Holiday(id));
         }
         session.browse.load();
         session
     }
 
+    /// What the site's settings say.
+    fn configured(self) -> VisitAddress {
+        let Config {
+            filters, holiday, ..
+        } = self.config.get_untracked();
+        VisitAddress {
+            query: CatalogueQuery::with_filters(filters),
+            holiday,
+        }
+    }
+
     pub fn navigation(self) -> Navigation {
         Navigation {
-            open: Callback::new(move |id| self.open(id)),
-            leave: Callback::new(move |()| self.leave()),
+            go: Callback::new(move |screen| self.open(screen)),
             href: Callback::new(move |id| {
                 self.written.get();
                 let address = VisitAddress {
@@ -81,27 +90,18 @@ impl Session {
         });
     }
 
-    /// Opens a holiday.
-    pub fn open(self, id: HolidayId) {
+    /// Brings a screen to the front, and the page's address with it. The catalogue comes back as it was.
+    pub fn open(self, screen: Screen) {
         self.write_unwritten();
-        let from_catalogue = self.screen.get_untracked() == Screen::Browse;
-        self.show(Screen::Holiday(id));
-        self.write(if from_catalogue {
-            Step::Opened
-        } else {
-            Step::New
-        });
+        let step = match (self.screen.get_untracked(), &screen) {
+            (_, Screen::Browse) if self.flow.address.step_back() => return,
+            (Screen::Browse, _) => Step::Opened,
+            _ => Step::New,
+        };
+        self.show(screen);
+        self.write(step);
     }
 
-    /// Leaves the holiday for the catalogue, which comes back as it was.
-    pub fn leave(self) {
-        if !self.flow.address.step_back() {
-            self.show(Screen::Browse);
-            self.write(Step::New);
-        }
-    }
-
-    /// Brings a screen to the front.
     fn show(self, screen: Screen) {
         if let Screen::Holiday(id) = &screen {
             self.holiday.load(id.clone());

@@ -7,7 +7,8 @@ use leptos::prelude::*;
 use stopover_model::HolidayId;
 
 use super::Session;
-use crate::holidays::visit::{CatalogueQuery, Screen};
+use crate::holidays::visit::Screen;
+use crate::ui::Stored;
 use crate::ui::flow::route::Step;
 
 /// Where the code that has mounted the catalogue reaches its visit.
@@ -18,16 +19,17 @@ impl Remote {
     /// Is answered by this visit, as long as the view that is being made lives.
     pub(in crate::holidays) fn connect(&self, session: Session) {
         self.0.set(Some(session));
-        let visit = StoredValue::new_local(self.0.clone());
+        let visit = Stored::new(self.0.clone());
         on_cleanup(move || {
-            visit.try_with_value(|visit| visit.set(None));
+            if let Some(visit) = visit.try_read() {
+                visit.set(None);
+            }
         });
     }
 
-    /// Opens a holiday.
     pub fn open(&self, id: HolidayId) {
         if let Some(session) = self.0.get() {
-            session.open(id);
+            session.open(Screen::Holiday(id));
         }
     }
 
@@ -36,17 +38,16 @@ impl Remote {
         if let Some(session) = self.0.get()
             && session.screen.get_untracked() != Screen::Browse
         {
-            session.leave();
+            session.open(Screen::Browse);
         }
     }
 
-    /// Begins anew, as the site has set the filters.
+    /// Begins anew, as the site's settings say.
     pub fn reset(&self) {
         if let Some(session) = self.0.get() {
-            let filters = session.config.get_untracked().filters;
-            let query = CatalogueQuery::with_filters(filters);
-            session.browse.query(|before| *before = query);
-            session.show(Screen::Browse);
+            let configured = session.configured();
+            session.show(configured.screen());
+            session.browse.query(|query| *query = configured.query);
             session.write(Step::New);
         }
     }

@@ -8,11 +8,9 @@ use super::screen::Screen;
 use super::sort::Sort;
 use crate::ui::flow::route::{Parameters, Section};
 
-/// The part of a visit that is written into the page's address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VisitAddress {
     pub query: CatalogueQuery,
-    /// The holiday that is open.
     pub holiday: Option<HolidayId>,
 }
 
@@ -20,7 +18,6 @@ const HOLIDAY: &str = "open";
 const TEXT: &str = "text";
 const SORT: &str = "sort";
 
-/// The catalogue's part of the address.
 pub const SECTION: Section = Section {
     name: "holidays",
     parameters: &[
@@ -41,7 +38,7 @@ impl VisitAddress {
         self.holiday.clone().map_or(Screen::Browse, Screen::Holiday)
     }
 
-    /// As parameters of the section; what is as it was at the beginning is left out.
+    /// What is as it was at the beginning is left out.
     pub fn parameters(&self) -> Parameters {
         let filters = &self.query.filters;
         let text = Some(filters.text.trim()).filter(|text| !text.is_empty());
@@ -58,7 +55,7 @@ impl VisitAddress {
         all
     }
 
-    /// Read from parameters; those that mean nothing are passed over.
+    /// Parameters that mean nothing are passed over.
     pub fn read(parameter: impl Fn(&str) -> Option<String>) -> Self {
         let mut query = CatalogueQuery::default();
         query.filters.text = parameter(TEXT).unwrap_or_default();

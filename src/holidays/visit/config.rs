@@ -1,5 +1,3 @@
-//! What the site has set.
-
 use stopover_model::HolidayId;
 
 use super::filters::Filters;
@@ -8,7 +6,6 @@ use crate::ui::flow::FlowSettings;
 /// The site's settings, checked.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Config {
-    /// What all flows have.
     pub flow: FlowSettings,
     /// A holiday to open at the start.
     pub holiday: Option<HolidayId>,
@@ -16,6 +13,6 @@ pub struct Config {
     pub enquiry_url: Option<String>,
     /// Whether the page gets structured data about the holiday that is open.
     pub json_ld: bool,
-    /// What is looked for at the beginning.
+    /// Those set at the beginning.
     pub filters: Filters,
 }

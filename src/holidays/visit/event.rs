@@ -5,12 +5,15 @@ use stopover_model::{HolidayId, Money};
 
 use super::screen::Screen;
 use crate::ui::failure::Failure;
+use crate::ui::flow::Flow;
+
+/// A flow that reports these events.
+pub type HolidayFlow = Flow<Event>;
 
 /// What has happened or, where an observer can take it over, is about to happen.
 pub enum Event {
     /// The catalogue is in the page, with this screen in front.
     Ready(Screen),
-    /// The visitor sees a holiday.
     HolidaySeen {
         id: HolidayId,
         title: String,

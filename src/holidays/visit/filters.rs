@@ -1,31 +1,24 @@
 //! What the visitor looks for.
 
-/// What a holiday is filtered by, from a list of its own; the number is its index in [`Facet::ALL`].
+use macro_rules_attribute::apply;
+use stopover_model::with_all;
+
+/// What a holiday is filtered by, from a list of its own, in the order of the form.
+#[apply(with_all)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Facet {
     /// Where it goes to.
-    Country = 0,
+    Country,
     /// A month in which it departs.
-    Month = 1,
-    Transport = 2,
-    Length = 3,
+    Month,
+    Transport,
+    Length,
     /// The highest price, in one currency.
-    Price = 4,
-    /// A category of the catalogue.
-    Category = 5,
+    Price,
+    Category,
 }
 
 impl Facet {
-    /// All, in the order of the form.
-    pub const ALL: [Self; 6] = [
-        Self::Country,
-        Self::Month,
-        Self::Transport,
-        Self::Length,
-        Self::Price,
-        Self::Category,
-    ];
-
     /// Its name as an attribute and in the page's address.
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,14 +1,13 @@
 //! What the visit consists of, as plain data: it knows no screen.
 //!
 //! - `query` with `filters` and `sort`: what is looked for. `screen`: what is in front. `address`: both in the page's address.
-//! - `config`: the site's settings. `event`: what observers see. `flow`: what requests there are.
-//! - `navigation`: the ways between the screens, which the session provides.
+//! - `config`: the site's settings. `event`: what observers see.
+//! - `navigation`: the ways between the screens, which the session goes.
 
 mod address;
 mod config;
 mod event;
 mod filters;
-mod flow;
 mod navigation;
 mod query;
 mod screen;
@@ -16,9 +15,8 @@ mod sort;
 
 pub use address::{SECTION, VisitAddress};
 pub use config::Config;
-pub use event::Event;
+pub use event::{Event, HolidayFlow};
 pub use filters::{Facet, Filter, Filters};
-pub use flow::{HolidayFlow, Slot};
 pub use navigation::Navigation;
 pub use query::{CatalogueQuery, PAGE};
 pub use screen::Screen;

@@ -32,12 +32,12 @@ impl CatalogueQuery {
         }
     }
 
-    /// Begins at the first card, as when filters or order change.
+    /// As when filters or order change.
     pub fn back_to_first_page(&mut self) {
         self.shown = PAGE;
     }
 
-    /// Shows another page. Returns the index of the first new card.
+    /// Returns the index of the first new card.
     pub fn show_more(&mut self) -> usize {
         let first = self.shown;
         self.shown = self.shown.saturating_add(PAGE);

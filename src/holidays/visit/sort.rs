@@ -1,37 +1,37 @@
-//! The orders of the catalogue.
+//! The orders of the catalogue, as the menu has them.
+
+use macro_rules_attribute::apply;
+use stopover_model::with_all;
 
 use crate::i18n::Msg;
 
+#[apply(with_all)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sort {
     /// The next departure first.
     #[default]
-    Departure = 0,
+    Departure,
     /// The lowest price first, currency by currency.
-    Price = 1,
+    Price,
     /// The most days first.
-    Longest = 2,
+    Longest,
     /// What was changed last first.
-    Newest = 3,
+    Newest,
 }
 
 impl Sort {
-    /// All, in the order of the menu, with the keys they have in the page's address.
-    pub const ALL: [(Self, &'static str); 4] = [
-        (Self::Departure, "departure"),
-        (Self::Price, "price"),
-        (Self::Longest, "longest"),
-        (Self::Newest, "newest"),
-    ];
-
     /// Its name in the menu and in the page's address.
     pub fn key(self) -> &'static str {
-        Self::ALL.get(self as usize).map_or("", |(_, key)| key)
+        match self {
+            Self::Departure => "departure",
+            Self::Price => "price",
+            Self::Longest => "longest",
+            Self::Newest => "newest",
+        }
     }
 
     pub fn from_key(key: &str) -> Option<Self> {
-        let found = Self::ALL.into_iter().find(|(_, known)| *known == key);
-        found.map(|(sort, _)| sort)
+        Self::ALL.into_iter().find(|sort| sort.key() == key)
     }
 
     pub fn label(self) -> Msg {
@@ -50,8 +50,8 @@ mod tests {
 
     #[test]
     fn an_order_is_found_by_its_key() {
-        for (sort, key) in Sort::ALL {
-            assert_eq!((Sort::from_key(key), sort.key()), (Some(sort), key));
+        for sort in Sort::ALL {
+            assert_eq!(Sort::from_key(sort.key()), Some(sort));
         }
         assert_eq!(Sort::from_key("sideways"), None);
     }

@@ -1,9 +1,9 @@
 //! A booking that exists: found, shown, cancelled.
 //!
-//! - `state`: finding and cancelling it. `controller`: the requests for that. `view`: the pages.
+//! - `state`: finding and cancelling it. `controller`: carries that out. `view`: the pages.
 
 mod controller;
 mod state;
 mod view;
 
-pub use view::BookingPage;
+pub use view::booking_page;

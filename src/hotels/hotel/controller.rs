@@ -3,16 +3,14 @@
 use std::sync::Arc;
 
 use futures_util::FutureExt;
-use leptos::prelude::*;
 use stopover_model::{Coordinates, HotelId, HotelProfile, Occupancy, Stay};
 
 use super::state::Profile;
 use crate::hotels::parts::free_rooms;
-use crate::hotels::visit::{
-    Answer, Config, Destination, Event, Found, HotelFlow, Query, Rates, Slot,
-};
-use crate::ui::State;
+use crate::hotels::visit::{Answer, Config, Destination, Event, Found, HotelFlow, Query, Rates};
+use crate::ui::flow::Request;
 use crate::ui::score::Scale;
+use crate::ui::{State, Stored};
 
 /// The open hotel. A handle: copies are the same.
 #[derive(Clone, Copy)]
@@ -22,9 +20,11 @@ pub struct HotelController {
     pub profile: State<Profile>,
     pub rates: State<Rates>,
     /// The list it was opened from, if there was one.
-    list: StoredValue<Option<Arc<Found>>>,
-    /// Whether the observer is still to learn that the hotel is seen.
-    is_unseen: StoredValue<bool>,
+    list: Stored<Option<Arc<Found>>>,
+    profile_request: Request,
+    rates_request: Request,
+    /// Whether the observer has not been told yet that the hotel is seen.
+    is_unseen: Stored<bool>,
 }
 
 impl HotelController {
@@ -34,28 +34,29 @@ impl HotelController {
             config,
             profile: State::new(Profile::Loading),
             rates: State::new(Rates::NeedDates),
-            list: StoredValue::new(None),
-            is_unseen: StoredValue::new(false),
+            list: Stored::new(None),
+            profile_request: Request::new(),
+            rates_request: Request::new(),
+            is_unseen: Stored::new(false),
         }
     }
 
-    /// Opens a hotel: with the rates of the list, if it was found there; otherwise dates are needed.
+    /// With the rates of the list, if the hotel was found there; otherwise dates are needed.
     pub fn open(self, id: HotelId, list: Option<Arc<Found>>) {
         let listed = list
             .as_ref()
             .filter(|list| list.results.hotel(&id).is_some());
         let rates = listed.map(|list| Rates::of(list.query.clone(), &list.results, &id));
-        self.flow.stop(Slot::Rates);
+        self.rates_request.stop();
         self.rates.set(rates.unwrap_or(Rates::NeedDates));
-        self.list.set_value(list);
-        self.is_unseen.set_value(true);
+        self.list.set(list);
+        self.is_unseen.set(true);
         if let Some(name) = self.listed_name(&id) {
             self.report_seen(&id, name);
         }
         self.load_profile(id);
     }
 
-    /// Asks for the description of the hotel.
     pub fn load_profile(self, id: HotelId) {
         self.profile.set(Profile::Loading);
         let work = async move {
@@ -69,18 +70,17 @@ impl HotelController {
                 Err(failure) => Profile::Failed(self.flow.report(failure)),
             });
         };
-        self.flow.start(Slot::Profile, work.boxed_local());
+        self.profile_request.start(work.boxed_local());
     }
 
     /// Reports once that the hotel is seen, as soon as its name is known.
     fn report_seen(self, id: &HotelId, name: String) {
-        if self.is_unseen.get_value() {
-            self.is_unseen.set_value(false);
+        if self.is_unseen.get() {
+            self.is_unseen.set(false);
             self.flow.observer.tell(&Event::HotelSeen(id.clone(), name));
         }
     }
 
-    /// Asks for the rates of one hotel.
     pub fn load_rates(self, query: Query) {
         let Some(id) = query.destination.hotel().cloned() else {
             return;
@@ -98,16 +98,15 @@ impl HotelController {
                 Err(failure) => Rates::Failed(query, self.flow.report(failure)),
             });
         };
-        self.flow.start(Slot::Rates, work.boxed_local());
+        self.rates_request.start(work.boxed_local());
     }
 
-    /// Gives up what is asked of the hotel.
+    /// Aborts the requests about the hotel.
     pub fn stop(self) {
-        self.flow.stop(Slot::Profile);
-        self.flow.stop(Slot::Rates);
+        self.profile_request.stop();
+        self.rates_request.stop();
     }
 
-    /// A search of this hotel alone.
     pub fn query(self, id: HotelId, stay: Stay, occupancy: Occupancy) -> Query {
         let name = match self.profile.get_untracked() {
             Profile::Ready(profile) => profile.name.clone(),
@@ -120,15 +119,14 @@ impl HotelController {
         }
     }
 
-    /// The hotel's name on the list.
     pub fn listed_name(self, id: &HotelId) -> Option<String> {
-        let list = self.list.get_value()?;
+        let list = self.list.get()?;
         list.results.hotel(id).map(|offer| offer.name.clone())
     }
 
     /// Where the other hotels of the list are.
     pub fn neighbours(self, id: &HotelId) -> Vec<Coordinates> {
-        let Some(list) = self.list.get_value() else {
+        let Some(list) = self.list.get() else {
             return Vec::new();
         };
         let others = list.results.hotels.iter().filter(|other| other.id != *id);
@@ -137,7 +135,7 @@ impl HotelController {
             .collect()
     }
 
-    /// The scale of guest ratings. What reads it runs again when the site changes it.
+    /// What reads it runs again when the site changes it.
     pub fn scale(self) -> Scale {
         Scale(self.config.get().rating_scale)
     }

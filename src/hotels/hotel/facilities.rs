@@ -3,7 +3,6 @@
 use crate::i18n::Msg;
 use crate::ui::Icon;
 
-/// How a facility is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown<'a> {
     /// With its own drawing and a translated name.

@@ -10,7 +10,6 @@ use crate::ui::dom::unique_id;
 use crate::ui::score::{Scale, score_badge};
 use crate::ui::{Icon, icon};
 
-/// The sections under the rates.
 pub fn facts(profile: &HotelProfile, scale: Scale) -> AnyView {
     let rating = profile
         .guest_rating
@@ -155,7 +154,7 @@ fn contact(profile: &HotelProfile) -> Option<AnyView> {
     ))
 }
 
-/// The provider's text, a paragraph for each block of lines; an empty line ends a block.
+/// A paragraph for each block of lines; an empty line ends a block.
 pub fn paragraphs(text: &str) -> Vec<AnyView> {
     let lines: Vec<&str> = text.lines().collect();
     lines

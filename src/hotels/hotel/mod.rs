@@ -8,4 +8,4 @@ mod page;
 mod state;
 
 pub use controller::HotelController;
-pub use page::HotelPage;
+pub use page::hotel_page;

@@ -7,23 +7,24 @@ use stopover_model::{HotelId, HotelOffer, Occupancy, Stay, Timestamp};
 
 use super::controller::HotelController;
 use super::state::Profile;
-use crate::hotels::parts::people;
-use crate::hotels::parts::rates_table;
-use crate::hotels::parts::{Validity, validity};
-use crate::hotels::visit::{Navigation, Query, Rates};
+use crate::hotels::parts::{SelectedRate, Validity, people, rates_table, validity};
+use crate::hotels::visit::{Go, Navigation, Query, Rates};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, aria, press, unique_id};
 use crate::ui::failure::FailureNotice;
 use crate::ui::notice::{Notice, Tone};
-use crate::ui::{ElementRef, Icon, State, icon};
+use crate::ui::{Callback, ElementRef, Icon, State, icon, memo};
 
-/// Makes a form for dates and guests.
-pub type StayBar = fn(Callback<(Stay, Occupancy)>) -> AnyView;
+/// Makes a form, which calls back with what is entered.
+pub type StayBar = Callback<Callback<(Stay, Occupancy)>, AnyView>;
 
-/// The rates of a hotel. Its heading takes the focus whenever the control that had it goes away.
-#[component]
-pub fn RatesSection(id: HotelId, stay_bar: StayBar) -> impl IntoView {
-    let controller = expect_context::<HotelController>();
+/// Its heading takes the focus whenever the control that had it goes away.
+pub fn rates_section(
+    controller: HotelController,
+    id: HotelId,
+    selected: SelectedRate,
+    stay_bar: StayBar,
+) -> AnyView {
     let navigation = expect_context::<Navigation>();
     let locale = expect_context::<Locale>();
     let editing = State::new(false);
@@ -36,12 +37,12 @@ pub fn RatesSection(id: HotelId, stay_bar: StayBar) -> impl IntoView {
             dom::retreat(&section, "h3");
         }
         editing.set(false);
-        navigation.ask_rates.run(query);
+        navigation.go(Go::AskRates(query));
     };
-    let ask = Callback::new(move |(stay, occupancy): (Stay, Occupancy)| {
+    let ask = Callback::new(move |(stay, occupancy)| {
         send(controller.query(id.clone(), stay, occupancy));
     });
-    // Prices found with the whole list are asked for again for this hotel alone.
+    // Prices found with the whole list are asked for again for this hotel only.
     let again = Callback::new(move |()| {
         if let Some(query) = controller.rates.get_untracked().query() {
             ask.run((query.stay, query.occupancy.clone()));
@@ -81,7 +82,7 @@ pub fn RatesSection(id: HotelId, stay_bar: StayBar) -> impl IntoView {
             .into_any(),
         )
     };
-    let asks = Memo::new(move |_| editing.get() || controller.rates.get() == Rates::NeedDates);
+    let asks = memo(move || editing.get() || controller.rates.get() == Rates::NeedDates);
     let body = move || {
         match controller.rates.get() {
         Rates::NeedDates => {
@@ -102,7 +103,7 @@ pub fn RatesSection(id: HotelId, stay_bar: StayBar) -> impl IntoView {
             offer: Some(offer),
             expires_at,
             ..
-        } => offered(&offer, query.stay.nights(), expires_at, again),
+        } => offered(controller, &offer, query.stay.nights(), expires_at, again, selected),
         Rates::Failed(_, failure) => {
             view! { <FailureNotice failure=failure retry=again/> }.into_any()
         }
@@ -114,10 +115,11 @@ pub fn RatesSection(id: HotelId, stay_bar: StayBar) -> impl IntoView {
                 <h3 class="h2" part="heading" id=heading tabindex="-1">{move || title()}</h3>
                 {move || summary()}
             </div>
-            {move || asks.get().then(|| stay_bar(ask))}
+            {move || asks.get().then(|| stay_bar.run(ask))}
             {move || body()}
         </section>
     }
+    .into_any()
 }
 
 fn loading(locale: Locale) -> AnyView {
@@ -135,22 +137,23 @@ fn loading(locale: Locale) -> AnyView {
 }
 
 fn offered(
+    controller: HotelController,
     offer: &Arc<HotelOffer>,
     nights: u32,
     expires_at: Option<Timestamp>,
     refresh: Callback<()>,
+    selected: SelectedRate,
 ) -> AnyView {
     let locale = expect_context::<Locale>();
-    let controller = expect_context::<HotelController>();
     let validity = validity(expires_at.map(|at| at.instant_or_utc()));
-    let is_expired = Memo::new(move |_| validity.get() == Validity::Expired);
+    let is_expired = memo(move || validity.get() == Validity::Expired);
     let has_fees = move || match controller.profile.get() {
         Profile::Ready(profile) => profile.fees.is_some(),
         _ => false,
     };
     let rates: Vec<_> = offer.rates.iter().collect();
     let caption = locale.text(Msg::RatesByRoom).to_owned();
-    let selectable = Memo::new(move |_| !is_expired.get());
+    let selectable = memo(move || !is_expired.get());
     view! {
         {move || is_expired.get().then(|| view! {
             <Notice tone=Tone::Info glyph=Icon::Clock>
@@ -158,7 +161,7 @@ fn offered(
                 <p><button type="button" class="btn primary s" part="button button-primary" on:click=press(move || refresh.run(()))>{locale.text(Msg::RefreshPrices)}</button></p>
             </Notice>
         }.into_any())}
-        {rates_table(offer, &rates, nights, caption, false, selectable)}
+        {rates_table(offer, &rates, nights, caption, false, selectable, selected)}
         <p class="sm mut prose">
             {move || locale.text(if has_fees() { Msg::RatesNoteFees } else { Msg::RatesNote })}
         </p>

@@ -1,5 +1,3 @@
-//! The page of one hotel.
-
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -7,24 +5,23 @@ use stopover_model::{Coordinates, HotelId, HotelProfile};
 
 use super::controller::HotelController;
 use super::facts::{facts, paragraphs};
-use super::offer::{RatesSection, StayBar};
+use super::offer::{StayBar, rates_section};
 use super::state::Profile;
-use crate::hotels::visit::Navigation;
+use crate::hotels::parts::SelectedRate;
+use crate::hotels::visit::{Go, Navigation};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, press};
 use crate::ui::failure::FailureNotice;
 use crate::ui::score::score_badge;
 use crate::ui::stars::stars;
-use crate::ui::{ElementRef, Icon, icon, sketch};
+use crate::ui::{Callback, ElementRef, Icon, icon, sketch};
 
-/// The open hotel.
-#[component]
-pub fn HotelPage(
+pub fn hotel_page(
+    controller: HotelController,
     id: HotelId,
-    /// The form for dates and guests; it calls back with what is entered.
+    selected: SelectedRate,
     stay_bar: StayBar,
-) -> impl IntoView {
-    let controller = expect_context::<HotelController>();
+) -> AnyView {
     let navigation = expect_context::<Navigation>();
     let locale = expect_context::<Locale>();
     let name = {
@@ -67,12 +64,12 @@ pub fn HotelPage(
     view! {
         <div class="stack g6" node_ref=root>
             <nav>
-                <button type="button" class="link with sm" on:click=press(move || navigation.leave_hotel.run(()))>
+                <button type="button" class="link with sm" on:click=press(move || navigation.go(Go::BackToList))>
                     {icon(Icon::Back)}
-                    <span>{move || navigation.list_label.run(())}</span>
+                    <span>{move || navigation.list_label.get()}</span>
                 </button>
             </nav>
-            // The heading stays the same element while the rest arrives: it has the focus.
+            // The heading stays the same element while the rest loads: it has the focus.
             <header class="cols c-head">
                 <div class="stack g3">
                     <h2 class="h1" part="heading" tabindex="-1" data-heading="">{move || name()}</h2>
@@ -80,10 +77,11 @@ pub fn HotelPage(
                 </div>
                 {move || place()}
             </header>
-            <RatesSection id=id stay_bar=stay_bar/>
+            {rates_section(controller, id, selected, stay_bar)}
             {move || details()}
         </div>
     }
+    .into_any()
 }
 
 fn loading() -> AnyView {

@@ -8,10 +8,7 @@ use crate::ui::failure::Failure;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Profile {
-    /// Asked, not answered.
     Loading,
-    /// Answered.
     Ready(Arc<HotelProfile>),
-    /// Failed; can be asked again.
     Failed(Failure),
 }

@@ -21,7 +21,7 @@ pub enum Frame {
     Managed,
 }
 
-/// The panel. `aside` stands beside the stay: what cancelling costs, or what it gave back. `actions` are its buttons.
+/// `aside` stands beside the stay: what cancelling costs, or what it gave back. `actions` are the panel's buttons.
 pub fn booking_panel(
     record: &Record,
     frame: Frame,
@@ -126,13 +126,13 @@ pub fn hotel_heading(hotel: &HotelSummary) -> AnyView {
     .into_any()
 }
 
-/// Where the hotel stands, in a line.
+/// In one line.
 pub fn address(locale: Locale, hotel: &HotelSummary) -> String {
     let parts = [&hotel.address, &hotel.city, &hotel.country];
     locale.list(parts.into_iter().flatten().cloned().collect())
 }
 
-/// Dates, rooms, meals and guests; then the contact person and what was remarked, where they are known.
+/// Dates, rooms, meals and guests; then the contact person and the remarks, where they are known.
 pub fn stay_list(record: &Record) -> AnyView {
     let locale = expect_context::<Locale>();
     let row = |label: String, value: String| {
@@ -205,7 +205,7 @@ pub fn stay_list(record: &Record) -> AnyView {
     view! { <dl class="kv sm">{rows}</dl> }.into_any()
 }
 
-/// What cancelling costs, in percent and amounts.
+/// In percent and amounts.
 pub fn if_you_cancel(record: &Record) -> Option<AnyView> {
     let locale = expect_context::<Locale>();
     let schedule = &record.rate.as_ref()?.cancellation;

@@ -1,5 +1,5 @@
 //! What cancelling costs, in words and as a staircase: a step is as high as the share of the price that is lost, and green
-//! only where nothing is.
+//! only where nothing is lost.
 //!
 //! Dates are those of the schedule itself. Whose clock its times mean is often not stated, so nothing here says so.
 
@@ -51,17 +51,17 @@ pub fn percent(locale: Locale, share: Percent) -> String {
     locale.percent(share.as_f64() / 100.0)
 }
 
-/// What a rate's terms amount to in a line.
+/// A rate's terms in a line.
 pub struct Summary {
-    /// The line's main words: `Free until 9 Sep`, `30% cancellation fee`, `Non-refundable`.
+    /// `Free until 9 Sep`, `30% cancellation fee`, `Non-refundable`.
     pub main: String,
     /// What follows later: `, then 50%, then 100%`; may be empty.
     pub later: String,
-    /// Whether cancelling is free at the moment.
+    /// At the moment.
     pub is_free: bool,
 }
 
-/// The terms in a line. `free` is the message for a free period: short in tables, longer on its own.
+/// `free` is the message for a free period: short in tables, longer elsewhere.
 pub fn summary(
     locale: Locale,
     schedule: &CancellationSchedule,
@@ -122,7 +122,7 @@ fn later(locale: Locale, periods: &[PenaltyPeriod], with_date: bool) -> String {
         })
 }
 
-/// The small staircase of a table row; words stand beside it.
+/// For a table row; words stand beside it.
 pub fn mini_staircase(schedule: &CancellationSchedule, now: DateTime<Utc>) -> Option<AnyView> {
     let periods = ahead(schedule, now);
     let (width, gap, height) = MINI;
@@ -132,7 +132,7 @@ pub fn mini_staircase(schedule: &CancellationSchedule, now: DateTime<Utc>) -> Op
     let rects = (0..steps)
         .zip(periods)
         .map(|(i, period)| {
-            // A free step keeps a line to stand on.
+            // A free step keeps a line.
             let rise =
                 i32::try_from(period.percent.hundredths()).unwrap_or_default() * height / 10_000;
             let rise = rise.max(20);
@@ -154,7 +154,7 @@ pub fn mini_staircase(schedule: &CancellationSchedule, now: DateTime<Utc>) -> Op
     )
 }
 
-/// The staircase with its amounts and dates, from now on.
+/// With amounts and dates, from now on.
 pub fn cancellation_steps(schedule: &CancellationSchedule, now: DateTime<Utc>) -> AnyView {
     let locale = expect_context::<Locale>();
     let periods = ahead(schedule, now);

@@ -6,24 +6,20 @@ use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
 use crate::ui::clock::now;
-use crate::ui::{State, react};
+use crate::ui::{State, memo, react};
 
-/// A day in seconds. An end farther away, on either side, is not believed: it is written without an offset from UTC.
+/// In seconds. An end farther away, on either side, is not believed: it is written without an offset from UTC.
 const DAY: i64 = 24 * 60 * 60;
 
-/// How long prices hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Validity {
-    /// Not known.
     Unknown,
-    /// For so many seconds more.
+    /// Seconds.
     For(u32),
-    /// No longer.
     Expired,
 }
 
 impl Validity {
-    /// How long prices still hold at a moment.
     pub fn at(expires_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Self {
         match expires_at.map(|end| (end - now).num_seconds()) {
             Some(left) if (1..=DAY).contains(&left) => {
@@ -34,7 +30,7 @@ impl Validity {
         }
     }
 
-    /// Minutes left, a begun one as a whole.
+    /// Rounded up.
     pub fn minutes(seconds: u32) -> u32 {
         seconds.div_ceil(60)
     }
@@ -49,10 +45,10 @@ impl Validity {
     }
 }
 
-/// The validity as time passes. It ticks only while something counts down.
+/// Follows the clock, which ticks only while something counts down.
 pub fn validity(expires_at: Option<DateTime<Utc>>) -> State<Validity> {
     let validity = State::new(Validity::at(expires_at, now()));
-    let counts_down = Memo::new(move |_| matches!(validity.get(), Validity::For(_)));
+    let counts_down = memo(move || matches!(validity.get(), Validity::For(_)));
     react(move || {
         if !counts_down.get() {
             return;

@@ -7,11 +7,11 @@ use crate::i18n::{Locale, Msg};
 /// One part of the list of guests.
 #[derive(Debug, PartialEq, Eq)]
 enum Part {
-    /// A guest with a name; children with their age, as far as it is known.
+    /// Children with their age, as far as it is known.
     Named(String, Option<u8>),
-    /// So many adults without names.
+    /// Without names.
     Adults(usize),
-    /// A child without a name.
+    /// Without a name; with the age, as far as it is known.
     Child(Option<u8>),
 }
 

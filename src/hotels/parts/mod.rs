@@ -1,5 +1,5 @@
-//! What several screens use: asking for free rooms, rates with their cancellation terms, how long they hold, a booking and what is
-//! printed of it.
+//! What several screens use: asking for free rooms, rates with their cancellation terms, how long they hold, a booking and its
+//! print.
 
 mod booking_panel;
 mod cancellation;
@@ -16,6 +16,6 @@ pub use cancellation::{cancellation_steps, last_free, mini_staircase, moment, pe
 pub use expiry::{Validity, validity};
 pub use free_rooms::free_rooms;
 pub use print::print_button;
-pub use rates_table::{RateSelection, rates_table};
+pub use rates_table::{SelectedRate, rates_table};
 pub use recheck::Recheck;
 pub use stay::{guests_summary, people, stay_summary};

@@ -7,9 +7,9 @@ use web_sys::{CssStyleSheet, Element, Node, ShadowRoot};
 
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::press;
-use crate::ui::{ElementRef, Icon, icon};
+use crate::ui::{ElementRef, Icon, Stored, icon};
 
-/// Marks what is printed: the element of the widget, and what it stands in.
+/// Marks what is printed: the widget's element and its ancestors.
 const MARK: &str = "data-stopover-print";
 /// What is neither marked nor around what is marked is not printed.
 const RULE: &str =
@@ -18,14 +18,13 @@ const RULE: &str =
 /// A tree of the page, what is marked in it, and the style sheet that hides the rest.
 type Isolated = Vec<(JsValue, Element, CssStyleSheet)>;
 
-/// Prints the widget alone. The page is whole again once it is printed, which with some browsers is later.
+/// Prints only the widget. The page is restored once it is printed, which with some browsers is later.
 pub fn print_button() -> AnyView {
     let locale = expect_context::<Locale>();
     let button = ElementRef::new();
-    let isolated = StoredValue::new_local(Isolated::new());
+    let isolated = Stored::new(Isolated::new());
     let make_whole = move || {
-        let isolated = isolated.try_update_value(std::mem::take);
-        release(isolated.unwrap_or_default());
+        release(isolated.update(std::mem::take).unwrap_or_default());
     };
     let printed = window_event_listener(leptos::ev::afterprint, move |_| make_whole());
     on_cleanup(move || {
@@ -35,7 +34,7 @@ pub fn print_button() -> AnyView {
     let print = move || {
         if let Some(button) = button.get() {
             make_whole();
-            isolated.set_value(isolate(&button));
+            isolated.set(isolate(&button));
             let _ = window().print();
         }
     };
@@ -48,7 +47,7 @@ pub fn print_button() -> AnyView {
     .into_any()
 }
 
-/// Marks the way from the widget's element up to the document, through every shadow root.
+/// Marks the ancestors of the widget's element up to the document, through every shadow root.
 fn isolate(inside: &Element) -> Isolated {
     let mut isolated = Vec::new();
     let mut root = inside.get_root_node();

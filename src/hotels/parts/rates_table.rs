@@ -4,21 +4,17 @@ use leptos::prelude::*;
 use stopover_model::{HotelId, HotelOffer, RateId, RateOffer};
 
 use crate::hotels::parts::{cancellation_steps, mini_staircase, summary};
+use crate::hotels::visit::{Go, Navigation};
 use crate::i18n::{Locale, Msg};
 use crate::ui::boarding::boarding_name;
 use crate::ui::clock::now;
 use crate::ui::dom::{aria, press};
-use crate::ui::{Icon, State, icon};
+use crate::ui::{Icon, State, icon, memo};
 
-/// Which rate of all tables is selected, and how it is booked: given as a context.
-#[derive(Clone, Copy)]
-pub struct RateSelection {
-    pub selected: State<Option<(HotelId, RateId)>>,
-    pub book: Callback<(HotelId, RateId)>,
-}
+/// The rate of all tables that is selected.
+pub type SelectedRate = State<Option<(HotelId, RateId)>>;
 
-/// The table. In a list of hotels it is `compact`: without what follows a free period. Rates can be selected while
-/// `selectable`.
+/// In a list of hotels it is `compact`: without what follows a free period. Rates can be selected while `selectable`.
 pub fn rates_table(
     offer: &HotelOffer,
     rates: &[&RateOffer],
@@ -26,6 +22,7 @@ pub fn rates_table(
     caption: String,
     compact: bool,
     selectable: Memo<bool>,
+    selected: SelectedRate,
 ) -> AnyView {
     let locale = expect_context::<Locale>();
     let (cancellation, price) = if compact {
@@ -41,7 +38,7 @@ pub fn rates_table(
         .map(|(room, rates)| {
             let rows = rates
                 .into_iter()
-                .map(|rate| row(&offer.id, rate, nights, compact, selectable))
+                .map(|rate| row(&offer.id, rate, nights, compact, selectable, selected))
                 .collect_view();
             let heading = if room.is_empty() {
                 locale.text(Msg::RoomNotStated)
@@ -75,7 +72,7 @@ pub fn rates_table(
     .into_any()
 }
 
-/// Rates of the same room together; rooms and rates in the order in which they come.
+/// Rooms and rates in the order in which they come.
 fn by_room<'a>(rates: &[&'a RateOffer]) -> Vec<(&'a str, Vec<&'a RateOffer>)> {
     let mut rooms: Vec<(&str, Vec<&RateOffer>)> = Vec::new();
     for rate in rates {
@@ -93,18 +90,19 @@ fn row(
     nights: u32,
     compact: bool,
     selectable: Memo<bool>,
+    selected: SelectedRate,
 ) -> AnyView {
-    let selection = expect_context::<RateSelection>();
+    let navigation = expect_context::<Navigation>();
     let locale = expect_context::<Locale>();
     let choice = (hotel.clone(), rate.id.clone());
     let book = {
-        let choice = choice.clone();
-        move || selection.book.run(choice.clone())
+        let (hotel, rate) = choice.clone();
+        move || navigation.go(Go::Book(hotel.clone(), rate.clone()))
     };
     let schedule = rate.cancellation.clone();
     let chosen = {
         let choice = Some(choice.clone());
-        Memo::new(move |_| selection.selected.get() == choice)
+        memo(move || selected.get() == choice)
     };
 
     let meals = boarding_name(locale, &rate.boarding);
@@ -153,7 +151,7 @@ fn row(
                     aria-label=move || label()
                     aria-pressed=move || aria(chosen.get())
                     disabled=move || !selectable.get()
-                    on:click=press(move || selection.selected.set(Some(choice.clone())))
+                    on:click=press(move || selected.set(Some(choice.clone())))
                 >
                     {move || locale.text(if chosen.get() { Msg::Selected } else { Msg::Select })}
                 </button>

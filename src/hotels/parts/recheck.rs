@@ -1,4 +1,4 @@
-//! Asking again and again what became of something, until it is known.
+//! Asking at intervals for an outcome, until it is known.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::press;
 use crate::ui::notice::{Notice, Tone};
-use crate::ui::{Icon, State, react};
+use crate::ui::{Callback, Icon, State, react};
 
 /// Seconds until the next check: 20 at first, a minute in the end.
 fn wait(checks: usize) -> usize {
@@ -19,9 +19,8 @@ fn wait(checks: usize) -> usize {
 /// online and when the page is looked at again.
 #[component]
 pub fn Recheck(
-    /// Asks. A check that is still running is replaced.
+    /// A check that is still running is replaced.
     check: Callback<()>,
-    /// What the visitor can do meanwhile.
     note: Msg,
     /// Counts the answers; raised after each of them, whatever it was.
     checked: State<usize>,

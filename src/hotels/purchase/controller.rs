@@ -6,39 +6,26 @@ use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 use leptos::prelude::*;
 
-use super::state::{Effect, PurchaseEvent, PurchaseState, Stage};
+use super::state::{Effect, PurchaseEvent, Stage};
 use super::timer::Timer;
 use super::{CurrentPurchase, Details, grant};
 use crate::hotels::parts::free_rooms;
-use crate::hotels::visit::{Choice, Event, HotelFlow, Known, Opened, Rates, Record, Slot};
+use crate::hotels::visit::{
+    Choice, Event, Go, HotelFlow, Known, Navigation, Opened, Rates, Record, Screen,
+};
 use crate::ui::State;
 use crate::ui::dom::after_render;
 use crate::ui::form::FormHandle;
 use crate::ui::key::idempotency_key;
-
-/// Where a purchase leads. The flow provides it.
-#[derive(Clone, Copy)]
-pub struct Exits {
-    /// To the screen on which the rate was chosen.
-    pub back: Callback<()>,
-    /// To the hotel, with rates asked for anew.
-    pub other_rooms: Callback<()>,
-    /// To the list or, where nothing was searched, to the empty form.
-    pub list: Callback<()>,
-    /// The name of the way to the list.
-    pub list_label: Callback<(), String>,
-    /// To a booking.
-    pub manage: Callback<Box<Known>>,
-    /// Takes the rates of the hotel when they were asked for again.
-    pub rates: Callback<Rates>,
-}
 
 /// The purchase while its page is shown. A handle: copies are the same.
 #[derive(Clone, Copy)]
 pub struct PurchaseController {
     purchase: CurrentPurchase,
     flow: HotelFlow,
-    exits: Exits,
+    navigation: Navigation,
+    /// The rates of the hotel, for its page.
+    rates: State<Rates>,
     timer: Timer,
     pub form: FormHandle<Details>,
     /// Counts the answers to what became of the purchase.
@@ -47,13 +34,14 @@ pub struct PurchaseController {
 
 impl PurchaseController {
     /// Opens what was chosen, or takes up what a reload interrupted.
-    pub fn new(purchase: CurrentPurchase, flow: HotelFlow, exits: Exits) -> Self {
+    pub fn new(purchase: CurrentPurchase, flow: HotelFlow, rates: State<Rates>) -> Self {
         let controller = Self {
             purchase,
             flow,
-            exits,
+            navigation: expect_context(),
+            rates,
             timer: Timer::new(),
-            form: FormHandle::new("so-book", purchase.details.get_value()),
+            form: FormHandle::new("so-book", purchase.details.get()),
             checked: State::new(0),
         };
         let gateway = flow.gateway_address();
@@ -72,14 +60,12 @@ impl PurchaseController {
         self.purchase.is_price_accepted.get()
     }
 
-    /// The chosen rate.
     pub fn choice(self) -> Option<Arc<Choice>> {
         self.purchase.choice()
     }
 
-    /// The open session.
     pub fn opened(self) -> Option<Arc<Opened>> {
-        self.purchase.state.with_value(PurchaseState::opened)
+        self.purchase.state.read().opened()
     }
 
     /// Books with what was typed.
@@ -97,49 +83,47 @@ impl PurchaseController {
 
     /// Gives the purchase up and leaves for the screen on which the rate was chosen.
     pub fn leave(self) {
-        self.leave_to(self.exits.back);
+        self.leave_to(Go::BackToRate);
     }
 
     /// Gives the purchase up and leaves for the hotel.
     pub fn see_other_rooms(self) {
-        self.leave_to(self.exits.other_rooms);
+        self.leave_to(Go::OtherRooms);
     }
 
     /// Gives the purchase up and leaves for the list.
     pub fn back_to_list(self) {
-        self.leave_to(self.exits.list);
+        self.leave_to(Go::To(Screen::Search));
     }
 
-    /// Announces a sentence to assistive technology.
     pub fn announce(self, sentence: String) {
         self.flow.announcer.say(sentence);
     }
 
-    fn leave_to(self, exit: Callback<()>) {
+    fn leave_to(self, exit: Go) {
         self.timer.stop();
-        self.flow.stop(Slot::Purchase);
         self.purchase.end();
-        exit.run(());
+        self.navigation.go(exit);
     }
 
     /// What leads to the list is called so.
     pub fn list_label(self) -> String {
-        self.exits.list_label.run(())
+        self.navigation.list_label.get()
     }
 
     /// Leaves for the booking that was made.
     pub fn manage(self, known: Box<Known>) {
-        self.exits.manage.run(known);
+        self.navigation.open(Screen::Booking(Some(known)));
     }
 
     /// Keeps what was typed, and the purchase for a reload.
     pub fn store(self) {
         let details = self.form.get_untracked().values().clone();
-        self.purchase.details.set_value(details.clone());
-        let saved = self.flow.gateway_address().and_then(|gateway| {
-            let state = self.purchase.state;
-            state.with_value(|state| state.saved(gateway, details))
-        });
+        self.purchase.details.set(details.clone());
+        let saved = self
+            .flow
+            .gateway_address()
+            .and_then(|gateway| self.purchase.state.read().saved(gateway, details));
         if let Some(saved) = saved {
             self.purchase.storage.save(&saved);
         }
@@ -148,26 +132,22 @@ impl PurchaseController {
     /// Takes an event, and carries out what follows from it.
     pub fn on(self, event: PurchaseEvent) {
         // None when the site has taken the element out of the page.
-        let Some((effects, stage, is_accepted)) = self.purchase.state.try_update_value(|state| {
+        let Some((effects, stage, is_accepted)) = self.purchase.state.update(|state| {
             let effects = state.on(event);
             (effects, state.stage().clone(), state.is_price_accepted())
         }) else {
             return;
         };
         // Before the effects: the site's own function may look at the stage, or end it at once.
-        if self.purchase.stage.get_untracked() != stage {
-            self.purchase.stage.set(stage);
-        }
-        if self.purchase.is_price_accepted.get_untracked() != is_accepted {
-            self.purchase.is_price_accepted.set(is_accepted);
-        }
+        self.purchase.stage.renew(stage);
+        self.purchase.is_price_accepted.renew(is_accepted);
         for effect in effects {
             self.carry_out(effect);
         }
     }
 
     fn start(self, work: LocalBoxFuture<'static, ()>) {
-        self.flow.start(Slot::Purchase, work);
+        self.purchase.request.start(work);
     }
 
     fn carry_out(self, effect: Effect) {
@@ -189,7 +169,7 @@ impl PurchaseController {
                         .await
                         .map(|results| Rates::of(choice.query.clone(), &results, &choice.hotel));
                     if let Ok(rates) = &answer {
-                        self.exits.rates.run(rates.clone());
+                        self.rates.set(rates.clone());
                     }
                     self.on(PurchaseEvent::RatesAnswered(answer));
                 };
@@ -250,11 +230,7 @@ impl PurchaseController {
                 flow.report(failure);
             }
             Effect::ShowList => {
-                let list = self.exits.list;
-                after_render(move || {
-                    // None when the site has taken the element out of the page.
-                    let _ = list.try_run(());
-                });
+                after_render(move || self.navigation.open(Screen::Search));
             }
         }
     }

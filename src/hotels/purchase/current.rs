@@ -3,61 +3,68 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use super::Details;
 use super::state::{PurchaseState, Stage};
 use super::storage::CheckoutStorage;
 use crate::hotels::visit::Choice;
-use crate::ui::State;
+use crate::ui::flow::Request;
+use crate::ui::{State, Stored};
 
 /// The purchase of a visit. A handle: copies are the same purchase.
 #[derive(Clone, Copy)]
 pub struct CurrentPurchase {
-    pub(super) state: StoredValue<PurchaseState>,
+    pub(super) state: Stored<PurchaseState>,
     /// What was typed; it stays from one purchase to the next.
-    pub(super) details: StoredValue<Details>,
+    pub(super) details: Stored<Details>,
+    pub(super) request: Request,
     pub(super) storage: CheckoutStorage,
-    /// The stage of `state`, for what follows it.
+    /// A copy of the stage in `state`, which views follow.
     pub(super) stage: State<Stage>,
-    /// Whether a changed price was agreed to, likewise.
+    /// Whether a changed price was agreed to; a copy of that in `state`.
     pub(super) is_price_accepted: State<bool>,
 }
 
 impl CurrentPurchase {
-    /// Nothing is chosen yet.
     pub fn new() -> Self {
         Self {
-            state: StoredValue::new(PurchaseState::default()),
-            details: StoredValue::new(Details::default()),
+            state: Stored::new(PurchaseState::default()),
+            details: Stored::new(Details::default()),
+            request: Request::new(),
             storage: CheckoutStorage::claim(),
             stage: State::new(Stage::Opening),
             is_price_accepted: State::new(false),
         }
     }
 
-    /// Begins a purchase of this rate. Its page opens it.
+    /// The purchase's page opens it.
     pub fn choose(self, choice: Choice) {
-        self.state.update_value(|state| state.choose(choice));
+        self.state.update(|state| state.choose(choice));
         self.stage.set(Stage::Opening);
         self.storage.clear();
     }
 
-    /// The chosen rate.
     pub fn choice(self) -> Option<Arc<Choice>> {
-        self.state.with_value(PurchaseState::choice)
+        self.state.read().choice()
     }
 
-    /// Whether the visitor may leave. What reads it runs again when the stage changes.
+    /// What reads it runs again when the stage changes.
     pub fn may_leave(self) -> bool {
         self.stage.get();
-        self.state.with_value(PurchaseState::may_leave)
+        self.state.read().may_leave()
     }
 
-    /// Gives the purchase up. What was chosen and typed stays.
+    /// What was chosen and typed stays.
     pub fn end(self) {
-        self.state.update_value(PurchaseState::close);
+        self.request.stop();
+        self.state.update(PurchaseState::close);
         self.storage.clear();
+    }
+
+    /// Forgets what was chosen and typed.
+    pub fn forget(self) {
+        self.end();
+        self.state.set(PurchaseState::default());
+        self.details.set(Details::default());
     }
 
     /// Whether a reload seems to have interrupted a purchase.

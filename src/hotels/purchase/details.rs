@@ -10,11 +10,10 @@ use stopover_model::{
 use crate::i18n::Msg;
 use crate::ui::form::Fields;
 
-/// A field of the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
     Contact(ContactField),
-    /// A name of a guest; positions count from 0, adults before children.
+    /// Positions count from 0, adults before children.
     Guest {
         room: usize,
         guest: usize,
@@ -23,24 +22,21 @@ pub enum Field {
     Remarks,
 }
 
-/// What is wrong with a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// Nothing is in it.
     Missing,
     /// An email address without its second half.
     EmailEnd,
-    /// No email address.
+    /// Not an email address.
     Email,
-    /// No telephone number with country code.
+    /// Not a telephone number with country code.
     Phone,
-    /// Longer than any such value.
     TooLong,
-    /// Signs that are not text.
+    /// Control characters.
     NotText,
 }
 
-/// What was typed. It has no `Debug`: these are people.
+/// No `Debug`: personal data.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Details {
     contact: ContactPerson,
@@ -50,7 +46,7 @@ pub struct Details {
     lead_is_named: bool,
 }
 
-/// Details that can be sent.
+/// Details that passed the check.
 pub struct Complete {
     pub contact: ContactPerson,
     pub rooms: Vec<RoomGuests>,
@@ -80,12 +76,12 @@ impl Details {
         self.name_lead();
     }
 
-    /// The age of a child; none of an adult.
+    /// None of an adult.
     pub fn age(&self, room: usize, guest: usize) -> Option<u8> {
         self.rooms.get(room)?.guests.get(guest)?.age
     }
 
-    /// The details as they are sent, or what is wrong, in the order of the form.
+    /// As they are sent, or what is wrong, in the order of the form.
     pub fn check(&self) -> Result<Complete, Vec<(Field, Problem)>> {
         let Ok(occupancy) = self.occupancy() else {
             return Err(Vec::new());
@@ -117,7 +113,7 @@ impl Details {
         }
     }
 
-    /// The rooms as they were searched for.
+    /// As they were searched for.
     fn occupancy(&self) -> Result<Occupancy, OccupancyError> {
         let rooms = self.rooms.iter().map(|room| {
             let ages = room.guests.iter().filter_map(|guest| guest.age);

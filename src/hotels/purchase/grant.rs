@@ -8,7 +8,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::HtmlElement;
 
-/// How the site is asked; none when it has set neither function nor address.
+/// None when the site has set neither function nor address.
 pub fn authorizer(host: &HtmlElement) -> Option<Function> {
     Reflect::get(host, &JsValue::from_str("authorize"))
         .ok()?
@@ -16,14 +16,14 @@ pub fn authorizer(host: &HtmlElement) -> Option<Function> {
         .ok()
 }
 
-/// Asks the site at once, while the visitor's press still lets it open a window.
+/// At once, while the visitor's press still lets the site open a window.
 pub fn ask(host: &HtmlElement, payment: &PaymentRequest) -> Option<JsFuture> {
     let payment = JSON::parse(&to_text(payment)?).ok()?;
     let answer = authorizer(host)?.call1(host, &payment).ok()?;
     Some(JsFuture::from(Promise::resolve(&answer)))
 }
 
-/// The grant; none when the site took no payment, whatever else it answers.
+/// None when the site took no payment, whatever else it answers.
 pub async fn read(answer: JsFuture) -> Option<Grant> {
     let token = answer.await.ok()?.as_string()?;
     (!token.is_empty()).then(|| Grant::new(token))

@@ -16,6 +16,5 @@ mod view;
 
 use details::Details;
 
-pub use controller::Exits;
 pub use current::CurrentPurchase;
-pub use view::PurchasePage;
+pub use view::purchase_page;

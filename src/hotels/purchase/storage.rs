@@ -25,20 +25,20 @@ pub struct Saved {
     /// Whether a changed price was agreed to.
     pub accepted: bool,
     pub grant: Option<Grant>,
-    /// The key of what was sent, if anything was.
+    /// The key of the attempt that was sent, if one was.
     pub key: Option<String>,
 }
 
 impl Saved {
-    /// Reads what was saved, if it is of this gateway.
+    /// None if it belongs to another gateway.
     fn read(text: &str, gateway: &str) -> Option<Self> {
         from_text::<Self>(text).filter(|saved| saved.gateway == gateway)
     }
 }
 
 thread_local! {
-    /// The indices that elements of this page have. A page builds its elements in the same order each time, so each finds
-    /// what it saved.
+    /// Indices taken by elements of this page. A page builds its elements in the same order each time, so each finds what it
+    /// saved.
     static TAKEN: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -63,15 +63,15 @@ impl CheckoutStorage {
         format!("stopover-checkout-{}", self.0)
     }
 
-    /// Saves a purchase. A browser that stores nothing only loses what a reload would bring back.
+    /// A browser that stores nothing only loses what a reload would bring back.
     pub fn save(self, saved: &Saved) {
         if let (Some(storage), Some(text)) = (storage(), to_text(saved)) {
             let _ = storage.set_item(&self.name(), &text);
         }
     }
 
-    /// Whether something is saved that names this gateway. Reading it is left to the purchase's page, whose code may not be
-    /// downloaded yet.
+    /// Whether something is saved for this gateway. Reading it is left to the purchase's page, whose code may not be loaded
+    /// yet.
     pub fn holds(self, gateway: &str) -> bool {
         let text = storage().and_then(|storage| storage.get_item(&self.name()).ok()?);
         text.is_some_and(|text| JsString::from(text).includes(gateway, 0))
@@ -83,7 +83,6 @@ impl CheckoutStorage {
         Saved::read(&text, gateway)
     }
 
-    /// Removes what was saved.
     pub fn clear(self) {
         if let Some(storage) = storage() {
             let _ = storage.remove_item(&self.name());

@@ -8,6 +8,7 @@ use super::model::Model;
 use crate::hotels::parts::Validity;
 use crate::hotels::parts::rates_table;
 use crate::hotels::parts::summary;
+use crate::hotels::visit::Screen;
 use crate::i18n::{Locale, Msg};
 use crate::ui::boarding::boarding_name;
 use crate::ui::clock::now;
@@ -16,12 +17,12 @@ use crate::ui::score::score_badge;
 use crate::ui::sketch::draw;
 use crate::ui::stars::stars;
 use crate::ui::text::has_part;
-use crate::ui::{ElementRef, Icon, State, icon};
+use crate::ui::{Callback, ElementRef, Icon, State, icon, memo};
 
-/// Rates shown when a card is unfolded.
+/// When a card is unfolded.
 const UNFOLDED: usize = 3;
 
-/// The card of the hotel at `index` of the listing.
+/// `index` is that of the listing.
 pub fn card(model: Model, index: usize) -> Option<AnyView> {
     let heading = unique_id("so-hotel");
     let labelledby = heading.clone();
@@ -74,7 +75,7 @@ pub fn card(model: Model, index: usize) -> Option<AnyView> {
 
 fn open(model: Model, index: usize) {
     if let Some(id) = model.hotel(index, |hotel| hotel.id.clone()) {
-        model.navigation.open_hotel.run(id);
+        model.navigation.open(Screen::Hotel(id));
     }
 }
 
@@ -185,7 +186,7 @@ fn price(model: Model, rate: &RateOffer) -> AnyView {
 /// The rate of the card and the cheapest others.
 fn more_rates(model: Model, index: usize, shown: usize, unfold: Callback<bool>) -> Option<AnyView> {
     let locale = model.locale;
-    let selectable = Memo::new(move |_| model.validity.get() != Validity::Expired);
+    let selectable = memo(move || model.validity.get() != Validity::Expired);
     with_rate(model, index, shown, |hotel, shown| {
         let mut rates = vec![shown];
         for rate in hotel.rates.iter().filter(|rate| rate.id != shown.id) {
@@ -209,7 +210,7 @@ fn more_rates(model: Model, index: usize, shown: usize, unfold: Callback<bool>) 
         let caption = locale.fill(Msg::RatesAt, &[("hotel", &hotel.name)]);
         view! {
             <div class="more">
-                {rates_table(hotel, &rates, model.nights(), caption, true, selectable)}
+                {rates_table(hotel, &rates, model.nights(), caption, true, selectable, model.selected)}
                 <p class="row">
                     <button type="button" class="btn quiet s" part="button-quiet" aria-expanded="true" on:click=press(move || unfold.run(false))>
                         {locale.text(Msg::HideRates)}

@@ -9,9 +9,10 @@ use super::search::Search;
 use super::selection::Listing;
 use super::state::ResultsState;
 use crate::hotels::parts::free_rooms;
-use crate::hotels::visit::{Config, Event, Found, HotelFlow, Query, Slot};
+use crate::hotels::visit::{Config, Event, Found, HotelFlow, Query};
 use crate::ui::State;
 use crate::ui::clock::now;
+use crate::ui::flow::Request;
 use crate::ui::score::Scale;
 use crate::ui::text::folded;
 
@@ -20,8 +21,8 @@ use crate::ui::text::folded;
 pub struct ResultsController {
     pub flow: HotelFlow,
     pub config: State<Config>,
+    request: Request,
     pub search: State<Search>,
-    /// Filters, order, how much is shown.
     pub state: State<ResultsState>,
     /// Hotels of the list that pass its filters.
     pub matches: State<usize>,
@@ -32,13 +33,14 @@ impl ResultsController {
         Self {
             flow,
             config,
+            request: Request::new(),
             search: State::default(),
             state: State::default(),
             matches: State::new(0),
         }
     }
 
-    /// Sends a search. Filters are kept while the destination stays the same.
+    /// Filters are kept while the destination stays the same.
     pub fn send(self, query: Query) {
         if !self.search.get_untracked().is_of(&query.destination) {
             self.state.set(ResultsState::default());
@@ -60,15 +62,14 @@ impl ResultsController {
                 Err(failure) => Search::Failed(query, self.flow.report(failure)),
             });
         };
-        self.flow.start(Slot::Search, work.boxed_local());
+        self.request.start(work.boxed_local());
     }
 
-    /// What was searched last.
     pub fn query(self) -> Option<Query> {
         self.search.get_untracked().query().cloned()
     }
 
-    /// What the last search found, if it is answered.
+    /// None unless the last search is answered.
     pub fn found(self) -> Option<Arc<Found>> {
         match self.search.get_untracked() {
             Search::Done(listing) => Some(listing.found.clone()),
@@ -78,17 +79,16 @@ impl ResultsController {
 
     /// Forgets the search; filters and order stay.
     pub fn clear(self) {
-        self.flow.stop(Slot::Search);
+        self.request.stop();
         self.search.set(Search::Idle);
     }
 
-    /// Forgets the search, its filters and its order.
     pub fn reset(self) {
         self.clear();
         self.state.set(ResultsState::default());
     }
 
-    /// The scale of guest ratings. What reads it runs again when the site changes it.
+    /// What reads it runs again when the site changes it.
     pub fn scale(self) -> Scale {
         Scale(self.config.get().rating_scale)
     }

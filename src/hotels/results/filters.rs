@@ -1,25 +1,24 @@
 //! What the visitor asks of a hotel and of its rates.
 
 use chrono::{DateTime, Utc};
-use stopover_model::{Boarding, GuestRating, HotelOffer, Money, RateOffer, StarRating};
+use macro_rules_attribute::apply;
+use stopover_model::{Boarding, GuestRating, HotelOffer, Money, RateOffer, StarRating, with_all};
 
 use super::offered::Offered;
 use crate::ui::score::Scale;
 use crate::ui::text::has_part;
 
-/// The best class that has its own filter; the rare hotels above count as this one.
+/// The highest class with its own filter; the rare hotels above count as this one.
 pub const MOST_STARS: u8 = 5;
-/// The guest ratings one can ask for, in tenths of the scale.
+/// Guest ratings to filter by, in tenths of the scale.
 pub const RATINGS: [u8; 3] = [7, 8, 9];
 
-/// One kind of question. The order is that of the form.
+/// In the order of the form.
+#[apply(with_all)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Facet {
-    /// Price of the stay.
     Price,
-    /// Free cancellation.
     Cancellation,
-    /// Guest rating.
     Rating,
     Stars,
     Meals,
@@ -27,17 +26,6 @@ pub enum Facet {
 }
 
 impl Facet {
-    /// All of them.
-    pub const ALL: [Self; 6] = [
-        Self::Price,
-        Self::Cancellation,
-        Self::Rating,
-        Self::Stars,
-        Self::Meals,
-        Self::Name,
-    ];
-
-    /// The facet's bit in a set of facets.
     pub fn bit(self) -> u8 {
         1 << self as u8
     }
@@ -51,16 +39,13 @@ pub enum Chip {
     FreeCancellation,
     /// At least so many tenths of the scale.
     Rating(u8),
-    /// Whole stars.
     Stars(u8),
-    /// A meal plan.
     Meals(Boarding),
-    /// A part of the name, as typed.
+    /// As typed.
     Name(String),
 }
 
 impl Chip {
-    /// What it filters by.
     pub fn facet(&self) -> Facet {
         match self {
             Self::Price(..) => Facet::Price,
@@ -73,16 +58,16 @@ impl Chip {
     }
 }
 
-/// The filters. Price, cancellation and meals must be met by one and the same rate.
+/// Price, cancellation and meals must be met by one and the same rate.
 ///
 /// A price limit is in one currency; prices in another are never compared with it and do not meet it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filters {
-    /// Least price of the stay.
+    /// Of the stay.
     pub low: Option<Money>,
-    /// Highest price of the stay.
+    /// Of the stay.
     pub high: Option<Money>,
-    /// Only what can still be cancelled for nothing.
+    /// Only rates that can still be cancelled free of charge.
     pub free_cancellation: bool,
     /// Least overall guest rating, in tenths of the scale.
     pub rating: Option<u8>,
@@ -90,14 +75,14 @@ pub struct Filters {
     pub stars: Vec<u8>,
     /// Any of these meal plans; empty for all.
     pub meals: Vec<Boarding>,
-    /// A part of the name, as typed.
+    /// As typed.
     pub name: String,
-    /// The same, folded like the names it is looked for in.
+    /// The name, folded like those it is compared with.
     pub folded_name: String,
 }
 
 impl Filters {
-    /// The chips, in the order of the form.
+    /// In the order of the form.
     pub fn chips(&self) -> Vec<Chip> {
         let price =
             (self.low.is_some() || self.high.is_some()).then_some(Chip::Price(self.low, self.high));
@@ -113,7 +98,6 @@ impl Filters {
             .collect()
     }
 
-    /// Takes a chip away.
     pub fn remove(&mut self, chip: &Chip) {
         match chip {
             Chip::Stars(stars) => self.stars.retain(|other| other != stars),
@@ -122,7 +106,6 @@ impl Filters {
         }
     }
 
-    /// Takes all filters of a facet away.
     pub fn clear(&mut self, facet: Facet) {
         match facet {
             Facet::Price => (self.low, self.high) = (None, None),
@@ -137,12 +120,10 @@ impl Filters {
         }
     }
 
-    /// Adds a star class or takes it away.
     pub fn toggle_stars(&mut self, stars: u8) {
         toggle(&mut self.stars, stars);
     }
 
-    /// Adds a meal plan or takes it away.
     pub fn toggle_meals(&mut self, meals: Boarding) {
         toggle(&mut self.meals, meals);
     }
@@ -174,7 +155,6 @@ impl Filters {
         failed(Facet::Stars, stars) | failed(Facet::Rating, rating) | failed(Facet::Name, name)
     }
 
-    /// The facets a rate fails at a moment.
     pub fn failed_by_rate(&self, rate: &RateOffer, now: DateTime<Utc>) -> u8 {
         // Across currencies neither comparison holds.
         let price = self.low.is_none_or(|low| rate.price >= low)
@@ -187,24 +167,22 @@ impl Filters {
     }
 }
 
-/// The star filter a hotel belongs to: its whole stars, at most [`MOST_STARS`].
+/// Whole stars, at most [`MOST_STARS`].
 pub fn star_class(hotel: &HotelOffer) -> Option<u8> {
     stars_of(hotel)
         .map(|stars| stars.whole().min(MOST_STARS))
         .filter(|class| *class > 0)
 }
 
-/// A hotel's stars.
 pub fn stars_of(hotel: &HotelOffer) -> Option<StarRating> {
     hotel.facts.as_ref()?.stars
 }
 
-/// What guests say of a hotel.
 pub fn rating_of(hotel: &HotelOffer) -> Option<&GuestRating> {
     hotel.facts.as_ref()?.guest_rating.as_ref()
 }
 
-/// Whether a hotel's overall score is at least so many tenths of the scale.
+/// `least` is in tenths of the scale.
 pub fn has_rating(hotel: &HotelOffer, least: u8, scale: Scale) -> bool {
     rating_of(hotel)
         .and_then(|rating| rating.overall)

@@ -1,4 +1,4 @@
-//! The filters: in a column beside the list, or in a panel where there is no room for one.
+//! The filters: in a column beside the list, or in a panel where the page is narrow.
 
 use leptos::prelude::*;
 use web_sys::Event;
@@ -14,7 +14,7 @@ use crate::ui::popover::{Popover, Shape};
 use crate::ui::text::folded;
 use crate::ui::{Icon, State, icon};
 
-/// The form. Every change counts at once. Facets the results say nothing about are left out.
+/// Every change counts at once. Facets that the results have no data for are left out.
 pub fn filters_form(model: Model) -> AnyView {
     let scale = model.listing().offered.scale;
     view! {
@@ -40,12 +40,12 @@ fn facet(model: Model, title: Msg, class: &'static str, controls: AnyView) -> An
     .into_any()
 }
 
-/// What a change of a control does. Boxed, so that all of them are one type.
+/// Boxed, so that the listeners of all controls are one type.
 fn change(mut action: impl FnMut() + 'static) -> Box<dyn FnMut(Event)> {
     Box::new(move |_| action())
 }
 
-/// A checkbox with the number of hotels it would leave.
+/// With the number of hotels it would leave.
 fn check(
     model: Model,
     label: String,
@@ -218,7 +218,6 @@ fn name_filter(model: Model) -> AnyView {
     .into_any()
 }
 
-/// The panel behind the Filters button.
 pub fn filters_panel(model: Model, open: State<bool>) -> AnyView {
     let locale = model.locale;
     let content = move |shape: Shape| {

@@ -1,5 +1,3 @@
-//! Small results to test with.
-
 use std::sync::Arc;
 
 use chrono::{DateTime, NaiveDate, Utc};
@@ -15,7 +13,7 @@ use crate::hotels::visit::Found;
 use crate::hotels::visit::{Destination, Query};
 use crate::ui::score::Scale;
 
-/// The moment the tests live in; the free period of [`free`] rates lasts beyond it.
+/// The free period of [`free`] rates lasts beyond it.
 pub fn today() -> DateTime<Utc> {
     DateTime::from_timestamp(1_800_000_000, 0).unwrap()
 }
@@ -24,7 +22,7 @@ pub fn euros(major: i64) -> Money {
     Money::from_minor(major * 100, Currency::new("EUR").unwrap())
 }
 
-/// A non-refundable rate.
+/// Non-refundable.
 pub fn rate(boarding: &str, price: Money) -> RateOffer {
     RateOffer {
         id: RateId::new(format!("{boarding}-{}", price.minor())),
@@ -40,7 +38,7 @@ pub fn rate(boarding: &str, price: Money) -> RateOffer {
     }
 }
 
-/// A rate that can be cancelled for nothing for a year to come.
+/// Free to cancel for a year to come.
 pub fn free(boarding: &str, price: Money) -> RateOffer {
     let policy = CancellationPolicy {
         cancellation_deadline: Some("2028-01-01T00:00:00Z".into()),
@@ -53,7 +51,7 @@ pub fn free(boarding: &str, price: Money) -> RateOffer {
     }
 }
 
-/// A hotel with stars and an overall score; 0 for neither.
+/// 0 for no stars and for no score.
 pub fn hotel(name: &str, stars: f64, score: f64, rates: Vec<RateOffer>) -> HotelOffer {
     let overall = Score::from_f64(score).filter(|_| score > 0.0);
     let guest_rating = overall.map(|overall| GuestRating {

@@ -1,4 +1,4 @@
-//! Over the list: how many stays, until when the prices hold, filters set, order.
+//! Above the list: how many stays, until when the prices hold, filters set, order.
 
 use leptos::prelude::*;
 
@@ -10,9 +10,8 @@ use crate::hotels::parts::Validity;
 use crate::hotels::parts::stay_summary;
 use crate::i18n::Msg;
 use crate::ui::dom::{aria, press_to_toggle};
-use crate::ui::{ElementRef, Icon, State, icon};
+use crate::ui::{ElementRef, Icon, State, icon, memo};
 
-/// The head of the list.
 pub fn header(model: Model) -> AnyView {
     let locale = model.locale;
     let heading = ElementRef::new();
@@ -81,8 +80,8 @@ fn timer(model: Model) -> AnyView {
         Validity::For(seconds) => Some(seconds),
         _ => None,
     };
-    let counts_down = Memo::new(move |_| seconds().is_some());
-    let label = Memo::new(move |_| {
+    let counts_down = memo(move || seconds().is_some());
+    let label = memo(move || {
         let minutes =
             usize::try_from(Validity::minutes(seconds().unwrap_or_default())).unwrap_or_default();
         locale.count(Msg::PricesExpireIn, minutes)

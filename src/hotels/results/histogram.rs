@@ -1,10 +1,9 @@
-//! Prices as a slider and a histogram, robust against a single palace among hostels.
+//! Prices as a slider and a histogram in which a few very high prices do not flatten the rest.
 
 use stopover_model::{Currency, Money};
 
-/// Bars of the histogram.
 pub const BUCKETS: usize = 24;
-/// About how many steps the slider has.
+/// About how many.
 const STEPS: i64 = 100;
 
 /// The prices a slider offers, in one currency: from a round amount in round steps. The last step stands for everything
@@ -18,12 +17,12 @@ pub struct PriceScale {
     step: i64,
     /// The last position.
     steps: u32,
-    /// The highest price there is, in minor units.
+    /// In minor units.
     highest: i64,
 }
 
 impl PriceScale {
-    /// A scale over `prices` (minor units). `None` where there is nothing to choose: no price, or all the same.
+    /// `prices` are in minor units. `None` where there is nothing to choose: no price, or all the same.
     pub fn over(currency: Currency, prices: &[i64]) -> Option<Self> {
         let lowest = prices.iter().copied().min()?.max(0);
         let highest = prices.iter().copied().max()?;
@@ -52,7 +51,6 @@ impl PriceScale {
         })
     }
 
-    /// The currency of the prices.
     pub fn currency(&self) -> Currency {
         self.currency
     }
@@ -62,7 +60,7 @@ impl PriceScale {
         self.steps
     }
 
-    /// The price at a position; at the last one the highest price there is, rounded up to a step.
+    /// At the last position the highest price there is, rounded up to a step.
     pub fn price_at(&self, position: u32) -> Money {
         let minor = if position >= self.steps {
             let steps = (self.highest - self.from + self.step - 1).div_euclid(self.step);
@@ -74,22 +72,22 @@ impl PriceScale {
         Money::from_minor(minor, self.currency)
     }
 
-    /// The position a lower limit has; 0 without one.
+    /// 0 without a limit.
     pub fn low_position(&self, low: Option<Money>) -> u32 {
         low.map_or(0, |low| self.position(low))
     }
 
-    /// The position an upper limit has; the last one without one.
+    /// The last one without a limit.
     pub fn high_position(&self, high: Option<Money>) -> u32 {
         high.map_or(self.steps, |high| self.position(high))
     }
 
-    /// The lower limit a position stands for: none at the start.
+    /// None at the first position.
     pub fn low_at(&self, position: u32) -> Option<Money> {
         (position > 0).then(|| self.price_at(position))
     }
 
-    /// The upper limit a position stands for: none at the end.
+    /// None at the last position.
     pub fn high_at(&self, position: u32) -> Option<Money> {
         (position < self.steps).then(|| self.price_at(position))
     }
@@ -118,7 +116,6 @@ impl PriceScale {
         })
     }
 
-    /// The bar a position falls into.
     pub fn bucket(&self, position: u32) -> usize {
         let position = usize::try_from(position.min(self.steps)).unwrap_or_default();
         let end = usize::try_from(self.steps)

@@ -1,4 +1,4 @@
-//! The results on the screen: a handle the parts of the list share.
+//! A handle that the list's parts share.
 
 use std::sync::Arc;
 
@@ -10,45 +10,40 @@ use super::filters::Filters;
 use super::names::ordered;
 use super::selection::{Listing, Selection};
 use super::sort::Sort;
-use crate::hotels::parts::{Validity, validity};
+use crate::hotels::parts::{SelectedRate, Validity, validity};
 use crate::hotels::visit::Navigation;
 use crate::i18n::{Locale, Msg};
 use crate::ui::clock::now;
-use crate::ui::{State, react};
+use crate::ui::{State, Stored, memo, react};
 
-/// The results on the screen. A handle: copies are the same list.
+/// A handle: copies are the same list.
 #[derive(Clone, Copy)]
 pub struct Model {
     pub results: ResultsController,
     pub navigation: Navigation,
+    pub selected: SelectedRate,
     pub locale: Locale,
-    /// The results, ready to be filtered.
-    listing: StoredValue<Arc<Listing>>,
+    listing: Stored<Arc<Listing>>,
     pub filters: Memo<Arc<Filters>>,
     pub sort: Memo<Sort>,
-    /// What passes the filters.
     pub selection: Memo<Arc<Selection>>,
     /// Indices of the hotels that pass, in order.
     pub order: Memo<Vec<usize>>,
-    /// How long the prices still hold.
     pub validity: State<Validity>,
     pub total: usize,
 }
 
 impl Model {
-    /// A list of what was found. The site may have changed its scale of guest ratings since.
-    pub fn new(listing: Arc<Listing>) -> Self {
-        let results = expect_context::<ResultsController>();
+    /// The site may have changed its scale of guest ratings since the search.
+    pub fn new(results: ResultsController, listing: Arc<Listing>, selected: SelectedRate) -> Self {
         let locale = expect_context::<Locale>();
         let expires_at = listing.found.results.expires_at;
         let total = listing.hotels().len();
-        let listing = StoredValue::new(Listing::on_scale(listing, results.scale()));
-        let filters = Memo::new(move |_| Arc::new(results.state.get().filters));
-        let sort = Memo::new(move |_| results.state.get().sort);
-        let selection =
-            Memo::new(move |_| Arc::new(listing.get_value().select(&filters.get(), now())));
-        let order =
-            Memo::new(move |_| ordered(&listing.get_value(), &selection.get(), sort.get(), locale));
+        let listing = Stored::new(Listing::on_scale(listing, results.scale()));
+        let filters = memo(move || Arc::new(results.state.get().filters));
+        let sort = memo(move || results.state.get().sort);
+        let selection = memo(move || Arc::new(listing.read().select(&filters.get(), now())));
+        let order = memo(move || ordered(&listing.read(), &selection.get(), sort.get(), locale));
         let validity = validity(expires_at.map(|at| at.instant_or_utc()));
         react(move || {
             results.matches.set(selection.get().count);
@@ -56,6 +51,7 @@ impl Model {
         Self {
             results,
             navigation: expect_context(),
+            selected,
             locale,
             listing,
             filters,
@@ -67,39 +63,32 @@ impl Model {
         }
     }
 
-    /// Hotels that pass the filters.
     pub fn count(self) -> usize {
         self.selection.get().count
     }
 
-    /// Changes the filters.
     pub fn filter(self, change: impl FnOnce(&mut Filters)) {
         self.results
             .state
             .update(|state| change(&mut state.filters));
     }
 
-    /// Takes all filters away.
     pub fn clear_filters(self) {
         self.filter(|filters| *filters = Filters::default());
     }
 
-    /// The results, ready to be filtered.
     pub fn listing(self) -> Arc<Listing> {
-        self.listing.get_value()
+        self.listing.get()
     }
 
-    /// Reads a hotel of the list.
     pub fn hotel<T>(self, index: usize, read: impl FnOnce(&HotelOffer) -> T) -> Option<T> {
         self.listing().hotels().get(index).map(read)
     }
 
-    /// The name of the destination.
     pub fn destination_name(self) -> String {
         self.listing().found.query.destination.name.clone()
     }
 
-    /// Nights of the stay.
     pub fn nights(self) -> u32 {
         self.listing().found.query.stay.nights()
     }

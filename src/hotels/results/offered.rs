@@ -1,25 +1,23 @@
-//! What a set of results can be filtered by.
+//! What results can be filtered by.
 
 use stopover_model::{Boarding, Currency, HotelOffer};
 
 use super::histogram::PriceScale;
 use crate::hotels::visit::{cheapest_in, main_currency};
 
-/// The values the filters can take over these hotels.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Offered {
     /// The currency most hotels are priced in; prices are filtered in this one only.
     pub currency: Option<Currency>,
     /// Each hotel's cheapest price in that currency, in minor units.
     pub prices: Vec<i64>,
-    /// The slider over them; none where there is nothing to choose.
+    /// None where there is nothing to choose.
     pub scale: Option<PriceScale>,
-    /// The meal plans on offer, from no meals to everything.
+    /// From no meals to everything.
     pub meals: Vec<Boarding>,
 }
 
 impl Offered {
-    /// What these hotels offer.
     pub fn by(hotels: &[HotelOffer]) -> Self {
         let mut meals: Vec<Boarding> = Vec::new();
         for rate in hotels.iter().flat_map(|hotel| &hotel.rates) {

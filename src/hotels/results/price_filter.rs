@@ -8,11 +8,11 @@ use super::model::Model;
 use crate::i18n::Msg;
 use crate::ui::State;
 
-/// Height of the drawing, and of its tallest bar.
+/// Of the drawing, and of its tallest bar.
 const HEIGHT: u32 = 52;
 const TALLEST: u32 = 48;
 
-/// The price facet. While a thumb is dragged only the drawing follows; the list does when it is let go.
+/// While a thumb is dragged only the drawing follows; the list does when it is released.
 pub fn price_filter(model: Model, scale: PriceScale) -> AnyView {
     let locale = model.locale;
     let dragged = State::new(None::<(u32, u32)>);

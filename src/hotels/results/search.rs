@@ -1,5 +1,3 @@
-//! How far the current search is.
-
 use std::sync::Arc;
 
 use super::selection::Listing;
@@ -8,19 +6,17 @@ use crate::ui::failure::Failure;
 
 #[derive(Clone, Debug, Default)]
 pub enum Search {
-    /// None was started.
     #[default]
     Idle,
-    /// Asked, not answered.
     Running(Query),
     /// Answered.
     Done(Arc<Listing>),
-    /// Failed; the query can be sent again.
+    /// The query can be sent again.
     Failed(Query, Failure),
 }
 
 impl Search {
-    /// What was asked, if anything was.
+    /// None before the first search.
     pub fn query(&self) -> Option<&Query> {
         match self {
             Self::Idle => None,
@@ -29,7 +25,6 @@ impl Search {
         }
     }
 
-    /// Whether this destination is searched.
     pub fn is_of(&self, destination: &Destination) -> bool {
         self.query()
             .is_some_and(|query| query.destination == *destination)

@@ -15,35 +15,31 @@ use crate::ui::sketch::MapExtent;
 #[derive(Clone, Debug)]
 pub struct Listing {
     pub found: Arc<Found>,
-    /// What can be filtered by.
     pub offered: Offered,
-    /// The scale of guest ratings.
     pub scale: Scale,
     pub map: MapExtent,
     folded_names: Vec<String>,
 }
 
-/// Which hotels pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
     /// For each hotel, as received: the index of its cheapest rate that passes.
     rates: Vec<Option<usize>>,
-    /// Hotels that pass.
     pub count: usize,
-    /// Hotels that would pass with free cancellation asked for.
+    /// How many would pass with free cancellation asked for.
     pub free_cancellation: usize,
-    /// Hotels that would pass with each of [`RATINGS`].
+    /// How many would pass with each of [`RATINGS`].
     pub ratings: [usize; RATINGS.len()],
-    /// Hotels that would pass with one star, two stars, and so on.
+    /// How many would pass with one star, two stars, and so on.
     pub stars: [usize; MOST_STARS as usize],
-    /// Hotels that would pass with each of the meal plans on offer.
+    /// How many would pass with each of the meal plans on offer.
     pub meals: Vec<usize>,
-    /// Hotels that would pass without each facet.
+    /// How many would pass without each facet.
     without: [usize; Facet::ALL.len()],
 }
 
 impl Listing {
-    /// Prepares results. `fold` makes names comparable: without case and accents.
+    /// `fold` makes names comparable: without case and accents.
     pub fn new(found: Arc<Found>, scale: Scale, fold: impl Fn(&str) -> String) -> Self {
         let offered = Offered::by(&found.results.hotels);
         let hotels = found.results.hotels.iter();
@@ -74,17 +70,16 @@ impl Listing {
         })
     }
 
-    /// The hotels, as received.
+    /// As received.
     pub fn hotels(&self) -> &[HotelOffer] {
         &self.found.results.hotels
     }
 
-    /// A hotel's rate.
     pub fn rate(&self, hotel: usize, rate: usize) -> Option<&RateOffer> {
         self.hotels().get(hotel)?.rates.get(rate)
     }
 
-    /// What was found in numbers, with these filters at a moment.
+    /// What was found in numbers, as events report it.
     pub fn answer(&self, filters: &Filters, now: DateTime<Utc>) -> Answer {
         Answer {
             shown: self.select(filters, now).count,
@@ -92,7 +87,6 @@ impl Listing {
         }
     }
 
-    /// Applies the filters at a moment.
     pub fn select(&self, filters: &Filters, now: DateTime<Utc>) -> Selection {
         let mut selection = Selection {
             rates: Vec::with_capacity(self.hotels().len()),
@@ -168,7 +162,7 @@ impl Listing {
 }
 
 impl Selection {
-    /// The hotels that pass, as received: the index of each and of the rate it is shown with.
+    /// As received: the index of each hotel and of the rate it is shown with.
     pub fn passing(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.rates
             .iter()
@@ -176,7 +170,6 @@ impl Selection {
             .filter_map(|(hotel, rate)| Some((hotel, (*rate)?)))
     }
 
-    /// The cheapest passing rate of a hotel.
     pub fn rate(&self, hotel: usize) -> Option<usize> {
         self.rates.get(hotel).copied().flatten()
     }
@@ -216,7 +209,7 @@ mod tests {
         filters
     }
 
-    /// Names of the hotels that pass, each with the price it is shown with.
+    /// Names, each with the price it is shown with.
     fn passing(listing: &Listing, filters: &Filters) -> Vec<(String, i64)> {
         let selection = listing.select(filters, today());
         assert_eq!(selection.passing().count(), selection.count);

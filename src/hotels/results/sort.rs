@@ -1,12 +1,14 @@
-//! The orders of the list.
-
 use std::cmp::{Ordering, Reverse};
+
+use macro_rules_attribute::apply;
+use stopover_model::with_all;
 
 use super::filters::{rating_of, stars_of};
 use super::selection::Listing;
 use crate::i18n::Msg;
 
-/// An order of the list. Hotels that are equal in it stay as received.
+/// In the order of the menu. Equal hotels stay as received.
+#[apply(with_all)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sort {
     /// As received: the provider's own order is the only recommendation there is.
@@ -19,21 +21,11 @@ pub enum Sort {
     Rating,
     /// Most stars first, unrated last.
     Stars,
-    /// By name, as the visitor's language sorts.
+    /// As the visitor's language sorts.
     Name,
 }
 
 impl Sort {
-    /// All orders, as the menu lists them.
-    pub const ALL: [Self; 5] = [
-        Self::Recommended,
-        Self::Price,
-        Self::Rating,
-        Self::Stars,
-        Self::Name,
-    ];
-
-    /// Its name in the menu.
     pub fn label(self) -> Msg {
         match self {
             Self::Recommended => Msg::SortRecommended,
@@ -44,7 +36,7 @@ impl Sort {
         }
     }
 
-    /// Compares two hotels, each with the rate it is shown with. Names are the browser's to compare, by `by_name`.
+    /// Each hotel with the rate it is shown with. Names are the browser's to compare, by `by_name`.
     pub fn compare(
         self,
         listing: &Listing,

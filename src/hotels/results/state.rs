@@ -9,12 +9,10 @@ use super::sort::Sort;
 /// Cards shown at first, and added by each "show more".
 pub const PAGE: usize = 20;
 
-/// The visitor's view of the results; survives a new search of the same destination.
+/// Survives a new search of the same destination.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResultsState {
-    /// What must be met.
     pub filters: Filters,
-    /// The order.
     pub sort: Sort,
     /// Cards shown at most.
     pub shown: usize,
@@ -31,13 +29,13 @@ impl Default for ResultsState {
 }
 
 impl ResultsState {
-    /// Adapts to new results: filters they have no control for are dropped, the list starts over.
+    /// Drops filters that the new results have no control for; the list begins again.
     pub fn fit(&mut self, results: &SearchResults) {
         self.filters.fit(&Offered::by(&results.hotels));
         self.shown = PAGE;
     }
 
-    /// Shows another page. Returns the index of the first new card.
+    /// Returns the index of the first new card.
     pub fn show_more(&mut self) -> usize {
         let first = self.shown;
         self.shown = self.shown.saturating_add(PAGE);

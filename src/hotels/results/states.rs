@@ -6,16 +6,15 @@ use stopover_model::Location;
 use super::controller::ResultsController;
 use super::model::Model;
 use super::words::facet_label;
-use crate::hotels::visit::{Navigation, Query};
+use crate::hotels::visit::{Go, Navigation, Query};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::press;
 use crate::ui::notice::{Notice, Tone};
-use crate::ui::{Icon, icon};
+use crate::ui::{Callback, Icon, icon};
 
-/// Placeholders with the geometry of the cards to come. The style sheet keeps them hidden for a moment, so that a quick
-/// answer does not flicker.
-pub fn loading(query: &Query) -> AnyView {
-    let controller = expect_context::<ResultsController>();
+/// Placeholders in the geometry of the cards. The style sheet hides them for a moment, so that a quick answer does not
+/// flicker.
+pub fn loading(controller: ResultsController, query: &Query) -> AnyView {
     let locale = expect_context::<Locale>();
     let sentence = locale.fill(Msg::Asking, &[("place", &query.destination.name)]);
     controller.flow.announcer.say(sentence.clone());
@@ -59,8 +58,7 @@ pub fn loading(query: &Query) -> AnyView {
 }
 
 /// No hotel has a room: other dates, or a wider search.
-pub fn nothing_free(query: &Query) -> AnyView {
-    let controller = expect_context::<ResultsController>();
+pub fn nothing_free(controller: ResultsController, query: &Query) -> AnyView {
     let navigation = expect_context::<Navigation>();
     let locale = expect_context::<Locale>();
     let title = locale.fill(Msg::NothingFree, &[("place", &query.destination.name)]);
@@ -70,7 +68,7 @@ pub fn nothing_free(query: &Query) -> AnyView {
     let may_be_wider = !is_country && !controller.config.get_untracked().fixed;
     let wider = query.destination.country.clone().filter(|_| may_be_wider).map(|country| {
         let label = locale.fill(Msg::SearchCountry, &[("country", &country)]);
-        view! { <button type="button" class="btn" part="button" on:click=press(move || navigation.search_country.run(country.clone()))>{label}</button> }.into_any()
+        view! { <button type="button" class="btn" part="button" on:click=press(move || navigation.go(Go::SearchCountry(country.clone())))>{label}</button> }.into_any()
     });
     view! {
         <div class="panel blank" part="panel">
@@ -78,7 +76,7 @@ pub fn nothing_free(query: &Query) -> AnyView {
             <h2 class="h2" part="heading" tabindex="-1" data-landing="">{title}</h2>
             <p class="mut prose">{locale.fill(Msg::NothingFreeText, &[("dates", &dates)])}</p>
             <p class="row">
-                <button type="button" class="btn primary" part="button button-primary" on:click=press(move || navigation.change_dates.run(()))>
+                <button type="button" class="btn primary" part="button button-primary" on:click=press(move || navigation.go(Go::ChangeDates))>
                     {locale.text(Msg::ChangeDates)}
                 </button>
                 {wider}
@@ -88,7 +86,7 @@ pub fn nothing_free(query: &Query) -> AnyView {
     .into_any()
 }
 
-/// No hotel passes the filters: which of them to give up, and what that brings. `after` takes the focus.
+/// Which filters to give up, and what that brings. `after` takes the focus.
 pub fn no_match(model: Model, after: impl Fn() + Copy + Send + Sync + 'static) -> AnyView {
     let locale = model.locale;
     let scale = model.listing().scale;
@@ -134,7 +132,6 @@ pub fn no_match(model: Model, after: impl Fn() + Copy + Send + Sync + 'static) -
     .into_any()
 }
 
-/// The prices have lapsed.
 pub fn expired_notice(locale: Locale, refresh: Callback<()>) -> AnyView {
     view! {
         <Notice tone=Tone::Info glyph=Icon::Clock>

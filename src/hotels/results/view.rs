@@ -1,6 +1,4 @@
-//! The results of the current search, whatever has become of it.
-
-use std::sync::Arc;
+//! The results of the current search, or what stands in their place.
 
 use leptos::prelude::*;
 
@@ -10,19 +8,16 @@ use super::filters_view::filters_form;
 use super::header::header;
 use super::model::Model;
 use super::search::Search;
-use super::selection::Listing;
 use super::state::PAGE;
 use super::states::{expired_notice, loading, no_match, nothing_free};
-use crate::hotels::parts::Validity;
-use crate::hotels::visit::Navigation;
+use crate::hotels::parts::{SelectedRate, Validity};
+use crate::hotels::visit::{Go, Navigation};
 use crate::i18n::Msg;
 use crate::ui::dom::{self, after_render, press};
 use crate::ui::failure::{Failure, FailureNotice};
-use crate::ui::{ElementRef, State, each, react};
+use crate::ui::{Callback, ElementRef, State, each, memo, react};
 
-/// Whatever has become of the search.
-pub fn results_view() -> AnyView {
-    let controller = expect_context::<ResultsController>();
+pub fn results_view(controller: ResultsController, selected: SelectedRate) -> AnyView {
     let navigation = expect_context::<Navigation>();
     let region = ElementRef::new();
     let land = move || {
@@ -32,14 +27,14 @@ pub fn results_view() -> AnyView {
             }
         });
     };
-    // Asking again removes the button that asked. Focus that was in here stays in here; focus elsewhere is left alone.
+    // "Try again" goes when it is pressed. Focus that was in here stays in here; focus elsewhere is not moved.
     let had_focus = State::new(false);
     let ask_again = Callback::new(move |()| {
         had_focus.set(region.get().is_some_and(|region| {
             dom::focused_beside(&region).is_some_and(|focused| region.contains(Some(&focused)))
         }));
         if let Some(query) = controller.query() {
-            navigation.search.run(query);
+            navigation.go(Go::Search(query));
         }
     });
     react(move || {
@@ -50,14 +45,16 @@ pub fn results_view() -> AnyView {
         }
     });
     let content = move || match controller.search.get() {
-        // A site that forgot its gateway learns of it before a visitor has filled in the form.
+        // Shown before a visitor has filled in the form.
         Search::Idle if controller.flow.settings().gateway.is_none() => {
             view! { <FailureNotice failure=Failure::NoGateway retry=ask_again/> }.into_any()
         }
         Search::Idle => ().into_any(),
-        Search::Running(query) => loading(&query),
-        Search::Done(listing) if listing.hotels().is_empty() => nothing_free(&listing.found.query),
-        Search::Done(listing) => list(listing, ask_again, land),
+        Search::Running(query) => loading(controller, &query),
+        Search::Done(listing) if listing.hotels().is_empty() => {
+            nothing_free(controller, &listing.found.query)
+        }
+        Search::Done(listing) => list(Model::new(controller, listing, selected), ask_again, land),
         Search::Failed(_, failure) => {
             view! { <FailureNotice failure=failure retry=ask_again/> }.into_any()
         }
@@ -66,21 +63,20 @@ pub fn results_view() -> AnyView {
 }
 
 fn list(
-    listing: Arc<Listing>,
+    model: Model,
     refresh: Callback<()>,
     land: impl Fn() + Copy + Send + Sync + 'static,
 ) -> AnyView {
-    let model = Model::new(listing);
     model.announce_changes();
     let cards = ElementRef::new();
-    let shown = Memo::new(move |_| model.results.state.get().shown);
+    let shown = memo(move || model.results.state.get().shown);
     let indices = move || {
         let mut order = model.order.get();
         order.truncate(shown.get());
         order
     };
-    let is_expired = Memo::new(move |_| model.validity.get() == Validity::Expired);
-    let is_empty = Memo::new(move |_| model.count() == 0);
+    let is_expired = memo(move || model.validity.get() == Validity::Expired);
+    let is_empty = memo(move || model.count() == 0);
     let show_more = move || {
         let mut first_new = 0;
         model

@@ -7,7 +7,7 @@ use crate::i18n::{Locale, Msg};
 use crate::ui::boarding::boarding_name;
 use crate::ui::score::Scale;
 
-/// The least score for so many tenths of the scale: `8` of ten, `4` or `4.5` of five.
+/// `8` of ten, `4` or `4.5` of five.
 pub fn rating_threshold(locale: Locale, scale: Scale, tenths: u8) -> String {
     let hundredths = scale.at_least(tenths);
     if hundredths.is_multiple_of(100) {
@@ -19,7 +19,6 @@ pub fn rating_threshold(locale: Locale, scale: Scale, tenths: u8) -> String {
     }
 }
 
-/// A filter that is set.
 pub fn chip_label(locale: Locale, scale: Scale, chip: &Chip) -> String {
     match chip {
         Chip::Price(Some(low), Some(high)) => locale.fill(

@@ -6,13 +6,14 @@ use stopover_model::{Occupancy, Stay, StayRules};
 
 use super::state::SearchForm;
 use super::suggestions::destination;
-use crate::hotels::visit::{Config, HotelFlow, Prefill, Query, Slot, Wanted};
+use crate::hotels::visit::{Config, HotelFlow, Prefill, Query, Wanted};
 use crate::ui::clock::today;
 use crate::ui::failure::Failure;
+use crate::ui::flow::Request;
 use crate::ui::text::folded;
 use crate::ui::{State, react};
 
-/// Suggestions asked for; more where many may not be shown.
+/// More are asked for where the site restricts countries: some are dropped.
 const SUGGESTIONS: usize = 10;
 const SUGGESTIONS_TO_CHOOSE_FROM: usize = 50;
 
@@ -21,6 +22,8 @@ const SUGGESTIONS_TO_CHOOSE_FROM: usize = 50;
 pub struct SearchController {
     pub flow: HotelFlow,
     pub config: State<Config>,
+    /// Asks for destinations.
+    pub request: Request,
     pub form: State<SearchForm>,
     /// Counts the times a part of the page asked for the date field.
     pub dates_wanted: State<usize>,
@@ -31,17 +34,17 @@ impl SearchController {
         Self {
             flow,
             config,
+            request: Request::new(),
             form: State::default(),
             dates_wanted: State::new(0),
         }
     }
 
-    /// Changes what is entered.
     pub fn edit(self, edit: impl FnOnce(&mut SearchForm)) {
         self.form.update(edit);
     }
 
-    /// Asks for the date field.
+    /// Moves the visitor to the date field.
     pub fn want_dates(self) {
         self.dates_wanted
             .update(|times| *times = times.wrapping_add(1));
@@ -57,17 +60,17 @@ impl SearchController {
         }
     }
 
-    /// What is entered, if it is complete.
+    /// None while it is incomplete.
     pub fn query(self) -> Option<Query> {
         self.form.get_untracked().query(&self.rules()).ok()
     }
 
-    /// The dates and guests that are entered, if they are complete.
+    /// None while they are incomplete.
     pub fn stay(self) -> Option<(Stay, Occupancy)> {
         self.form.get_untracked().stay(&self.rules()).ok()
     }
 
-    /// Destinations for a text, only those in the site's countries.
+    /// Only those in the site's countries.
     pub async fn suggestions(self, text: &str) -> Result<Vec<DestinationSuggestion>, Failure> {
         let config = self.config.get_untracked();
         let limit = if config.countries.is_empty() {
@@ -83,7 +86,7 @@ impl SearchController {
         Ok(suggestions)
     }
 
-    /// Fills in what is given; a destination that is only named is looked up.
+    /// A destination that is only named is looked up.
     pub fn fill(self, given: Prefill) {
         let name = match &given.destination {
             Some(Wanted::Named(name)) => Some(name.clone()),
@@ -95,7 +98,7 @@ impl SearchController {
         }
     }
 
-    /// Chooses the destination that is called so, unless the visitor has chosen or typed meanwhile.
+    /// Chooses the destination of this name, unless the visitor has chosen or typed by then.
     fn look_up(self, name: String) {
         let work = async move {
             let wanted = folded(&name);
@@ -108,10 +111,10 @@ impl SearchController {
                 self.edit(|form| form.choose(destination(found)));
             }
         };
-        self.flow.start(Slot::Suggestions, work.boxed_local());
+        self.request.start(work.boxed_local());
     }
 
-    /// Fills in what the site changes later. What it does not change stays as it is.
+    /// What the site does not change stays as it is.
     pub fn follow_settings(self) {
         let mut before = self.config.get_untracked().prefill;
         react(move || {
@@ -123,15 +126,15 @@ impl SearchController {
         });
     }
 
-    /// Begins anew, as the site has filled in the form.
+    /// As the site has filled in the form.
     pub fn reset(self) {
-        self.flow.stop(Slot::Suggestions);
+        self.request.stop();
         self.form.set(SearchForm::default());
         self.fill(self.config.get_untracked().prefill);
     }
 }
 
-/// Whether a destination is in one of these countries; all are allowed where there are none.
+/// All are allowed where there are none.
 fn is_allowed(countries: &[String], suggestion: &DestinationSuggestion) -> bool {
     let is_in = |code: &String| {
         countries

@@ -8,11 +8,15 @@ use crate::ui::calendar::{Calendar, Picked, calendar};
 use crate::ui::clock::today;
 use crate::ui::dom::{aria, press, press_to_toggle};
 use crate::ui::popover::Popover;
-use crate::ui::{State, react};
+use crate::ui::{State, memo, react};
 
-/// The check-in and check-out buttons; while they need another look, the sentence with `error_id` describes them.
-pub fn date_buttons(open: State<bool>, invalid: Memo<bool>, error_id: &str) -> AnyView {
-    let controller = expect_context::<SearchController>();
+/// While the dates need another look, the sentence with `error_id` describes the buttons.
+pub fn date_buttons(
+    controller: SearchController,
+    open: State<bool>,
+    invalid: Memo<bool>,
+    error_id: &str,
+) -> AnyView {
     let locale = expect_context::<Locale>();
     let dates = move || controller.form.get().dates;
     let button = move |class: &'static str,
@@ -37,7 +41,7 @@ pub fn date_buttons(open: State<bool>, invalid: Memo<bool>, error_id: &str) -> A
         }
         .into_any()
     };
-    let check_out = Memo::new(move |_| match dates().nights() {
+    let check_out = memo(move || match dates().nights() {
         Some(nights) => format!(
             "{} · {}",
             locale.text(Msg::CheckOut),
@@ -45,7 +49,7 @@ pub fn date_buttons(open: State<bool>, invalid: Memo<bool>, error_id: &str) -> A
         ),
         None => locale.text(Msg::CheckOut).to_owned(),
     });
-    let check_in = Memo::new(move |_| locale.text(Msg::CheckIn).to_owned());
+    let check_in = memo(move || locale.text(Msg::CheckIn).to_owned());
     view! {
         {button("seg in", check_in, |dates| dates.check_in)}
         {button("seg out", check_out, |dates| dates.check_out)}
@@ -53,10 +57,9 @@ pub fn date_buttons(open: State<bool>, invalid: Memo<bool>, error_id: &str) -> A
     .into_any()
 }
 
-/// The calendar under the buttons. What is chosen counts at once; Done only closes.
+/// What is chosen counts at once; Done only closes.
 #[component]
-pub fn DatesPopover(open: State<bool>) -> impl IntoView {
-    let controller = expect_context::<SearchController>();
+pub fn DatesPopover(controller: SearchController, open: State<bool>) -> impl IntoView {
     let locale = expect_context::<Locale>();
     let fresh = move || {
         let limits = controller.config.get_untracked().limits;

@@ -9,32 +9,29 @@ use web_sys::KeyboardEvent;
 use super::controller::SearchController;
 use super::state::SearchForm;
 use super::suggestions::{Suggestions, destination, grouped, option_groups};
-use crate::hotels::visit::Slot;
 use crate::i18n::{Locale, Msg};
 use crate::ui::combobox::{Combobox, Key, Reaction};
 use crate::ui::dom::{self, after_render, aria, press, unique_id};
-use crate::ui::{ElementRef, Icon, State, icon, react};
+use crate::ui::{ElementRef, Icon, State, Stored, icon, memo, react};
 
 /// Quiet time after a keystroke before suggestions are asked for.
 const DEBOUNCE: Duration = Duration::from_millis(200);
 
 #[component]
 pub fn DestinationField(
+    controller: SearchController,
     /// Receives the input, so that the form can move focus to it.
     input: ElementRef,
-    /// Whether the field needs another look.
     invalid: Memo<bool>,
     /// Id of the sentence that says why.
     error_id: String,
 ) -> impl IntoView {
-    let controller = expect_context::<SearchController>();
     let locale = expect_context::<Locale>();
     let form = controller.form;
-    let is_fixed =
-        Memo::new(move |_| controller.config.get().fixed && form.get().destination.is_some());
+    let is_fixed = memo(move || controller.config.get().fixed && form.get().destination.is_some());
     let combobox = State::new(Combobox::default());
     let suggestions = State::new(Suggestions::default());
-    let pending = StoredValue::new(None::<TimeoutHandle>);
+    let pending = Stored::new(None::<TimeoutHandle>);
     let (input_id, list_id) = (unique_id("so-dest"), unique_id("so-places"));
     let option_id = {
         let list_id = list_id.clone();
@@ -42,10 +39,10 @@ pub fn DestinationField(
     };
 
     let stop_pending = move || {
-        if let Some(timer) = pending.try_get_value().flatten() {
+        if let Some(timer) = pending.take() {
             timer.clear();
         }
-        controller.flow.stop(Slot::Suggestions);
+        controller.request.stop();
     };
     on_cleanup(stop_pending);
 
@@ -62,7 +59,7 @@ pub fn DestinationField(
             _ => 0,
         };
         combobox.update(|combobox| combobox.options(count));
-        // Who has left the field meanwhile is not called back to it.
+        // A visitor who has left the field is not called back to it.
         if combobox.get_untracked().is_choosing() {
             controller.flow.announcer.say(sentence);
         }
@@ -75,7 +72,7 @@ pub fn DestinationField(
                 Err(_) => Suggestions::Failed,
             });
         };
-        controller.flow.start(Slot::Suggestions, work.boxed_local());
+        controller.request.start(work.boxed_local());
     };
     let on_input = move |text: String| {
         stop_pending();
@@ -87,7 +84,7 @@ pub fn DestinationField(
             return;
         }
         combobox.update(Combobox::typed);
-        pending.set_value(set_timeout_with_handle(move || ask(text), DEBOUNCE).ok());
+        pending.set(set_timeout_with_handle(move || ask(text), DEBOUNCE).ok());
     };
     let choose = move |index: usize| {
         stop_pending();
@@ -133,9 +130,9 @@ pub fn DestinationField(
         let option_id = option_id.clone();
         move || combobox.get().active().map(&option_id)
     };
-    let has_text = Memo::new(move |_| !form.get().text.is_empty() && !is_fixed.get());
-    let is_open = Memo::new(move |_| combobox.get().is_open());
-    let is_choosing = Memo::new(move |_| combobox.get().is_choosing());
+    let has_text = memo(move || !form.get().text.is_empty() && !is_fixed.get());
+    let is_open = memo(move || combobox.get().is_open());
+    let is_choosing = memo(move || combobox.get().is_choosing());
     let field = ElementRef::new();
     let popover = ElementRef::new();
     let raise = move || {
@@ -167,7 +164,7 @@ pub fn DestinationField(
             };
             raise();
             Some(view! {
-                <div class="pop list" part="popover" node_ref=popover role="listbox" id=list_id.clone() aria-label=locale.text(Msg::Destinations)>
+                <div class="pop list" part="popover" popover=dom::raisable() node_ref=popover role="listbox" id=list_id.clone() aria-label=locale.text(Msg::Destinations)>
                     {option_groups(&found, combobox, locale, &option_id, choose)}
                 </div>
             }
@@ -184,7 +181,7 @@ pub fn DestinationField(
         raise();
         Some(
             view! {
-                <div class="pop list" part="popover" node_ref=popover>
+                <div class="pop list" part="popover" popover=dom::raisable() node_ref=popover>
                     <p class="sm mut inset">{locale.text(message)}</p>
                 </div>
             }

@@ -13,15 +13,14 @@ use crate::ui::dom::{self, after_render, aria, press, press_to_toggle, unique_id
 use crate::ui::notice::field_error;
 use crate::ui::popover::Popover;
 use crate::ui::stepper::Stepper;
-use crate::ui::{ElementRef, Icon, State, each, icon};
+use crate::ui::{Callback, ElementRef, Icon, State, each, icon, memo};
 
 /// A count of people in a room; the form keeps it within its limits.
 fn small(count: usize) -> u8 {
     u8::try_from(count).unwrap_or(u8::MAX)
 }
 
-pub fn guests_button(open: State<bool>) -> AnyView {
-    let controller = expect_context::<SearchController>();
+pub fn guests_button(controller: SearchController, open: State<bool>) -> AnyView {
     let locale = expect_context::<Locale>();
     view! {
         <button
@@ -41,14 +40,13 @@ pub fn guests_button(open: State<bool>) -> AnyView {
     .into_any()
 }
 
-/// The rooms under the button.
 #[component]
 pub fn GuestsPopover(
+    controller: SearchController,
     open: State<bool>,
-    /// Whether a missing age is pointed out.
+    /// Whether missing ages are marked.
     ages_needed: Memo<bool>,
 ) -> impl IntoView {
-    let controller = expect_context::<SearchController>();
     let locale = expect_context::<Locale>();
     let guests = move || controller.form.get().guests;
     let change =
@@ -65,19 +63,19 @@ pub fn GuestsPopover(
     let room = move |room: usize| {
         let name = unique_id("so-room");
         let labelledby = name.clone();
-        let adults = Memo::new(move |_| {
+        let adults = memo(move || {
             guests()
                 .rooms()
                 .get(room)
                 .map_or(1, |room| room.adults().into())
         });
-        let children = Memo::new(move |_| {
+        let children = memo(move || {
             guests()
                 .rooms()
                 .get(room)
                 .map_or(0, |room| room.ages().len())
         });
-        let can_go = Memo::new(move |_| guests().rooms().len() > 1);
+        let can_go = memo(move || guests().rooms().len() > 1);
         let remove = move || {
             can_go.get().then(|| {
                 let label = locale.fill(Msg::RemoveRoomNumber, &[("n", &locale.number(room + 1))]);
@@ -120,7 +118,7 @@ pub fn GuestsPopover(
                 />
                 {move || (children.get() > 0).then(|| view! {
                     <div class="pair">
-                        {each(move || (0..children.get()).collect(), move |child| age_field(room, child, ages_needed))}
+                        {each(move || (0..children.get()).collect(), move |child| age_field(controller, room, child, ages_needed))}
                     </div>
                 }.into_any())}
             </fieldset>
@@ -166,14 +164,18 @@ pub fn GuestsPopover(
     view! { <Popover open=open title=Msg::GuestsAndRooms class="pop occ-pop" content=Box::new(move |_| content()) footer=Box::new(footer)/> }
 }
 
-fn age_field(room: usize, child: usize, ages_needed: Memo<bool>) -> AnyView {
-    let controller = expect_context::<SearchController>();
+fn age_field(
+    controller: SearchController,
+    room: usize,
+    child: usize,
+    ages_needed: Memo<bool>,
+) -> AnyView {
     let locale = expect_context::<Locale>();
     let (id, error_id) = (unique_id("so-age"), unique_id("so-age-error"));
     let age_in = move |form: &SearchForm| *form.guests.rooms().get(room)?.ages().get(child)?;
     let age = move || age_in(&controller.form.get());
     let entered = age_in(&controller.form.get_untracked());
-    let invalid = Memo::new(move |_| ages_needed.get() && age().is_none());
+    let invalid = memo(move || ages_needed.get() && age().is_none());
     let choose = move |value: String| {
         // The option values are whole numbers; the empty one is "Choose age".
         let age = value.parse::<u8>().ok();

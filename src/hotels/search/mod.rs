@@ -1,6 +1,6 @@
 //! The search form.
 //!
-//! - `state`: what has been entered and what is missing; `rooms`: the guests of it.
+//! - `state`: what is entered and what is missing; `rooms`: its guests.
 //! - `controller`: what the site fills in, and the destinations that are suggested.
 //! - `view`: the form. `destination`, `dates`, `guests`: its fields; `suggestions`, `highlight`: the list under the first.
 

@@ -3,27 +3,25 @@
 use stopover_model::limits::{MAX_ADULTS_PER_ROOM, MAX_CHILDREN_PER_ROOM, MAX_ROOMS};
 use stopover_model::{ChildAge, Occupancy, Room};
 
-/// One room as it is being filled in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoomForm {
     adults: u8,
-    /// A child without an age yet is `None`.
+    /// `None` where it is still to be chosen.
     ages: Vec<Option<u8>>,
 }
 
 impl RoomForm {
-    /// Adults in the room.
     pub fn adults(&self) -> u8 {
         self.adults
     }
 
-    /// The children's ages; `None` where it is still to be chosen.
+    /// `None` where it is still to be chosen.
     pub fn ages(&self) -> &[Option<u8>] {
         &self.ages
     }
 }
 
-/// The rooms as they are being filled in; never without a room, never outside the model's limits.
+/// Never without a room, never outside the model's limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GuestForm(Vec<RoomForm>);
 
@@ -51,24 +49,21 @@ impl GuestForm {
         &self.0
     }
 
-    /// Adults in all rooms.
     pub fn adults(&self) -> usize {
         self.0.iter().map(|room| usize::from(room.adults)).sum()
     }
 
-    /// Children in all rooms.
     pub fn children(&self) -> usize {
         self.0.iter().map(|room| room.ages.len()).sum()
     }
 
-    /// Sets the adults of a room.
     pub fn set_adults(&mut self, room: usize, adults: u8) {
         if let Some(room) = self.0.get_mut(room) {
             room.adults = adults.clamp(1, MAX_ADULTS_PER_ROOM);
         }
     }
 
-    /// Sets the number of children of a room; ages already chosen stay.
+    /// Ages already chosen stay.
     pub fn set_children(&mut self, room: usize, children: u8) {
         if let Some(room) = self.0.get_mut(room) {
             room.ages
@@ -76,7 +71,6 @@ impl GuestForm {
         }
     }
 
-    /// Sets or clears the age of a child.
     pub fn set_age(&mut self, room: usize, child: usize, age: Option<u8>) {
         if let Some(slot) = self
             .0
@@ -87,12 +81,11 @@ impl GuestForm {
         }
     }
 
-    /// Whether another room may be added.
     pub fn can_add_room(&self) -> bool {
         self.0.len() < MAX_ROOMS
     }
 
-    /// Adds a room for one adult.
+    /// For one adult.
     pub fn add_room(&mut self) {
         if self.can_add_room() {
             self.0.push(RoomForm {
@@ -102,14 +95,14 @@ impl GuestForm {
         }
     }
 
-    /// Removes a room; the last one stays.
+    /// The last one stays.
     pub fn remove_room(&mut self, room: usize) {
         if self.0.len() > 1 && room < self.0.len() {
             self.0.remove(room);
         }
     }
 
-    /// The occupancy, once every age is chosen.
+    /// None until every age is chosen.
     pub fn occupancy(&self) -> Option<Occupancy> {
         let rooms = self.0.iter().map(|room| {
             let children = room

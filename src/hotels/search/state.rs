@@ -1,4 +1,4 @@
-//! What the visitor has entered so far, and what is still missing. Nothing here is lost when a search fails.
+//! What the visitor has entered, and what is still missing. Nothing here is lost when a search fails.
 
 use stopover_model::{Occupancy, Stay, StayRules};
 
@@ -10,14 +10,13 @@ use crate::ui::calendar::Picked;
 /// What keeps a search from being sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Missing {
-    /// No destination at all.
     Destination,
     /// A text, but no choice from the list.
     Choice,
     /// One date or both.
     Dates,
     DestinationAndDates,
-    /// Dates that can be searched: those chosen have passed, or the site's limits have changed.
+    /// The dates chosen have passed, or the site's limits have changed.
     OtherDates,
     /// A child's age.
     Ages,
@@ -25,7 +24,7 @@ pub enum Missing {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchForm {
-    /// The text in the destination field.
+    /// In the destination field.
     pub text: String,
     /// The choice behind the text; typing forgets it.
     pub destination: Option<Destination>,
@@ -34,7 +33,6 @@ pub struct SearchForm {
 }
 
 impl SearchForm {
-    /// The visitor typed a text.
     pub fn type_text(&mut self, text: String) {
         if self
             .destination
@@ -46,7 +44,6 @@ impl SearchForm {
         self.text = text;
     }
 
-    /// The visitor chose a destination.
     pub fn choose(&mut self, destination: Destination) {
         self.text.clone_from(&destination.name);
         self.destination = Some(destination);
@@ -60,7 +57,7 @@ impl SearchForm {
         });
     }
 
-    /// Fills in what is given. The rest stays.
+    /// What is not given stays.
     pub fn fill(&mut self, given: Prefill) {
         match given.destination {
             Some(Wanted::Destination(found)) => self.choose(found),
@@ -75,17 +72,12 @@ impl SearchForm {
         }
     }
 
-    /// Empties the destination.
     pub fn clear_destination(&mut self) {
         self.text.clear();
         self.destination = None;
     }
 
-    /// The dates and guests, or what is missing of them. The calendar offers only dates within the rules, but a page may
-    /// stay open over midnight, and a site may change its rules.
-    ///
-    /// # Errors
-    /// [`Missing::Dates`], [`Missing::OtherDates`] or [`Missing::Ages`].
+    /// The calendar offers only dates within the rules, but a page may stay open over midnight, and a site may change its rules.
     pub fn stay(&self, rules: &StayRules) -> Result<(Stay, Occupancy), Missing> {
         let (check_in, check_out) = self.dates.both().ok_or(Missing::Dates)?;
         let stay = Stay::new(check_in, check_out).map_err(|_| Missing::Dates)?;
@@ -94,10 +86,7 @@ impl SearchForm {
         Ok((stay, occupancy))
     }
 
-    /// The search, or the first thing that is missing.
-    ///
-    /// # Errors
-    /// What is missing, in the order of the fields; destination and dates are named together.
+    /// The search, or the first thing that is missing in the order of the fields; destination and dates are named together.
     pub fn query(&self, rules: &StayRules) -> Result<Query, Missing> {
         let stay = self.stay(rules);
         let Some(destination) = self.destination.clone() else {

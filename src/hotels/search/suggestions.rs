@@ -10,7 +10,7 @@ use crate::ui::combobox::Combobox;
 use crate::ui::dom::{aria, press, unique_id};
 use crate::ui::{Icon, State, icon};
 
-/// The kinds in the order their groups are shown.
+/// In the order in which the groups are shown.
 const GROUPS: [(DestinationKind, Msg, Icon); 4] = [
     (DestinationKind::Region, Msg::Regions, Icon::Map),
     (DestinationKind::City, Msg::Cities, Icon::Pin),
@@ -18,19 +18,17 @@ const GROUPS: [(DestinationKind, Msg, Icon); 4] = [
     (DestinationKind::Country, Msg::Countries, Icon::Globe),
 ];
 
-/// What the list has to show.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Suggestions {
-    /// Nothing asked yet.
+    /// Not asked yet.
     #[default]
     None,
-    /// Those for the text, in the order shown; may be empty.
+    /// In the order shown; may be empty.
     Found(Vec<DestinationSuggestion>),
-    /// They could not be asked for.
     Failed,
 }
 
-/// The list's groups of options; `choose` gets the index of what is pressed.
+/// `choose` gets the index of the option that is pressed.
 pub fn option_groups(
     suggestions: &[DestinationSuggestion],
     combobox: State<Combobox>,
@@ -64,7 +62,7 @@ pub fn option_groups(
                             class="opt"
                             id=option_id(own)
                             aria-selected=move || aria(is_active())
-                            // The input keeps focus: a press on an option must not blur it before the click arrives.
+                            // The input keeps focus: a press on an option must not blur it before the click.
                             on:pointerdown=move |event| event.prevent_default()
                             on:click=press(move || choose(own))
                         >
@@ -86,7 +84,7 @@ pub fn option_groups(
         .collect_view()
 }
 
-/// Suggestions in the order their groups are shown, so that an option's index is its index in the list.
+/// In the order of the groups, so that an option's index is its index in the list.
 pub fn grouped(suggestions: Vec<DestinationSuggestion>) -> Vec<DestinationSuggestion> {
     GROUPS
         .iter()

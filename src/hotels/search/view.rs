@@ -1,4 +1,4 @@
-//! The search bar, whole or without its destination.
+//! The search bar, with or without its destination.
 
 use leptos::prelude::*;
 use stopover_model::{Occupancy, Stay};
@@ -8,38 +8,40 @@ use super::dates::{DatesPopover, date_buttons};
 use super::destination::DestinationField;
 use super::guests::{GuestsPopover, guests_button};
 use super::state::{Missing, SearchForm};
-use crate::hotels::visit::Navigation;
+use crate::hotels::visit::{Go, Navigation};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, unique_id};
 use crate::ui::notice::field_error;
-use crate::ui::{ElementRef, Icon, State, icon, react};
+use crate::ui::{Callback, ElementRef, Icon, State, icon, memo, react};
 
-/// The search form. Submitting an incomplete one names what is missing and moves to it.
-pub fn search_bar() -> AnyView {
-    let controller = expect_context::<SearchController>();
+/// Submitting an incomplete form names what is missing and moves to it.
+pub fn search_bar(controller: SearchController) -> AnyView {
     let navigation = expect_context::<Navigation>();
     let submit = move |form: &SearchForm| {
         form.query(&controller.rules())
-            .map(|query| navigation.search.run(query))
+            .map(|query| navigation.go(Go::Search(query)))
     };
-    bar(true, Msg::Search, Box::new(submit))
+    bar(controller, true, Msg::Search, Box::new(submit))
 }
 
-/// The form of a hotel's page: dates and guests only. `on_submit` takes them when they are complete.
-pub fn stay_bar(on_submit: Callback<(Stay, Occupancy)>) -> AnyView {
-    let controller = expect_context::<SearchController>();
+/// Dates and guests only, for a hotel's page. `on_submit` takes them when they are complete.
+pub fn stay_bar(controller: SearchController, on_submit: Callback<(Stay, Occupancy)>) -> AnyView {
     let submit = move |form: &SearchForm| {
         form.stay(&controller.rules())
             .map(|entered| on_submit.run(entered))
     };
-    bar(false, Msg::ShowRates, Box::new(submit))
+    bar(controller, false, Msg::ShowRates, Box::new(submit))
 }
 
 /// What a complete form is for; of an incomplete one it names what is missing.
 type Submit = Box<dyn Fn(&SearchForm) -> Result<(), Missing>>;
 
-fn bar(with_destination: bool, submit_label: Msg, submit: Submit) -> AnyView {
-    let controller = expect_context::<SearchController>();
+fn bar(
+    controller: SearchController,
+    with_destination: bool,
+    submit_label: Msg,
+    submit: Submit,
+) -> AnyView {
     let locale = expect_context::<Locale>();
     let (form, destination) = (ElementRef::new(), ElementRef::new());
     let dates_open = State::new(false);
@@ -47,7 +49,7 @@ fn bar(with_destination: bool, submit_label: Msg, submit: Submit) -> AnyView {
     let missing = State::new(None::<Missing>);
     let error_id = unique_id("so-search-error");
 
-    // A gap that has been filled is no longer pointed out.
+    // What has been filled in is no longer marked as missing.
     react(move || {
         let form = controller.form.get();
         let now = if with_destination {
@@ -120,14 +122,14 @@ fn bar(with_destination: bool, submit_label: Msg, submit: Submit) -> AnyView {
             })
         }
     };
-    let dates_invalid = Memo::new(move |_| {
+    let dates_invalid = memo(move || {
         matches!(
             missing.get(),
             Some(Missing::Dates | Missing::OtherDates | Missing::DestinationAndDates)
         )
     });
     let dates_error_id = error_id.clone();
-    let destination_invalid = Memo::new(move |_| {
+    let destination_invalid = memo(move || {
         matches!(
             missing.get(),
             Some(Missing::Destination | Missing::Choice | Missing::DestinationAndDates)
@@ -146,16 +148,16 @@ fn bar(with_destination: bool, submit_label: Msg, submit: Submit) -> AnyView {
                     on:submit=on_submit
                 >
                     {with_destination.then(|| view! {
-                        <DestinationField input=destination invalid=destination_invalid error_id=error_id/>
+                        <DestinationField controller=controller input=destination invalid=destination_invalid error_id=error_id/>
                     }.into_any())}
-                    {date_buttons(dates_open, dates_invalid, &dates_error_id)}
-                    {guests_button(guests_open)}
+                    {date_buttons(controller, dates_open, dates_invalid, &dates_error_id)}
+                    {guests_button(controller, guests_open)}
                     <div class="go">
                         <button class="btn primary block" part="button button-primary">{icon(Icon::Search)} {locale.text(submit_label)}</button>
                     </div>
                 </form>
-                <DatesPopover open=dates_open/>
-                <GuestsPopover open=guests_open ages_needed=Memo::new(move |_| missing.get() == Some(Missing::Ages))/>
+                <DatesPopover controller=controller open=dates_open/>
+                <GuestsPopover controller=controller open=guests_open ages_needed=memo(move || missing.get() == Some(Missing::Ages))/>
             </div>
             {move || error()}
         </div>

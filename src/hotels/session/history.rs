@@ -40,7 +40,7 @@ impl Session {
             return false;
         };
         self.flow.address.moves_to(address.parameters());
-        self.go(address);
+        self.show_address(address);
         true
     }
 
@@ -53,19 +53,19 @@ impl Session {
         let listener = window_event_listener(leptos::ev::popstate, move |_| {
             let address = section.read().map(VisitAddress::of).unwrap_or_default();
             if section.moves_to(address.parameters()) && self.leave_checkout() {
-                self.go(address);
+                self.show_address(address);
             }
         });
         on_cleanup(move || listener.remove());
     }
 
     /// Goes where an address leads, asking only for what is not there yet.
-    fn go(self, address: VisitAddress) {
+    fn show_address(self, address: VisitAddress) {
         let is_searched = address.search.destination.is_some();
         self.search.fill(address.search);
         if let Some(id) = address.hotel {
             if self.screen.get_untracked() != Screen::Hotel(id.clone()) {
-                self.show_hotel(id);
+                self.show(Screen::Hotel(id));
                 self.ask_for_entered_stay();
             }
             return;

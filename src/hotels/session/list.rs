@@ -1,6 +1,4 @@
-//! To the list and to a hotel, and back.
-
-use stopover_model::HotelId;
+//! Searching the list and a hotel's rates, and the way back to the list.
 
 use super::Session;
 use crate::hotels::visit::{Destination, Query, Rates, Screen};
@@ -27,20 +25,7 @@ impl Session {
         }
     }
 
-    /// Opens a hotel: with the rates of the list it was found in, or, without dates, asking for them.
-    pub fn open_hotel(self, id: HotelId) {
-        let from_list = self.screen.get_untracked() == Screen::Search;
-        self.show_hotel(id);
-        self.write(if from_list { Step::Opened } else { Step::New });
-    }
-
-    /// Brings a hotel to the front.
-    pub(super) fn show_hotel(self, id: HotelId) {
-        self.hotel.open(id.clone(), self.results.found());
-        self.screen.set(Screen::Hotel(id));
-    }
-
-    /// Asks for the rates of the open hotel alone.
+    /// Asks for the rates of the open hotel, not of the list.
     pub(super) fn ask_rates(self, query: Query) {
         self.hotel.load_rates(query);
         self.write(Step::Same);
@@ -57,15 +42,9 @@ impl Session {
         }
     }
 
-    /// Brings the form and the list to the front.
-    pub fn show_list(self) {
-        self.screen.set(Screen::Search);
-        self.write(Step::New);
-    }
-
-    /// Leaves the hotel. The list comes back as it was; when the dates or guests were changed meanwhile, it is searched
+    /// Leaves a hotel. The list comes back as it was; when the dates or guests were changed meanwhile, it is searched
     /// again with them. Changes left half done are taken back, so that list and form never disagree.
-    pub fn leave_hotel(self) {
+    pub(super) fn back_to_list(self) {
         let entered = self.search.stay();
         let is_listed = self
             .results
@@ -74,7 +53,7 @@ impl Session {
         if is_listed && self.flow.address.step_back() {
             return;
         }
-        self.show_list();
+        self.open(Screen::Search);
         let Some(found) = self.results.found() else {
             return;
         };

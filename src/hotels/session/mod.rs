@@ -1,6 +1,6 @@
 //! Navigation: which screen is in front, and how it got there.
 //!
-//! - `list`: to the list and to a hotel, and back. `buying`: the way into a purchase, and out of it.
+//! - `list`: searching, and the way back to the list. `buying`: the way into a purchase, and out of it.
 //! - `history`: the page's address, and the browser's Back and Forward. `remote`: what the site asks for.
 
 mod buying;
@@ -9,16 +9,16 @@ mod list;
 mod remote;
 
 use leptos::prelude::*;
-use stopover_model::{HotelId, RateId};
 
 use super::hotel::HotelController;
-use super::parts::RateSelection;
+use super::parts::SelectedRate;
 use super::purchase::CurrentPurchase;
 use super::results::{ResultsController, Search};
 use super::search::SearchController;
-use super::visit::{Config, HotelFlow, Navigation, Screen, Slot};
+use super::visit::{Config, Go, HotelFlow, Navigation, Screen};
 use crate::i18n::{Locale, Msg};
-use crate::ui::State;
+use crate::ui::flow::route::Step;
+use crate::ui::{Callback, State, Stored, memo};
 
 pub use remote::{Busy, Remote};
 
@@ -32,14 +32,13 @@ pub struct Session {
     pub hotel: HotelController,
     pub purchase: CurrentPurchase,
     config: State<Config>,
-    /// The rate that is selected in a table.
-    selected: State<Option<(HotelId, RateId)>>,
+    pub selected: SelectedRate,
     /// The screen on which the rate was chosen.
-    chosen_on: StoredValue<Screen>,
+    chosen_on: Stored<Screen>,
 }
 
 impl Session {
-    /// A visit that has not begun, unless a reload interrupted a purchase. Opens the configured hotel, if there is one.
+    /// A visit that begins where an interrupted purchase, the page's address or the site says.
     pub fn new(flow: HotelFlow, config: State<Config>) -> Self {
         let session = Self {
             flow,
@@ -50,46 +49,75 @@ impl Session {
             purchase: CurrentPurchase::new(),
             config,
             selected: State::new(None),
-            chosen_on: StoredValue::new(Screen::Search),
+            chosen_on: Stored::new(Screen::Search),
         };
-        let start = config.get_untracked();
-        session.search.fill(start.prefill);
+        session.search.fill(config.get_untracked().prefill);
         // A purchase goes before everything else, an address before what the site says for all visits.
         let gateway = flow.gateway_address();
         if gateway.is_some_and(|gateway| session.purchase.is_interrupted(&gateway)) {
             session.screen.set(Screen::Checkout);
         } else if !session.begin_at_address() {
-            if start.find_booking {
-                session.screen.set(Screen::Booking(None));
-            } else if let Some(hotel) = start.hotel {
-                session.open_hotel(hotel);
-                session.ask_for_entered_stay();
-            }
+            session.open_configured();
         }
         session
     }
 
-    pub fn navigation(self, locale: Locale) -> Navigation {
-        Navigation {
-            search: Callback::new(move |query| self.search(query)),
-            search_country: Callback::new(move |country| self.search_country(country)),
-            change_dates: Callback::new(move |()| self.search.want_dates()),
-            open_hotel: Callback::new(move |id| self.open_hotel(id)),
-            leave_hotel: Callback::new(move |()| self.leave_hotel()),
-            ask_rates: Callback::new(move |query| self.ask_rates(query)),
-            show_list: Callback::new(move |()| self.show_list()),
-            list_label: Callback::new(move |()| match self.results.search.get() {
-                Search::Done(_) => locale.count(Msg::BackToStays, self.results.matches.get()),
-                _ => locale.text(Msg::BackToSearch).to_owned(),
-            }),
+    /// From the form, opens what the site's settings say in its place, if they do.
+    fn open_configured(self) {
+        let Config {
+            hotel,
+            find_booking,
+            ..
+        } = self.config.get_untracked();
+        let hotel = hotel.map(Screen::Hotel);
+        if let Some(screen) = find_booking.then_some(Screen::Booking(None)).or(hotel) {
+            self.open(screen);
+            self.ask_for_entered_stay();
         }
     }
 
-    pub fn rate_selection(self) -> RateSelection {
-        RateSelection {
-            selected: self.selected,
-            book: Callback::new(move |(hotel, rate)| self.book(&hotel, &rate)),
+    /// What leads the screens to each other.
+    pub fn navigation(self, locale: Locale) -> Navigation {
+        let list_label = memo(move || match self.results.search.get() {
+            Search::Done(_) => locale.count(Msg::BackToStays, self.results.matches.get()),
+            _ => locale.text(Msg::BackToSearch).to_owned(),
+        });
+        Navigation::new(Callback::new(move |go| self.go(go)), list_label)
+    }
+
+    fn go(self, go: Go) {
+        match go {
+            Go::To(screen) => self.open(screen),
+            Go::BackToList => self.back_to_list(),
+            Go::Search(query) => self.search(query),
+            Go::SearchCountry(country) => self.search_country(country),
+            Go::ChangeDates => self.search.want_dates(),
+            Go::AskRates(query) => self.ask_rates(query),
+            Go::Book(hotel, rate) => self.book(&hotel, &rate),
+            Go::BackToRate => self.back_to_rate(),
+            Go::OtherRooms => self.see_other_rooms(),
         }
+    }
+
+    /// Brings a screen to the front, and the page's address with it where that names the screen.
+    pub fn open(self, screen: Screen) {
+        let step = match (self.screen.get_untracked(), &screen) {
+            (Screen::Search, Screen::Hotel(_)) => Some(Step::Opened),
+            (_, Screen::Hotel(_) | Screen::Search) => Some(Step::New),
+            _ => None,
+        };
+        self.show(screen);
+        if let Some(step) = step {
+            self.write(step);
+        }
+    }
+
+    /// Brings a screen to the front: a hotel with the rates of the list it was found in.
+    fn show(self, screen: Screen) {
+        if let Screen::Hotel(id) = &screen {
+            self.hotel.open(id.clone(), self.results.found());
+        }
+        self.screen.set(screen);
     }
 
     /// Gives up the checkout, if it is in front, so that another screen can be shown. False while a booking is being paid or
@@ -100,7 +128,6 @@ impl Session {
         }
         let may_leave = untrack(|| self.purchase.may_leave());
         if may_leave {
-            self.flow.stop(Slot::Purchase);
             self.purchase.end();
         }
         may_leave

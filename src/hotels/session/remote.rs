@@ -8,7 +8,7 @@ use stopover_model::HotelId;
 
 use super::Session;
 use crate::hotels::visit::{Config, Prefill, Query, Screen};
-use crate::ui::flow::route::Step;
+use crate::ui::Stored;
 
 /// A booking is being paid or confirmed: the visit cannot be moved now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,13 +22,14 @@ impl Remote {
     /// Is answered by this visit, as long as the view that is being made lives.
     pub(in crate::hotels) fn connect(&self, session: Session) {
         self.0.set(Some(session));
-        let visit = StoredValue::new_local(self.0.clone());
+        let visit = Stored::new(self.0.clone());
         on_cleanup(move || {
-            visit.try_with_value(|visit| visit.set(None));
+            if let Some(visit) = visit.try_read() {
+                visit.set(None);
+            }
         });
     }
 
-    /// The site's settings.
     pub fn config(&self) -> Option<Config> {
         self.0.get().map(|session| session.config.get_untracked())
     }
@@ -53,13 +54,11 @@ impl Remote {
         Ok(())
     }
 
-    /// Opens a hotel.
-    ///
     /// # Errors
     /// [`Busy`].
     pub fn open_hotel(&self, id: HotelId) -> Result<(), Busy> {
         if let Some(session) = self.visit()? {
-            session.open_hotel(id);
+            session.open(Screen::Hotel(id));
             session.ask_for_entered_stay();
         }
         Ok(())
@@ -71,7 +70,7 @@ impl Remote {
     /// [`Busy`].
     pub fn open_search(&self) -> Result<(), Busy> {
         if let Some(session) = self.visit()? {
-            session.leave_hotel();
+            session.back_to_list();
         }
         Ok(())
     }
@@ -82,12 +81,12 @@ impl Remote {
     /// [`Busy`].
     pub fn open_booking(&self) -> Result<(), Busy> {
         if let Some(session) = self.visit()? {
-            session.screen.set(Screen::Booking(None));
+            session.open(Screen::Booking(None));
         }
         Ok(())
     }
 
-    /// Begins anew, as the site has filled in the form.
+    /// Begins anew, as the site's settings say.
     ///
     /// # Errors
     /// [`Busy`].
@@ -96,9 +95,10 @@ impl Remote {
             session.results.reset();
             session.hotel.stop();
             session.search.reset();
+            session.purchase.forget();
             session.selected.set(None);
-            session.screen.set(Screen::Search);
-            session.write(Step::New);
+            session.open(Screen::Search);
+            session.open_configured();
         }
         Ok(())
     }

@@ -25,12 +25,10 @@ pub const SECTION: Section = Section {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct VisitAddress {
     pub search: Prefill,
-    /// The hotel that is open.
     pub hotel: Option<HotelId>,
 }
 
 impl VisitAddress {
-    /// Says which search was sent and which hotel is open.
     pub fn new(query: Option<&Query>, hotel: Option<HotelId>) -> Self {
         Self {
             search: query.map(Prefill::from).unwrap_or_default(),
@@ -56,7 +54,7 @@ impl VisitAddress {
             .collect()
     }
 
-    /// Reads parameters; those that mean nothing are passed over.
+    /// Parameters that mean nothing are passed over.
     pub fn of(parameter: impl Fn(&str) -> Option<String>) -> Self {
         let date = |name| parse_date(&parameter(name)?).ok();
         let check_in = date(CHECK_IN);

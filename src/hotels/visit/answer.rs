@@ -1,5 +1,3 @@
-//! What a search found, in numbers.
-
 use stopover_model::{Currency, HotelOffer, Money, RateOffer};
 
 /// What a search found, in numbers.
@@ -16,7 +14,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Sums up hotels, all of them shown.
+    /// With all hotels shown.
     pub fn of(hotels: &[HotelOffer]) -> Self {
         let currency = main_currency(hotels);
         let lowest = currency.and_then(|currency| {
@@ -34,7 +32,7 @@ impl Answer {
     }
 }
 
-/// The currency most hotels are priced in; of several, the first.
+/// The currency most hotels are priced in; of equals, the first.
 pub fn main_currency(hotels: &[HotelOffer]) -> Option<Currency> {
     let mut currencies: Vec<(Currency, usize)> = Vec::new();
     for price in hotels
@@ -56,7 +54,7 @@ pub fn main_currency(hotels: &[HotelOffer]) -> Option<Currency> {
         .map(|(currency, _)| *currency)
 }
 
-/// The cheapest of these rates that are priced in a currency, in its minor unit.
+/// In the currency's minor unit; rates in other currencies do not count.
 pub fn cheapest_in(currency: Currency, rates: &[RateOffer]) -> Option<i64> {
     rates
         .iter()

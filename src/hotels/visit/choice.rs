@@ -5,19 +5,17 @@ use stopover_model::{HotelId, HotelOffer, RateId, RateOffer, SearchId};
 use super::query::{Destination, Query};
 use super::quote::Quote;
 
-/// A chosen rate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// A search of its hotel alone, for the same nights and guests.
+    /// A search of its hotel only, for the same nights and guests.
     pub query: Query,
     pub hotel: HotelId,
     pub rate: RateOffer,
-    /// The search that found it; none when that has lapsed.
+    /// The search that found it; none when that has expired.
     pub search: Option<SearchId>,
 }
 
 impl Choice {
-    /// A rate that a search has found with a hotel.
     pub fn among(
         query: &Query,
         search: &SearchId,
@@ -37,7 +35,7 @@ impl Choice {
         })
     }
 
-    /// The rate of a session whose search is forgotten. The session's own hotel id may be another one.
+    /// From a session whose search is not known any more. The session's own hotel id may be another one.
     pub fn of(quote: &Quote, hotel: HotelId) -> Option<Self> {
         Some(Self {
             query: Query {
@@ -137,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_searches_its_hotel_alone() {
+    fn a_choice_searches_only_its_hotel() {
         let choice = chosen(&rate("old", "Double", "BB", 100.0, false));
         let Location::Hotels(ids) = &choice.query.destination.location else {
             panic!("not a hotel search");

@@ -1,5 +1,3 @@
-//! What the site has set.
-
 use stopover_model::HotelId;
 
 use super::prefill::Prefill;
@@ -9,7 +7,6 @@ use crate::ui::flow::FlowSettings;
 /// The site's settings, checked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Config {
-    /// What all flows have.
     pub flow: FlowSettings,
     /// How long and how far ahead a stay may be.
     pub limits: StayLimits,
@@ -19,7 +16,6 @@ pub struct Config {
     pub hotel: Option<HotelId>,
     /// Whether it starts with finding a booking.
     pub find_booking: bool,
-    /// What is filled into the form.
     pub prefill: Prefill,
     /// Whether the destination stays what the site has filled in.
     pub fixed: bool,

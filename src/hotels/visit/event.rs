@@ -11,6 +11,10 @@ use super::quote::Opened;
 use super::record::Record;
 use super::screen::Screen;
 use crate::ui::failure::Failure;
+use crate::ui::flow::Flow;
+
+/// A flow that reports these events.
+pub type HotelFlow = Flow<Event>;
 
 /// What has happened or, where it can be taken over, is about to happen.
 pub enum Event {
@@ -18,19 +22,14 @@ pub enum Event {
     Ready(Screen),
     /// A search was sent: of a place, or of one hotel.
     Searched(Query),
-    /// A search was answered.
     Answered(Answer),
-    /// The visitor sees a hotel.
     HotelSeen(HotelId, String),
     /// The visitor wants to book this rate. Whoever takes it over books it; here, nothing follows.
     RateChosen(Choice),
-    /// A checkout was opened.
     CheckoutOpened(Arc<Opened>),
-    /// It is booked.
     Booked(Arc<Opened>, Box<Record>),
     /// A booking was cancelled, and this much is paid back, if the provider says so.
     Cancelled(Box<Record>, Option<Money>),
-    /// Something could not be had.
     Failed(Failure),
 }
 

@@ -3,15 +3,14 @@
 //! - `query`, `search`: what is searched, and what was found. `prefill`, `written`: a search as sites and addresses write it.
 //! - `choice`, `quote`, `record`: a rate that is chosen, the checkout session for it, the booking it becomes.
 //! - `screen`: what is in front. `address`: the visit in the page's address.
-//! - `navigation`: the ways between the screens, which the session provides.
-//! - `config`: the site's settings. `event` with `answer`: what observers see. `flow`: what requests there are.
+//! - `navigation`: the ways between the screens, which the session goes.
+//! - `config`: the site's settings. `event` with `answer`: what observers see.
 
 mod address;
 mod answer;
 mod choice;
 mod config;
 mod event;
-mod flow;
 mod navigation;
 mod prefill;
 mod query;
@@ -25,9 +24,8 @@ pub use address::{SECTION, VisitAddress};
 pub use answer::{Answer, cheapest_in, main_currency};
 pub use choice::Choice;
 pub use config::Config;
-pub use event::Event;
-pub use flow::{HotelFlow, Slot};
-pub use navigation::Navigation;
+pub use event::{Event, HotelFlow};
+pub use navigation::{Go, Navigation};
 pub use prefill::{Prefill, Wanted};
 pub use query::{Destination, Query};
 pub use quote::{Opened, Quote};

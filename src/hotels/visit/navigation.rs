@@ -1,23 +1,53 @@
-//! The ways between the screens. The session provides them.
+//! The ways between the screens. The session goes them.
 
 use leptos::prelude::*;
-use stopover_model::HotelId;
+use stopover_model::{HotelId, RateId};
 
 use super::query::Query;
+use super::screen::Screen;
+use crate::ui::Callback;
 
+/// What a screen wants of others.
+pub enum Go {
+    /// Another screen.
+    To(Screen),
+    /// The list as it was, from the open hotel; searched again where dates or guests have changed.
+    BackToList,
+    /// A search of the list; one on its way is given up.
+    Search(Query),
+    /// A search of a whole country with the entered dates and guests.
+    SearchCountry(String),
+    /// Other dates from the visitor.
+    ChangeDates,
+    /// The rates of the open hotel, not of the list.
+    AskRates(Query),
+    /// The purchase of a rate.
+    Book(HotelId, RateId),
+    /// The screen on which the rate was chosen.
+    BackToRate,
+    /// The hotel of the purchase, with rates asked for anew.
+    OtherRooms,
+}
+
+/// Leads from one screen to another. A handle, given as a context.
 #[derive(Clone, Copy)]
 pub struct Navigation {
-    /// Searches the list; a search on its way is given up.
-    pub search: Callback<Query>,
-    /// Searches a whole country with the entered dates and guests.
-    pub search_country: Callback<String>,
-    /// Asks the visitor for other dates.
-    pub change_dates: Callback<()>,
-    pub open_hotel: Callback<HotelId>,
-    pub leave_hotel: Callback<()>,
-    /// Asks for the rates of the open hotel alone.
-    pub ask_rates: Callback<Query>,
-    pub show_list: Callback<()>,
+    go: Callback<Go>,
     /// The name of the way to the list.
-    pub list_label: Callback<(), String>,
+    pub list_label: Memo<String>,
+}
+
+impl Navigation {
+    pub fn new(go: Callback<Go>, list_label: Memo<String>) -> Self {
+        Self { go, list_label }
+    }
+
+    pub fn open(self, screen: Screen) {
+        self.go(Go::To(screen));
+    }
+
+    /// Nothing happens where the site has taken the element out of the page.
+    pub fn go(self, go: Go) {
+        let _ = self.go.try_run(go);
+    }
 }

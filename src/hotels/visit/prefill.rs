@@ -5,7 +5,6 @@ use stopover_model::Occupancy;
 use super::query::{Destination, Query};
 use crate::ui::calendar::Picked;
 
-/// What a site or an address fills into the form.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Prefill {
     pub destination: Option<Wanted>,
@@ -13,17 +12,17 @@ pub struct Prefill {
     pub rooms: Option<Occupancy>,
 }
 
-/// A destination that was written down.
+/// A destination as it is written in an attribute or address.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wanted {
     /// One that can be searched.
     Destination(Destination),
-    /// A name, of which the gateway knows what it means.
+    /// A name, to be looked up.
     Named(String),
 }
 
 impl Prefill {
-    /// What of it is not as it was.
+    /// What differs from `before`.
     pub fn since(self, before: &Self) -> Self {
         Self {
             destination: self

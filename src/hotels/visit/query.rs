@@ -13,7 +13,6 @@ pub struct Destination {
 }
 
 impl Destination {
-    /// Only this hotel.
     pub fn only(hotel: HotelId, name: String) -> Self {
         Self {
             location: Location::Hotels(vec![hotel]),
@@ -30,7 +29,6 @@ impl Destination {
         }
     }
 
-    /// A whole country.
     pub fn country(name: String) -> Self {
         Self {
             location: Location::Country(name.clone()),
@@ -40,7 +38,6 @@ impl Destination {
     }
 }
 
-/// A search that can be sent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Query {
     pub destination: Destination,

@@ -1,4 +1,4 @@
-//! A checkout session made sense of: what is bought, and for how much.
+//! What a checkout session says: what is bought, and for how much.
 
 use stopover_model::wire::{BookingHandle, Checkout};
 use stopover_model::{
@@ -17,7 +17,6 @@ pub struct Opened {
     pub quote: Quote,
 }
 
-/// What is bought, and for how much.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quote {
     pub id: CheckoutId,
@@ -25,7 +24,7 @@ pub struct Quote {
     pub stay: Stay,
     /// Who stays, as searched for.
     pub occupancy: Occupancy,
-    /// The rate, if it can be read.
+    /// None if it cannot be read.
     pub rate: Option<RateOffer>,
     /// What cancelling costs, of the session's price.
     pub cancellation: Option<CancellationSchedule>,

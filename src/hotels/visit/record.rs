@@ -7,17 +7,14 @@ use stopover_model::{
     Stay,
 };
 
-/// A purchase and the handle that opens it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
-    /// Opens it again.
     pub handle: BookingHandle,
-    /// What became of it.
     pub purchase: Purchase,
 }
 
 impl Known {
-    /// Takes a newer answer. One for which the provider could not be asked leaves out what is known already.
+    /// With a newer answer. One for which the provider could not be asked leaves out what is known already.
     pub fn renewed(self, answer: Purchase) -> Self {
         let before = self.purchase;
         let purchase = match answer.booking {
@@ -40,19 +37,17 @@ impl Known {
 /// A booking as far as it is known: from the booking itself, or else from the checkout it began with.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
-    /// Its number; none before it is booked.
+    /// None before it is booked.
     pub number: Option<BookingId>,
-    /// Its status; none where only the checkout is known.
+    /// None where only the checkout is known.
     pub status: Option<BookingStatus>,
     pub hotel: HotelSummary,
     pub stay: Option<Stay>,
-    /// The rooms with their guests.
     pub rooms: Vec<BookedRoom>,
     /// What was booked, with its cancellation terms.
     pub rate: Option<RateOffer>,
-    /// Total price.
     pub total: Option<Money>,
-    /// Whom was written to.
+    /// To whom the confirmation was sent.
     pub contact: Option<ContactPerson>,
     /// Free text given to the hotel.
     pub remarks: Option<String>,
@@ -61,7 +56,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// Reads what the gateway says. A booking that makes no sense is no more than its number.
+    /// Of a booking that cannot be read only the number is known.
     pub fn from_purchase(purchase: &Purchase) -> Self {
         let mut record = Self::read(purchase);
         let cancellation = purchase.cancellation.as_ref().map(|it| it.state);
@@ -124,7 +119,6 @@ impl Record {
         }
     }
 
-    /// Whether the booking was cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.status == Some(BookingStatus::Cancelled)
     }
@@ -141,7 +135,7 @@ fn asked(room: &Room, rate: &RateOffer) -> BookedRoom {
     }
 }
 
-/// What the provider paid back, if it said so.
+/// None unless the provider said what it paid back.
 pub fn refunded(purchase: &Purchase) -> Option<Money> {
     let cancellation = purchase.cancellation.as_ref()?;
     let currency = Currency::new(&cancellation.currency).ok()?;

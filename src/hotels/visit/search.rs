@@ -8,7 +8,6 @@ use super::choice::Choice;
 use super::query::Query;
 use crate::ui::failure::Failure;
 
-/// A search with its answer.
 #[derive(Debug, PartialEq)]
 pub struct Found {
     pub query: Query,
@@ -16,33 +15,30 @@ pub struct Found {
 }
 
 impl Found {
-    /// A rate of the list.
     pub fn choice(&self, hotel: &HotelId, rate: &RateId) -> Option<Choice> {
         let offer = self.results.hotel(hotel)?;
         Choice::among(&self.query, &self.results.search_id, offer, rate)
     }
 }
 
-/// How far the rates of one hotel are.
+/// The request for the rates of one hotel, and its answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Rates {
     /// Dates are still to be chosen.
     NeedDates,
-    /// Asked, not answered.
     Loading(Query),
-    /// Found, in a search of the area or of this hotel alone; no offer means nothing is free.
+    /// Found, in a search of the area or of this hotel only; no offer means nothing is free.
     Ready {
         query: Query,
         search: SearchId,
         offer: Option<Arc<HotelOffer>>,
         expires_at: Option<Timestamp>,
     },
-    /// Failed; can be asked again.
     Failed(Query, Failure),
 }
 
 impl Rates {
-    /// Those of a hotel in the answer to a search.
+    /// Of a hotel in the answer to a search.
     pub fn of(query: Query, results: &SearchResults, hotel: &HotelId) -> Self {
         Self::Ready {
             query,
@@ -52,7 +48,7 @@ impl Rates {
         }
     }
 
-    /// What was asked, if anything was.
+    /// None while dates are missing.
     pub fn query(&self) -> Option<&Query> {
         match self {
             Self::NeedDates => None,
@@ -62,7 +58,6 @@ impl Rates {
         }
     }
 
-    /// What the hotel offers, if it does.
     pub fn offer(&self) -> Option<&HotelOffer> {
         match self {
             Self::Ready { offer, .. } => offer.as_deref(),
@@ -70,7 +65,6 @@ impl Rates {
         }
     }
 
-    /// One of the rates.
     pub fn choice(&self, rate: &RateId) -> Option<Choice> {
         match self {
             Self::Ready {

@@ -1,5 +1,3 @@
-//! Dates and times in the visitor's language.
-
 use chrono::{Datelike, NaiveDate, NaiveTime, Timelike};
 use js_sys::{Array, Function, Intl, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
@@ -13,7 +11,7 @@ pub struct Dates {
     styles: [Function; 5],
 }
 
-/// A way to write a calendar date; the number is its place among the prepared formatters.
+/// The number is the index of its formatter.
 #[derive(Clone, Copy)]
 enum DateStyle {
     /// `9 Sep`
@@ -165,7 +163,7 @@ impl Locale {
     }
 }
 
-/// The widgets' dates are days of the Gregorian calendar, whichever one a country uses besides.
+/// A formatter of the Gregorian calendar, whichever one the country uses besides.
 fn date_format(tags: &Array, parts: &[(&str, &str)]) -> Intl::DateTimeFormat {
     let options = options(parts);
     set(&options, "timeZone", "UTC");
@@ -173,7 +171,7 @@ fn date_format(tags: &Array, parts: &[(&str, &str)]) -> Intl::DateTimeFormat {
     Intl::DateTimeFormat::new(tags, &options)
 }
 
-/// The first two letters of every weekday, or three where two days begin alike; nothing for a language that does not shorten
+/// The first two letters of every weekday, or three where two days begin alike; none for a language that does not shorten
 /// by letters.
 fn shortened(names: &[String]) -> Option<Vec<String>> {
     if names
@@ -193,14 +191,14 @@ fn shortened(names: &[String]) -> Option<Vec<String>> {
         })
 }
 
-/// Older browsers do not know ranges.
+/// None in browsers without `formatRange`.
 fn range(format: &Intl::DateTimeFormat, from: NaiveDate, to: NaiveDate) -> Option<String> {
     let range = method(format, "formatRange")?;
     let text = range.call2(format, &utc(from), &utc(to)).ok()?;
     text.as_string()
 }
 
-/// A calendar date as the instant `Intl` formats in UTC.
+/// The instant that `Intl` formats in UTC as this date.
 fn utc(date: NaiveDate) -> js_sys::Date {
     let days = date.num_days_from_ce() - 719_163;
     js_sys::Date::new(&JsValue::from_f64(f64::from(days) * 86_400_000.0))

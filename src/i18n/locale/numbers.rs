@@ -1,9 +1,10 @@
-//! Numbers, prices and shares in the visitor's language, and the order of names.
+//! Numbers and prices in the visitor's language, and the order of names.
 
 use std::cell::RefCell;
 
 use js_sys::{Array, Function, Intl, JsString, Object, Reflect};
-use stopover_model::{Currency, Money, Score};
+use macro_rules_attribute::apply;
+use stopover_model::{Currency, Money, Score, with_all};
 use wasm_bindgen::JsValue;
 
 use super::Locale;
@@ -18,6 +19,7 @@ pub struct Numbers {
 }
 
 /// How a price names its currency, as `Intl.NumberFormat` knows it.
+#[apply(with_all)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CurrencyDisplay {
     /// By a symbol, with letters where it would be ambiguous: `US$5`.
@@ -31,9 +33,7 @@ pub enum CurrencyDisplay {
 
 impl CurrencyDisplay {
     pub fn of(name: &str) -> Option<Self> {
-        [Self::Symbol, Self::NarrowSymbol, Self::Code]
-            .into_iter()
-            .find(|display| display.name() == name)
+        Self::ALL.into_iter().find(|display| display.name() == name)
     }
 
     fn name(self) -> &'static str {
@@ -45,12 +45,11 @@ impl CurrencyDisplay {
     }
 }
 
-/// How many decimals a price shows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Digits {
     /// As many as the currency has.
     Exact,
-    /// None: prices in lists, where cents only add noise.
+    /// None, for prices in lists.
     Whole,
 }
 
@@ -76,7 +75,6 @@ impl Numbers {
 }
 
 impl Locale {
-    /// A whole number with the language's grouping.
     pub fn number(self, n: usize) -> String {
         #[expect(
             clippy::cast_precision_loss,
@@ -85,17 +83,17 @@ impl Locale {
         self.with(|i| call(&i.numbers.number, &JsValue::from_f64(n as f64)))
     }
 
-    /// A price with all decimals of its currency.
+    /// With all decimals of its currency.
     pub fn money(self, money: Money) -> String {
         self.price(money, Digits::Exact)
     }
 
-    /// A price for lists: without decimals where the amount has none or they only add noise (`€183` a night).
+    /// For lists: without decimals, `€183` a night.
     pub fn money_whole(self, money: Money) -> String {
         self.price(money, Digits::Whole)
     }
 
-    /// A price for a card: decimals only where the amount has some.
+    /// For cards: decimals only where the amount has some.
     pub fn money_short(self, money: Money) -> String {
         let whole = 10_i64
             .checked_pow(u32::from(money.currency().exponent()))
@@ -133,12 +131,12 @@ impl Locale {
         })
     }
 
-    /// A number with the decimals it has, three at most: `11.99`.
+    /// With at most three decimals: `11.99`.
     pub fn decimal(self, n: f64) -> String {
         self.with(|i| call(&i.numbers.number, &JsValue::from_f64(n)))
     }
 
-    /// A guest score with one decimal, `9.1`.
+    /// With one decimal: `9.1`.
     pub fn score(self, score: Score) -> String {
         self.with(|i| {
             call(
@@ -148,12 +146,11 @@ impl Locale {
         })
     }
 
-    /// A text in capitals.
     pub fn upper(self, text: &str) -> String {
         JsString::from(text).to_upper_case().into()
     }
 
-    /// A share, `0.5` as `50%`.
+    /// `0.5` as `50%`.
     pub fn percent(self, share: f64) -> String {
         self.with(|i| call(&i.numbers.percent, &JsValue::from_f64(share)))
     }
@@ -164,7 +161,7 @@ impl Locale {
         self.with(|i| Intl::Collator::new(&i.tags, &options).compare())
     }
 
-    /// The places of texts as the language sorts these.
+    /// The indices of `texts` as the language sorts these.
     pub fn by_name(self, texts: &[String]) -> Vec<usize> {
         let named = texts.iter().zip(0_u32..).map(|(text, place)| {
             Array::of2(&JsValue::from_str(text), &JsValue::from_f64(place.into()))

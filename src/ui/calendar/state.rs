@@ -6,9 +6,7 @@ use stopover_model::limits::{DEFAULT_MAX_NIGHTS, DEFAULT_MIN_NIGHTS, SEARCH_HORI
 /// How long and how far ahead a stay may be; the site's setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StayLimits {
-    /// Nights at least.
     pub min_nights: u16,
-    /// Nights at most.
     pub max_nights: u16,
     /// Days from today to the last check-out that can be chosen.
     pub horizon_days: u16,
@@ -27,41 +25,35 @@ impl Default for StayLimits {
 /// The dates chosen so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Picked {
-    /// First night.
     pub check_in: Option<NaiveDate>,
-    /// Day of departure; never without a check-in, never before the minimum stay.
+    /// Never without a check-in, never before the minimum stay.
     pub check_out: Option<NaiveDate>,
 }
 
 impl Picked {
-    /// Both dates, once both are chosen.
     pub fn both(self) -> Option<(NaiveDate, NaiveDate)> {
         self.check_in.zip(self.check_out)
     }
 
-    /// Nights between the two dates.
     pub fn nights(self) -> Option<usize> {
         let (check_in, check_out) = self.both()?;
         usize::try_from((check_out - check_in).num_days()).ok()
     }
 }
 
-/// Why a day cannot be chosen now.
+/// Why a day cannot be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blocked {
-    /// Before today.
     Past,
-    /// Would make the stay shorter than the site allows.
+    /// The stay would be shorter than the site allows.
     TooShort,
-    /// Would make the stay longer than the site allows.
+    /// The stay would be longer than the site allows.
     TooLong,
-    /// Beyond the horizon.
     TooFar,
 }
 
-/// The keys of the date-grid pattern, direction of writing already applied.
+/// Keys of the date-grid pattern, the direction of writing already applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "named after what they do")]
 pub enum Key {
     PreviousDay,
     NextDay,
@@ -75,7 +67,6 @@ pub enum Key {
     NextYear,
 }
 
-/// The state of the calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Calendar {
     today: NaiveDate,
@@ -83,14 +74,14 @@ pub struct Calendar {
     /// 0 Monday to 6 Sunday.
     first_weekday: u8,
     picked: Picked,
-    /// The one day in the tab order.
+    /// The only day in the tab order.
     focus: NaiveDate,
     /// First day of the first month shown.
     month: NaiveDate,
 }
 
 impl Calendar {
-    /// A calendar that shows the chosen dates, or today's month.
+    /// Shows the chosen dates, or today's month.
     pub fn new(today: NaiveDate, limits: StayLimits, first_weekday: u8, picked: Picked) -> Self {
         let focus = picked.check_in.unwrap_or(today).max(today);
         Self {
@@ -103,22 +94,18 @@ impl Calendar {
         }
     }
 
-    /// The dates chosen so far.
     pub fn picked(&self) -> Picked {
         self.picked
     }
 
-    /// The limits the site has set.
     pub fn limits(&self) -> StayLimits {
         self.limits
     }
 
-    /// Today, as the visitor's clock has it.
     pub fn today(&self) -> NaiveDate {
         self.today
     }
 
-    /// The one day that is in the tab order.
     pub fn focus(&self) -> NaiveDate {
         self.focus
     }
@@ -128,7 +115,7 @@ impl Calendar {
         [self.month, add_months(self.month, 1)]
     }
 
-    /// First days of all months from today's to the horizon's, for a sheet that scrolls.
+    /// First days of all months from today's to the horizon's.
     pub fn all_months(&self) -> Vec<NaiveDate> {
         let last = self.last_day();
         std::iter::successors(Some(first_of_month(self.today)), |month| {
@@ -139,7 +126,7 @@ impl Calendar {
         .collect()
     }
 
-    /// Days of a month as weeks of seven slots; those outside the month are empty.
+    /// Weeks of seven slots; those outside the month are empty.
     pub fn weeks(&self, month: NaiveDate) -> Vec<[Option<NaiveDate>; 7]> {
         let first = first_of_month(month);
         let mut weeks = Vec::with_capacity(6);
@@ -161,7 +148,7 @@ impl Calendar {
         weeks
     }
 
-    /// Why `day` cannot be chosen now, if so.
+    /// Why `day` cannot be chosen, if so.
     pub fn blocked(&self, day: NaiveDate) -> Option<Blocked> {
         if day < self.today {
             return Some(Blocked::Past);
@@ -184,8 +171,8 @@ impl Calendar {
         }
     }
 
-    /// Chooses a day: the first choice is check-in, the second check-out; a day before check-in, or any day once both are
-    /// chosen, starts again. A blocked day changes nothing.
+    /// The first choice is check-in, the second check-out; a day before check-in, or any day once both are chosen, starts
+    /// again. A blocked day changes nothing.
     pub fn choose(&mut self, day: NaiveDate) {
         if self.blocked(day).is_some() {
             return;
@@ -206,13 +193,11 @@ impl Calendar {
         };
     }
 
-    /// Forgets both dates.
     pub fn clear(&mut self) {
         self.picked = Picked::default();
     }
 
-    /// Moves the keyboard's day; the months shown follow it. Past days of this month can be entered, where they say why they
-    /// cannot be chosen.
+    /// Moves the keyboard's day; the months shown follow it. Past days of this month can be focused, to hear why they are blocked.
     pub fn press(&mut self, key: Key) {
         let day = self.focus;
         let index = self.weekday_index(day) as u64;
@@ -234,24 +219,22 @@ impl Calendar {
         self.reveal_focus();
     }
 
-    /// Whether an earlier month can be shown.
     pub fn has_previous_month(&self) -> bool {
         self.month > first_of_month(self.today)
     }
 
-    /// Whether a later month can be shown.
     pub fn has_next_month(&self) -> bool {
         add_months(self.month, 1) < first_of_month(self.last_day())
     }
 
-    /// Shows one month earlier; the keyboard's day comes along when it would leave the view.
+    /// The keyboard's day moves along if it would leave the view.
     pub fn previous_month(&mut self) {
         if self.has_previous_month() {
             self.turn_to(add_months(self.month, -1));
         }
     }
 
-    /// Shows one month later; the keyboard's day comes along when it would leave the view.
+    /// The keyboard's day moves along if it would leave the view.
     pub fn next_month(&mut self) {
         if self.has_next_month() {
             self.turn_to(add_months(self.month, 1));
@@ -281,7 +264,7 @@ impl Calendar {
             .unwrap_or(self.today)
     }
 
-    /// Column of a day: 0 for the day the language's week starts with.
+    /// 0 for the day the language's week starts with.
     fn weekday_index(&self, day: NaiveDate) -> usize {
         let monday_based = day.weekday().num_days_from_monday() as usize;
         (monday_based + 7 - usize::from(self.first_weekday)) % 7

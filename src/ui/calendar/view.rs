@@ -9,9 +9,8 @@ use super::state::{Blocked, Calendar, Key};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, aria, press, unique_id};
 use crate::ui::popover::Shape;
-use crate::ui::{ElementRef, Icon, State, each, icon};
+use crate::ui::{ElementRef, Icon, State, each, icon, memo};
 
-/// The date grids of `state`.
 pub fn calendar(state: State<Calendar>, shape: Shape) -> AnyView {
     let locale = expect_context::<Locale>();
     let container = ElementRef::new();
@@ -25,7 +24,7 @@ pub fn calendar(state: State<Calendar>, shape: Shape) -> AnyView {
         months.into_iter().filter_map(month_number).collect()
     };
 
-    // At once where the day is in view, so that the next key finds it; else when its month has been drawn.
+    // At once where the day is drawn, so that the next key finds it; else when its month has been drawn.
     let focus_day = move || {
         let day = format!("[data-day='{}']", iso(state.get_untracked().focus()));
         let focus = move || {
@@ -34,7 +33,7 @@ pub fn calendar(state: State<Calendar>, shape: Shape) -> AnyView {
                 .is_some_and(|container| dom::focus_in(&container, &day))
         };
         if !focus() {
-            // Meanwhile the grids as a whole hold the focus, so that no key is lost.
+            // Until then the grids as a whole hold the focus, so that no key is lost.
             if let Some(container) = container.get() {
                 let _ = container.focus();
             }
@@ -99,18 +98,17 @@ pub fn calendar(state: State<Calendar>, shape: Shape) -> AnyView {
     .into_any()
 }
 
-/// A month as a number, counted from the year 0, so that a month can be the key of a list.
+/// Counted from the year 0, so that a month can be the key of a list.
 fn month_number(month: NaiveDate) -> Option<usize> {
     Some(usize::try_from(month.year()).ok()? * 12 + month.month0() as usize)
 }
 
-/// The first day of the month with a number.
 fn month_at(number: usize) -> Option<NaiveDate> {
     let month0 = u32::try_from(number % 12).ok()?;
     NaiveDate::from_ymd_opt(i32::try_from(number / 12).ok()?, month0 + 1, 1)
 }
 
-/// The buttons that turn the pages. They stay while the months change; one that comes to its end hands focus to the other.
+/// They stay while the months change; one that comes to its end hands focus to the other.
 fn turn_buttons(state: State<Calendar>) -> AnyView {
     let locale = expect_context::<Locale>();
     let (previous, next) = (ElementRef::new(), ElementRef::new());
@@ -145,7 +143,6 @@ fn turn_buttons(state: State<Calendar>) -> AnyView {
     .into_any()
 }
 
-/// One direction of the turn buttons.
 #[derive(Clone, Copy)]
 struct Way {
     class: &'static str,
@@ -171,7 +168,7 @@ const NEXT: Way = Way {
     turn: Calendar::next_month,
 };
 
-/// Everything about a day that changes while the visitor chooses.
+/// What changes about a day while the visitor chooses.
 #[derive(Clone, Copy, PartialEq)]
 struct Look {
     class: &'static str,
@@ -200,7 +197,7 @@ impl Look {
 }
 
 fn day_cell(state: State<Calendar>, locale: Locale, day: NaiveDate) -> AnyView {
-    let look = Memo::new(move |_| Look::of(&state.get(), day));
+    let look = memo(move || Look::of(&state.get(), day));
     let is_today = state.get_untracked().today() == day;
     let label = move || {
         let name = locale.date_full(day);

@@ -8,9 +8,8 @@ pub struct Combobox {
     count: usize,
 }
 
-/// The keys the pattern gives a meaning; all others stay the input's.
+/// The keys that the pattern uses; all others stay the input's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "named after the keys")]
 pub enum Key {
     Down,
     Up,
@@ -20,7 +19,7 @@ pub enum Key {
 }
 
 impl Key {
-    /// The key of a `KeyboardEvent.key`, if the pattern uses it.
+    /// From `KeyboardEvent.key`.
     pub fn parse(name: &str) -> Option<Self> {
         Some(match name {
             "ArrowDown" => Self::Down,
@@ -33,21 +32,16 @@ impl Key {
     }
 }
 
-/// What the view has to do after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reaction {
     /// The key is not the combobox's: leave it to the browser.
     Pass,
-    /// Handled; nothing else to do.
     Handled,
-    /// Take the option with this index.
     Choose(usize),
-    /// Empty the input.
     Clear,
 }
 
 impl Combobox {
-    /// Whether the list is shown.
     pub fn is_open(self) -> bool {
         self.open && self.count > 0
     }
@@ -62,25 +56,24 @@ impl Combobox {
         self.active.filter(|_| self.is_open())
     }
 
-    /// New options arrived; nothing is active until the visitor moves.
+    /// Nothing is active until the visitor moves.
     pub fn options(&mut self, count: usize) {
         self.count = count;
         self.active = None;
     }
 
-    /// The visitor typed: the list opens as soon as there are options.
+    /// The list opens as soon as there are options.
     pub fn typed(&mut self) {
         self.open = true;
         self.active = None;
     }
 
-    /// Hides the list.
     pub fn close(&mut self) {
         self.open = false;
         self.active = None;
     }
 
-    /// What a key does; `has_text` says whether Escape has something to clear.
+    /// `has_text`: whether Escape has something to clear.
     pub fn press(&mut self, key: Key, has_text: bool) -> Reaction {
         match key {
             Key::Down | Key::Up if self.count == 0 => Reaction::Pass,

@@ -1,9 +1,10 @@
-//! What a flow writes into the page's address, where the site allows it.
+//! A flow's section of the page's address, where the site allows it.
 
 use leptos::prelude::*;
 
 use super::route::{Parameters, Route, Section, Step};
 use super::settings::FlowSettings;
+use crate::ui::{Callback, Stored};
 
 /// A flow's section of the page's address. A handle: copies are the same section.
 #[derive(Clone, Copy)]
@@ -13,7 +14,7 @@ pub struct Address {
     is_claimed: bool,
     settings: Callback<(), FlowSettings>,
     /// What the flow has written or read last.
-    current: StoredValue<Parameters>,
+    current: Stored<Parameters>,
 }
 
 impl Address {
@@ -24,11 +25,10 @@ impl Address {
             section,
             is_claimed: may_write && section.claim(),
             settings,
-            current: StoredValue::new(Vec::new()),
+            current: Stored::new(Vec::new()),
         }
     }
 
-    /// Where the visit is written.
     pub fn route(self) -> Route {
         if self.is_claimed {
             untrack(|| self.settings.run(())).route
@@ -47,22 +47,22 @@ impl Address {
         self.section.address(self.route(), parameters)
     }
 
-    /// Writes parameters into the page's address.
+    /// `step` says how it enters the browser's history.
     pub fn write(self, parameters: Parameters, step: Step) {
         let route = self.route();
         if route != Route::None {
-            self.current.set_value(parameters.clone());
+            self.current.set(parameters.clone());
             self.section.write(route, parameters, step);
         }
     }
 
-    /// Takes parameters that were read as what stands there now. False if they are no news: the section is as it was, or the
-    /// page has moved to a part of its own.
+    /// Takes parameters that were read as the present ones. False if they are no news: the section is as it was, or the page has
+    /// moved to a part of its own.
     pub fn moves_to(self, parameters: Parameters) -> bool {
-        if self.section.is_elsewhere(self.route()) || self.current.get_value() == parameters {
+        if self.section.is_elsewhere(self.route()) || *self.current.read() == parameters {
             return false;
         }
-        self.current.set_value(parameters);
+        self.current.set(parameters);
         true
     }
 

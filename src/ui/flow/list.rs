@@ -8,20 +8,20 @@ use web_sys::{FocusOptions, HtmlElement};
 
 use crate::ui::dom::{self, after_render};
 use crate::ui::status::{Announcer, live_region};
-use crate::ui::{ElementRef, react};
+use crate::ui::{ElementRef, Stored, react};
 
-/// Where the visitor was on the list when it was left.
+/// Where the visitor was when the list was left.
+#[derive(Clone)]
 struct Position {
     scroll: f64,
     focused: Option<HtmlElement>,
 }
 
-/// Whether the list is in front.
 type IsList = Arc<dyn Fn() -> bool + Send + Sync>;
 
-/// The list, or the screen that was opened from it. The list stays in the page meanwhile, and comes back as it was: scrolled
-/// where it was, with the focus where it was or, if that is gone, on the list's `data-landing`. A visit that did not begin
-/// on the list gives the focus to `start`.
+/// The list, or the screen that was opened from it. The list stays in the page, and returns scrolled as it was, with the
+/// focus where it was or, if that is gone, on the list's `data-landing`. A visit that did not begin on the list gives the focus
+/// to `start`.
 pub fn list_and_screen(
     announcer: Announcer,
     is_list: impl Fn() -> bool + Send + Sync + 'static,
@@ -44,16 +44,16 @@ pub fn list_and_screen(
 }
 
 fn keep_position(root: ElementRef, is_list: IsList, start: &'static str) {
-    let position = StoredValue::new_local(None::<Position>);
+    let position = Stored::new(None::<Position>);
     // At once, while the list is still there: without it the page is shorter and has scrolled up.
     let is_list_now = is_list.clone();
-    let was_list = StoredValue::new(true);
+    let was_list = Stored::new(true);
     ImmediateEffect::new_scoped(move || {
         let is_list = is_list_now();
-        let is_left = was_list.get_value() && !is_list;
-        was_list.set_value(is_list);
+        let is_left = was_list.get() && !is_list;
+        was_list.set(is_list);
         if let (true, Some(root)) = (is_left, root.get()) {
-            position.set_value(Some(Position {
+            position.set(Some(Position {
                 scroll: window().scroll_y().unwrap_or_default(),
                 focused: dom::focused_beside(&root),
             }));
@@ -73,7 +73,7 @@ fn keep_position(root: ElementRef, is_list: IsList, start: &'static str) {
             });
         } else if !was_list {
             after_render(move || {
-                let position = position.try_update_value(Option::take).flatten();
+                let position = position.take();
                 let Some(Position { scroll, focused }) = position else {
                     dom::focus_in(&root, start);
                     return;

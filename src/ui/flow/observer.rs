@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
-use leptos::prelude::*;
+use crate::ui::Stored;
 
-/// What an observer does when something has happened: true when it takes that over.
+/// True when the observer takes over what has happened.
 pub type Watch<E> = Rc<dyn Fn(&E) -> bool>;
 
 /// Watches a flow. A handle: copies are the same observer, as long as the view that made it lives.
-pub struct Observer<E: 'static>(StoredValue<Watch<E>, LocalStorage>);
+pub struct Observer<E: 'static>(Stored<Watch<E>>);
 
 impl<E> Clone for Observer<E> {
     fn clone(&self) -> Self {
@@ -19,22 +19,19 @@ impl<E> Clone for Observer<E> {
 impl<E> Copy for Observer<E> {}
 
 impl<E> Observer<E> {
-    /// Watches on behalf of the view that is being made.
     pub fn new(watch: Watch<E>) -> Self {
-        Self(StoredValue::new_local(watch))
+        Self(Stored::new(watch))
     }
 
-    /// Reports what has happened.
     pub fn tell(self, event: &E) {
         self.takes_over(event);
     }
 
-    /// Reports what is about to happen. True when the observer does it instead, or has taken the flow out of the page
-    /// meanwhile: then there is nothing left to go on with.
+    /// True when the observer does it instead, or has taken the flow out of the page: then there is nothing left to go on with.
     pub fn takes_over(self, event: &E) -> bool {
-        let Some(watch) = self.0.try_get_value() else {
+        let Some(watch) = self.0.try_read() else {
             return true;
         };
-        watch(event) || self.0.try_get_value().is_none()
+        watch(event) || self.0.try_read().is_none()
     }
 }

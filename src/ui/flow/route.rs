@@ -10,12 +10,11 @@ use web_sys::{Url, UrlSearchParams};
 /// Where a visit may be written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Route {
-    /// Nowhere.
     #[default]
     None,
     /// Behind the `#`: `#holidays?country=GR`, several parted by `;`. Other fragments are the site's own.
     Hash,
-    /// In the query: `?holidays-country=GR`. Other parameters are left alone.
+    /// In the query: `?holidays-country=GR`. Other parameters stay.
     Query,
 }
 
@@ -33,15 +32,13 @@ pub enum Step {
 /// What an address is written with: names and values.
 pub type Parameters = Vec<(&'static str, String)>;
 
-/// A flow's part of the address.
 pub struct Section {
-    /// What it begins with.
+    /// `holidays`
     pub name: &'static str,
-    /// The names of its parameters.
     pub parameters: &'static [&'static str],
 }
 
-/// The names of all sections. Those beside a flow's own are kept as they are.
+/// All sections. Those beside a flow's own are kept as they are.
 const SECTIONS: [&str; 2] = ["holidays", "hotels"];
 
 thread_local! {
@@ -50,7 +47,7 @@ thread_local! {
 }
 
 impl Section {
-    /// Whether a flow may write it: the first one of a page, as long as the view that is being made lives.
+    /// Only the first flow of a kind may write it, as long as the view that is being made lives.
     pub fn claim(&self) -> bool {
         let name = self.name;
         let is_free = TAKEN.with_borrow_mut(|taken| {
@@ -71,7 +68,7 @@ impl Section {
         is_free
     }
 
-    /// What stands in the page's address: each parameter by its name. None if the section is not there.
+    /// Each parameter by its name. None if the section is not there.
     pub fn read(&self, route: Route) -> Option<impl Fn(&str) -> Option<String>> {
         let location = window().location();
         let (text, prefix) = match route {
@@ -119,7 +116,6 @@ impl Section {
         Some(url.href())
     }
 
-    /// Writes parameters into the page's address.
     pub fn write(&self, route: Route, parameters: Parameters, step: Step) {
         let Some(address) = self.address(route, parameters) else {
             return;
@@ -156,7 +152,6 @@ impl Section {
         is_opened && history.back().is_ok()
     }
 
-    /// Marks a step as [`Step::Opened`].
     fn mark(&self) -> String {
         format!("stopover-{}", self.name)
     }
@@ -170,7 +165,7 @@ impl Section {
         part.strip_prefix(self.name)?.strip_prefix('?')
     }
 
-    /// A fragment with these parameters in place of those of the section; the parts of other sections stay.
+    /// The parts of other sections stay.
     fn fragment(&self, now: &str, parameters: Parameters) -> Option<String> {
         let is_other = |part: &&str| {
             let mut others = SECTIONS.iter().filter(|name| **name != self.name);

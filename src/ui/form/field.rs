@@ -6,14 +6,13 @@ use leptos::prelude::*;
 
 use super::{Fields, FormHandle};
 use crate::i18n::{Locale, Msg};
+use crate::ui::memo;
 use crate::ui::notice::field_error;
 
-/// What a field for text looks like.
 #[derive(Clone, Copy)]
 pub struct TextField {
-    /// The name of the field.
     pub label: Msg,
-    /// A sentence under it.
+    /// A sentence under the field.
     pub hint: Option<Msg>,
     /// An example inside it.
     pub placeholder: Option<Msg>,
@@ -21,13 +20,11 @@ pub struct TextField {
     pub is_optional: bool,
     /// The attribute `type`; `textarea` for several lines.
     pub kind: &'static str,
-    /// The attribute `autocomplete`.
     pub autocomplete: &'static str,
     /// The attribute `autocapitalize`, where the browser's own is not it.
     pub autocapitalize: Option<&'static str>,
     /// The attribute `dir`, where the direction is not that of the language.
     pub dir: Option<&'static str>,
-    /// Lines of a `textarea`.
     pub rows: &'static str,
     /// Longest text in UTF-16 code units, where it is limited.
     pub maxlength: Option<&'static str>,
@@ -50,7 +47,7 @@ impl TextField {
         }
     }
 
-    /// An email address, which is written from left to right in every language.
+    /// Written from left to right in every language.
     pub fn email(label: Msg) -> Self {
         Self {
             kind: "email",
@@ -59,7 +56,7 @@ impl TextField {
         }
     }
 
-    /// A telephone number, which is written from left to right in every language.
+    /// Written from left to right in every language.
     pub fn phone(label: Msg) -> Self {
         Self {
             kind: "tel",
@@ -68,7 +65,6 @@ impl TextField {
         }
     }
 
-    /// Several lines of text.
     pub fn lines(label: Msg, rows: &'static str) -> Self {
         Self {
             kind: "textarea",
@@ -79,20 +75,18 @@ impl TextField {
     }
 }
 
-/// A field of a form for text.
 pub fn text_field<T: Fields>(form: FormHandle<T>, field: T::Field, look: TextField) -> AnyView {
     text_control(Arc::new(Bound { form, field }), form.id(field), look)
 }
 
-/// A box to tick. While it is ticked, its field holds [`TICKED`].
+/// While the box is ticked, its field holds [`TICKED`].
 pub fn check_field<T: Fields>(form: FormHandle<T>, field: T::Field, label: Msg) -> AnyView {
     check_control(Arc::new(Bound { form, field }), form.id(field), label)
 }
 
-/// What the field of a box holds while the box is ticked.
 pub const TICKED: &str = "yes";
 
-/// A field, whatever the form: its view is compiled once for all forms.
+/// A field of any form: its view is compiled once for all forms.
 trait AnyField: Send + Sync {
     fn text(&self) -> String;
     fn error(&self) -> Option<Msg>;
@@ -228,9 +222,9 @@ fn check_control(field: Arc<dyn AnyField>, id: String, label: Msg) -> AnyView {
     .into_any()
 }
 
-/// The error that a field shows; the field's view is made anew only when it is another one.
+/// Memoised, so that the field's view is made anew only for another error.
 fn error_of(field: Arc<dyn AnyField>) -> Memo<Option<Msg>> {
-    Memo::new(move |_| field.error())
+    memo(move || field.error())
 }
 
 fn error_below(error: Memo<Option<Msg>>, id: String) -> AnyView {

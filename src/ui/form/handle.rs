@@ -1,17 +1,13 @@
-//! The form of a page.
-
 use std::sync::Arc;
-
-use leptos::prelude::*;
 
 use super::state::{Fields, Form};
 use crate::ui::dom::{self, after_render, unique_id};
-use crate::ui::{ElementRef, State};
+use crate::ui::{ElementRef, State, Stored};
 
 /// A form of a page. A handle: copies are the same form.
 pub struct FormHandle<T: Fields> {
     form: State<Arc<Form<T>>>,
-    prefix: StoredValue<String>,
+    prefix: Stored<String>,
 }
 
 impl<T: Fields> Clone for FormHandle<T> {
@@ -23,20 +19,19 @@ impl<T: Fields> Clone for FormHandle<T> {
 impl<T: Fields> Copy for FormHandle<T> {}
 
 impl<T: Fields> FormHandle<T> {
-    /// A form with these values. The ids of its controls begin with `prefix`.
+    /// The ids of its controls begin with `prefix`.
     pub fn new(prefix: &str, values: T) -> Self {
         Self {
             form: State::new(Arc::new(Form::new(values))),
-            prefix: StoredValue::new(unique_id(prefix)),
+            prefix: Stored::new(unique_id(prefix)),
         }
     }
 
-    /// The form. What reads it runs again when it changes.
+    /// What reads it runs again when it changes.
     pub fn get(self) -> Arc<Form<T>> {
         self.form.get()
     }
 
-    /// The form at the moment.
     pub fn get_untracked(self) -> Arc<Form<T>> {
         self.form.get_untracked()
     }
@@ -46,18 +41,16 @@ impl<T: Fields> FormHandle<T> {
         self.form.set(Arc::new(Form::new(values)));
     }
 
-    /// A field was edited.
     pub fn edit(self, field: T::Field, text: String) {
         self.form
             .update(|form| Arc::make_mut(form).edit(field, text));
     }
 
-    /// The focus has left a field.
     pub fn leave(self, field: T::Field) {
         self.form.update(|form| Arc::make_mut(form).leave(field));
     }
 
-    /// Submits the form. Whether nothing is wrong with it.
+    /// False when a field has an error.
     pub fn submit(self) -> bool {
         let mut form = self.form.get_untracked();
         let is_complete = Arc::make_mut(&mut form).submit();
@@ -65,9 +58,8 @@ impl<T: Fields> FormHandle<T> {
         is_complete
     }
 
-    /// The id of a field's control.
     pub fn id(self, field: T::Field) -> String {
-        let prefix = self.prefix.get_value();
+        let prefix = self.prefix.read();
         format!("{prefix}-{}", T::id(field))
     }
 }

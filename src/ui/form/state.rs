@@ -3,30 +3,25 @@
 
 use crate::i18n::Msg;
 
-/// The values of a form, field by field.
 pub trait Fields: Clone + Send + Sync + 'static {
-    /// Names a field.
     type Field: Copy + PartialEq + Send + Sync + 'static;
-    /// What can be wrong with one.
     type Problem: Copy + Send + Sync + 'static;
 
-    /// What is in a field.
     fn text(&self, field: Self::Field) -> &str;
 
-    /// Replaces what is in a field.
     fn set_text(&mut self, field: Self::Field, text: String);
 
-    /// What is wrong, in the order of the form.
+    /// In the order of the form.
     fn problems(&self) -> Vec<(Self::Field, Self::Problem)>;
 
-    /// How to correct a field, as it is said under it.
+    /// The error's text under the field, which says how to correct it.
     fn sentence(field: Self::Field, problem: Self::Problem) -> Msg;
 
     /// The end of the id of a field's control.
     fn id(field: Self::Field) -> String;
 }
 
-/// A form. It has no `Debug`: forms hold personal data.
+/// No `Debug`: forms hold personal data.
 #[derive(Clone)]
 pub struct Form<T: Fields> {
     values: T,
@@ -38,7 +33,6 @@ pub struct Form<T: Fields> {
 }
 
 impl<T: Fields> Form<T> {
-    /// A form with these values, of whose errors none is shown.
     pub fn new(values: T) -> Self {
         Self {
             problems: values.problems(),
@@ -53,7 +47,6 @@ impl<T: Fields> Form<T> {
         &self.values
     }
 
-    /// A field was edited.
     pub fn edit(&mut self, field: T::Field, text: String) {
         self.values.set_text(field, text);
         self.problems = self.values.problems();
@@ -63,14 +56,13 @@ impl<T: Fields> Form<T> {
         self.checked.retain(|other| *other != field);
     }
 
-    /// The focus has left a field.
     pub fn leave(&mut self, field: T::Field) {
         if self.edited.contains(&field) && !self.checked.contains(&field) {
             self.checked.push(field);
         }
     }
 
-    /// The form was submitted. Whether nothing is wrong with it.
+    /// False when a field has an error.
     pub fn submit(&mut self) -> bool {
         self.rejected.clone_from(&self.problems);
         self.checked = self.problems.iter().map(|(field, _)| *field).collect();
@@ -89,7 +81,6 @@ impl<T: Fields> Form<T> {
         self.problems.iter().filter(is_shown).copied()
     }
 
-    /// The error that is shown at a field.
     pub fn error(&self, field: T::Field) -> Option<T::Problem> {
         let mut errors = self.errors();
         errors
@@ -108,7 +99,6 @@ impl<T: Fields + Default> Default for Form<T> {
 mod tests {
     use super::*;
 
-    /// Two fields that must not be empty.
     #[derive(Clone, Default)]
     struct Names([String; 2]);
 

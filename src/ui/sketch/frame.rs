@@ -15,19 +15,18 @@ const EDGE: f64 = 14.0;
 /// The scale bar is at most this long.
 const LONGEST_BAR: f64 = 40.0;
 
-/// The drawing's size, in its own units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Canvas {
     pub width: u16,
     pub height: u16,
 }
 
-/// The drawing in a card of the list.
+/// In a card of the list.
 const CARD: Canvas = Canvas {
     width: 112,
     height: 112,
 };
-/// The drawing on a hotel's page.
+/// On a hotel's page.
 pub const PAGE: Canvas = Canvas {
     width: 260,
     height: 132,
@@ -36,7 +35,6 @@ pub const PAGE: Canvas = Canvas {
 /// A point of the drawing, in tenths of its units: integers print without float formatting.
 pub type Point = (i32, i32);
 
-/// A length on the ground and in the drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScaleBar {
     /// On the ground, in metres.
@@ -45,7 +43,6 @@ pub struct ScaleBar {
     pub length: i32,
 }
 
-/// The stretch of ground a drawing shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {
     canvas: Canvas,
@@ -91,7 +88,7 @@ impl Frame {
         })
     }
 
-    /// Where a position is drawn; `None` outside the drawing.
+    /// `None` outside the drawing.
     pub fn project(&self, position: Coordinates) -> Option<Point> {
         let east = (unwrapped(position.longitude, self.middle.longitude) - self.middle.longitude)
             * self.narrowing;
@@ -128,17 +125,13 @@ impl Frame {
 /// What a drawing shows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sketch {
-    /// Its size.
     pub canvas: Canvas,
-    /// The other hotels.
     pub dots: Vec<Point>,
-    /// The hotel itself.
     pub here: Point,
     pub bar: ScaleBar,
 }
 
 impl Sketch {
-    /// A hotel among its neighbours.
     pub fn new(frame: &Frame, here: Coordinates, others: &[Coordinates]) -> Option<Self> {
         let (dots, bar) = (frame.dots(others), frame.scale_bar());
         Some(Self {
@@ -158,18 +151,16 @@ pub struct MapExtent {
 }
 
 impl MapExtent {
-    /// Of hotels that are listed together.
     pub fn of(positions: Vec<Coordinates>) -> Self {
         let frame = Frame::around(CARD, &positions, None);
         Self { positions, frame }
     }
 
-    /// Whether there is another hotel to compare with.
     pub fn has_neighbours(&self) -> bool {
         self.positions.len() > 1
     }
 
-    /// The drawing of one of the hotels. One far from the others gets a frame that reaches to it.
+    /// One far from the others gets a frame that reaches to it.
     pub fn sketch(&self, here: Coordinates) -> Option<Sketch> {
         self.frame
             .and_then(|frame| Sketch::new(&frame, here, &self.positions))
@@ -183,7 +174,6 @@ impl MapExtent {
     }
 }
 
-/// The span of a coordinate.
 struct Extent {
     low: f64,
     high: f64,
@@ -201,7 +191,7 @@ impl Extent {
         let cut = (sorted.len() + 9) / 20;
         let central = Self::between(sorted.get(cut), sorted.iter().rev().nth(cut));
         let mut whole = Self::between(sorted.first(), sorted.last());
-        // The sample may have missed the ends.
+        // The sample may lack the ends.
         all.iter().for_each(|value| whole.include(*value));
         if central.length() * 2.0 < whole.length() {
             central
@@ -231,7 +221,6 @@ impl Extent {
     }
 }
 
-/// At most [`MOST_DOTS`] of the values, evenly chosen.
 fn sample<T>(values: &[T]) -> impl Iterator<Item = &T> {
     values
         .iter()

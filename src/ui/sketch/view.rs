@@ -1,5 +1,3 @@
-//! Draws a position sketch.
-
 use std::fmt::Write;
 
 use leptos::prelude::*;
@@ -9,7 +7,7 @@ use super::frame::{Canvas, Frame, PAGE, ScaleBar, Sketch};
 use crate::i18n::{Locale, Msg};
 use crate::ui::svg::tenths;
 
-/// Where a hotel lies among `neighbours`, and the way to the visitor's own maps. `label` says what the drawing shows.
+/// A hotel among `neighbours`, and the way to the visitor's own maps. `label` says what the drawing shows.
 pub fn place(name: &str, label: Msg, position: Coordinates, neighbours: &[Coordinates]) -> AnyView {
     let locale = expect_context::<Locale>();
     let sketch = Frame::around(PAGE, neighbours, Some(position))
@@ -39,7 +37,7 @@ fn decimals(value: f64, digits: u8) -> String {
     written.map(String::from).unwrap_or_default()
 }
 
-/// A sketch, called what `label` says; the neighbours are one path, so that a long list stays light.
+/// The neighbours are one path, so that a long list stays light.
 pub fn draw(sketch: &Sketch, name: &str, label: Msg) -> AnyView {
     let locale = expect_context::<Locale>();
     let (x, y) = (tenths(sketch.here.0), tenths(sketch.here.1));
@@ -64,7 +62,6 @@ pub fn draw(sketch: &Sketch, name: &str, label: Msg) -> AnyView {
     .into_any()
 }
 
-/// Quarter lines.
 fn grid(canvas: Canvas) -> String {
     let Canvas { width, height } = canvas;
     (1..4).fold(String::new(), |mut path, i| {

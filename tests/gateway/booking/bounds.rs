@@ -30,7 +30,7 @@ fn amounts(value: Value) -> Option<Amounts> {
     Some(serde_json::from_value(value).unwrap())
 }
 
-/// Books an ordinary hotel: `None`, or which bound is in the way, before which nothing was submitted.
+/// Books an ordinary hotel. None, or the bound that kept anything from being submitted.
 async fn obstacle(gateway: &TestGateway) -> Option<String> {
     let opened = gateway.check_out(&gateway.hotel).await;
     let before = gateway.seen.count(COMPLETE);
@@ -58,8 +58,7 @@ async fn purchases_within_an_hour_and_a_day_are_bounded() {
         })
         .await;
         // What is refused has cost nothing, and the test hotel never does.
-        let fault = "POST /v2/booking/complete=rate-limited-bare*1";
-        gateway.faults.add(fault.parse().unwrap());
+        gateway.answers.answer(COMPLETE, 403, json!({}));
         let refused = gateway.check_out(&gateway.hotel).await;
         let answer = gateway
             .complete(&refused, &unique(), &refused.completion())
@@ -122,6 +121,22 @@ async fn unknown_outcomes_are_bounded() {
     );
     let expected = "concurrent_unknowns: reached".to_owned();
     assert_eq!(obstacle(&gateway).await, Some(expected));
+}
+
+#[tokio::test]
+async fn what_is_under_way_counts_as_not_known() {
+    let gateway = bounded(|site| site.concurrent_unknowns = 1.try_into().ok()).await;
+    let slow = format!("{COMPLETE}=latency:1500*1");
+    gateway.faults.add(slow.parse().unwrap());
+    let opened = gateway.check_out(&gateway.hotel).await;
+    let (key, body) = (unique(), opened.completion());
+    let (booked, second) = tokio::join!(gateway.complete(&opened, &key, &body), async {
+        gateway.seen.until(COMPLETE, 1).await;
+        obstacle(&gateway).await
+    });
+    assert_eq!(booked.status(), StatusCode::OK);
+    assert_eq!(second, Some("concurrent_unknowns: reached".to_owned()));
+    assert_eq!(obstacle(&gateway).await, None);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,7 +4,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use stopover_tests::{
     SITE,
-    booking::{TEST_HOTEL, TestGateway, create_request, unique},
+    booking::{Opened, TEST_HOTEL, TestGateway, create_request, unique},
     sandbox_config,
 };
 
@@ -28,7 +28,7 @@ async fn a_checkout_tells_what_was_searched_for_and_found() {
     assert_eq!(checkout["session"]["currency"], rate["currency"]);
     assert_eq!(
         checkout["session"]["booking_period"],
-        json!({ "check_in": "2027-06-12", "check_out": "2027-06-14", "nights": 2 })
+        json!({ "check_in": found["check_in"], "check_out": found["check_out"], "nights": 2 })
     );
     assert_eq!(
         [&checkout["test"], &checkout["needs_grant"]],
@@ -68,7 +68,7 @@ async fn what_this_gateway_did_not_find_cannot_be_checked_out() {
         (
             changed(
                 "booking_period",
-                &json!({ "check_in": "2027-06-12", "check_out": "2027-06-13" }),
+                &json!({ "check_in": found["check_in"], "check_out": "2100-01-01" }),
             ),
             422,
         ),
@@ -282,4 +282,66 @@ async fn one_address_opens_so_many_checkouts_a_minute() {
         gateway.create(&found).await.status(),
         StatusCode::TOO_MANY_REQUESTS
     );
+}
+
+#[tokio::test]
+async fn a_checkout_that_is_given_out_twice_is_opened_anew_for_the_same_rate_only() {
+    const CREATE: &str = "POST /v2/booking/create";
+    let gateway = TestGateway::start().await;
+    let found = gateway.search(&gateway.hotel).await;
+    let session = json!({ "checkout_id": unique(), "price": 100, "currency": "EUR" });
+    let dearer = json!({ "checkout_id": session["checkout_id"], "price": 110, "currency": "EUR" });
+    gateway.answers.answer(CREATE, 200, session.clone());
+    let first = Opened::from(gateway.create(&found).await).await;
+    gateway.answers.answer(CREATE, 200, session.clone());
+    let second = Opened::from(gateway.create(&found).await).await;
+    assert_eq!(gateway.show(&second.handle).await["state"], "open");
+    // It may be somebody else who was given it first: nobody may see what the other does with it.
+    let request = gateway.ask(Method::GET, "/booking");
+    let lost = request.header("stopover-handle", &first.handle).send();
+    assert_eq!(lost.await.unwrap().status(), StatusCode::FORBIDDEN);
+    let refused = async |session: &Value| {
+        gateway.answers.answer(CREATE, 200, session.clone());
+        let refused = gateway.create(&found).await;
+        assert_eq!(refused.status(), StatusCode::BAD_GATEWAY);
+        let refused: Value = refused.json().await.unwrap();
+        assert_eq!(refused["type"], "/problems/provider-error");
+        let detail = refused["detail"].as_str().unwrap();
+        assert!(detail.starts_with("checkout_id: "), "{detail}");
+    };
+    refused(&dearer).await;
+    let answer = json!({ "booking_id": "BKG-940001", "status": "confirmed" });
+    gateway
+        .answers
+        .answer("POST /v2/booking/complete", 200, answer);
+    let body = second.completion();
+    let booked = gateway.complete(&second, &unique(), &body).await;
+    assert_eq!(booked.status(), StatusCode::OK);
+    refused(&session).await;
+    assert_eq!(gateway.show(&second.handle).await["state"], "booked");
+}
+
+#[tokio::test]
+async fn a_contact_with_more_than_one_address_is_refused_before_anything_is_recorded() {
+    let gateway = TestGateway::start().await;
+    let opened = gateway.check_out(&gateway.hotel).await;
+    for email in [
+        "eleni@mail.example,else@mail.example",
+        "eleni@mail.example;else@mail.example",
+        "Eleni<eleni@mail.example>",
+        "eleni(home)@mail.example",
+        "\"eleni\"@mail.example",
+        "eleni@else@mail.example",
+        "eleni@mail.example\r\nBcc:else@mail.example",
+    ] {
+        let mut body = opened.completion();
+        body["contact_person"]["email"] = json!(email);
+        let refused = gateway.complete(&opened, &unique(), &body).await;
+        assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        let refused: Value = refused.json().await.unwrap();
+        let detail = refused["detail"].as_str().unwrap();
+        assert!(detail.starts_with("contact_person.email"), "{detail}");
+        assert!(!detail.contains("else"), "it is not quoted");
+    }
+    assert_eq!(gateway.show(&opened.handle).await["state"], "open");
 }

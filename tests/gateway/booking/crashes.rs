@@ -20,7 +20,7 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
 const KILLS: u64 = 200;
 const AT_ONCE: usize = 3;
 
-/// What the operator's list says is unknown, by checkout.
+/// The checkouts in the operator's list.
 async fn listed(installation: &Installation) -> Vec<String> {
     let output = installation.run(&["journal", "list", "--json"]).await;
     let entries: Vec<Value> = serde_json::from_slice(&output.stdout).unwrap();
@@ -194,7 +194,7 @@ async fn killed(gateway: Process, hotel: &str, after: Duration) -> Vec<Purchase>
     purchases
 }
 
-/// What became of a purchase, after asking for it again as its visitor's page does.
+/// The purchase's state, after asking for it again as its visitor's page does.
 async fn reconciled(gateway: &Process, purchase: &Purchase) -> String {
     let shown = gateway.show(&purchase.opened.handle).await;
     let state = shown["state"].as_str().unwrap();

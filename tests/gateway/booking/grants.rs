@@ -1,4 +1,6 @@
-//! A site's word that it was paid: for one checkout, one amount, a short time and one use.
+//! A site's signed statement that it was paid: for one checkout, one amount, a short time and one use.
+
+use std::fs;
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode, get_current_timestamp};
@@ -6,14 +8,19 @@ use reqwest::StatusCode;
 use secrecy::SecretString;
 use serde_json::{Value, json};
 use stopover_gateway::config::SiteConfig;
+use stopover_sandbox::Sandbox;
 use stopover_tests::{
+    Server,
     booking::{GRANT_KEY, Opened, TestGateway, grant, unique},
+    process::Installation,
     sandbox_config,
 };
 
+const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
+
 const OTHER_KEY: &str = "the-grant-key-of-another-site-which-is-long";
 
-/// What the gateway says to a completion with this grant, which must cost the provider nothing.
+/// What the gateway answers to a completion with this grant, which must cost the provider nothing.
 async fn refusal(gateway: &TestGateway, opened: &Opened, grant: Option<String>) -> String {
     gateway.seen.forget();
     let mut body = opened.completion();
@@ -248,4 +255,104 @@ async fn the_grant_of_another_site_is_refused_even_with_its_own_key() {
     assert!(detail.starts_with("signature: "), "{detail}");
     let detail = refusal(&gateway, &opened, Some(grant(&claims))).await;
     assert!(detail.starts_with("iss: "), "{detail}");
+}
+
+/// Signed with a key of that name.
+fn named(claims: &Value, kid: &str, key: &str) -> String {
+    let header = Header {
+        kid: Some(kid.to_owned()),
+        ..Header::default()
+    };
+    encode(&header, claims, &EncodingKey::from_secret(key.as_bytes())).unwrap()
+}
+
+#[tokio::test]
+async fn while_one_grant_key_follows_another_both_are_good_each_under_its_name() {
+    const NEW: &str = "canary-grant-key-of-next-year-71c2";
+    let gateway = TestGateway::with(sandbox_config(), |config| {
+        let site = config.sites.0.get_mut(stopover_tests::booking::SITE_NAME);
+        let keys = [("old", GRANT_KEY), ("new", NEW)];
+        let site = site.unwrap();
+        site.grant_key = SecretString::default();
+        site.grant_keys = keys
+            .map(|(kid, key)| (kid.to_owned(), SecretString::from(key).into()))
+            .into();
+    })
+    .await;
+    let opened = gateway.check_out(&gateway.hotel).await;
+    for (kid, key, claim) in [
+        ("old", NEW, "signature: "),
+        ("new", GRANT_KEY, "signature: "),
+        ("older", GRANT_KEY, "kid: "),
+        ("", GRANT_KEY, "kid: "),
+    ] {
+        let grant = named(&opened.claims(), kid, key);
+        let refusal = refusal(&gateway, &opened, Some(grant)).await;
+        assert!(refusal.starts_with(claim), "{kid}: {refusal}");
+    }
+    // Without a name it would be that of `grant_key`, which is not set.
+    let refusal = refusal(&gateway, &opened, Some(grant(&opened.claims()))).await;
+    assert!(refusal.starts_with("kid: "), "{refusal}");
+    for (kid, key) in [("old", GRANT_KEY), ("new", NEW)] {
+        let opened = gateway.check_out(&gateway.hotel).await;
+        let mut body = opened.completion();
+        body["grant"] = json!(named(&opened.claims(), kid, key));
+        let booked = gateway.complete(&opened, &unique(), &body).await;
+        assert_eq!(booked.status(), StatusCode::OK, "{kid}");
+    }
+}
+
+#[tokio::test]
+async fn as_long_as_a_site_has_one_key_without_a_name_a_grant_may_name_any() {
+    let gateway = TestGateway::start().await;
+    let opened = gateway.check_out(&gateway.hotel).await;
+    let mut body = opened.completion();
+    body["grant"] = json!(named(&opened.claims(), "any", GRANT_KEY));
+    let booked = gateway.complete(&opened, &unique(), &body).await;
+    assert_eq!(booked.status(), StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_key_that_is_added_while_running_opens_checkouts_and_one_taken_away_pays_for_none() {
+    let provider = Server::start(Sandbox::new(sandbox_config()).router()).await;
+    let installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
+    let configured = fs::read_to_string(installation.config()).unwrap();
+    let grant_key = format!("grant_key = \"{GRANT_KEY}\"\n");
+    let configure = |keys: &str| {
+        let new = installation.folder().join("new.toml");
+        fs::write(&new, configured.replace(&grant_key, keys)).unwrap();
+        fs::rename(new, installation.config()).unwrap();
+    };
+    configure("");
+    let gateway = installation.start().await;
+    let hotel = gateway.ordinary_hotel().await;
+    let found = gateway.search(&hotel).await;
+    let refused: Value = gateway.create(&found).await.json().await.unwrap();
+    assert_eq!(refused["type"], "/problems/test-only");
+    let key = |kid: &str| format!("grant_keys = {{ {kid} = {{ key = \"{GRANT_KEY}\" }} }}\n");
+    configure(&key("first"));
+    gateway.signal("HUP").await;
+    let opened = loop {
+        let answer = gateway.create(&found).await;
+        if answer.status() == StatusCode::OK {
+            break Opened::from(answer).await;
+        }
+    };
+    configure(&key("second"));
+    gateway.signal("HUP").await;
+    let mut body = opened.completion();
+    body["grant"] = json!(named(&opened.claims(), "second", GRANT_KEY));
+    let key = unique();
+    loop {
+        let answer = gateway.complete(&opened, &key, &body).await;
+        if answer.status() == StatusCode::OK {
+            break;
+        }
+        assert_eq!(answer.status(), StatusCode::FORBIDDEN);
+    }
+    let opened = gateway.check_out(&hotel).await;
+    let mut body = opened.completion();
+    body["grant"] = json!(named(&opened.claims(), "first", GRANT_KEY));
+    let refused = gateway.complete(&opened, &unique(), &body).await;
+    assert_eq!(refused.status(), StatusCode::FORBIDDEN);
 }

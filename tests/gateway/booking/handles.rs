@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use reqwest::{Method, Response, StatusCode};
 use serde_json::{Value, json};
-use stopover_gateway::config::LookupScope;
+use stopover_gateway::config::BookingConfig;
 use stopover_tests::{
     booking::{Booked, Opened, TEST_HOTEL, TestGateway, unique},
     sandbox_config,
 };
 
-/// Status, headers but for the request's id and the date, and body: all that an answer shows.
+/// All that an answer shows, but the request's id and the date.
 async fn visible(response: Response) -> (StatusCode, Vec<(String, String)>, String) {
     let status = response.status();
     let mut headers: Vec<(String, String)> = response
@@ -186,9 +186,9 @@ async fn an_expired_handle_answers_like_one_that_never_was() {
 }
 
 #[tokio::test]
-async fn a_lookup_that_may_only_see_cannot_cancel() {
+async fn unless_configured_otherwise_a_lookup_may_see_and_not_cancel() {
     let gateway = TestGateway::with(sandbox_config(), |config| {
-        config.booking.lookup_scope = LookupScope::View;
+        config.booking.lookup_scope = BookingConfig::default().lookup_scope;
     })
     .await;
     let ada = gateway.book(&gateway.hotel).await;

@@ -1,4 +1,4 @@
-//! The journal as an operator meets it: on disk, on the command line, in figures.
+//! The journal as an operator sees it: on disk, on the command line, in figures.
 
 use std::{fs, process::Output};
 
@@ -8,6 +8,7 @@ use stopover_sandbox::{Faults, Sandbox};
 use stopover_tests::{
     Server,
     booking::{Opened, contact, unique},
+    code_block,
     process::{Installation, Process},
     sandbox_config,
 };
@@ -37,7 +38,7 @@ impl House {
         }
     }
 
-    /// A purchase that the provider carried out without the gateway hearing of it.
+    /// A purchase that the provider carried out and whose answer was lost.
     async fn unknown(&self) -> (Opened, String) {
         self.faults
             .add("POST /v2/booking/complete=reset*1".parse().unwrap());
@@ -66,6 +67,11 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
+fn columns(line: &str) -> Vec<&str> {
+    let columns = line.trim().split("  ").map(str::trim);
+    columns.filter(|column| !column.is_empty()).collect()
+}
+
 #[tokio::test]
 async fn an_operator_finds_out_that_it_was_booked_and_the_visitor_sees_the_booking() {
     let house = House::open().await;
@@ -80,6 +86,12 @@ async fn an_operator_finds_out_that_it_was_booked_and_the_visitor_sees_the_booki
         line.contains(id) && line.contains("unknown") && line.contains("EUR"),
         "{line}"
     );
+    let guide = include_str!("../../../docs/GATEWAY.md");
+    let documented = code_block(guide, "text tests/gateway/booking/journal.rs");
+    let [shown, documented] = [line.as_str(), documented].map(columns);
+    assert_eq!(shown.len(), documented.len(), "{shown:?}");
+    assert_eq!(shown[1..3], documented[1..3]);
+    assert_eq!(shown[0].len(), documented[0].len());
     let unknown = house
         .gateway
         .metric("stopover_unknown{kind=\"completion\"}");

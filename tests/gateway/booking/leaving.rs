@@ -1,4 +1,4 @@
-//! Visitors leave, and service managers stop the process: a completion goes on to its end.
+//! Visitors leave, and service managers stop the process: a completion is carried out to its end.
 
 use std::time::Duration;
 
@@ -70,7 +70,7 @@ async fn what_a_visitor_left_behind_is_completed_without_being_asked_again() {
     assert_eq!(state, "booked");
 }
 
-/// A gateway's program whose provider takes its time over completions.
+/// A gateway's program before a provider that is slow to complete.
 async fn unhurried() -> (Installation, Seen, Server) {
     let (sandbox, seen) = (Sandbox::new(sandbox_config()), Seen::default());
     sandbox

@@ -1,14 +1,21 @@
 //! Purchases, before a real sandbox.
 
+mod answers;
 mod bounds;
+mod busy;
 mod checkout;
+mod connections;
 mod crashes;
+mod disk;
 mod grants;
 mod handles;
 mod journal;
 mod leaving;
+mod log;
 mod lookup;
 mod once;
 mod outcomes;
+mod reports;
 mod requests;
 mod show;
+mod webhook;

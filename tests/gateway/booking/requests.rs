@@ -203,3 +203,33 @@ async fn no_answer_may_be_stored() {
         assert_eq!(response.headers().get("set-cookie"), None, "{url} {status}");
     }
 }
+
+#[tokio::test]
+async fn a_name_that_leads_to_the_gateway_makes_no_page_its_own() {
+    let gateway = TestGateway::with(stopover_tests::sandbox_config(), |config| {
+        config.public_origins = ["https://book.site.example".parse().unwrap()]
+            .into_iter()
+            .collect();
+    })
+    .await;
+    let found = gateway.search(&gateway.hotel).await;
+    let local = format!("127.0.0.1:{}", gateway.address().port());
+    for (origin, host, status) in [
+        ("http://evil.example", "evil.example", 403),
+        ("https://evil.example", "evil.example", 403),
+        ("http://book.site.example", "book.site.example", 403),
+        ("https://book.site.example", "book.site.example", 200),
+        // Whatever a proxy makes of it.
+        ("https://book.site.example", "10.0.0.7:8080", 200),
+        (&format!("http://{local}"), &local, 200),
+        (&format!("http://{local}"), "evil.example", 403),
+    ] {
+        let request = gateway.request(Method::POST, "/booking/create");
+        let request = request
+            .header("stopover-client", "test")
+            .header("origin", origin)
+            .header("host", host);
+        let answer = request.json(&create_request(&found)).send().await.unwrap();
+        assert_eq!(answer.status().as_u16(), status, "{origin} at {host}");
+    }
+}

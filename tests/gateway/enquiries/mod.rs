@@ -189,3 +189,33 @@ async fn without_a_catalogue_nothing_can_be_asked_for() {
     let response = enquire(&gateway, &new_key(), &enquiry(&json!({ "id": "1" }))).await;
     assert_eq!(response.status(), StatusCode::NOT_FOUND);
 }
+
+#[tokio::test]
+async fn an_address_that_is_more_than_one_and_a_line_that_is_more_than_one_are_refused() {
+    let agency = Agency::start().await;
+    let good = enquiry(&agency.holidays().await[0]);
+    for (field, value) in [
+        ("email", "ana@mail.example,eva@mail.example"),
+        ("email", "ana@mail.example;eva@mail.example"),
+        ("email", "Ana<ana@mail.example>"),
+        ("email", "ana(home)@mail.example"),
+        ("email", "\"ana\"@mail.example"),
+        ("email", "ana@eva@mail.example"),
+        ("name", "Ana\r\nBcc: eva@mail.example"),
+        ("phone", "1\t2"),
+        ("message", "Good day\u{8}"),
+    ] {
+        let mut enquiry = good.clone();
+        enquiry[field] = json!(value);
+        let (status, answer) = sent(&agency, &new_key(), &enquiry).await;
+        assert_eq!(status, 422, "{value:?}");
+        let detail = answer["detail"].as_str().unwrap();
+        assert!(detail.starts_with(field), "{detail}");
+    }
+    let mut enquiry = good.clone();
+    enquiry["choice"]["hotel"] = json!("Aldara\nBcc: eva@mail.example");
+    assert_eq!(sent(&agency, &new_key(), &enquiry).await.0, 422);
+    let mut enquiry = good;
+    enquiry["message"] = json!("Good day,\r\n\twhen?");
+    assert_eq!(sent(&agency, &new_key(), &enquiry).await.0, 202);
+}

@@ -1,71 +1,18 @@
 //! Enquiries on their way to the site's backend.
 
-use std::{
-    sync::{Arc, Mutex},
-    time::Duration,
-};
+use std::time::Duration;
 
-use aws_lc_rs::hmac;
-use axum::{
-    Router,
-    body::Bytes,
-    http::{HeaderMap, StatusCode as Status},
-};
-use serde_json::Value;
+use axum::http::StatusCode as Status;
 use stopover_gateway::Config;
 use stopover_tests::{
     Server,
+    backend::{Backend, fields},
     holidays::{Agency, enquiry, new_key},
 };
 
 use super::sent;
 
 const WEBHOOK_KEY: &str = "canary-webhook-key-0f3b7a61c94e2d58";
-
-/// The site's backend: what it was sent, and what it answers next, the last for ever.
-#[derive(Clone)]
-struct Backend {
-    deliveries: Arc<Mutex<Vec<(HeaderMap, String)>>>,
-    answers: Arc<Mutex<Vec<Status>>>,
-}
-
-impl Backend {
-    async fn start(answers: &[Status]) -> (Self, Server) {
-        let backend = Self {
-            deliveries: Arc::default(),
-            answers: Arc::new(Mutex::new(answers.to_vec())),
-        };
-        let it = backend.clone();
-        let router = Router::new().fallback(async move |headers: HeaderMap, body: Bytes| {
-            let mut answers = it.answers.lock().unwrap();
-            let answer = if answers.len() > 1 {
-                answers.remove(0)
-            } else {
-                answers[0]
-            };
-            let body = String::from_utf8(body.to_vec()).unwrap();
-            it.deliveries.lock().unwrap().push((headers, body));
-            answer
-        });
-        (backend, Server::start(router).await)
-    }
-
-    /// Waits for so many deliveries.
-    async fn deliveries(&self, count: usize) -> Vec<(HeaderMap, String)> {
-        let arrived = async {
-            loop {
-                let deliveries = self.deliveries.lock().unwrap().clone();
-                if deliveries.len() >= count {
-                    return deliveries;
-                }
-                tokio::time::sleep(Duration::from_millis(5)).await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(20), arrived)
-            .await
-            .unwrap()
-    }
-}
 
 fn with_webhook(address: &str) -> impl FnOnce(&mut Config) {
     let address = address.parse().unwrap();
@@ -76,7 +23,7 @@ fn with_webhook(address: &str) -> impl FnOnce(&mut Config) {
     }
 }
 
-/// Everything in the journal's files.
+/// Of all files of the journal.
 fn bytes_of(journal: &std::path::Path) -> String {
     let folder = std::fs::read_dir(journal.parent().unwrap()).unwrap();
     let files = folder.map(|file| std::fs::read(file.unwrap().path()).unwrap());
@@ -91,24 +38,17 @@ async fn the_webhook_gets_each_enquiry_signed_and_the_journal_forgets_what_it_sa
     let agency = Agency::with(with_webhook(&server.url("/enquiries"))).await;
     let (status, answer) = sent(&agency, &new_key(), &enquiry(&agency.holidays().await[0])).await;
     assert_eq!(status, 202);
-    let (headers, body) = backend.deliveries(1).await.remove(0);
-    assert_eq!(headers["content-type"], "application/json");
-    let signature = headers["stopover-signature"].to_str().unwrap();
-    let (time, signature) = signature
-        .strip_prefix("t=")
-        .unwrap()
-        .split_once(",v1=")
-        .unwrap();
-    let key = hmac::Key::new(hmac::HMAC_SHA256, WEBHOOK_KEY.as_bytes());
-    let expected = hmac::sign(&key, format!("{time}.{body}").as_bytes());
-    let expected: String = expected
-        .as_ref()
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    assert_eq!(signature, expected);
-    let body: Value = serde_json::from_str(&body).unwrap();
+    let delivery = backend.deliveries(1).await.remove(0);
+    assert_eq!(delivery.headers["content-type"], "application/json");
+    assert!(delivery.is_signed_with(WEBHOOK_KEY));
+    let body = delivery.json();
     assert_eq!(body["reference"], answer["reference"]);
+    let guide = include_str!("../../../docs/GATEWAY.md");
+    let documented =
+        delivery.assert_is_as_documented(guide, "http tests/gateway/enquiries/webhook.rs");
+    for field in fields(&body["choice"]) {
+        assert!(documented["choice"].get(&field).is_some(), "{field}");
+    }
     assert_eq!(body["name"], "Eleni Markou");
     let forgotten = async {
         while ["Eleni", "eleni.markou", "281 012", "cot"]
@@ -137,12 +77,12 @@ async fn an_enquiry_the_webhook_fails_on_is_delivered_later_and_once() {
     let key = new_key();
     sent(&agency, &key, &enquiry(&holiday)).await;
     let deliveries = backend.deliveries(4).await;
-    assert!(deliveries.iter().all(|(_, body)| *body == deliveries[0].1));
+    assert!(deliveries.iter().all(|it| it.body == deliveries[0].body));
     // A repetition is answered as the first was, and delivered no more; a new one is.
     assert_eq!(sent(&agency, &key, &enquiry(&holiday)).await.0, 202);
     sent(&agency, &new_key(), &enquiry(&holiday)).await;
     let deliveries = backend.deliveries(5).await;
-    assert_ne!(deliveries[4].1, deliveries[0].1);
+    assert_ne!(deliveries[4].body, deliveries[0].body);
     assert_eq!(deliveries.len(), 5);
 }
 
@@ -196,7 +136,6 @@ async fn an_enquiry_survives_a_restart_while_the_webhook_is_down() {
     let _gateway = tokio::time::timeout(Duration::from_secs(20), restarted)
         .await
         .unwrap();
-    let (_, body) = backend.deliveries(1).await.remove(0);
-    let body: Value = serde_json::from_str(&body).unwrap();
+    let body = backend.deliveries(1).await.remove(0).json();
     assert_eq!(body["reference"], answer["reference"]);
 }

@@ -12,7 +12,9 @@ use axum::{Json, Router, extract::Path, http::StatusCode as Status, routing::get
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use stopover_tests::{
-    Server, config, gateway,
+    Server, config,
+    counter::Counter,
+    gateway,
     holidays::{Agency, before_catalogue},
 };
 
@@ -126,7 +128,7 @@ async fn an_answer_with_the_key_in_it_is_dropped() {
 
 #[tokio::test]
 async fn details_are_read_at_the_configured_pace_each_once() {
-    let (asked, listed) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+    let (asked, listed) = (Counter::default(), Counter::default());
     let (counter, lists) = (asked.clone(), listed.clone());
     let list: Vec<Value> = (0..6)
         .map(|id| json!({ "id": id.to_string(), "title": "Crete" }))
@@ -135,14 +137,14 @@ async fn details_are_read_at_the_configured_pace_each_once() {
         .route(
             "/holidays",
             get(async move || {
-                lists.fetch_add(1, Ordering::SeqCst);
+                lists.add();
                 Json(list.clone())
             }),
         )
         .route(
             "/holidays/{id}",
             get(async move |Path(id): Path<String>| {
-                counter.fetch_add(1, Ordering::SeqCst);
+                counter.add();
                 Json(json!({ "id": id, "title": "Crete" }))
             }),
         )
@@ -162,16 +164,8 @@ async fn details_are_read_at_the_configured_pace_each_once() {
         "six at five per second, the first at once"
     );
     // Some readings of the list later nothing has changed, so nothing was asked again.
-    let so_far = listed.load(Ordering::SeqCst);
-    let read_again = async {
-        while listed.load(Ordering::SeqCst) < so_far + 4 {
-            tokio::task::yield_now().await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(10), read_again)
-        .await
-        .unwrap();
-    assert_eq!(asked.load(Ordering::SeqCst), 6);
+    listed.until(listed.get() + 4).await;
+    assert_eq!(asked.get(), 6);
 }
 
 #[tokio::test]

@@ -21,7 +21,7 @@ use stopover_tests::Server;
 
 use super::gallery::{Gallery, landscape, picture};
 
-/// A PNG that says it has `side` pixels a side, and holds next to nothing.
+/// A PNG that announces `side` pixels a side, and holds almost nothing.
 fn boastful_png(side: u32) -> Vec<u8> {
     let mut png = picture(2, ImageFormat::Png);
     png[16..20].copy_from_slice(&side.to_be_bytes());

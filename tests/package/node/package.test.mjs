@@ -9,25 +9,25 @@ import schema from "custom-elements-manifest/schema.json" with { type: "json" };
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 
-const file = (name) => readFileSync(createRequire(import.meta.url).resolve("stopover/package.json").replace("package.json", name), "utf8");
+const file = (name) => readFileSync(createRequire(import.meta.url).resolve("@stopover/widgets/package.json").replace("package.json", name), "utf8");
 
 test("an import does nothing on a server, and does not fail", async () => {
   const before = Object.keys(globalThis);
-  const stopover = await import("stopover");
+  const stopover = await import("@stopover/widgets");
   assert.equal(typeof stopover.mount, "function");
-  assert.equal(await import("stopover/react").then(({ mount }) => mount), stopover.mount);
-  assert.equal(await import("stopover/vue").then(({ mount }) => mount), stopover.mount);
+  assert.equal(await import("@stopover/widgets/react").then(({ mount }) => mount), stopover.mount);
+  assert.equal(await import("@stopover/widgets/vue").then(({ mount }) => mount), stopover.mount);
   assert.deepEqual(Object.keys(globalThis), before);
 });
 
 test("what the types declare is what the package exports", async () => {
   const declared = file("stopover.d.ts").matchAll(/^export declare (?:class|function|const) (\w+)/gm);
   const names = new Set(Array.from(declared, ([, name]) => name));
-  assert.deepEqual([...names].sort(), Object.keys(await import("stopover")).sort());
+  assert.deepEqual([...names].sort(), Object.keys(await import("@stopover/widgets")).sort());
 });
 
 test("a server renders the element with its attributes, for the browser to fill", async () => {
-  await import("stopover/react");
+  await import("@stopover/widgets/react");
   const element = createElement("stopover-hotels", { gateway: "/book", "check-in": "2027-06-12", fixed: true }, "An offer?");
   assert.equal(
     renderToString(element),

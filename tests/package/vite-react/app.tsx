@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import type { StopoverHotels } from "stopover/react";
-import "stopover/react";
+import type { StopoverHotels } from "@stopover/widgets/react";
+import "@stopover/widgets/react";
 
 export function App() {
   const hotels = useRef<StopoverHotels>(null);

@@ -1,5 +1,5 @@
 // What the compiler refuses in JSX. Each error must be one: an unused `@ts-expect-error` fails.
-import type { ResultsDetail } from "stopover/react";
+import type { ResultsDetail } from "@stopover/widgets/react";
 
 export const right = (
   <>

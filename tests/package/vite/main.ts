@@ -1,6 +1,6 @@
 import "./analytics.js";
 
-import { configure, mount } from "stopover";
+import { configure, mount } from "@stopover/widgets";
 
 configure({ gateway: "https://book.site.example" });
 

@@ -1,5 +1,5 @@
 // What the compiler refuses in scripts. Each error must be one: an unused `@ts-expect-error` fails.
-import { configure, mount, type BookedDetail, type ResultsDetail, type SearchQuery, type StopoverHotels } from "stopover";
+import { configure, mount, type BookedDetail, type ResultsDetail, type SearchQuery, type StopoverHotels } from "@stopover/widgets";
 
 declare const element: StopoverHotels;
 

@@ -6,5 +6,5 @@ import { site } from "../site.ts";
 export default defineConfig({
   plugins: [site()],
   cacheDir: "../node_modules/.vite-7",
-  optimizeDeps: { exclude: ["stopover"] },
+  optimizeDeps: { exclude: ["@stopover/widgets"] },
 });

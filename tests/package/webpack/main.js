@@ -1,1 +1,1 @@
-import "stopover";
+import "@stopover/widgets";

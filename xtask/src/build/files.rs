@@ -45,7 +45,7 @@ pub(super) fn publish(package: &Path, name: &str, source: &Path) -> Result<Publi
     })
 }
 
-/// The digest of a file, as Subresource Integrity writes it.
+/// As Subresource Integrity writes it.
 pub(super) fn integrity(content: &[u8]) -> String {
     format!("sha384-{}", BASE64_STANDARD.encode(Sha384::digest(content)))
 }
@@ -68,7 +68,7 @@ pub(crate) fn below(directory: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Whether a browser runs it: a script or WebAssembly.
+/// Scripts and WebAssembly.
 pub(super) fn is_code(file: &Path) -> bool {
     file.extension()
         .is_some_and(|kind| kind == "js" || kind == "wasm")

@@ -5,9 +5,18 @@ use serde_json::{Map, Value, json};
 /// The package's entry module: the shell, which downloads everything else when a page needs it.
 pub(super) const ENTRY: &str = "stopover.js";
 
+/// By which pages import it. The crate has no scope, which cargo does not know.
+const NAME: &str = "@stopover/widgets";
+
+/// What stands for wasm-pack's manifest in a package that is not to be published.
+pub(super) fn unpublished() -> Map<String, Value> {
+    Map::from_iter([("type".to_owned(), json!("module"))])
+}
+
 /// The manifest wasm-pack wrote, with the shell as the module that an import gets.
 pub(super) fn completed(mut manifest: Map<String, Value>) -> Map<String, Value> {
     let entries = [
+        ("name", json!(NAME)),
         ("main", json!(ENTRY)),
         ("module", json!(ENTRY)),
         ("types", json!("stopover.d.ts")),
@@ -79,6 +88,6 @@ mod tests {
         assert_eq!(completed["main"], "stopover.js");
         assert_eq!(completed["exports"]["."], "./stopover.js");
         assert_eq!(completed["types"], "stopover.d.ts");
-        assert_eq!(completed["name"], "stopover");
+        assert_eq!(completed["name"], "@stopover/widgets");
     }
 }

@@ -4,22 +4,21 @@ use std::{
     collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
-    process::Command,
 };
 
 use anyhow::{Context, Result};
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use super::{
-    Workbench,
+    Workbench, budgets,
     chunks::Modules,
+    esbuild::esbuild,
     files::{self, Published},
     locales,
     manifest::{self, ENTRY},
     notices,
-    wasm_pack::Packed,
 };
-use crate::{interface::Interface, sh};
+use crate::interface::Interface;
 
 /// Digests of every file of the package, for pages that name them.
 pub(super) const INTEGRITY: &str = "integrity.json";
@@ -31,7 +30,11 @@ pub(super) const OUTPUTS: [&str; 3] = [ENTRY, INTEGRITY, "package.json"];
 ///
 /// # Errors
 /// When esbuild fails, a language contradicts English, or a file cannot be read or written.
-pub(super) fn publish(bench: &Workbench<'_>, packed: &Packed, modules: &Modules) -> Result<()> {
+pub(super) fn publish(
+    bench: &Workbench<'_>,
+    manifest: Map<String, Value>,
+    modules: &Modules,
+) -> Result<()> {
     let package = bench.repo.package();
     if package.exists() {
         fs::remove_dir_all(&package)?;
@@ -42,19 +45,21 @@ pub(super) fn publish(bench: &Workbench<'_>, packed: &Packed, modules: &Modules)
         .iter()
         .map(|(name, module)| files::publish(&package, name, module))
         .collect::<Result<Vec<_>>>()?;
+    budgets::note(bench.repo, &modules.layout, &published)?;
     let languages = locales::publish(bench.repo, &package, &mut published)?;
     shell(bench, modules, &published, &languages)?;
-    for document in ["LICENSE-MIT", "LICENSE-APACHE"] {
-        fs::copy(packed.directory.join(document), package.join(document))
-            .with_context(|| format!("wasm-pack left no {document}"))?;
+    for (document, name) in [
+        ("LICENSE-MIT", "LICENSE-MIT"),
+        ("LICENSE-APACHE", "LICENSE-APACHE"),
+        // The repository's own is for those who work on it.
+        ("src/embed/npm/README.md", "README.md"),
+    ] {
+        fs::copy(bench.repo.root.join(document), package.join(name))
+            .with_context(|| document.to_owned())?;
     }
-    // The repository's own is for those who work on it.
-    let readme = bench.repo.root.join("src/embed/npm/README.md");
-    fs::copy(&readme, package.join("README.md")).with_context(|| readme.display().to_string())?;
     let notices = notices::write(bench.repo)?;
     fs::write(package.join("LICENSE-THIRD-PARTY"), notices)?;
     Interface::read(bench.repo)?.publish(bench.repo, &package)?;
-    let manifest = serde_json::from_slice(&fs::read(packed.directory.join("package.json"))?)?;
     write_json(
         &package.join("package.json"),
         &manifest::completed(manifest),
@@ -79,18 +84,7 @@ fn shell(
     ]
     .map(made);
     esbuild(bench, "src/embed/style.css", &styles, &["--bundle"])?;
-    esbuild(
-        bench,
-        &modules.glue.display().to_string(),
-        &glue,
-        &[
-            "--bundle",
-            "--format=iife",
-            "--global-name=glue",
-            "--define:import.meta.url=\"\"",
-        ],
-    )?;
-    fs::write(&glue, factory(&fs::read_to_string(&glue)?)?)?;
+    fs::write(&glue, factory(&fs::read_to_string(&modules.glue.file)?)?)?;
     fs::write(&names, files_module(modules, published))?;
     fs::write(&interface, Interface::read(bench.repo)?.shell_module())?;
     fs::write(&words, languages)?;
@@ -112,22 +106,9 @@ fn shell(
     )
 }
 
-/// Minifies `input`, a path from the repository's root, into `output`.
-fn esbuild(bench: &Workbench<'_>, input: &str, output: &Path, options: &[&str]) -> Result<()> {
-    let mut esbuild = Command::new(bench.node.join("esbuild"));
-    sh::run(
-        esbuild
-            .current_dir(&bench.repo.root)
-            .arg(input)
-            .args(["--minify", "--charset=utf8", "--log-level=error"])
-            .arg(format!("--outfile={}", output.display()))
-            .args(options),
-    )
-}
-
 /// wasm-bindgen's glue holds one instance of the WebAssembly; after a trap the shell needs another. So it becomes a
-/// function that makes one, from the function that downloads modules and the one that makes trusted markup, which pages
-/// that enforce Trusted Types require.
+/// function that makes one, from functions that download a module, name the modules that a chunk still needs, and make
+/// trusted markup, which pages that enforce Trusted Types require.
 ///
 /// # Errors
 /// When the glue does not parse markup in one place.
@@ -139,7 +120,7 @@ fn factory(glue: &str) -> Result<String> {
         .filter(|(_, (_, after))| !after.contains(PARSE))
         .context("the glue does not parse markup in one place")?;
     Ok(format!(
-        "export default function (stopoverModule, stopoverMarkup) {{\n\
+        "export default function (stopoverModule, stopoverMissing, stopoverMarkup) {{\n\
          {before}{PARSE}stopoverMarkup({markup})){after}\nreturn glue;\n}}\n"
     ))
 }
@@ -159,8 +140,9 @@ fn files_module(modules: &Modules, published: &[Published]) -> String {
         })
         .collect();
     format!(
-        "export const files = {{\n{files}}};\nexport const chunks = {};\n",
-        json!(modules.chunks)
+        "export const files = {{\n{files}}};\nexport const mains = {};\nexport const chunks = {};\n",
+        json!(modules.layout.mains),
+        json!(modules.layout.chunks)
     )
 }
 

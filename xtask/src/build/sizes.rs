@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use super::{compress, files};
 use crate::repo::Repo;
 
-/// Bytes: as they are, with gzip and with brotli.
+/// As they are, with gzip and with brotli.
 #[derive(Clone, Copy, Default)]
 struct Size {
     raw: u64,
@@ -19,16 +19,19 @@ impl Size {
     /// # Errors
     /// When one of the three files cannot be read.
     fn of(file: &Path) -> Result<Self> {
-        let bytes = |file: &Path| -> Result<u64> {
-            let metadata = fs::metadata(file).with_context(|| file.display().to_string())?;
-            Ok(metadata.len())
-        };
         Ok(Self {
             raw: bytes(file)?,
             gzip: bytes(&compress::beside(file, compress::GZIP))?,
             brotli: bytes(&compress::beside(file, compress::BROTLI))?,
         })
     }
+}
+
+/// # Errors
+/// When there is no such file.
+pub(super) fn bytes(file: &Path) -> Result<u64> {
+    let metadata = fs::metadata(file).with_context(|| file.display().to_string())?;
+    Ok(metadata.len())
 }
 
 /// Prints a line for each module, and their total. A visitor needs one language besides, or none.
@@ -73,7 +76,7 @@ fn table(rows: impl IntoIterator<Item = (String, Size)>) -> String {
 }
 
 /// Tenths of a kilobyte, rounded half up.
-fn kilobytes(bytes: u64) -> String {
+pub(super) fn kilobytes(bytes: u64) -> String {
     let tenths = (bytes + 50) / 100;
     format!("{}.{}", tenths / 10, tenths % 10)
 }

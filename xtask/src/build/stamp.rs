@@ -3,13 +3,13 @@
 use std::{
     fs,
     hash::{DefaultHasher, Hash, Hasher},
-    path::{Path, PathBuf},
+    path::PathBuf,
 };
 
 use anyhow::{Context, Result};
 
 use super::{Flavour, files, package};
-use crate::{repo::Repo, toolchain::WASM};
+use crate::repo::Repo;
 
 /// A digest of everything pkg/ is made of.
 #[derive(PartialEq)]
@@ -20,16 +20,17 @@ impl Stamp {
     ///
     /// # Errors
     /// When the compiled module or another input cannot be read.
-    pub(super) fn of_inputs(repo: &Repo, wasm_bindgen: &Path, flavour: Flavour) -> Result<Self> {
-        let compiled = repo
-            .wasm_target
-            .join(WASM)
-            .join(flavour.directory())
-            .join("stopover.wasm");
+    pub(super) fn of_inputs(repo: &Repo, flavour: Flavour) -> Result<Self> {
         let root = |file: &str| repo.root.join(file);
         let mut digest = DefaultHasher::new();
-        wasm_bindgen.hash(&mut digest);
-        let manifests = ["Cargo.toml", "package-lock.json"].map(root);
+        let manifests = [
+            "Cargo.toml",
+            "Cargo.lock",
+            "package-lock.json",
+            "LICENSE-MIT",
+            "LICENSE-APACHE",
+        ];
+        let manifests = manifests.map(root);
         let sources = files::below(&root("src"))?.into_iter().filter(|file| {
             let kind = file.extension().unwrap_or_default();
             ["css", "js", "json", "md", "toml", "ts"]
@@ -39,14 +40,10 @@ impl Stamp {
         // How it is packed: cargo has just compiled it.
         let makers = files::below(&root("xtask/src/build"))?;
         let inputs = manifests.into_iter().chain(makers).chain(sources);
-        for input in inputs.chain([compiled]) {
+        for input in inputs.chain([flavour.module(repo)]) {
             fs::read(&input)
                 .with_context(|| input.display().to_string())?
                 .hash(&mut digest);
-        }
-        // wasm-pack copies these when they are there.
-        for document in ["LICENSE-MIT", "LICENSE-APACHE"] {
-            fs::read(root(document)).ok().hash(&mut digest);
         }
         Ok(Self(format!("{:016x}", digest.finish())))
     }

@@ -1,27 +1,24 @@
 //! What wasm-pack makes of the widgets.
 
-use std::{path::PathBuf, process::Command};
+use std::{fs, path::PathBuf, process::Command};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
+use serde_json::{Map, Value};
 
-use super::{Flavour, Workbench};
-use crate::sh;
+use super::{Flavour, Workbench, bind::CORE};
+use crate::{sh, tools::Tool};
 
-/// The base name of what wasm-bindgen writes.
-pub(super) const CORE: &str = "stopover_core";
-
-/// What wasm-pack made: its manifest and documents, and, for quick builds, its module.
-pub(super) struct Packed {
-    pub(super) directory: PathBuf,
-}
-
-/// Runs wasm-pack.
+/// Runs wasm-pack; gives the manifest it wrote.
 ///
 /// # Errors
-/// When it fails.
-pub(super) fn pack(bench: &Workbench<'_>, flavour: Flavour) -> Result<Packed> {
+/// When it cannot be installed, or fails.
+pub(super) fn manifest(bench: &Workbench<'_>) -> Result<Map<String, Value>> {
     let directory = bench.repo.wasm_target.join("packed");
-    let mut wasm_pack = Command::new(bench.wasm_pack.join("wasm-pack"));
+    let tools = [
+        Tool::wasm_pack().ensure(bench.repo)?,
+        Tool::wasm_bindgen(bench.repo)?.ensure(bench.repo)?,
+    ];
+    let mut wasm_pack = Command::new(tools[0].join("wasm-pack"));
     // Every tool is on the search path by now: nothing may be downloaded that the lock files do not name.
     // wasm-opt runs on the finished modules, after they are cut.
     let options = [
@@ -35,10 +32,14 @@ pub(super) fn pack(bench: &Workbench<'_>, flavour: Flavour) -> Result<Packed> {
     ];
     sh::run(
         bench
-            .equip(&mut wasm_pack, flavour)?
+            .equip(&mut wasm_pack, Flavour::Release)?
+            .env("PATH", sh::path_with(tools.iter().map(PathBuf::as_path))?)
             .args(options)
             .arg(&directory)
-            .arg(flavour.switch().unwrap_or("--dev")),
+            .arg("--release"),
     )?;
-    Ok(Packed { directory })
+    let manifest = directory.join("package.json");
+    let text =
+        fs::read(&manifest).with_context(|| format!("wasm-pack left no {}", manifest.display()))?;
+    Ok(serde_json::from_slice(&text)?)
 }

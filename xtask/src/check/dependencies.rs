@@ -54,27 +54,22 @@ pub(super) fn server_trees(repo: &Repo) -> Result<()> {
     none_of(found)
 }
 
-/// cargo-deny's opinion by deny.toml. Advisories need their database: without a network that part is left out, aloud.
+/// By deny.toml; advisories are a rule of their own.
 ///
 /// # Errors
 /// What cargo-deny objects to.
 pub(super) fn deny(repo: &Repo) -> Result<()> {
-    let programs = Tool::cargo_deny().ensure(repo)?;
-    let deny = |arguments: &[&str]| {
-        let mut command = Command::new(programs.join("cargo-deny"));
-        command.args(arguments).current_dir(&repo.root);
-        command
-    };
-    sh::read(&mut deny(&["check", "bans", "licenses", "sources"]))?;
-    if let Err(error) = sh::read(&mut deny(&["fetch", "db"])) {
-        let text = error.to_string();
-        let reason = text.lines().last().unwrap_or_default();
-        println!(
-            "        advisories are not checked, for their database cannot be fetched: {reason}"
-        );
-        return Ok(());
-    }
-    sh::read(&mut deny(&["check", "--disable-fetch", "advisories"])).map(drop)
+    sh::read(cargo_deny(repo)?.args(["check", "bans", "licenses", "sources"])).map(drop)
+}
+
+/// cargo-deny, in the repository.
+///
+/// # Errors
+/// When it cannot be installed.
+pub(super) fn cargo_deny(repo: &Repo) -> Result<Command> {
+    let mut command = Command::new(Tool::cargo_deny().ensure(repo)?.join("cargo-deny"));
+    command.current_dir(&repo.root);
+    Ok(command)
 }
 
 fn cargo(repo: &Repo) -> Command {

@@ -43,7 +43,7 @@ pub(super) fn hold(repo: &Repo) -> Result<()> {
 
 /// The floors as docs/ARCHITECTURE.md shows them.
 pub(crate) fn drawn() -> String {
-    let mut text = String::new();
+    let mut text = "```text\n".to_owned();
     for floors in &CRATES {
         for folder in floors.folders {
             let path = format!("{}/{}", floors.root, folder.path);
@@ -53,13 +53,13 @@ pub(crate) fn drawn() -> String {
                     .replace(' ', " · ")
                     .replace(OTHERS, "everything else")
                     .replace(SCREENS, "each screen");
-                text += &format!("    {name:<30}  {names}\n");
+                text += &format!("{name:<30}  {names}\n");
                 name = "";
             }
             text.push('\n');
         }
     }
-    text
+    format!("{}\n```\n", text.trim_end())
 }
 
 /// What was found in a crate.

@@ -2,7 +2,7 @@
 
 use super::{Element, Interface};
 
-/// What an import of `stopover/react` or `stopover/vue` runs.
+/// What an import of `@stopover/widgets/react` or `…/vue` runs.
 pub(super) const MODULE: &str = "export * from \"./stopover.js\";\n";
 
 /// react.d.ts: the elements in JSX, for React 19 and later, which sets properties and listens to custom events.

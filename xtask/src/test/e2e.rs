@@ -8,6 +8,7 @@ use crate::{
     apt,
     build::{self, Flavour},
     chromium::Chromium,
+    clock::Clock,
     node, python,
     repo::Repo,
     sh,
@@ -18,12 +19,12 @@ use crate::{
 ///
 /// # Errors
 /// When something cannot be installed, does not build, or a test fails.
-pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
+pub(super) fn run(repo: &Repo, clock: &Clock, arguments: &[String]) -> Result<()> {
     let chromium = Chromium::ensure()?;
     let programs = node::ensure_packages(repo)?;
     // The examples for a site's backend are tried in all their languages.
-    let grants = repo.root.join("examples/grants/requirements.txt");
-    let python = python::ensure_packages(repo, "grants", &grants)?;
+    let needed = repo.root.join("examples/backends/requirements.txt");
+    let python = python::ensure_packages(repo, "backends", &needed)?;
     if sh::find("php").is_none() {
         apt::install(&["php-cli"]).context("the example in PHP needs PHP 8")?;
     }
@@ -32,6 +33,8 @@ pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
         repo,
         &Setup {
             pages: true,
+            backends: &["node", "python", "php"],
+            clock: clock.clone(),
             ..Setup::default()
         },
         |_| (),
@@ -42,17 +45,19 @@ pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
         &Setup {
             pages: true,
             faults: true,
+            clock: clock.clone(),
             ..Setup::default()
         },
         |_| (),
     )?;
     let mut playwright = Command::new(programs.join("playwright"));
     sh::run(
-        sh::around_proxies(&mut playwright)
+        sh::around_proxies(clock.wind(&mut playwright))
             .args(["test", "--config", "tests/e2e/playwright.config.ts"])
             .args(arguments)
             .current_dir(&repo.root)
-            .env("CHROMIUM", &chromium.browser)
+            .env("CHROMIUM", clock.browser(&chromium.browser)?)
+            .env("FONTCONFIG_FILE", repo.fonts())
             .env("STOPOVER_DEMO", &stack.address)
             .env("STOPOVER_SANDBOX_API_KEY", &stack.provider.api_key)
             .env("STOPOVER_FAULTY_DEMO", &faulty.address)
@@ -62,6 +67,10 @@ pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
                 faulty.admin.as_deref().unwrap_or_default(),
             )
             .env("STOPOVER_GRANT_KEY", &stack.grant_key)
+            .env("STOPOVER_OUTCOME_KEY", &stack.outcome_key)
+            .envs(stack.backends.iter().map(|(name, address)| {
+                (format!("STOPOVER_BACKEND_{}", name.to_uppercase()), address)
+            }))
             .env("STOPOVER_PYTHON", &python),
     )
 }

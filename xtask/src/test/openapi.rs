@@ -6,6 +6,7 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 
 use crate::{
+    clock::Clock,
     python,
     repo::Repo,
     sh,
@@ -19,13 +20,13 @@ const EXAMPLE: &str = "/paths/~1v2~1availability~1search/post/requestBody/conten
 ///
 /// # Errors
 /// When something cannot be installed or does not start, or a check fails.
-pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
+pub(super) fn run(repo: &Repo, clock: &Clock, arguments: &[String]) -> Result<()> {
     let folder = repo.root.join("tests").join("schemathesis");
     let python = python::ensure_packages(repo, "schemathesis", &folder.join("requirements.txt"))?;
     stack::compile(repo, &["stopover-sandbox"])?;
     // Large enough for several pages of everything, small enough to answer at once when not optimised.
     let world = ["--hotels", "300", "--holidays", "40"];
-    let provider = Provider::start(repo, &world, false, || ())?;
+    let provider = Provider::start(repo, clock, &world, false, || ())?;
     let document = format!("{}/openapi.json", provider.address);
     let [check_in, check_out] = stay(&document)?;
     // It leaves files behind where it runs.
@@ -33,7 +34,7 @@ pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
     fs::create_dir_all(&scratch)?;
     let mut schemathesis = Command::new(python);
     sh::run(
-        sh::around_proxies(&mut schemathesis)
+        sh::around_proxies(clock.wind(&mut schemathesis))
             .args(["-m", "schemathesis.cli", "--config-file"])
             .arg(folder.join("schemathesis.toml"))
             .args(["run", &document])

@@ -1,13 +1,15 @@
 //! The package as npm would publish it, in projects of those who use it: tests/package.
 
-use std::{collections::BTreeMap, net::TcpListener, process::Command};
+use std::{collections::BTreeMap, process::Command};
 
 use anyhow::Result;
 use serde_json::json;
 
 use crate::{
+    address::HeldAddress,
     build::{self, Flavour},
     chromium::Chromium,
+    clock::Clock,
     node,
     repo::Repo,
     sh,
@@ -40,20 +42,22 @@ const PARCEL: &[&str] = &[
 ];
 
 /// What the tests open: where the projects are served, as tests/package/pages.ts names them.
-const PAGES: [&str; 10] = [
+const PAGES: [&str; 11] = [
     "vite", "viteDev", "vite7", "react", "vue", "webpack", "rollup", "parcel", "plain", "cdn",
+    "gateway",
 ];
 
 /// Packs what is published, judges it, and builds, compiles and opens each project with it.
 ///
 /// # Errors
 /// When something cannot be installed, does not build, or a test fails.
-pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
+pub(super) fn run(repo: &Repo, clock: &Clock, arguments: &[String]) -> Result<()> {
     let chromium = Chromium::ensure()?;
     let playwright = node::ensure_packages(repo)?.join("playwright");
     let projects = consumers(repo);
     let programs = node::ensure_packages_in(&projects)?;
     build::build(repo, Flavour::Release)?;
+    sh::step("Weighing the package", || build::budgets::keep(repo))?;
     let tarball = Tarball::pack(repo)?;
     sh::step("Judging the package", || tarball.judge(repo))?;
     sh::step("Installing the package", || tarball.install(repo))?;
@@ -61,6 +65,11 @@ pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
         sh::run(
             Command::new(programs.join("tsc"))
                 .args(["--project", "."])
+                .current_dir(&projects),
+        )?;
+        sh::run(
+            Command::new("node")
+                .args(["vue-tsc.cjs", "--project", "vite-vue"])
                 .current_dir(&projects),
         )
     })?;
@@ -72,9 +81,19 @@ pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
         )
     })?;
 
-    let pages = free_addresses()?;
+    // An origin for each page, which must be known before the gateway starts, for it to allow them.
+    let held = PAGES
+        .map(|page| HeldAddress::take().map(|address| (page, address)))
+        .into_iter()
+        .collect::<Result<Vec<_>>>()?;
+    let pages: BTreeMap<_, _> = held
+        .iter()
+        .map(|(page, address)| (*page, format!("http://{address}")))
+        .collect();
     let setup = Setup {
         origins: pages.values().cloned().collect(),
+        clock: clock.clone(),
+        pages: true,
         ..Setup::default()
     };
     let stack = Stack::start(repo, &setup, |_| ())?;
@@ -90,26 +109,15 @@ pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
     }
     let mut playwright = Command::new(playwright);
     sh::run(
-        sh::around_proxies(&mut playwright)
+        sh::around_proxies(clock.wind(&mut playwright))
             .args(["test", "--config", "playwright.config.ts"])
             .args(arguments)
             .current_dir(&projects)
-            .env("CHROMIUM", &chromium.browser)
+            .env("CHROMIUM", clock.browser(&chromium.browser)?)
+            .env("FONTCONFIG_FILE", repo.fonts())
             .env("STOPOVER_GATEWAY", &stack.address)
             .env("STOPOVER_PAGES", json!(pages).to_string())
             .env("STOPOVER_CDN", pages.get("cdn").map_or("", String::as_str))
             .env("STOPOVER_INTEGRITY", build::entry_integrity(repo)?),
     )
-}
-
-/// An origin for each page, which must be known before the gateway starts, for it to allow them.
-fn free_addresses() -> Result<BTreeMap<&'static str, String>> {
-    // Held all at once, so that they differ.
-    let held = PAGES
-        .map(|page| TcpListener::bind("127.0.0.1:0").map(|listener| (page, listener)))
-        .into_iter()
-        .collect::<Result<Vec<_>, _>>()?;
-    held.iter()
-        .map(|(page, listener)| Ok((*page, format!("http://{}", listener.local_addr()?))))
-        .collect()
 }

@@ -8,15 +8,17 @@ use std::{
 use anyhow::{Context, Result};
 
 use crate::{
+    address::HeldAddress,
     apt,
     build::{self, Flavour},
     chromium::Chromium,
+    clock::Clock,
     node, plugin,
     process_group::Server,
     release,
     repo::Repo,
     sh,
-    stack::{self, Setup, Stack},
+    stack::{Setup, Stack},
 };
 
 /// The oldest WordPress that the plugin runs on, and the newest in the package they come from.
@@ -26,7 +28,7 @@ const VERSIONS: [&str; 2] = ["6.5", "nightly"];
 ///
 /// # Errors
 /// When something cannot be installed or does not build, a rule of style is broken, or a test fails.
-pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
+pub(super) fn run(repo: &Repo, clock: &Clock, arguments: &[String]) -> Result<()> {
     let folder = plugin::folder(repo);
     ensure_php()?;
     sh::run(Command::new("phpcs").arg("-q").current_dir(&folder))?;
@@ -38,12 +40,12 @@ pub(super) fn run(repo: &Repo, arguments: &[String]) -> Result<()> {
     for version in VERSIONS {
         let mut phpunit = Command::new("phpunit");
         phpunit.args(arguments).current_dir(&sites.folder);
-        sh::run(sites.choose(&mut phpunit, version))?;
+        sh::run(sites.choose(clock.wind(&mut phpunit), version))?;
     }
     build::build(repo, Flavour::Release)?;
     VERSIONS
         .iter()
-        .try_for_each(|version| pages(repo, &sites, version))
+        .try_for_each(|version| pages(repo, clock, &sites, version))
 }
 
 /// What the tests make WordPress sites of.
@@ -67,36 +69,41 @@ impl Sites {
 }
 
 /// Serves a site with the plugin, with a gateway and a sandbox behind it, and visits it.
-fn pages(repo: &Repo, sites: &Sites, version: &str) -> Result<()> {
+fn pages(repo: &Repo, clock: &Clock, sites: &Sites, version: &str) -> Result<()> {
     let chromium = Chromium::ensure()?;
     let programs = node::ensure_packages(repo)?;
     // The gateway must know the site's address before either runs.
-    let address = stack::free_address()?;
+    let held = HeldAddress::take()?;
+    let address = held.to_string();
     let stack = Stack::start(
         repo,
         &Setup {
             origins: vec![format!("http://{address}")],
+            outcomes: Some(format!("http://{address}/wp-json/stopover/v1/outcomes")),
             pages: true,
+            clock: clock.clone(),
             ..Setup::default()
         },
         |_| (),
     )?;
     let folder = tempfile::tempdir()?;
     let mut php = Command::new("php");
-    sh::around_proxies(&mut php)
+    sh::around_proxies(clock.wind(&mut php))
         .arg(sites.folder.join("tests/serve.php"))
         .arg(folder.path().join("site"))
         .args([&address, &stack.address, "demo"])
-        .env("STOPOVER_GRANT_KEY", &stack.grant_key);
+        .env("STOPOVER_GRANT_KEY", &stack.grant_key)
+        .env("STOPOVER_OUTCOME_KEY", &stack.outcome_key);
     let (_site, address) =
         Server::start("WordPress", sites.choose(&mut php, version), false, || ())?;
     let mut playwright = Command::new(programs.join("playwright"));
     sh::run(
-        sh::around_proxies(&mut playwright)
+        sh::around_proxies(clock.wind(&mut playwright))
             .args(["test", "--config"])
             .arg(sites.folder.join("tests/playwright.config.ts"))
             .current_dir(&repo.root)
-            .env("CHROMIUM", &chromium.browser)
+            .env("CHROMIUM", clock.browser(&chromium.browser)?)
+            .env("FONTCONFIG_FILE", repo.fonts())
             .env("STOPOVER_WORDPRESS_SITE", address),
     )
 }

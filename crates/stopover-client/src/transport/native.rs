@@ -117,7 +117,7 @@ impl NativeTransportBuilder {
     }
 
     /// Whether a connection is kept for the next request; it is unless set. A kept one may be closed by the other
-    /// side just when a request goes out on it, and then it is unknown whether that arrived.
+    /// side just when a request goes out on it, and then it is unknown whether that was received.
     pub fn keep_connections(self, keep_connections: bool) -> Self {
         Self {
             keep_connections,
@@ -188,8 +188,10 @@ impl Transport for NativeTransport {
         let prepared = self.prepare(&request);
         async move {
             let Answer { body, stale } = self.send(prepared?).await?;
-            let body = decode(&body)?;
-            Ok(Answer { body, stale })
+            match decode(&body) {
+                Ok(body) => Ok(Answer { body, stale }),
+                Err(failure) => Err(failure.after_reading(body)),
+            }
         }
     }
 }
@@ -228,13 +230,19 @@ impl NativeTransport {
         if status.is_success() {
             let stale = response.headers().get(STALE);
             let stale = stale.and_then(|value| value.to_str().ok()?.parse().ok());
-            let body = read(response, self.max_response_bytes).await?;
-            return Ok(Answer { body, stale });
+            let mut body = Vec::new();
+            return match read(response, self.max_response_bytes, &mut body).await {
+                Ok(()) => Ok(Answer { body, stale }),
+                Err(failure) => Err(failure.after_reading(body)),
+            };
         }
         let header = response.headers().get(RETRY_AFTER).cloned();
         let header = header.as_ref().and_then(|value| value.to_str().ok());
         // The status is known; a body that cannot be read takes nothing from it.
-        let body = read(response, MAX_ERROR_BYTES).await.unwrap_or_default();
+        let mut body = Vec::new();
+        if read(response, MAX_ERROR_BYTES, &mut body).await.is_err() {
+            body.clear();
+        }
         let problem = serde_json::from_slice::<Problem>(&body).ok();
         let retry_after = serde_json::from_slice::<ErrorBody>(&body)
             .ok()
@@ -248,16 +256,19 @@ impl NativeTransport {
     }
 }
 
-/// Reads a body up to a size.
-async fn read(mut response: Response, max_bytes: usize) -> Result<Vec<u8>, ClientError> {
-    let mut body = Vec::new();
+/// Reads a body up to a size. What was read before a failure is kept.
+async fn read(
+    mut response: Response,
+    max_bytes: usize,
+    body: &mut Vec<u8>,
+) -> Result<(), ClientError> {
     while let Some(chunk) = response.chunk().await.map_err(failure)? {
         if chunk.len() > max_bytes.saturating_sub(body.len()) {
             return Err(ClientError::too_large());
         }
         body.extend_from_slice(&chunk);
     }
-    Ok(body)
+    Ok(())
 }
 
 fn decode<R: DeserializeOwned>(body: &[u8]) -> Result<R, ClientError> {

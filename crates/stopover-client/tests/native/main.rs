@@ -17,7 +17,7 @@ use stopover_client::{
 };
 use stopover_model::wire::{ProblemKind, SearchRequest};
 use stopover_model::{CityId, HotelId, Location, Room, parse_date};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::Notify;
 
 const KEY: &str = "canary-4711";
@@ -243,9 +243,10 @@ async fn a_service_that_does_not_answer_is_given_up() {
 
 #[tokio::test]
 async fn a_refused_connection_was_never_sent() {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let base = format!("http://{}/v2", listener.local_addr().unwrap());
-    drop(listener);
+    // Bound, so that nobody else gets the port, and not listening.
+    let held = TcpSocket::new_v4().unwrap();
+    held.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let base = format!("http://{}/v2", held.local_addr().unwrap());
     let service = HotelService::new(transport(&base).build().unwrap());
     let error = service.cities(PageQuery::default()).await.unwrap_err();
     assert!(error.is_unreachable() && error.is_retryable() && !error.may_have_been_sent());

@@ -10,7 +10,7 @@ use tracing::{info, warn};
 use super::{Catalogue, index::HolidayIndex};
 use crate::{config::CatalogueConfig, upstream::backoff, web::Problem};
 
-/// Attempts at a holiday the provider answers senselessly, before it is left for the next time.
+/// Attempts at a holiday whose answer cannot be read, before it is left for the next time.
 const ATTEMPTS: u32 = 3;
 
 /// Reads what the list says is new or changed, again after each `refresh_every`. Never ends.
@@ -47,7 +47,7 @@ impl Catalogue {
                     return self.update_index(|index| index.record(id, Known::default()));
                 }
                 Err(problem) => {
-                    // A provider that is down or busy is no fault of this holiday's.
+                    // A provider that is down or busy says nothing about this holiday.
                     if matches!(
                         problem,
                         Problem::ProviderError | Problem::Unreadable | Problem::Refused

@@ -1,5 +1,3 @@
-//! Holidays in full.
-
 use std::{
     sync::Arc,
     time::{Duration, Instant},
@@ -80,8 +78,7 @@ impl Catalogue {
         Ok(response)
     }
 
-    /// Reads holiday `id` anew, even if it is in memory.
-    ///
+    /// Even if it is in memory.
     /// # Errors
     /// Why the provider did not answer; [`Problem::NotFound`] if there is no such holiday.
     pub(super) async fn refresh_detail(&self, id: &HolidayId) -> Result<(), Problem> {
@@ -93,7 +90,7 @@ impl Catalogue {
     async fn fetch(&self, id: &HolidayId) -> Result<Option<Detail>, Problem> {
         match self.ask(id).await {
             Ok(detail) => Ok(Some(detail)),
-            // Remembered like any answer, or guessed ids would each cost the provider a request.
+            // Kept like any answer, or guessed ids would each cost the provider a request.
             Err(Problem::NotFound) => {
                 self.details.kept.forget(id).await;
                 Ok(None)

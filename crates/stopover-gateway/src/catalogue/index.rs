@@ -15,7 +15,7 @@ use super::CatalogueProgress;
 /// New details that make it worth publishing a small list again; a large one is published when they have grown by half.
 const WORTH_PUBLISHING: usize = 50;
 
-/// What the catalogue consists of, before it is made ready to send.
+/// The catalogue, before it is made ready to send.
 #[derive(Default)]
 pub(super) struct HolidayIndex {
     holidays: Vec<Holiday>,
@@ -30,13 +30,13 @@ pub(super) struct HolidayIndex {
 /// A holiday that was read in full.
 struct Read {
     known: Known,
-    /// The list's `last_update` then.
+    /// The list's `last_update` at that time.
     as_of: Option<Timestamp>,
     at: Instant,
 }
 
 impl HolidayIndex {
-    /// The list was read: what it no longer has is forgotten.
+    /// What the new list no longer has is dropped.
     pub(super) fn replace(&mut self, holidays: Vec<Holiday>) {
         let ids: HashSet<&HolidayId> = holidays.iter().map(|holiday| &holiday.id).collect();
         self.known.retain(|id, _| ids.contains(id));
@@ -44,7 +44,7 @@ impl HolidayIndex {
         self.is_listed = true;
     }
 
-    /// The list, each holiday with what is known of it.
+    /// Each holiday with what is known of it.
     pub(super) fn listed(&self) -> Vec<Holiday> {
         let mut listed = self.holidays.clone();
         for holiday in &mut listed {
@@ -64,7 +64,7 @@ impl HolidayIndex {
         unread.map(|holiday| holiday.id.clone()).collect()
     }
 
-    /// Keeps what a holiday in full says; the default if there is no such holiday by now.
+    /// The default if there is no such holiday any more.
     pub(super) fn record(&mut self, id: &HolidayId, known: Known) {
         let listed = self.holidays.iter().find(|holiday| holiday.id == *id);
         if let Some(holiday) = listed {
@@ -83,7 +83,6 @@ impl HolidayIndex {
         grown >= WORTH_PUBLISHING.max(self.published / 2)
     }
 
-    /// The list has been made ready.
     pub(super) fn mark_published(&mut self) {
         self.published = self.known.len();
     }

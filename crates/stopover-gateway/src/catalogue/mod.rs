@@ -21,8 +21,9 @@ mod stored_list;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use axum::{http::HeaderMap, response::Response};
+use macro_rules_attribute::apply;
 use serde::Serialize;
-use stopover_model::HolidayId;
+use stopover_model::{HolidayId, with_all};
 use tokio::sync::Mutex;
 use utoipa::ToSchema;
 
@@ -35,6 +36,7 @@ use crate::{
 pub(crate) use refresh::keep_fresh;
 
 /// The provider's lists (holiday catalogue 4).
+#[apply(with_all)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum List {
     Holidays,
@@ -44,17 +46,7 @@ pub(crate) enum List {
     Hotels,
 }
 
-impl List {
-    const ALL: [Self; 5] = [
-        Self::Holidays,
-        Self::Categories,
-        Self::Countries,
-        Self::Cities,
-        Self::Hotels,
-    ];
-}
-
-/// The catalogue, as far as it has been read.
+/// As far as it has been read.
 pub(crate) struct Catalogue {
     upstream: Arc<Upstream>,
     addresses: Arc<Addresses>,
@@ -116,7 +108,7 @@ impl Catalogue {
         self.read_index(|index| index.title(id))
     }
 
-    /// How far it has been read.
+    /// How far the catalogue has been read.
     pub(crate) fn progress(&self) -> CatalogueProgress {
         self.read_index(HolidayIndex::progress)
     }

@@ -52,7 +52,6 @@ async fn keep_list_fresh(catalogue: Arc<Catalogue>, list: List, every: Duration)
 }
 
 impl Catalogue {
-    /// Reads `list` now.
     async fn read(&self, list: List) -> Result<(), Problem> {
         let content = match list {
             List::Holidays => return self.read_holidays().await,
@@ -62,7 +61,7 @@ impl Catalogue {
             List::Hotels => {
                 let mut hotels = self.upstream.holiday_hotels().await?;
                 let addresses = Arc::clone(&self.addresses);
-                // Cleaning the descriptions of thousands of hotels would hold up the requests of this thread.
+                // Cleaning the descriptions of thousands of hotels would block the requests of this thread.
                 let sanitized = tokio::task::spawn_blocking(move || {
                     for hotel in &mut hotels.items {
                         sanitize::hotel(hotel, &addresses);

@@ -97,7 +97,7 @@ impl Tree {
     }
 }
 
-/// The element that a tag opens; headings of a description all have one rank.
+/// Headings of a description all have one rank.
 fn element(tag: &Tag) -> Option<Element> {
     let kind = match &*tag.name {
         "p" => ElementKind::Paragraph,
@@ -123,7 +123,6 @@ fn element(tag: &Tag) -> Option<Element> {
     })
 }
 
-/// Whether it looks like a language tag.
 fn is_language(tag: &str) -> bool {
     (2..=35).contains(&tag.len())
         && tag

@@ -1,5 +1,5 @@
-//! What comes from the provider is shown in a site's page: markup and addresses that could do harm there are not passed
-//! on. Only a hotel's description is HTML (holiday catalogue 2.8); titles and clauses are texts and stay texts.
+//! Markup and addresses from the provider that could do harm in a site's page are removed. Only a hotel's description is HTML
+//! (holiday catalogue 2.8); titles and clauses are texts and stay texts.
 
 use std::{collections::HashSet, sync::LazyLock};
 
@@ -17,7 +17,7 @@ const ELEMENTS: [&str; 11] = [
     "p", "br", "ul", "ol", "li", "strong", "em", "b", "i", "h3", "h4",
 ];
 
-/// Elements that go with all that is in them; of others the text stays.
+/// Elements that are dropped with their content; of others the text stays.
 const DROPPED: [&str; 10] = [
     "script", "style", "template", "title", "textarea", "noscript", "iframe", "object", "svg",
     "math",
@@ -37,14 +37,12 @@ static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     cleaner
 });
 
-/// Of a holiday in a list.
 pub(super) fn holiday(holiday: &mut Holiday, addresses: &Addresses) {
     holiday.main_image = holiday.main_image.take().and_then(|it| addresses.of(it));
-    // The gateway alone fills it.
+    // Only the gateway fills it.
     holiday.known = None;
 }
 
-/// Of a holiday in full.
 pub(super) fn detail(detail: &mut HolidayDetail, addresses: &Addresses) {
     detail.main_image = detail.main_image.take().and_then(|it| addresses.of(it));
     pictures(&mut detail.images, addresses);
@@ -56,7 +54,6 @@ pub(super) fn detail(detail: &mut HolidayDetail, addresses: &Addresses) {
     }
 }
 
-/// Of a hotel.
 pub(super) fn hotel(hotel: &mut Hotel, addresses: &Addresses) {
     hotel.main_image = hotel.main_image.take().and_then(|it| addresses.of(it));
     pictures(&mut hotel.images, addresses);
@@ -64,7 +61,7 @@ pub(super) fn hotel(hotel: &mut Hotel, addresses: &Addresses) {
     hotel.description_blocks = description(&html);
 }
 
-/// A description in HTML, well-formed or not, or a plain text, as what is safe to show of it.
+/// What is safe to show of a description in HTML, well-formed or not, or in plain text.
 pub(super) fn description(html: &str) -> Vec<Node> {
     rich_text::read(&clean(html))
 }

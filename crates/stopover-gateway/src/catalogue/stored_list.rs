@@ -16,15 +16,13 @@ use crate::{
 /// How long browsers use a list without asking again. Asking costs little: unchanged lists are not sent again.
 const FRESH_FOR: Duration = Duration::from_secs(60);
 
-/// One list.
 pub(super) struct StoredList(watch::Sender<State>);
 
 enum State {
-    /// It has not been tried yet.
     Unread,
-    /// It was tried and failed.
+    /// The first attempt failed.
     Missing(Problem),
-    /// It was read, perhaps some time ago.
+    /// Perhaps some time ago.
     Read(Stored),
 }
 
@@ -42,7 +40,6 @@ impl Default for StoredList {
 }
 
 impl StoredList {
-    /// The list was read just now.
     pub(super) fn put(&self, content: ContentAnswer) {
         self.0.send_replace(State::Read(Stored {
             content,
@@ -51,7 +48,7 @@ impl StoredList {
         }));
     }
 
-    /// The list as it was read, put differently.
+    /// The list as it was read, in another form.
     pub(super) fn renew(&self, content: ContentAnswer) {
         self.0.send_modify(|state| {
             if let State::Read(stored) = state {
@@ -60,7 +57,6 @@ impl StoredList {
         });
     }
 
-    /// The list could not be read.
     pub(super) fn fail(&self, problem: Problem) {
         self.0.send_modify(|state| match state {
             State::Read(stored) => stored.stale = true,
@@ -68,7 +64,6 @@ impl StoredList {
         });
     }
 
-    /// Waits until it has been read.
     pub(super) async fn filled(&self) {
         let read = |state: &State| matches!(state, State::Read(_));
         // Fails only without a sender, which this is.

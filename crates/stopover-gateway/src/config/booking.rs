@@ -27,8 +27,18 @@ pub struct BookingConfig {
     pub lookups_per_minute: NonZeroU32,
     /// Lookups per hour of one booking number, from anywhere.
     pub lookups_per_booking: NonZeroU32,
+    /// Lookups per hour with one email address, from anywhere.
+    pub lookups_per_email: NonZeroU32,
     /// Checkouts per minute from one address.
     pub checkouts_per_minute: NonZeroU32,
+    /// Cancellations submitted per hour with one handle.
+    pub cancellations_per_handle: NonZeroU32,
+    /// Time for a site's outcome webhook to answer.
+    #[serde(deserialize_with = "values::duration")]
+    pub outcome_timeout: Duration,
+    /// First pause after it failed; it doubles with each further failure, up to an hour.
+    #[serde(deserialize_with = "values::duration")]
+    pub outcome_retry_after: Duration,
 }
 
 /// What a lookup entitles to.
@@ -47,11 +57,15 @@ impl Default for BookingConfig {
             journal: None,
             stopped: false,
             retention: seconds::<{ 400 * 86_400 }>(),
-            lookup_scope: LookupScope::Cancel,
+            lookup_scope: LookupScope::View,
             lookup_time: seconds::<1>(),
             lookups_per_minute: count::<5>(),
             lookups_per_booking: count::<10>(),
+            lookups_per_email: count::<20>(),
             checkouts_per_minute: count::<10>(),
+            cancellations_per_handle: count::<5>(),
+            outcome_timeout: seconds::<10>(),
+            outcome_retry_after: seconds::<5>(),
         }
     }
 }

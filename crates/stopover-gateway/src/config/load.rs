@@ -1,7 +1,7 @@
 //! Reads the file, lays the environment over it, and says in one sentence what is wrong.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     fs,
     path::Path,
     time::Duration,
@@ -21,6 +21,13 @@ const TIME_TO_JOIN: Duration = Duration::from_secs(3);
 
 /// Answers that contain the key are dropped, so it must not be an ordinary word.
 const SHORTEST_KEY: usize = 8;
+
+/// How the keys of published examples begin.
+const PLACEHOLDER: &str = "replace-me";
+
+/// Fewest different bytes of a key that signs something. Of 32 random hexadecimal digits, fewer than one in 100,000 keys has
+/// only these.
+const FEWEST_DIFFERENT_BYTES: usize = 8;
 
 /// One sentence that names the key (or the file and line) and never quotes a secret. What caused it is part of the
 /// sentence, since the libraries' own errors may quote values.
@@ -83,6 +90,16 @@ impl Config {
             if let Some(path) = &site.grant_key_file {
                 site.grant_key =
                     key_from(path, &site.grant_key, &format!("sites.{name}.grant_key"))?;
+            }
+            for (kid, named) in &mut site.grant_keys {
+                if let Some(path) = &named.key_file {
+                    let setting = format!("sites.{name}.grant_keys.{kid}.key");
+                    named.key = key_from(path, &named.key, &setting)?;
+                }
+            }
+            if let Some(path) = &site.outcome_webhook_key_file {
+                let setting = format!("sites.{name}.outcome_webhook_key");
+                site.outcome_webhook_key = key_from(path, &site.outcome_webhook_key, &setting)?;
             }
         }
         if let Some(path) = &self.images.key_file {
@@ -170,14 +187,18 @@ impl Config {
                     )));
                 }
             }
-            let key = site.grant_key.expose_secret();
-            if key.is_empty() {
+            if site.outcome_webhook.is_some() {
+                let setting = format!("sites.{name}.outcome_webhook_key");
+                check_signing_key(&site.outcome_webhook_key, &setting)?;
+            }
+            if !site.takes_grants() {
                 continue;
             }
-            if key.len() < SHORTEST_SIGNING_KEY {
-                return Err(ConfigError(format!(
-                    "sites.{name}.grant_key: shorter than {SHORTEST_SIGNING_KEY} bytes"
-                )));
+            if !site.grant_key.expose_secret().is_empty() {
+                check_signing_key(&site.grant_key, &format!("sites.{name}.grant_key"))?;
+            }
+            for (kid, named) in &site.grant_keys {
+                check_signing_key(&named.key, &format!("sites.{name}.grant_keys.{kid}.key"))?;
             }
             if self.booking.journal.is_none() {
                 return Err(ConfigError(format!(
@@ -189,16 +210,8 @@ impl Config {
     }
 
     fn check_holidays(&self) -> Result<(), ConfigError> {
-        let long_enough = |key: &SecretString, name: &str| {
-            if key.expose_secret().len() < SHORTEST_SIGNING_KEY {
-                return Err(ConfigError(format!(
-                    "{name}: missing or shorter than {SHORTEST_SIGNING_KEY} bytes"
-                )));
-            }
-            Ok(())
-        };
         if self.images.public_url.is_some() {
-            long_enough(&self.images.key, "images.key")?;
+            check_signing_key(&self.images.key, "images.key")?;
         }
         for origin in self.images.origins.iter() {
             if !origin.is_https() {
@@ -208,7 +221,7 @@ impl Config {
             }
         }
         if self.enquiries.webhook.is_some() {
-            long_enough(&self.enquiries.webhook_key, "enquiries.webhook_key")?;
+            check_signing_key(&self.enquiries.webhook_key, "enquiries.webhook_key")?;
             if self.booking.journal.is_none() {
                 return Err(ConfigError(
                     "booking.journal: missing; enquiries are kept there until enquiries.webhook has taken them"
@@ -218,6 +231,23 @@ impl Config {
         }
         Ok(())
     }
+}
+
+/// Checks that a key is long enough, and no text that others could have or guess.
+fn check_signing_key(key: &SecretString, name: &str) -> Result<(), ConfigError> {
+    let key = key.expose_secret();
+    let fault = if key.is_empty() {
+        "missing".into()
+    } else if key.len() < SHORTEST_SIGNING_KEY {
+        format!("shorter than {SHORTEST_SIGNING_KEY} bytes")
+    } else if key.contains(PLACEHOLDER) {
+        "is the example's; make one of your own, with `openssl rand -base64 32` for instance".into()
+    } else if key.bytes().collect::<BTreeSet<_>>().len() < FEWEST_DIFFERENT_BYTES {
+        "repeats a few characters; use random bytes".into()
+    } else {
+        return Ok(());
+    };
+    Err(ConfigError(format!("{name}: {fault}")))
 }
 
 /// The key in the file that `NAME_file` names.

@@ -17,8 +17,8 @@ use serde::Deserialize;
 pub use booking::{BookingConfig, LookupScope};
 pub use holidays::{CatalogueConfig, EnquiriesConfig, ImagesConfig};
 pub use load::ConfigError;
-pub use sites::{Amounts, SiteConfig, Sites};
-pub use values::{BaseUrl, Origin, Origins, ProxyHeader};
+pub use sites::{Amounts, GrantKey, SiteConfig, Sites};
+pub use values::{BaseUrl, Origin, Origins, ProxyHeader, RefusalStatuses};
 
 /// Settings of one gateway.
 #[derive(Debug, Clone, Deserialize)]
@@ -31,6 +31,9 @@ pub struct Config {
     /// Sites whose pages may call this gateway from a browser.
     #[serde(default)]
     pub origins: Origins,
+    /// The gateway's own addresses, as browsers of visitors reach it.
+    #[serde(default)]
+    pub public_origins: Origins,
     /// Folder whose `pkg/`, and for the demo `index.html` and `www/`, are served beside the API.
     #[serde(default)]
     pub static_dir: Option<PathBuf>,
@@ -60,7 +63,7 @@ pub struct Config {
     /// What becomes of a visitor's enquiry.
     #[serde(default)]
     pub enquiries: EnquiriesConfig,
-    /// Address and port at which metrics can be read. Unset: nowhere.
+    /// Address and port at which metrics can be read. Unset: they cannot.
     #[serde(default)]
     pub metrics_listen: Option<SocketAddr>,
 }
@@ -100,6 +103,8 @@ pub struct ProviderConfig {
     /// Pause after a 429 that does not say how long to wait.
     #[serde(deserialize_with = "values::duration")]
     pub default_retry_after: Duration,
+    /// Statuses of an answer to a completion or a cancellation that prove that nothing was done.
+    pub refusal_statuses: RefusalStatuses,
 }
 
 /// Memory for the provider's content.
@@ -162,6 +167,7 @@ impl Config {
         Self {
             listen: default_listen(),
             origins: Origins::default(),
+            public_origins: Origins::default(),
             static_dir: None,
             provider: ProviderConfig {
                 hotels_url,
@@ -197,6 +203,7 @@ impl ProviderConfig {
             max_response_bytes: 32 * 1024 * 1024,
             requests_per_second: count::<20>(),
             default_retry_after: seconds::<30>(),
+            refusal_statuses: RefusalStatuses::default(),
         }
     }
 }

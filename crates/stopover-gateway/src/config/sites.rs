@@ -11,7 +11,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Deserializer, de::Error};
 use stopover_model::{Currency, Money};
 
-use super::Origins;
+use super::{BaseUrl, Origins};
 
 /// The sites that may book, by name.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -29,6 +29,14 @@ pub struct SiteConfig {
     pub grant_key: SecretString,
     /// File to read that key from instead.
     pub grant_key_file: Option<PathBuf>,
+    /// Keys by the `kid` in the header of what is signed with them, so that one can follow another without a gap.
+    pub grant_keys: BTreeMap<String, GrantKey>,
+    /// Address of its backend that hears what became of its purchases. Read at the start only.
+    pub outcome_webhook: Option<BaseUrl>,
+    /// The key with which those calls are signed.
+    pub outcome_webhook_key: SecretString,
+    /// File to read that key from instead.
+    pub outcome_webhook_key_file: Option<PathBuf>,
     /// Purchases submitted within an hour.
     pub completions_per_hour: Option<NonZeroU32>,
     /// Purchases submitted within a day.
@@ -39,6 +47,26 @@ pub struct SiteConfig {
     pub amount_per_day: Option<Amounts>,
     /// Purchases whose outcome is not known, at any one time.
     pub concurrent_unknowns: Option<NonZeroU32>,
+}
+
+/// One of several keys with which a site's backend signs grants.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
+pub struct GrantKey {
+    /// The key.
+    pub key: SecretString,
+    /// File to read it from instead.
+    pub key_file: Option<PathBuf>,
+}
+
+impl From<SecretString> for GrantKey {
+    fn from(key: SecretString) -> Self {
+        Self {
+            key,
+            key_file: None,
+        }
+    }
 }
 
 /// An amount for each currency, `{ EUR = 20000 }` in major units. A currency that is not listed is not allowed.
@@ -78,7 +106,18 @@ impl SiteConfig {
     /// Whether it can vouch for payments, and so book more than the test hotel.
     #[must_use]
     pub fn takes_grants(&self) -> bool {
-        !self.grant_key.expose_secret().is_empty()
+        !self.grant_key.expose_secret().is_empty() || !self.grant_keys.is_empty()
+    }
+
+    /// The key of a token with that `kid`, or without one. As long as there is but one key without a name, tokens may have any.
+    pub(crate) fn grant_key(&self, kid: Option<&str>) -> Option<&SecretString> {
+        let unnamed = Some(&self.grant_key).filter(|key| !key.expose_secret().is_empty());
+        match kid {
+            Some(kid) if !self.grant_keys.is_empty() => {
+                self.grant_keys.get(kid).map(|named| &named.key)
+            }
+            _ => unnamed,
+        }
     }
 }
 

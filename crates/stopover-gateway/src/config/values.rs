@@ -163,6 +163,77 @@ impl<'de> Deserialize<'de> for Origins {
     }
 }
 
+/// Statuses by which the provider says that it has not done what a submission asked for: in TOML a list, in the
+/// environment also one comma-separated text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RefusalStatuses(BTreeSet<u16>);
+
+impl RefusalStatuses {
+    /// Whether that status is one.
+    #[must_use]
+    pub fn contains(&self, status: u16) -> bool {
+        self.0.contains(&status)
+    }
+}
+
+/// Not among them: 404, 410 and 422, which a request may get that something on the way has repeated.
+impl Default for RefusalStatuses {
+    fn default() -> Self {
+        Self([400, 401, 403, 405, 413, 415].into_iter().collect())
+    }
+}
+
+impl<'de> Deserialize<'de> for RefusalStatuses {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct StatusesVisitor;
+
+        impl<'de> Visitor<'de> for StatusesVisitor {
+            type Value = RefusalStatuses;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("a list of statuses such as 400")
+            }
+
+            fn visit_i64<E: Error>(self, status: i64) -> Result<RefusalStatuses, E> {
+                Ok(RefusalStatuses([refusal_status(status)?].into()))
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<RefusalStatuses, E> {
+                let entries = text.split(',').map(str::trim);
+                let read = |entry: &str| match entry.parse::<i64>() {
+                    Ok(status) => refusal_status(status),
+                    Err(_) => Err(E::custom(format!("`{entry}` is not a status"))),
+                };
+                entries
+                    .map(read)
+                    .collect::<Result<_, _>>()
+                    .map(RefusalStatuses)
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+                let mut statuses = BTreeSet::new();
+                while let Some(entry) = list.next_element::<i64>()? {
+                    statuses.insert(refusal_status(entry)?);
+                }
+                Ok(RefusalStatuses(statuses))
+            }
+        }
+
+        deserializer.deserialize_any(StatusesVisitor)
+    }
+}
+
+fn refusal_status<E: Error>(status: i64) -> Result<u16, E> {
+    match u16::try_from(status) {
+        Ok(408 | 409) => Err(E::custom(format!("{status} never proves it"))),
+        Ok(429) => Err(E::custom("429 is always taken for \"not sent\"")),
+        Ok(status @ 400..=499) => Ok(status),
+        _ => Err(E::custom(format!(
+            "{status} is not a status from 400 to 499"
+        ))),
+    }
+}
+
 /// Name of the header in which a trusted reverse proxy reports the visitor's address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProxyHeader(HeaderName);

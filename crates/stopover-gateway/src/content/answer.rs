@@ -19,7 +19,7 @@ use serde::Serialize;
 
 use crate::web::Problem;
 
-/// Brotli's levels go to 11; beyond this one they take ten times as long for a tenth less.
+/// Brotli's levels go to 11; above this one they take ten times as long for a tenth less.
 const QUALITY: i32 = 5;
 
 /// Serialised content and the `ETag` that stands for it.
@@ -31,7 +31,6 @@ pub(crate) struct ContentAnswer {
 }
 
 impl ContentAnswer {
-    /// Serialises `value`.
     ///
     /// # Errors
     /// [`Problem::Internal`], if the value has no JSON form.
@@ -48,7 +47,7 @@ impl ContentAnswer {
         })
     }
 
-    /// Serialises `value` and compresses it, once for everyone. Slow: not for threads that serve requests.
+    /// Compressed once for everyone. Slow: not for threads that serve requests.
     ///
     /// # Errors
     /// [`Problem::Internal`], if the value has no JSON form.
@@ -67,7 +66,7 @@ impl ContentAnswer {
         })
     }
 
-    /// Size in memory, in bytes.
+    /// In memory, in bytes.
     pub(crate) fn size(&self) -> usize {
         self.json
             .len()
@@ -75,7 +74,7 @@ impl ContentAnswer {
             .saturating_add(size_of::<Self>())
     }
 
-    /// The answer to a request with `headers`: 304 if the browser has this already.
+    /// 304 if the browser has it already.
     pub(crate) fn respond(&self, headers: &HeaderMap, fresh_for: Duration) -> Response {
         let cache_control = CacheControl::new()
             .with_public()
@@ -105,7 +104,7 @@ impl ContentAnswer {
     }
 }
 
-/// Whether brotli is among what the browser takes. One that prefers something else takes brotli as well.
+/// A browser that prefers something else takes brotli as well.
 fn accepts_brotli(headers: &HeaderMap) -> bool {
     headers
         .get_all(ACCEPT_ENCODING)

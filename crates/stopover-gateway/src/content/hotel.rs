@@ -1,5 +1,3 @@
-//! A hotel in full.
-
 use std::sync::Arc;
 
 use stopover_model::{
@@ -38,7 +36,7 @@ impl StoredHotel {
         })
     }
 
-    /// Size in memory, in bytes.
+    /// In memory, in bytes.
     pub(crate) fn size(&self) -> usize {
         let facts = &self.facts;
         let texts = [
@@ -56,7 +54,7 @@ impl StoredHotel {
 }
 
 impl HotelContent {
-    /// The hotel `id`, from memory or, once `admit` agrees, from the provider.
+    /// From memory or, once `admit` agrees, from the provider.
     ///
     /// # Errors
     /// [`Problem::NotFound`] if there is no such hotel, what `admit` says; else why the provider did not answer.

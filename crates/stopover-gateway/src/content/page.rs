@@ -1,5 +1,3 @@
-//! A page of a list.
-
 use std::{num::NonZeroU32, sync::Arc};
 
 use serde::Serialize;
@@ -9,18 +7,16 @@ use stopover_model::wire::Page;
 use super::{ContentAnswer, HotelContent};
 use crate::{upstream::ContentList, web::Problem};
 
-/// One page of one list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PageKey {
     pub(crate) list: ContentList,
-    /// Items per page.
     pub(crate) limit: NonZeroU32,
     /// Counted from 1.
     pub(crate) page: NonZeroU32,
 }
 
 impl HotelContent {
-    /// The page `key`, from memory or, once `admit` agrees, from the provider.
+    /// From memory or, once `admit` agrees, from the provider.
     ///
     /// # Errors
     /// What `admit` says; else why the provider did not answer.

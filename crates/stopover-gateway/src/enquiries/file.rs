@@ -10,7 +10,7 @@ use tokio::{
     sync::{Mutex, MutexGuard},
     task::spawn_blocking,
 };
-/// The file, a line of JSON per enquiry. Only its owner may read it, and may move it away at any time.
+/// A line of JSON per enquiry. Only the file's owner may read it, and may move it away at any time.
 pub(super) struct EnquiryFile(Mutex<PathBuf>);
 
 /// The exclusive right to append.
@@ -30,7 +30,7 @@ impl EnquiryFile {
 }
 
 impl Exclusive<'_> {
-    /// Appends a line. Once this returns, it is on disk.
+    /// Once this returns, the line is on disk.
     ///
     /// # Errors
     /// When it cannot be written, and then no part of it is in the file.
@@ -40,7 +40,7 @@ impl Exclusive<'_> {
     }
 }
 
-/// Opens the file, and makes sure that its name survives a power cut, too.
+/// Makes sure that the file's name survives a power cut, too.
 fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.create(true).append(true);

@@ -1,31 +1,30 @@
-//! Visitors' enquiries. The catalogue cannot be booked, so an enquiry is what a visitor leaves behind, and it must not
-//! get lost: it is on disk before the visitor gets an answer.
+//! Visitors' enquiries: the catalogue cannot be booked. An enquiry is on disk before the visitor gets an answer, so that none is
+//! lost.
 //!
 //! ```text
 //! payload   what the site gets
 //! file      appended to a file the site's owner reads: the default
-//! webhook   posted to the site's backend, signed
-//! delivery  posts kept enquiries until the webhook has taken them
+//! outbox    kept in the journal until the webhook has taken them
 //! ```
 
-mod delivery;
 mod file;
+mod outbox;
 mod payload;
-mod webhook;
 
-use std::{io, path::PathBuf, sync::Arc};
+use std::{io, path::PathBuf};
 
 use aws_lc_rs::{digest, hmac};
 use stopover_model::Enquiry;
-use tokio::sync::Notify;
+use tokio::sync::watch;
 use tracing::{error, warn};
 
-use self::{file::EnquiryFile, payload::Payload, webhook::Webhook};
+use self::{file::EnquiryFile, outbox::EnquiryOutbox, payload::Payload};
 use crate::{
     config::EnquiriesConfig,
     error_chain::Chain,
     journal::{EnquiryId, Journal, Repetition},
     web::Problem,
+    webhook::{Webhook, deliver},
 };
 pub(crate) struct Enquiries {
     journal: Journal,
@@ -37,7 +36,7 @@ pub(crate) struct Enquiries {
 enum Route {
     File(EnquiryFile),
     /// Through the journal; wakes the delivery.
-    Webhook(Arc<Notify>),
+    Webhook(watch::Sender<()>),
 }
 
 /// Why enquiries could not be received.
@@ -69,14 +68,16 @@ impl Enquiries {
         if address.exposes_key() {
             warn!("enquiries.webhook is not https: personal data travels unencrypted");
         }
-        let webhook = Webhook::new(address, config).map_err(OpenError::Webhook)?;
-        let wake = Arc::<Notify>::default();
-        let delivery = delivery::deliver(
-            journal.clone(),
-            webhook,
-            Arc::clone(&wake),
-            config.retry_after,
-        );
+        let webhook = Webhook::new(
+            "enquiries.webhook".to_owned(),
+            address,
+            &config.webhook_key,
+            config.webhook_timeout,
+        )
+        .map_err(OpenError::Webhook)?;
+        let wake = watch::Sender::default();
+        let outbox = EnquiryOutbox(journal.clone());
+        let delivery = deliver(outbox, webhook, wake.subscribe(), config.retry_after);
         let route = Route::Webhook(wake);
         Ok((Self::new(journal, route, config), Some(delivery)))
     }
@@ -112,7 +113,7 @@ impl Enquiries {
             Route::File(file) => self.append(file, &id, payload).await?,
             Route::Webhook(wake) => {
                 let repetition = self.journal.keep_enquiry(&id, Some(&payload)).await?;
-                wake.notify_one();
+                wake.send_replace(());
                 repetition
             }
         };

@@ -5,10 +5,10 @@ use std::time::SystemTime;
 use serde::Serialize;
 use stopover_model::{Enquiry, HolidayId, wire::holiday::EnquiryChoice};
 
-/// An enquiry as it reaches the site: a line of its file, or the body of a call to its webhook.
+/// A line of the site's file, or the body of a call to its webhook.
 #[derive(Serialize)]
 pub(super) struct Payload<'a> {
-    /// The visitor got the same. An enquiry may arrive twice, with the same reference.
+    /// The visitor got the same. An enquiry may be delivered twice, with the same reference.
     reference: &'a str,
     /// When it was received, in UTC (RFC 3339).
     received_at: String,

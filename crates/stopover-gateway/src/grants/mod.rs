@@ -1,6 +1,7 @@
-//! A site's confirmation that a checkout is paid: a JWT signed with a key that only the site's backend and this gateway know.
+//! What a site's backend signs with a key that only it and this gateway know: JWTs with HS256.
 //!
-//! Good for one checkout, one amount, a short time and one use. The last is checked by the journal.
+//! A grant confirms that a checkout is paid: good for one checkout, one amount, a short time and one use. The last is checked
+//! by the journal. A query asks what became of one checkout.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -10,22 +11,41 @@ use jsonwebtoken::{
     Algorithm, DecodingKey, Validation, decode,
     errors::{Error, ErrorKind},
 };
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::ExposeSecret;
 use serde_json::{Map, Value};
 use stopover_model::wire::Grant;
 
-use crate::journal::{CheckoutRecord, UsedGrant};
+use crate::{
+    config::SiteConfig,
+    journal::{CheckoutRecord, UsedGrant},
+};
 
-/// For whom grants are.
-const AUDIENCE: &str = "stopover";
+/// What a token is for: its audience, and the longest time it may be good for, in seconds.
+struct Purpose {
+    audience: &'static str,
+    longest: u64,
+    too_long: GrantRefused,
+    other_audience: GrantRefused,
+}
 
-/// Longest time a grant may be good for, in seconds.
-const LONGEST: u64 = 3600;
+const GRANT: Purpose = Purpose {
+    audience: "stopover",
+    longest: 3600,
+    too_long: GrantRefused("exp: more than an hour ahead"),
+    other_audience: GrantRefused("aud: must be stopover"),
+};
+
+const QUERY: Purpose = Purpose {
+    audience: "stopover-outcome",
+    longest: 300,
+    too_long: GrantRefused("exp: more than five minutes ahead"),
+    other_audience: GrantRefused("aud: must be stopover-outcome"),
+};
 
 /// How far a site's clock may be ahead of ours, in seconds.
 const AHEAD: u64 = 60;
 
-/// Longest name of a grant, in bytes.
+/// In bytes.
 const LONGEST_ID: usize = 256;
 
 /// Names the first claim that is not right.
@@ -33,48 +53,84 @@ const LONGEST_ID: usize = 256;
 #[error("{0}")]
 pub(crate) struct GrantRefused(pub(crate) &'static str);
 
-/// Checks that `site` grants exactly this checkout.
+/// That `site` grants exactly this checkout.
 ///
 /// # Errors
 /// If it does not.
 pub(crate) fn check(
     grant: Option<&Grant>,
     site: &str,
-    key: &SecretString,
+    keys: &SiteConfig,
     checkout: &CheckoutRecord,
 ) -> Result<UsedGrant, GrantRefused> {
     let grant = grant.ok_or(GrantRefused("grant: missing"))?;
-    let mut rules = Validation::new(Algorithm::HS256);
-    rules.leeway = 0;
-    rules.validate_nbf = true;
-    rules.set_audience(&[AUDIENCE]);
-    rules.set_issuer(&[site]);
-    rules.set_required_spec_claims(&["exp", "iss", "aud"]);
-    if extended(grant.reveal()) {
-        return Err(GrantRefused("crit: no extension is known here"));
-    }
-    let key = DecodingKey::from_secret(key.expose_secret().as_bytes());
-    let claims = decode::<Map<String, Value>>(grant.reveal(), &key, &rules)
-        .map_err(|error| GrantRefused(fault(&error)))?
-        .claims;
-    // A list with the site among others would pass as well.
-    if claims.get("iss").and_then(Value::as_str) != Some(site) {
-        return Err(GrantRefused("iss: not this site"));
-    }
+    let claims = verified(grant.reveal(), site, keys, &GRANT)?;
     bound_to(checkout, &claims)?;
-    short_lived(&claims)?;
     Ok(UsedGrant {
         site: site.to_owned(),
         jti: name(&claims)?,
     })
 }
 
-/// Whether the header says that there is something in the token that must be understood (RFC 7515, section 4.1.11).
-fn extended(token: &str) -> bool {
+/// Checks that `site` itself asks what became of this checkout.
+///
+/// # Errors
+/// If it does not.
+pub(crate) fn check_query(
+    token: &str,
+    site: &str,
+    keys: &SiteConfig,
+    checkout: &str,
+) -> Result<(), GrantRefused> {
+    let claims = verified(token, site, keys, &QUERY)?;
+    if claims.get("checkout_id").and_then(Value::as_str) != Some(checkout) {
+        return Err(GrantRefused("checkout_id: not this checkout"));
+    }
+    Ok(())
+}
+
+/// The claims of a token that `site` signed for this purpose, and that is good now.
+fn verified(
+    token: &str,
+    site: &str,
+    keys: &SiteConfig,
+    purpose: &Purpose,
+) -> Result<Map<String, Value>, GrantRefused> {
+    let mut rules = Validation::new(Algorithm::HS256);
+    rules.leeway = 0;
+    rules.validate_nbf = true;
+    rules.set_audience(&[purpose.audience]);
+    rules.set_issuer(&[site]);
+    rules.set_required_spec_claims(&["exp", "iss", "aud"]);
+    let header = header(token);
+    // Something in the token that must be understood (RFC 7515, section 4.1.11).
+    if header.contains_key("crit") {
+        return Err(GrantRefused("crit: no extension is known here"));
+    }
+    let kid = match header.get("kid") {
+        None => None,
+        Some(kid) => Some(kid.as_str().ok_or(GrantRefused("kid: not a text"))?),
+    };
+    let key = keys
+        .grant_key(kid)
+        .ok_or(GrantRefused("kid: not one of this site's grant keys"))?;
+    let key = DecodingKey::from_secret(key.expose_secret().as_bytes());
+    let claims = decode::<Map<String, Value>>(token, &key, &rules)
+        .map_err(|error| fault(&error, purpose))?
+        .claims;
+    // A list with the site among others would pass as well.
+    if claims.get("iss").and_then(Value::as_str) != Some(site) {
+        return Err(GrantRefused("iss: not this site"));
+    }
+    short_lived(&claims, purpose)?;
+    Ok(claims)
+}
+
+/// Not verified yet; empty where it cannot be read.
+fn header(token: &str) -> Map<String, Value> {
     let header = token.split('.').next().unwrap_or_default();
     let header = URL_SAFE_NO_PAD.decode(header).unwrap_or_default();
-    serde_json::from_slice::<Map<String, Value>>(&header)
-        .is_ok_and(|header| header.contains_key("crit"))
+    serde_json::from_slice(&header).unwrap_or_default()
 }
 
 fn bound_to(checkout: &CheckoutRecord, claims: &Map<String, Value>) -> Result<(), GrantRefused> {
@@ -93,7 +149,7 @@ fn bound_to(checkout: &CheckoutRecord, claims: &Map<String, Value>) -> Result<()
     Ok(())
 }
 
-fn short_lived(claims: &Map<String, Value>) -> Result<(), GrantRefused> {
+fn short_lived(claims: &Map<String, Value>, purpose: &Purpose) -> Result<(), GrantRefused> {
     let seconds = |claim: &str| claims.get(claim).and_then(Value::as_u64);
     let now = SystemTime::now()
         .duration_since(UNIX_EPOCH)
@@ -102,8 +158,8 @@ fn short_lived(claims: &Map<String, Value>) -> Result<(), GrantRefused> {
     if seconds("iat").is_none_or(|issued| issued > latest) {
         return Err(GrantRefused("iat: missing or in the future"));
     }
-    if seconds("exp").is_none_or(|end| end > latest.saturating_add(LONGEST)) {
-        return Err(GrantRefused("exp: more than an hour ahead"));
+    if seconds("exp").is_none_or(|end| end > latest.saturating_add(purpose.longest)) {
+        return Err(purpose.too_long);
     }
     Ok(())
 }
@@ -118,14 +174,14 @@ fn name(claims: &Map<String, Value>) -> Result<Vec<u8>, GrantRefused> {
 }
 
 /// Which claim the library objects to.
-fn fault(error: &Error) -> &'static str {
-    match error.kind() {
+fn fault(error: &Error, purpose: &Purpose) -> GrantRefused {
+    GrantRefused(match error.kind() {
         ErrorKind::InvalidSignature => "signature: not made with this site's grant key",
         ErrorKind::InvalidAlgorithm | ErrorKind::InvalidAlgorithmName => "alg: must be HS256",
         ErrorKind::ExpiredSignature => "exp: expired",
         ErrorKind::ImmatureSignature => "nbf: not valid yet",
         ErrorKind::InvalidIssuer => "iss: not this site",
-        ErrorKind::InvalidAudience => "aud: must be stopover",
+        ErrorKind::InvalidAudience => return purpose.other_audience,
         ErrorKind::MissingRequiredClaim(claim) | ErrorKind::InvalidClaimFormat(claim) => {
             match claim.as_str() {
                 "exp" => "exp: missing or no number",
@@ -135,5 +191,5 @@ fn fault(error: &Error) -> &'static str {
             }
         }
         _ => "grant: not a JWT that can be read",
-    }
+    })
 }

@@ -12,7 +12,7 @@ use crate::journal::HandleHash;
 /// Bytes of a handle: too many to guess.
 const LENGTH: usize = 32;
 
-/// What only the visitor who made or looked up a booking knows. `Debug` shows nothing of it.
+/// A secret that only the visitor has who made or looked up a booking. `Debug` shows nothing of it.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Handle([u8; LENGTH]);
 
@@ -26,13 +26,13 @@ impl Handle {
         Ok(Self(secret))
     }
 
-    /// Reads a handle as it was given out. There is one spelling of each.
+    /// There is one spelling of each.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let secret = URL_SAFE_NO_PAD.decode(text).ok()?;
         secret.try_into().ok().map(Self)
     }
 
-    /// The handle as it is given out: base64url without padding.
+    /// As it is given out: base64url without padding.
     pub(crate) fn reveal(&self) -> BookingHandle {
         BookingHandle::new(URL_SAFE_NO_PAD.encode(self.0))
     }

@@ -1,4 +1,4 @@
-//! Addresses of pictures, before they travel on.
+//! Which pictures may be shown, and at which address.
 
 use aws_lc_rs::hmac;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -13,7 +13,6 @@ const SIGNATURE: usize = 16;
 /// Longest address; browsers and proxies begin to refuse longer ones, base64 included, soon after.
 const LONGEST: usize = 1500;
 
-/// Which pictures may be shown, and at which address.
 pub(crate) struct Addresses {
     /// The provider's own origin, the only one that need not be https: a sandbox has no certificate.
     provider: Option<String>,
@@ -59,7 +58,7 @@ impl Addresses {
         }
     }
 
-    /// The address a signed id stands for.
+    /// None unless the id's signature is right.
     pub(super) fn behind(&self, id: &str) -> Option<String> {
         let bytes = URL_SAFE_NO_PAD.decode(id).ok()?;
         let (signature, address) = bytes.split_at_checked(SIGNATURE)?;
@@ -77,7 +76,7 @@ impl Addresses {
         origin(url).is_some_and(|origin| self.is_scaled(&origin))
     }
 
-    /// Whether it is the provider itself, which may stand on a private network.
+    /// The provider itself may have an address on a private network.
     pub(super) fn is_providers(&self, url: &Url) -> bool {
         origin(url).is_some_and(|origin| self.is_provider(&origin))
     }

@@ -36,12 +36,12 @@ impl From<reqwest::Error> for FetchError {
     }
 }
 
-/// Fetches pictures without a header or cookie of the visitor's.
+/// Sends no header or cookie of the visitor's.
 pub(super) struct Fetcher {
     addresses: Arc<Addresses>,
     /// Connects to machines of the public internet only.
     public: Client,
-    /// Connects to the provider, wherever it stands.
+    /// Connects to the provider, also on a private network.
     provider: Client,
     max_bytes: usize,
 }
@@ -66,8 +66,6 @@ impl Fetcher {
         })
     }
 
-    /// What is at `address`.
-    ///
     /// # Errors
     /// [`Problem::NotFound`], whatever the reason: which machines this one reaches must not show.
     pub(super) async fn fetch(&self, address: &str) -> Result<Vec<u8>, Problem> {

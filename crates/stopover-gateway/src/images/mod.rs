@@ -33,16 +33,15 @@ pub(crate) use addresses::Addresses;
 /// How long scaled pictures are kept. A picture's address is its version.
 const KEPT_FOR: Duration = Duration::from_secs(7 * 86_400);
 
-/// How long a picture that could not be had is not asked for again.
+/// How long a picture that could not be fetched is not asked for again.
 const MISSED_FOR: Duration = Duration::from_secs(300);
 pub(crate) struct Images {
     addresses: Arc<Addresses>,
     work: Arc<Work>,
-    /// By address and width; `None` for pictures that could not be had.
+    /// By address and width; `None` for pictures that could not be fetched.
     scaled: Cache<(String, u32), Option<Bytes>>,
 }
 
-/// What making a picture takes.
 struct Work {
     fetcher: Fetcher,
     /// Bounds what is fetched and decoded at a time, and with it the memory that takes.
@@ -51,7 +50,7 @@ struct Work {
 }
 
 impl Images {
-    /// Prepares the connections; nothing is fetched yet.
+    /// Nothing is fetched yet.
     ///
     /// # Errors
     /// When the system offers no TLS roots or the like.

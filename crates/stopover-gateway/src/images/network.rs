@@ -1,6 +1,6 @@
 //! Which machines a picture may come from. An address on the web can be made to name any machine this one reaches: the
 //! site's own, the cloud's metadata service, this one. So names are resolved here, and only machines of the public
-//! internet remain; the connection then goes to an address that was looked at, not to the name again.
+//! internet remain; the connection then goes to an address that was checked, not to the name again.
 
 use std::{
     io,
@@ -10,7 +10,7 @@ use std::{
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use url::{Host, Url};
 
-/// Finds only machines of the public internet.
+/// Resolves names to machines of the public internet only.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PublicInternet;
 
@@ -27,8 +27,7 @@ impl Resolve for PublicInternet {
     }
 }
 
-/// Whether the address names no machine outside the public internet. Numbers are never resolved, so they are looked
-/// at here.
+/// Numbers are never resolved, so addresses written as numbers are checked here.
 pub(super) fn names_public_machine(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(_)) => true,

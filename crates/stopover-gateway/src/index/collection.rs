@@ -12,7 +12,7 @@ use stopover_model::{
 
 use super::destination::{Destination, precedence};
 
-/// Destinations in the order they came, each once.
+/// In the order they came, each once.
 #[derive(Default)]
 pub(super) struct Collection {
     destinations: Vec<Destination>,
@@ -26,7 +26,7 @@ pub(super) struct Collection {
 }
 
 impl Collection {
-    /// Number of destinations, countries not counted.
+    /// Countries not counted.
     pub(super) fn len(&self) -> usize {
         self.destinations.len()
     }
@@ -40,7 +40,7 @@ impl Collection {
         &self.hotels
     }
 
-    /// Adds a region; `false` if it was there already.
+    /// `false` if it was there already.
     pub(super) fn add_region(&mut self, region: &Region) -> bool {
         let new = self.add(
             DestinationKind::Region,
@@ -54,7 +54,7 @@ impl Collection {
         new
     }
 
-    /// Adds a city; `false` if it was there already.
+    /// `false` if it was there already.
     pub(super) fn add_city(&mut self, city: &City) -> bool {
         let new = self.add(
             DestinationKind::City,
@@ -68,7 +68,7 @@ impl Collection {
         new
     }
 
-    /// Adds a hotel; `false` if it was there already.
+    /// `false` if it was there already.
     pub(super) fn add_hotel(&mut self, hotel: &HotelItem) -> bool {
         self.hotels.insert(hotel.id.clone());
         self.add(
@@ -81,7 +81,7 @@ impl Collection {
         )
     }
 
-    /// Everything collected so far, and the countries it lies in.
+    /// With the countries they lie in.
     pub(super) fn destinations(&self) -> Vec<Destination> {
         let countries = self.countries.iter().map(|(name, iso)| Destination {
             kind: DestinationKind::Country,

@@ -21,10 +21,10 @@ const ATTEMPTS: u32 = 6;
 /// if the provider's order is not firm.
 const REPEATED_PAGES: u32 = 2;
 
-/// New entries worth rebuilding a small index for; a large one is rebuilt when it has grown by half.
+/// New destinations worth rebuilding a small index for; a large one is rebuilt when it has grown by half.
 const WORTH_INDEXING: usize = 200;
 
-/// Crawls, waits, and crawls again, for as long as the gateway runs.
+/// Never ends.
 pub(crate) async fn keep_fresh(
     index: Arc<HotelIndex>,
     upstream: Arc<Upstream>,
@@ -64,7 +64,7 @@ struct PageSummary {
     listed: usize,
     /// Items not seen before.
     new: usize,
-    /// Items the whole list has, as the provider counts now; it may grow meanwhile.
+    /// Items of the whole list, as the provider counts now; it may grow during the crawl.
     count: usize,
     /// Whether the provider names a next page.
     has_next: bool,
@@ -90,7 +90,7 @@ impl PageSummary {
 
 impl Crawl<'_> {
     async fn run(mut self) {
-        // The shorter and the more asked for first.
+        // The shorter list and the more asked for first.
         for list in [
             ContentList::Regions,
             ContentList::Cities,
@@ -110,7 +110,7 @@ impl Crawl<'_> {
         );
     }
 
-    /// Reads `list` to its end, however often it has to wait.
+    /// To its end, however often it has to wait.
     async fn read(&mut self, list: ContentList) {
         let (mut number, mut failures, mut repeated) = (1_u32, 0_u32, 0_u32);
         let (mut seen, mut count, mut per_page) = (0_usize, 0_usize, 0_usize);
@@ -220,7 +220,7 @@ impl Crawl<'_> {
     async fn publish(&mut self) {
         self.indexed = self.collection.len();
         let destinations = self.collection.destinations();
-        // Sorting hundreds of thousands of words would hold up the requests of this thread.
+        // Sorting hundreds of thousands of words would block the requests of this thread.
         match tokio::task::spawn_blocking(move || WordIndex::build(destinations)).await {
             Ok(index) => self.index.publish(index),
             Err(error) => warn!(%error, "the index could not be built"),

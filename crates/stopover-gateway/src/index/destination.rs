@@ -1,4 +1,4 @@
-//! One thing a visitor can name as a destination.
+//! What a visitor can name as a destination.
 
 use std::sync::Arc;
 
@@ -7,22 +7,22 @@ use stopover_model::wire::DestinationKind;
 /// A region, city, hotel or country, as the provider spells it. Texts are shared: many destinations lie in one country.
 #[derive(Debug, Clone)]
 pub struct Destination {
-    /// What the destination is, hence which search criterion its id belongs to.
+    /// Decides which search criterion `id` belongs to.
     pub kind: DestinationKind,
     /// The provider's id; of a country, its name, since the search takes that.
     pub id: Arc<str>,
-    /// The name to show.
+    /// As shown.
     pub name: Arc<str>,
-    /// City of a hotel.
+    /// Of a hotel only.
     pub city: Option<Arc<str>>,
-    /// Country of anything but a country.
+    /// Of anything but a country.
     pub country: Option<Arc<str>>,
     /// ISO 3166 code of the country.
     pub country_iso: Option<Arc<str>>,
 }
 
-/// Where a kind stands among equally good matches: the wider destination first, countries last because
-/// few searches over a whole country are meant.
+/// The rank of a kind among equally good matches: the wider destination first, countries last because few searches over a
+/// whole country are meant.
 pub(crate) fn precedence(kind: DestinationKind) -> usize {
     match kind {
         DestinationKind::Region => 0,

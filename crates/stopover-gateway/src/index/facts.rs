@@ -18,7 +18,7 @@ impl Facts {
             .cloned()
     }
 
-    /// Adds or replaces facts.
+    /// Adds or replaces.
     pub(super) fn learn(&self, facts: impl IntoIterator<Item = (HotelId, HotelFacts)>) {
         self.0
             .write()

@@ -1,4 +1,4 @@
-//! Folds names to what a visitor types in a hurry: no accents, no capitals, no special letters.
+//! Folds names to what a visitor types: without accents, capitals and special letters.
 //!
 //! `Évora` → `evora`, `ΧΑΝΙΆ` → `χανια`, `Iğdır` → `igdir`, `Straße` → `strasse`, `Орёл` → `орел`. Scripts are not
 //! transliterated, and marks that are letters of their own (Thai and Devanagari vowels, kana voicing) stay.
@@ -10,13 +10,12 @@ use unicode_normalization::char::{
 /// A folded word and the position of each of its characters in the original.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Word {
-    /// The folded characters.
     pub(crate) text: String,
     /// For each character of `text`: half-open range of UTF-16 code units of the original.
     pub(crate) spans: Vec<(u16, u16)>,
 }
 
-/// The folded words of `text`, in order. Whatever is neither letter nor digit separates words.
+/// In order. Everything that is neither letter nor digit separates words.
 pub(crate) fn words(text: &str) -> Vec<Word> {
     let mut words = Vec::new();
     let mut word = Word::default();
@@ -62,7 +61,7 @@ enum Part {
 
 fn classify(part: char) -> Part {
     if is_combining_mark(part) {
-        // 7, 8, 9: nukta, kana voicing, virama; 0: vowel signs. They spell the word rather than decorate it.
+        // 7, 8, 9: nukta, kana voicing, virama; 0: vowel signs. They are part of the spelling.
         if matches!(canonical_combining_class(part), 0 | 7..=9) {
             Part::Letter
         } else {
@@ -75,7 +74,7 @@ fn classify(part: char) -> Part {
     }
 }
 
-/// Letters that Unicode does not decompose although people type them without their extra.
+/// Letters that Unicode does not decompose although people type them without their mark.
 fn push_letter(word: &mut String, letter: char) {
     match letter {
         'ß' => word.push_str("ss"),

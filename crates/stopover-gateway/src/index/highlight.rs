@@ -1,4 +1,4 @@
-//! Which part of a name to print bold.
+//! Which parts of a name to print bold.
 
 use super::fold;
 

@@ -23,10 +23,9 @@ pub use destination::Destination;
 pub(crate) use facts::Facts;
 pub use word_index::WordIndex;
 
-/// What the crawl has brought so far.
+/// What the crawl has read so far.
 #[derive(Default)]
 pub(crate) struct HotelIndex {
-    /// What is known of hotels.
     pub(crate) facts: Facts,
     words: RwLock<Arc<WordIndex>>,
     progress: RwLock<Progress>,
@@ -54,7 +53,7 @@ impl Progress {
 }
 
 impl HotelIndex {
-    /// The at most `limit` best suggestions for `query`.
+    /// The best suggestions, at most `limit`.
     pub(crate) fn suggest(&self, query: &str, limit: usize) -> DestinationsResponse {
         let words = self
             .words
@@ -72,7 +71,6 @@ impl HotelIndex {
         }
     }
 
-    /// How far the crawl has come.
     pub(crate) fn progress(&self) -> Progress {
         *self.progress.read().unwrap_or_else(PoisonError::into_inner)
     }

@@ -11,16 +11,16 @@ use super::{
 /// Words considered of a query; a longer one is cut.
 const MAX_TOKENS: usize = 8;
 
-/// Number of kinds that [`precedence`] distinguishes.
+/// Kinds that [`precedence`] distinguishes.
 const KINDS: usize = 4;
 
-/// Of ten suggestions so many are reserved for each kind (region, city, hotel, country); what a kind leaves goes to the best of the others.
+/// Of ten suggestions so many are reserved for each kind (region, city, hotel, country); what a kind leaves goes to the best of
+/// the others.
 const SHARES: [usize; KINDS] = [2, 3, 4, 1];
 
-/// How well a destination answers a query, best first.
+/// Best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
-    /// The whole name was typed.
     Exact,
     /// The name begins with what was typed.
     NameBegins,
@@ -32,7 +32,7 @@ enum Rank {
     Locality,
 }
 
-/// What orders destinations of one kind: rank, then shorter names, then the order of the index.
+/// Rank, then shorter names, then the order of the index.
 type SortKey = (Rank, usize, usize, u32);
 
 /// A word of the query and the words of the index that begin with it.

@@ -9,10 +9,10 @@ use std::{collections::HashMap, ops::Range, sync::Arc};
 
 use super::{destination::Destination, fold};
 
-/// Position of a word in the sorted dictionary.
+/// Index in the sorted dictionary.
 pub(crate) type WordId = u32;
 
-/// An immutable index over destinations. See the module for how it is laid out.
+/// An immutable index over destinations. The module says how it is laid out.
 #[derive(Debug, Default)]
 pub struct WordIndex {
     destinations: Vec<Destination>,
@@ -32,7 +32,7 @@ pub struct WordIndex {
 }
 
 impl WordIndex {
-    /// Builds the index over `destinations`.
+    /// Sorts all words once; slow for hundreds of thousands of destinations.
     pub fn build(destinations: impl IntoIterator<Item = Destination>) -> Self {
         let mut destinations: Vec<Destination> = destinations.into_iter().collect();
         destinations.sort_unstable_by(|a, b| {
@@ -77,7 +77,7 @@ impl WordIndex {
         }
     }
 
-    /// Number of destinations.
+    /// Number of destinations, countries included.
     pub fn len(&self) -> usize {
         self.destinations.len()
     }
@@ -153,7 +153,7 @@ fn locality(destination: &Destination) -> (Option<&Arc<str>>, Option<&Arc<str>>)
     (destination.country.as_ref(), destination.city.as_ref())
 }
 
-/// Positions fit 32 bits: `places.max_entries` and memory end long before.
+/// Indices fit 32 bits: `places.max_entries` and memory end long before.
 fn id(position: usize) -> u32 {
     u32::try_from(position).unwrap_or(u32::MAX)
 }
@@ -176,7 +176,7 @@ impl WordCollector {
             .collect()
     }
 
-    /// The sorted dictionary, and for each collected number its position there.
+    /// The sorted dictionary, and for each collected number its index in it.
     fn into_dictionary(self) -> (Vec<Box<str>>, Vec<WordId>) {
         let mut words: Vec<(Box<str>, u32)> = self.0.into_iter().collect();
         words.sort_unstable();

@@ -1,14 +1,22 @@
 //! Submissions to cancel.
 
+use std::num::NonZeroU32;
+
 use sqlx::FromRow;
 use stopover_model::{
     BookingId, Timestamp,
     wire::{Cancellation, CancellationState},
 };
 
-use super::{Begun, HandleHash, Journal, JournalError, NotBegun, clock::now};
+use super::{
+    Begun, HandleHash, Journal, JournalError, NotBegun,
+    clock::{now, until},
+};
 
-/// The columns that say what became of one.
+/// In milliseconds.
+const HOUR: i64 = 3_600_000;
+
+/// The columns of a cancellation's outcome.
 #[derive(FromRow)]
 pub(super) struct Outcome {
     cancellation_state: Option<String>,
@@ -65,8 +73,8 @@ impl Journal {
         .await?)
     }
 
-    /// Records that a booking is about to be cancelled. `admit` has the last word. [`Begun::Earlier`] if this key was
-    /// used, or another request to cancel this booking is open, unknown or done: then nothing is recorded.
+    /// At most `most` within an hour with one handle. [`Begun::Earlier`] if this key was used, or another request to cancel this booking is open, unknown or done: then nothing is
+    /// recorded. `admit` is asked last.
     ///
     /// # Errors
     /// What `admit` says, and when the journal fails.
@@ -76,6 +84,7 @@ impl Journal {
         handle: &HandleHash,
         key: &[u8],
         fingerprint: &[u8],
+        most: NonZeroU32,
         admit: impl FnOnce() -> Result<(), E>,
     ) -> Result<Begun<i64>, NotBegun<E>> {
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
@@ -93,12 +102,21 @@ impl Journal {
         if begun.rows_affected() == 0 {
             return Ok(Begun::Earlier);
         }
+        let (submitted, oldest): (i64, i64) = sqlx::query_as(
+            "SELECT count(*), min(submitted_at) FROM cancellations WHERE handle = ? AND submitted_at > ?",
+        )
+        .bind(handle.as_slice())
+        .bind(now().saturating_sub(HOUR))
+        .fetch_one(&mut *transaction)
+        .await?;
+        if submitted > i64::from(most.get()) {
+            return Err(NotBegun::TooMany(until(oldest.saturating_add(HOUR))));
+        }
         admit().map_err(NotBegun::NotAdmitted)?;
         transaction.commit().await?;
         Ok(Begun::Now(begun.last_insert_rowid()))
     }
 
-    /// Records what became of a request to cancel.
     pub(crate) async fn settle_cancellation(
         &self,
         id: i64,
@@ -116,6 +134,7 @@ impl Journal {
         .bind(id)
         .execute(&self.writer)
         .await?;
+        self.took_a_step();
         Ok(())
     }
 
@@ -137,6 +156,7 @@ impl Journal {
         .bind(booking.as_str())
         .execute(&self.writer)
         .await?;
+        self.took_a_step();
         Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! What a site has booked lately, against what it may.
+//! A site's bounds, against what it has submitted within an hour and a day.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::config::SiteConfig;
 const HOUR: Duration = Duration::from_secs(3600);
 const DAY: Duration = Duration::from_secs(86_400);
 
-/// Whether the site may submit one more. Counts what may have cost money: everything but refusals and the test hotel.
+/// Counts what may have cost money: everything but refusals and the test hotel.
 ///
 /// # Errors
 /// [`NotBegun::BoundReached`], and when the journal cannot be read.
@@ -60,7 +60,7 @@ pub(super) async fn check<E>(
     Ok(())
 }
 
-/// Submissions of the site within `period`, and what those in this currency cost together.
+/// Within `period`: how many, and what those in this currency cost together.
 async fn lately(
     transaction: &mut Transaction<'_, Sqlite>,
     site: &str,
@@ -79,13 +79,14 @@ async fn lately(
     .await?)
 }
 
+/// Those under way are among them: what becomes of them is not known either.
 async fn unknown(
     transaction: &mut Transaction<'_, Sqlite>,
     site: &str,
 ) -> Result<i64, JournalError> {
     Ok(sqlx::query_scalar(
         "SELECT count(*) FROM completions s JOIN checkouts c USING (checkout_id) \
-         WHERE s.state = 'unknown' AND c.site = ? AND NOT c.test",
+         WHERE s.state IN ('unknown', 'submitting') AND c.site = ? AND NOT c.test",
     )
     .bind(site)
     .fetch_one(&mut **transaction)
@@ -108,7 +109,7 @@ mod tests {
     async fn what_was_submitted_before_the_period_no_longer_counts() {
         let journal = Journal::open(None).await.unwrap();
         for (id, age) in [("a day ago", 25 * HOUR), ("hours ago", 2 * HOUR)] {
-            journal.settled(id, Outcome::Unknown, age).await;
+            journal.settled(id, Outcome::Unknown(None), age).await;
         }
         let mut bounds = SiteConfig {
             completions_per_hour: 1.try_into().ok(),

@@ -2,10 +2,10 @@
 
 use std::time::SystemTime;
 
-use sqlx::FromRow;
+use sqlx::{FromRow, Sqlite, Transaction};
 use stopover_model::{
     BookingId, Currency, Money,
-    wire::{PurchaseState, Refusal},
+    wire::{Checkout, PurchaseState, Refusal},
 };
 
 use super::{
@@ -13,6 +13,53 @@ use super::{
     cancellations,
     clock::{millis, now},
 };
+
+/// Whether a checkout was kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kept {
+    Opened,
+    /// The provider gave its number out before: for something else, or it has been submitted since. Nothing is recorded.
+    TakenByAnother,
+}
+
+/// A checkout that has the number of a new one.
+#[derive(FromRow)]
+struct Earlier {
+    site: Option<String>,
+    facts: String,
+    amount: i64,
+    currency: String,
+    submitted: bool,
+}
+
+impl Earlier {
+    /// Whether it is for the same rate, guests, price and site.
+    fn is_for(&self, record: &CheckoutRecord) -> Result<bool, JournalError> {
+        let checkout = read_checkout(&self.facts)?;
+        // Searches may have found it at other prices.
+        let checkout = Checkout {
+            searched_price: record.checkout.searched_price,
+            ..checkout
+        };
+        Ok(checkout == record.checkout
+            && self.site == record.site
+            && self.amount == record.price.minor()
+            && self.currency == record.price.currency().code())
+    }
+}
+
+async fn earlier(
+    transaction: &mut Transaction<'_, Sqlite>,
+    record: &CheckoutRecord,
+) -> Result<Option<Earlier>, JournalError> {
+    Ok(sqlx::query_as(
+        "SELECT c.site, c.facts, c.amount, c.currency, s.checkout_id IS NOT NULL AS submitted \
+         FROM checkouts c LEFT JOIN completions s USING (checkout_id) WHERE c.checkout_id = ?",
+    )
+    .bind(record.id().as_str())
+    .fetch_optional(&mut **transaction)
+    .await?)
+}
 
 /// Everything a handle leads to, in one row: the columns of a booking that was looked up are mostly empty.
 #[derive(FromRow)]
@@ -33,15 +80,26 @@ struct Row {
 }
 
 impl Journal {
-    /// Keeps a session, and the handle that is the visitor's to all of it.
+    /// The handle is the visitor's, and opens all of the session. One that was kept before and not submitted is opened anew
+    /// where it is the same in everything: its earlier handles, which may be somebody else's, then open nothing any more.
     pub(crate) async fn keep_checkout(
         &self,
         record: &CheckoutRecord,
         handle: &HandleHash,
         expires: SystemTime,
-    ) -> Result<(), JournalError> {
+    ) -> Result<Kept, JournalError> {
         let facts = serde_json::to_string(&record.checkout).map_err(JournalError::Unwritable)?;
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        if let Some(earlier) = earlier(&mut transaction, record).await? {
+            if earlier.submitted || !earlier.is_for(record)? {
+                return Ok(Kept::TakenByAnother);
+            }
+            // With its handles.
+            sqlx::query("DELETE FROM checkouts WHERE checkout_id = ?")
+                .bind(record.id().as_str())
+                .execute(&mut *transaction)
+                .await?;
+        }
         sqlx::query(
             "INSERT INTO checkouts (checkout_id, site, facts, amount, currency, test, created_at) \
              VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -65,10 +123,10 @@ impl Journal {
         .execute(&mut *transaction)
         .await?;
         transaction.commit().await?;
-        Ok(())
+        Ok(Kept::Opened)
     }
 
-    /// Keeps a handle to a booking that was looked up.
+    /// For a booking that was looked up.
     pub(crate) async fn keep_lookup(
         &self,
         booking: &BookingId,
@@ -88,7 +146,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Everything a handle leads to; `None` for one that never was or has expired.
+    /// `None` for a handle that never existed or has expired.
     pub(crate) async fn purchase(
         &self,
         handle: &HandleHash,
@@ -134,10 +192,7 @@ impl Row {
         else {
             return Ok(None);
         };
-        let checkout = serde_json::from_str(facts).map_err(|error| {
-            let position = format!("line {}, column {}", error.line(), error.column());
-            JournalError::unreadable("a checkout", position)
-        })?;
+        let checkout = read_checkout(facts)?;
         let currency = Currency::new(currency)
             .map_err(|error| JournalError::unreadable("a currency", error))?;
         Ok(Some(CheckoutRecord {
@@ -146,6 +201,13 @@ impl Row {
             price: Money::from_minor(amount, currency),
         }))
     }
+}
+
+fn read_checkout(facts: &str) -> Result<Checkout, JournalError> {
+    serde_json::from_str(facts).map_err(|error| {
+        let position = format!("line {}, column {}", error.line(), error.column());
+        JournalError::unreadable("a checkout", position)
+    })
 }
 
 /// The wire's word for a state of the table.

@@ -7,11 +7,31 @@ pub(super) fn millis(instant: SystemTime) -> i64 {
     let since = instant.duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
+
+/// Milliseconds since 1970 as text, in UTC (RFC 3339).
+pub(crate) fn rfc3339(millis: i64) -> String {
+    let since = Duration::from_millis(u64::try_from(millis).unwrap_or_default());
+    let instant = UNIX_EPOCH.checked_add(since).unwrap_or(UNIX_EPOCH);
+    humantime::format_rfc3339_millis(instant).to_string()
+}
+
 pub(super) fn now() -> i64 {
     millis(SystemTime::now())
 }
 
-/// The instant `age` before now.
+/// The instant `pause` from now.
+pub(super) fn after(pause: Duration) -> i64 {
+    let pause = i64::try_from(pause.as_millis()).unwrap_or(i64::MAX);
+    now().saturating_add(pause)
+}
+
+/// The time until an instant; none for one that has passed.
+pub(super) fn until(instant: i64) -> Duration {
+    let left = instant.saturating_sub(now());
+    Duration::from_millis(u64::try_from(left).unwrap_or_default())
+}
+
+/// The instant `age` before now, in the same unit.
 pub(super) fn ago(age: Duration) -> i64 {
     SystemTime::now().checked_sub(age).map_or(0, millis)
 }

@@ -2,7 +2,7 @@
 
 use sqlx::{Sqlite, Transaction};
 use stopover_model::{
-    BookingId, CheckoutId,
+    BookingId, CheckoutId, Currency, Money,
     wire::{PurchaseState, Refusal},
 };
 
@@ -21,16 +21,15 @@ pub(crate) struct Submission<'a> {
 
 /// On whose account a checkout is submitted.
 pub(crate) enum Terms {
-    /// The test hotel's, which costs nothing.
+    /// Of the test hotel, which costs nothing.
     Test,
-    /// A site's.
     Live {
         grant: UsedGrant,
-        bounds: SiteConfig,
+        bounds: Box<SiteConfig>,
     },
 }
 
-/// By what a grant is known once it has been used.
+/// What identifies a grant that has been used.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct UsedGrant {
     /// The site that gave it.
@@ -43,43 +42,72 @@ pub(crate) struct UsedGrant {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Begun<T = ()> {
     Now(T),
-    /// There was one before, so nothing was recorded.
+    /// An earlier submission exists, so nothing was recorded.
     Earlier,
 }
 
-/// What became of a submission.
+/// The outcome of a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// Booked under this number; with the provider's answer, sealed.
-    Booked(BookingId, Option<Vec<u8>>),
+    Booked(Confirmation),
     /// Proven not to be booked.
     Refused(Refusal),
-    /// Unknown until a person finds out.
-    Unknown,
+    /// Until a person finds out; with the number that an answer named without proving it.
+    Unknown(Option<BookingId>),
+}
+
+/// What is kept of a booking that was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Confirmation {
+    pub(crate) booking: BookingId,
+    /// The provider's answer, sealed.
+    pub(crate) answer: Option<Vec<u8>>,
+    /// What the provider charges, where that is not what was agreed.
+    pub(crate) charged: Option<Money>,
 }
 
 impl Outcome {
-    /// How far the purchase came.
     pub(crate) fn state(&self) -> PurchaseState {
         match self {
             Self::Booked(..) => PurchaseState::Booked,
             Self::Refused(_) => PurchaseState::Refused,
-            Self::Unknown => PurchaseState::Unknown,
+            Self::Unknown(_) => PurchaseState::Unknown,
         }
     }
 
-    /// The booking's number, if there is one.
-    pub(crate) fn booking(&self) -> Option<&BookingId> {
+    /// The booking's number, proven or not.
+    pub(crate) fn number(&self) -> Option<&BookingId> {
         match self {
-            Self::Booked(booking, _) => Some(booking),
-            Self::Refused(_) | Self::Unknown => None,
+            Self::Booked(confirmation) => Some(&confirmation.booking),
+            Self::Unknown(claimed) => claimed.as_ref(),
+            Self::Refused(_) => None,
+        }
+    }
+
+    fn confirmation(&self) -> Option<&Confirmation> {
+        match self {
+            Self::Booked(confirmation) => Some(confirmation),
+            Self::Refused(_) | Self::Unknown(_) => None,
+        }
+    }
+
+    fn refusal(&self) -> Option<Refusal> {
+        match self {
+            Self::Refused(refusal) => Some(*refusal),
+            Self::Booked(_) | Self::Unknown(_) => None,
+        }
+    }
+
+    fn claimed(&self) -> Option<&BookingId> {
+        match self {
+            Self::Unknown(claimed) => claimed.as_ref(),
+            Self::Booked(_) | Self::Refused(_) => None,
         }
     }
 }
 
 impl Journal {
-    /// Records that a checkout is about to be submitted, uses up its grant and counts it towards the site's bounds, all
-    /// or nothing. `admit` has the last word.
+    /// Also uses up the grant and counts towards the site's bounds, all or nothing. `admit` is asked last.
     ///
     /// # Errors
     /// For a bound that is reached, a grant that was used, what `admit` says, and when the journal fails.
@@ -118,30 +146,48 @@ impl Journal {
         Ok(Begun::Now(()))
     }
 
-    /// Records what became of a submission.
     pub(crate) async fn settle_completion(
         &self,
         checkout: &CheckoutId,
         outcome: &Outcome,
     ) -> Result<(), JournalError> {
-        let (booking, answer, refusal) = match outcome {
-            Outcome::Booked(booking, answer) => (Some(booking.as_str()), answer.as_deref(), None),
-            Outcome::Refused(refusal) => (None, None, Some(refusal.as_str())),
-            Outcome::Unknown => (None, None, None),
-        };
+        let confirmation = outcome.confirmation();
+        let charged = confirmation.and_then(|it| it.charged);
+        let currency = charged.map(|charged| charged.currency());
         sqlx::query(
-            "UPDATE completions SET state = ?, booking_id = ?, answer = ?, refusal = ?, settled_at = ? \
+            "UPDATE completions SET state = ?, booking_id = ?, answer = ?, charged = ?, charged_currency = ?, \
+                 refusal = ?, claimed_id = ?, settled_at = ? \
              WHERE checkout_id = ? AND state = 'submitting'",
         )
         .bind(outcome.state().as_str())
-        .bind(booking)
-        .bind(answer)
-        .bind(refusal)
+        .bind(confirmation.map(|it| it.booking.as_str()))
+        .bind(confirmation.and_then(|it| it.answer.as_deref()))
+        .bind(charged.map(|charged| charged.minor()))
+        .bind(currency.as_ref().map(Currency::code))
+        .bind(outcome.refusal().map(Refusal::as_str))
+        .bind(outcome.claimed().map(BookingId::as_str))
         .bind(now())
         .bind(checkout.as_str())
         .execute(&self.writer)
         .await?;
+        self.took_a_step();
         Ok(())
+    }
+
+    /// Whether a booking's number was given to another checkout than this, or may have been.
+    pub(crate) async fn has_number(
+        &self,
+        number: &BookingId,
+        checkout: &CheckoutId,
+    ) -> Result<bool, JournalError> {
+        let other = sqlx::query(
+            "SELECT 1 FROM completions WHERE ? IN (booking_id, claimed_id) AND checkout_id <> ?",
+        )
+        .bind(number.as_str())
+        .bind(checkout.as_str())
+        .fetch_optional(&self.reader)
+        .await?;
+        Ok(other.is_some())
     }
 
     /// Whether a booking belongs to another checkout than this.

@@ -7,20 +7,19 @@ use sqlx::FromRow;
 
 use super::{
     Journal, JournalError,
-    clock::{ago, now},
+    clock::{after, ago, now, until},
 };
 
-/// How long it is remembered that an enquiry was delivered, so that a repetition is not delivered again.
+/// How long it is known that an enquiry was delivered, so that a repetition is not delivered again.
 const REMEMBERED_FOR: Duration = Duration::from_secs(86_400);
 
-/// What identifies an enquiry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct EnquiryId {
     /// Stands for the visitor's idempotency key.
     pub(crate) key: Vec<u8>,
     /// Stands for what was sent with it.
     pub(crate) fingerprint: Vec<u8>,
-    /// What visitor and site call it.
+    /// Shown to the visitor and the site.
     pub(crate) reference: String,
 }
 
@@ -30,7 +29,7 @@ pub(crate) enum Repetition {
     New,
     /// With the same content.
     Repeated,
-    /// Its key was, with other content.
+    /// Its key was received, with other content.
     KeyReused,
 }
 
@@ -63,7 +62,7 @@ pub(crate) struct PendingEnquiry {
 }
 
 impl Journal {
-    /// Whether an enquiry is known.
+    /// By its key.
     pub(crate) async fn enquiry_before(&self, id: &EnquiryId) -> Result<Repetition, JournalError> {
         let fingerprint: Option<Vec<u8>> =
             sqlx::query_scalar("SELECT fingerprint FROM enquiries WHERE key = ?")
@@ -107,7 +106,6 @@ impl Journal {
         self.enquiry_before(id).await
     }
 
-    /// The enquiry whose next attempt is due, if there is one.
     pub(crate) async fn due_enquiry(&self) -> Result<Option<DueEnquiry>, JournalError> {
         Ok(sqlx::query_as(
             "SELECT key, reference, letter, attempts FROM enquiries \
@@ -124,8 +122,7 @@ impl Journal {
             sqlx::query_scalar("SELECT min(next_at) FROM enquiries WHERE delivered_at IS NULL")
                 .fetch_one(&self.reader)
                 .await?;
-        let millis = next.map(|next| next.saturating_sub(now()));
-        Ok(millis.map(|millis| Duration::from_millis(u64::try_from(millis).unwrap_or_default())))
+        Ok(next.map(until))
     }
 
     /// The site has it: what it says is deleted.
@@ -148,9 +145,8 @@ impl Journal {
         key: &[u8],
         pause: Duration,
     ) -> Result<(), JournalError> {
-        let pause = i64::try_from(pause.as_millis()).unwrap_or(i64::MAX);
         sqlx::query("UPDATE enquiries SET attempts = attempts + 1, next_at = ? WHERE key = ?")
-            .bind(now().saturating_add(pause))
+            .bind(after(pause))
             .bind(key)
             .execute(&self.writer)
             .await?;

@@ -1,6 +1,6 @@
 //! Why the journal cannot be used.
 
-use std::{error::Error, io, path::PathBuf};
+use std::{error::Error, io, path::PathBuf, time::Duration};
 
 use sqlx::migrate::MigrateError;
 
@@ -12,7 +12,7 @@ pub(crate) enum JournalError {
     File { path: PathBuf, source: io::Error },
     #[error("{}: another gateway uses this journal", .0.display())]
     Locked(PathBuf),
-    /// It is no journal, or one of a newer gateway.
+    /// It is not a journal, or one of a newer gateway.
     #[error("not usable as a journal")]
     Schema(#[from] MigrateError),
     #[error("not usable")]
@@ -28,7 +28,7 @@ pub(crate) enum JournalError {
 }
 
 impl JournalError {
-    /// For what is read from the journal and is not `what` it should be. The source must not quote it.
+    /// `what` is what should have been read. The source must not quote the value.
     pub(super) fn unreadable(
         what: &'static str,
         source: impl Into<Box<dyn Error + Send + Sync>>,
@@ -43,12 +43,15 @@ impl JournalError {
 /// Why a submission was not begun. Nothing is recorded then.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum NotBegun<E> {
-    /// Names the bound of the site, without its value: that is the site's business.
+    /// Names the site's bound, without its value: that is the site's business.
     #[error("{0}")]
     BoundReached(&'static str),
     #[error("the grant was used before")]
     GrantUsed,
-    /// By what has the last word.
+    /// Of one handle; the next may be begun after that time.
+    #[error("too many of one handle")]
+    TooMany(Duration),
+    /// `admit` refused.
     #[error("not admitted")]
     NotAdmitted(#[source] E),
     #[error("the journal failed")]

@@ -1,4 +1,4 @@
-//! A journal to test with, and ways to let time pass in it.
+//! A journal to test with.
 
 use std::{
     convert::Infallible,
@@ -6,9 +6,11 @@ use std::{
 };
 
 use serde_json::json;
-use stopover_model::{Currency, Money};
+use stopover_model::{BookingId, Currency, Money};
 
-use super::{Begun, CheckoutRecord, Journal, NotBegun, Outcome, Submission, Terms, UsedGrant};
+use super::{
+    Begun, CheckoutRecord, Confirmation, Journal, NotBegun, Outcome, Submission, Terms, UsedGrant,
+};
 use crate::config::SiteConfig;
 
 pub(super) const HOUR: Duration = Duration::from_secs(3600);
@@ -29,6 +31,14 @@ pub(super) fn handle(id: &str) -> [u8; 32] {
     let mut hash = [0; 32];
     hash[..id.len()].copy_from_slice(id.as_bytes());
     hash
+}
+
+pub(super) fn booked(booking: &BookingId) -> Outcome {
+    Outcome::Booked(Confirmation {
+        booking: booking.clone(),
+        answer: None,
+        charged: None,
+    })
 }
 
 impl Journal {
@@ -55,13 +65,13 @@ impl Journal {
                     site: "site".to_owned(),
                     jti: checkout.id().as_str().into(),
                 },
-                bounds: bounds.clone(),
+                bounds: Box::new(bounds.clone()),
             },
         };
         self.begin_completion(&submission, || Ok(())).await
     }
 
-    /// A checkout that came to this, so long ago.
+    /// A checkout whose outcome was recorded so long ago.
     pub(super) async fn settled(&self, id: &str, outcome: Outcome, age: Duration) {
         let record = self.opened(id).await;
         let begun = self.begun(&record, &SiteConfig::default()).await;
@@ -70,7 +80,7 @@ impl Journal {
         self.aged(id, age).await;
     }
 
-    /// Lets all that is known of a checkout have happened earlier.
+    /// Moves all that is recorded of a checkout back by `age`.
     pub(super) async fn aged(&self, id: &str, age: Duration) {
         let age = i64::try_from(age.as_millis()).unwrap();
         for query in [

@@ -1,9 +1,14 @@
 //! What an operator sees of the journal, and how an unknown outcome is resolved by hand.
 
+use std::time::Duration;
+
 use serde::Serialize;
 use sqlx::FromRow;
 
-use super::{Journal, JournalError, clock::now};
+use super::{
+    Journal, JournalError,
+    clock::{ago, now},
+};
 
 /// Submissions whose outcome is unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
@@ -12,19 +17,28 @@ pub(crate) struct Unknown {
     pub(crate) cancellations: i64,
 }
 
-/// A submission as an operator sees it. No personal data: there is none that could be read.
+/// Submissions that are under way longer than the provider is waited for: their outcome could not be recorded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
+pub(crate) struct Overdue {
+    pub(crate) completions: i64,
+    pub(crate) cancellations: i64,
+}
+
+/// Without personal data, which could not be read anyway.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, FromRow)]
 pub(crate) struct SubmissionSummary {
-    /// By what it is resolved: of a completion the checkout's id, of a cancellation the booking's.
+    /// For `resolve`: of a completion the checkout's id, of a cancellation the booking's.
     pub(crate) id: String,
     /// `completion` or `cancellation`.
     pub(crate) kind: String,
     /// `submitting`, `unknown`, `refused`, `booked` or `cancelled`.
     pub(crate) state: String,
-    /// Of a refused completion: why.
+    /// Of a refused completion.
     pub(crate) refusal: Option<String>,
-    /// The booking, once there is one.
+    /// None before it is booked.
     pub(crate) booking_id: Option<String>,
+    /// The number that the provider's answer named, where it did not prove that this is booked.
+    pub(crate) claimed_id: Option<String>,
     /// The site on whose pages it was made.
     pub(crate) site: Option<String>,
     pub(crate) hotel: Option<String>,
@@ -32,11 +46,14 @@ pub(crate) struct SubmissionSummary {
     /// Price in minor units.
     pub(crate) amount: Option<i64>,
     pub(crate) currency: Option<String>,
+    /// What the provider charges, in minor units, where that is not the price.
+    pub(crate) charged: Option<i64>,
+    pub(crate) charged_currency: Option<String>,
     /// Milliseconds since 1970.
     pub(crate) submitted_at: i64,
     /// Milliseconds since 1970.
     pub(crate) settled_at: Option<i64>,
-    /// Whether a person decided what became of it.
+    /// Whether a person recorded the outcome.
     pub(crate) by_hand: bool,
 }
 
@@ -69,7 +86,20 @@ impl Journal {
         .await?)
     }
 
-    /// Submissions of both kinds, the oldest first.
+    /// How many are under way for longer than that.
+    pub(crate) async fn overdue(&self, longest: Duration) -> Result<Overdue, JournalError> {
+        let latest = ago(longest);
+        Ok(sqlx::query_as(
+            "SELECT (SELECT count(*) FROM completions WHERE state = 'submitting' AND submitted_at < ?) AS completions, \
+                    (SELECT count(*) FROM cancellations WHERE state = 'submitting' AND submitted_at < ?) AS cancellations",
+        )
+        .bind(latest)
+        .bind(latest)
+        .fetch_one(&self.reader)
+        .await?)
+    }
+
+    /// Of both kinds, the oldest first.
     pub(crate) async fn submissions(
         &self,
         selection: Selection,
@@ -82,21 +112,20 @@ impl Journal {
         .await?)
     }
 
-    /// All submissions of one checkout or one booking, the oldest first.
+    /// Of one checkout or one booking, the oldest first.
     pub(crate) async fn submissions_of(
         &self,
         id: &str,
     ) -> Result<Vec<SubmissionSummary>, JournalError> {
         Ok(sqlx::query_as(
-            "SELECT * FROM entries WHERE ? IN (id, booking_id) ORDER BY submitted_at",
+            "SELECT * FROM entries WHERE ? IN (id, booking_id, claimed_id) ORDER BY submitted_at",
         )
         .bind(id)
         .fetch_all(&self.reader)
         .await?)
     }
 
-    /// Records what a person found out about an unknown outcome, or corrects what a person said of one before. `false`
-    /// if there is none.
+    /// Records what a person found out about an unknown outcome, or corrects it. `false` if there is none.
     pub(crate) async fn resolve(&self, id: &str, finding: &Finding) -> Result<bool, JournalError> {
         let query = match finding {
             Finding::Confirmed(booking) => sqlx::query(

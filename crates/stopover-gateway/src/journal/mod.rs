@@ -1,4 +1,4 @@
-//! What became of every purchase, on disk before it matters.
+//! Every purchase and its outcome, on disk before it matters.
 //!
 //! One SQLite database (WAL, `synchronous=FULL`: a commit that returned survives a power cut). Its schema keeps the
 //! promise that a checkout is submitted at most once, so that no mistake above it can break that. It holds no personal
@@ -8,6 +8,7 @@
 //! checkouts      sessions the provider opened, and who may come back to what
 //! completions    submissions for money: begun, taken back if provably not sent, settled
 //! cancellations  submissions to cancel, likewise
+//! outcomes       steps of purchases that the site has to hear of
 //! enquiries      on their way to the site
 //! caps           what a site has booked lately
 //! inspect        what an operator sees and decides
@@ -25,25 +26,32 @@ mod error;
 mod fixture;
 mod inspect;
 mod open;
+mod outcomes;
 mod record;
 mod retention;
 
 use std::{fs::File, sync::Arc};
 
 use sqlx::SqlitePool;
+use tokio::sync::watch;
 
-pub(crate) use completions::{Begun, Outcome, Submission, Terms, UsedGrant};
+pub(crate) use checkouts::Kept;
+pub(crate) use clock::rfc3339;
+pub(crate) use completions::{Begun, Confirmation, Outcome, Submission, Terms, UsedGrant};
 pub(crate) use enquiries::{DueEnquiry, EnquiryId, Repetition};
 pub(crate) use error::{JournalError, NotBegun};
-pub(crate) use inspect::{Finding, Selection, SubmissionSummary, Unknown};
+pub(crate) use inspect::{Finding, Overdue, Selection, SubmissionSummary, Unknown};
+pub(crate) use outcomes::{CheckoutStanding, OutcomeRecord, Step};
 pub(crate) use record::{CheckoutRecord, Completion, HandleHash, PurchaseRecord, Scope};
 
 /// The database; cloning shares it.
 #[derive(Clone)]
 pub(crate) struct Journal {
     reader: SqlitePool,
-    /// One connection: writers queue here rather than in SQLite, which lets them starve.
+    /// One connection: writers queue here rather than in SQLite, where some would never get their turn.
     writer: SqlitePool,
-    /// Held while this process may submit: two would not know of each other's.
+    /// Announces steps that a site has to hear of.
+    steps: watch::Sender<()>,
+    /// Held while this process may submit: two processes would not know of each other's submissions.
     _lock: Option<Arc<File>>,
 }

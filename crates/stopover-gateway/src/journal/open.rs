@@ -1,4 +1,4 @@
-//! Opens the database and makes it the only gateway's.
+//! Opens the database for one gateway only.
 
 use std::{
     fs::{File, TryLockError},
@@ -8,22 +8,21 @@ use std::{
 };
 
 use sqlx::{
-    SqlitePool,
+    Connection, SqlitePool,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
+use tokio::sync::watch;
 use tracing::warn;
 
 use super::{Journal, JournalError};
 
-/// Connections that read.
 const READERS: u32 = 4;
 
-/// Time to wait for another writer, an operator's command for instance.
+/// For another writer, an operator's command for instance.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
 impl Journal {
-    /// Opens the journal for a gateway; without a path, one in memory. What a gateway before this one submitted and
-    /// could not record the outcome of becomes unknown.
+    /// Without a path, in memory. A submission of the gateway before this one whose outcome is not recorded becomes unknown.
     ///
     /// # Errors
     /// When the file cannot be used, or another gateway uses it.
@@ -34,6 +33,7 @@ impl Journal {
                 Self {
                     reader: memory.clone(),
                     writer: memory,
+                    steps: watch::Sender::default(),
                     _lock: None,
                 }
             }
@@ -44,6 +44,7 @@ impl Journal {
                 Self {
                     writer: connect(options.clone(), 1).await?,
                     reader: connect(options, READERS).await?,
+                    steps: watch::Sender::default(),
                     _lock: Some(Arc::new(lock)),
                 }
             }
@@ -61,12 +62,12 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Opens an existing journal for an operator, beside the gateway that may be using it.
+    /// For an operator's command, beside the gateway that may be using it.
     ///
     /// # Errors
     /// When there is none, or it is one of another version.
     pub(crate) async fn beside(path: &Path) -> Result<Self, JournalError> {
-        // SQLite's own words for a missing file do not name it.
+        // SQLite's message for a missing file does not name it.
         File::open(path).map_err(|source| JournalError::File {
             path: path.to_owned(),
             source,
@@ -76,6 +77,7 @@ impl Journal {
         Ok(Self {
             reader: pool.clone(),
             writer: pool,
+            steps: watch::Sender::default(),
             _lock: None,
         })
     }
@@ -106,9 +108,14 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .busy_timeout(BUSY_TIMEOUT)
 }
 
+/// A connection that could not end its transaction, because the disk was full for instance, is not used again.
 async fn connect(options: SqliteConnectOptions, most: u32) -> Result<SqlitePool, sqlx::Error> {
     SqlitePoolOptions::new()
         .max_connections(most)
+        .before_acquire(|connection, _| {
+            let usable = !connection.is_in_transaction();
+            Box::pin(async move { Ok(usable) })
+        })
         .connect_with(options)
         .await
 }
@@ -127,7 +134,7 @@ async fn in_memory() -> Result<SqlitePool, sqlx::Error> {
         .await
 }
 
-/// Takes the lock file beside the journal: `NAME.lock`. The system releases it whatever ends the process.
+/// `NAME.lock` beside the journal. The system releases it however the process ends.
 fn lock(journal: &Path) -> Result<File, JournalError> {
     let mut name = journal.as_os_str().to_owned();
     name.push(".lock");
@@ -140,7 +147,7 @@ fn lock(journal: &Path) -> Result<File, JournalError> {
     }
 }
 
-/// Opens a file, made if need be for this user alone. SQLite gives the files beside its own the same mode.
+/// Makes the file, where it is missing, readable for this user only. SQLite gives the files beside its own the same mode.
 fn private(path: &Path) -> Result<File, JournalError> {
     let mut options = File::options();
     options.create(true).truncate(false).write(true);

@@ -49,17 +49,16 @@ impl Scope {
     }
 }
 
-/// Everything one handle leads to.
+/// What one handle leads to.
 #[derive(Debug, Clone)]
 pub(crate) struct PurchaseRecord {
     pub(crate) scope: Scope,
-    /// The session it began with; none for a booking that was looked up.
+    /// None for a booking that was looked up.
     pub(crate) checkout: Option<CheckoutRecord>,
-    /// The submission, if there was one.
+    /// None before it is submitted.
     pub(crate) completion: Option<Completion>,
-    /// The booking, if there is one.
+    /// None before it is booked.
     pub(crate) booking_id: Option<BookingId>,
-    /// The latest request to cancel it.
     pub(crate) cancellation: Option<Cancellation>,
 }
 
@@ -68,7 +67,7 @@ pub(crate) struct PurchaseRecord {
 pub(crate) struct Completion {
     /// Never [`PurchaseState::Open`].
     pub(crate) state: PurchaseState,
-    /// Of a refused one: why.
+    /// Of a refused one.
     pub(crate) refusal: Option<Refusal>,
     /// The provider's answer, sealed with the visitor's handle.
     pub(crate) answer: Option<Vec<u8>>,

@@ -52,6 +52,13 @@ impl Journal {
         .bind(ago(retention.min(OPEN_CHECKOUTS)))
         .execute(&mut *transaction)
         .await?;
+        // Of a site without a webhook none is ever tried.
+        sqlx::query(
+            "DELETE FROM outcomes WHERE happened_at < ? AND (delivered_at IS NOT NULL OR attempts = 0)",
+        )
+        .bind(ago(retention))
+        .execute(&mut *transaction)
+        .await?;
         sqlx::query("DELETE FROM handles WHERE expires_at < ?")
             .bind(now())
             .execute(&mut *transaction)
@@ -68,7 +75,7 @@ mod tests {
     use super::{
         super::{
             Outcome, Scope,
-            fixture::{HOUR, handle},
+            fixture::{HOUR, booked, handle},
         },
         *,
     };
@@ -80,13 +87,13 @@ mod tests {
     #[tokio::test]
     async fn finished_purchases_go_after_a_time_and_unknown_ones_stay() {
         let journal = Journal::open(None).await.unwrap();
-        let booked = || Outcome::Booked(BookingId::new("BKG-1"), None);
+        let booked = || booked(&BookingId::new("BKG-1"));
         journal.settled("booked", booked(), 50 * HOUR).await;
         journal.settled("recent", booked(), 20 * HOUR).await;
         let refused = Outcome::Refused(Refusal::Lapsed);
         journal.settled("refused", refused, 50 * HOUR).await;
         journal
-            .settled("unknown", Outcome::Unknown, 50_000 * HOUR)
+            .settled("unknown", Outcome::Unknown(None), 50_000 * HOUR)
             .await;
         assert_eq!(journal.sweep(48 * HOUR).await.unwrap(), 2);
         for (id, stays) in [

@@ -4,8 +4,8 @@ use std::error::Error;
 
 use clap::Subcommand;
 
-use super::{moment, open};
-use crate::config::Config;
+use super::{list, open};
+use crate::{config::Config, journal::rfc3339};
 
 #[derive(Subcommand)]
 pub(super) enum Command {
@@ -20,27 +20,21 @@ pub(super) enum Command {
 pub(super) async fn run(command: Command, config: &Config) -> Result<(), Box<dyn Error>> {
     let Command::List { json } = command;
     if config.enquiries.webhook.is_none() {
-        println!(
+        say!(
             "enquiries are appended to {}",
             config.enquiries.file.display()
         );
         return Ok(());
     }
-    let path = config.booking.journal.as_deref();
-    let journal = open(path.ok_or("booking.journal: missing")?).await?;
-    let pending = journal.pending_enquiries().await?;
-    if json {
-        println!("{}", serde_json::to_string_pretty(&pending)?);
-    } else {
-        for enquiry in pending {
-            println!(
-                "{}  {}  {:>4} attempts  next {}",
-                moment(enquiry.received_at),
-                enquiry.reference,
-                enquiry.attempts,
-                moment(enquiry.next_at),
-            );
-        }
-    }
+    let pending = open(config).await?.pending_enquiries().await?;
+    list(&pending, json, |enquiry| {
+        format!(
+            "{}  {}  {:>4} attempts  next {}",
+            rfc3339(enquiry.received_at),
+            enquiry.reference,
+            enquiry.attempts,
+            rfc3339(enquiry.next_at),
+        )
+    })?;
     Ok(())
 }

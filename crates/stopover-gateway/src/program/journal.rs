@@ -5,10 +5,10 @@ use std::error::Error;
 use clap::Subcommand;
 use stopover_model::{BookingId, Currency, Money};
 
-use super::{moment, open};
+use super::{list, open};
 use crate::{
     config::Config,
-    journal::{Finding, Journal, Selection, SubmissionSummary},
+    journal::{Finding, Journal, Selection, SubmissionSummary, rfc3339},
 };
 
 #[derive(Subcommand)]
@@ -52,9 +52,7 @@ pub(super) enum FoundOut {
 }
 
 pub(super) async fn run(command: Command, config: &Config) -> Result<(), Box<dyn Error>> {
-    let path = config.booking.journal.as_deref();
-    let path = path.ok_or("booking.journal: missing; a journal in memory ends with its gateway")?;
-    let journal = open(path).await?;
+    let journal = open(config).await?;
     match command {
         Command::List { all, json } => {
             let selection = if all {
@@ -62,19 +60,14 @@ pub(super) async fn run(command: Command, config: &Config) -> Result<(), Box<dyn
             } else {
                 Selection::Unsettled
             };
-            let submissions = journal.submissions(selection).await?;
-            if json {
-                println!("{}", serde_json::to_string_pretty(&submissions)?);
-            } else {
-                submissions.iter().for_each(|it| println!("{}", line(it)));
-            }
+            list(&journal.submissions(selection).await?, json, line)?;
         }
         Command::Show { id } => {
             let submissions = journal.submissions_of(&id).await?;
             if submissions.is_empty() {
                 return Err(format!("{id}: the journal has nothing about it").into());
             }
-            println!("{}", serde_json::to_string_pretty(&submissions)?);
+            say!("{}", serde_json::to_string_pretty(&submissions)?);
         }
         Command::Resolve { id, finding } => {
             if let FoundOut::Confirmed { booking_id } = &finding {
@@ -83,7 +76,7 @@ pub(super) async fn run(command: Command, config: &Config) -> Result<(), Box<dyn
             if !journal.resolve(&id, &finding.into()).await? {
                 return Err(format!("{id}: the journal has no such unknown outcome").into());
             }
-            println!("recorded");
+            say!("recorded");
         }
     }
     Ok(())
@@ -108,7 +101,7 @@ fn line(submission: &SubmissionSummary) -> String {
     let text = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
     format!(
         "{}  {:12}  {:10}  {:36}  {:12}  {:>14}  {} {}",
-        moment(submission.submitted_at),
+        rfc3339(submission.submitted_at),
         submission.kind,
         submission.state,
         submission.id,

@@ -1,24 +1,36 @@
 //! The program `stopover-gateway`: reads its configuration, listens, serves until it is to stop; or does one of the
 //! operator's commands.
 
+/// Prints a line; a reader who has gone misses it.
+macro_rules! say {
+    ($($text:tt)*) => {{
+        let _ = std::io::Write::write_fmt(
+            &mut std::io::stdout(),
+            format_args!("{}\n", format_args!($($text)*)),
+        );
+    }};
+}
+
 mod enquiries;
 mod journal;
+mod log;
+mod outcomes;
 mod stop;
 
 use std::{
     error::Error,
-    io::IsTerminal,
+    io::{self, Write as _},
     net::SocketAddr,
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::ExitCode,
-    time::{Duration, UNIX_EPOCH},
 };
 
 use clap::{Parser, Subcommand};
+use serde::Serialize;
 use tokio::net::TcpListener;
 use tracing::info;
-use tracing_subscriber::EnvFilter;
 
+use self::log::Log;
 use crate::{
     config::Config,
     error_chain::Chain,
@@ -47,6 +59,9 @@ enum Command {
     /// See what became of purchases, and resolve unknown outcomes; also while a gateway runs
     #[command(subcommand)]
     Journal(journal::Command),
+    /// See which outcomes sites have not heard of yet; also while a gateway runs
+    #[command(subcommand)]
+    Outcomes(outcomes::Command),
     /// See what visitors asked; also while a gateway runs
     #[command(subcommand)]
     Enquiries(enquiries::Command),
@@ -54,21 +69,16 @@ enum Command {
 
 /// Does what the command line asks.
 pub fn main() -> ExitCode {
-    tracing_subscriber::fmt()
-        .with_env_filter(
-            EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info")),
-        )
-        .with_ansi(std::io::stderr().is_terminal())
-        .with_writer(std::io::stderr)
-        .init();
+    let log = Log::begin();
     let arguments = Arguments::parse();
     let done = tokio::runtime::Runtime::new()
         .map_err(Into::into)
         .and_then(|runtime| runtime.block_on(run(arguments)));
+    log.end();
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("stopover-gateway: {}", Chain(error.as_ref()));
+            let _ = writeln!(io::stderr(), "stopover-gateway: {}", Chain(error.as_ref()));
             ExitCode::FAILURE
         }
     }
@@ -78,10 +88,11 @@ async fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
     let config = Config::load(arguments.config.as_deref())?;
     match arguments.command {
         Some(Command::CheckConfig) => {
-            println!("the configuration is usable");
+            say!("the configuration is usable");
             Ok(())
         }
         Some(Command::Journal(command)) => journal::run(command, &config).await,
+        Some(Command::Outcomes(command)) => outcomes::run(command, &config).await,
         Some(Command::Enquiries(command)) => enquiries::run(command, &config).await,
         None => {
             let config = Config {
@@ -105,9 +116,9 @@ async fn run_gateway(config: Config, file: Option<PathBuf>) -> Result<(), Box<dy
     }
     // A reader of the next lines may ask to stop at once.
     let stop = stop::signal()?;
-    println!("listening on http://{}", listener.local_addr()?);
+    say!("listening on http://{}", listener.local_addr()?);
     if let Some(metrics) = metrics {
-        println!("metrics on http://{}/metrics", metrics.local_addr()?);
+        say!("metrics on http://{}/metrics", metrics.local_addr()?);
         tokio::spawn(serve(metrics, service.metrics(), std::future::pending()));
     }
     serve(listener, service.router(), stop).await;
@@ -123,15 +134,24 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, String> {
 }
 
 /// The journal, beside the gateway that may be using it.
-async fn open(path: &Path) -> Result<Journal, Box<dyn Error>> {
+async fn open(config: &Config) -> Result<Journal, Box<dyn Error>> {
+    let path = config.booking.journal.as_deref();
+    let path = path.ok_or("booking.journal: missing; a journal in memory ends with its gateway")?;
     Journal::beside(path)
         .await
         .map_err(|error| format!("booking.journal: {}", Chain(&error)).into())
 }
 
-/// Milliseconds since 1970, readable.
-fn moment(millis: i64) -> String {
-    let since = Duration::from_millis(u64::try_from(millis).unwrap_or_default());
-    let moment = UNIX_EPOCH.checked_add(since).unwrap_or(UNIX_EPOCH);
-    humantime::format_rfc3339_seconds(moment).to_string()
+/// Prints a table, a line for each of `rows`, or one JSON array.
+fn list<T: Serialize>(
+    rows: &[T],
+    json: bool,
+    line: impl Fn(&T) -> String,
+) -> Result<(), serde_json::Error> {
+    if json {
+        say!("{}", serde_json::to_string_pretty(rows)?);
+    } else {
+        rows.iter().for_each(|row| say!("{}", line(row)));
+    }
+    Ok(())
 }

@@ -19,7 +19,7 @@ pub(super) fn stored_booking(handle: &Handle, record: &PurchaseRecord) -> Option
     serde_json::from_slice(&opened).ok()
 }
 
-/// Puts together what the journal and the provider know.
+/// From what the journal and the provider know.
 pub(super) fn present(record: &PurchaseRecord, booking: Option<Booking>) -> Purchase {
     let state = match &record.completion {
         Some(completion) => completion.state,
@@ -32,7 +32,7 @@ pub(super) fn present(record: &PurchaseRecord, booking: Option<Booking>) -> Purc
         .as_ref()
         .is_some_and(|record| record.checkout.test);
     let booking = booking.map(shown::booking).map(|booking| Booking {
-        // The answer may be older than what became of it.
+        // The answer may be older than the cancellation.
         status: if is_cancelled(record.cancellation.as_ref()) {
             BookingStatus::Cancelled
         } else {

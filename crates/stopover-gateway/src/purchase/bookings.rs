@@ -10,19 +10,19 @@ use crate::{
     web::Problem,
 };
 
-/// How long an answer counts as now: pages that look again and again need not cost the provider a request each time.
+/// How long an answer is reused: pages that ask repeatedly need not cost the provider a request each time.
 const FRESH: Duration = Duration::from_secs(3);
 
-/// Bound of what is held for that long, in bytes.
+/// For the answers kept that long, in bytes.
 const MAX_BYTES: u64 = 16 * 1024 * 1024;
 
-/// Size of a booking in memory, in bytes, roughly.
+/// In memory, in bytes, roughly.
 const BOOKING: usize = 4096;
 
-/// Asks the provider for bookings. Whether a visitor may see one is decided by the caller.
+/// Whether a visitor may see a booking is decided by the caller.
 pub(super) struct Bookings {
     upstream: Arc<Upstream>,
-    /// What the provider said last, failures too.
+    /// The provider's latest answers, failures too.
     latest: Cache<BookingId, Result<Booking, Problem>>,
 }
 
@@ -34,8 +34,6 @@ impl Bookings {
         }
     }
 
-    /// The booking by that number.
-    ///
     /// # Errors
     /// [`Problem::NotFound`] if there is none, without asking where there cannot be one; else why the provider did not
     /// answer.
@@ -57,13 +55,13 @@ impl Bookings {
         self.latest.get(id.clone(), || Ok(()), fetch).await?
     }
 
-    /// Makes the next look ask again, because something has changed.
+    /// The next request asks the provider again, because something has changed.
     pub(super) async fn forget(&self, id: &BookingId) {
         self.latest.forget(id).await;
     }
 }
 
-/// Whether the provider could know a booking by that number: it keeps none of the test hotel.
+/// The provider keeps no bookings of the test hotel.
 fn can_be_retrieved(id: &BookingId) -> bool {
     !id.is_test() && is_plausible_id(id.as_str())
 }

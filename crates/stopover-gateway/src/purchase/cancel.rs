@@ -9,9 +9,14 @@ use stopover_model::{
         booking::{CancelRequest, CancelResponse},
     },
 };
-use tracing::{error, info};
+use tracing::{error, info, warn};
 
-use super::{Presented, Purchases, identity::RequestIdentity, record_with_retries};
+use super::{
+    Presented, Purchases,
+    identity::RequestIdentity,
+    problems::not_submitted,
+    record::{NOT_SENT, Subject, record},
+};
 use crate::{
     error_chain::Chain,
     journal::{Begun, HandleHash, Scope},
@@ -20,10 +25,10 @@ use crate::{
 };
 
 impl Purchases {
-    /// Cancels a booking, or finds out what became of the same request made before. The purchase as it is after that.
+    /// Cancels a booking, or finds the outcome of the same request made before. Gives the purchase as it is after that.
     ///
     /// # Errors
-    /// What is wrong with the request; [`Problem::InProgress`] while it is being worked on.
+    /// What is wrong with the request; [`Problem::Busy`] after too many with this handle; [`Problem::InProgress`] while it is being worked on.
     pub(crate) async fn cancel(
         self: &Arc<Self>,
         presented: Presented,
@@ -50,7 +55,7 @@ impl Purchases {
             let (purchases, submitted) = (Arc::clone(self), attempt.clone());
             let work = async move { purchases.submit_cancellation(&submitted, &request).await };
             let begun = self.run_to_end(work).await?;
-            // Another was there first: if not this very request on another connection, somebody else's.
+            // Another was first: if not this very request on another connection, somebody else's.
             if begun == Begun::Earlier && !self.was_answered(&attempt).await? {
                 return Err(Problem::AlreadySubmitted);
             }
@@ -89,36 +94,49 @@ impl Purchases {
                 handle,
                 &identity.key,
                 &identity.fingerprint,
+                self.config.booking.cancellations_per_handle,
                 || upstream.admit_submission(),
             )
             .await?;
         let Begun::Now(id) = begun else {
             return Ok(Begun::Earlier);
         };
-        let outcome = match upstream.cancel(request).await {
+        let answer = upstream.cancel(request).await;
+        let subject = |outcome| Subject {
+            checkout: None,
+            booking: Some(booking),
+            outcome,
+        };
+        let outcome = match &answer {
             Ok(answer) => answered(booking, answer),
-            Err(SubmissionError::NotSent(_)) => {
-                self.metrics.cancellations.count("not_sent");
-                journal.take_back_cancellation(id).await?;
-                return Err(Problem::ProviderUnreachable);
+            Err(failure @ (SubmissionError::NotSent(_) | SubmissionError::Busy { .. })) => {
+                record(|| journal.take_back_cancellation(id), subject(NOT_SENT)).await;
+                self.metrics.cancellations.count(NOT_SENT);
+                warn!(failure = %Chain(failure), "a cancellation was not submitted");
+                return Err(not_submitted(failure));
             }
             Err(SubmissionError::Refused { .. }) => without_details(CancellationState::Refused),
-            Err(SubmissionError::Unknown(_) | SubmissionError::Unreadable(_)) => {
+            Err(SubmissionError::Unknown { .. } | SubmissionError::Unreadable { .. }) => {
                 without_details(CancellationState::Unknown)
             }
         };
-        self.bookings.forget(booking).await;
         let result = outcome.state.as_str();
+        let settle = || journal.settle_cancellation(id, &outcome);
+        record(settle, subject(result)).await;
+        self.bookings.forget(booking).await;
         self.metrics.cancellations.count(result);
-        info!(outcome = result, "a cancellation was submitted");
-        let recorded = record_with_retries(|| journal.settle_cancellation(id, &outcome)).await;
-        recorded.map_err(|failure| {
-            error!(
-                %booking, outcome = result, failure = %Chain(&failure),
-                "an outcome could not be recorded"
-            );
-            Problem::Internal
-        })?;
+        match &answer {
+            Ok(_) => info!(outcome = result, "a cancellation was submitted"),
+            Err(failure) => {
+                warn!(
+                    outcome = result, failure = %Chain(failure),
+                    "a cancellation was not answered as it should"
+                );
+                if failure.is_about_the_key() {
+                    error!("the provider refuses the key in provider.api_key");
+                }
+            }
+        }
         Ok(Begun::Now(()))
     }
 }
@@ -130,8 +148,8 @@ struct Attempt {
     identity: RequestIdentity,
 }
 
-/// What the provider's answer means. A success that does not say so proves nothing.
-fn answered(booking: &BookingId, answer: CancelResponse) -> Cancellation {
+/// A success that does not say that the booking is cancelled proves nothing.
+fn answered(booking: &BookingId, answer: &CancelResponse) -> Cancellation {
     if answer.booking_id != *booking || answer.status != BookingStatus::Cancelled {
         return without_details(CancellationState::Unknown);
     }
@@ -139,7 +157,7 @@ fn answered(booking: &BookingId, answer: CancelResponse) -> Cancellation {
         state: CancellationState::Cancelled,
         cancelled_at: answer.cancellation_date,
         refunded_amount: answer.refunded_amount,
-        currency: answer.currency,
+        currency: answer.currency.clone(),
     }
 }
 

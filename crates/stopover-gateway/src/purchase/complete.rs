@@ -2,31 +2,40 @@
 
 use std::sync::Arc;
 
-use stopover_model::wire::{
-    CompletionRequest, Purchase, PurchaseState, Refusal,
-    booking::{Booking, CompleteRequest},
+use stopover_model::{
+    BookingId, BookingStatus, CheckoutId, Currency, Money,
+    wire::{
+        CompletionRequest, Purchase, PurchaseState, Refusal,
+        booking::{Booking, CompleteRequest},
+    },
 };
-use tracing::{error, info};
+use tracing::{error, info, warn};
 
 use super::{
     Presented, Purchases,
     answer::{present, stored_booking},
     details,
     identity::RequestIdentity,
-    record_with_retries,
+    problems::not_submitted,
+    record::{NOT_SENT, Subject, record},
 };
 use crate::{
     config::SiteConfig,
     error_chain::Chain,
     grants,
     handles::Handle,
-    journal::{Begun, CheckoutRecord, Completion, Outcome, PurchaseRecord, Submission, Terms},
+    journal::{
+        Begun, CheckoutRecord, Completion, Confirmation, Outcome, PurchaseRecord, Submission, Terms,
+    },
     upstream::SubmissionError,
     web::{IdempotencyKey, Problem},
 };
 
+/// Characters kept of a number that proves nothing.
+const LONGEST_CLAIM: usize = 100;
+
 impl Purchases {
-    /// Submits a checkout, or finds out what became of the same request made before. The purchase as it is after that.
+    /// Submits a checkout, or finds the outcome of the same request made before. Gives the purchase as it is after that.
     ///
     /// # Errors
     /// What is wrong with the request; [`Problem::InProgress`] while it is being worked on.
@@ -110,8 +119,11 @@ impl Purchases {
             let name = checkout.site.as_deref().ok_or(Problem::TestOnly)?;
             let site = self.rules.site(name).filter(SiteConfig::takes_grants);
             let bounds = site.ok_or(Problem::TestOnly)?;
-            let grant = grants::check(request.grant.as_ref(), name, &bounds.grant_key, checkout)?;
-            Terms::Live { grant, bounds }
+            let grant = grants::check(request.grant.as_ref(), name, &bounds, checkout)?;
+            Terms::Live {
+                grant,
+                bounds: Box::new(bounds),
+            }
         };
         Ok(Prepared {
             request: details,
@@ -140,43 +152,89 @@ impl Purchases {
             return Ok(begun);
         }
         let id = checkout.id();
-        let outcome = match upstream.complete(&prepared.request).await {
-            Ok(booking) if self.proves(checkout, &booking).await => {
-                booked(handle, checkout, &booking)
+        let answer = upstream.complete(&prepared.request).await;
+        let outcome = match &answer {
+            Ok(booking) if self.proves(checkout, booking).await => {
+                Outcome::Booked(confirmation(handle, checkout, booking))
             }
-            Ok(_) => {
-                error!(checkout = %id, "the provider's answer to a submission is not about it");
-                Outcome::Unknown
+            Ok(booking) => Outcome::Unknown(Some(claimed(&booking.booking_id))),
+            Err(failure @ (SubmissionError::NotSent(_) | SubmissionError::Busy { .. })) => {
+                return Err(self.take_back(id, failure).await);
             }
-            Err(SubmissionError::NotSent(_)) => {
-                self.metrics.completions.count("not_sent");
-                journal.take_back_completion(id).await?;
-                return Err(Problem::ProviderUnreachable);
-            }
-            Err(SubmissionError::Refused { status, .. }) => Outcome::Refused(refusal(status)),
-            Err(SubmissionError::Unknown(_) | SubmissionError::Unreadable(_)) => Outcome::Unknown,
+            Err(SubmissionError::Refused { status, .. }) => Outcome::Refused(refusal(*status)),
+            Err(
+                SubmissionError::Unknown { claimed, .. }
+                | SubmissionError::Unreadable { claimed, .. },
+            ) => Outcome::Unknown(claimed.clone()),
         };
-        let result = outcome.state().as_str();
-        self.metrics.completions.count(result);
-        info!(checkout = %id, outcome = result, "a checkout was submitted");
-        let recorded = record_with_retries(|| journal.settle_completion(id, &outcome)).await;
-        recorded.map_err(|failure| {
-            let booking = outcome.booking();
-            error!(
-                checkout = %id, outcome = result, ?booking, failure = %Chain(&failure),
-                "an outcome could not be recorded"
-            );
-            Problem::Internal
-        })?;
+        let subject = Subject {
+            checkout: Some(id),
+            booking: outcome.number(),
+            outcome: outcome.state().as_str(),
+        };
+        record(|| journal.settle_completion(id, &outcome), subject).await;
+        self.tell(id, &answer, &outcome);
         Ok(begun)
     }
 
-    /// Whether a success says that this checkout is booked: under a number of the form the provider gives, that no
-    /// other checkout has, and for the same days. The price is not compared: what the provider charges is not ours to
-    /// deny.
+    /// Nothing was submitted.
+    async fn take_back(&self, id: &CheckoutId, failure: &SubmissionError) -> Problem {
+        let subject = Subject {
+            checkout: Some(id),
+            booking: None,
+            outcome: NOT_SENT,
+        };
+        record(|| self.journal.take_back_completion(id), subject).await;
+        self.metrics.completions.count(NOT_SENT);
+        warn!(checkout = %id, failure = %Chain(failure), "a checkout was not submitted");
+        not_submitted(failure)
+    }
+
+    /// Counts and logs an outcome, after it was recorded.
+    fn tell(&self, id: &CheckoutId, answer: &Result<Booking, SubmissionError>, outcome: &Outcome) {
+        let result = outcome.state().as_str();
+        self.metrics.completions.count(result);
+        match (answer, outcome) {
+            (_, Outcome::Booked(confirmation)) => {
+                info!(checkout = %id, outcome = result, "a checkout was submitted");
+                if let Some(charged) = confirmation.charged {
+                    self.metrics.other_prices.inc();
+                    let (booking, charged) = (&confirmation.booking, charged.minor());
+                    error!(
+                        checkout = %id, %booking, charged,
+                        "booked at another price than was agreed; see `stopover-gateway journal show`"
+                    );
+                }
+            }
+            (Ok(_), _) => {
+                error!(
+                    checkout = %id, outcome = result,
+                    "the provider's answer to a submission does not say that it is booked"
+                );
+            }
+            (Err(failure), _) => {
+                warn!(
+                    checkout = %id, outcome = result, failure = %Chain(failure),
+                    "a submission was not answered as it should"
+                );
+                if failure.is_about_the_key() {
+                    error!("the provider refuses the key in provider.api_key");
+                }
+            }
+        }
+    }
+
+    /// Whether a success says that this checkout is booked: with no status but `confirmed`, under a number of the form the
+    /// provider gives, that no other checkout has or claims, and for the same days. Another price is no reason to doubt it:
+    /// what the provider charges is not ours to deny.
     async fn proves(&self, checkout: &CheckoutRecord, booking: &Booking) -> bool {
         let id = &booking.booking_id;
-        if !id.has_form() || id.is_test() != checkout.checkout.test {
+        let stands = match &booking.status {
+            BookingStatus::Confirmed => true,
+            BookingStatus::Cancelled => false,
+            BookingStatus::Other(status) => status.is_empty(),
+        };
+        if !stands || !id.has_form() || id.is_test() != checkout.checkout.test {
             return false;
         }
         let ours = checkout.checkout.session.booking_period.stay();
@@ -191,7 +249,7 @@ impl Purchases {
             // Nothing is booked for a test, and its numbers may repeat.
             return true;
         }
-        let taken = self.journal.has_booking(id, checkout.id()).await;
+        let taken = self.journal.has_number(id, checkout.id()).await;
         taken.is_ok_and(|taken| !taken)
     }
 }
@@ -216,7 +274,7 @@ fn identify(
     Ok(RequestIdentity::new(handle, key, &content)?)
 }
 
-/// Checks that the checkout's submission was this one, and has been answered.
+/// That the checkout's submission was this one, and has been answered.
 fn check_repetition(identity: &RequestIdentity, earlier: &Completion) -> Result<(), Problem> {
     if earlier.key != identity.key {
         return Err(Problem::AlreadySubmitted);
@@ -228,19 +286,34 @@ fn check_repetition(identity: &RequestIdentity, earlier: &Completion) -> Result<
     }
 }
 
-/// The booking's number, and the answer, sealed for the visitor.
-fn booked(handle: &Handle, checkout: &CheckoutRecord, booking: &Booking) -> Outcome {
+/// With the answer sealed for the visitor.
+fn confirmation(handle: &Handle, checkout: &CheckoutRecord, booking: &Booking) -> Confirmation {
     let answer = serde_json::to_vec(booking)
         .ok()
         .and_then(|answer| handle.seal(checkout.id().as_str(), answer).ok());
-    Outcome::Booked(booking.booking_id.clone(), answer)
+    let agreed = checkout.price;
+    // Without a currency of its own it is in that of the checkout.
+    let currency = Currency::new(&booking.currency).unwrap_or(agreed.currency());
+    let charged = booking
+        .total_price
+        .and_then(|price| Money::from_amount(price, currency));
+    Confirmation {
+        booking: booking.booking_id.clone(),
+        answer,
+        charged: charged.filter(|charged| *charged != agreed),
+    }
 }
 
-/// What an unsuccessful answer that proves that nothing was booked means to the visitor.
+/// As much of a number as is kept, whatever its form.
+fn claimed(number: &BookingId) -> BookingId {
+    let kept = number.as_str().chars().take(LONGEST_CLAIM);
+    BookingId::new(kept.collect::<String>())
+}
+
+/// `status` is that of an answer that proves that nothing was booked.
 fn refusal(status: u16) -> Refusal {
     match status {
         404 | 410 => Refusal::Lapsed,
-        429 => Refusal::Busy,
         400 | 413 | 422 => Refusal::Details,
         _ => Refusal::Misconfigured,
     }

@@ -14,7 +14,7 @@ use crate::{journal::CheckoutRecord, web::Problem};
 /// Longest remarks, in characters.
 const LONGEST_REMARKS: usize = 2000;
 
-/// What goes to the provider: the visitor's words, and nothing that the gateway knows better.
+/// What goes to the provider: what the visitor typed, and nothing that the gateway knows better.
 ///
 /// # Errors
 /// [`Problem::PriceChanged`] for another price than the session's, [`Problem::InvalidBody`] that names the field.

@@ -15,8 +15,6 @@ pub(super) struct RequestIdentity {
 }
 
 impl RequestIdentity {
-    /// Of a request with this handle and key.
-    ///
     /// # Errors
     /// If the system's cryptography fails.
     pub(super) fn new(
@@ -30,7 +28,7 @@ impl RequestIdentity {
         })
     }
 
-    /// Checks that an earlier request under the same key was this one.
+    /// That an earlier request under the same key was this one.
     ///
     /// # Errors
     /// [`Problem::KeyReused`] if it was another.

@@ -8,6 +8,7 @@ use std::time::{Duration, SystemTime};
 use aws_lc_rs::{
     constant_time::verify_slices_are_equal,
     digest::{SHA256, digest},
+    hmac, rand,
 };
 use stopover_model::{
     BookingId,
@@ -18,7 +19,12 @@ use stopover_model::{
 };
 
 use super::{Purchases, answer::present, response_time::padded_to};
-use crate::{config::LookupScope, handles::Handle, journal::Scope, web::Problem};
+use crate::{
+    config::LookupScope,
+    handles::Handle,
+    journal::Scope,
+    web::{EmailDigest, Problem},
+};
 
 /// How long the handle of a lookup opens the booking.
 const HANDLE_LASTS: Duration = Duration::from_secs(3600);
@@ -26,8 +32,33 @@ const HANDLE_LASTS: Duration = Duration::from_secs(3600);
 /// Characters of a number by which it is counted; no booking has so many.
 const LONGEST_COUNTED: usize = 100;
 
+/// By what lookups are counted.
+pub(crate) struct Counted {
+    /// The booking's number, in capitals.
+    pub(crate) number: String,
+    pub(crate) email: EmailDigest,
+}
+
+/// A random key under which email addresses are digested: what is counted reveals no address, not even to who guesses it.
+pub(super) struct LookupSecret([u8; 32]);
+
+impl LookupSecret {
+    pub(super) fn random() -> Self {
+        let mut secret = [0; 32];
+        // Without it digests are as good to count by.
+        let _ = rand::fill(&mut secret);
+        Self(secret)
+    }
+
+    fn digest(&self, email: &str) -> Result<EmailDigest, Problem> {
+        let key = hmac::Key::new(hmac::HMAC_SHA256, &self.0);
+        let digest = hmac::sign(&key, email.as_bytes());
+        digest.as_ref().try_into().map_err(|_| Problem::Internal)
+    }
+}
+
 impl Purchases {
-    /// The booking, and a handle that opens it again for an hour, once `admit` agrees to a lookup of that number. Takes
+    /// The booking, and a handle that opens it again for an hour, once `admit` agrees to a lookup of that number with that address. Takes
     /// a multiple of `booking.lookup_time`, whatever it finds.
     ///
     /// # Errors
@@ -36,7 +67,7 @@ impl Purchases {
     pub(crate) async fn look_up(
         &self,
         request: &LookupRequest,
-        admit: impl FnOnce(String) -> Result<(), Problem>,
+        admit: impl FnOnce(Counted) -> Result<(), Problem>,
     ) -> Result<BookingFound, Problem> {
         let found = self.look_up_admitted(request, admit).await;
         if found.is_err() {
@@ -48,12 +79,15 @@ impl Purchases {
     async fn look_up_admitted(
         &self,
         request: &LookupRequest,
-        admit: impl FnOnce(String) -> Result<(), Problem>,
+        admit: impl FnOnce(Counted) -> Result<(), Problem>,
     ) -> Result<BookingFound, Problem> {
         let number = request.booking_id.as_str().trim();
         let counted = number.chars().take(LONGEST_COUNTED);
         let counted = counted.map(|character| character.to_ascii_uppercase());
-        admit(counted.collect())?;
+        admit(Counted {
+            number: counted.collect(),
+            email: self.lookup_secret.digest(&normal(&request.email))?,
+        })?;
         let find = self.find(BookingId::new(number), &request.email);
         padded_to(self.config.booking.lookup_time, find).await
     }
@@ -61,7 +95,7 @@ impl Purchases {
     async fn find(&self, id: BookingId, email: &str) -> Result<BookingFound, Problem> {
         let booking = match self.bookings.get(&id).await {
             Ok(booking) if is_contact(email, &booking) => booking,
-            // Refused: the provider does not take it for a number. Unreadable: there is something, which must not show.
+            // Refused: the provider does not take it for a number. Unreadable: there is a booking, which must not show.
             Ok(_)
             | Err(Problem::NotFound | Problem::Refused | Problem::Expired | Problem::Unreadable) => {
                 return Err(Problem::NotFound);
@@ -89,9 +123,13 @@ impl Purchases {
     }
 }
 
-/// Whether `email` is the contact's, in any case. How much of it is right shows in no time taken.
+/// As addresses are compared.
+fn normal(email: &str) -> String {
+    email.trim().to_lowercase()
+}
+
+/// In any case of letters. Takes the same time however much of it is right.
 fn is_contact(email: &str, booking: &Booking) -> bool {
-    let normal = |email: &str| email.trim().to_lowercase();
     let given = normal(email);
     let contact = booking.contact_person.as_ref();
     let known = normal(contact.map_or("", |ContactPerson { email, .. }| email));

@@ -9,23 +9,26 @@ use prometheus_client::{
 };
 
 use super::Purchases;
-use crate::{journal::Unknown, web::Problem};
+use crate::{
+    journal::{Overdue, Unknown},
+    web::Problem,
+};
 
-/// What is counted. Names no site, visitor or booking.
+/// Names no site, visitor or booking.
 pub(super) struct Metrics {
     registry: Registry,
-    /// Purchases submitted.
     pub(super) completions: Outcomes,
-    /// Cancellations submitted.
     pub(super) cancellations: Outcomes,
-    /// Grants refused.
+    /// Bookings for which the provider charges another price than was agreed.
+    pub(super) other_prices: Counter,
     pub(super) grants_refused: Counter,
     /// Lookups that found nothing, or were too many.
     pub(super) lookups_refused: Counter,
     unknown: Family<Kind, Gauge>,
+    overdue: Family<Kind, Gauge>,
+    undelivered: Gauge,
 }
 
-/// A count for each outcome.
 #[derive(Clone, Default)]
 pub(super) struct Outcomes(Family<Outcome, Counter>);
 
@@ -40,7 +43,6 @@ struct Kind {
 }
 
 impl Outcomes {
-    /// Counts one more that came to this.
     pub(super) fn count(&self, outcome: &'static str) {
         self.0.get_or_create(&Outcome { outcome }).inc();
     }
@@ -61,6 +63,12 @@ impl Default for Metrics {
             "Cancellations submitted, by outcome",
             cancellations.0.clone(),
         );
+        let other_prices = Counter::default();
+        registry.register(
+            "other_prices",
+            "Bookings whose price is not the one agreed",
+            other_prices.clone(),
+        );
         let grants_refused = Counter::default();
         registry.register(
             "grants_refused",
@@ -79,26 +87,48 @@ impl Default for Metrics {
             "Submissions whose outcome is unknown",
             unknown.clone(),
         );
+        let overdue = Family::default();
+        registry.register(
+            "submitting_overdue",
+            "Submissions under way for longer than the provider is waited for",
+            overdue.clone(),
+        );
+        let undelivered = Gauge::default();
+        registry.register(
+            "outcomes_undelivered",
+            "Outcomes that a site's webhook has failed to take and has not taken yet",
+            undelivered.clone(),
+        );
         Self {
             registry,
             completions,
             cancellations,
+            other_prices,
             grants_refused,
             lookups_refused,
             unknown,
+            overdue,
+            undelivered,
         }
     }
 }
 
 impl Metrics {
-    /// All figures, with the submissions whose outcome is `unknown` now.
-    fn text(&self, unknown: Unknown) -> Result<String, fmt::Error> {
-        for (kind, now) in [
-            ("completion", unknown.completions),
-            ("cancellation", unknown.cancellations),
+    /// `unknown` are the submissions whose outcome is unknown now, `overdue` those under way for too long, `undelivered` the outcomes whose sites have not taken them.
+    fn text(
+        &self,
+        unknown: Unknown,
+        overdue: Overdue,
+        undelivered: i64,
+    ) -> Result<String, fmt::Error> {
+        for (kind, unknown, overdue) in [
+            ("completion", unknown.completions, overdue.completions),
+            ("cancellation", unknown.cancellations, overdue.cancellations),
         ] {
-            self.unknown.get_or_create(&Kind { kind }).set(now);
+            self.unknown.get_or_create(&Kind { kind }).set(unknown);
+            self.overdue.get_or_create(&Kind { kind }).set(overdue);
         }
+        self.undelivered.set(undelivered);
         let mut text = String::new();
         encode(&mut text, &self.registry)?;
         Ok(text)
@@ -106,13 +136,18 @@ impl Metrics {
 }
 
 impl Purchases {
-    /// The figures in Prometheus's text format.
+    /// In Prometheus's text format.
     ///
     /// # Errors
     /// When the journal cannot be read.
     pub(crate) async fn metrics(&self) -> Result<String, Problem> {
         // Read rather than counted: an operator's command resolves them beside this process.
         let unknown = self.journal.unknown().await?;
-        self.metrics.text(unknown).map_err(Problem::internal)
+        let overdue = self.config.provider.booking_timeout;
+        let overdue = self.journal.overdue(overdue).await?;
+        let undelivered = self.journal.overdue_outcomes().await?;
+        self.metrics
+            .text(unknown, overdue, undelivered)
+            .map_err(Problem::internal)
     }
 }

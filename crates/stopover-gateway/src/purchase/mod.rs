@@ -5,9 +5,11 @@
 //! complete   from a visitor's request to a submission
 //! cancel     likewise
 //! show       what became of a purchase
+//! report     where a checkout stands, for the site's backend
 //! lookup     a booking by its number and its contact's email address
 //! presented  the handle a request carries, and the purchase it opens
 //! identity   what identifies a request, so that its repetition is recognised
+//! record     records an outcome, however long that takes
 //! details    whether what was typed may be submitted
 //! rules      what may be booked at the moment: the kill switch and the sites' bounds, read again while running
 //! bookings   bookings as the provider has them now
@@ -28,6 +30,8 @@ mod metrics;
 mod open;
 mod presented;
 mod problems;
+mod record;
+mod report;
 mod response_time;
 mod rules;
 mod show;
@@ -35,28 +39,19 @@ mod shown;
 
 use std::{future::Future, sync::Arc, time::Duration};
 
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
-use tracing::{error, info, warn};
+use tracing::{error, info};
 
-pub(crate) use self::presented::Presented;
-use self::{bookings::Bookings, metrics::Metrics, rules::Rules};
+use self::{bookings::Bookings, lookup::LookupSecret, metrics::Metrics, rules::Rules};
+pub(crate) use self::{lookup::Counted, presented::Presented, report::CheckoutReport};
 use crate::{
-    config::Config,
-    error_chain::Chain,
-    journal::{Journal, JournalError},
-    searches::Searches,
-    upstream::Upstream,
-    web::Problem,
+    config::Config, journal::Journal, searches::Searches, upstream::Upstream, web::Problem,
 };
-
-/// Pauses between attempts to record an outcome, in milliseconds.
-const RECORD_AGAIN_AFTER: [u64; 4] = [100, 500, 2000, 5000];
 
 /// What recording an outcome may take beyond the provider's part, a full disk included.
 const TIME_TO_RECORD: Duration = Duration::from_secs(20);
 
-/// Opens, completes, shows and cancels purchases.
 pub(crate) struct Purchases {
     config: Arc<Config>,
     journal: Journal,
@@ -65,6 +60,7 @@ pub(crate) struct Purchases {
     bookings: Bookings,
     rules: Rules,
     metrics: Metrics,
+    lookup_secret: LookupSecret,
     /// Submissions under way.
     submissions: TaskTracker,
 }
@@ -80,6 +76,7 @@ impl Purchases {
             rules: Rules::new(&config),
             bookings: Bookings::new(Arc::clone(&upstream)),
             metrics: Metrics::default(),
+            lookup_secret: LookupSecret::random(),
             submissions: TaskTracker::new(),
             config,
             journal,
@@ -93,8 +90,7 @@ impl Purchases {
         self.rules.replace(config);
     }
 
-    /// Waits until all submissions under way have been answered and recorded: at most `provider.booking_timeout` and
-    /// a little more.
+    /// Waits until all submissions under way are answered and recorded: at most `provider.booking_timeout` and a little more.
     pub(crate) async fn drain(&self) {
         self.submissions.close();
         if !self.submissions.is_empty() {
@@ -110,8 +106,8 @@ impl Purchases {
         }
     }
 
-    /// Does `work` to its end, even if nobody waits for it any more: neither a visitor who leaves nor a service manager
-    /// that stops the process may leave a submission half done.
+    /// Does `work` to its end, even if nobody waits for it any more: neither a visitor who leaves nor a service manager that stops
+    /// the process may leave a submission half done.
     ///
     /// # Errors
     /// What `work` fails with, and [`Problem::InProgress`] if it takes longer than visitors' connections are held.
@@ -127,23 +123,4 @@ impl Purchases {
             Err(_) => Err(Problem::InProgress),
         }
     }
-}
-
-/// Records an outcome. One that is not recorded is lost, so that a full disk gets a little time to be emptied; after
-/// that the submission stays listed as it is, and becomes unknown with the next start.
-///
-/// # Errors
-/// What the last attempt to `record` failed with.
-async fn record_with_retries<F>(record: impl Fn() -> F) -> Result<(), JournalError>
-where
-    F: Future<Output = Result<(), JournalError>>,
-{
-    let mut recorded = record().await;
-    for pause in RECORD_AGAIN_AFTER {
-        let Err(error) = &recorded else { break };
-        warn!(failure = %Chain(error), "an outcome is not recorded yet");
-        sleep(Duration::from_millis(pause)).await;
-        recorded = record().await;
-    }
-    recorded
 }

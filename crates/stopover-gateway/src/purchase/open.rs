@@ -11,12 +11,13 @@ use stopover_model::{
         booking::{BookingPeriod, CheckoutRequest, CheckoutResponse, StayDates},
     },
 };
+use tracing::error;
 
 use super::{Purchases, shown};
 use crate::{
     config::SiteConfig,
     handles::Handle,
-    journal::CheckoutRecord,
+    journal::{CheckoutRecord, Kept},
     searches::{Offered, SearchRecord},
     upstream::UpstreamErrorKind,
     web::Problem,
@@ -30,7 +31,7 @@ impl Purchases {
     /// What is wrong with the request, or why the provider did not answer.
     pub(crate) async fn open(
         &self,
-        site: Option<(&str, &SiteConfig)>,
+        site: Option<&str>,
         request: &CheckoutRequest,
     ) -> Result<CheckoutOpened, Problem> {
         if self.rules.stopped() {
@@ -47,7 +48,9 @@ impl Purchases {
                 detail: "booking_period: not the stay of this search".into(),
             });
         }
-        let takes_grants = site.is_some_and(|(_, site)| site.takes_grants());
+        // As they are now: a key may have been added since the start.
+        let current = site.and_then(|name| self.rules.site(name));
+        let takes_grants = current.as_ref().is_some_and(SiteConfig::takes_grants);
         if !takes_grants && !offered.hotel.is_test() {
             return Err(Problem::TestOnly);
         }
@@ -63,16 +66,21 @@ impl Purchases {
         }
         let record = CheckoutRecord {
             checkout,
-            site: site.map(|(name, _)| name.to_owned()),
+            site: site.map(str::to_owned),
             price,
         };
         let handle = Handle::random()?;
         let expires = SystemTime::now()
             .checked_add(self.config.booking.retention)
             .ok_or(Problem::Internal)?;
-        self.journal
+        let kept = self
+            .journal
             .keep_checkout(&record, &handle.hash(), expires)
             .await?;
+        if kept == Kept::TakenByAnother {
+            error!(checkout = %record.id(), "the provider gave out a checkout a second time");
+            return Err(Problem::CheckoutTaken);
+        }
         Ok(CheckoutOpened {
             handle: handle.reveal(),
             checkout: record.checkout,
@@ -90,6 +98,7 @@ fn checkout(
     let price = session
         .price
         .and_then(|amount| Money::from_amount(amount, currency))
+        .filter(|price| price.minor() > 0)
         .ok_or(Problem::Unreadable)?;
     let stay = session.booking_period.stay().unwrap_or(search.stay);
     if stay != search.stay || currency != offered.price.currency() {

@@ -1,4 +1,4 @@
-//! The handle a request carries, and what it opens.
+//! The handle a request carries, and the purchase it opens.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use stopover_model::wire::purchase::HANDLE_HEADER;
 use super::Purchases;
 use crate::{handles::Handle, journal::PurchaseRecord, web::Problem};
 
-/// A handle in a request, and the purchase it opens. Without one, with what cannot be one, with one that never was or
-/// has expired, the answer is the same: [`Problem::Forbidden`].
+/// For a request without a handle, with something that cannot be one, or with one that never existed or has expired, the answer
+/// is the same: [`Problem::Forbidden`].
 pub(crate) struct Presented {
     pub(super) handle: Handle,
     pub(super) record: PurchaseRecord,
@@ -32,7 +32,7 @@ where
 }
 
 impl Purchases {
-    /// The purchase that `handle` opens, as it is in the journal now.
+    /// As it is in the journal now.
     pub(super) async fn opened_by(&self, handle: Handle) -> Result<Presented, Problem> {
         let record = self.journal.purchase(&handle.hash()).await?;
         let record = record.ok_or(Problem::Forbidden)?;

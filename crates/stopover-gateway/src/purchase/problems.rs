@@ -7,6 +7,7 @@ use crate::{
     grants::GrantRefused,
     handles::CryptoError,
     journal::{JournalError, NotBegun},
+    upstream::{SubmissionError, UpstreamError},
     web::Problem,
 };
 
@@ -17,12 +18,26 @@ impl From<JournalError> for Problem {
     }
 }
 
-impl<E: Into<Self>> From<NotBegun<E>> for Problem {
-    fn from(reason: NotBegun<E>) -> Self {
+/// Why nothing was submitted, where that is proven.
+pub(super) fn not_submitted(failure: &SubmissionError) -> Problem {
+    match failure {
+        SubmissionError::Busy { retry_after, .. } => Problem::NotSubmitted {
+            retry_after: *retry_after,
+        },
+        _ => Problem::ProviderUnreachable,
+    }
+}
+
+impl From<NotBegun<UpstreamError>> for Problem {
+    fn from(reason: NotBegun<UpstreamError>) -> Self {
         match reason {
             NotBegun::BoundReached(bound) => Self::BookingClosed(bound),
             NotBegun::GrantUsed => Self::GrantRefused("jti: used before"),
-            NotBegun::NotAdmitted(reason) => reason.into(),
+            NotBegun::TooMany(wait) => Self::busy(wait),
+            NotBegun::NotAdmitted(reason) => match reason.retry_after() {
+                Some(retry_after) => Self::NotSubmitted { retry_after },
+                None => reason.into(),
+            },
             NotBegun::Journal(failure) => failure.into(),
         }
     }

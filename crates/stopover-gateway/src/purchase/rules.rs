@@ -13,12 +13,10 @@ struct Current {
 }
 
 impl Rules {
-    /// As configured at the start.
     pub(super) fn new(config: &Config) -> Self {
         Self(RwLock::new(Current::of(config)))
     }
 
-    /// As configured from now on.
     pub(super) fn replace(&self, config: &Config) {
         let mut current = self.0.write().unwrap_or_else(PoisonError::into_inner);
         *current = Current::of(config);
@@ -32,7 +30,7 @@ impl Rules {
             .stopped
     }
 
-    /// The bounds of that site; `None` for one that is no longer configured.
+    /// `None` for a site that is no longer configured.
     pub(super) fn site(&self, name: &str) -> Option<SiteConfig> {
         let current = self.0.read().unwrap_or_else(PoisonError::into_inner);
         current.sites.get(name).cloned()

@@ -1,4 +1,4 @@
-//! What became of a purchase.
+//! A purchase as it is now.
 
 use stopover_model::{
     BookingStatus,
@@ -12,8 +12,7 @@ use super::{
 use crate::{journal::PurchaseRecord, web::Problem};
 
 impl Purchases {
-    /// The purchase as it is now. The provider is asked for the booking, if there is one; what it answered when it was
-    /// made is shown when it does not.
+    /// The provider is asked for the booking, if there is one; its answer to the completion is shown where it does not answer now.
     ///
     /// # Errors
     /// When the journal fails.

@@ -1,8 +1,8 @@
-//! What a page does not show is left out of the provider's answers.
+//! The provider's answers without what pages do not show.
 
 use stopover_model::wire::booking::{Booking, CheckoutResponse, ContactPerson, HotelSummary};
 
-/// A session, as its page shows it. The hotel's id stays, for the way back to its other rooms.
+/// The hotel's id stays, for the way back to its other rooms.
 pub(super) fn session(session: CheckoutResponse) -> CheckoutResponse {
     CheckoutResponse {
         hotel: session.hotel.map(without_coordinates),
@@ -11,15 +11,14 @@ pub(super) fn session(session: CheckoutResponse) -> CheckoutResponse {
     }
 }
 
-/// A booking, as its page shows it.
 pub(super) fn booking(booking: Booking) -> Booking {
     Booking {
         hotel: booking.hotel.map(|hotel| HotelSummary {
-            // May be any other system's (booking service 2.15).
+            // May be of any other system (booking service 2.15).
             id: None,
             ..without_coordinates(hotel)
         }),
-        // The guests are shown by name, the contact by where to write to.
+        // Guests are shown by name, the contact by address.
         contact_person: booking.contact_person.map(|contact| ContactPerson {
             email: contact.email,
             phone_number: contact.phone_number,
@@ -30,7 +29,7 @@ pub(super) fn booking(booking: Booking) -> Booking {
     }
 }
 
-/// The address is shown, not the coordinates.
+/// Pages show the address, not the coordinates.
 fn without_coordinates(hotel: HotelSummary) -> HotelSummary {
     HotelSummary {
         latitude: None,

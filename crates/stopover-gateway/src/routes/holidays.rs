@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{
-    extract::{FromRef, FromRequestParts, Path, State, rejection::PathRejection},
+    extract::{FromRef, FromRequestParts, State},
     http::{HeaderMap, request::Parts},
     response::Response,
 };
@@ -12,10 +12,12 @@ use stopover_model::{
     wire::holiday::{Category, City, Country, Holiday, HolidayDetail, Hotel},
 };
 
-use super::openapi::{CatalogueProblems, NotFoundProblem};
+use super::{
+    openapi::{CatalogueProblems, NotFoundProblem},
+    provider_id::ProviderId,
+};
 use crate::{
     catalogue::{Catalogue, List},
-    upstream::is_plausible_id,
     web::{ClientAddress, NoParameters, Parameters, Problem, RateLimits},
 };
 
@@ -46,15 +48,10 @@ pub(crate) async fn detail(
     Holidays(catalogue): Holidays,
     State(limits): State<Arc<RateLimits>>,
     visitor: ClientAddress,
-    id: Result<Path<String>, PathRejection>,
     Parameters(NoParameters {}): Parameters<NoParameters>,
     headers: HeaderMap,
+    ProviderId(id): ProviderId,
 ) -> Result<Response, Problem> {
-    // What is no text is no holiday's id either.
-    let Path(id) = id.map_err(|_| Problem::NotFound)?;
-    if !is_plausible_id(&id) {
-        return Err(Problem::NotFound);
-    }
     let admit = || limits.content_limit_by_ip.admit(visitor);
     catalogue.detail(HolidayId::new(id), admit, &headers).await
 }

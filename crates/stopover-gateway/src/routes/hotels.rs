@@ -2,11 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::{
-    extract::{Path, State, rejection::PathRejection},
-    http::HeaderMap,
-    response::Response,
-};
+use axum::{extract::State, http::HeaderMap, response::Response};
 use stopover_model::{
     HotelId,
     wire::{HotelDetail, HotelItem, Page},
@@ -15,11 +11,12 @@ use stopover_model::{
 use super::{
     lists::{ContentPages, PageParameters},
     openapi::{ContentProblems, NotFoundProblem},
+    provider_id::ProviderId,
 };
 use crate::{
     config::Config,
     content::HotelContent,
-    upstream::{ContentList, is_plausible_id},
+    upstream::ContentList,
     web::{ClientAddress, NoParameters, Parameters, Problem, RateLimits},
 };
 
@@ -52,15 +49,10 @@ pub(crate) async fn detail(
     State(content): State<HotelContent>,
     State(limits): State<Arc<RateLimits>>,
     visitor: ClientAddress,
-    id: Result<Path<String>, PathRejection>,
     Parameters(NoParameters {}): Parameters<NoParameters>,
     headers: HeaderMap,
+    ProviderId(id): ProviderId,
 ) -> Result<Response, Problem> {
-    // What is no text is no hotel's id either.
-    let Path(id) = id.map_err(|_| Problem::NotFound)?;
-    if !is_plausible_id(&id) {
-        return Err(Problem::NotFound);
-    }
     let admit = || limits.content_limit_by_ip.admit(visitor);
     let hotel = content.hotel(&HotelId::new(id), admit).await?;
     Ok(hotel.content.respond(&headers, config.cache.content_ttl))

@@ -12,8 +12,10 @@ mod lists;
 mod metrics;
 mod openapi;
 mod places;
+mod provider_id;
 mod regions;
 mod router;
+mod site_checkouts;
 mod state;
 
 pub use router::openapi_document;

@@ -84,6 +84,9 @@ pub(crate) struct HandleProblems;
 /// Problems of a completion or a cancellation.
 pub(crate) struct SubmissionProblems;
 
+/// Problems of asking where a checkout stands.
+pub(crate) struct ReportProblems;
+
 /// Problems of looking up a booking.
 pub(crate) struct LookupProblems;
 
@@ -92,7 +95,7 @@ const REQUEST: &[(u16, &str)] = &[
         400,
         "The request is not valid; `detail` names the parameter or field",
     ),
-    (408, "The request did not arrive in time"),
+    (408, "The request was not received in time"),
     (500, "A mistake of the gateway"),
     (503, "Too many requests in progress; see `Retry-After`"),
 ];
@@ -156,7 +159,7 @@ const LOOKUP: &[(u16, &str)] = &[
     (403, "The page may not ask"),
     (
         404,
-        "No booking has this number and this address; which of them is wrong is not told",
+        "No booking has this number and this address; which of them is wrong is not said",
     ),
 ];
 
@@ -178,6 +181,17 @@ const SUBMISSION: &[(u16, &str)] = &[
     (
         503,
         "No bookings at the moment, or too many requests in progress; `type` tells which",
+    ),
+];
+
+const REPORT: &[(u16, &str)] = &[
+    (
+        403,
+        "A page asks, or the token is not one of the site for this; `type` and `detail` tell which",
+    ),
+    (
+        404,
+        "The site has no such checkout, or it is no longer kept",
     ),
 ];
 
@@ -203,6 +217,7 @@ documented_as! {
     HandleProblems => REQUEST HANDLE;
     SubmissionProblems => REQUEST BODY SUBMISSION;
     LookupProblems => REQUEST PROVIDER BODY LOOKUP;
+    ReportProblems => REQUEST REPORT;
 }
 
 fn documented((status, description): &(u16, &str)) -> (String, RefOr<response::Response>) {

@@ -10,7 +10,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     availability, booking, cities, enquiries, health, holidays, hotels, images, metrics,
     openapi::{self, Document},
-    places, regions,
+    places, regions, site_checkouts,
     state::AppState,
 };
 use crate::web::{self, Problem};
@@ -51,6 +51,11 @@ fn bookings() -> OpenApiRouter<AppState> {
         .routes(routes!(enquiries::receive))
 }
 
+/// What sites' backends ask, and no page may.
+fn backends() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(site_checkouts::report))
+}
+
 /// Monitoring, which must get an answer however busy the process is.
 fn monitoring() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(health::health))
@@ -58,18 +63,27 @@ fn monitoring() -> OpenApiRouter<AppState> {
 
 /// The description of every route.
 pub fn openapi_document() -> OpenApi {
-    table().merge(bookings()).merge(monitoring()).into_openapi()
+    table()
+        .merge(bookings())
+        .merge(backends())
+        .merge(monitoring())
+        .into_openapi()
 }
 
 /// What visitors are served.
 pub(crate) fn visitors(state: AppState) -> Router {
     let config = &Arc::clone(&state.config);
     let bookings = web::guard_bookings(bookings().into(), config);
-    let routes = web::bound(Router::from(table()).merge(bookings), &config.limits)
-        .merge(Router::from(monitoring()))
-        .fallback(async || Problem::NotFound)
-        .method_not_allowed_fallback(async || Problem::MethodNotAllowed.into_response())
-        .with_state(state);
+    let routes = web::bound(
+        Router::from(table())
+            .merge(bookings)
+            .merge(Router::from(backends())),
+        &config.limits,
+    )
+    .merge(Router::from(monitoring()))
+    .fallback(async || Problem::NotFound)
+    .method_not_allowed_fallback(async || Problem::MethodNotAllowed.into_response())
+    .with_state(state);
     // The provider's documentation writes some paths with a trailing slash, and so do clients.
     let api = NormalizePath::trim_trailing_slash(web::wrap(routes, config));
     let pages = config

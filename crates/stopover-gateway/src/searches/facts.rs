@@ -51,7 +51,7 @@ impl Searches {
             });
         }
         let mut known = Vec::new();
-        // On timeout the look-ups still under way go on in the cache, for the next search.
+        // On timeout the look-ups still under way continue in the cache, for the next search.
         let _ = timeout(LOOKUP_TIME, async {
             while let Some(outcome) = lookups.join_next().await {
                 known.extend(outcome.ok().flatten());

@@ -17,7 +17,6 @@ use crate::{
     config::CacheConfig, content::HotelContent, index::HotelIndex, upstream::Upstream, web::Problem,
 };
 
-/// Asks the provider for free rooms.
 pub(crate) struct Searches {
     upstream: Arc<Upstream>,
     index: Arc<HotelIndex>,
@@ -40,7 +39,7 @@ impl Searches {
         }
     }
 
-    /// Hotels with free rooms, each with what is known of it.
+    /// Each with what is known of it.
     ///
     /// # Errors
     /// Why the provider did not answer.
@@ -55,7 +54,7 @@ impl Searches {
         Ok(found)
     }
 
-    /// The search by that id, if it has not lapsed.
+    /// None once it has expired.
     pub(crate) async fn find(
         &self,
         id: &SearchId,

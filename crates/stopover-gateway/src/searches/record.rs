@@ -1,5 +1,3 @@
-//! One search and the rates it found.
-
 use std::{sync::Arc, time::Duration};
 
 use chrono::{DateTime, Utc};
@@ -10,7 +8,6 @@ use stopover_model::{
 /// Longest time a search is remembered, whatever the provider says.
 const LONGEST: Duration = Duration::from_secs(3600);
 
-/// What was asked, what was offered, and until when.
 #[derive(Debug)]
 pub(crate) struct SearchRecord {
     pub(crate) stay: Stay,
@@ -30,7 +27,7 @@ pub(crate) struct Offered {
 }
 
 impl SearchRecord {
-    /// What is to be remembered of an answer given `now`. Rates without a price cannot be checked out.
+    /// For an answer given `now`. Rates without a price cannot be checked out.
     pub(crate) fn new(asked: &SearchCriteria, found: &SearchResponse, now: DateTime<Utc>) -> Self {
         let mut rates: Vec<Offered> = Vec::new();
         for result in &found.results {
@@ -49,7 +46,7 @@ impl SearchRecord {
             now.checked_add_signed(chrono::Duration::from_std(LONGEST).unwrap_or_default());
         let longest = longest.unwrap_or(now);
         let said = found.expires_at.filter(|at| {
-            // Without an offset it may be of any zone. One that is over when it arrives was not meant as UTC.
+            // Without an offset it may be of any zone. One that is past when it is received was not meant as UTC.
             at.instant().is_some() || at.instant_or_utc() > now
         });
         Self {
@@ -60,13 +57,12 @@ impl SearchRecord {
         }
     }
 
-    /// The rate by that id.
     pub(crate) fn rate(&self, id: &RateId) -> Option<&Offered> {
         let place = self.rates.binary_search_by(|offered| offered.rate.cmp(id));
         self.rates.get(place.ok()?)
     }
 
-    /// Size in memory, in bytes.
+    /// In memory, in bytes.
     pub(super) fn size(&self) -> usize {
         let rates = self.rates.iter().map(|offered| {
             offered

@@ -16,7 +16,7 @@ use crate::cache::weight;
 pub(super) struct SearchRecords(Cache<SearchId, Arc<SearchRecord>>);
 
 impl SearchRecords {
-    /// Keeps at most so many bytes, in all.
+    /// In bytes, for all searches together.
     pub(super) fn new(max_bytes: u64) -> Self {
         let weigh = |id: &SearchId, record: &Arc<SearchRecord>| {
             weight(record.size().saturating_add(id.as_str().len()))
@@ -34,7 +34,7 @@ impl SearchRecords {
         self.0.insert(id, Arc::new(record)).await;
     }
 
-    /// The search by that id, if it has not lapsed.
+    /// None once it has expired.
     pub(super) async fn find(
         &self,
         id: &SearchId,
@@ -45,7 +45,7 @@ impl SearchRecords {
     }
 }
 
-/// Frees the memory of lapsed searches.
+/// Frees the memory of expired searches.
 struct UntilItLapses;
 
 impl Expiry<SearchId, Arc<SearchRecord>> for UntilItLapses {
@@ -109,7 +109,7 @@ mod tests {
         records.0.run_pending_tasks().await;
         let size = records.0.weighted_size();
         assert!(size <= BOUND && size > BOUND / 2, "{size} bytes");
-        // Evicted in batches, hence a little later than added.
+        // Evicted in batches, so a little later than added.
         assert!(largest <= 2 * BOUND, "{largest} bytes");
         assert!(records.find(&SearchId::new("999999"), now).await.is_some());
         assert!(records.find(&SearchId::new("0"), now).await.is_none());

@@ -26,7 +26,7 @@ pub(super) async fn whenever_changed(file: PathBuf, apply: impl Fn(&Config)) {
     let mut looks = interval(LOOK_EVERY);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut requests = hang_up();
-    // Nothing is known of the version the gateway was started with: the first look reads again.
+    // Nothing is known of the version the gateway was started with: the first check reads it again.
     let mut seen = None;
     loop {
         let forced = tokio::select! {

@@ -19,7 +19,7 @@ use tracing::{debug, warn};
 
 use crate::error_chain::Chain;
 
-/// Time for a request's head to arrive; also how long an idle connection is kept.
+/// For a request's head to be received; also how long an idle connection is kept.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Time for requests in progress to end after the stop.
@@ -30,7 +30,7 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
 /// Serves `router` until `stop` resolves, then lets requests in progress end.
 ///
-/// Not `axum::serve`, which never closes a connection whose request does not arrive.
+/// Not `axum::serve`, which never closes a connection whose request is not sent.
 pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
     let mut http = hyper::server::conn::http1::Builder::new();
     http.timer(TokioTimer::new())

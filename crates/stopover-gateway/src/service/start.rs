@@ -17,6 +17,7 @@ use crate::{
     images::{Addresses, Images},
     index::{self, HotelIndex},
     journal::{Journal, JournalError},
+    outcomes,
     purchase::Purchases,
     routes::{AppState, Description, openapi_document},
     searches::Searches,
@@ -37,6 +38,8 @@ pub(super) enum Cause {
     Images(#[from] reqwest::Error),
     #[error("booking.journal")]
     Journal(#[from] JournalError),
+    #[error("cannot prepare connections to a site's outcome webhook")]
+    Outcomes(#[source] reqwest::Error),
     #[error(transparent)]
     Enquiries(#[from] enquiries::OpenError),
 }
@@ -55,6 +58,9 @@ pub(super) async fn start(config: Config) -> Result<AppState, Cause> {
     let upstream = Arc::new(Upstream::new(&config.provider)?);
     let journal = Journal::open(config.booking.journal.as_deref()).await?;
     background.run(journal.clone().keep_tidy(config.booking.retention));
+    for delivery in outcomes::deliveries(&config, &journal).map_err(Cause::Outcomes)? {
+        background.run(delivery);
+    }
     let index = Arc::<HotelIndex>::default();
     if config.places.crawl {
         let (index, upstream) = (Arc::clone(&index), Arc::clone(&upstream));

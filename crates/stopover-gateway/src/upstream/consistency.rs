@@ -1,5 +1,5 @@
-//! The model skips an item it cannot read, and so may end up with none. To a visitor that would look like
-//! "no hotels here", which is not what the provider said.
+//! The model skips an item it cannot read, and so may end up with none. To a visitor that would look like "no hotels here",
+//! which is not what the provider said.
 
 use stopover_model::wire::{
     HotelDetail, List, Page, SearchResponse,

@@ -7,7 +7,7 @@ use tracing::{error, warn};
 
 use crate::error_chain::Chain;
 
-/// A call to the provider that failed, with what caused it.
+/// A call to the provider that failed.
 #[derive(Debug, thiserror::Error)]
 #[error("{kind}")]
 pub(crate) struct UpstreamError {
@@ -39,6 +39,9 @@ pub(crate) enum UpstreamErrorKind {
     /// There is an answer, which cannot be used.
     #[error("the provider's answer cannot be used")]
     Unreadable,
+    /// An answer that contains our key, so that nothing of it may be passed on.
+    #[error("the provider's answer contained the key; it was dropped")]
+    HoldsKey,
 }
 
 impl UpstreamError {
@@ -73,7 +76,7 @@ impl UpstreamError {
             source: Some(failure),
         };
         match kind {
-            // What does not exist or has lapsed is no failure.
+            // What does not exist or has expired is not a failure.
             UpstreamErrorKind::NotFound | UpstreamErrorKind::Expired => (),
             UpstreamErrorKind::Misconfigured => error!("{}", Chain(&error)),
             _ => warn!(failure = %Chain(&error), "the provider did not answer as it should"),
@@ -89,7 +92,10 @@ impl UpstreamError {
     pub(crate) fn is_about_the_request(&self) -> bool {
         matches!(
             self.kind,
-            UpstreamErrorKind::Failed | UpstreamErrorKind::Unreadable | UpstreamErrorKind::Refused
+            UpstreamErrorKind::Failed
+                | UpstreamErrorKind::Unreadable
+                | UpstreamErrorKind::HoldsKey
+                | UpstreamErrorKind::Refused
         )
     }
 
@@ -108,7 +114,7 @@ impl From<UpstreamErrorKind> for UpstreamError {
     }
 }
 
-/// A wait, rounded up to whole seconds; at least one.
+/// Rounded up; at least one.
 pub(crate) fn whole_seconds(wait: Duration) -> u32 {
     let seconds = wait
         .as_secs()

@@ -1,10 +1,8 @@
 //! A provider, or something in between, may echo the key in a field that is perfectly valid otherwise.
 
+use super::{UpstreamError, UpstreamErrorKind};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Serialize;
-use tracing::error;
-
-use super::{UpstreamError, UpstreamErrorKind};
 
 /// Refuses answers that contain the key in any text.
 pub(super) struct KeyScan {
@@ -31,8 +29,7 @@ impl KeyScan {
     pub(super) fn check<T: Serialize>(&self, answer: T) -> Result<T, UpstreamError> {
         let text = serde_json::to_string(&answer).map_err(|_| UpstreamErrorKind::Unreadable)?;
         if text.contains(self.key.expose_secret()) {
-            error!("the provider's answer contained the key; it was dropped");
-            return Err(UpstreamErrorKind::Unreadable.into());
+            return Err(UpstreamErrorKind::HoldsKey.into());
         }
         Ok(answer)
     }
@@ -47,6 +44,6 @@ mod tests {
         let scan = KeyScan::new(&SecretString::from("k\"ey-42"));
         assert_eq!(scan.check(["a hotel"]).unwrap(), ["a hotel"]);
         let error = scan.check(["a hotel", "so k\"ey-42 it is"]).unwrap_err();
-        assert_eq!(error.kind(), UpstreamErrorKind::Unreadable);
+        assert_eq!(error.kind(), UpstreamErrorKind::HoldsKey);
     }
 }

@@ -1,6 +1,7 @@
 //! The way to the provider: the key, the quota, and the check that the key does not come back.
 
 mod backoff;
+mod claimed;
 mod consistency;
 mod error;
 mod holidays;
@@ -22,15 +23,17 @@ use stopover_model::{
         booking::{Booking, CheckoutRequest, CheckoutResponse},
     },
 };
-use tracing::warn;
+use tracing::{error, warn};
 
 pub(crate) use self::{
     backoff::backoff,
     error::{UpstreamError, UpstreamErrorKind, whole_seconds},
     submissions::SubmissionError,
 };
-use self::{consistency::Consistent, key_scan::KeyScan, throttle::Throttle};
-use crate::config::{BaseUrl, ProviderConfig};
+use self::{
+    claimed::claimed_number, consistency::Consistent, key_scan::KeyScan, throttle::Throttle,
+};
+use crate::config::{BaseUrl, ProviderConfig, RefusalStatuses};
 
 /// The provider's content lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -54,6 +57,7 @@ pub(crate) struct Upstream {
     throttle: Throttle,
     key_scan: KeyScan,
     default_retry_after: Duration,
+    refusal_statuses: RefusalStatuses,
 }
 
 impl Upstream {
@@ -79,6 +83,7 @@ impl Upstream {
             throttle: Throttle::new(config.requests_per_second),
             key_scan: KeyScan::new(&config.api_key),
             default_retry_after: config.default_retry_after,
+            refusal_statuses: config.refusal_statuses.clone(),
         })
     }
 
@@ -118,9 +123,16 @@ impl Upstream {
         self.ask(self.search.create_checkout(request)).await
     }
 
-    /// Section 4.8.
+    /// Section 4.8. One that our key may not open is as if there were none.
     pub(crate) async fn booking(&self, id: &BookingId) -> Result<Booking, UpstreamError> {
-        self.ask(self.content.booking(id)).await
+        let call = async {
+            let answer = self.content.booking(id).await;
+            answer.map_err(|failure| match failure.status() {
+                Some(403) => ClientError::answered(404, None, None),
+                _ => failure,
+            })
+        };
+        self.ask(call).await
     }
 
     /// Every call goes through here: within the quota, and without the key in what comes back.
@@ -130,7 +142,10 @@ impl Upstream {
     ) -> Result<T, UpstreamError> {
         self.throttle.admit()?;
         match call.await {
-            Ok(answer) if answer.is_consistent() => self.key_scan.check(answer),
+            Ok(answer) if answer.is_consistent() => self
+                .key_scan
+                .check(answer)
+                .inspect_err(|error| error!("{error}")),
             Ok(_) => {
                 warn!("the provider's answer announces items and holds none that can be read");
                 Err(UpstreamErrorKind::Unreadable.into())
@@ -150,7 +165,7 @@ impl Upstream {
 /// Longest id passed on; the provider's have a dozen characters.
 const LONGEST_ID: usize = 100;
 
-/// Whether the provider could have something by that id. Ids become part of its path: nothing that could lead elsewhere.
+/// Ids become part of the provider's path, so none may lead elsewhere.
 pub(crate) fn is_plausible_id(id: &str) -> bool {
     let expected =
         |character: char| character.is_ascii_alphanumeric() || matches!(character, '-' | '_');

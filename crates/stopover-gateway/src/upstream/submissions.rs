@@ -1,34 +1,60 @@
 //! Submissions: calls that book or cancel. Unlike others they may not be repeated.
+//!
+//! Nothing is logged here: what a submission led to is recorded first.
 
 use std::{future::Future, time::Duration};
 
 use serde::Serialize;
 use stopover_client::ClientError;
-use stopover_model::wire::booking::{Booking, CancelRequest, CancelResponse, CompleteRequest};
+use stopover_model::{
+    BookingId,
+    wire::booking::{Booking, CancelRequest, CancelResponse, CompleteRequest},
+};
 use tokio::time::sleep;
-use tracing::{error, warn};
 
-use super::{Upstream, UpstreamError};
-use crate::error_chain::Chain;
+use super::{Upstream, UpstreamError, claimed_number, whole_seconds};
 
 /// Pauses between attempts to connect. As long as there is no connection, nothing has been sent.
 const CONNECT_AGAIN_AFTER: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(1)];
 
-/// Why a submission brought no success.
+/// Why a submission was not successful.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SubmissionError {
     /// There was no connection, so nothing has been done.
     #[error("nothing was sent")]
     NotSent(#[source] ClientError),
-    /// The provider says no, so nothing has been done.
+    /// The provider's quota is used up, for so many seconds: it has not looked at the request.
+    #[error("the provider is too busy to take it")]
+    Busy {
+        retry_after: u32,
+        source: ClientError,
+    },
+    /// The provider refuses, so nothing has been done.
     #[error("refused with status {status}")]
     Refused { status: u16, source: ClientError },
     /// It may have been done.
     #[error("the outcome is unknown")]
-    Unknown(#[source] ClientError),
+    Unknown {
+        /// The booking's number, as far as an answer that cannot be used names one.
+        claimed: Option<BookingId>,
+        source: ClientError,
+    },
     /// It may have been done, but what the provider says of it cannot be kept.
     #[error("the outcome is unknown")]
-    Unreadable(#[source] UpstreamError),
+    Unreadable {
+        claimed: Option<BookingId>,
+        source: UpstreamError,
+    },
+}
+
+impl SubmissionError {
+    /// Whether the provider does not accept our key, or not for this.
+    pub(crate) fn is_about_the_key(&self) -> bool {
+        let (Self::Refused { source, .. } | Self::Unknown { source, .. }) = self else {
+            return false;
+        };
+        matches!(source.status(), Some(401 | 403))
+    }
 }
 
 impl Upstream {
@@ -45,7 +71,8 @@ impl Upstream {
         &self,
         request: &CompleteRequest,
     ) -> Result<Booking, SubmissionError> {
-        self.submit(|| self.submissions.complete(request)).await
+        let answer = self.submit(|| self.submissions.complete(request)).await;
+        self.scanned(answer, |booking| Some(booking.booking_id.clone()))
     }
 
     /// Section 4.8. To be called once per request to cancel.
@@ -53,10 +80,11 @@ impl Upstream {
         &self,
         request: &CancelRequest,
     ) -> Result<CancelResponse, SubmissionError> {
-        self.submit(|| self.submissions.cancel(request)).await
+        let answer = self.submit(|| self.submissions.cancel(request)).await;
+        self.scanned(answer, |_| None)
     }
 
-    async fn submit<T: Serialize, C>(&self, call: impl Fn() -> C) -> Result<T, SubmissionError>
+    async fn submit<T, C>(&self, call: impl Fn() -> C) -> Result<T, SubmissionError>
     where
         C: Future<Output = Result<T, ClientError>>,
     {
@@ -68,18 +96,23 @@ impl Upstream {
             sleep(pause).await;
             answer = call().await;
         }
-        match answer {
-            // With the key in it nothing of the answer can be kept, and so neither what it says.
-            Ok(answer) => self
-                .key_scan
-                .check(answer)
-                .map_err(SubmissionError::Unreadable),
-            Err(failure) => {
-                let error = self.failed(failure);
-                warn!(failure = %Chain(&error), "a submission was not answered as it should");
-                Err(error)
-            }
-        }
+        answer.map_err(|failure| self.failed(failure))
+    }
+
+    /// With the key in it nothing of the answer can be kept, and so neither what it says, but for the booking's number.
+    fn scanned<T: Serialize>(
+        &self,
+        answer: Result<T, SubmissionError>,
+        number: impl FnOnce(&T) -> Option<BookingId>,
+    ) -> Result<T, SubmissionError> {
+        let answer = answer?;
+        let claimed = number(&answer);
+        self.key_scan
+            .check(answer)
+            .map_err(|source| SubmissionError::Unreadable {
+                claimed: claimed.and_then(|number| self.without_key(number)),
+                source,
+            })
     }
 
     fn failed(&self, failure: ClientError) -> SubmissionError {
@@ -87,23 +120,32 @@ impl Upstream {
             return SubmissionError::NotSent(failure);
         }
         match failure.status() {
-            Some(status @ (400 | 401 | 403 | 404 | 405 | 410 | 413 | 415 | 422 | 429)) => {
-                if let 401 | 403 = status {
-                    error!("the provider refuses the key in provider.api_key");
-                }
-                if status == 429 {
-                    let wait = failure.retry_after();
-                    let wait = wait.map(|seconds| Duration::from_secs(seconds.into()));
-                    self.throttle
-                        .pause_for(wait.unwrap_or(self.default_retry_after));
-                }
-                SubmissionError::Refused {
-                    status,
+            Some(429) => {
+                let wait = failure.retry_after();
+                let wait = wait.map(|seconds| Duration::from_secs(seconds.into()));
+                let wait = wait.unwrap_or(self.default_retry_after);
+                self.throttle.pause_for(wait);
+                SubmissionError::Busy {
+                    retry_after: whole_seconds(wait),
                     source: failure,
                 }
             }
+            Some(status) if self.refusal_statuses.contains(status) => SubmissionError::Refused {
+                status,
+                source: failure,
+            },
             // Among them 409: something between us and the provider may have repeated the request.
-            _ => SubmissionError::Unknown(failure),
+            _ => SubmissionError::Unknown {
+                claimed: failure
+                    .unusable_body()
+                    .and_then(claimed_number)
+                    .and_then(|number| self.without_key(number)),
+                source: failure,
+            },
         }
+    }
+
+    fn without_key(&self, number: BookingId) -> Option<BookingId> {
+        self.key_scan.check(number).ok()
     }
 }

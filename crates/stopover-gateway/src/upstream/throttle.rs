@@ -13,7 +13,7 @@ use governor::{
 
 use super::UpstreamError;
 
-/// Longest pause observed: a provider that says "come back tomorrow" is asked again sooner.
+/// A provider that asks for a longer pause is asked again sooner.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
 
 /// Lets requests through within the configured pace, and none while the provider asked for a pause.

@@ -12,10 +12,15 @@ use axum::{
 use stopover_model::wire::purchase::CLIENT_HEADER;
 
 use super::{NO_STORE, Problem, origins};
-use crate::config::Config;
+use crate::config::{Config, Origins};
 
-/// Origins whose pages may book, as browsers write them.
-type Allowed = Arc<BTreeSet<HeaderValue>>;
+/// Whose pages may book.
+struct Allowed {
+    /// As browsers write them.
+    origins: BTreeSet<HeaderValue>,
+    /// The gateway's own addresses.
+    public: Origins,
+}
 
 /// Refuses booking requests that a foreign page could make a browser send, and keeps answers out of every cache.
 ///
@@ -25,15 +30,16 @@ pub(crate) fn guard_bookings<S>(routes: Router<S>, config: &Config) -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
 {
-    let allowed: Allowed = Arc::new(
-        origins::allowed(config)
+    let allowed = Arc::new(Allowed {
+        origins: origins::allowed(config)
             .map(|origin| origin.header().clone())
             .collect(),
-    );
+        public: config.public_origins.clone(),
+    });
     routes.layer(from_fn_with_state(allowed, guard))
 }
 
-async fn guard(State(allowed): State<Allowed>, request: Request, next: Next) -> Response {
+async fn guard(State(allowed): State<Arc<Allowed>>, request: Request, next: Next) -> Response {
     let headers = request.headers();
     let mut response = if headers.contains_key(CLIENT_HEADER) && is_from_here(headers, &allowed) {
         next.run(request).await
@@ -46,12 +52,12 @@ async fn guard(State(allowed): State<Allowed>, request: Request, next: Next) -> 
 }
 
 /// Whether the request comes from an allowed page, one of the gateway's own, or no page at all.
-fn is_from_here(headers: &HeaderMap, allowed: &BTreeSet<HeaderValue>) -> bool {
+fn is_from_here(headers: &HeaderMap, allowed: &Allowed) -> bool {
     let mut origins = headers.get_all(ORIGIN).iter();
     let (Some(origin), None) = (origins.next(), origins.next()) else {
         return !headers.contains_key(ORIGIN);
     };
-    allowed.contains(origin) || origins::is_own(origin, headers)
+    allowed.origins.contains(origin) || origins::is_own(origin, headers, &allowed.public)
 }
 
 #[cfg(test)]
@@ -66,8 +72,14 @@ mod tests {
                 (name, HeaderValue::from_str(value).unwrap())
             })
             .collect();
-        let allowed = [HeaderValue::from_static("https://www.site.example")];
-        is_from_here(&headers, &allowed.into_iter().collect())
+        let site = HeaderValue::from_static("https://www.site.example");
+        let allowed = Allowed {
+            origins: [site].into(),
+            public: ["https://book.site.example".parse().unwrap()]
+                .into_iter()
+                .collect(),
+        };
+        is_from_here(&headers, &allowed)
     }
 
     #[test]
@@ -76,7 +88,6 @@ mod tests {
         assert!(from_here(&[host]));
         assert!(from_here(&[host, ("origin", "https://www.site.example")]));
         assert!(from_here(&[host, ("origin", "https://book.site.example")]));
-        assert!(from_here(&[host, ("origin", "http://book.site.example")]));
     }
 
     #[test]
@@ -85,6 +96,7 @@ mod tests {
             "null",
             "",
             "https://evil.example",
+            "http://book.site.example",
             "https://www.site.example.evil.example",
             "https://www.site.example:8443",
             "http://www.site.example",

@@ -1,4 +1,4 @@
-//! Whose request it is, for counting.
+//! The visitor's address, for counting.
 
 use std::{
     convert::Infallible,

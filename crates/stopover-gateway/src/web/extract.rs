@@ -46,7 +46,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
                     }
                     _ => invalid(
                         StatusCode::BAD_REQUEST,
-                        "the body did not arrive whole".into(),
+                        "the body was not received whole".into(),
                     ),
                 })?;
         let mut json = serde_json::Deserializer::from_slice(&bytes);

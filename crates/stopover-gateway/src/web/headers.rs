@@ -5,8 +5,8 @@ use axum::{
     http::{
         HeaderName, HeaderValue,
         header::{
-            ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY,
-            X_CONTENT_TYPE_OPTIONS,
+            ACCESS_CONTROL_ALLOW_ORIGIN, AUTHORIZATION, CACHE_CONTROL, CONTENT_SECURITY_POLICY,
+            REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
         },
     },
 };
@@ -33,7 +33,8 @@ pub(crate) const NO_STORE: (HeaderName, HeaderValue) =
     (CACHE_CONTROL, HeaderValue::from_static("no-store"));
 
 /// What visitors send that no log may show.
-pub(super) const SECRETS: [HeaderName; 2] = [
+pub(super) const SECRETS: [HeaderName; 3] = [
+    AUTHORIZATION,
     HeaderName::from_static(HANDLE_HEADER),
     HeaderName::from_static(IDEMPOTENCY_KEY_HEADER),
 ];

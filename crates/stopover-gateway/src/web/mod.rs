@@ -31,7 +31,7 @@ pub(crate) use headers::{NO_STORE, STALE};
 pub(crate) use idempotency_key::IdempotencyKey;
 pub(crate) use overload::bound;
 pub(crate) use problem::Problem;
-pub(crate) use rate_limits::RateLimits;
+pub(crate) use rate_limits::{EmailDigest, RateLimits};
 
 /// Wraps the API's routes. Read from the outside in: what stands first sees a request first and its answer last,
 /// so that even an answer made by an inner layer (a timeout, a panic) is logged and readable across origins.

@@ -5,7 +5,7 @@ use axum::http::{
     header::{HOST, ORIGIN},
 };
 
-use crate::config::{Config, Origin, SiteConfig};
+use crate::config::{Config, Origin, Origins};
 
 /// The origins whose pages may call and read: those listed for everyone's use and those of the sites.
 pub(crate) fn allowed(config: &Config) -> impl Iterator<Item = &Origin> {
@@ -18,28 +18,35 @@ pub(crate) fn allowed(config: &Config) -> impl Iterator<Item = &Origin> {
 
 /// The site on whose behalf a request comes, with its name: the one its page belongs to. Requests of the gateway's
 /// own pages and of programs are the only site's, if there is only one.
-pub(crate) fn site<'a>(
-    config: &'a Config,
-    headers: &HeaderMap,
-) -> Option<(&'a str, &'a SiteConfig)> {
-    match headers.get(ORIGIN) {
+pub(crate) fn site<'a>(config: &'a Config, headers: &HeaderMap) -> Option<&'a str> {
+    let site = match headers.get(ORIGIN) {
         Some(origin) => config.sites.by_origin(origin).or_else(|| {
-            is_own(origin, headers)
+            is_own(origin, headers, &config.public_origins)
                 .then(|| config.sites.only())
                 .flatten()
         }),
         None => config.sites.only(),
-    }
+    };
+    site.map(|(name, _)| name)
 }
 
-/// Whether a page has the gateway's own address. A proxy that ends TLS leaves the name and not the scheme.
-pub(super) fn is_own(origin: &HeaderValue, headers: &HeaderMap) -> bool {
-    let host = origin.to_str().ok().and_then(|origin| {
-        ["https://", "http://"]
-            .into_iter()
-            .find_map(|scheme| origin.strip_prefix(scheme))
-    });
-    host.is_some_and(|host| headers.get(HOST).is_some_and(|own| own == host))
+/// Whether a page is the gateway's own: at one of its public addresses, or at this very machine's address, as the request
+/// was sent to. What else the request says it was sent to proves nothing: anybody can have a name that leads here.
+pub(super) fn is_own(origin: &HeaderValue, headers: &HeaderMap, public: &Origins) -> bool {
+    if public.iter().any(|own| own.header() == origin) {
+        return true;
+    }
+    let host = origin
+        .to_str()
+        .ok()
+        .and_then(|origin| origin.strip_prefix("http://"));
+    host.is_some_and(|host| is_local(host) && headers.get(HOST).is_some_and(|own| own == host))
+}
+
+/// Whether a host, which may have a port, is this machine, by no name that somebody else can have.
+fn is_local(host: &str) -> bool {
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    matches!(name, "localhost" | "127.0.0.1" | "[::1]") || host == "[::1]"
 }
 
 #[cfg(test)]
@@ -47,9 +54,13 @@ mod tests {
     use super::*;
 
     fn config(sites: &str) -> Config {
+        config_with("", sites)
+    }
+
+    fn config_with(own: &str, sites: &str) -> Config {
         let provider =
             "[provider]\nhotels_url = \"https://p.example/v2\"\napi_key = \"0123456789\"\n";
-        Config::parse(&format!("{provider}{sites}"), Default::default()).unwrap()
+        Config::parse(&format!("{own}{provider}{sites}"), Default::default()).unwrap()
     }
 
     fn site_of(config: &Config, origin: Option<&'static str>) -> Option<String> {
@@ -58,7 +69,7 @@ mod tests {
         if let Some(origin) = origin {
             headers.insert(ORIGIN, HeaderValue::from_static(origin));
         }
-        site(config, &headers).map(|(name, _)| name.to_owned())
+        site(config, &headers).map(str::to_owned)
     }
 
     const ONE: &str = "[sites.one]\norigins = [\"https://one.example\"]\n";
@@ -78,13 +89,46 @@ mod tests {
 
     #[test]
     fn with_one_site_the_gateways_own_pages_and_programs_are_its() {
-        let config = config(ONE);
+        let own = "public_origins = [\"https://book.example\"]\n";
+        let config = config_with(own, ONE);
         assert_eq!(
             site_of(&config, Some("https://book.example")).unwrap(),
             "one"
         );
         assert_eq!(site_of(&config, None).unwrap(), "one");
         assert_eq!(site_of(&config, Some("https://three.example")), None);
+    }
+
+    #[test]
+    fn a_name_that_leads_here_is_not_the_gateways_own() {
+        let config = config(ONE);
+        assert_eq!(site_of(&config, Some("https://book.example")), None);
+        let own = |origin: &str, host: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(HOST, host.parse().unwrap());
+            is_own(&origin.parse().unwrap(), &headers, &Origins::default())
+        };
+        for host in [
+            "localhost:8080",
+            "127.0.0.1:8080",
+            "[::1]:8080",
+            "[::1]",
+            "localhost",
+        ] {
+            assert!(own(&format!("http://{host}"), host), "{host}");
+            assert!(!own(&format!("http://{host}"), "evil.example"), "{host}");
+        }
+        for host in [
+            "evil.example:8080",
+            "localhost.evil.example",
+            "127.0.0.1.evil.example:80",
+        ] {
+            assert!(!own(&format!("http://{host}"), host), "{host}");
+        }
+        assert!(
+            !own("http://localhost:1", "localhost:2"),
+            "another program's page"
+        );
     }
 
     #[test]

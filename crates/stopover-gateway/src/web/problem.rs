@@ -6,10 +6,11 @@
 //! - a booking request is at fault: [`Problem::InvalidHeader`], [`Problem::Forbidden`] (page or handle),
 //!   [`Problem::GrantRefused`], [`Problem::TestOnly`], [`Problem::PriceChanged`], [`Problem::Expired`], or it was made
 //!   before: [`Problem::InProgress`], [`Problem::AlreadySubmitted`], [`Problem::KeyReused`];
-//! - the visitor has to wait: [`Problem::Busy`] (a quota, the provider's or ours), [`Problem::Overloaded`] (this process),
-//!   [`Problem::BookingClosed`] (bookings);
+//! - the visitor has to wait: [`Problem::Busy`] (a quota, the provider's or ours), [`Problem::NotSubmitted`] (the provider's, for
+//!   what books or cancels), [`Problem::Overloaded`] (this process), [`Problem::BookingClosed`] (bookings);
 //! - the provider is at fault: [`Problem::ProviderUnreachable`], [`Problem::ProviderTimeout`],
-//!   [`Problem::ProviderError`] (it says so itself) and [`Problem::Unreadable`] (its answer cannot be used);
+//!   [`Problem::ProviderError`] (it says so itself), [`Problem::Unreadable`] (its answer cannot be used) and
+//!   [`Problem::CheckoutTaken`];
 //! - the site's owner is: [`Problem::Misconfigured`];
 //! - we are: [`Problem::Internal`].
 //!
@@ -48,17 +49,19 @@ pub(crate) enum Problem {
     BodyTooLarge,
     /// 415: a body that is not declared as JSON.
     NotJson,
-    /// 408: the request did not arrive within `limits.request_timeout`.
+    /// 408: the request was not received within `limits.request_timeout`.
     TooSlow,
     /// 422: well-formed values that the provider does not accept.
     Refused,
     /// 429: a quota is used up for so many seconds.
     Busy { retry_after: u32 },
+    /// 429: the provider's quota is used up for so many seconds, and nothing was submitted.
+    NotSubmitted { retry_after: u32 },
     /// 503: as many requests in progress as `limits.concurrent_requests` allows.
     Overloaded,
     /// 400: a header is missing or cannot be read; the text names it.
     InvalidHeader(&'static str),
-    /// 403: a page or a handle that may not do this. Does not tell whether there is something to do it to.
+    /// 403: a page or a handle that may not do this. Does not reveal whether there is something to do it to.
     Forbidden,
     /// 403: the site has no grant key, and this is not the test hotel.
     TestOnly,
@@ -66,7 +69,7 @@ pub(crate) enum Problem {
     GrantRefused(&'static str),
     /// 409: the visitor agreed to another price.
     PriceChanged,
-    /// 410: the search or the session has lapsed, or was never ours.
+    /// 410: the search or the session has expired, or was never ours.
     Expired,
     /// 409: the same request is being worked on.
     InProgress,
@@ -86,12 +89,14 @@ pub(crate) enum Problem {
     ProviderError,
     /// 502: the provider has an answer that cannot be used. That there is one may be more than a visitor may know.
     Unreadable,
+    /// 502: the provider has given out a checkout that somebody else may be buying.
+    CheckoutTaken,
     /// 500: a mistake of the gateway.
     Internal,
 }
 
 impl Problem {
-    /// A quota that is used up for `wait`.
+    /// `wait` is how long until a quota is free again.
     pub(crate) fn busy(wait: Duration) -> Self {
         Self::Busy {
             retry_after: whole_seconds(wait),
@@ -123,12 +128,13 @@ impl Problem {
             Self::Forbidden | Self::TestOnly | Self::GrantRefused(_) => StatusCode::FORBIDDEN,
             Self::PriceChanged | Self::InProgress | Self::AlreadySubmitted => StatusCode::CONFLICT,
             Self::Expired => StatusCode::GONE,
-            Self::Busy { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::Busy { .. } | Self::NotSubmitted { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Overloaded | Self::BookingClosed(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Misconfigured
             | Self::ProviderUnreachable
             | Self::ProviderError
-            | Self::Unreadable => StatusCode::BAD_GATEWAY,
+            | Self::Unreadable
+            | Self::CheckoutTaken => StatusCode::BAD_GATEWAY,
             Self::ProviderTimeout => StatusCode::GATEWAY_TIMEOUT,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -155,10 +161,13 @@ impl Problem {
             Self::KeyReused => ProblemKind::KeyReused,
             Self::BookingClosed(_) => ProblemKind::BookingClosed,
             Self::Busy { .. } | Self::Overloaded => ProblemKind::Busy,
+            Self::NotSubmitted { .. } => ProblemKind::NotSubmitted,
             Self::Misconfigured => ProblemKind::Misconfigured,
             Self::ProviderUnreachable => ProblemKind::ProviderUnreachable,
             Self::ProviderTimeout => ProblemKind::ProviderTimeout,
-            Self::ProviderError | Self::Unreadable => ProblemKind::ProviderError,
+            Self::ProviderError | Self::Unreadable | Self::CheckoutTaken => {
+                ProblemKind::ProviderError
+            }
             Self::Internal => ProblemKind::Other("/problems/internal".into()),
         }
     }
@@ -166,7 +175,7 @@ impl Problem {
     /// Seconds until the same request may succeed, if that is known.
     pub(crate) fn retry_after(&self) -> Option<u32> {
         match self {
-            Self::Busy { retry_after } => Some(*retry_after),
+            Self::Busy { retry_after } | Self::NotSubmitted { retry_after } => Some(*retry_after),
             Self::Overloaded | Self::InProgress => Some(1),
             _ => None,
         }
@@ -180,10 +189,14 @@ impl Problem {
             | Self::BookingClosed(detail) => Some((*detail).into()),
             Self::MethodNotAllowed => Some("this address answers other methods; see Allow".into()),
             Self::BodyTooLarge => Some("the body is too large".into()),
-            Self::TooSlow => Some("the request did not arrive in time".into()),
+            Self::TooSlow => Some("the request was not received in time".into()),
             Self::Refused => Some("the booking service does not accept these values".into()),
             Self::NotJson => Some("the body must be declared as application/json".into()),
             Self::Overloaded => Some("too many requests in progress".into()),
+            Self::CheckoutTaken => Some(
+                "checkout_id: the booking service gave out one that is another's or was submitted"
+                    .into(),
+            ),
             _ => None,
         }
     }
@@ -225,7 +238,7 @@ impl From<UpstreamError> for Problem {
             UpstreamErrorKind::Unreachable => Self::ProviderUnreachable,
             UpstreamErrorKind::Timeout => Self::ProviderTimeout,
             UpstreamErrorKind::Failed => Self::ProviderError,
-            UpstreamErrorKind::Unreadable => Self::Unreadable,
+            UpstreamErrorKind::Unreadable | UpstreamErrorKind::HoldsKey => Self::Unreadable,
         }
     }
 }

@@ -14,7 +14,10 @@ use governor::{
 use super::{ClientAddress, Problem};
 use crate::config::Config;
 
-/// The limits of each visitor. What answers from memory is not counted.
+/// Stands for an email address.
+pub(crate) type EmailDigest = [u8; 32];
+
+/// What answers from memory is not counted.
 pub(crate) struct RateLimits {
     pub(crate) search_limit_by_ip: RateLimit<ClientAddress>,
     /// For lists, hotels and holidays.
@@ -25,6 +28,8 @@ pub(crate) struct RateLimits {
     pub(crate) lookup_limit_by_ip: RateLimit<ClientAddress>,
     /// By the booking's number, whether it exists or not.
     pub(crate) lookup_limit_by_booking: RateLimit<String>,
+    /// By a digest of the email address, whether it is a booking's or not.
+    pub(crate) lookup_limit_by_email: RateLimit<EmailDigest>,
 }
 
 impl RateLimits {
@@ -38,6 +43,7 @@ impl RateLimits {
             checkout_limit_by_ip: RateLimit::per_minute(booking.checkouts_per_minute),
             lookup_limit_by_ip: RateLimit::per_minute(booking.lookups_per_minute),
             lookup_limit_by_booking: RateLimit::per_hour(booking.lookups_per_booking),
+            lookup_limit_by_email: RateLimit::per_hour(booking.lookups_per_email),
         }
     }
 }
@@ -45,7 +51,6 @@ impl RateLimits {
 /// Calls between two sweeps of keys whose quota is whole again.
 const SWEEP_EVERY: u32 = 1024;
 
-/// A quota for each `K`.
 pub(crate) struct RateLimit<K: Hash + Eq + Clone> {
     limiter: DefaultKeyedRateLimiter<K>,
     clock: DefaultClock,

@@ -10,20 +10,16 @@ const MAX_EMAIL_CHARS: usize = 254;
 /// Digits of an international telephone number (E.164), and the fewest in use.
 const PHONE_DIGITS: std::ops::RangeInclusive<usize> = 7..=15;
 
-/// A contact person whose fields are filled in plausibly.
+/// A contact person (booking service 2.12) whose fields are filled in plausibly.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Contact(ContactPerson);
 
 /// A field of the contact person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ContactField {
-    /// Given name.
     FirstName,
-    /// Family name.
     LastName,
-    /// Email address.
     Email,
-    /// Telephone number.
     PhoneNumber,
 }
 
@@ -37,7 +33,6 @@ pub enum ContactError {
     TooLong(ContactField),
     /// Contains control characters.
     NotText(ContactField),
-    /// Not an email address.
     NotAnEmail,
     /// Not a telephone number with `+` and country code.
     NotAPhoneNumber,
@@ -97,11 +92,14 @@ fn check(field: ContactField, value: &str, max_chars: usize) -> Option<ContactEr
     }
 }
 
+/// Whether it is one address, and nothing by which a mail program would make it two, or a name with an address.
 pub(crate) fn is_email(email: &str) -> bool {
-    let Some((mailbox, host)) = email.rsplit_once('@') else {
+    let Some((mailbox, host)) = email.split_once('@') else {
         return false;
     };
-    let plain = |letter: char| !letter.is_whitespace() && !letter.is_control();
+    let plain = |letter: char| {
+        !letter.is_whitespace() && !letter.is_control() && !",;<>()\"".contains(letter)
+    };
     !mailbox.is_empty()
         && host.split('.').count() > 1
         && host.split('.').all(|label| !label.is_empty())

@@ -7,12 +7,10 @@ use crate::occupancy::{ChildAge, Occupancy, Room};
 use crate::wire;
 use crate::wire::booking::RoomGuests;
 
-/// A guest to be named in a booking.
+/// A guest to be named in a booking (booking service 2.13).
 #[derive(Clone, PartialEq, Eq)]
 pub struct Guest {
-    /// Given name.
     pub first_name: String,
-    /// Family name.
     pub last_name: String,
     /// The age of a child; `None` for an adult.
     pub child_age: Option<ChildAge>,
@@ -25,9 +23,7 @@ pub struct GuestList(Vec<Vec<Guest>>);
 /// A field of a guest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GuestField {
-    /// Given name.
     FirstName,
-    /// Family name.
     LastName,
 }
 
@@ -56,7 +52,6 @@ pub struct GuestError {
     pub room: usize,
     /// Position of the guest in the room, if the problem is one guest's.
     pub guest: Option<usize>,
-    /// The problem.
     pub problem: GuestProblem,
 }
 

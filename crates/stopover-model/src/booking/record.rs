@@ -19,17 +19,12 @@ use crate::wire::booking::{Child, ContactPerson, RoomRecord};
 /// A booking (booking service 2.15).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Booking {
-    /// Identifier.
     pub id: BookingId,
-    /// The hotel.
     pub hotel: HotelSummary,
-    /// The stay.
     pub stay: Stay,
-    /// The contact person.
     pub contact: Option<ContactPerson>,
     /// What was booked, with its cancellation terms: at the booking's total, of which penalties are shares.
     pub rate: Option<RateOffer>,
-    /// Total price.
     pub total: Money,
     /// What became of it.
     pub status: BookingStatus,
@@ -44,9 +39,7 @@ pub struct Booking {
 /// The hotel of a booking. Its id may be another than the search's (booking service 2.15).
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct HotelSummary {
-    /// Identifier.
     pub id: Option<HotelId>,
-    /// Name.
     pub name: String,
     /// Street address.
     pub address: Option<String>,
@@ -62,14 +55,13 @@ pub struct HotelSummary {
     pub stars: Option<StarRating>,
 }
 
-/// A booked room.
+/// A booked room (booking service 2.15).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookedRoom {
     /// The room, in words.
     pub title: String,
     /// Meals.
     pub boarding: Boarding,
-    /// Number of adults.
     pub adults: u32,
     /// The age of each child, as far as known.
     pub children: Vec<Option<u8>>,
@@ -80,9 +72,7 @@ pub struct BookedRoom {
 /// A named guest.
 #[derive(Clone, PartialEq, Eq)]
 pub struct BookedGuest {
-    /// Given name.
     pub first_name: String,
-    /// Family name.
     pub last_name: String,
     /// Whether a child.
     pub is_child: bool,

@@ -9,7 +9,6 @@ use crate::scalar::Scalar;
 pub enum BookingStatus {
     /// It stands.
     Confirmed,
-    /// It was cancelled.
     Cancelled,
     /// A status not known here, empty where there was none: neither confirmed nor cancelled may be claimed.
     Other(String),

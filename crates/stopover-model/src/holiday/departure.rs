@@ -11,10 +11,9 @@ use crate::web::http_url;
 use crate::wire::holiday as wire;
 use crate::wire::rich_text::Node;
 
-/// A departure.
+/// A departure (holiday catalogue 2.6).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Departure {
-    /// Identifier.
     pub id: TripId,
     /// Departure date, if known.
     pub date: Option<NaiveDate>,
@@ -22,7 +21,7 @@ pub struct Departure {
     pub hotels: Vec<Offering>,
 }
 
-/// A hotel offered for a departure.
+/// A hotel offered for a departure (holiday catalogue 2.6).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Offering {
     /// Identifier of the offering, not of the hotel.
@@ -39,7 +38,7 @@ pub struct Offering {
     pub boardings: Vec<BoardingOption>,
 }
 
-/// The price of a room for a party.
+/// The price of a room for a party (holiday catalogue 2.6).
 #[derive(Debug, Clone, PartialEq)]
 pub struct DeparturePrice {
     /// Departure date, if the price says so.
@@ -48,13 +47,10 @@ pub struct DeparturePrice {
     pub boarding: Boarding,
     /// The room, in words.
     pub room_type: String,
-    /// Number of adults.
     pub adults: u32,
-    /// Number of children.
     pub children: u32,
     /// The party, in words.
     pub party: Option<String>,
-    /// The price.
     pub price: Money,
 }
 
@@ -72,9 +68,7 @@ pub struct AgeGroup {
 /// A kind of person.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum PersonType {
-    /// A child.
     Child,
-    /// An adult.
     Adult,
     /// In the catalogue's words.
     Other(String),
@@ -89,12 +83,10 @@ pub struct BoardingOption {
     pub description: String,
 }
 
-/// A hotel of the catalogue.
+/// A hotel of the catalogue (holiday catalogue 2.8).
 #[derive(Debug, Clone, PartialEq)]
 pub struct HolidayHotel {
-    /// Identifier.
     pub id: HolidayHotelId,
-    /// Name.
     pub name: String,
     /// Street address.
     pub address: Option<String>,

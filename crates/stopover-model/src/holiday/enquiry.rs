@@ -17,19 +17,14 @@ pub struct Enquiry(EnquiryRequest);
 /// A field of the enquiry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum EnquiryField {
-    /// The holiday.
     Holiday,
     /// What was chosen.
     Choice,
     /// The visitor's name.
     Name,
-    /// Email address.
     Email,
-    /// Telephone number.
     Phone,
-    /// The message.
     Message,
-    /// Consent.
     Consent,
 }
 
@@ -41,7 +36,8 @@ pub enum EnquiryError {
     Missing(EnquiryField),
     /// Longer than any such value.
     TooLong(EnquiryField),
-    /// Not an email address.
+    /// Contains control characters; in the message, others than line breaks and tabs.
+    NotText(EnquiryField),
     NotAnEmail,
 }
 
@@ -67,19 +63,29 @@ impl Enquiry {
         let errors: Vec<_> = [
             missing(EnquiryField::Holiday, request.holiday_id.is_none()),
             too_long(EnquiryField::Choice, !is_short(&request.choice)),
+            not_text(
+                EnquiryField::Choice,
+                texts(&request.choice).any(is_controlled),
+            ),
             missing(EnquiryField::Name, request.name.is_empty()),
             too_long(
                 EnquiryField::Name,
                 exceeds(&request.name, Self::MAX_LINE_CHARS),
             ),
+            not_text(EnquiryField::Name, is_controlled(&request.name)),
             email_error(&request.email),
             too_long(
                 EnquiryField::Phone,
                 exceeds(&request.phone, Self::MAX_LINE_CHARS),
             ),
+            not_text(EnquiryField::Phone, is_controlled(&request.phone)),
             too_long(
                 EnquiryField::Message,
                 exceeds(&request.message, MAX_MESSAGE_CHARS),
+            ),
+            not_text(
+                EnquiryField::Message,
+                is_controlled(&request.message.replace(['\n', '\r', '\t'], "")),
             ),
             missing(EnquiryField::Consent, !request.consent),
         ]
@@ -108,6 +114,15 @@ fn too_long(field: EnquiryField, is: bool) -> Option<EnquiryError> {
     is.then_some(EnquiryError::TooLong(field))
 }
 
+fn not_text(field: EnquiryField, is: bool) -> Option<EnquiryError> {
+    is.then_some(EnquiryError::NotText(field))
+}
+
+/// What stands in one line goes into subjects and headers of mails, where control characters begin something else.
+fn is_controlled(text: &str) -> bool {
+    text.chars().any(char::is_control)
+}
+
 fn exceeds(text: &str, max_chars: usize) -> bool {
     text.chars().nth(max_chars).is_some()
 }
@@ -125,6 +140,11 @@ fn email_error(email: &str) -> Option<EnquiryError> {
 }
 
 fn is_short(choice: &EnquiryChoice) -> bool {
+    choice.extras.len() <= Enquiry::MAX_EXTRAS
+        && texts(choice).all(|text| !exceeds(text, Enquiry::MAX_LINE_CHARS))
+}
+
+fn texts(choice: &EnquiryChoice) -> impl Iterator<Item = &str> {
     let ids = [
         choice.trip_id.as_ref().map(|id| id.as_str()),
         choice.offering_id.as_ref().map(|id| id.as_str()),
@@ -137,13 +157,7 @@ fn is_short(choice: &EnquiryChoice) -> bool {
     ];
     let words = words.into_iter().map(Option::as_deref);
     let extras = choice.extras.iter().map(|extra| Some(extra.as_str()));
-    choice.extras.len() <= Enquiry::MAX_EXTRAS
-        && ids
-            .into_iter()
-            .chain(words)
-            .chain(extras)
-            .flatten()
-            .all(|text| !exceeds(text, Enquiry::MAX_LINE_CHARS))
+    ids.into_iter().chain(words).chain(extras).flatten()
 }
 
 impl EnquiryField {
@@ -167,7 +181,7 @@ impl EnquiryError {
     #[must_use]
     pub fn field(self) -> EnquiryField {
         match self {
-            Self::Missing(field) | Self::TooLong(field) => field,
+            Self::Missing(field) | Self::TooLong(field) | Self::NotText(field) => field,
             Self::NotAnEmail => EnquiryField::Email,
         }
     }
@@ -179,6 +193,7 @@ impl fmt::Display for EnquiryError {
         f.write_str(match self {
             Self::Missing(_) => " is missing",
             Self::TooLong(_) => " is too long",
+            Self::NotText(_) => " contains control characters",
             Self::NotAnEmail => " is not an email address",
         })
     }

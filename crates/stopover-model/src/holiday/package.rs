@@ -13,18 +13,15 @@ pub use crate::wire::holiday::{
     Category as HolidayCategory, Country as HolidayCountry, Known, ProgramDay,
 };
 
-/// A holiday package. Texts that may be missing are `None` rather than empty.
+/// A holiday package (holiday catalogue 2.4). Texts that may be missing are `None` rather than empty.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Holiday {
-    /// Identifier.
     pub id: HolidayId,
-    /// Title.
     pub title: String,
     /// Main picture; `http` or `https`.
     pub image: Option<String>,
     /// Route, in words.
     pub route: Option<String>,
-    /// Means of transport.
     pub transport: Transport,
     /// Kind of package, in the catalogue's words.
     pub holiday_type: Option<String>,
@@ -32,11 +29,8 @@ pub struct Holiday {
     pub available_from: Option<NaiveDate>,
     /// Last departure.
     pub available_to: Option<NaiveDate>,
-    /// Lowest price.
     pub min_price: Option<Money>,
-    /// Highest price.
     pub max_price: Option<Money>,
-    /// Country.
     pub country: Option<HolidayCountry>,
     /// Whether it is on sale.
     pub status: HolidayStatus,
@@ -52,7 +46,7 @@ pub struct Holiday {
     pub known: Option<Known>,
 }
 
-/// A holiday package in full.
+/// A holiday package in full (holiday catalogue 2.5).
 #[derive(Debug, Clone, PartialEq)]
 pub struct HolidayDetail {
     /// What the list shows, too.
@@ -71,9 +65,7 @@ pub struct HolidayDetail {
     pub cancellation_policy: Vec<String>,
     /// Extra services.
     pub additional_services: Vec<wire::Extra>,
-    /// Departures.
     pub departures: Vec<Departure>,
-    /// Excursions.
     pub excursions: Vec<wire::Extra>,
 }
 

@@ -6,7 +6,7 @@ use crate::occupancy::Occupancy;
 use crate::stay::Stay;
 use crate::wire::SearchRequest;
 
-/// A valid search.
+/// A valid search (booking service 4.5).
 ///
 /// ```
 /// use stopover_model::{DestinationKind, Occupancy, SearchCriteria, Stay, parse_date};

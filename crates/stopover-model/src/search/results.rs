@@ -10,7 +10,7 @@ use crate::stay::Stay;
 use crate::timestamp::Timestamp;
 use crate::wire;
 
-/// Hotels that have a room, in the service's order.
+/// Hotels that have a room, in the service's order (booking service 2.9).
 #[derive(Debug, Clone, PartialEq)]
 pub struct SearchResults {
     /// The search, needed for checkout.
@@ -23,12 +23,10 @@ pub struct SearchResults {
     pub hotels: Vec<HotelOffer>,
 }
 
-/// A hotel and what it offers.
+/// A hotel and what it offers (booking service 2.9).
 #[derive(Debug, Clone, PartialEq)]
 pub struct HotelOffer {
-    /// Identifier.
     pub id: HotelId,
-    /// Name.
     pub name: String,
     /// What else is known of it.
     pub facts: Option<Facts>,
@@ -55,7 +53,7 @@ pub struct Facts {
     pub guest_rating: Option<GuestRating>,
 }
 
-/// A rate that can be sold: its price is known.
+/// A rate that can be sold (booking service 2.7): its price is known.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RateOffer {
     /// Identifier, needed for checkout.

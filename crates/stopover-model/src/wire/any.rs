@@ -19,9 +19,7 @@ pub enum Any {
     Integer(i64),
     /// Any other number.
     Float(f64),
-    /// A text.
     Text(String),
-    /// A list.
     List(Vec<Any>),
     /// An object, its fields in the order sent.
     Object(Vec<(String, Any)>),

@@ -38,14 +38,12 @@ pub struct SearchResponse {
 
 lenient::object_only!(SearchResponse);
 
-/// A hotel with free rooms.
+/// A hotel with free rooms (booking service 2.9).
 #[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SearchResult {
-    /// The hotel.
     pub hotel_id: HotelId,
-    /// Its name.
     #[serde(deserialize_with = "lenient::required_text")]
     #[serde_with(skip_apply)]
     pub hotel_name: String,

@@ -13,7 +13,6 @@ pub use crate::location::DestinationKind;
 #[cfg_attr(feature = "openapi", schema(as = PlacesResponse))]
 #[serde(remote = "Self")]
 pub struct DestinationsResponse {
-    /// The suggestions.
     pub suggestions: Vec<DestinationSuggestion>,
     /// Whether the gateway has read the whole catalogue; until then more destinations may match.
     pub complete: bool,
@@ -33,7 +32,6 @@ pub struct DestinationSuggestion {
     #[serde(deserialize_with = "lenient::required_text")]
     #[serde_with(skip_apply)]
     pub id: String,
-    /// Name.
     #[serde(deserialize_with = "lenient::required_text")]
     #[serde_with(skip_apply)]
     pub name: String,

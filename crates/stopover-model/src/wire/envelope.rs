@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::lenient::{Item, List, Object, message};
 
-/// One page of a list.
+/// One page of a list (booking service 2.1).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(

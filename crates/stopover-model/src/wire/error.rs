@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::lenient::{self, message};
 
-/// What the provider says when it refuses.
+/// What the provider says when it refuses (booking service 7).
 #[apply(message!)]
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self")]

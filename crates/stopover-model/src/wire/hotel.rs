@@ -14,9 +14,7 @@ impl Item for GuestRating {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HotelItem {
-    /// Identifier.
     pub id: HotelId,
-    /// Name.
     #[serde(deserialize_with = "lenient::required_text")]
     #[serde_with(skip_apply)]
     pub name: String,
@@ -49,9 +47,7 @@ impl Item for HotelItem {}
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(remote = "Self")]
 pub struct HotelDetail {
-    /// Identifier.
     pub id: HotelId,
-    /// Name.
     #[serde(deserialize_with = "lenient::required_text")]
     #[serde_with(skip_apply)]
     pub name: String,
@@ -60,13 +56,9 @@ pub struct HotelDetail {
     pub location: Option<HotelLocation>,
     /// Plain text with line breaks.
     pub description: Option<String>,
-    /// Telephone number.
     pub phone: Option<String>,
-    /// Email address.
     pub email: Option<String>,
-    /// Website.
     pub url: Option<String>,
-    /// Facilities.
     pub facilities: Vec<Facility>,
     /// Stars; 0 means unrated.
     pub rating: Option<f64>,
@@ -85,7 +77,7 @@ pub struct HotelDetail {
 
 lenient::object_only!(HotelDetail);
 
-/// A facility of a hotel.
+/// A facility of a hotel (booking service 2.3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = HotelFacility))]
@@ -126,7 +118,6 @@ pub struct HotelLocation {
     pub country: Option<String>,
     /// Country, by ISO code.
     pub country_iso: Option<String>,
-    /// Postal code.
     pub post_code: Option<String>,
 }
 
@@ -141,7 +132,6 @@ macro_rules! areas {
         pub struct $name {
             /// Identifier, a UUID.
             pub id: $id,
-            /// Name.
             #[serde(deserialize_with = "lenient::required_text")]
             #[serde_with(skip_apply)]
             pub name: String,

@@ -6,6 +6,11 @@
 //! identifiers and names, without which an item means nothing. Sending is exact: a request is what the
 //! specification shows.
 
+#![allow(
+    missing_docs,
+    reason = "fields are named as the specification names them"
+)]
+
 mod any;
 pub mod availability;
 pub mod booking;

@@ -98,9 +98,7 @@ pub struct CompletionRequest {
     pub checkout_id: CheckoutId,
     /// The total the visitor agreed to, in major units; another than the session's is refused.
     pub accepted_price: f64,
-    /// Its currency.
     pub currency: String,
-    /// The contact person.
     pub contact_person: ContactPerson,
     /// The guests, room by room.
     pub occupancy: Vec<RoomGuests>,
@@ -229,7 +227,6 @@ pub struct Cancellation {
     pub cancelled_at: Option<Timestamp>,
     /// What is paid back, in major units, as the provider reported it.
     pub refunded_amount: Option<f64>,
-    /// Its currency.
     pub currency: String,
 }
 
@@ -322,7 +319,6 @@ words! {
         Unknown = "unknown",
         /// The provider refused: the booking stands.
         Refused = "refused",
-        /// Cancelled.
         Cancelled = "cancelled",
     } else Unknown
 }

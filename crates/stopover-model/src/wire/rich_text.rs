@@ -49,7 +49,6 @@ pub struct Element {
 #[cfg_attr(feature = "openapi", schema(as = RichTextElementKind))]
 #[serde(rename_all = "snake_case")]
 pub enum ElementKind {
-    /// A paragraph.
     Paragraph,
     /// A heading within the text.
     Heading,
@@ -57,13 +56,11 @@ pub enum ElementKind {
     BulletList,
     /// A list in order.
     NumberedList,
-    /// An item of a list.
     ListItem,
     /// Important text.
     Strong,
     /// Stressed text.
     Emphasis,
-    /// A line break.
     LineBreak,
 }
 

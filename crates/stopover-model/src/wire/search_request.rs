@@ -17,7 +17,6 @@ pub struct SearchRequest {
     pub check_in: NaiveDate,
     /// Last day.
     pub check_out: NaiveDate,
-    /// The rooms.
     pub rooms: Vec<Room>,
     /// Where.
     pub location: Location,
@@ -83,9 +82,8 @@ struct SearchRequestFields {
     rooms: Vec<Room>,
     /// One or several hotels. Exactly one of `hotel_id`, `city_id`, `region_id`, `country`.
     #[serde(default, deserialize_with = "hotel_ids")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<String>>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<OneOrSeveral>))]
     hotel_id: Option<Vec<HotelId>>,
-    /// A city.
     #[serde(default, deserialize_with = "lenient::id")]
     city_id: Option<CityId>,
     /// A region or destination.
@@ -94,6 +92,16 @@ struct SearchRequestFields {
     /// A country, by name.
     #[serde(default, deserialize_with = "lenient::optional_text")]
     country: Option<String>,
+}
+
+/// An id, or a list of ids.
+#[cfg(feature = "openapi")]
+#[derive(utoipa::ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "a description")]
+enum OneOrSeveral {
+    One(String),
+    Several(Vec<String>),
 }
 
 #[cfg(feature = "openapi")]

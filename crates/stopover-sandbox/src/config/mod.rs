@@ -1,15 +1,19 @@
 //! What can be set about a sandbox.
 
+mod clock;
 mod public_url;
 mod rate_limit;
 
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
+
+pub(crate) use clock::Clock;
 pub use public_url::PublicUrl;
 pub(crate) use public_url::is_host;
 pub use rate_limit::RateLimit;
 
-/// The most hotels that a world can have; ids of rates rely on it.
+/// Ids of rates rely on it.
 pub(crate) const MAX_HOTELS: u32 = 200_000;
 const MAX_HOLIDAYS: u32 = 5_000;
 
@@ -35,6 +39,7 @@ pub struct Config {
     pub(crate) booking_prefix: String,
     pub(crate) price_change: f64,
     pub(crate) public_url: Option<PublicUrl>,
+    pub(crate) clock: Clock,
 }
 
 impl Default for Config {
@@ -52,6 +57,7 @@ impl Default for Config {
             booking_prefix: "BKG".to_owned(),
             price_change: 0.0,
             public_url: None,
+            clock: Clock::default(),
         }
     }
 }
@@ -126,6 +132,12 @@ impl Config {
     /// What links to pages and pictures begin with, behind TLS or a proxy. By default the host that a request names.
     pub fn public_url(mut self, url: PublicUrl) -> Self {
         self.public_url = Some(url);
+        self
+    }
+
+    /// What the sandbox's clock shows at this moment; it runs on from there. By default it is the machine's.
+    pub fn now(mut self, now: DateTime<Utc>) -> Self {
+        self.clock = Clock::showing(now);
         self
     }
 }

@@ -1,5 +1,3 @@
-//! All holidays.
-
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -27,7 +25,7 @@ pub(super) struct Catalogue {
 }
 
 impl Catalogue {
-    /// Generates `count` holidays with departures from `start` on.
+    /// With departures from `start` on.
     pub(super) fn generate(seed: u64, geography: &Geography, count: u32, start: NaiveDate) -> Self {
         let category = |name: &'static String| Category {
             id: SeededRng::new(seed, name).uuid(),

@@ -36,7 +36,7 @@ const OCCUPANCIES: [(usize, u32, u32, f64); 5] = [
 ];
 
 impl Package {
-    /// The days of departure in the fourteen months from `start` on: weekly at most, many in summer.
+    /// In the fourteen months from `start` on: weekly at most, many in summer.
     pub(super) fn departures(&self, start: NaiveDate) -> Vec<NaiveDate> {
         let end = start.checked_add_months(Months::new(DEPARTURE_MONTHS));
         let mut rng = self.rng("departures");
@@ -56,7 +56,6 @@ impl Package {
         dates
     }
 
-    /// A departure with its hotels.
     pub(super) fn trip(&self, date: NaiveDate, gallery: &Gallery) -> Trip {
         let offering = |hotel: Hotel| self.offering(date, &hotel, gallery);
         Trip {

@@ -19,7 +19,7 @@ pub(super) fn hotels_of(seed: u64, city: &Arc<City>) -> impl Iterator<Item = Hot
     (0..PER_CITY).map(move |nth| Hotel::of_catalogue(seed, nth, Arc::clone(city)))
 }
 
-/// The hotel as the provider shows it, with pictures for the list of hotels and without for a departure.
+/// With pictures for the list of hotels and without for a departure.
 pub(super) fn show(hotel: &Hotel, gallery: &Gallery, with_images: bool) -> holiday::Hotel {
     let (latitude, longitude) = hotel.position();
     let picture = |nth: u64| gallery.medium(hotel.rng("picture").with(nth).next_u64());

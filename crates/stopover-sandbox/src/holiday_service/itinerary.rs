@@ -69,7 +69,6 @@ impl Itinerary {
         names.join(" – ")
     }
 
-    /// What happens on each day.
     pub(super) fn programme(&self, texts: &Texts, mut rng: SeededRng) -> Vec<String> {
         let mut days = Vec::new();
         let mut before = self.gateway.name;
@@ -100,7 +99,7 @@ fn nearest(here: &City, cities: &[&Arc<City>]) -> Option<usize> {
     nearest.map(|(index, _)| index)
 }
 
-/// About the distance in kilometres.
+/// About, in kilometres.
 fn distance(a: &City, b: &City) -> f64 {
     let east = (a.longitude - b.longitude) * a.latitude.to_radians().cos();
     (a.latitude - b.latitude).hypot(east) * 111.3

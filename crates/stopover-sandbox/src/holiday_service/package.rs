@@ -31,7 +31,7 @@ pub(super) struct Package {
 }
 
 impl Package {
-    /// The holiday of that `key` among `cities`, all of one country, with departures from `start` on.
+    /// `cities` are all of one country; departures begin at `start`.
     pub(super) fn new(
         seed: u64,
         key: u64,
@@ -76,7 +76,6 @@ impl Package {
         self.days.saturating_sub(1)
     }
 
-    /// As it is listed.
     pub(super) fn item(&self, gallery: &Gallery) -> HolidayItem {
         HolidayItem {
             holiday: self.holiday(gallery),

@@ -26,8 +26,6 @@ const MAX_HOTEL_IDS: usize = 200;
 const HORIZON: u64 = 730;
 
 impl SearchRequest {
-    /// The stay that is asked for.
-    ///
     /// # Errors
     /// When a date or a room is missing or out of bounds on `today`.
     pub(super) fn stay(&self, today: NaiveDate) -> Result<Stay, ApiError> {

@@ -31,7 +31,7 @@ pub(super) fn rate(rate_id: String, offer: &Offer) -> Rate {
 }
 
 fn policy(schedule: &Schedule) -> CancellationPolicy {
-    let write = |time| schedule.clock.write(time);
+    let write = |time| schedule.notation.write(time);
     let (from, percent): (Vec<_>, Vec<_>) = schedule.periods.iter().copied().unzip();
     CancellationPolicy {
         cancellation_deadline: write(schedule.free_until),
@@ -57,7 +57,7 @@ impl RateKey {
         format!("r-{:08x}{content:08x}", check(search, content))
     }
 
-    /// What a rate id of `search` stands for; nothing when it is not one.
+    /// None when it is not a rate id of `search`.
     pub(super) fn open(id: &str, search: Uuid) -> Option<Self> {
         let (checked, content) = id
             .strip_prefix("r-")

@@ -5,7 +5,6 @@ use std::time::Instant;
 
 use axum::extract::State;
 use axum::response::Json;
-use chrono::Utc;
 use uuid::Uuid;
 
 use super::rate::{RateKey, Search, rate};
@@ -26,7 +25,7 @@ pub(crate) async fn search(
     State(service): State<Arc<HotelService>>,
     JsonBody(request): JsonBody<SearchRequest>,
 ) -> Result<Json<SearchResult>, ApiError> {
-    let (begin, now) = (Instant::now(), Utc::now());
+    let (begin, now) = (Instant::now(), service.clock.now());
     let stay = request.stay(now.date_naive())?;
     let hotels = request.hotels(&service.world, MAX_RESULTS)?;
     let search = Arc::new(Search {

@@ -6,7 +6,7 @@ use super::rate::Search;
 use super::store::bookings::Bookings;
 use super::store::checkout::Checkout;
 use super::store::expiring::Expiring;
-use crate::config::Config;
+use crate::config::{Clock, Config};
 use crate::world::World;
 
 /// The hotels, and what clients have done with them.
@@ -18,6 +18,7 @@ pub(crate) struct HotelService {
     pub(super) bookings: Bookings,
     /// How likely a price changes between search and checkout, from 0 to 1.
     pub(super) price_change: f64,
+    pub(super) clock: Clock,
 }
 
 impl HotelService {
@@ -28,6 +29,7 @@ impl HotelService {
             checkouts: Expiring::new("checkout_id: checkout", config.checkout_lifetime),
             bookings: Bookings::new(&config.booking_prefix),
             price_change: config.price_change,
+            clock: config.clock,
         }
     }
 }

@@ -71,7 +71,7 @@ mod tests {
     use super::Limiter;
 
     #[test]
-    fn each_address_has_a_quota_of_its_own_and_is_told_how_long_to_wait() {
+    fn each_address_has_a_quota_of_its_own_and_learns_how_long_to_wait() {
         let limiter = Limiter::new("2/60".parse().unwrap()).unwrap();
         let address = |last| IpAddr::V4(Ipv4Addr::new(10, 0, 0, last));
         assert_eq!(limiter.count(address(1)), Ok(()));

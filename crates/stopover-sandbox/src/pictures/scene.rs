@@ -1,5 +1,3 @@
-//! Whole pictures.
-
 use super::canvas::{Canvas, HEIGHT, WIDTH, blend};
 use super::elements::ridge;
 use super::palette;

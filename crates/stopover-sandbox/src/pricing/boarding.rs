@@ -1,5 +1,3 @@
-//! Meal plans.
-
 use crate::world::hotel::Hotel;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,7 +13,6 @@ pub(crate) enum Boarding {
 use Boarding::{AllInclusive, Breakfast, FullBoard, HalfBoard, RoomOnly};
 
 impl Boarding {
-    /// The code on the wire.
     pub(crate) fn code(self) -> &'static str {
         match self {
             RoomOnly => "RO",

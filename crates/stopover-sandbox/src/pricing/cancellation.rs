@@ -31,7 +31,7 @@ impl Terms {
 
 /// How a hotel writes its timestamps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Clock {
+pub(crate) enum Notation {
     #[default]
     Utc,
     /// With the offset of the hotel's country.
@@ -40,7 +40,7 @@ pub(crate) enum Clock {
     Bare,
 }
 
-impl Clock {
+impl Notation {
     pub(crate) fn write(self, time: DateTime<Utc>) -> String {
         match self {
             Self::Utc => time.to_rfc3339_opts(SecondsFormat::Secs, true),
@@ -62,7 +62,7 @@ pub(crate) struct Schedule {
     pub(crate) free_until: DateTime<Utc>,
     /// In order of time; percent of the price.
     pub(crate) periods: Vec<(DateTime<Utc>, u8)>,
-    pub(crate) clock: Clock,
+    pub(crate) notation: Notation,
 }
 
 impl Schedule {
@@ -76,7 +76,7 @@ impl Schedule {
     ) -> Self {
         let now = now - Duration::nanoseconds(i64::from(now.timestamp_subsec_nanos()));
         let offset = hotel.city.country.utc_offset;
-        let clock = rng.pick(&[Clock::Utc, Clock::Offset(offset), Clock::Bare]);
+        let notation = rng.pick(&[Notation::Utc, Notation::Offset(offset), Notation::Bare]);
         let midnight = |days_before: u32| midnight(check_in, days_before, offset);
         let (free_until, planned) = match terms {
             Terms::NonRefundable => (now, vec![(now, 100)]),
@@ -97,7 +97,7 @@ impl Schedule {
         Self {
             free_until: free_until.max(now),
             periods: from(now, planned),
-            clock,
+            notation,
         }
     }
 }
@@ -134,7 +134,7 @@ fn from(now: DateTime<Utc>, planned: Vec<(DateTime<Utc>, u8)>) -> Vec<(DateTime<
 mod tests {
     use chrono::{DateTime, TimeDelta, Utc};
 
-    use super::{Clock, Schedule, Terms, from, penalty_at};
+    use super::{Notation, Schedule, Terms, from, penalty_at};
     use crate::world::World;
 
     fn time(text: &str) -> DateTime<Utc> {
@@ -185,8 +185,8 @@ mod tests {
     #[test]
     fn timestamps_come_with_z_with_an_offset_and_bare() {
         let noon = time("2027-06-12T12:00:00Z");
-        assert_eq!(Clock::Utc.write(noon), "2027-06-12T12:00:00Z");
-        assert_eq!(Clock::Offset(2).write(noon), "2027-06-12T14:00:00+02:00");
-        assert_eq!(Clock::Bare.write(noon), "2027-06-12T12:00:00");
+        assert_eq!(Notation::Utc.write(noon), "2027-06-12T12:00:00Z");
+        assert_eq!(Notation::Offset(2).write(noon), "2027-06-12T14:00:00+02:00");
+        assert_eq!(Notation::Bare.write(noon), "2027-06-12T12:00:00");
     }
 }

@@ -138,6 +138,12 @@ mod tests {
     use crate::world::hotel::Hotel;
     use crate::world::rng::SeededRng;
 
+    impl Offer {
+        fn in_euros(&self) -> f64 {
+            self.currency.units(self.price) / self.currency.per_euro()
+        }
+    }
+
     fn stay(check_in: &str, check_out: &str, adults: u8, children: &[u8]) -> Stay {
         let children = children.to_vec();
         Stay {
@@ -217,6 +223,25 @@ mod tests {
             assert!((3..=9).contains(&offers.len()));
             let rooms: HashSet<_> = offers.iter().map(|offer| offer.room).collect();
             assert!((2..=4).contains(&rooms.len()), "{rooms:?}");
+        }
+    }
+
+    #[test]
+    fn each_star_more_is_dearer_on_average() {
+        let world = World::generate(1, 2_000, "HTL");
+        let stay = stay("2027-06-12", "2027-06-15", 2, &[]);
+        let mean = |stars: f64| {
+            let hotels = world.hotels().iter();
+            let prices: Vec<f64> = hotels
+                .filter(|hotel| hotel.stars() == stars)
+                .filter_map(|hotel| Some(offers(hotel, &stay, now()).first()?.in_euros()))
+                .collect();
+            assert!(prices.len() > 50, "{stars} stars: {}", prices.len());
+            prices.iter().sum::<f64>() / prices.len() as f64
+        };
+        let means = [1.0, 2.0, 3.0, 4.0, 5.0].map(mean);
+        for pair in means.windows(2) {
+            assert!(pair[1] > pair[0] * 1.15, "{means:?}");
         }
     }
 

@@ -1,5 +1,3 @@
-//! Kinds of rooms.
-
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -9,7 +7,6 @@ use crate::world::hotel::Hotel;
 
 static KINDS: LazyLock<Kinds> = LazyLock::new(|| data::read(include_str!("../../data/rooms.toml")));
 
-/// A kind of room.
 #[derive(Debug, Deserialize)]
 pub(super) struct Room {
     pub(super) name: String,
@@ -29,7 +26,7 @@ struct Kinds {
     suite: Vec<Room>,
 }
 
-/// The kinds of rooms of a hotel in which `beds` people can sleep: at most four.
+/// Those in which `beds` people can sleep: at most four.
 pub(super) fn rooms_for(hotel: &Hotel, beds: usize) -> Vec<&'static Room> {
     let mut rng = hotel.rng("rooms");
     let mut rooms = Vec::new();

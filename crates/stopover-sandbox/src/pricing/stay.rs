@@ -1,5 +1,3 @@
-//! The dates and the people of a stay.
-
 use chrono::{Days, NaiveDate};
 
 /// A period and the people of each room.
@@ -14,7 +12,6 @@ pub(crate) struct Stay {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Party {
     pub(crate) adults: u8,
-    /// Ages.
     pub(crate) children: Vec<u8>,
 }
 

@@ -36,6 +36,7 @@ impl Sandbox {
                     seed: config.seed,
                     holidays: config.holidays,
                     prefix: config.prefix.into(),
+                    clock: config.clock,
                 },
                 authentication: Authentication {
                     api_key: config.api_key.into(),

@@ -20,7 +20,7 @@ pub(crate) struct SearchRequest {
     pub(crate) country: Option<String>,
 }
 
-/// A search: dates, rooms, and one place to look in.
+/// A search: dates, rooms, and one destination.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = SearchRequest)]
 #[expect(dead_code, reason = "a description")]
@@ -32,14 +32,14 @@ pub(crate) struct SearchBody {
     #[schema(min_items = 1, max_items = 9)]
     rooms: Vec<RoomRequest>,
     #[serde(flatten)]
-    place: SearchPlace,
+    destination: Destination,
 }
 
 /// Where to look: exactly one of these.
 #[derive(Deserialize, ToSchema)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "a description")]
-enum SearchPlace {
+enum Destination {
     Hotel { hotel_id: OneOrMany },
     City { city_id: Uuid },
     Region { region_id: Uuid },

@@ -55,7 +55,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// What guests thought of a hotel; scores out of ten.
+/// Scores out of ten.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct GuestScores {
     pub(crate) count: u32,

@@ -59,6 +59,24 @@ async fn requests_beyond_the_limit_are_refused_with_the_seconds_to_wait() {
 }
 
 #[tokio::test]
+async fn every_method_counts_towards_the_limit_and_is_refused_beyond_it() {
+    let methods = [Method::GET, Method::POST, Method::PUT, Method::DELETE];
+    for base in ["/v2/hotels", "/v2/booking/cancel", "/v1/holidays"] {
+        for method in &methods {
+            let client = limited("1/60").await;
+            let status = async |method: &Method| {
+                let request = client.request(method.clone(), base);
+                read(request.json(&serde_json::json!({}))).await.0
+            };
+            assert_ne!(status(method).await, 429, "{method} {base}");
+            for after in &methods {
+                assert_eq!(status(after).await, 429, "{after} {base} after {method}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
 async fn requests_with_a_wrong_key_count_towards_the_limit() {
     let client = limited("1/60").await;
     let (status, _) = read(client.without_key(Method::GET, "/v2/hotels")).await;

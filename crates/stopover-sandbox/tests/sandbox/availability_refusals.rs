@@ -1,11 +1,11 @@
 //! Searches that cannot be carried out, and how that is said.
 
-use chrono::{Days, Utc};
+use chrono::Days;
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::availability::SEARCH;
-use crate::client::{Client, assert_names, read, search_for, text};
+use crate::client::{Client, assert_names, now, read, search_for, text};
 
 #[tokio::test]
 async fn exactly_one_destination_is_required() {
@@ -22,7 +22,7 @@ async fn exactly_one_destination_is_required() {
 #[tokio::test]
 async fn what_is_wrong_with_a_request_is_said_by_field() {
     let client = Client::plain().await;
-    let today = Utc::now().date_naive();
+    let today = now().date_naive();
     let long_ago = (today - Days::new(2)).to_string();
     let far_ahead = (today + Days::new(731)).to_string();
     let (adults, children) = ("rooms[0].adults", "rooms[0].children");

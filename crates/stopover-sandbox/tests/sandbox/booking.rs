@@ -7,7 +7,7 @@ use stopover_sandbox::Config;
 
 use crate::availability::SEARCH;
 use crate::client::{
-    Client, assert_same_shape, checkout_request, completion, fixture, items, rates, text,
+    Client, assert_same_shape, checkout_request, completion, fixture, items, now, rates, text,
 };
 
 pub(crate) const CREATE: &str = "/v2/booking/create";
@@ -246,7 +246,7 @@ async fn a_booking_made_after_its_deadline_is_refunded_in_part() {
     // Two days before arrival, the rates that were free until then cost a half. Which arrival that is depends on the hour:
     // Spain's day is not UTC's.
     for days in 1..=4 {
-        let arrival = Utc::now().date_naive() + Days::new(days);
+        let arrival = now().date_naive() + Days::new(days);
         search["check_in"] = arrival.to_string().into();
         search["check_out"] = (arrival + Days::new(2)).to_string().into();
         if rates(&client.posted(SEARCH, &search).await).any(is_half) {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::mem::discriminant;
 
+use chrono::{DateTime, Utc};
 use reqwest::{Method, StatusCode};
 use serde_json::Value;
 use stopover_sandbox::{Config, Sandbox, Server};
@@ -14,8 +15,9 @@ pub(crate) struct Client {
 }
 
 impl Client {
+    /// A sandbox that begins at [`now`].
     pub(crate) async fn start(config: Config) -> Self {
-        Self::serve(Sandbox::new(config)).await
+        Self::serve(Sandbox::new(config.now(now()))).await
     }
 
     pub(crate) async fn serve(sandbox: Sandbox) -> Self {
@@ -142,6 +144,11 @@ pub(crate) fn fixture(name: &str) -> Value {
     let path = format!("{root}/../../tests/fixtures/{name}.json");
     let json = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     serde_json::from_str(&json).unwrap()
+}
+
+/// When these sandboxes begin: some months before the stay of the specification's examples.
+pub(crate) fn now() -> DateTime<Utc> {
+    "2027-01-15T10:00:00Z".parse().unwrap()
 }
 
 /// The example's dates in a search of one room for two adults, with one more field for the destination.

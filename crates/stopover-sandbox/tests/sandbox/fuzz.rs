@@ -15,7 +15,7 @@ const POSTS: [(&str, &str); 4] = [
     ("/v2/booking/complete", "hotel/complete_request"),
     ("/v2/booking/cancel", "hotel/cancel_request"),
 ];
-const GETS: [&str; 10] = [
+const GETS: [&str; 13] = [
     "/v2/hotels",
     "/v2/cities",
     "/v2/regions",
@@ -23,7 +23,10 @@ const GETS: [&str; 10] = [
     "/v2/booking/",
     "/v1/holidays/",
     "/v1/holidays",
+    "/v1/holiday_categories",
+    "/v1/holiday_countries",
     "/v1/holiday_cities",
+    "/v1/holiday_hotels",
     "/pictures/",
     "/",
 ];

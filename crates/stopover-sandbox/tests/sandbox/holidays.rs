@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use chrono::{Datelike, Months, NaiveDate, Utc};
+use chrono::{DateTime, Datelike, Months, NaiveDate, Utc};
 use reqwest::Method;
 use serde_json::Value;
-use stopover_sandbox::Config;
+use stopover_sandbox::{Config, Sandbox};
 
 use crate::client::{Client, assert_same_shape, fixture, items, read, text};
 
@@ -85,17 +85,24 @@ async fn holidays_last_one_to_twenty_days_with_a_programme_for_each() {
 
 #[tokio::test]
 async fn departures_lie_within_fourteen_months_and_bound_the_availability() {
-    let client = catalogue(100).await;
-    let today = Utc::now().date_naive();
-    let start = today.with_day(1).unwrap();
-    for holiday in details(&client).await {
-        let trips = items(&holiday["holiday_trips"]).iter();
-        let dates: Vec<NaiveDate> = trips.map(|trip| date(&trip["date"])).collect();
-        assert!(dates.is_sorted());
-        let end = start + Months::new(14);
-        assert!(dates.iter().all(|date| (start..end).contains(date)));
-        assert_eq!(dates.first(), Some(&date(&holiday["available_from"])));
-        assert_eq!(dates.last(), Some(&date(&holiday["available_to"])));
+    for now in [
+        "2027-01-01T00:00:00Z",
+        "2027-12-31T23:30:00Z",
+        "2028-02-29T23:30:00Z",
+    ] {
+        let now: DateTime<Utc> = now.parse().unwrap();
+        let config = Config::default().hotels(1).holidays(100).now(now);
+        let client = Client::serve(Sandbox::new(config)).await;
+        let start = now.date_naive().with_day(1).unwrap();
+        for holiday in details(&client).await {
+            let trips = items(&holiday["holiday_trips"]).iter();
+            let dates: Vec<NaiveDate> = trips.map(|trip| date(&trip["date"])).collect();
+            assert!(dates.is_sorted());
+            let end = start + Months::new(14);
+            assert!(dates.iter().all(|date| (start..end).contains(date)));
+            assert_eq!(dates.first(), Some(&date(&holiday["available_from"])));
+            assert_eq!(dates.last(), Some(&date(&holiday["available_to"])));
+        }
     }
 }
 

@@ -6,6 +6,11 @@ use std::time::Duration;
 
 use reqwest::{Client, RequestBuilder};
 
+use crate::availability::SEARCH;
+use crate::booking::{COMPLETE, CREATE, family_search};
+use crate::client::{checkout_request, completion};
+
+const CANCEL: &str = "/v2/booking/cancel";
 const PROGRAM: &str = env!("CARGO_BIN_EXE_stopover-sandbox");
 
 /// The program with what it prints.
@@ -72,6 +77,51 @@ async fn it_says_where_it_listens_answers_logs_and_stops_on_a_signal() {
     }
 }
 
+#[tokio::test]
+async fn a_booking_leaves_nothing_of_its_people_in_the_log() {
+    let (mut program, url) = start(&["--hotels", "300"]);
+    let client = Client::new();
+    let post = async |path: &str, body: &serde_json::Value| -> serde_json::Value {
+        let request = client.post(format!("{url}{path}")).json(body);
+        let answer = request.header("api_key", "key-of-the-environment").send();
+        answer.await.unwrap().json().await.unwrap()
+    };
+    let found = post(SEARCH, &family_search("country", "Spain".into())).await;
+    let rate = &found["results"][0]["rates"][0];
+    let checkout = post(CREATE, &checkout_request(&found, rate)).await;
+    let mut body = completion(&checkout);
+    // Refused, then carried out, then refused again: each is a way to log what was sent.
+    body["contact_person"]["email"] = serde_json::json!(["ana.sousa@mail.example"]);
+    assert_eq!(post(COMPLETE, &body).await["status"], "error");
+    body["contact_person"]["email"] = "ana.sousa@mail.example".into();
+    let booking = post(COMPLETE, &body).await;
+    let id = booking["booking_id"].as_str().unwrap().to_owned();
+    assert_eq!(post(COMPLETE, &body).await["status"], "error");
+    let retrieved = get(&client, &format!("{url}/v2/booking/{id}/"));
+    assert_eq!(retrieved.send().await.unwrap().status(), 200);
+    let cancelled = post(CANCEL, &serde_json::json!({ "booking_id": id })).await;
+    assert_eq!(cancelled["status"], "cancelled");
+    drop(client);
+    program.stop("TERM");
+    let mut log = String::new();
+    let mut stderr = program.child.stderr.take().unwrap();
+    stderr.read_to_string(&mut log).unwrap();
+    assert!(log.contains("POST /v2/booking/complete 200"), "{log}");
+    let checkout_id = checkout["checkout_id"].as_str().unwrap();
+    for of_people in [
+        "Sousa",
+        "Tomás",
+        "Rui",
+        "mail.example",
+        "912345678",
+        "Late arrival",
+        &id,
+        checkout_id,
+    ] {
+        assert!(!log.contains(of_people), "{of_people}: {log}");
+    }
+}
+
 // The client's own thread closes the connection while this one waits for the log.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_request_that_is_never_answered_is_logged_too() {
@@ -93,8 +143,10 @@ fn a_wrong_flag_stops_it_with_a_sentence_that_names_the_flag() {
     for (flag, value) in [
         ("--rate-limit", "fast"),
         ("--hotels", "200001"),
-        ("--listen", "nowhere"),
+        ("--listen", "missing"),
         ("--public-url", "site.example"),
+        ("--now", "2027-02-29T12:00:00Z"),
+        ("--now", "99999-01-01T00:00:00Z"),
         ("--prefix", ""),
         ("--prefix", "<b>"),
         ("--api-key", ""),
@@ -104,6 +156,27 @@ fn a_wrong_flag_stops_it_with_a_sentence_that_names_the_flag() {
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(error.contains(flag), "{flag}: {error}");
     }
+}
+
+#[tokio::test]
+async fn its_clock_begins_where_the_flag_says_and_runs_on() {
+    let (mut program, url) = start(&["--hotels", "5", "--now", "2028-02-29T12:00:00Z"]);
+    let client = Client::new();
+    let expires = async || {
+        let search = client
+            .post(format!("{url}/v2/availability/search"))
+            .header("api_key", "key-of-the-environment")
+            .json(&serde_json::json!({
+                "check_in": "2028-02-29", "check_out": "2028-03-01", "rooms": [{ "adults": 2 }], "hotel_id": "HTL-TEST"
+            }));
+        let answer: serde_json::Value = search.send().await.unwrap().json().await.unwrap();
+        answer["expires_at"].as_str().unwrap().to_owned()
+    };
+    let (first, second) = (expires().await, expires().await);
+    assert!(first.starts_with("2028-02-29T12:3"), "{first}");
+    assert!(first < second, "{first} {second}");
+    drop(client);
+    program.stop("TERM");
 }
 
 #[test]

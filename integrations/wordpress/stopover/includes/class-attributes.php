@@ -12,7 +12,7 @@ final class Attributes
     /** The elements, without the `stopover-` in front. */
     public const ELEMENTS = ['hotels', 'holidays'];
 
-    /** The administrator's alone: whoever writes a page must not be able to send its visitors' data elsewhere. */
+    /** For the administrator only: the author of a page must not be able to send its visitors' data elsewhere. */
     private const ADMINISTRATORS = ['gateway', 'authorize-url'];
 
     /**

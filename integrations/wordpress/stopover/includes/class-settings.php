@@ -6,13 +6,13 @@ namespace Stopover;
 
 defined('ABSPATH') || exit;
 
-/** What the administrator has set. The grant key is no setting: it would end up in exports and backups of the database. */
+/** What the administrator has set. Keys are no settings: they would end up in exports and backups of the database. */
 final class Settings
 {
     /** The option, and the group of the settings page. */
     public const OPTION = 'stopover';
 
-    /** Shortest grant key that the gateway takes, in bytes. */
+    /** Shortest key that the gateway takes, in bytes. */
     private const SHORTEST_KEY = 32;
 
     /** Makes the option known to WordPress, which then has whatever is written to it sanitised. */
@@ -64,8 +64,13 @@ final class Settings
     /** The key that grants are signed with: the constant or environment variable STOPOVER_GRANT_KEY. */
     public function grant_key(): string
     {
-        $key = defined('STOPOVER_GRANT_KEY') ? constant('STOPOVER_GRANT_KEY') : getenv('STOPOVER_GRANT_KEY');
-        return is_string($key) && strlen($key) >= self::SHORTEST_KEY ? $key : '';
+        return $this->key('STOPOVER_GRANT_KEY');
+    }
+
+    /** The key that the gateway signs outcomes with: the constant or environment variable STOPOVER_OUTCOME_KEY. */
+    public function outcome_key(): string
+    {
+        return $this->key('STOPOVER_OUTCOME_KEY');
     }
 
     /** Whether grants can be minted: there are a name, a key, and something that knows about payments. */
@@ -156,6 +161,12 @@ final class Settings
             $message = SettingsPage::labels()[$name] . ': ' . $complaint;
             add_settings_error(self::OPTION, "stopover-$name", esc_html($message));
         }
+    }
+
+    private function key(string $name): string
+    {
+        $key = defined($name) ? constant($name) : getenv($name);
+        return is_string($key) && strlen($key) >= self::SHORTEST_KEY ? $key : '';
     }
 
     private function text(string $name): string

@@ -1,5 +1,5 @@
-//! How far a cancellation is. It is sent with one key until its outcome is known, so that it takes effect once however often
-//! it has to be sent.
+//! A cancellation is sent with one key until its outcome is known, so that it takes effect once however often it has to be
+//! sent.
 
 use stopover_client::ClientError;
 use stopover_model::wire::Purchase;
@@ -8,7 +8,6 @@ use stopover_model::wire::purchase::CancellationState;
 use super::quote::CancellationQuote;
 use crate::hotels::visit::Record;
 
-/// How far a cancellation is.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cancelling {
     pub step: Step,
@@ -20,22 +19,18 @@ pub struct Cancelling {
     key: Option<String>,
 }
 
-/// What is going on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Step {
     #[default]
     Idle,
-    /// The dialog asks for confirmation.
     Asking,
     Sending,
-    /// It was sent; what became of it is being found out.
+    /// It was sent; its outcome is being asked for.
     Unclear,
 }
 
-/// Why the booking was not cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CancelFailure {
-    /// The hotel refused.
     Refused,
     /// The gateway did not receive it.
     NotReceived,
@@ -45,12 +40,11 @@ pub enum CancelFailure {
     NotSent,
     /// The browser is offline.
     Offline,
-    /// The schedule has gone on while the dialog was open.
+    /// The fee has changed while the dialog was open.
     OtherQuote,
 }
 
 impl Cancelling {
-    /// Opens the dialog.
     pub fn ask(&mut self, quote: CancellationQuote) {
         self.step = Step::Asking;
         self.failure = None;
@@ -65,13 +59,9 @@ impl Cancelling {
         }
     }
 
-    /// The key to send it with. None unless the dialog asks, so that pressing twice sends once; and none where
-    /// `quote`, that of the moment, is not what the dialog showed: it shows that one, and goes on asking.
-    pub fn send(
-        &mut self,
-        quote: CancellationQuote,
-        new_key: impl FnOnce() -> String,
-    ) -> Option<String> {
+    /// The key to send it with. None unless the dialog asks, so that pressing twice sends once; and none where `quote`, that of
+    /// the moment, is not what the dialog showed: then it shows that one, and goes on asking.
+    pub fn send(&mut self, quote: CancellationQuote, new_key: String) -> Option<String> {
         if self.step != Step::Asking {
             return None;
         }
@@ -82,10 +72,15 @@ impl Cancelling {
         }
         self.step = Step::Sending;
         self.failure = None;
-        Some(self.key.get_or_insert_with(new_key).clone())
+        Some(self.key.get_or_insert(new_key).clone())
     }
 
-    /// It could not even be tried.
+    /// Whether it is on its way or its outcome is being asked for.
+    pub fn was_sent(&self) -> bool {
+        matches!(self.step, Step::Sending | Step::Unclear)
+    }
+
+    /// It could not be tried at all.
     pub fn not_sent(&mut self, failure: CancelFailure) {
         self.step = Step::Asking;
         self.failure = Some(failure);
@@ -93,7 +88,7 @@ impl Cancelling {
 
     /// Takes what the gateway says of the purchase, whatever it was asked for.
     pub fn answered(&mut self, purchase: &Purchase) {
-        let was_sent = matches!(self.step, Step::Sending | Step::Unclear);
+        let was_sent = self.was_sent();
         let is_cancelled = Record::from_purchase(purchase).is_cancelled();
         let state = match purchase.cancellation.as_ref().map(|it| it.state) {
             // However the booking came to be cancelled.
@@ -143,31 +138,13 @@ impl Cancelling {
 
 #[cfg(test)]
 mod tests {
-    use stopover_model::wire::purchase::{Cancellation, PurchaseState};
     use stopover_model::{Currency, Money, PenaltyPeriod, Percent};
 
     use super::*;
+    use crate::hotels::booking::state::fixture::purchase;
     use crate::hotels::booking::state::quote::Terms;
 
-    fn purchase(cancellation: Option<CancellationState>) -> Purchase {
-        Purchase {
-            state: PurchaseState::Booked,
-            refusal: None,
-            checkout: None,
-            booking: None,
-            booking_id: Some("BKG-1".into()),
-            cancellation: cancellation.map(|state| Cancellation {
-                state,
-                cancelled_at: None,
-                refunded_amount: None,
-                currency: String::new(),
-            }),
-            may_cancel: true,
-            test: false,
-        }
-    }
-
-    /// A quote whose penalty is so many cents.
+    /// `penalty` is in cents.
     fn quote(penalty: i64) -> CancellationQuote {
         let eur = |minor| Money::from_minor(minor, Currency::new("EUR").unwrap());
         CancellationQuote {
@@ -192,7 +169,7 @@ mod tests {
         let mut cancelling = Cancelling::default();
         cancelling.ask(quote(0));
         assert_eq!(
-            cancelling.send(quote(0), || "first".to_owned()).as_deref(),
+            cancelling.send(quote(0), "first".to_owned()).as_deref(),
             Some("first")
         );
         cancelling
@@ -201,7 +178,7 @@ mod tests {
     #[test]
     fn a_cancellation_is_sent_once_however_often_it_is_pressed() {
         let mut cancelling = sent();
-        assert_eq!(cancelling.send(quote(0), || "second".to_owned()), None);
+        assert_eq!(cancelling.send(quote(0), "second".to_owned()), None);
         cancelling.keep();
         assert_eq!(
             cancelling.step,
@@ -209,7 +186,7 @@ mod tests {
             "what is on its way cannot be taken back"
         );
         assert_eq!(
-            Cancelling::default().send(quote(0), || "unasked".to_owned()),
+            Cancelling::default().send(quote(0), "unasked".to_owned()),
             None
         );
     }
@@ -218,7 +195,7 @@ mod tests {
     fn nothing_is_sent_for_another_amount_than_was_shown() {
         let mut cancelling = Cancelling::default();
         cancelling.ask(quote(0));
-        assert_eq!(cancelling.send(quote(5_000), || "first".to_owned()), None);
+        assert_eq!(cancelling.send(quote(5_000), "first".to_owned()), None);
         assert_eq!(
             (cancelling.step, cancelling.failure),
             (Step::Asking, Some(CancelFailure::OtherQuote))
@@ -228,7 +205,7 @@ mod tests {
             Some(quote(5_000)),
             "the new amount is shown"
         );
-        let key = cancelling.send(quote(5_000), || "first".to_owned());
+        let key = cancelling.send(quote(5_000), "first".to_owned());
         assert_eq!(key.as_deref(), Some("first"));
     }
 
@@ -246,7 +223,7 @@ mod tests {
             let mut cancelling = sent();
             cancelling.failed(&error);
             assert_eq!(cancelling.step, Step::Unclear, "{error:?}");
-            assert_eq!(cancelling.send(quote(0), || "second".to_owned()), None);
+            assert_eq!(cancelling.send(quote(0), "second".to_owned()), None);
         }
     }
 
@@ -261,7 +238,7 @@ mod tests {
         );
         cancelling.ask(quote(0));
         assert_eq!(
-            cancelling.send(quote(0), || "second".to_owned()).as_deref(),
+            cancelling.send(quote(0), "second".to_owned()).as_deref(),
             Some("first")
         );
     }
@@ -281,7 +258,7 @@ mod tests {
                 (Step::Asking, Some(failure))
             );
             assert_eq!(
-                cancelling.send(quote(0), || "second".to_owned()).as_deref(),
+                cancelling.send(quote(0), "second".to_owned()).as_deref(),
                 Some("first")
             );
         }
@@ -308,7 +285,7 @@ mod tests {
         );
         cancelling.ask(quote(0));
         assert_eq!(
-            cancelling.send(quote(0), || "second".to_owned()).as_deref(),
+            cancelling.send(quote(0), "second".to_owned()).as_deref(),
             Some("second")
         );
     }

@@ -11,23 +11,22 @@ use crate::i18n::{Locale, Msg};
 pub struct CancellationQuote {
     /// What was paid, if the booking says.
     pub total: Option<Money>,
-    /// By the schedule; none where the booking does not say.
+    /// None where the booking does not say.
     pub terms: Option<Terms>,
 }
 
 /// What the schedule says of a moment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Terms {
-    /// What applies.
+    /// The period that applies.
     pub period: PenaltyPeriod,
     /// The total less the penalty.
     pub back: Money,
-    /// What comes after it, dearer.
+    /// The next dearer period.
     pub next: Option<PenaltyPeriod>,
 }
 
 impl CancellationQuote {
-    /// Reads the schedule at a moment.
     pub fn at(
         total: Option<Money>,
         schedule: Option<&CancellationSchedule>,

@@ -10,14 +10,14 @@ use crate::hotels::visit::Record;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, aria, press, unique_id};
 use crate::ui::notice::{Notice, Tone};
-use crate::ui::{ElementRef, Icon, react};
+use crate::ui::{ElementRef, Icon, memo, react};
 
-/// The dialog, modal. Escape keeps the booking, a press beside the dialog does nothing, and focus begins on keeping it.
+/// Modal. Escape keeps the booking, a press beside the dialog does nothing, and focus begins on keeping the booking.
 pub fn cancel_dialog(booking: ManageBooking) -> AnyView {
     let dialog_ref = ElementRef::new();
     let dialog = move || dialog_ref.get()?.dyn_into::<HtmlDialogElement>().ok();
     let step = move || booking.cancelling.get().step;
-    let open = Memo::new(move |_| matches!(step(), Step::Asking | Step::Sending));
+    let open = memo(move || matches!(step(), Step::Asking | Step::Sending));
     react(move || {
         let is_open = open.get();
         let Some(dialog) = dialog() else {
@@ -46,7 +46,7 @@ pub fn cancel_dialog(booking: ManageBooking) -> AnyView {
                 event.prevent_default();
                 booking.keep();
             }
-            // Some browsers close it at the second Escape whatever the first one was answered.
+            // Some browsers close the dialog at the second Escape whatever the first one was answered.
             on:close=move |_: web_sys::Event| booking.keep()
         >
             {move || open.get().then(|| question(booking, title.clone(), what.clone()))}
@@ -74,7 +74,7 @@ fn question(booking: ManageBooking, title: String, what: String) -> AnyView {
             ],
         ))
     });
-    let sending = Memo::new(move |_| booking.cancelling.get().step == Step::Sending);
+    let sending = memo(move || booking.cancelling.get().step == Step::Sending);
     let cost = move || booking.cancelling.get().quote.map(|quote| cost(&quote));
     let failure = move || booking.cancelling.get().failure.and_then(failure_notice);
     let busy = move || sending.get().then(|| locale.text(Msg::Cancelling));
@@ -109,7 +109,7 @@ fn question(booking: ManageBooking, title: String, what: String) -> AnyView {
     .into_any()
 }
 
-/// The total, the fee, what comes back; and what the visitor should know besides.
+/// The total, the fee, what is refunded; and what the visitor should know besides.
 fn cost(quote: &CancellationQuote) -> AnyView {
     let locale = expect_context::<Locale>();
     let total = quote.total.map(|total| {

@@ -7,28 +7,24 @@ use crate::hotels::booking::state::{Lookup, LookupField};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::aria;
 use crate::ui::failure::FailureNotice;
-use crate::ui::form::{TextField, focus_first_error, text_field};
+use crate::ui::form::{TextField, focus_first_error, form, text_field};
 use crate::ui::notice::{Notice, Tone};
-use crate::ui::{ElementRef, Icon};
+use crate::ui::{Callback, ElementRef, Icon};
 
 /// The form, and what came of sending it. What was typed stays whatever happens.
 pub fn lookup(booking: ManageBooking) -> AnyView {
     let locale = expect_context::<Locale>();
     let root = ElementRef::new();
-    let find = move || {
-        if booking.lookup.get_untracked() == Lookup::Running {
-            return;
-        }
+    let find = Callback::new(move |()| {
         if !booking.find() {
             focus_first_error(root);
         }
-    };
+    });
     let number = TextField {
         autocapitalize: Some("characters"),
         dir: Some("ltr"),
         ..TextField::new(Msg::BookingNumber, "off")
     };
-    let again = Callback::new(move |()| find());
     let sentence = move |tone: Tone, text: Msg| {
         let glyph = if tone == Tone::Danger {
             Icon::Warning
@@ -45,31 +41,19 @@ pub fn lookup(booking: ManageBooking) -> AnyView {
         }
         Lookup::NotFound => sentence(Tone::Danger, Msg::NoSuchBooking),
         Lookup::Refused => sentence(Tone::Danger, Msg::LookupRefused),
-        Lookup::Failed(failure) => {
-            view! { <FailureNotice failure=failure retry=again/> }.into_any()
-        }
+        Lookup::Failed(failure) => view! { <FailureNotice failure=failure retry=find/> }.into_any(),
     };
-    view! {
-        <form
-            class="stack panel pad lookup" part="panel"
-            novalidate=true
-            node_ref=root
-            on:submit=move |event: web_sys::SubmitEvent| {
-                event.prevent_default();
-                find();
-            }
-        >
-            <div>
-                <h2 class="h2" part="heading" tabindex="-1" data-heading="">{locale.text(Msg::FindBooking)}</h2>
-                <p class="sm mut">{locale.text(Msg::FindBookingText)}</p>
-            </div>
-            {text_field(booking.form, LookupField::Number, number)}
-            {text_field(booking.form, LookupField::Email, TextField::email(Msg::EmailField))}
-            <button type="submit" class="btn primary" part="button button-primary" aria-busy=move || aria(booking.lookup.get() == Lookup::Running)>
-                {locale.text(Msg::ShowBooking)}
-            </button>
-            {move || status()}
-        </form>
-    }
-    .into_any()
+    let content = view! {
+        <div>
+            <h2 class="h2" part="heading" tabindex="-1" data-heading="">{locale.text(Msg::FindBooking)}</h2>
+            <p class="sm mut">{locale.text(Msg::FindBookingText)}</p>
+        </div>
+        {text_field(booking.form, LookupField::Number, number)}
+        {text_field(booking.form, LookupField::Email, TextField::email(Msg::EmailField))}
+        <button type="submit" class="btn primary" part="button button-primary" aria-busy=move || aria(booking.lookup.get() == Lookup::Running)>
+            {locale.text(Msg::ShowBooking)}
+        </button>
+        {move || status()}
+    };
+    form("stack panel pad lookup", root, find, content.into_any())
 }

@@ -5,4 +5,4 @@ mod lookup;
 mod page;
 mod refund;
 
-pub use page::BookingPage;
+pub use page::booking_page;

@@ -10,35 +10,30 @@ use crate::hotels::booking::state::{CancelFailure, Step};
 use crate::hotels::parts::{
     Frame, Recheck, booking_panel, hotel_heading, if_you_cancel, print_button, stay_list,
 };
-use crate::hotels::visit::{HotelFlow, Known, Record};
+use crate::hotels::visit::{HotelFlow, Known, Navigation, Record, Screen};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, press};
 use crate::ui::notice::{Notice, Tone};
-use crate::ui::{ElementRef, Icon, icon, react};
+use crate::ui::{Callback, ElementRef, Icon, icon, memo, react};
 
-/// Shows a booking and what can be done about it; without one, the form that finds it.
-#[component]
-pub fn BookingPage(
-    known: Option<Known>,
-    flow: HotelFlow,
-    /// Leads to the list.
-    list: Callback<()>,
-) -> impl IntoView {
+/// A booking and what can be done about it; without one, the form that finds it.
+pub fn booking_page(known: Option<Known>, flow: HotelFlow) -> AnyView {
     let locale = expect_context::<Locale>();
+    let navigation = expect_context::<Navigation>();
     let from_confirmation = known.is_some();
     let managed = ManageBooking::new(flow, known);
     let root = ElementRef::new();
 
-    let is_open = Memo::new(move |_| managed.known.get().is_some());
-    let is_unclear = Memo::new(move |_| managed.cancelling.get().step == Step::Unclear);
-    let is_cancelled = Memo::new(move |_| {
+    let is_open = memo(move || managed.known.get().is_some());
+    let is_unclear = memo(move || managed.cancelling.get().step == Step::Unclear);
+    let is_cancelled = memo(move || {
         managed
             .known
             .get()
             .is_some_and(|known| Record::from_purchase(&known.purchase).is_cancelled())
     });
     let is_asked =
-        Memo::new(move |_| matches!(managed.cancelling.get().step, Step::Asking | Step::Sending));
+        memo(move || matches!(managed.cancelling.get().step, Step::Asking | Step::Sending));
 
     let mut before = None;
     react(move || {
@@ -56,25 +51,26 @@ pub fn BookingPage(
                 flow.announcer.say(format!("{cancelled} {refund}"));
             }
         } else if was_asked && !is_asked.get_untracked() {
-            // The button may have been drawn anew meanwhile, so the dialog does not find back to it.
+            // The button may be a new element by now, so the dialog does not return the focus to it.
             after_render(move || {
                 dom::focus_in(&root, "[data-opens-dialog]");
             });
         }
     });
 
+    let shown = move || {
+        let known = managed.known.get();
+        known.map(|known| booking(managed, &known, navigation))
+    };
     let page = move || match (is_open.get(), is_unclear.get()) {
         (false, _) => lookup(managed),
         (true, true) => unclear(managed),
-        (true, false) => {
-            view! { {move || managed.known.get().map(|known| booking(managed, &known, list))} }
-                .into_any()
-        }
+        (true, false) => view! { {move || shown()} }.into_any(),
     };
     let back = from_confirmation.then(|| {
         view! {
             <nav>
-                <button type="button" class="link with sm" on:click=press(move || list.run(()))>
+                <button type="button" class="link with sm" on:click=press(move || navigation.open(Screen::Search))>
                     {icon(Icon::Back)}
                     <span>{locale.text(Msg::BackToSearch)}</span>
                 </button>
@@ -89,14 +85,15 @@ pub fn BookingPage(
             {cancel_dialog(managed)}
         </div>
     }
+    .into_any()
 }
 
-fn booking(managed: ManageBooking, known: &Known, list: Callback<()>) -> AnyView {
+fn booking(managed: ManageBooking, known: &Known, navigation: Navigation) -> AnyView {
     let locale = expect_context::<Locale>();
     let record = Record::from_purchase(&known.purchase);
     let (notice, aside, action) = if record.is_cancelled() {
         let again = view! {
-            <button type="button" class="btn s" part="button" on:click=press(move || list.run(()))>{locale.text(Msg::SearchAgain)}</button>
+            <button type="button" class="btn s" part="button" on:click=press(move || navigation.open(Screen::Search))>{locale.text(Msg::SearchAgain)}</button>
         };
         (
             cancelled_notice(&known.purchase),

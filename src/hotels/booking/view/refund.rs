@@ -18,7 +18,6 @@ pub fn cancelled_sentence(locale: Locale, purchase: &Purchase) -> (String, Strin
     (locale.text(Msg::BookingCancelled).to_owned(), refund)
 }
 
-/// The notice above a cancelled booking.
 pub fn cancelled_notice(purchase: &Purchase) -> AnyView {
     let locale = expect_context::<Locale>();
     let (cancelled, refund) = cancelled_sentence(locale, purchase);
@@ -30,7 +29,7 @@ pub fn cancelled_notice(purchase: &Purchase) -> AnyView {
     .into_any()
 }
 
-/// What is paid back and what is not, beside the stay.
+/// What is paid back and what is not.
 pub fn refund_list(purchase: &Purchase, record: &Record) -> Option<AnyView> {
     let locale = expect_context::<Locale>();
     let cancellation = purchase.cancellation.as_ref()?;

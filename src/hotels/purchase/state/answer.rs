@@ -14,11 +14,13 @@ pub const CHECK_INTERVAL: u32 = 2;
 pub enum Conclusion {
     /// Nothing: the request may not have reached the gateway. The same request is sent again.
     NoAnswer,
-    /// The gateway has the request, or may have it. What became of it is asked after so many seconds.
+    /// The gateway has the request, or may have it. The outcome is asked for after so many seconds.
     MaybeSubmitted(u32),
+    /// Nothing was submitted of this copy: the hotel's system is too busy. The same request is sent again after so many seconds.
+    TryAgain(u32),
     /// Nothing was submitted.
     NotSubmitted(AttemptFailure),
-    /// Nothing was submitted, and the session is of no use any more.
+    /// Nothing was submitted, and the session cannot be used any more.
     Lapsed,
 }
 
@@ -36,6 +38,9 @@ impl Conclusion {
             }
             Some(ProblemKind::BookingClosed) => return Self::NotSubmitted(AttemptFailure::Closed),
             Some(ProblemKind::Busy) => return Self::busy(wait),
+            Some(ProblemKind::NotSubmitted) => {
+                return Self::TryAgain(wait.unwrap_or(DEFAULT_WAIT));
+            }
             // The gateway says so only when not a byte has left it.
             Some(ProblemKind::ProviderUnreachable) => {
                 return Self::NotSubmitted(AttemptFailure::NotReceived);
@@ -68,7 +73,7 @@ impl Conclusion {
     pub fn after_a_copy(self) -> Self {
         match self {
             Self::NotSubmitted(_) | Self::Lapsed => Self::MaybeSubmitted(CHECK_INTERVAL),
-            Self::NoAnswer | Self::MaybeSubmitted(_) => self,
+            Self::NoAnswer | Self::MaybeSubmitted(_) | Self::TryAgain(_) => self,
         }
     }
 }
@@ -131,6 +136,13 @@ mod tests {
         for kind in ["in-progress", "already-submitted", "key-reused"] {
             assert_eq!(Conclusion::of(&problem(kind, 409)), maybe, "{kind}");
         }
+    }
+
+    #[test]
+    fn what_a_busy_hotel_did_not_take_is_sent_again_whatever_became_of_earlier_copies() {
+        let again = Conclusion::of(&problem("not-submitted", 429));
+        assert_eq!(again, Conclusion::TryAgain(15));
+        assert_eq!(again.after_a_copy(), again);
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub(super) const RETRY_INTERVAL: u32 = 5;
 #[derive(Clone)]
 pub(super) struct Attempt {
     pub(super) key: String,
-    /// None after a reload: then it can only be asked for.
+    /// None after a reload: then only its outcome can be asked for.
     pub(super) request: Option<Arc<CompletionRequest>>,
     /// How often it was sent.
     pub(super) copies: u8,
@@ -29,7 +29,7 @@ pub(super) struct Attempt {
 }
 
 impl PurchaseState {
-    /// Begins an attempt, unless one is on its way or a changed price is not agreed to.
+    /// Unless an attempt is on its way or a changed price is not agreed to.
     pub(super) fn submit(&mut self, details: Complete, key: String) -> Vec<Effect> {
         let (Stage::Details(_), Some(opened)) = (&self.stage, self.opened.as_ref()) else {
             return Vec::new();
@@ -85,7 +85,7 @@ impl PurchaseState {
         effects
     }
 
-    /// Sends the attempt, once more if need be.
+    /// Sends the attempt, or sends it again.
     pub(super) fn send(&mut self) -> Vec<Effect> {
         let (Some(opened), Some(attempt)) = (self.opened.as_ref(), self.sent.as_mut()) else {
             return Vec::new();
@@ -103,7 +103,7 @@ impl PurchaseState {
     }
 
     pub(super) fn on_attempt_error(&mut self, error: &ClientError) -> Vec<Effect> {
-        let Some(attempt) = self.sent.as_ref() else {
+        let Some(attempt) = self.sent.as_mut() else {
             return Vec::new();
         };
         let mut conclusion = Conclusion::of(error);
@@ -116,13 +116,18 @@ impl PurchaseState {
                 self.stage = Stage::Confirming { offline };
                 vec![Effect::SendAfter(RETRY_INTERVAL)]
             }
+            Conclusion::TryAgain(wait) => {
+                attempt.copies = attempt.copies.saturating_sub(1);
+                self.stage = Stage::Confirming { offline: false };
+                vec![Effect::SendAfter(wait)]
+            }
             Conclusion::MaybeSubmitted(wait) => vec![Effect::CheckAfter(wait)],
             Conclusion::NotSubmitted(failure) => self.back_to_details(failure),
             Conclusion::Lapsed => self.search_rates(),
         }
     }
 
-    /// Nothing came of the attempt: the visitor can begin another.
+    /// Nothing was submitted: the visitor can begin another attempt.
     pub(super) fn back_to_details(&mut self, failure: AttemptFailure) -> Vec<Effect> {
         self.sent = None;
         if failure == AttemptFailure::GrantRefused {

@@ -1,4 +1,4 @@
-//! What happens to a purchase, and what is to be done then.
+//! Events of a purchase, and their effects.
 
 use std::sync::Arc;
 
@@ -14,7 +14,6 @@ use crate::hotels::purchase::storage::Saved;
 use crate::hotels::visit::{Choice, Known, Opened, Rates};
 use crate::ui::failure::Failure;
 
-/// What happens to a purchase.
 pub enum PurchaseEvent {
     /// The page is shown. A reload may have interrupted a purchase.
     Shown(Option<Box<Saved>>),
@@ -31,33 +30,31 @@ pub enum PurchaseEvent {
     Retried,
     /// The visitor wants the same rate again after a refusal.
     AskedAgain,
-    /// The visitor agrees to a changed price.
     PriceAccepted,
-    /// The visitor books. `key` is that of the attempt.
-    Submitted { details: Complete, key: String },
+    /// `key` is that of the attempt.
+    Submitted {
+        details: Complete,
+        key: String,
+    },
     /// The site has answered whether it took the payment.
     PaymentAnswered(Option<Grant>),
     /// It is time to send the attempt again.
     SendDue,
-    /// The browser has a connection again.
     Online,
-    /// The gateway has answered the attempt, or has not.
+    /// Also when no answer came.
     AttemptAnswered(Result<Purchase, ClientError>),
-    /// It is time to ask what became of the purchase, or the visitor asks.
+    /// By the timer, or because the visitor asks.
     CheckDue,
     /// The gateway was asked what became of the purchase.
     OutcomeAnswered(Result<Purchase, Failure>),
 }
 
-/// What is to be done. A request replaces the one before it, and so does what is to be done later.
+/// A request replaces the one before it, and a delay the delay before it.
 pub enum Effect {
-    /// Ask the gateway for a session.
     OpenSession(CheckoutRequest),
     /// Search the hotel of the choice again.
     SearchRates(Arc<Choice>),
-    /// Ask the site for a grant.
     AskForGrant(PaymentRequest),
-    /// Send an attempt.
     Send {
         request: Arc<CompletionRequest>,
         key: String,
@@ -65,13 +62,12 @@ pub enum Effect {
     },
     /// Send the attempt again after so many seconds.
     SendAfter(u32),
-    /// Ask the gateway what became of the purchase.
+    /// Ask the gateway for the outcome of the purchase.
     AskOutcome(BookingHandle),
-    /// Ask for it after so many seconds.
+    /// Ask for the outcome after so many seconds.
     CheckAfter(u32),
-    /// Do nothing later.
     StopTimer,
-    /// Keep the purchase for a reload.
+    /// For a reload.
     Store,
     /// Keep nothing for a reload.
     ClearStorage,

@@ -1,4 +1,4 @@
-//! The purchase as a state machine: what each event changes, and what is to be done then.
+//! The purchase as a state machine: from (state, event) to (state, effects).
 //!
 //! Money must move at most once. What may have been submitted is asked for and never begun anew: a second attempt, with
 //! another key, is made only once it is proven that nothing came of the first.
@@ -28,17 +28,16 @@ use attempt::Attempt;
 pub use event::{Effect, PurchaseEvent};
 pub use stage::{AttemptFailure, Stage};
 
-/// A purchase. It has no `Debug`: it holds personal data and secrets.
+/// No `Debug`: personal data and secrets.
 #[derive(Clone)]
 pub struct PurchaseState {
     stage: Stage,
     choice: Option<Arc<Choice>>,
     opened: Option<Arc<Opened>>,
-    /// Whether a changed price was agreed to.
     is_price_accepted: bool,
     /// The site's grant for the open session. It stays valid when an attempt fails, unless the gateway refuses it.
     grant: Option<Grant>,
-    /// The attempt that waits for the payment.
+    /// Waits for the payment.
     unpaid: Option<Attempt>,
     /// The attempt that was sent and whose outcome is not known.
     sent: Option<Attempt>,
@@ -75,7 +74,7 @@ impl PurchaseState {
         self.is_price_accepted
     }
 
-    /// Whether the visitor may leave: nothing is being paid or waited for, and nothing that was sent may have been submitted.
+    /// Nothing is being paid or waited for, and nothing that was sent may have been submitted.
     pub fn may_leave(&self) -> bool {
         let is_busy = matches!(
             self.stage,
@@ -84,7 +83,7 @@ impl PurchaseState {
         !is_busy && self.sent.is_none()
     }
 
-    /// What a reload needs to take the purchase up, beside what was typed; nothing when there is nothing to take up.
+    /// What a reload needs to resume the purchase, beside what was typed; none when there is nothing to resume.
     pub fn saved(&self, gateway: String, details: Details) -> Option<Saved> {
         let opened = self.opened.as_ref().filter(|_| !self.stage.is_final())?;
         Some(Saved {
@@ -99,7 +98,7 @@ impl PurchaseState {
         })
     }
 
-    /// Begins with this rate. Its page opens it.
+    /// The purchase's page opens it.
     pub fn choose(&mut self, choice: Choice) {
         self.close();
         self.stage = Stage::Opening;
@@ -114,7 +113,7 @@ impl PurchaseState {
         self.sent = None;
     }
 
-    /// Changes with an event. The effects are to be carried out in their order.
+    /// The effects are to be carried out in their order.
     pub fn on(&mut self, event: PurchaseEvent) -> Vec<Effect> {
         use PurchaseEvent as E;
         let can_confirm = matches!(self.stage, Stage::Confirming { .. });

@@ -14,7 +14,7 @@ use crate::hotels::visit::{Choice, Opened, Quote, Rates};
 use crate::ui::failure::Failure;
 
 impl PurchaseState {
-    /// Asks for a session of this rate. Where its search has lapsed, the rate is searched again first.
+    /// Where the rate's search has expired, it is searched again first.
     pub(super) fn open(&mut self, choice: Arc<Choice>) -> Vec<Effect> {
         self.is_price_accepted = false;
         self.stage = Stage::Opening;
@@ -64,7 +64,7 @@ impl PurchaseState {
         ]
     }
 
-    /// Searches the rate again, in place of a session that is of no use any more.
+    /// In place of a session that cannot be used any more.
     pub(super) fn search_rates(&mut self) -> Vec<Effect> {
         self.close();
         let next = match self.choice.as_mut() {
@@ -89,7 +89,7 @@ impl PurchaseState {
         Vec::new()
     }
 
-    /// Takes up a purchase that a reload interrupted, and asks what became of it.
+    /// Resumes a purchase that a reload interrupted: asks for its outcome.
     pub(super) fn resume(&mut self, saved: Saved) -> Vec<Effect> {
         let Some(quote) = Quote::read(&saved.checkout) else {
             return vec![Effect::ClearStorage, Effect::ShowList];

@@ -1,4 +1,4 @@
-//! What became of the purchase.
+//! The outcome of a purchase.
 
 use stopover_model::wire::{Purchase, PurchaseState as State, Refusal};
 
@@ -21,7 +21,7 @@ impl PurchaseState {
         handle.map(Effect::AskOutcome).into_iter().collect()
     }
 
-    /// Takes what the gateway says became of the purchase.
+    /// Takes what the gateway says of the purchase.
     pub(super) fn on_purchase(&mut self, purchase: Purchase) -> Vec<Effect> {
         let Some(opened) = self.opened.clone() else {
             return Vec::new();
@@ -54,7 +54,7 @@ impl PurchaseState {
         }
     }
 
-    /// The gateway reports it as not submitted. Of something that was sent this is believed only after a while.
+    /// Of a purchase that was sent this is believed only after [`UNBELIEVED_REPORTS`].
     fn on_not_submitted(&mut self) -> Vec<Effect> {
         let Some(attempt) = self.sent.as_mut() else {
             self.stage = Stage::Details(None);
@@ -71,7 +71,7 @@ impl PurchaseState {
         vec![Effect::CheckAfter(CHECK_INTERVAL)]
     }
 
-    /// It could not be learned what became of the purchase.
+    /// The outcome could not be asked for.
     pub(super) fn on_outcome_failure(&mut self, failure: Failure) -> Vec<Effect> {
         match (&self.stage, failure) {
             (Stage::Unknown, _) => Vec::new(),

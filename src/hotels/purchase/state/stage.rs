@@ -8,11 +8,11 @@ use crate::ui::failure::Failure;
 /// How far a purchase is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stage {
-    /// The gateway is asked for a session, or what became of one.
+    /// The gateway is asked for a session, or for the outcome of one.
     Opening,
-    /// That failed; it can be tried again.
+    /// Opening failed; it can be tried again.
     Failed(Failure),
-    /// The offer had lapsed, and a new search was made: the same rate as it is now, or none.
+    /// The offer had expired and was searched again: the same rate as it is now, or none.
     Offered(Option<Box<Choice>>),
     /// Details are typed. The last attempt may have ended with nothing submitted.
     Details(Option<AttemptFailure>),
@@ -20,7 +20,7 @@ pub enum Stage {
     Paying,
     /// The gateway has been asked to book, and has not answered yet.
     Confirming {
-        /// Whether there was no connection at the last request.
+        /// There was no connection at the last request.
         offline: bool,
     },
     /// Whether it is booked is not known.
@@ -37,7 +37,7 @@ pub enum AttemptFailure {
     NotPaid,
     /// The gateway did not accept the site's grant.
     GrantRefused,
-    /// Too many requests; the seconds to wait.
+    /// Too many requests; seconds to wait.
     Busy(u32),
     /// The site takes no bookings at the moment.
     Closed,
@@ -48,7 +48,7 @@ pub enum AttemptFailure {
 }
 
 impl Stage {
-    /// Whether the outcome is known for good.
+    /// Whether the outcome cannot change any more.
     pub fn is_final(&self) -> bool {
         matches!(self, Self::Refused(_) | Self::Booked(_))
     }

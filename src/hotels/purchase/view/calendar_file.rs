@@ -3,27 +3,23 @@
 use chrono::{DateTime, NaiveDate, Timelike, Utc};
 use stopover_model::{Stay, iso};
 
-/// Longest line in octets, its end not counted.
+/// In octets, its end not counted.
 const LINE: usize = 75;
 
-/// A stay as an entry of a calendar.
-pub struct CalendarEntry<'a> {
-    /// The same for the same stay, and for no other in the world.
+/// A stay as an event of a calendar.
+pub struct CalendarEvent<'a> {
+    /// Unique, and the same for the same stay.
     pub uid: &'a str,
     /// When the file is made.
     pub made_at: DateTime<Utc>,
-    /// Its days; the last one, of departure, does not count.
+    /// The last day, of departure, does not count.
     pub stay: Stay,
-    /// Title.
     pub summary: &'a str,
-    /// Where.
     pub location: &'a str,
-    /// Whatever else is worth keeping.
     pub description: &'a str,
 }
 
-impl CalendarEntry<'_> {
-    /// The file's text.
+impl CalendarEvent<'_> {
     pub fn file(&self) -> String {
         let mut file = String::new();
         for (name, value) in [
@@ -38,7 +34,7 @@ impl CalendarEntry<'_> {
             ("SUMMARY", &escaped(self.summary)),
             ("LOCATION", &escaped(self.location)),
             ("DESCRIPTION", &escaped(self.description)),
-            // A stay does not keep anybody from appointments.
+            // A stay does not block appointments.
             ("TRANSP", "TRANSPARENT"),
             ("END", "VEVENT"),
             ("END", "VCALENDAR"),
@@ -51,7 +47,7 @@ impl CalendarEntry<'_> {
     }
 }
 
-/// Adds a line, folded where it is too long: a line that goes on begins with a space.
+/// Folded where it is too long: a continuation begins with a space.
 fn push_line(file: &mut String, line: &str) {
     let mut length = 0_usize;
     for letter in line.chars() {
@@ -66,7 +62,8 @@ fn push_line(file: &mut String, line: &str) {
     file.push_str("\r\n");
 }
 
-/// A text value: separators escaped, line ends written out, other control characters left out.
+/// Separators escaped, line ends written as `
+/// `, other control characters left out.
 fn escaped(text: &str) -> String {
     let mut value = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -108,7 +105,7 @@ mod tests {
     }
 
     fn file(summary: &str) -> String {
-        let entry = CalendarEntry {
+        let event = CalendarEvent {
             uid: "BKG-500123@site.example",
             made_at: DateTime::from_timestamp(1_795_275_659, 0).unwrap(),
             stay: Stay::new(day("2027-06-12"), day("2027-06-15")).unwrap(),
@@ -116,7 +113,7 @@ mod tests {
             location: "12 Harbour Street, Lisbon; Portugal",
             description: "Booking number: BKG-500123\nDouble \\ River",
         };
-        entry.file()
+        event.file()
     }
 
     #[test]

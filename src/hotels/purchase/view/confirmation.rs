@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use stopover_model::{BookingStatus, Stay};
 
-use super::calendar_file::CalendarEntry;
+use super::calendar_file::CalendarEvent;
 use super::save::save;
 use crate::hotels::parts::{Frame, address, booking_panel, if_you_cancel, print_button};
 use crate::hotels::visit::{Known, Record};
@@ -11,14 +11,13 @@ use crate::i18n::{Locale, Msg};
 use crate::ui::clock::now;
 use crate::ui::dom::press;
 use crate::ui::notice::{Notice, Tone};
-use crate::ui::{Icon, icon};
+use crate::ui::{Callback, Icon, icon};
 
-/// Tells that the room is booked, and shows the booking. Its heading is marked `data-heading`.
+/// Its heading is marked `data-heading`.
 #[component]
 pub fn Confirmation(
-    /// The purchase, booked.
     known: Known,
-    /// The visitor wants to see the booking with what can be done about it.
+    /// Opens the booking's page.
     on_manage: Callback<()>,
 ) -> impl IntoView {
     let locale = expect_context::<Locale>();
@@ -38,7 +37,7 @@ pub fn Confirmation(
         }
         .into_any()
     });
-    // There is no day to keep free for a test, nor for a stay that was cancelled.
+    // A test and a cancelled stay need no calendar.
     let calendar = record
         .stay
         .filter(|_| !record.is_test && !record.is_cancelled())
@@ -94,7 +93,7 @@ fn calendar_button(record: Record, stay: Stay) -> AnyView {
             .map(ToString::to_string)
             .unwrap_or_default();
         let site = window().location().hostname().unwrap_or_default();
-        let entry = CalendarEntry {
+        let event = CalendarEvent {
             uid: &format!("{number}@{site}"),
             made_at: now(),
             stay,
@@ -102,7 +101,7 @@ fn calendar_button(record: Record, stay: Stay) -> AnyView {
             location: &address(locale, &record.hotel),
             description: &locale.fill(Msg::CalendarNumber, &[("number", &number)]),
         };
-        save("booking.ics", "text/calendar;charset=utf-8", &entry.file());
+        save("booking.ics", "text/calendar;charset=utf-8", &event.file());
     };
     view! {
         <button type="button" class="btn s" part="button" on:click=press(download)>

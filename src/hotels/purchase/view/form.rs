@@ -20,13 +20,12 @@ use crate::ui::clock::now;
 use crate::ui::dom::{self, after_render, unique_id};
 use crate::ui::form::{FormHandle, TextField, text_field};
 use crate::ui::notice::{Notice, Tone};
-use crate::ui::{ElementRef, Icon, icon};
+use crate::ui::{ElementRef, Icon, icon, memo};
 
-/// The form for a session. `root` is the page around it.
-pub fn form(quote: &Quote, root: ElementRef) -> AnyView {
-    let purchase = expect_context::<PurchaseController>();
+/// `root` is the page around the form.
+pub fn form(purchase: PurchaseController, quote: &Quote, root: ElementRef) -> AnyView {
     let locale = expect_context::<Locale>();
-    let busy = Memo::new(move |_| !matches!(purchase.stage(), Stage::Details(_)));
+    let busy = memo(move || !matches!(purchase.stage(), Stage::Details(_)));
     let fields = purchase.form;
     let button = ElementRef::new();
     let focus = move |selector: &'static str| {
@@ -41,7 +40,7 @@ pub fn form(quote: &Quote, root: ElementRef) -> AnyView {
     let must_agree = quote.before.is_some();
     let agree = move || {
         (must_agree && !purchase.is_price_accepted())
-            .then(|| price_notice(&changed, root))
+            .then(|| price_notice(purchase, &changed, root))
             .flatten()
     };
     let on_submit = move |event: leptos::ev::SubmitEvent| {
@@ -101,7 +100,7 @@ pub fn form(quote: &Quote, root: ElementRef) -> AnyView {
                         <h3 class="h2" part="heading" id=terms>{locale.text(Msg::IfYouCancel)}</h3>
                         {cancellation}
                     </section>
-                    {submit(quote, button)}
+                    {submit(purchase, quote, button)}
                 </form>
             </div>
             {side(quote)}
@@ -110,7 +109,7 @@ pub fn form(quote: &Quote, root: ElementRef) -> AnyView {
     .into_any()
 }
 
-/// What the last attempt to send lacked. Its links lead to the fields.
+/// What was wrong when the form was last sent. Its links lead to the fields.
 fn errors(fields: FormHandle<Details>, rooms: usize, root: ElementRef) -> Option<AnyView> {
     let locale = expect_context::<Locale>();
     let form = fields.get();

@@ -20,4 +20,4 @@ mod submit;
 mod summary;
 mod words;
 
-pub use page::PurchasePage;
+pub use page::purchase_page;

@@ -10,11 +10,10 @@ use crate::hotels::purchase::state::PurchaseEvent;
 use crate::hotels::visit::Quote;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::press;
-use crate::ui::{Icon, icon};
+use crate::ui::{Callback, Icon, icon};
 
 /// Whether it is booked is not known yet. There is no way on from here: a second booking must not be made.
-pub fn unknown(quote: &Quote) -> AnyView {
-    let purchase = expect_context::<PurchaseController>();
+pub fn unknown(purchase: PurchaseController, quote: &Quote) -> AnyView {
     let locale = expect_context::<Locale>();
     let check = Callback::new(move |()| purchase.check());
     view! {
@@ -38,9 +37,7 @@ pub fn unknown(quote: &Quote) -> AnyView {
     .into_any()
 }
 
-/// Nothing is booked.
-pub fn refused(refusal: Refusal) -> AnyView {
-    let purchase = expect_context::<PurchaseController>();
+pub fn refused(purchase: PurchaseController, refusal: Refusal) -> AnyView {
     let locale = expect_context::<Locale>();
     let why = match refusal {
         Refusal::Lapsed => Msg::RefusedLapsed,

@@ -1,4 +1,4 @@
-//! Which of its faces the page shows.
+//! The page of a purchase.
 
 use leptos::prelude::*;
 
@@ -7,14 +7,14 @@ use super::form::form;
 use super::outcome::{refused, unknown};
 use super::reoffer::reoffer;
 use super::steps::steps;
+use crate::hotels::purchase::CurrentPurchase;
 use crate::hotels::purchase::controller::PurchaseController;
 use crate::hotels::purchase::state::{PurchaseEvent, Stage};
-use crate::hotels::purchase::{CurrentPurchase, Exits};
-use crate::hotels::visit::HotelFlow;
+use crate::hotels::visit::{HotelFlow, Rates};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render};
 use crate::ui::failure::FailureNotice;
-use crate::ui::{ElementRef, react};
+use crate::ui::{Callback, ElementRef, State, memo, react};
 
 /// What the page shows. The form stays the same one while it is paid and confirmed.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -41,7 +41,7 @@ impl Face {
         }
     }
 
-    /// The step it belongs to; none where there is nothing to go on with.
+    /// None where there is no way on.
     fn step(self) -> Option<usize> {
         match self {
             Self::Opening | Self::Failed | Self::Offered | Self::Form => Some(1),
@@ -51,16 +51,14 @@ impl Face {
     }
 }
 
-/// The purchase of the chosen rate. Whenever its face changes, the focus goes to the heading.
-#[component]
-pub fn PurchasePage(current: CurrentPurchase, flow: HotelFlow, exits: Exits) -> impl IntoView {
+/// Whenever its face changes, the focus goes to the heading.
+pub fn purchase_page(current: CurrentPurchase, flow: HotelFlow, rates: State<Rates>) -> AnyView {
     let locale = expect_context::<Locale>();
-    let purchase = PurchaseController::new(current, flow, exits);
-    provide_context(purchase);
+    let purchase = PurchaseController::new(current, flow, rates);
     let root = ElementRef::new();
-    let face = Memo::new(move |_| Face::of(&purchase.stage()));
-    let step = Memo::new(move |_| face.get().step());
-    let may_leave = Memo::new(move |_| current.may_leave() && face.get() != Face::Booked);
+    let face = memo(move || Face::of(&purchase.stage()));
+    let step = memo(move || face.get().step());
+    let may_leave = memo(move || current.may_leave() && face.get() != Face::Booked);
     let back = Callback::new(move |()| purchase.leave());
 
     // What is typed survives a reload.
@@ -80,8 +78,7 @@ pub fn PurchasePage(current: CurrentPurchase, flow: HotelFlow, exits: Exits) -> 
     });
 
     // One heading for the form and what comes before it, so that the focus can stay on it.
-    let is_headed =
-        Memo::new(move |_| matches!(face.get(), Face::Opening | Face::Failed | Face::Form));
+    let is_headed = memo(move || matches!(face.get(), Face::Opening | Face::Failed | Face::Form));
     let heading = move || {
         is_headed.get().then(|| {
             let choice = purchase.choice();
@@ -102,16 +99,16 @@ pub fn PurchasePage(current: CurrentPurchase, flow: HotelFlow, exits: Exits) -> 
         (_, Stage::Failed(failure)) => {
             view! { <FailureNotice failure=failure retry=retry/> }.into_any()
         }
-        (_, Stage::Offered(offer)) => reoffer(offer),
-        (_, Stage::Refused(refusal)) => refused(refusal),
+        (_, Stage::Offered(offer)) => reoffer(purchase, offer),
+        (_, Stage::Refused(refusal)) => refused(purchase, refusal),
         (_, Stage::Booked(known)) => {
             let shown = known.clone();
             let manage = move |()| purchase.manage(shown.clone());
             view! { <Confirmation known=*known on_manage=Callback::new(manage)/> }.into_any()
         }
         (face, _) => match purchase.opened() {
-            Some(opened) if face == Face::Unknown => unknown(&opened.quote),
-            Some(opened) => form(&opened.quote, root),
+            Some(opened) if face == Face::Unknown => unknown(purchase, &opened.quote),
+            Some(opened) => form(purchase, &opened.quote, root),
             None => ().into_any(),
         },
     };
@@ -122,6 +119,7 @@ pub fn PurchasePage(current: CurrentPurchase, flow: HotelFlow, exits: Exits) -> 
             {move || body()}
         </div>
     }
+    .into_any()
 }
 
 fn opening(locale: Locale) -> AnyView {

@@ -9,7 +9,6 @@ use crate::hotels::visit::Quote;
 use crate::i18n::{Locale, Msg};
 use crate::ui::form::{FormHandle, TextField, text_field};
 
-/// The contact person.
 pub fn contact(form: FormHandle<Details>, busy: Memo<bool>) -> AnyView {
     let locale = expect_context::<Locale>();
     let field = |field, look| text_field(form, Field::Contact(field), look);
@@ -35,7 +34,6 @@ pub fn contact(form: FormHandle<Details>, busy: Memo<bool>) -> AnyView {
     .into_any()
 }
 
-/// The guests, room by room.
 pub fn rooms(form: FormHandle<Details>, quote: &Quote, busy: Memo<bool>) -> AnyView {
     let locale = expect_context::<Locale>();
     let kind = quote.rate.as_ref().map(|rate| rate.room_type.clone());

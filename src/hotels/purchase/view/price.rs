@@ -1,4 +1,4 @@
-//! The price is another than the search's: it must be agreed to before anything is booked.
+//! The price differs from the search's: it must be agreed to before anything is booked.
 
 use leptos::prelude::*;
 
@@ -9,12 +9,15 @@ use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, press};
 use crate::ui::{ElementRef, Icon, icon};
 
-/// What the notice is found by.
+/// Selects the notice.
 pub const PRICE_NOTICE: &str = "[data-price]";
 
-/// The notice, until it is agreed to. `root` has the heading that takes the focus then.
-pub fn price_notice(quote: &Quote, root: ElementRef) -> Option<AnyView> {
-    let purchase = expect_context::<PurchaseController>();
+/// Shown until the price is agreed to. `root` has the heading that takes the focus then.
+pub fn price_notice(
+    purchase: PurchaseController,
+    quote: &Quote,
+    root: ElementRef,
+) -> Option<AnyView> {
     let locale = expect_context::<Locale>();
     let before = quote.before?;
     let (difference, is_more) = quote.change()?;

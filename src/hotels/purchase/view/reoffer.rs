@@ -1,4 +1,4 @@
-//! The offer had lapsed: the same rate as a new search has it, or the news that it is gone.
+//! The offer had expired: the same rate as a new search has it, or that it is gone.
 
 use leptos::prelude::*;
 
@@ -9,9 +9,7 @@ use crate::i18n::{Locale, Msg};
 use crate::ui::dom::press;
 use crate::ui::{Icon, icon};
 
-/// What a new search says of the rate.
-pub fn reoffer(offer: Option<Box<Choice>>) -> AnyView {
-    let purchase = expect_context::<PurchaseController>();
+pub fn reoffer(purchase: PurchaseController, offer: Option<Box<Choice>>) -> AnyView {
     let locale = expect_context::<Locale>();
     let before = purchase.choice().map(|choice| choice.rate.price);
     let price = offer.as_ref().map(|offer| offer.rate.price);

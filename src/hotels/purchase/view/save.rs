@@ -10,8 +10,8 @@ use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 /// How long a browser may take to begin reading the file after the press that saves it.
 const GRACE: Duration = Duration::from_secs(30);
 
-/// Offers `text` as a file of that name. It goes by a `blob:` address, which no content security policy forbids for
-/// downloads, and which is given back soon after.
+/// Offers `text` as a download of that name. It goes by a `blob:` address, which no content security policy forbids for
+/// downloads, and which is revoked soon after.
 pub fn save(name: &str, media_type: &str, text: &str) {
     let _ = try_save(name, media_type, text);
 }

@@ -1,12 +1,12 @@
-//! The way of a purchase: room, details, confirmation.
+//! The steps of a purchase: room, details, confirmation.
 
 use leptos::prelude::*;
 
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::press;
-use crate::ui::{Icon, icon};
+use crate::ui::{Callback, Icon, icon};
 
-/// The steps, of which the `current`, counted from 0, is under way. `back` leads to the room, while that is safe.
+/// `current` counts from 0. `back` leads to the room, while that is safe.
 pub fn steps(current: usize, back: Option<Callback<()>>) -> AnyView {
     let locale = expect_context::<Locale>();
     let items = [Msg::StepRoom, Msg::StepDetails, Msg::StepConfirmation]

@@ -9,11 +9,10 @@ use crate::hotels::purchase::state::{AttemptFailure, PurchaseEvent, Stage};
 use crate::hotels::visit::Quote;
 use crate::i18n::{Locale, Msg};
 use crate::ui::notice::{Notice, Tone};
-use crate::ui::{ElementRef, Icon, State, react};
+use crate::ui::{ElementRef, Icon, State, memo, react};
 
-/// The button with the amount. It stays in place and keeps the focus while the payment is taken and the hotel asked.
-pub fn submit(quote: &Quote, button: ElementRef) -> AnyView {
-    let purchase = expect_context::<PurchaseController>();
+/// Stays in place and keeps the focus while the payment is taken and the hotel asked.
+pub fn submit(purchase: PurchaseController, quote: &Quote, button: ElementRef) -> AnyView {
     let locale = expect_context::<Locale>();
     let price = locale.money(quote.price);
     let message = if quote.test {
@@ -22,7 +21,7 @@ pub fn submit(quote: &Quote, button: ElementRef) -> AnyView {
         Msg::ConfirmAt
     };
     let confirm = locale.fill(message, &[("price", &price)]);
-    let busy = Memo::new(move |_| !matches!(purchase.stage(), Stage::Details(_)));
+    let busy = memo(move || !matches!(purchase.stage(), Stage::Details(_)));
     let label = move || match purchase.stage() {
         Stage::Paying => locale.text(Msg::Paying).to_owned(),
         Stage::Confirming { .. } => locale.text(Msg::Confirming).to_owned(),
@@ -37,10 +36,10 @@ pub fn submit(quote: &Quote, button: ElementRef) -> AnyView {
         })
     };
     let failure = move || match purchase.stage() {
-        Stage::Details(Some(failure)) => Some(failure_notice(failure)),
+        Stage::Details(Some(failure)) => Some(failure_notice(purchase, failure)),
         _ => None,
     };
-    // What waits for a connection goes on as soon as there is one.
+    // What waits for a connection continues as soon as there is one.
     react(move || {
         if purchase.stage() == (Stage::Confirming { offline: true }) {
             let online = window_event_listener(leptos::ev::online, move |_| {
@@ -69,14 +68,14 @@ pub fn submit(quote: &Quote, button: ElementRef) -> AnyView {
     .into_any()
 }
 
-fn failure_notice(failure: AttemptFailure) -> AnyView {
+fn failure_notice(purchase: PurchaseController, failure: AttemptFailure) -> AnyView {
     let locale = expect_context::<Locale>();
     let message = match failure {
         AttemptFailure::NotPaid => Msg::NotPaid,
         AttemptFailure::GrantRefused => Msg::GrantRefused,
         AttemptFailure::NotAccepted => Msg::DetailsNotAccepted,
         AttemptFailure::NotReceived => Msg::NotArrived,
-        AttemptFailure::Busy(wait) => return busy_notice(locale, wait),
+        AttemptFailure::Busy(wait) => return busy_notice(purchase, wait),
         AttemptFailure::Closed => {
             return view! {
                 <Notice tone=Tone::Danger glyph=Icon::Warning>
@@ -95,8 +94,8 @@ fn failure_notice(failure: AttemptFailure) -> AnyView {
 }
 
 /// Counts down, but never presses the button: that is the visitor's.
-fn busy_notice(locale: Locale, wait: u32) -> AnyView {
-    let purchase = expect_context::<PurchaseController>();
+fn busy_notice(purchase: PurchaseController, wait: u32) -> AnyView {
+    let locale = expect_context::<Locale>();
     let wait = usize::try_from(wait).unwrap_or_default();
     let left = State::new(wait);
     purchase.announce(locale.count(Msg::BookingBusy, wait));

@@ -1,4 +1,4 @@
-//! What is bought: beside the form, and folded away above it where there is no room.
+//! What is bought: beside the form, or folded above it where the page is narrow.
 
 use leptos::prelude::*;
 use stopover_model::Occupancy;
@@ -10,7 +10,6 @@ use crate::ui::boarding::boarding_name;
 use crate::ui::clock::now;
 use crate::ui::{Icon, icon};
 
-/// Beside the form.
 pub fn side(quote: &Quote) -> AnyView {
     let locale = expect_context::<Locale>();
     view! {

@@ -5,7 +5,7 @@ use stopover_model::{ContactField, GuestField};
 use crate::hotels::purchase::details::{Details, Field, Problem};
 use crate::i18n::{Locale, Msg};
 
-/// What is wrong, said in the list above the form: `Last name of Child, 7 years is missing`.
+/// As in the list above the form: `Last name of Child, 7 years is missing`.
 pub fn listed(locale: Locale, details: &Details, rooms: usize, at: (Field, Problem)) -> String {
     let (field, problem) = at;
     let name = match field {

@@ -6,7 +6,7 @@ use axum::{Json, extract::State};
 use stopover_model::wire::{BookingFound, LookupRequest};
 
 use crate::{
-    purchase::Purchases,
+    purchase::{Counted, Purchases},
     routes::openapi::LookupProblems,
     web::{Body, ClientAddress, NoParameters, Parameters, Problem, RateLimits},
 };
@@ -25,9 +25,10 @@ pub(crate) async fn look_up(
     Parameters(NoParameters {}): Parameters<NoParameters>,
     Body(request): Body<LookupRequest>,
 ) -> Result<Json<BookingFound>, Problem> {
-    let admit = |number| {
+    let admit = |counted: Counted| {
         limits.lookup_limit_by_ip.admit(visitor)?;
-        limits.lookup_limit_by_booking.admit(number)
+        limits.lookup_limit_by_email.admit(counted.email)?;
+        limits.lookup_limit_by_booking.admit(counted.number)
     };
     purchases.look_up(&request, admit).await.map(Json)
 }

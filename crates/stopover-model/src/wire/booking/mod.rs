@@ -29,7 +29,6 @@ pub struct BookingPeriod {
     pub check_in: Option<NaiveDate>,
     /// Last day.
     pub check_out: Option<NaiveDate>,
-    /// Number of nights.
     pub nights: Option<u32>,
 }
 
@@ -71,10 +70,8 @@ impl From<Stay> for StayDates {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HotelSummary {
-    /// Identifier.
     #[serde(deserialize_with = "lenient::id")]
     pub id: Option<HotelId>,
-    /// Name.
     pub name: String,
     /// Street address.
     pub address: Option<String>,
@@ -98,7 +95,6 @@ impl Item for HotelSummary {}
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CheckoutRequest {
-    /// The search.
     pub search_id: SearchId,
     /// A rate of that search.
     pub rate_id: RateId,
@@ -114,7 +110,6 @@ pub struct CheckoutRequest {
 pub struct CheckoutResponse {
     /// The session, needed for completion.
     pub checkout_id: CheckoutId,
-    /// The hotel.
     #[serde(deserialize_with = "lenient::object")]
     pub hotel: Option<HotelSummary>,
     /// The stay.
@@ -139,7 +134,6 @@ lenient::object_only!(CheckoutResponse);
 pub struct CompleteRequest {
     /// The session.
     pub checkout_id: CheckoutId,
-    /// The contact person.
     pub contact_person: ContactPerson,
     /// The guests, room by room.
     pub occupancy: Vec<RoomGuests>,
@@ -148,7 +142,7 @@ pub struct CompleteRequest {
     pub remarks: String,
 }
 
-/// The guests of one room.
+/// The guests of one room (booking service 4.7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RoomGuests {
@@ -160,7 +154,6 @@ pub struct RoomGuests {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CancelRequest {
-    /// The booking.
     pub booking_id: BookingId,
 }
 
@@ -172,7 +165,6 @@ pub struct CancelRequest {
 pub struct CancelResponse {
     /// For people, in English.
     pub message: String,
-    /// The booking.
     pub booking_id: BookingId,
     /// `cancelled` where it was.
     #[serde(default)]

@@ -12,11 +12,8 @@ use super::super::lenient::{Item, message};
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ContactPerson {
-    /// Given name.
     pub first_name: String,
-    /// Family name.
     pub last_name: String,
-    /// Email address.
     pub email: String,
     /// Telephone number with country code.
     pub phone_number: String,
@@ -29,9 +26,7 @@ impl Item for ContactPerson {}
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Guest {
-    /// Given name.
     pub first_name: String,
-    /// Family name.
     pub last_name: String,
     /// Whether a child.
     pub is_child: bool,

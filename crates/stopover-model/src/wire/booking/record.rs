@@ -20,13 +20,11 @@ use crate::timestamp::Timestamp;
 pub struct Booking {
     /// Identifier, `TEST-XXXXX` for the test hotel.
     pub booking_id: BookingId,
-    /// The hotel.
     #[serde(deserialize_with = "lenient::object")]
     pub hotel: Option<HotelSummary>,
     /// The stay.
     #[serde(default, deserialize_with = "lenient::object_or_default")]
     pub booking_period: BookingPeriod,
-    /// The contact person.
     #[serde(deserialize_with = "lenient::object")]
     pub contact_person: Option<ContactPerson>,
     /// The rate.
@@ -52,14 +50,13 @@ lenient::object_only!(Booking);
 
 impl Item for Booking {}
 
-/// A booked room.
+/// A booked room (booking service 2.15).
 #[apply(message!)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RoomRecord {
     /// The room, in words.
     pub title: String,
-    /// Number of adults.
     pub adults: u32,
     /// Children, as ages or as guests.
     pub children: Vec<Child>,
@@ -110,10 +107,8 @@ impl<'de> Deserialize<'de> for Child {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(from = "GuestOnWire")]
 pub struct BookedGuest {
-    /// Given name.
     #[serde(rename = "firstName")]
     pub first_name: String,
-    /// Family name.
     #[serde(rename = "lastName")]
     pub last_name: String,
     /// Whether a child, if said.

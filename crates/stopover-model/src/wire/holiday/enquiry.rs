@@ -16,7 +16,6 @@ use crate::id::{HolidayId, OfferingId, TripId};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(remote = "Self")]
 pub struct EnquiryRequest {
-    /// The holiday.
     #[serde(deserialize_with = "lenient::id")]
     pub holiday_id: Option<HolidayId>,
     /// What was chosen on its page.
@@ -50,7 +49,6 @@ pub struct EnquiryChoice {
     /// The departure.
     #[serde(deserialize_with = "lenient::id")]
     pub trip_id: Option<TripId>,
-    /// Its date.
     pub date: Option<NaiveDate>,
     /// The hotel's offering.
     #[serde(deserialize_with = "lenient::id")]
@@ -61,9 +59,7 @@ pub struct EnquiryChoice {
     pub boarding: Option<String>,
     /// The room, in the catalogue's words.
     pub room_type: Option<String>,
-    /// Number of adults.
     pub adults: Option<u32>,
-    /// Number of children.
     pub children: Option<u32>,
     /// The party, in the catalogue's words.
     pub party: Option<String>,

@@ -10,7 +10,6 @@ use super::Amount;
 pub enum Extra {
     /// An object with a name or title.
     Named {
-        /// The name.
         name: String,
         /// The price, if the object has one.
         price: Option<Amount>,

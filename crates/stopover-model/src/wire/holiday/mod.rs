@@ -48,10 +48,8 @@ impl Amount {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = HolidayCountry))]
 pub struct Country {
-    /// Name.
     #[serde(deserialize_with = "lenient::required_text")]
     pub name: String,
-    /// ISO code.
     #[serde(default, deserialize_with = "lenient::text")]
     pub iso_code: String,
 }
@@ -63,9 +61,7 @@ impl Item for Country {}
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = HolidayCategory))]
 pub struct Category {
-    /// Identifier.
     pub id: CategoryId,
-    /// Name.
     #[serde(deserialize_with = "lenient::required_text")]
     pub name: String,
 }
@@ -77,9 +73,7 @@ impl Item for Category {}
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = HolidayCity))]
 pub struct City {
-    /// Identifier.
     pub id: HolidayCityId,
-    /// Name.
     #[serde(deserialize_with = "lenient::required_text")]
     pub city_name: String,
     /// Country, by name.
@@ -106,9 +100,7 @@ impl Item for City {}
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = HolidayHotel))]
 pub struct Hotel {
-    /// Identifier.
     pub id: HolidayHotelId,
-    /// Name.
     #[serde(deserialize_with = "lenient::required_text")]
     #[serde_with(skip_apply)]
     pub name: String,

@@ -17,15 +17,12 @@ macro_rules! holiday {
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         $(#[$attribute])*
         pub struct $name {
-            /// Identifier.
             pub id: HolidayId,
             /// Address of the main picture.
             pub main_image: Option<String>,
-            /// Title.
             #[serde(deserialize_with = "lenient::required_text")]
             #[serde_with(skip_apply)]
             pub title: String,
-            /// Route.
             pub route: String,
             /// Means of transport: `Bus`, `Airplane`, or anything else.
             pub transport: String,
@@ -37,20 +34,15 @@ macro_rules! holiday {
             pub holiday_type: String,
             /// Three-letter currency code.
             pub currency: String,
-            /// Lowest price.
             #[serde(deserialize_with = "lenient::object")]
             pub min_price: Option<Amount>,
-            /// Highest price.
             #[serde(deserialize_with = "lenient::object")]
             pub max_price: Option<Amount>,
-            /// Country.
             #[serde(deserialize_with = "lenient::object")]
             pub country: Option<Country>,
             /// `enabled`, or anything else.
             pub status: String,
-            /// Number of days.
             pub days: u32,
-            /// Number of nights.
             pub nights: u32,
             /// When it was last changed.
             pub last_update: Option<Timestamp>,
@@ -62,7 +54,6 @@ macro_rules! holiday {
 holiday! {
     /// A holiday in a list (holiday catalogue 2.4).
     Holiday {
-        /// Categories.
         pub categories: Vec<Category>,
         /// The gateway's addition: what it has read in the details; none until it has, and never from the provider.
         #[serde(deserialize_with = "lenient::object")]
@@ -105,12 +96,11 @@ holiday! {
 
 lenient::object_only!(HolidayDetail);
 
-/// A clause of free text.
+/// A clause of free text (holiday catalogue 2.5).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = HolidayClause))]
 pub struct Clause {
-    /// The text.
     #[serde(deserialize_with = "lenient::required_text")]
     pub text: String,
 }
@@ -121,13 +111,12 @@ impl Item for Clause {
     }
 }
 
-/// A day of the programme.
+/// A day of the programme (holiday catalogue 2.5).
 #[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = HolidayProgramDay))]
 pub struct ProgramDay {
-    /// Which day.
     pub day: String,
     /// What happens.
     pub description: String,

@@ -8,13 +8,12 @@ use super::super::lenient::{self, Item, Scalar, message};
 use super::{Amount, Hotel};
 use crate::id::{OfferingId, TripId};
 
-/// A departure.
+/// A departure (holiday catalogue 2.6).
 #[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = HolidayTrip))]
 pub struct Trip {
-    /// Identifier.
     pub id: TripId,
     /// Departure date.
     pub date: Option<NaiveDate>,
@@ -24,7 +23,7 @@ pub struct Trip {
 
 impl Item for Trip {}
 
-/// A hotel offered for a departure.
+/// A hotel offered for a departure (holiday catalogue 2.6).
 #[apply(message!)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -35,11 +34,9 @@ pub struct Offering {
     /// The hotel, without `images`.
     #[serde(deserialize_with = "lenient::object")]
     pub hotel: Option<Hotel>,
-    /// Prices.
     pub prices: Vec<Price>,
     /// Who counts as a child.
     pub age_groups: Vec<AgeGroup>,
-    /// Rooms.
     pub room_types: Vec<RoomName>,
     /// Meal plans.
     pub boardings: Vec<BoardingName>,
@@ -47,7 +44,7 @@ pub struct Offering {
 
 impl Item for Offering {}
 
-/// The price of a room for a party.
+/// The price of a room for a party (holiday catalogue 2.6).
 #[apply(message!)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -62,22 +59,19 @@ pub struct Price {
     pub possible_occupancy: Option<PossibleOccupancy>,
     /// The room, in words.
     pub room_type: String,
-    /// The price.
     #[serde(deserialize_with = "lenient::object")]
     pub price: Option<Amount>,
 }
 
 impl Item for Price {}
 
-/// A party a price is for.
+/// A party a price is for (holiday catalogue 2.6).
 #[apply(message!)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = HolidayPossibleOccupancy))]
 pub struct PossibleOccupancy {
-    /// Number of adults.
     pub adults: u32,
-    /// Number of children.
     pub children: u32,
     /// The party, in words.
     pub description: String,
@@ -87,7 +81,7 @@ pub struct PossibleOccupancy {
 
 impl Item for PossibleOccupancy {}
 
-/// Ages of a kind of person.
+/// Ages of a kind of person (holiday catalogue 2.6).
 #[apply(message!)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -103,12 +97,11 @@ pub struct AgeGroup {
 
 impl Item for AgeGroup {}
 
-/// A room.
+/// A room of an offering (holiday catalogue 2.6).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = HolidayRoomName))]
 pub struct RoomName {
-    /// Name.
     #[serde(deserialize_with = "lenient::required_text")]
     pub name: String,
 }
@@ -119,12 +112,11 @@ impl Item for RoomName {
     }
 }
 
-/// A meal plan.
+/// A meal plan of an offering (holiday catalogue 2.6).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = HolidayBoardingName))]
 pub struct BoardingName {
-    /// Code.
     #[serde(deserialize_with = "lenient::required_text")]
     pub short_code: String,
     /// In words.

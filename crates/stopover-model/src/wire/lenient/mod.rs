@@ -1,6 +1,6 @@
 //! Forgiving readers, shared by all wire types.
 //!
-//! The services document numbers that arrive as texts and the other way round, `null` where a field
+//! The services document numbers that are sent as texts and the other way round, `null` where a field
 //! may be missing, and fields of several shapes. Every single value goes through [`Scalar`], one
 //! visitor for all fields, which keeps the WebAssembly small. Lists and nested objects go through
 //! slots, so that one bad item never loses the rest.

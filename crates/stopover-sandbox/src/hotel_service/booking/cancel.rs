@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::response::Json;
-use chrono::{SecondsFormat, Utc};
+use chrono::SecondsFormat;
 
 use crate::hotel_service::state::HotelService;
 use crate::wire::booking::{Booking, CancelRequest, Cancellation};
@@ -34,7 +34,7 @@ pub(crate) async fn cancel(
     JsonBody(request): JsonBody<CancelRequest>,
 ) -> Result<Json<Cancellation>, ApiError> {
     let id = required("booking_id", request.booking_id)?;
-    let now = Utc::now();
+    let now = service.clock.now();
     let conflict = |problem| Err(ApiError::conflict("booking_id", problem));
     let (currency, refund) = service.bookings.with(&id, |record| {
         if record.cancelled_at.is_some() {

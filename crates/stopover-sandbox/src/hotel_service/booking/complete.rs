@@ -29,7 +29,7 @@ pub(crate) async fn complete(
     State(service): State<Arc<HotelService>>,
     JsonBody(request): JsonBody<CompleteRequest>,
 ) -> Result<Json<Booking>, ApiError> {
-    let now = Utc::now();
+    let now = service.clock.now();
     let id = required_uuid("checkout_id", request.checkout_id.as_deref())?;
     let checkout = service.checkouts.find(id, now)?;
     let record = record(&service.world, &checkout, request, now)?;

@@ -5,7 +5,6 @@ use std::sync::atomic::AtomicBool;
 
 use axum::extract::{Extension, State};
 use axum::response::Json;
-use chrono::Utc;
 use uuid::Uuid;
 
 use crate::hotel_service::criteria::date;
@@ -34,7 +33,7 @@ pub(crate) async fn create(
     forced: Option<Extension<ForcedPriceChange>>,
     JsonBody(request): JsonBody<CreateRequest>,
 ) -> Result<Json<CheckoutSession>, ApiError> {
-    let now = Utc::now();
+    let now = service.clock.now();
     let search_id = required_uuid("search_id", request.search_id.as_deref())?;
     let search = service.searches.find(search_id, now)?;
     let rate_id = required("rate_id", request.rate_id)?;

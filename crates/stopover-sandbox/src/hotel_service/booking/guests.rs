@@ -11,8 +11,6 @@ use crate::wire::request::{ensure, required};
 const MAX_NAME: usize = 100;
 const MAX_EMAIL: usize = 254;
 
-/// The contact person, complete.
-///
 /// # Errors
 /// 422 when a field is missing or cannot be right.
 pub(super) fn contact(request: Option<&Object<ContactRequest>>) -> Result<ContactPerson, ApiError> {
@@ -83,7 +81,7 @@ fn guest(field: &str, guest: &GuestRequest) -> Result<Guest, ApiError> {
     })
 }
 
-/// A text that is more than blanks.
+/// More than blanks.
 fn filled<'a>(field: &str, text: Option<&'a str>) -> Result<&'a str, ApiError> {
     required(field, text.map(str::trim).filter(|text| !text.is_empty()))
 }

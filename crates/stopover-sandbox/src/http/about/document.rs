@@ -1,6 +1,6 @@
 //! The OpenAPI document: what the endpoints say of themselves, and what they have in common.
 
-use chrono::Utc;
+use chrono::NaiveDate;
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityScheme};
@@ -31,10 +31,10 @@ use crate::wire::error::Refusal;
 )]
 struct Document;
 
-/// The document of a sandbox whose hotels' ids begin with `prefix`. Its examples lie ahead of today.
-pub(super) fn document(prefix: &str) -> OpenApi {
+/// The document of a sandbox whose hotels' ids begin with `prefix`, with examples that lie ahead of `today`.
+pub(super) fn document(prefix: &str, today: NaiveDate) -> OpenApi {
     let mut document = Document::openapi();
-    lifecycle::describe(&mut document, prefix, Utc::now().date_naive());
+    lifecycle::describe(&mut document, prefix, today);
     document
 }
 

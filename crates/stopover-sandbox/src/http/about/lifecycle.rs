@@ -8,7 +8,7 @@ use utoipa::openapi::link::LinkBuilder;
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::{OpenApi, RefOr};
 
-/// How many days ahead the example arrives, and leaves.
+/// Days from today to the example's arrival and departure.
 const STAY: [u64; 2] = [60, 63];
 
 /// Adds the example of a search made on `today`, and the links.

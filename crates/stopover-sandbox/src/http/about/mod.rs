@@ -9,6 +9,7 @@ use axum::extract::State;
 use axum::response::{Html, Json};
 use utoipa::openapi::OpenApi;
 
+use crate::config::Clock;
 use crate::pictures::Gallery;
 use crate::world::World;
 
@@ -19,11 +20,13 @@ pub(crate) struct About {
     pub(crate) seed: u64,
     pub(crate) holidays: u32,
     pub(crate) prefix: Arc<str>,
+    pub(crate) clock: Clock,
 }
 
 /// GET /openapi.json
 pub(super) async fn openapi(State(about): State<About>) -> Json<OpenApi> {
-    Json(document::document(&about.prefix))
+    let today = about.clock.now().date_naive();
+    Json(document::document(&about.prefix, today))
 }
 
 /// GET /

@@ -1,4 +1,4 @@
-//! The admin port: faults can be listed, added and ended here, and nowhere else over HTTP.
+//! The admin port: the only way over HTTP to list, add and end faults.
 
 use axum::Router;
 use axum::extract::rejection::PathRejection;

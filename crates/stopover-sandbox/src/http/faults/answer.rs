@@ -92,7 +92,7 @@ async fn rewrite(response: Response, change: impl FnOnce(&mut Value)) -> Respons
     Response::from_parts(parts, Body::from(json.to_string()))
 }
 
-/// Swaps the types of about every third value, and of the first for certain.
+/// Of about every third value, and of the first for certain.
 fn confuse(json: &mut Value, rng: &mut SeededRng) {
     let mut first = true;
     visit(json, &mut |value| {

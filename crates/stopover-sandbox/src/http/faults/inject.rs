@@ -1,4 +1,4 @@
-//! Spoils requests on their way in and answers on their way out.
+//! Applies faults to requests on their way in and to answers on their way out.
 
 use std::time::Duration;
 
@@ -11,7 +11,6 @@ use super::{Fault, Faults, answer};
 use crate::hotel_service::booking::create::ForcedPriceChange;
 use crate::wire::error::ApiError;
 
-/// Applies the faults that strike a request.
 pub(in crate::http) async fn inject(
     State(faults): State<Faults>,
     mut request: Request,

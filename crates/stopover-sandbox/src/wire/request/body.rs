@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use super::object::Object;
 use crate::wire::error::ApiError;
 
-/// The most bytes of a body that are read.
+/// In bytes.
 pub(crate) const MAX_BODY: usize = 256 * 1024;
 
 /// A JSON body; a refusal names the field.

@@ -1,5 +1,3 @@
-//! Objects in requests.
-
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Deref;

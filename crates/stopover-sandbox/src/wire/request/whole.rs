@@ -1,5 +1,3 @@
-//! Whole numbers in requests.
-
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};

@@ -17,6 +17,49 @@ fn a_request_without_an_answer_is_sent_again_with_its_key() {
 }
 
 #[test]
+fn what_a_busy_hotel_does_not_take_is_sent_again_with_its_key_until_it_does() {
+    let mut state = sent();
+    for _ in 0..3 {
+        assert_effects!(
+            state.on(fails(problem("not-submitted", 429))),
+            Effect::SendAfter(15)
+        );
+        assert_eq!(state.stage, CONFIRMING);
+        assert!(state.on(submitted("second")).is_empty());
+        assert_eq!(keys(&state.on(PurchaseEvent::SendDue)), ["first"]);
+    }
+    state.on(attempt_is(State::Booked));
+    assert!(matches!(state.stage, Stage::Booked(_)));
+}
+
+#[test]
+fn a_checkout_that_lapses_while_the_hotel_is_busy_is_searched_again() {
+    let mut state = sent();
+    state.on(fails(problem("not-submitted", 429)));
+    state.on(PurchaseEvent::SendDue);
+    assert_effects!(
+        state.on(fails(problem("expired", 410))),
+        Effect::StopTimer,
+        Effect::ClearStorage,
+        Effect::SearchRates(_)
+    );
+}
+
+#[test]
+fn a_busy_hotel_says_nothing_of_a_copy_that_was_lost() {
+    let mut state = sent();
+    state.on(fails(lost()));
+    state.on(PurchaseEvent::SendDue);
+    state.on(fails(problem("not-submitted", 429)));
+    state.on(PurchaseEvent::SendDue);
+    assert_effects!(
+        state.on(fails(problem("expired", 410))),
+        Effect::CheckAfter(2)
+    );
+    assert!(state.sent.is_some());
+}
+
+#[test]
 fn a_connection_that_comes_back_is_used_at_once() {
     let mut state = sent();
     assert!(state.on(PurchaseEvent::Online).is_empty(), "it is online");

@@ -13,7 +13,7 @@ enum Request {
     Outcome,
 }
 
-/// A purchase and what surrounds it.
+/// A purchase and its surroundings.
 #[derive(Clone)]
 struct World {
     state: PurchaseState,
@@ -22,7 +22,7 @@ struct World {
     check_due: bool,
     stored: Option<PurchaseState>,
     keys: u32,
-    /// The key of what was sent and is not proven to have come to nothing, and how often that was sent.
+    /// The key of what was sent and is not proven to have failed, and how often that was sent.
     unproven: Option<(String, u8)>,
     /// Reports of nothing submitted since it was last sent.
     reports: u8,
@@ -42,7 +42,7 @@ impl World {
         }
     }
 
-    /// What tells two worlds apart, whatever their keys are called.
+    /// What distinguishes two worlds, whatever their keys are called.
     fn fingerprint(&self) -> String {
         let describe = |state: &PurchaseState| {
             let offline = state.stage == OFFLINE;
@@ -131,6 +131,7 @@ impl World {
                         bare(502),
                         problem("in-progress", 409),
                         problem("busy", 429),
+                        problem("not-submitted", 429),
                         problem("grant-refused", 403),
                         problem("expired", 410),
                     ]

@@ -54,7 +54,7 @@ fn choice() -> Choice {
     }
 }
 
-/// What the hotel offers now: the chosen rate, under a new search.
+/// The chosen rate, under a new search.
 fn rates() -> PurchaseEvent {
     let Choice {
         query, hotel, rate, ..
@@ -156,7 +156,7 @@ fn reloaded(before: &PurchaseState) -> (PurchaseState, Vec<Effect>) {
     (state, effects)
 }
 
-/// The keys of the requests to book.
+/// Of the requests to book.
 fn keys(effects: &[Effect]) -> Vec<&str> {
     let sent = effects.iter().filter_map(|effect| match effect {
         Effect::Send { key, .. } => Some(key.as_str()),

@@ -10,7 +10,7 @@ fn a_changed_price_must_be_agreed_to_before_anything_is_sent() {
 }
 
 #[test]
-fn a_price_that_was_agreed_to_counts_for_its_session_alone() {
+fn a_price_that_was_agreed_to_counts_for_its_session_only() {
     let mut state = at_details(DEARER);
     state.on(PurchaseEvent::PriceAccepted);
     state.choose(choice());

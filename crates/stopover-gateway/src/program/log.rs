@@ -1,0 +1,108 @@
+//! The log, on standard error. A thread of its own writes it, so that whoever reads it, slowly, no longer or not at all, holds
+//! up no request and no booking.
+
+use std::{
+    io::{self, IsTerminal, Write},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+        mpsc::{Receiver, Sender, SyncSender, channel, sync_channel},
+    },
+    thread,
+    time::Duration,
+};
+
+use tracing_subscriber::{EnvFilter, fmt::MakeWriter};
+
+/// Lines that wait to be written. Further ones are dropped, and counted.
+const WAITING_LINES: usize = 1024;
+
+/// For the last lines to be written when the process ends.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
+/// Where log lines go. Cloning shares it.
+#[derive(Clone)]
+pub(super) struct Log {
+    entries: SyncSender<Entry>,
+    dropped: Arc<AtomicU64>,
+}
+
+enum Entry {
+    Line(Vec<u8>),
+    /// Answered when all lines before it are written.
+    End(Sender<()>),
+}
+
+impl Log {
+    /// Begins to log what is logged in this process.
+    pub(super) fn begin() -> Self {
+        let (entries, waiting) = sync_channel(WAITING_LINES);
+        let dropped = Arc::<AtomicU64>::default();
+        let log = Self {
+            entries,
+            dropped: Arc::clone(&dropped),
+        };
+        // Without the thread lines are dropped.
+        let _ = thread::Builder::new()
+            .name("log".into())
+            .spawn(move || write(&waiting, &dropped));
+        tracing_subscriber::fmt()
+            .with_env_filter(
+                EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info")),
+            )
+            .with_ansi(io::stderr().is_terminal())
+            // It would write to standard error, and panic where that is closed.
+            .log_internal_errors(false)
+            .with_writer(log.clone())
+            .init();
+        log
+    }
+
+    /// Waits a moment until all lines are written.
+    pub(super) fn end(&self) {
+        let (written, all_written) = channel();
+        if self.entries.try_send(Entry::End(written)).is_ok() {
+            let _ = all_written.recv_timeout(LAST_WORDS);
+        }
+    }
+}
+
+impl<'a> MakeWriter<'a> for Log {
+    type Writer = Self;
+
+    fn make_writer(&'a self) -> Self {
+        self.clone()
+    }
+}
+
+/// Takes a whole line at each call.
+impl Write for Log {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        if self.entries.try_send(Entry::Line(line.to_vec())).is_err() {
+            self.dropped.fetch_add(1, Ordering::Relaxed);
+        }
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Writes until all senders are gone. A line that cannot be written is lost.
+fn write(waiting: &Receiver<Entry>, dropped: &AtomicU64) {
+    for entry in waiting {
+        match entry {
+            Entry::Line(line) => {
+                let _ = io::stderr().write_all(&line);
+                let dropped = dropped.swap(0, Ordering::Relaxed);
+                if dropped > 0 {
+                    let _ = writeln!(io::stderr(), "{dropped} lines of the log were dropped");
+                }
+            }
+            Entry::End(written) => {
+                let _ = written.send(());
+            }
+        }
+    }
+}

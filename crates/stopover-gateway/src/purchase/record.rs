@@ -1,0 +1,56 @@
+//! Records what became of a submission.
+
+use std::{future::Future, iter::repeat, time::Duration};
+
+use stopover_model::{BookingId, CheckoutId};
+use tokio::time::sleep;
+use tracing::{error, info};
+
+use crate::{error_chain::Chain, journal::JournalError};
+
+/// The outcome of what the provider did not get.
+pub(super) const NOT_SENT: &str = "not_sent";
+
+/// Pauses between the first attempts to record an outcome, and that between all others.
+const FIRST_PAUSES: [Duration; 2] = [Duration::from_millis(100), Duration::from_millis(500)];
+const PAUSE: Duration = Duration::from_secs(2);
+
+/// What is recorded, for the log in case it cannot be.
+pub(super) struct Subject<'a> {
+    pub(super) checkout: Option<&'a CheckoutId>,
+    pub(super) booking: Option<&'a BookingId>,
+    pub(super) outcome: &'static str,
+}
+
+/// An outcome that is not recorded is lost, so a full disk gets all the time it takes to be emptied. Until then the submission
+/// stays listed as it is; if the process ends before, it becomes unknown with the next start.
+pub(super) async fn record<F>(attempt: impl Fn() -> F, subject: Subject<'_>)
+where
+    F: Future<Output = Result<(), JournalError>>,
+{
+    let Subject {
+        checkout,
+        booking,
+        outcome,
+    } = subject;
+    let mut failed = false;
+    for pause in FIRST_PAUSES.into_iter().chain(repeat(PAUSE)) {
+        let Err(failure) = attempt().await else {
+            break;
+        };
+        failed = true;
+        error!(
+            ?checkout, ?booking, outcome, failure = %Chain(&failure),
+            "an outcome could not be recorded; it is tried again"
+        );
+        sleep(pause).await;
+    }
+    if failed {
+        info!(
+            ?checkout,
+            ?booking,
+            outcome,
+            "an outcome is recorded at last"
+        );
+    }
+}

@@ -1,0 +1,128 @@
+<?php
+// PHP: a travel site's backend, reduced to what bookings ask of it, with nothing but the standard library.
+//   export STOPOVER_SITE=… STOPOVER_GRANT_KEY=… STOPOVER_OUTCOME_KEY=… STOPOVER_GATEWAY=https://book.site.example
+//   php -S 127.0.0.1:3000 site.php
+//   php site.php ask     # each minute, from cron
+declare(strict_types=1);
+
+/** Which step of the money follows which outcome. A step that was taken already is not taken again. */
+const STEPS = [
+    'booked' => [['authorised', 'held'], 'captured'],
+    'refused' => [['authorised', 'held'], 'voided'],
+    'unknown' => [['authorised'], 'held'],
+    'cancelled' => [['captured'], 'refunded'],
+];
+
+/** What was authorised, by checkout, and what `$work` makes of it. A real site keeps it in its database. */
+function with_payments(callable $work): mixed
+{
+    $file = fopen(getenv('STOPOVER_PAYMENTS') ?: __DIR__ . '/payments.json', 'c+');
+    flock($file, LOCK_EX);
+    $payments = json_decode(stream_get_contents($file) ?: '[]', true, flags: JSON_THROW_ON_ERROR);
+    $result = $work($payments);
+    ftruncate($file, 0);
+    rewind($file);
+    fwrite($file, json_encode($payments, JSON_THROW_ON_ERROR));
+    fclose($file);
+    return $result;
+}
+
+/** A grant for a checkout whose payment is authorised, or the state that the payment is in. */
+function authorize(array $facts): array
+{
+    $seconds = (int) (getenv('STOPOVER_GRANT_SECONDS') ?: 600);
+    $price = ['amount' => $facts['amount'], 'currency' => $facts['currency']];
+    $state = with_payments(function (array &$payments) use ($facts, $price, $seconds): string {
+        $payment = $payments[$facts['checkout_id']] ?? ['price' => $price, 'state' => 'authorised']; // here the card is charged
+        if ($payment['price'] !== $price) {
+            return 'other';
+        }
+        if ($payment['state'] !== 'authorised') {
+            return $payment['state'];
+        }
+        // Longer than the grant: clocks differ.
+        $payments[$facts['checkout_id']] = ['waits_until' => time() + 2 * $seconds] + $payment;
+        return 'authorised';
+    });
+    return $state === 'authorised'
+        ? ['grant' => token('stopover', ['checkout_id' => $facts['checkout_id']] + $price, $seconds)]
+        : ['state' => $state];
+}
+
+/** Lets the money follow the booking. */
+function settle(string $checkout, string $outcome): void
+{
+    [$before, $after] = STEPS[$outcome] ?? [[], ''];
+    with_payments(function (array &$payments) use ($checkout, $before, $after): void {
+        if (in_array($payments[$checkout]['state'] ?? '', $before, true)) {
+            $payments[$checkout]['state'] = $after; // here the payment provider is told to
+            file_put_contents('php://stdout', "$after $checkout\n");
+        }
+    });
+}
+
+/** Whether the gateway sent these bytes, within the last five minutes. */
+function is_genuine(string $signature, string $body): bool
+{
+    if (!preg_match('/^t=(\d+),v1=([0-9a-f]{64})$/D', $signature, $parts) || abs(time() - (int) $parts[1]) > 300) {
+        return false;
+    }
+    return hash_equals(hash_hmac('sha256', "$parts[1].$body", getenv('STOPOVER_OUTCOME_KEY')), $parts[2]);
+}
+
+/** Asks for what was not heard of: a call may be late, and nobody calls about a checkout that was never submitted. */
+function ask(): void
+{
+    foreach (with_payments(fn (array &$payments): array => $payments) as $checkout => $payment) {
+        if ($payment['state'] !== 'authorised' && $payment['state'] !== 'held') {
+            continue;
+        }
+        $bearer = token('stopover-outcome', ['checkout_id' => $checkout], 60);
+        $address = getenv('STOPOVER_GATEWAY') . '/sites/' . getenv('STOPOVER_SITE') . '/checkouts/' . rawurlencode($checkout);
+        $options = ['header' => "Authorization: Bearer $bearer", 'timeout' => 10];
+        $answer = file_get_contents($address, context: stream_context_create(['http' => $options]));
+        $state = $answer === false ? '' : json_decode($answer, true, flags: JSON_THROW_ON_ERROR)['state'];
+        // The grant cannot be used any more, so nothing will be booked by it.
+        settle($checkout, $state === 'open' && $payment['waits_until'] < time() ? 'refused' : $state);
+    }
+}
+
+/** A JWT, signed with HS256 (the package firebase/php-jwt does the same). */
+function token(string $audience, array $claims, int $seconds): string
+{
+    $base64url = fn (string $bytes): string => rtrim(strtr(base64_encode($bytes), '+/', '-_'), '=');
+    $claims += [
+        'iss' => getenv('STOPOVER_SITE'),
+        'aud' => $audience,
+        'jti' => bin2hex(random_bytes(16)), // each grant works once
+        'iat' => time(),
+        'exp' => time() + $seconds,
+    ];
+    $parts = [json_encode(['alg' => 'HS256', 'typ' => 'JWT'], JSON_THROW_ON_ERROR), json_encode($claims, JSON_THROW_ON_ERROR)];
+    $signed = implode('.', array_map($base64url, $parts));
+    return $signed . '.' . $base64url(hash_hmac('sha256', $signed, getenv('STOPOVER_GRANT_KEY'), true));
+}
+
+if (PHP_SAPI === 'cli') {
+    ask();
+    return;
+}
+$body = file_get_contents('php://input');
+switch ($_SERVER['REQUEST_METHOD'] . ' ' . $_SERVER['REQUEST_URI']) {
+    case 'POST /authorize':
+        $answer = authorize(json_decode($body, true, flags: JSON_THROW_ON_ERROR));
+        http_response_code(isset($answer['grant']) ? 200 : 409);
+        header('Content-Type: application/json');
+        echo json_encode($answer);
+        break;
+    case 'POST /outcomes':
+        $is_ours = is_genuine($_SERVER['HTTP_STOPOVER_SIGNATURE'] ?? '', $body);
+        if ($is_ours) {
+            $event = json_decode($body, true, flags: JSON_THROW_ON_ERROR);
+            settle($event['checkout_id'], $event['outcome']);
+        }
+        http_response_code($is_ours ? 204 : 401);
+        break;
+    default:
+        http_response_code(404);
+}

@@ -1,0 +1,21 @@
+use stopover_model::wire::Purchase;
+use stopover_model::wire::purchase::{Cancellation, CancellationState, PurchaseState};
+
+/// Booked, with the number BKG-1 and nothing else known.
+pub fn purchase(cancellation: Option<CancellationState>) -> Purchase {
+    Purchase {
+        state: PurchaseState::Booked,
+        refusal: None,
+        checkout: None,
+        booking: None,
+        booking_id: Some("BKG-1".into()),
+        cancellation: cancellation.map(|state| Cancellation {
+            state,
+            cancelled_at: None,
+            refunded_amount: None,
+            currency: String::new(),
+        }),
+        may_cancel: true,
+        test: false,
+    }
+}

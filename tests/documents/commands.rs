@@ -1,0 +1,213 @@
+//! Commands in documents: their programs read them, or do them.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+    sync::Once,
+};
+
+use stopover_sandbox::Sandbox;
+use stopover_tests::{Server, sandbox_config};
+
+use crate::markdown::{Document, documents, read, root};
+
+/// The commands of shell blocks, without comments, with where they stand.
+fn commands(documents: &[Document]) -> Vec<(&str, String)> {
+    let blocks = documents.iter().flat_map(|document| &document.blocks);
+    let shell = blocks.filter(|block| block.language == "sh");
+    shell
+        .flat_map(|block| {
+            let code = block.code.replace("\\\n", " ");
+            let lines: Vec<_> = code.lines().map(without_comment).collect();
+            lines.into_iter().map(|line| (&*block.place, line))
+        })
+        .filter(|(_, line)| !line.is_empty())
+        .collect()
+}
+
+fn without_comment(line: &str) -> String {
+    let comment = if line.starts_with('#') {
+        Some(0)
+    } else {
+        line.find(" #")
+    };
+    line[..comment.unwrap_or(line.len())].trim().to_owned()
+}
+
+/// A program of the repository, and what it is given.
+fn of_ours(command: &str) -> Option<(&str, Vec<&str>)> {
+    let mut words = command.split_whitespace();
+    match (words.next()?, words.next()) {
+        ("cargo", Some("xtask")) => Some(("xtask", words.collect())),
+        ("cargo", Some("run")) => {
+            let (_, program) = (words.next()?, words.next()?);
+            let given = words.skip_while(|word| *word != "--").skip(1);
+            Some((program, given.collect()))
+        }
+        (program @ "stopover-gateway", first) => {
+            Some((program, first.into_iter().chain(words).collect()))
+        }
+        _ => None,
+    }
+}
+
+/// A program of the repository, compiled as `cargo xtask` compiles it for other tests.
+fn program(name: &str) -> PathBuf {
+    static COMPILED: Once = Once::new();
+    let gateway = Path::new(env!("CARGO_BIN_EXE_gateway-process"));
+    if name == "stopover-gateway" {
+        return gateway.to_owned();
+    }
+    COMPILED.call_once(|| {
+        for packages in [
+            &["xtask"][..],
+            &["stopover-sandbox", "stopover-example-site"],
+        ] {
+            let mut cargo = Command::new(env!("CARGO"));
+            cargo.args(["build", "--quiet"]).current_dir(root());
+            cargo.args(packages.iter().flat_map(|package| ["--package", package]));
+            assert!(cargo.status().unwrap().success(), "{packages:?}");
+        }
+    });
+    gateway.with_file_name(name)
+}
+
+/// What the program says of arguments that it does not understand.
+fn refused(name: &str, given: &[&str]) -> Option<String> {
+    // What follows goes to another program.
+    let own = given.iter().take_while(|word| **word != "--");
+    let output = Command::new(program(name))
+        .args(own)
+        .arg("--help")
+        .current_dir(root())
+        .output()
+        .unwrap();
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    (!output.status.success()).then(|| format!("{name} {given:?}: {complaint}"))
+}
+
+/// The lines that CI and the workflows run.
+fn scripts() -> Vec<String> {
+    let workflows = fs::read_dir(root().join(".github/workflows")).unwrap();
+    let files = workflows
+        .map(|entry| entry.unwrap().path())
+        .chain([root().join(".ci/run")]);
+    let lines = files.flat_map(|file| {
+        let text = fs::read_to_string(file).unwrap();
+        text.lines().map(str::to_owned).collect::<Vec<_>>()
+    });
+    lines
+        .map(|line| {
+            let command = line
+                .trim()
+                .trim_start_matches("- ")
+                .trim_start_matches("run: ");
+            command.split(" <").next().unwrap_or_default().to_owned()
+        })
+        // What a variable stands for is not known here.
+        .filter(|command| !command.contains('$'))
+        .collect()
+}
+
+#[test]
+fn every_command_for_a_program_of_ours_is_one_that_it_knows() {
+    let documents = documents();
+    let spans = documents.iter().flat_map(|document| document.spans.clone());
+    let blocks = commands(&documents).into_iter().map(|(_, command)| command);
+    let given: BTreeSet<String> = blocks.chain(spans).chain(scripts()).collect();
+    let ours: Vec<_> = given
+        .iter()
+        .filter_map(|command| of_ours(command))
+        .collect();
+    for name in ["xtask", "stopover-gateway", "stopover-sandbox"] {
+        assert!(ours.iter().any(|(program, _)| *program == name), "{name}");
+    }
+    let refused: Vec<_> = ours
+        .iter()
+        .filter_map(|(program, given)| refused(program, given))
+        .collect();
+    assert!(refused.is_empty(), "{}", refused.join("\n"));
+}
+
+#[test]
+fn a_command_that_does_not_exist_is_refused() {
+    assert!(refused("xtask", &["check", "format"]).is_none());
+    assert!(refused("xtask", &["check", "--everything"]).is_some());
+    assert!(refused("xtask", &["chekc"]).is_some());
+    assert!(refused("xtask", &["test", "nativ", "--", "money"]).is_some());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_request_to_the_sandbox_is_answered() {
+    let sandbox = Sandbox::new(sandbox_config());
+    let [services, admin] = [sandbox.router(), sandbox.admin()].map(Server::start);
+    let (services, admin) = (services.await, admin.await);
+    let documents = documents();
+    let commands = commands(&documents);
+    let requests: Vec<_> = commands
+        .iter()
+        .filter(|(_, command)| command.starts_with("curl "))
+        .collect();
+    assert!(!requests.is_empty());
+    for (place, request) in requests {
+        let request = request
+            .replace("http://127.0.0.1:8080", &services.url(""))
+            .replace("http://127.0.0.1:ADMIN", &admin.url(""))
+            .replace("sandbox-key", stopover_tests::KEY);
+        let command = format!("{request} --fail-with-body --silent --show-error --noproxy '*'");
+        let output = tokio::process::Command::new("sh")
+            .args(["-c", &command])
+            .output()
+            .await
+            .unwrap();
+        assert!(
+            output.status.success(),
+            "{place}: {command}\n{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
+}
+
+#[test]
+fn every_other_command_is_of_a_program_and_a_file_that_are_here() {
+    let documents = documents();
+    let packed = format!("./stopover-widgets-{}.tgz", env!("CARGO_PKG_VERSION"));
+    for (place, command) in commands(&documents) {
+        if of_ours(&command).is_some() || command.starts_with("curl ") {
+            continue;
+        }
+        let words: Vec<_> = command.split_whitespace().collect();
+        match words[..] {
+            ["npm", "pack", folder] => assert_eq!(folder, "./pkg", "{place}"),
+            ["npm", "install", package] => {
+                let imported =
+                    read("tests/package/vite/main.ts").contains(&format!("from \"{package}\""));
+                assert!(imported || package == packed, "{place}: {command}");
+            }
+            ["cargo", "test" | "bench", "-p", package, ..] => {
+                let folder = if package == "stopover-tests" {
+                    "tests".into()
+                } else {
+                    format!("crates/{package}")
+                };
+                let manifest = read(&format!("{folder}/Cargo.toml"));
+                for bench in words.iter().skip_while(|word| **word != "--bench").skip(1) {
+                    assert!(
+                        manifest.contains(&format!("[[bench]]\nname = \"{bench}\"")),
+                        "{place}: {command}"
+                    );
+                }
+            }
+            ["node" | "php", file, ..] => {
+                let beside = Path::new(place).parent().unwrap().join(file);
+                let there = [root().join(file), root().join(beside)]
+                    .iter()
+                    .any(|path| path.is_file());
+                assert!(there, "{place}: {command}");
+            }
+            _ => panic!("{place}: nothing tries `{command}`"),
+        }
+    }
+}

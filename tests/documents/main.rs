@@ -1,0 +1,165 @@
+//! What the documents say, tried: code is compiled, run or part of a file that is, and links lead somewhere.
+#![allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "the tests' helpers fail as the tests do"
+)]
+
+mod commands;
+mod markdown;
+
+use std::collections::HashMap;
+
+use markdown::{Block, documents, read, root};
+use stopover_gateway::Config;
+
+/// How a block is tried, or what is wrong with it.
+fn tried(document: &str, block: &Block) -> Result<(), String> {
+    if let Some(file) = &block.file {
+        return tried_by(document, file, &block.code);
+    }
+    match block.language.as_str() {
+        // `cargo test` compiles it, and runs it unless it says no_run.
+        "rust" | "rust,no_run" => {
+            let source = document.replace("README.md", "src/lib.rs");
+            let included = read(&source).contains("#![doc = include_str!(\"../README.md\")]");
+            included
+                .then_some(())
+                .ok_or_else(|| format!("{source} does not include it"))
+        }
+        // The tests below and in `commands`.
+        "toml" | "sh" => Ok(()),
+        // A drawing.
+        "text" => {
+            let programs = [
+                "$ ",
+                "cargo ",
+                "curl ",
+                "node ",
+                "npm ",
+                "php ",
+                "stopover-",
+            ];
+            let command = block
+                .code
+                .lines()
+                .find(|line| programs.iter().any(|it| line.trim().starts_with(it)));
+            command.map_or(Ok(()), |command| {
+                Err(format!(
+                    "`{command}` is a command: the block is one of `sh`"
+                ))
+            })
+        }
+        "" => Err("it is indented: fence it, and say what it is".to_owned()),
+        _ => Err("it names no file that tries it".to_owned()),
+    }
+}
+
+/// A test reads the document; any other file holds the code, whose `…` lines stand for what is left out.
+fn tried_by(document: &str, file: &str, code: &str) -> Result<(), String> {
+    let text = read(file);
+    if file.ends_with(".rs") {
+        let reads = text.contains(&format!("{document}\""));
+        return reads
+            .then_some(())
+            .ok_or_else(|| format!("{file} does not read {document}"));
+    }
+    let lines = |text: &str| {
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let (whole, code) = (lines(&text), lines(code));
+    let missing = code.split("\n…\n").find(|part| !whole.contains(part));
+    missing.map_or(Ok(()), |part| Err(format!("{file} does not hold\n{part}")))
+}
+
+#[test]
+fn every_code_block_is_tried() {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for document in documents() {
+        for block in &document.blocks {
+            count += 1;
+            let path = document.path.display().to_string();
+            wrong.extend(
+                tried(&path, block)
+                    .err()
+                    .map(|error| format!("{}: {error}", block.place)),
+            );
+        }
+    }
+    assert!(count > 50, "the blocks are found: {count}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_block_that_nothing_tries_is_found() {
+    let block = |language: &str, file: Option<&str>, code: &str| Block {
+        place: "docs/SECURITY.md:1".to_owned(),
+        language: language.to_owned(),
+        file: file.map(str::to_owned),
+        code: code.to_owned(),
+    };
+    let tried =
+        |language, file, code| tried("docs/SECURITY.md", &block(language, file, code)).is_ok();
+    assert!(!tried("", None, "indented"));
+    assert!(!tried("js", None, "go();"));
+    assert!(!tried("rust", None, "fn main() {}"));
+    assert!(!tried("text", None, "  cargo xtask demo"));
+    assert!(!tried("js", Some("www/pay.js"), "notInTheFile();"));
+    assert!(!tried("json", Some("tests/documents/commands.rs"), "{}"));
+    assert!(tried("text", None, "a ── b"));
+}
+
+#[test]
+fn the_gateway_reads_the_configuration_of_each_document() {
+    let secret = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(secret.path(), "0123456789abcdef0123456789abcdef").unwrap();
+    let mut tried = 0;
+    for document in documents() {
+        // Later blocks add to earlier ones.
+        let blocks = document
+            .blocks
+            .iter()
+            .filter(|block| block.language == "toml");
+        let mut text = String::new();
+        for block in blocks {
+            let lines = block
+                .code
+                .lines()
+                .map(|line| match line.split_once("_file = ") {
+                    Some((key, _)) => format!("{key}_file = {:?}\n", secret.path()),
+                    None => format!("{line}\n"),
+                });
+            text.extend(lines);
+            let config = Config::parse(&text, HashMap::new());
+            assert!(config.is_ok(), "{}: {:?}", block.place, config.err());
+            tried += 1;
+        }
+    }
+    assert!(tried >= 2, "{tried}");
+}
+
+#[test]
+fn every_link_inside_the_repository_leads_somewhere() {
+    let documents = documents();
+    let mut lost = Vec::new();
+    let mut count = 0;
+    for document in &documents {
+        for link in &document.links {
+            let Some((path, heading)) = document.target(link) else {
+                continue;
+            };
+            count += 1;
+            let leads_on = |heading: &str| {
+                let target = documents.iter().find(|target| target.path == path);
+                target.is_some_and(|target| target.headings.iter().any(|it| it == heading))
+            };
+            if !root().join(&path).exists() || !heading.is_none_or(leads_on) {
+                lost.push(format!("{}: {link}", document.path.display()));
+            }
+        }
+    }
+    assert!(count > 50, "the links are found: {count}");
+    assert!(lost.is_empty(), "{}", lost.join("\n"));
+}

@@ -1,0 +1,128 @@
+// Every state of the gallery under conditions that are hard all at once: zoomed to 400 %, touched by fingers, in forced
+// colours, and with as little motion as can be. Each state is opened once for all of them.
+import { STATES } from "../../www/states.js";
+import { cutOff } from "./fits";
+import { expect, test } from "./harness";
+import { openState } from "./visitor";
+import type { Page } from "@playwright/test";
+
+/** 1280 by 1024 pixels at 400 %. */
+const ZOOMED = { width: 320, height: 256 };
+
+/** Notes what moves for longer than a moment, from the first paint on. What turns while something is waited for may, and what
+ * says so comes late. */
+function watchMotion() {
+  const moved = new Set<string>();
+  Object.assign(window, { moved });
+  const { attachShadow } = Element.prototype;
+  Element.prototype.attachShadow = function (init) {
+    const root = attachShadow.call(this, init);
+    const note = (event: Event) => {
+      const element = event.target as Element;
+      for (const animation of element.getAnimations()) {
+        const { duration, iterations } = animation.effect!.getComputedTiming();
+        if (Number(duration) > 1 && iterations !== Infinity && !element.matches(".late")) moved.add(`${element.localName}.${element.className} ${duration} ms`);
+      }
+    };
+    for (const type of ["animationstart", "transitionrun"]) root.addEventListener(type, note);
+    return root;
+  };
+}
+
+/** What moves without end although nothing is waited for. */
+const restless = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.querySelector("stopover-hotels, stopover-holidays")!.shadowRoot!;
+    const endless = root.getAnimations().filter((it) => it.effect!.getComputedTiming().iterations === Infinity);
+    return endless.map((it) => (it.effect as KeyframeEffect).target!.className).filter((name) => !/\bspin\b/.test(name));
+  });
+
+/** Words that stand out too little from what is behind them, in the colours that are forced. */
+const faint = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.querySelector("stopover-hotels, stopover-holidays")!.shadowRoot!;
+    const ink = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })!;
+    const luminance = (colour: string) => {
+      ink.clearRect(0, 0, 1, 1);
+      ink.fillStyle = colour;
+      ink.fillRect(0, 0, 1, 1);
+      const [r, g, b, alpha] = ink.getImageData(0, 0, 1, 1).data;
+      const linear = [r!, g!, b!].map((it) => (it / 255 <= 0.04045 ? it / 255 / 12.92 : ((it / 255 + 0.055) / 1.055) ** 2.4));
+      return { seen: alpha! > 127, light: 0.2126 * linear[0]! + 0.7152 * linear[1]! + 0.0722 * linear[2]! };
+    };
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.backgroundColor = "Canvas";
+    const canvas = luminance(getComputedStyle(probe).backgroundColor).light;
+    probe.remove();
+    const parent = (element: Element) => element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as ShadowRoot).host;
+    const ground = (element: Element): number => {
+      for (let at: Element | undefined = element; at; at = parent(at)) {
+        const { seen, light } = luminance(getComputedStyle(at).backgroundColor);
+        if (seen) return light;
+      }
+      return canvas;
+    };
+    const says = (element: Element) => [...element.childNodes].some((it) => it.nodeType === Node.TEXT_NODE && it.nodeValue!.trim());
+    const isOff = (element: Element) => Boolean(element.closest(":disabled, [aria-disabled=true], fieldset:disabled, .off"));
+    return [...root.querySelectorAll("*")]
+      .filter((it) => says(it) && it.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !it.matches(".vh, .vh *, option") && !isOff(it))
+      .filter((it) => {
+        const [one, other] = [luminance(getComputedStyle(it).color).light, ground(it)].sort((a, b) => b - a);
+        return (one! + 0.05) / (other! + 0.05) < 4.5;
+      })
+      .map((it) => `${it.localName}.${it.className} “${it.textContent!.trim().slice(0, 40)}”`);
+  });
+
+/** Controls that a finger can't hit with ease: less than 44 pixels from above to below. */
+const smallTargets = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.querySelector("stopover-hotels, stopover-holidays")!.shadowRoot!;
+    const open = root.querySelector("dialog[open]") ?? root;
+    const isHit = (control: HTMLElement, x: number, y: number) => {
+      const hit = root.elementFromPoint(x, y);
+      return control.contains(hit) || hit?.closest("label")?.control === control;
+    };
+    const controls = [...open.querySelectorAll<HTMLElement>("button, select, input, textarea, summary, li > a")];
+    return controls
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !control.matches(":disabled, .vh, .vh *"))
+      .filter((control) => {
+        control.scrollIntoView({ block: "center" });
+        const box = (control.closest("label") ?? control).getBoundingClientRect();
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        // What is covered can't be hit at all; what is hit at both ends need not be measured.
+        if (!isHit(control, x, y) || (isHit(control, x, y - 21) && isHit(control, x, y + 21))) return false;
+        let [above, below] = [0, 0];
+        while (above < 44 && isHit(control, x, y - above - 1)) above += 1;
+        while (below < 44 && isHit(control, x, y + below + 1)) below += 1;
+        return above + below < 43;
+      })
+      .map((control) => control.outerHTML.slice(0, 160));
+  });
+
+for (const { screen, states } of STATES) {
+  test(`${screen}: whole, legible, at rest and in reach of a finger at 400 %, in forced colours, with less motion`, async ({ openWindow }) => {
+    test.setTimeout(20_000 * states.length);
+    const page = await openWindow({
+      viewport: ZOOMED,
+      deviceScaleFactor: 4,
+      hasTouch: true,
+      isMobile: true,
+      forcedColors: "active",
+      reducedMotion: "reduce",
+    });
+    await page.addInitScript(watchMotion);
+    for (const { name, wide } of states) {
+      await test.step(name, async () => {
+        // What needs room to come about is zoomed afterwards.
+        await page.setViewportSize(wide ? { width: 1280, height: 1024 } : ZOOMED);
+        await openState(page, name);
+        await page.setViewportSize(ZOOMED);
+        expect.soft(await cutOff(page), `${name}: cut off`).toEqual([]);
+        expect.soft(await faint(page), `${name}: faint`).toEqual([]);
+        expect.soft(await page.evaluate(() => [...(window as unknown as { moved: Set<string> }).moved]), `${name}: moves`).toEqual([]);
+        expect.soft(await restless(page), `${name}: moves without end`).toEqual([]);
+        expect.soft(await smallTargets(page), `${name}: hard to hit`).toEqual([]);
+      });
+    }
+  });
+}

@@ -1,0 +1,179 @@
+// The list of hotels as it is used: the price range by mouse, finger and keys, each order, and more of it.
+import { readFileSync } from "node:fs";
+
+import { expect, test } from "./harness";
+import { openState, type Widget } from "./visitor";
+import type { Locator, Page } from "@playwright/test";
+
+type Result = {
+  hotel_name: string;
+  rates: { price: number }[];
+  hotel: { rating?: number; guest_rating?: { overall?: string } };
+};
+
+/** What the gallery's search found, in the provider's order. */
+const found: Result[] = JSON.parse(readFileSync(new URL("../../www/recorded/search.json", import.meta.url), "utf8")).body.results;
+
+const slider = (widget: Widget, which: "Lowest" | "Highest") => widget.element.getByRole("slider", { name: `${which} price` });
+const euros = async (slider: Locator) => Number((await slider.getAttribute("aria-valuetext"))!.replace(/[^\d]/g, ""));
+
+/** Where the thumb of a slider is at a share of its way; by itself, where it is now. */
+function thumb(slider: Locator, share?: number): Promise<{ x: number; y: number }> {
+  return slider.evaluate((it: HTMLInputElement, share) => {
+    const { x, y, width, height } = it.getBoundingClientRect();
+    const radius = 12;
+    return { x: x + radius + (share ?? it.valueAsNumber / Number(it.max)) * (width - 2 * radius), y: y + height / 2 };
+  }, share);
+}
+
+/** Asserts that the list is what the two thumbs let through. */
+async function expectFiltered(widget: Widget) {
+  const [low, high] = [slider(widget, "Lowest"), slider(widget, "Highest")];
+  const from = await euros(low);
+  const isOpen = await high.evaluate((it: HTMLInputElement) => it.value === it.max);
+  const to = isOpen ? Infinity : await euros(high);
+  const fits = ({ rates }: Result) => rates.some(({ price }) => price >= from && price <= to);
+  const count = found.filter(fits).length;
+  await expect(widget.stays).toHaveText(new RegExp(`^${count} of ${found.length} stays in `));
+  const prices = await widget.element.locator(".hotel .price").allTextContents();
+  expect(prices.length).toBe(Math.min(count, 20));
+  for (const price of prices.map((text) => Number(text.replace(/[^\d.]/g, "")))) {
+    expect(price).toBeGreaterThanOrEqual(from);
+    expect(price).toBeLessThanOrEqual(to);
+  }
+}
+
+/** Drags something by one finger. */
+async function swipe(page: Page, from: { x: number; y: number }, to: { x: number; y: number }) {
+  const session = await page.context().newCDPSession(page);
+  const start = Date.now() / 1000 - 1;
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", after: number, at?: { x: number; y: number }) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [at] : [], timestamp: start + after });
+  await touch("touchStart", 0, from);
+  for (const share of [0.25, 0.5, 0.75, 1]) {
+    await touch("touchMove", share / 4, { x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) });
+  }
+  // The finger rests before it is lifted: what is flung goes past the next picture or not, as the machine's speed has it.
+  await touch("touchEnd", 1);
+}
+
+test("the price range is set by mouse, finger and keys, and the list holds what it lets through", async ({ openWindow }) => {
+  const page = await openWindow({ viewport: { width: 1200, height: 900 }, hasTouch: true });
+  const widget = await openState(page, "results");
+  const [low, high] = [slider(widget, "Lowest"), slider(widget, "Highest")];
+  await high.scrollIntoViewIfNeeded();
+
+  await test.step("by mouse", async () => {
+    const { x, y } = await thumb(high);
+    const to = await thumb(high, 0.5);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 6 });
+    await expect(widget.stays, "while it is dragged the list waits").toHaveText(new RegExp(`^${found.length} stays in `));
+    await page.mouse.up();
+    await expect(high).not.toHaveValue((await high.getAttribute("max"))!);
+    await expectFiltered(widget);
+    await expect(widget.element.getByRole("button", { name: /^Remove filter: .*€/ })).toBeVisible();
+  });
+
+  await test.step("by finger", async () => {
+    const before = await high.inputValue();
+    await swipe(page, await thumb(low), await thumb(low, 0.2));
+    await expect(low).not.toHaveValue("0");
+    await expectFiltered(widget);
+    await expect(high, "the other thumb stays").toHaveValue(before);
+  });
+
+  await test.step("by keys, which stop where the other thumb is", async () => {
+    await high.focus();
+    for (const key of ["ArrowRight", "ArrowUp", "ArrowLeft", "PageDown"]) {
+      const before = await high.inputValue();
+      await page.keyboard.press(key);
+      await expect(high).not.toHaveValue(before);
+      await expectFiltered(widget);
+    }
+    await page.keyboard.press("Home");
+    await expect(high).toHaveValue(String(Number(await low.inputValue()) + 1));
+    await page.keyboard.press("End");
+    await low.focus();
+    await page.keyboard.press("Home");
+    await expect(widget.stays).toHaveText(new RegExp(`^${found.length} stays in `));
+  });
+});
+
+const cheapest = ({ rates }: Result) => Math.min(...rates.map(({ price }) => price));
+const score = ({ hotel }: Result) => Number(hotel.guest_rating?.overall ?? -1);
+const stars = ({ hotel }: Result) => hotel.rating ?? -1;
+const names = new Intl.Collator("en-GB");
+
+/** How each order compares; what is equal stays as the provider had it. */
+const ORDERS: Record<string, (a: Result, b: Result) => number> = {
+  "Lowest price": (a, b) => cheapest(a) - cheapest(b),
+  "Highest guest rating": (a, b) => score(b) - score(a),
+  "Most stars": (a, b) => stars(b) - stars(a),
+  Name: (a, b) => names.compare(a.hotel_name, b.hotel_name),
+  Recommended: () => 0,
+};
+
+test("each order is the one that is shown, and 20 more come on request with the focus on the first of them", async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 900 });
+  const widget = await openState(page, "results");
+  const order = widget.element.getByLabel("Sort by");
+  const shown = widget.element.locator(".hotel h3 .name");
+  const more = widget.element.getByRole("button", { name: "Show 20 more" });
+  await expect(order.locator("option:checked")).toHaveText("Recommended");
+  await expect(order.locator("option")).toHaveCount(Object.keys(ORDERS).length);
+  for (const [name, compare] of Object.entries(ORDERS)) {
+    await test.step(name, async () => {
+      const sorted = [...found].sort(compare).map(({ hotel_name }) => hotel_name);
+      await order.selectOption({ label: name });
+      await expect(shown).toHaveText(sorted.slice(0, 20));
+      await expect(more).toBeVisible();
+    });
+  }
+  await order.selectOption({ label: "Lowest price" });
+  await more.press("Enter");
+  await expect(shown).toHaveText([...found].sort(ORDERS["Lowest price"]!).map(({ hotel_name }) => hotel_name));
+  await expect(widget.titles.nth(20)).toBeFocused();
+  await expect(more).toHaveCount(0);
+});
+
+test("pictures of a holiday are turned by a finger, and those of its hotels come when its hotel is opened", async ({ openWindow }) => {
+  const page = await openWindow({ viewport: { width: 390, height: 740 }, hasTouch: true, isMobile: true });
+  await openState(page, "holiday-picture");
+  const viewer = page.locator("stopover-holidays").getByRole("dialog", { name: "Pictures" });
+  const counter = viewer.getByRole("status");
+  await expect(counter).toHaveText("Picture 2 of 5");
+  const [left, right] = [{ x: 50, y: 370 }, { x: 340, y: 370 }];
+  for (const [from, to, position] of [[right, left, 3], [right, left, 4], [left, right, 3]] as const) {
+    await swipe(page, from, to);
+    await expect(counter).toHaveText(`Picture ${position} of 5`);
+    await expect(viewer.getByRole("listitem").nth(position - 1)).toBeInViewport({ ratio: 0.9 });
+  }
+
+  await openState(page, "holiday");
+  const widget = page.locator("stopover-holidays");
+  const about = widget.locator("details").filter({ hasText: "About Porto Veneto" });
+  await expect(about.locator(".gallery button"), "the one that the holiday brings").toHaveCount(1);
+  await about.locator("summary").click();
+  const pictures = about.getByRole("group", { name: "Pictures" }).getByRole("button");
+  await expect(pictures).toHaveCount(3);
+  const names = () => pictures.locator("img").evaluateAll((all) => all.map((it) => new URL((it as HTMLImageElement).src).pathname.split("/").at(-1)));
+  expect(await names()).toEqual(["monastery.svg", "desert.svg", "fjord.svg"]);
+  await expect.poll(() => pictures.locator("img").evaluateAll((all) => all.every((it) => (it as HTMLImageElement).naturalWidth > 0))).toBe(true);
+  await pictures.nth(2).click();
+  await expect(viewer.filter({ visible: true }).getByRole("status")).toHaveText("Picture 3 of 3");
+});
+
+test("pictures far below are not loaded before the visitor comes near", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 400 });
+  await page.goto("/www/holidays.html");
+  const pictures = page.locator("stopover-holidays").getByRole("article").locator("img");
+  await expect(pictures).toHaveCount(12);
+  const width = (picture: Locator) => picture.evaluate((it: HTMLImageElement) => it.naturalWidth);
+  await expect.poll(() => width(pictures.first())).toBeGreaterThan(0);
+  await page.waitForLoadState("networkidle");
+  expect(await width(pictures.last())).toBe(0);
+  await pictures.last().scrollIntoViewIfNeeded();
+  await expect.poll(() => width(pictures.last())).toBeGreaterThan(0);
+});

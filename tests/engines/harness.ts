@@ -1,0 +1,60 @@
+// What every test of this suite gets: a page in the engine under test. The browser stays open from test to test.
+import { writeFileSync } from "node:fs";
+
+import { test as base, expect } from "@playwright/test";
+
+import { required } from "../required";
+import { Page } from "./page";
+import { Site } from "./site";
+import { Session } from "./webdriver";
+
+export { expect };
+
+/** Each in a project of its own; those with most to do first. */
+export const ENGINES = ["firefox", "webkit", "chromium"] as const;
+
+/** What `cargo xtask test engines` says of each: where its driver listens, and what a session is to ask for. */
+type Driver = { address: string; capabilities: Record<string, object> };
+
+export type Options = { engine: (typeof ENGINES)[number]; forcedColours: boolean };
+
+/** Settings by which Firefox takes the colours of a page away, as a visitor of Windows' contrast themes has it. */
+const FORCED_IN_FIREFOX = { "ui.useAccessibilityTheme": 1, "browser.display.document_color_use": 2 };
+
+type Worker = Options & { session: Session; site: Site };
+
+export const test = base.extend<{ tab: Page }, Worker>({
+  engine: ["chromium", { scope: "worker", option: true }],
+  forcedColours: [false, { scope: "worker", option: true }],
+  session: [
+    async ({ engine, forcedColours }, use) => {
+      const drivers: Record<string, Driver> = JSON.parse(required("STOPOVER_ENGINES"));
+      const { address, capabilities } = drivers[engine]!;
+      if (forcedColours && engine === "firefox") Object.assign(capabilities["moz:firefoxOptions"]!, { prefs: FORCED_IN_FIREFOX });
+      const session = await Session.open(address, capabilities);
+      if (forcedColours && engine === "chromium") {
+        const params = { features: [{ name: "forced-colors", value: "active" }] };
+        await session.send("/goog/cdp/execute", { cmd: "Emulation.setEmulatedMedia", params });
+      }
+      await use(session);
+      await session.close();
+    },
+    { scope: "worker" },
+  ],
+  site: [
+    async ({}, use) => {
+      const site = await Site.start(required("STOPOVER_DEMO"));
+      await use(site);
+      site.stop();
+    },
+    { scope: "worker" },
+  ],
+
+  tab: async ({ session, site }, use, info) => {
+    await session.resize(1280, 1200);
+    await use(new Page(session, site));
+    if (info.status !== info.expectedStatus) {
+      writeFileSync(info.outputPath("window.png"), await session.picture(), "base64");
+    }
+  },
+});

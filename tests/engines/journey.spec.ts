@@ -1,0 +1,71 @@
+// From the empty form to a stay that is cancelled again, and from the catalogue to an enquiry, by pointer and keyboard.
+import { expect, test } from "./harness";
+import { KEYS, type Page } from "./page";
+
+/** Fields by their labels, and what is typed there. */
+async function fill(tab: Page, group: string, fields: Record<string, string>) {
+  for (const [label, text] of Object.entries(fields)) {
+    await tab.part(`${group} input, ${group} textarea`, new RegExp(`^${label}`)).fill(text);
+  }
+}
+
+test("a room is found, booked and cancelled", async ({ tab }) => {
+  await tab.open("/");
+  const destination = tab.part("[role=combobox]");
+  await destination.fill("malag");
+  await tab.part("[role=option]", /^Málaga/).press();
+  await tab.button(/^Check-in/).press();
+  for (const key of [KEYS.PageDown, KEYS.PageDown, KEYS.Enter, KEYS.Right, KEYS.Right, KEYS.Right, KEYS.Enter]) {
+    await tab.part(".day[tabindex='0']").expectFocus();
+    await tab.type(key);
+    await tab.drawn();
+  }
+  await expect.poll(() => tab.part("dialog", "Choose your dates").text()).toContain("3 nights");
+  await tab.button("Done").press();
+  await tab.button("Search").press();
+  await tab.heading(/\d+ stays? in Málaga/).element();
+
+  const title = tab.part("article h3 button");
+  const hotel = await title.text();
+  await title.press();
+  await tab.heading(hotel).expectFocus();
+  await tab.button(/^Select /).press();
+  await tab.button(/^Book · /).press();
+  await tab.heading(/^Book your stay at /).expectFocus();
+  await fill(tab, "fieldset", { "First name": "Eleni", "Last name": "Markou", Email: "eleni.markou@mail.example", Phone: "+30 690 000 0000" });
+  await tab.part(".guest:nth-of-type(2) input", "First name").fill("Nikos");
+  await tab.part(".guest:nth-of-type(2) input", "Last name").fill("Markou");
+  await tab.button(/^Confirm booking · /).press();
+  await tab.button("Pay").press();
+  await tab.heading("Your stay is confirmed").expectFocus();
+  const number = await tab.part(".ref").text();
+  expect(number).toMatch(/^\w+-\d+$/);
+
+  await tab.run(() => document.querySelector("stopover-hotels")!.setAttribute("view", "booking"));
+  await tab.heading("Find your booking").element();
+  await tab.field(/^Booking number/).fill(number);
+  await tab.field(/^Email/).fill("eleni.markou@mail.example");
+  await tab.button("Show booking").press();
+  await tab.button("Cancel this booking").press();
+  await tab.button("Keep booking").expectFocus();
+  await tab.button("Cancel booking").press();
+  await tab.part(".notice", /^Your booking is cancelled/).element();
+  await tab.expectNoFailures();
+});
+
+test("a holiday is found and asked for", async ({ tab }) => {
+  await tab.open("/www/holidays.html");
+  await tab.field("Find").fill("lisbon");
+  await tab.heading(/^\d+ of \d+ holidays?$/).element();
+  const title = tab.part("article a");
+  const name = await title.text();
+  await title.press();
+  await tab.heading(name).expectFocus();
+  await tab.button("Send enquiry").press();
+  await tab.heading("Send enquiry").expectFocus();
+  await fill(tab, "form", { Name: "Ana Vidal", Email: "ana@mail.example", Message: "Is the pool heated?" });
+  await tab.field(/^I agree/).press();
+  await tab.button("Send enquiry").press();
+  await tab.heading("Your enquiry has been sent").expectFocus();
+  await tab.expectNoFailures();
+});

@@ -1,0 +1,29 @@
+// Run by `cargo xtask test engines`, which starts the servers and the drivers. Playwright runs the tests; its browsers are not used.
+import { defineConfig } from "@playwright/test";
+
+import { ENGINES, type Options } from "./harness";
+
+const ELSEWHERE = {
+  // There is no such thing.
+  webkit: /colours/,
+  // tests/e2e looks at every state in this engine.
+  chromium: /states/,
+  firefox: [],
+};
+
+export default defineConfig<object, Options>({
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 120_000,
+  // A state of the gallery comes about in many steps.
+  expect: { timeout: 40_000 },
+  reporter: [["list"]],
+  outputDir: "test-results",
+  workers: 2,
+  // A driver takes one session at a time.
+  projects: ENGINES.map((engine) => ({
+    name: engine,
+    workers: 1,
+    testIgnore: ELSEWHERE[engine],
+    use: { engine },
+  })),
+});

@@ -1,0 +1,83 @@
+// The demo's site as these tests need it: a server in front of it that adds pages, and can hold WebAssembly back.
+import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** Collects what goes wrong in a page, from its first script on. */
+const WATCH = `
+  window.failures = [];
+  addEventListener("error", ({ message }) => failures.push(message));
+  addEventListener("unhandledrejection", ({ reason }) => failures.push(String(reason)));`;
+/** A file of its own, as the demo's content security policy wants it. */
+const WATCHED = `<script src="/watch.js"></script>`;
+
+export class Site {
+  private readonly pages = new Map<string, string>();
+  private held: (() => void)[] | null = null;
+  private readonly server = createServer((asked, answer) => this.answer(asked, answer));
+
+  private constructor(private readonly demo: URL) {}
+
+  static async start(demo: string): Promise<Site> {
+    const site = new Site(new URL(demo));
+    await new Promise<void>((listening) => site.server.listen(0, "127.0.0.1", listening));
+    return site;
+  }
+
+  stop() {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+
+  get address() {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** The address of a page with this markup. */
+  page(markup: string, { head = "", lang = "en" } = {}): string {
+    const path = `/page-${this.pages.size}`;
+    const view = `<meta name="viewport" content="width=device-width">`;
+    this.pages.set(path, `<!doctype html><html lang="${lang}"><head><title>A page</title>${WATCHED}${view}${head}</head><body>${markup}</body></html>`);
+    return this.address + path;
+  }
+
+  /** Lets no WebAssembly through until the function that it gives is called. */
+  holdWebAssembly(): () => void {
+    const held: (() => void)[] = [];
+    this.held = held;
+    return () => {
+      this.held = null;
+      held.forEach((release) => release());
+    };
+  }
+
+  private answer(asked: IncomingMessage, answer: ServerResponse) {
+    const page = this.pages.get(asked.url!);
+    if (page) {
+      answer.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(page);
+    } else if (asked.url === "/watch.js") {
+      answer.writeHead(200, { "Content-Type": "text/javascript" }).end(WATCH);
+    } else if (this.held && asked.url!.endsWith(".wasm")) {
+      this.held.push(() => this.pass(asked, answer));
+    } else {
+      this.pass(asked, answer);
+    }
+  }
+
+  private pass(asked: IncomingMessage, answer: ServerResponse) {
+    const headers: Record<string, string | string[] | undefined> = { ...asked.headers, host: this.demo.host };
+    if (headers.origin) headers.origin = this.demo.origin;
+    // To add to a page, it must come as it is.
+    if (headers.accept?.includes("text/html")) headers["accept-encoding"] = "identity";
+    const passed = request(new URL(asked.url!, this.demo), { method: asked.method, headers }, (given) => {
+      const isPage = given.headers["content-type"]?.startsWith("text/html");
+      const { "content-length": _, ...kept } = given.headers;
+      answer.writeHead(given.statusCode!, isPage ? kept : given.headers);
+      if (!isPage) return given.pipe(answer);
+      let text = "";
+      given.setEncoding("utf8").on("data", (more: string) => (text += more));
+      given.on("end", () => answer.end(text.replace("<head>", `<head>${WATCHED}`)));
+    });
+    passed.on("error", () => answer.destroy());
+    asked.pipe(passed);
+  }
+}

@@ -1,0 +1,106 @@
+//! A disk without room: nothing is submitted that could not be written down, and room is used as soon as there is some.
+
+use std::{fs, time::Duration};
+
+use reqwest::StatusCode;
+use serde_json::Value;
+use stopover_sandbox::Sandbox;
+use stopover_tests::{
+    Server,
+    booking::{Seen, unique},
+    process::{Installation, Process},
+    sandbox_config,
+};
+use tokio::time::timeout;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
+const COMPLETE: &str = "POST /v2/booking/complete";
+const OVERDUE: &str = "stopover_submitting_overdue{kind=\"completion\"}";
+
+struct House {
+    installation: Installation,
+    gateway: Process,
+    sandbox: Sandbox,
+    seen: Seen,
+    hotel: String,
+    _provider: Server,
+}
+
+impl House {
+    async fn open() -> Self {
+        let (sandbox, seen) = (Sandbox::new(sandbox_config()), Seen::default());
+        let provider = Server::start(seen.writing_down(sandbox.router())).await;
+        let mut installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
+        installation.set("STOPOVER_GATEWAY__PROVIDER__BOOKING_TIMEOUT", "1s");
+        let gateway = installation.start().await;
+        Self {
+            hotel: gateway.ordinary_hotel().await,
+            installation,
+            gateway,
+            sandbox,
+            seen,
+            _provider: provider,
+        }
+    }
+
+    /// The journal cannot grow any more.
+    async fn fill_disk(&self) {
+        let journal = self.installation.journal();
+        let log = journal.with_extension("db-wal");
+        let size = |path| fs::metadata(path).unwrap().len();
+        let most = size(journal).max(size(log));
+        self.gateway.limit_files(Some(most)).await;
+    }
+
+    async fn empty_disk(&self) {
+        self.gateway.limit_files(None).await;
+    }
+}
+
+#[tokio::test]
+async fn without_room_nothing_is_submitted_and_with_room_the_same_request_is() {
+    let house = House::open().await;
+    let gateway = &house.gateway;
+    let opened = gateway.check_out(&house.hotel).await;
+    let found = gateway.search(&house.hotel).await;
+    let (key, body) = (unique(), opened.completion());
+    house.fill_disk().await;
+    for _ in 0..3 {
+        let refused = gateway.complete(&opened, &key, &body).await;
+        assert_eq!(refused.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        let refused = gateway.create(&found).await;
+        assert_eq!(refused.status(), StatusCode::INTERNAL_SERVER_ERROR);
+    }
+    assert_eq!(house.seen.count(COMPLETE), 0);
+    assert_eq!(gateway.show(&opened.handle).await["state"], "open");
+    house.empty_disk().await;
+    let booked = gateway.complete(&opened, &key, &body).await;
+    assert_eq!(booked.status(), StatusCode::OK);
+    assert_eq!(booked.json::<Value>().await.unwrap()["state"], "booked");
+    assert_eq!(gateway.create(&found).await.status(), StatusCode::OK);
+    assert_eq!(house.seen.count(COMPLETE), 1);
+}
+
+#[tokio::test]
+async fn an_outcome_that_finds_no_room_is_reported_and_recorded_once_there_is_some() {
+    let house = House::open().await;
+    let gateway = &house.gateway;
+    let opened = gateway.check_out(&house.hotel).await;
+    let (key, body) = (unique(), opened.completion());
+    let slow = format!("{COMPLETE}=latency:700*1").parse().unwrap();
+    house.sandbox.faults().add(slow);
+    let completing = gateway.complete(&opened, &key, &body);
+    let (answer, ()) = tokio::join!(completing, async {
+        house.seen.until(COMPLETE, 1).await;
+        house.fill_disk().await;
+        let overdue = async { while gateway.metric(OVERDUE).await != Some(1) {} };
+        timeout(Duration::from_secs(20), overdue).await.unwrap();
+        let state = gateway.show(&opened.handle).await["state"].clone();
+        assert_eq!(state, "confirming");
+        house.empty_disk().await;
+    });
+    assert_eq!(answer.status(), StatusCode::OK);
+    assert_eq!(answer.json::<Value>().await.unwrap()["state"], "booked");
+    assert_eq!(gateway.metric(OVERDUE).await, Some(0));
+    assert_eq!(house.seen.count(COMPLETE), 1);
+}

@@ -1,0 +1,100 @@
+//! What Cargo.toml says of each package.
+
+use std::{env, process::Command};
+
+use anyhow::{Context, Result, ensure};
+use cargo_metadata::{Metadata, MetadataCommand, semver::Version};
+
+use super::none_of;
+use crate::{repo::Repo, sh};
+
+/// Every package has what a registry shows of it, and declares the Rust that the tests run with: no older one is promised
+/// that nothing tries.
+///
+/// # Errors
+/// What is missing, or a declared version that is not the one here.
+pub(super) fn complete(repo: &Repo) -> Result<()> {
+    let metadata = MetadataCommand::new()
+        .current_dir(&repo.root)
+        .no_deps()
+        .exec()?;
+    none_of(missing(&metadata))?;
+    let declared = metadata
+        .root_package()
+        .and_then(|package| package.rust_version.as_ref())
+        .context("the root package declares no rust-version")?;
+    let printed = sh::read(Command::new("rustc").arg("--version"))?;
+    is_tested(
+        declared,
+        &version(&printed)?,
+        env::var_os("CI").is_some_and(|value| !value.is_empty()),
+    )
+}
+
+fn missing(metadata: &Metadata) -> Vec<String> {
+    let root = metadata.root_package();
+    let mut found = Vec::new();
+    for package in &metadata.packages {
+        let fields = [
+            ("description", package.description.is_some()),
+            ("repository", package.repository.is_some()),
+            ("keywords", !package.keywords.is_empty()),
+            ("categories", !package.categories.is_empty()),
+            (
+                "rust-version of the workspace",
+                root.is_some_and(|root| root.rust_version == package.rust_version),
+            ),
+        ];
+        for (field, _) in fields.iter().filter(|(_, there)| !there) {
+            found.push(format!("{} has no {field}", package.name));
+        }
+    }
+    found
+}
+
+/// The version in `rustc 1.95.0 (59807616e 2026-04-14)`.
+fn version(printed: &str) -> Result<Version> {
+    let version = printed.split(' ').nth(1);
+    let version = version.with_context(|| format!("`{printed}` names no version"))?;
+    Ok(version.parse()?)
+}
+
+/// In CI it has to be the declared one; elsewhere a newer one will do.
+fn is_tested(declared: &Version, here: &Version, in_ci: bool) -> Result<()> {
+    let [declared, here] = [declared, here].map(|version| (version.major, version.minor));
+    ensure!(
+        declared == here || (declared < here && !in_ci),
+        "    Cargo.toml declares Rust {}.{}, and this is {}.{}: declare the one that CI has",
+        declared.0,
+        declared.1,
+        here.0,
+        here.1
+    );
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use cargo_metadata::semver::Version;
+
+    use super::{is_tested, version};
+
+    #[test]
+    fn the_version_is_read_from_what_rustc_prints() {
+        let printed = "rustc 1.95.0 (59807616e 2026-04-14)";
+        assert_eq!(version(printed).unwrap(), Version::new(1, 95, 0));
+        assert!(version("rustc").is_err());
+    }
+
+    #[test]
+    fn only_the_declared_rust_shows_in_ci_that_it_compiles() {
+        let is_tested = |declared, here, in_ci| {
+            let of = |minor| Version::new(1, minor, 0);
+            is_tested(&of(declared), &of(here), in_ci).is_ok()
+        };
+        assert!(is_tested(95, 95, true));
+        assert!(!is_tested(95, 96, true));
+        assert!(is_tested(95, 96, false));
+        assert!(!is_tested(96, 95, false));
+    }
+}
