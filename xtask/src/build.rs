@@ -52,8 +52,12 @@ impl Flavour {
         if release { Self::Release } else { Self::Dev }
     }
 
-    fn switch(self) -> Option<&'static str> {
-        (self == Self::Release).then_some("--release")
+    /// Of cargo.
+    fn profile(self) -> &'static str {
+        match self {
+            Self::Release => "widgets",
+            Self::Dev => "dev",
+        }
     }
 
     fn flags(self) -> &'static str {
@@ -70,7 +74,8 @@ impl Flavour {
     /// What cargo compiles.
     fn module(self, repo: &Repo) -> PathBuf {
         let directory = match self {
-            Self::Release => "release",
+            Self::Release => self.profile(),
+            // As cargo names it, for reasons of its own.
             Self::Dev => "debug",
         };
         let built = repo.wasm_target.join(WASM).join(directory);
@@ -133,12 +138,12 @@ pub(crate) fn build(repo: &Repo, flavour: Flavour) -> Result<()> {
     let bench = Workbench::prepare(repo)?;
     sh::step("Compiling the widgets", || {
         let mut cargo = Command::new("cargo");
-        sh::run(
-            bench
-                .equip(&mut cargo, flavour)?
-                .args(["build", "--lib"])
-                .args(flavour.switch()),
-        )
+        sh::run(bench.equip(&mut cargo, flavour)?.args([
+            "build",
+            "--lib",
+            "--profile",
+            flavour.profile(),
+        ]))
     })?;
     let stamp = stamp::Stamp::of_inputs(repo, flavour)?;
     if !stamp.is_current(repo) {

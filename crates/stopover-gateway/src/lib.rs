@@ -27,6 +27,11 @@
 //!
 //! [`Service`] is a gateway that has been started, [`serve`] puts it on a listener.
 
+#[cfg(not(panic = "unwind"))]
+compile_error!(
+    "with `panic = \"abort\"` one request that panics would end all others, bookings among them"
+);
+
 mod cache;
 mod catalogue;
 pub mod config;

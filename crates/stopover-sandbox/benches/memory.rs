@@ -1,5 +1,5 @@
 //! What the sandbox occupies: with 200,000 hotels, and over a million requests of all kinds.
-//! `cargo bench -p stopover-sandbox --profile server --bench memory` takes some minutes.
+//! `cargo bench -p stopover-sandbox --bench memory` takes some minutes.
 //!
 //! Memory grows until 50,000 searches, as many checkouts and 20,000 bookings are remembered, and stays there.
 #![allow(

@@ -1,4 +1,4 @@
-//! Requests a second over HTTP, from a sandbox on one core: `cargo bench -p stopover-sandbox --profile server --bench throughput`.
+//! Requests a second over HTTP, from a sandbox on one core: `cargo bench -p stopover-sandbox --bench throughput`.
 //!
 //! Load tests lean on the sandbox, so it must not be what they measure. It should answer at least 3,000 content requests
 //! and 300 searches of a city with a hundred hotels.

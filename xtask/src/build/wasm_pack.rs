@@ -36,7 +36,7 @@ pub(super) fn manifest(bench: &Workbench<'_>) -> Result<Map<String, Value>> {
             .env("PATH", sh::path_with(tools.iter().map(PathBuf::as_path))?)
             .args(options)
             .arg(&directory)
-            .arg("--release"),
+            .args(["--profile", Flavour::Release.profile()]),
     )?;
     let manifest = directory.join("package.json");
     let text =

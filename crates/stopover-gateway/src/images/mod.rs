@@ -24,6 +24,7 @@ use axum::{
 use bytes::Bytes;
 use headers::{ETag, HeaderMapExt, IfNoneMatch};
 use tokio::sync::Semaphore;
+use tracing::error;
 
 use self::fetch::Fetcher;
 use crate::{cache::Cache, config::Config, web::Problem};
@@ -116,10 +117,18 @@ impl Work {
         let _turn = self.turns.acquire().await.map_err(|_| Problem::Internal)?;
         let source = self.fetcher.fetch(address).await?;
         let max_pixels = self.max_pixels;
-        tokio::task::spawn_blocking(move || scale::to_webp(&source, width, max_pixels))
-            .await
-            .map_err(|_| Problem::NotFound)?
+        decoding(move || scale::to_webp(&source, width, max_pixels)).await
     }
+}
+
+/// On a thread where it may take long. A decoder that panics costs the request for its picture, and no other.
+async fn decoding(
+    work: impl FnOnce() -> Result<Bytes, Problem> + Send + 'static,
+) -> Result<Bytes, Problem> {
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| {
+        error!("a decoder panicked; its picture is left out");
+        Err(Problem::NotFound)
+    })
 }
 
 fn with_headers(mut response: Response, etag: ETag) -> Response {
@@ -135,4 +144,17 @@ fn with_headers(mut response: Response, etag: ETag) -> Response {
         HeaderValue::from_static("cross-origin"),
     );
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_decoder_that_panics_costs_one_picture() {
+        let panicked = decoding(|| panic!("at a picture that was made for it")).await;
+        assert_eq!(panicked, Err(Problem::NotFound));
+        let next = decoding(|| Ok(Bytes::from_static(b"RIFF"))).await;
+        assert_eq!(next, Ok(Bytes::from_static(b"RIFF")));
+    }
 }
