@@ -32,7 +32,7 @@ fn provider() -> (Router, Arc<Notify>, Counter) {
 async fn a_thousand_visitors_asking_for_one_hotel_cost_the_provider_one_request() {
     let (provider, release, asked) = provider();
     let (gateway, _provider) =
-        before(provider, |config| config.limits.concurrent_requests = 2000).await;
+        before(provider, |config| config.limits.concurrent_content = 2000).await;
     let gateway = Arc::new(gateway);
     let mut visitors = JoinSet::new();
     for _ in 0..1000 {

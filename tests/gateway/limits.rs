@@ -1,10 +1,17 @@
-use std::{sync::Arc, time::Duration};
+//! What one visitor may ask, and what all of one kind may take.
 
-use axum::{Json, Router};
-use reqwest::{Method, StatusCode};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+use axum::{Json, Router, routing::get};
+use reqwest::{Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 use stopover_tests::{Server, Stack, before, counter::Counter, sandbox_config, search};
-use tokio::sync::Notify;
+use tokio::{
+    io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
+    net::TcpStream,
+    sync::Notify,
+    task::JoinSet,
+};
 
 const SEARCH: &str = "/availability/search";
 
@@ -25,22 +32,22 @@ async fn a_body_beyond_64_kib_is_refused() {
 async fn a_body_that_never_ends_does_not_hold_the_gateway() {
     let stack = Stack::with(sandbox_config(), |config| {
         config.places.crawl = false;
-        config.limits.request_timeout = Duration::from_millis(200);
+        config.limits.body_timeout = Duration::from_millis(200);
     })
     .await;
-    let status = half_a_request(&stack.gateway).await;
+    let status = half_a_request(stack.gateway.address(), SEARCH, || ()).await;
     assert!(status.starts_with("HTTP/1.1 408"), "{status}");
 }
 
 /// Announces more than it sends, and returns the first line of the answer.
-async fn half_a_request(gateway: &Server) -> String {
-    use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
-
-    let address = gateway.url("").replace("http://", "");
-    let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
-    let head = "POST /availability/search HTTP/1.1\r\nhost: gateway\r\ncontent-type: application/json\r\n\
-                content-length: 1000\r\n\r\n{";
+async fn half_a_request(address: SocketAddr, path: &str, sent: impl FnOnce()) -> String {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nhost: gateway\r\nstopover-client: test\r\n\
+         content-type: application/json\r\ncontent-length: 1000\r\n\r\n{{"
+    );
     stream.write_all(head.as_bytes()).await.unwrap();
+    sent();
     let mut line = String::new();
     BufReader::new(stream).read_line(&mut line).await.unwrap();
     line
@@ -59,36 +66,88 @@ fn held_back() -> (Router, Arc<Notify>, Counter) {
     (provider, release, waiting)
 }
 
+/// As many at once, each in a task of its own: their statuses.
+fn at_once(
+    gateway: &Arc<Server>,
+    times: usize,
+    request: impl Fn(&Server) -> RequestBuilder,
+) -> JoinSet<StatusCode> {
+    let mut working = JoinSet::new();
+    for _ in 0..times {
+        let request = request(gateway);
+        working.spawn(async move { request.send().await.unwrap().status() });
+    }
+    working
+}
+
+fn a_search(gateway: &Server) -> RequestBuilder {
+    let request = gateway.request(Method::POST, SEARCH);
+    request.json(&search("city_id", "c"))
+}
+
 #[tokio::test]
-async fn more_requests_than_can_be_worked_on_are_turned_away_at_once() {
+async fn searches_beyond_those_worked_on_and_waiting_are_turned_away_and_nothing_else_is() {
     let (provider, release, waiting) = held_back();
-    let (gateway, _provider) =
-        before(provider, |config| config.limits.concurrent_requests = 2).await;
+    let regions = get(async || Json(json!({ "count": 0, "results": [] })));
+    let (gateway, _provider) = before(provider.route("/regions", regions), |config| {
+        config.limits.concurrent_searches = 2;
+        config.limits.queued_requests = 1;
+    })
+    .await;
     let gateway = Arc::new(gateway);
-    let working: Vec<_> = (0..2)
-        .map(|_| {
-            let gateway = gateway.clone();
-            tokio::spawn(
-                async move { gateway.post(SEARCH, &search("city_id", "c")).await.status() },
-            )
-        })
-        .collect();
-    waiting.until(2).await;
-    let refused = gateway.post(SEARCH, &search("city_id", "c")).await;
-    assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+    let mut working = at_once(&gateway, 4, a_search);
+    let refused = working.join_next().await.unwrap().unwrap();
+    assert_eq!(refused, StatusCode::SERVICE_UNAVAILABLE);
+    let refused = a_search(&gateway).send().await.unwrap();
     assert_eq!(refused.headers()["retry-after"], "1");
-    assert_eq!(
-        refused.json::<Value>().await.unwrap()["type"],
-        "/problems/busy"
-    );
-    assert_eq!(
-        gateway.get("/healthz").await.status(),
-        StatusCode::OK,
-        "busy is not dead"
-    );
+    let problem = refused.json::<Value>().await.unwrap();
+    assert_eq!(problem["type"], "/problems/busy");
+    for (path, status) in [
+        ("/healthz", StatusCode::OK),
+        ("/regions", StatusCode::OK),
+        ("/places?q=a", StatusCode::OK),
+        // Without a handle; but it is looked at.
+        ("/booking", StatusCode::FORBIDDEN),
+    ] {
+        let answer = gateway.ask(Method::GET, path).send().await.unwrap();
+        assert_eq!(answer.status(), status, "{path}");
+    }
+    waiting.until(2).await;
+    assert_eq!(waiting.get(), 2, "the third waits for its turn");
     release.notify_waiters();
-    for request in working {
-        assert_eq!(request.await.unwrap(), StatusCode::OK);
+    waiting.until(3).await;
+    release.notify_waiters();
+    let statuses = working.join_all().await;
+    assert_eq!(statuses, [StatusCode::OK; 3]);
+}
+
+#[tokio::test]
+async fn bodies_that_come_slowly_take_nobodys_place() {
+    let stack = Stack::with(sandbox_config(), |config| {
+        config.places.crawl = false;
+        config.limits.body_timeout = Duration::from_millis(500);
+        config.limits.concurrent_searches = 2;
+        config.limits.concurrent_purchases = 2;
+        config.limits.queued_requests = 0;
+    })
+    .await;
+    let mut slow = JoinSet::new();
+    let connected = Counter::default();
+    for path in [SEARCH, "/booking/complete"].repeat(40) {
+        let (address, connected) = (stack.gateway.address(), connected.clone());
+        slow.spawn(async move { half_a_request(address, path, || _ = connected.add()).await });
+    }
+    connected.until(80).await;
+    let found = stack
+        .gateway
+        .post(SEARCH, &search("hotel_id", "HTL-TEST"))
+        .await;
+    assert_eq!(found.status(), StatusCode::OK);
+    let checkout = stack.gateway.check_out("HTL-TEST").await;
+    let shown = stack.gateway.show(&checkout.handle).await;
+    assert_eq!(shown["state"], "open");
+    for status in slow.join_all().await {
+        assert!(status.starts_with("HTTP/1.1 408"), "{status}");
     }
 }
 

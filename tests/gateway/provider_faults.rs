@@ -219,7 +219,11 @@ async fn a_used_up_quota_passes_on_how_long_to_wait_and_nothing_is_asked_meanwhi
             "{problem}"
         );
     }
-    assert_eq!(asked.load(Ordering::SeqCst), 1);
+    assert_eq!(
+        asked.load(Ordering::SeqCst),
+        2,
+        "once for content, once for a search"
+    );
     let wait = gateway.get("/cities").await.headers()["retry-after"].clone();
     assert!(["16", "17"].contains(&wait.to_str().unwrap()));
 }

@@ -7,6 +7,7 @@ mod checkout;
 mod connections;
 mod crashes;
 mod disk;
+mod flood;
 mod grants;
 mod handles;
 mod journal;

@@ -30,7 +30,7 @@ async fn crowd(
 
 async fn busy_desk() -> Arc<TestGateway> {
     let gateway = TestGateway::with(stopover_tests::sandbox_config(), |config| {
-        config.limits.concurrent_requests = 2 * CROWD;
+        config.limits.concurrent_purchases = 2 * CROWD;
     })
     .await;
     Arc::new(gateway)

@@ -19,6 +19,9 @@ const PREFIX: &str = "STOPOVER_GATEWAY";
 /// What a search takes beyond the provider's part.
 const TIME_TO_JOIN: Duration = Duration::from_secs(3);
 
+/// Of the provider's quota, for purchases, in percent.
+const MOST_RESERVED: u32 = 90;
+
 /// Answers that contain the key are dropped, so it must not be an ordinary word.
 const SHORTEST_KEY: usize = 8;
 
@@ -138,10 +141,20 @@ impl Config {
                 "provider.max_response_bytes",
                 self.provider.max_response_bytes,
             ),
+            ("provider.concurrent_calls", self.provider.concurrent_calls),
             ("limits.request_bytes", self.limits.request_bytes),
             (
-                "limits.concurrent_requests",
-                self.limits.concurrent_requests,
+                "limits.concurrent_purchases",
+                self.limits.concurrent_purchases,
+            ),
+            (
+                "limits.concurrent_searches",
+                self.limits.concurrent_searches,
+            ),
+            ("limits.concurrent_content", self.limits.concurrent_content),
+            (
+                "limits.concurrent_pictures",
+                self.limits.concurrent_pictures,
             ),
             ("places.max_entries", self.places.max_entries),
             ("images.max_source_bytes", self.images.max_source_bytes),
@@ -149,6 +162,11 @@ impl Config {
             if value == 0 {
                 return Err(ConfigError(format!("{name}: must be at least 1")));
             }
+        }
+        if !(1..=MOST_RESERVED).contains(&self.provider.purchase_percent) {
+            return Err(ConfigError(format!(
+                "provider.purchase_percent: from 1 to {MOST_RESERVED}, or nobody could search"
+            )));
         }
         let needed = self.provider.search_timeout.saturating_add(TIME_TO_JOIN);
         if self.limits.request_timeout < needed {

@@ -100,6 +100,11 @@ pub struct ProviderConfig {
     pub max_response_bytes: usize,
     /// Requests per second to the provider, by everyone and everything in this gateway together.
     pub requests_per_second: NonZeroU32,
+    /// The part of it that is kept for calls that open, complete, show and cancel purchases, in percent.
+    pub purchase_percent: u32,
+    /// Calls under way at a time, of each kind: checkouts and bookings, searches, content, the holiday catalogue. Completions and
+    /// cancellations do not count.
+    pub concurrent_calls: usize,
     /// Pause after a 429 that does not say how long to wait.
     #[serde(deserialize_with = "values::duration")]
     pub default_retry_after: Duration,
@@ -128,11 +133,22 @@ pub struct CacheConfig {
 pub struct LimitsConfig {
     /// Largest request body, in bytes.
     pub request_bytes: usize,
-    /// Time for a whole request; at least 3 s longer than `provider.search_timeout`.
+    /// Time to work on a request; at least 3 s longer than `provider.search_timeout`.
     #[serde(deserialize_with = "values::duration")]
     pub request_timeout: Duration,
-    /// Requests worked on at a time; further ones are answered "busy" at once.
-    pub concurrent_requests: usize,
+    /// Time for a request's body to be received. Until then it takes nobody's place.
+    #[serde(deserialize_with = "values::duration")]
+    pub body_timeout: Duration,
+    /// Requests worked on at a time that open, complete, show and cancel purchases, and enquiries.
+    pub concurrent_purchases: usize,
+    /// Searches and lookups worked on at a time.
+    pub concurrent_searches: usize,
+    /// Requests for lists, hotels, holidays and suggestions worked on at a time.
+    pub concurrent_content: usize,
+    /// Requests for pictures worked on at a time.
+    pub concurrent_pictures: usize,
+    /// Requests of each of these kinds that wait a little until it is their turn; further ones are answered "busy" at once.
+    pub queued_requests: usize,
     /// Availability searches per minute from one address.
     pub searches_per_minute: NonZeroU32,
     /// Lists and hotels per minute, not counting what is in memory, from one address.
@@ -202,6 +218,8 @@ impl ProviderConfig {
             booking_timeout: seconds::<90>(),
             max_response_bytes: 32 * 1024 * 1024,
             requests_per_second: count::<20>(),
+            purchase_percent: 25,
+            concurrent_calls: 64,
             default_retry_after: seconds::<30>(),
             refusal_statuses: RefusalStatuses::default(),
         }
@@ -223,7 +241,12 @@ impl Default for LimitsConfig {
         Self {
             request_bytes: 64 * 1024,
             request_timeout: seconds::<45>(),
-            concurrent_requests: 512,
+            body_timeout: seconds::<5>(),
+            concurrent_purchases: 128,
+            concurrent_searches: 64,
+            concurrent_content: 128,
+            concurrent_pictures: 64,
+            queued_requests: 64,
             searches_per_minute: count::<30>(),
             content_per_minute: count::<120>(),
             proxy_header: None,

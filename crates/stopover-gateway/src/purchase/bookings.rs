@@ -6,7 +6,7 @@ use stopover_model::{BookingId, wire::booking::Booking};
 
 use crate::{
     cache::Cache,
-    upstream::{Upstream, is_plausible_id},
+    upstream::{Lane, Upstream, is_plausible_id},
     web::Problem,
 };
 
@@ -37,13 +37,13 @@ impl Bookings {
     /// # Errors
     /// [`Problem::NotFound`] if there is none, without asking where there cannot be one; else why the provider did not
     /// answer.
-    pub(super) async fn get(&self, id: &BookingId) -> Result<Booking, Problem> {
+    pub(super) async fn get(&self, lane: Lane, id: &BookingId) -> Result<Booking, Problem> {
         if !can_be_retrieved(id) {
             return Err(Problem::NotFound);
         }
         let (upstream, wanted) = (Arc::clone(&self.upstream), id.clone());
         let fetch = async move {
-            let answer = upstream.booking(&wanted).await.map_err(Problem::from);
+            let answer = upstream.booking(lane, &wanted).await.map_err(Problem::from);
             Ok(answer.and_then(|booking| {
                 let same = booking
                     .booking_id

@@ -23,6 +23,7 @@ use crate::{
     config::LookupScope,
     handles::Handle,
     journal::Scope,
+    upstream::Lane,
     web::{EmailDigest, Problem},
 };
 
@@ -93,7 +94,7 @@ impl Purchases {
     }
 
     async fn find(&self, id: BookingId, email: &str) -> Result<BookingFound, Problem> {
-        let booking = match self.bookings.get(&id).await {
+        let booking = match self.bookings.get(Lane::Searches, &id).await {
             Ok(booking) if is_contact(email, &booking) => booking,
             // Refused: the provider does not take it for a number. Unreadable: there is a booking, which must not show.
             Ok(_)

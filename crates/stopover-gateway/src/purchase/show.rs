@@ -9,7 +9,7 @@ use super::{
     Presented, Purchases,
     answer::{present, stored_booking},
 };
-use crate::{journal::PurchaseRecord, web::Problem};
+use crate::{journal::PurchaseRecord, upstream::Lane, web::Problem};
 
 impl Purchases {
     /// The provider is asked for the booking, if there is one; its answer to the completion is shown where it does not answer now.
@@ -38,7 +38,7 @@ impl Purchases {
         if completion.is_some_and(|completion| completion.state != PurchaseState::Booked) {
             return None;
         }
-        self.bookings.get(id).await.ok()
+        self.bookings.get(Lane::Purchases, id).await.ok()
     }
 }
 

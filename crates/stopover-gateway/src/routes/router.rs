@@ -15,14 +15,13 @@ use super::{
 };
 use crate::web::{self, Problem};
 
-/// The table of contents: what visitors ask for.
-fn table() -> OpenApiRouter<AppState> {
+/// The table of contents: what visitors read.
+fn content() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(<Document as utoipa::OpenApi>::openapi())
         .routes(routes!(hotels::list))
         .routes(routes!(hotels::detail))
         .routes(routes!(cities::list))
         .routes(routes!(regions::list))
-        .routes(routes!(availability::search))
         .routes(routes!(places::suggest))
         .merge(catalogue())
         .routes(routes!(openapi::document))
@@ -37,17 +36,30 @@ fn catalogue() -> OpenApiRouter<AppState> {
         .routes(routes!(holidays::countries))
         .routes(routes!(holidays::cities))
         .routes(routes!(holidays::hotels))
-        .routes(routes!(images::picture))
+}
+
+/// The catalogue's pictures.
+fn pictures() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(images::picture))
+}
+
+/// What anybody may have the provider look for.
+fn searches() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(availability::search))
+}
+
+/// Bookings, likewise.
+fn lookups() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(booking::lookup::look_up))
 }
 
 /// Purchases and enquiries: what moves money and knows people.
-fn bookings() -> OpenApiRouter<AppState> {
+fn purchases() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(booking::create::create))
         .routes(routes!(booking::complete::submit))
         .routes(routes!(booking::cancel::submit))
         .routes(routes!(booking::show::show))
-        .routes(routes!(booking::lookup::look_up))
         .routes(routes!(enquiries::receive))
 }
 
@@ -63,8 +75,11 @@ fn monitoring() -> OpenApiRouter<AppState> {
 
 /// The description of every route.
 pub fn openapi_document() -> OpenApi {
-    table()
-        .merge(bookings())
+    content()
+        .merge(pictures())
+        .merge(searches())
+        .merge(lookups())
+        .merge(purchases())
         .merge(backends())
         .merge(monitoring())
         .into_openapi()
@@ -73,17 +88,27 @@ pub fn openapi_document() -> OpenApi {
 /// What visitors are served.
 pub(crate) fn visitors(state: AppState) -> Router {
     let config = &Arc::clone(&state.config);
-    let bookings = web::guard_bookings(bookings().into(), config);
-    let routes = web::bound(
-        Router::from(table())
-            .merge(bookings)
-            .merge(Router::from(backends())),
-        &config.limits,
-    )
-    .merge(Router::from(monitoring()))
-    .fallback(async || Problem::NotFound)
-    .method_not_allowed_fallback(async || Problem::MethodNotAllowed.into_response())
-    .with_state(state);
+    let limits = &config.limits;
+    let guard = |routes: OpenApiRouter<AppState>| web::guard_bookings(routes.into(), config);
+    let purchases = guard(purchases()).merge(Router::from(backends()));
+    let searches = guard(lookups()).merge(Router::from(searches()));
+    let routes = Router::new()
+        .merge(web::bound(purchases, limits, limits.concurrent_purchases))
+        .merge(web::bound(searches, limits, limits.concurrent_searches))
+        .merge(web::bound(
+            content().into(),
+            limits,
+            limits.concurrent_content,
+        ))
+        .merge(web::bound(
+            pictures().into(),
+            limits,
+            limits.concurrent_pictures,
+        ))
+        .merge(Router::from(monitoring()))
+        .fallback(async || Problem::NotFound)
+        .method_not_allowed_fallback(async || Problem::MethodNotAllowed.into_response())
+        .with_state(state);
     // The provider's documentation writes some paths with a trailing slash, and so do clients.
     let api = NormalizePath::trim_trailing_slash(web::wrap(routes, config));
     let pages = config

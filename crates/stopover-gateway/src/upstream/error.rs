@@ -28,6 +28,9 @@ pub(crate) enum UpstreamErrorKind {
     /// The provider's quota, for so many seconds.
     #[error("the provider's quota is used up")]
     Busy { retry_after: u32 },
+    /// As many calls of this kind are under way as may be.
+    #[error("too many calls to the provider are under way")]
+    Overloaded,
     #[error("the provider refuses the key in provider.api_key")]
     Misconfigured,
     #[error("no connection to the provider")]

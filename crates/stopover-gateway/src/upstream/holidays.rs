@@ -10,31 +10,35 @@ use stopover_model::{
     },
 };
 
-use super::{Upstream, UpstreamError, UpstreamErrorKind};
+use super::{Lane, Upstream, UpstreamError, UpstreamErrorKind};
 
 impl Upstream {
     pub(crate) async fn holidays(&self) -> Result<List<Holiday>, UpstreamError> {
-        self.ask(self.catalogue()?.holidays()).await
+        self.ask(Lane::Catalogue, self.catalogue()?.holidays())
+            .await
     }
 
     pub(crate) async fn holiday(&self, id: &HolidayId) -> Result<HolidayDetail, UpstreamError> {
-        self.ask(self.catalogue()?.holiday(id)).await
+        self.ask(Lane::Catalogue, self.catalogue()?.holiday(id))
+            .await
     }
 
     pub(crate) async fn holiday_categories(&self) -> Result<List<Category>, UpstreamError> {
-        self.ask(self.catalogue()?.categories()).await
+        self.ask(Lane::Catalogue, self.catalogue()?.categories())
+            .await
     }
 
     pub(crate) async fn holiday_countries(&self) -> Result<List<Country>, UpstreamError> {
-        self.ask(self.catalogue()?.countries()).await
+        self.ask(Lane::Catalogue, self.catalogue()?.countries())
+            .await
     }
 
     pub(crate) async fn holiday_cities(&self) -> Result<List<City>, UpstreamError> {
-        self.ask(self.catalogue()?.cities()).await
+        self.ask(Lane::Catalogue, self.catalogue()?.cities()).await
     }
 
     pub(crate) async fn holiday_hotels(&self) -> Result<List<Hotel>, UpstreamError> {
-        self.ask(self.catalogue()?.hotels()).await
+        self.ask(Lane::Catalogue, self.catalogue()?.hotels()).await
     }
 
     fn catalogue(&self) -> Result<&HolidayService<NativeTransport>, UpstreamError> {

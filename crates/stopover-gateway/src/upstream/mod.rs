@@ -29,6 +29,7 @@ pub(crate) use self::{
     backoff::backoff,
     error::{UpstreamError, UpstreamErrorKind, whole_seconds},
     submissions::SubmissionError,
+    throttle::Lane,
 };
 use self::{
     claimed::claimed_number, consistency::Consistent, key_scan::KeyScan, throttle::Throttle,
@@ -80,7 +81,7 @@ impl Upstream {
                     .keep_connections(false)
                     .build()?,
             ),
-            throttle: Throttle::new(config.requests_per_second),
+            throttle: Throttle::new(config),
             key_scan: KeyScan::new(&config.api_key),
             default_retry_after: config.default_retry_after,
             refusal_statuses: config.refusal_statuses.clone(),
@@ -89,22 +90,22 @@ impl Upstream {
 
     /// Section 4.1.
     pub(crate) async fn hotels(&self, page: PageQuery) -> Result<Page<HotelItem>, UpstreamError> {
-        self.ask(self.content.hotels(page)).await
+        self.ask(Lane::Content, self.content.hotels(page)).await
     }
 
     /// Section 4.2.
     pub(crate) async fn hotel(&self, id: &HotelId) -> Result<HotelDetail, UpstreamError> {
-        self.ask(self.content.hotel(id)).await
+        self.ask(Lane::Content, self.content.hotel(id)).await
     }
 
     /// Section 4.3.
     pub(crate) async fn cities(&self, page: PageQuery) -> Result<Page<City>, UpstreamError> {
-        self.ask(self.content.cities(page)).await
+        self.ask(Lane::Content, self.content.cities(page)).await
     }
 
     /// Section 4.4.
     pub(crate) async fn regions(&self, page: PageQuery) -> Result<Page<Region>, UpstreamError> {
-        self.ask(self.content.regions(page)).await
+        self.ask(Lane::Content, self.content.regions(page)).await
     }
 
     /// Section 4.5.
@@ -112,7 +113,7 @@ impl Upstream {
         &self,
         request: &SearchRequest,
     ) -> Result<SearchResponse, UpstreamError> {
-        self.ask(self.search.search(request)).await
+        self.ask(Lane::Searches, self.search.search(request)).await
     }
 
     /// Section 4.6.
@@ -120,11 +121,16 @@ impl Upstream {
         &self,
         request: &CheckoutRequest,
     ) -> Result<CheckoutResponse, UpstreamError> {
-        self.ask(self.search.create_checkout(request)).await
+        self.ask(Lane::Purchases, self.search.create_checkout(request))
+            .await
     }
 
     /// Section 4.8. One that our key may not open is as if there were none.
-    pub(crate) async fn booking(&self, id: &BookingId) -> Result<Booking, UpstreamError> {
+    pub(crate) async fn booking(
+        &self,
+        lane: Lane,
+        id: &BookingId,
+    ) -> Result<Booking, UpstreamError> {
         let call = async {
             let answer = self.content.booking(id).await;
             answer.map_err(|failure| match failure.status() {
@@ -132,15 +138,17 @@ impl Upstream {
                 _ => failure,
             })
         };
-        self.ask(call).await
+        self.ask(lane, call).await
     }
 
     /// Every call goes through here: within the quota, and without the key in what comes back.
     async fn ask<T: Serialize + Consistent>(
         &self,
+        lane: Lane,
         call: impl Future<Output = Result<T, ClientError>>,
     ) -> Result<T, UpstreamError> {
-        self.throttle.admit()?;
+        let _place = self.throttle.enter(lane)?;
+        self.throttle.admit(lane)?;
         match call.await {
             Ok(answer) if answer.is_consistent() => self
                 .key_scan
@@ -154,7 +162,7 @@ impl Upstream {
                 let error = UpstreamError::of(failure, self.default_retry_after);
                 if let Some(seconds) = error.retry_after() {
                     self.throttle
-                        .pause_for(Duration::from_secs(u64::from(seconds)));
+                        .pause(lane, Duration::from_secs(u64::from(seconds)));
                 }
                 Err(error)
             }

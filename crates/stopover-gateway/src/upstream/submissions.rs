@@ -12,7 +12,7 @@ use stopover_model::{
 };
 use tokio::time::sleep;
 
-use super::{Upstream, UpstreamError, claimed_number, whole_seconds};
+use super::{Lane, Upstream, UpstreamError, claimed_number, whole_seconds};
 
 /// Pauses between attempts to connect. As long as there is no connection, nothing has been sent.
 const CONNECT_AGAIN_AFTER: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(1)];
@@ -63,7 +63,7 @@ impl Upstream {
     /// # Errors
     /// When the quota is used up, with the time until the next may be made.
     pub(crate) fn admit_submission(&self) -> Result<(), UpstreamError> {
-        self.throttle.admit()
+        self.throttle.admit(Lane::Purchases)
     }
 
     /// Section 4.7. To be called once per checkout, ever.
@@ -124,7 +124,7 @@ impl Upstream {
                 let wait = failure.retry_after();
                 let wait = wait.map(|seconds| Duration::from_secs(seconds.into()));
                 let wait = wait.unwrap_or(self.default_retry_after);
-                self.throttle.pause_for(wait);
+                self.throttle.pause(Lane::Purchases, wait);
                 SubmissionError::Busy {
                     retry_after: whole_seconds(wait),
                     source: failure,

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use axum::{
     body::Bytes,
-    extract::{FromRequest, FromRequestParts, Query, Request, rejection::BytesRejection},
+    extract::{FromRequest, FromRequestParts, Query, Request},
     http::{HeaderMap, StatusCode, header::CONTENT_TYPE, request::Parts},
 };
 use serde::de::DeserializeOwned;
@@ -35,20 +35,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         if !is_json(request.headers()) {
             return Err(Problem::NotJson);
         }
-        let bytes =
-            Bytes::from_request(request, state)
-                .await
-                .map_err(|rejection| match rejection {
-                    BytesRejection::FailedToBufferBody(cause)
-                        if cause.status() == StatusCode::PAYLOAD_TOO_LARGE =>
-                    {
-                        Problem::BodyTooLarge
-                    }
-                    _ => invalid(
-                        StatusCode::BAD_REQUEST,
-                        "the body was not received whole".into(),
-                    ),
-                })?;
+        let bytes = Bytes::from_request(request, state).await;
+        let bytes = bytes.map_err(|_| Problem::not_received())?;
         let mut json = serde_json::Deserializer::from_slice(&bytes);
         let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
             let path = error.path().to_string();

@@ -2,6 +2,7 @@
 
 pub(crate) mod assets;
 mod booking_guard;
+mod budget;
 mod client_address;
 mod cors;
 mod extract;
@@ -9,7 +10,6 @@ mod headers;
 mod idempotency_key;
 mod log;
 pub(crate) mod origins;
-mod overload;
 mod problem;
 mod rate_limits;
 
@@ -25,11 +25,11 @@ use tower_http::{
 use crate::config::Config;
 
 pub(crate) use booking_guard::guard_bookings;
+pub(crate) use budget::bound;
 pub(crate) use client_address::ClientAddress;
 pub(crate) use extract::{Body, NoParameters, Parameters};
 pub(crate) use headers::{NO_STORE, STALE};
 pub(crate) use idempotency_key::IdempotencyKey;
-pub(crate) use overload::bound;
 pub(crate) use problem::Problem;
 pub(crate) use rate_limits::{EmailDigest, RateLimits};
 

@@ -49,7 +49,7 @@ pub(crate) enum Problem {
     BodyTooLarge,
     /// 415: a body that is not declared as JSON.
     NotJson,
-    /// 408: the request was not received within `limits.request_timeout`.
+    /// 408: the request was not received within `limits.body_timeout`.
     TooSlow,
     /// 422: well-formed values that the provider does not accept.
     Refused,
@@ -57,7 +57,7 @@ pub(crate) enum Problem {
     Busy { retry_after: u32 },
     /// 429: the provider's quota is used up for so many seconds, and nothing was submitted.
     NotSubmitted { retry_after: u32 },
-    /// 503: as many requests in progress as `limits.concurrent_requests` allows.
+    /// 503: as many requests or calls of this kind in progress as may be.
     Overloaded,
     /// 400: a header is missing or cannot be read; the text names it.
     InvalidHeader(&'static str),
@@ -100,6 +100,14 @@ impl Problem {
     pub(crate) fn busy(wait: Duration) -> Self {
         Self::Busy {
             retry_after: whole_seconds(wait),
+        }
+    }
+
+    /// A body that breaks off.
+    pub(crate) fn not_received() -> Self {
+        Self::InvalidBody {
+            status: StatusCode::BAD_REQUEST,
+            detail: "the body was not received whole".into(),
         }
     }
 
@@ -234,6 +242,7 @@ impl From<UpstreamError> for Problem {
             UpstreamErrorKind::Expired => Self::Expired,
             UpstreamErrorKind::Refused => Self::Refused,
             UpstreamErrorKind::Busy { retry_after } => Self::Busy { retry_after },
+            UpstreamErrorKind::Overloaded => Self::Overloaded,
             UpstreamErrorKind::Misconfigured => Self::Misconfigured,
             UpstreamErrorKind::Unreachable => Self::ProviderUnreachable,
             UpstreamErrorKind::Timeout => Self::ProviderTimeout,

@@ -1,0 +1,91 @@
+//! Bounds on requests: size, time, and how many at once. Each kind of request has a budget of its own, so that however many come
+//! of one kind, the others are answered.
+
+use std::{error::Error, sync::Arc, time::Duration};
+
+use axum::{
+    Router,
+    body::Body,
+    extract::{DefaultBodyLimit, Request, State},
+    middleware::{Next, from_fn_with_state},
+    response::Response,
+};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use tokio::{sync::Semaphore, time::timeout};
+
+use super::Problem;
+use crate::config::LimitsConfig;
+
+/// Longest wait for a request's turn.
+const LONGEST_WAIT: Duration = Duration::from_secs(5);
+
+/// What one kind of requests may take of the gateway.
+struct Budget {
+    /// Of those worked on.
+    slots: Semaphore,
+    /// Of those worked on and those that wait for it.
+    places: Semaphore,
+    body_bytes: usize,
+    body_timeout: Duration,
+    timeout: Duration,
+}
+
+/// Gives `routes` a budget of their own: `concurrent` requests worked on at a time, and `limits.queued_requests` that wait. Further
+/// ones are turned away at once.
+///
+/// A request counts when it has been received whole: a body that comes slowly takes nobody's place.
+pub(crate) fn bound<S>(routes: Router<S>, limits: &LimitsConfig, concurrent: usize) -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+{
+    let slots = concurrent.min(Semaphore::MAX_PERMITS);
+    let places = slots.saturating_add(limits.queued_requests);
+    let budget = Budget {
+        slots: Semaphore::new(slots),
+        places: Semaphore::new(places.min(Semaphore::MAX_PERMITS)),
+        body_bytes: limits.request_bytes,
+        body_timeout: limits.body_timeout,
+        timeout: limits.request_timeout,
+    };
+    routes
+        .layer(from_fn_with_state(Arc::new(budget), keep_within))
+        .layer(DefaultBodyLimit::disable())
+}
+
+async fn keep_within(
+    State(budget): State<Arc<Budget>>,
+    request: Request,
+    next: Next,
+) -> Result<Response, Problem> {
+    let received = timeout(budget.body_timeout, receive(request, budget.body_bytes)).await;
+    let request = received.map_err(|_| Problem::TooSlow)??;
+    let _place = budget
+        .places
+        .try_acquire()
+        .map_err(|_| Problem::Overloaded)?;
+    let Ok(Ok(_slot)) = timeout(LONGEST_WAIT, budget.slots.acquire()).await else {
+        return Err(Problem::Overloaded);
+    };
+    // The provider's own timeouts are shorter. To a visitor this one says no more than they do: what was asked for may have been done.
+    timeout(budget.timeout, next.run(request))
+        .await
+        .map_err(|_| Problem::ProviderTimeout)
+}
+
+/// The request with its whole body in memory.
+async fn receive(request: Request, most: usize) -> Result<Request, Problem> {
+    let (head, body) = request.into_parts();
+    let body = Limited::new(body, most).collect().await;
+    let body = body.map_err(|failure| {
+        if is_too_large(&*failure) {
+            Problem::BodyTooLarge
+        } else {
+            Problem::not_received()
+        }
+    })?;
+    Ok(Request::from_parts(head, Body::from(body.to_bytes())))
+}
+
+fn is_too_large(failure: &(dyn Error + 'static)) -> bool {
+    failure.is::<LengthLimitError>() || failure.source().is_some_and(is_too_large)
+}
