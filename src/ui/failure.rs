@@ -65,7 +65,7 @@ impl From<ClientError> for Failure {
                 }
                 ProblemKind::Misconfigured => return Self::Misconfigured,
                 ProblemKind::ProviderUnreachable => return Self::Unreachable,
-                ProblemKind::Expired => return Self::Expired,
+                ProblemKind::Expired | ProblemKind::NotOffered => return Self::Expired,
                 ProblemKind::TestOnly => return Self::TestOnly,
                 ProblemKind::BookingClosed => return Self::Closed,
                 _ => {}

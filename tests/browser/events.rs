@@ -66,7 +66,7 @@ async fn choosing_a_rate_opens_a_checkout_unless_the_page_prevents_it() {
     recorder.await_times(&stage, "rate-select", 1).await;
     let rate = recorder.detail("rate-select");
     for part in [
-        r#"{"search_id":""#,
+        r#"{"checkout":"{\"search\":\""#,
         r#""hotel":{"id":"HTL-"#,
         r#""boarding":""#,
         r#""price":{"value":"#,

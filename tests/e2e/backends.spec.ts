@@ -190,8 +190,9 @@ async function checkout(request: APIRequestContext, site: Backend) {
   const post = (path: string, data: unknown, headers: Record<string, string> = {}) =>
     request.post(path, { data, headers: { "stopover-client": "example", origin: new URL(site.address).origin, ...headers } });
   const found = await post("/availability/search", { ...stay, rooms, country: "Greece" });
-  const { search_id, results } = await found.json();
-  const opened = await post("/booking/create", { search_id, rate_id: results[0].rates[0].rate_id, booking_period: stay });
+  const { token: search, results } = await found.json();
+  const [hotel] = results;
+  const opened = await post("/booking/create", { search, hotel, rate_id: hotel.rates[0].rate_id });
   expect(opened.status()).toBe(200);
   const { handle, checkout } = await opened.json();
   const { session } = checkout;

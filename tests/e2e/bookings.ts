@@ -50,17 +50,18 @@ export async function book(request: APIRequestContext, terms: "free" | "penalty"
   for (const ahead of terms === "free" ? [60] : [1, 2, 3, 4, 5, 6]) {
     const day = (after: number) => new Date(Date.now() + after * DAY).toISOString().slice(0, 10);
     const booking_period = { check_in: day(ahead), check_out: day(ahead + 3) };
-    const { search_id, results } = await ask("/availability/search", { ...booking_period, rooms: [{ adults: 2, children: [7] }], city_id });
+    const { token: search, results } = await ask("/availability/search", { ...booking_period, rooms: [{ adults: 2, children: [7] }], city_id });
     const suits = (rate: Rate) => {
       const lost = penaltyNow(rate);
       return terms === "free" ? isFree(rate) : !rate.non_refundable && isDated(rate) && lost > 0 && lost < 100;
     };
-    const found = results.flatMap(({ hotel_name, rates }: { hotel_name: string; rates: Rate[] }) =>
-      rates.filter(suits).map((rate) => ({ hotel: hotel_name, rate })),
+    const found = results.flatMap((result: { hotel_name: string; rates: Rate[] }) =>
+      result.rates.filter(suits).map((rate) => ({ result, rate })),
     );
     if (!found.length) continue;
-    const { hotel, rate } = found[0];
-    const { handle, checkout } = await ask("/booking/create", { search_id, rate_id: rate.rate_id, booking_period });
+    const { result, rate } = found[0];
+    const hotel = result.hotel_name;
+    const { handle, checkout } = await ask("/booking/create", { search, hotel: result, rate_id: rate.rate_id });
     const { checkout_id, price, currency } = checkout.session;
     const { grant } = await ask("/authorize", { checkout_id, amount: Math.round(price * 100), currency });
     const guest = (first_name: string) => ({ first_name, last_name: "Markou", is_child: false });

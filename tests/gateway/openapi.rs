@@ -251,7 +251,7 @@ async fn booking_answers_are_as_the_document_describes_them() {
     };
     let handle = opened.handle.as_str();
     let mut forgotten = create;
-    forgotten["search_id"] = json!("none");
+    forgotten["search"] = json!("none");
     described("post", "/booking/create", "", forgotten, 410).await;
     described("post", "/booking/create", "", json!({}), 422).await;
     described("get", "/booking", handle, Value::Null, 200).await;

@@ -320,8 +320,8 @@ pub fn ask(gateway: &Caller, method: Method, path: &str) -> RequestBuilder {
 /// For the first rate of a search.
 pub fn create_request(found: &Value) -> Value {
     json!({
-        "search_id": found["search_id"],
+        "search": found["token"],
+        "hotel": found["results"][0],
         "rate_id": found["results"][0]["rates"][0]["rate_id"],
-        "booking_period": { "check_in": found["check_in"], "check_out": found["check_out"] },
     })
 }

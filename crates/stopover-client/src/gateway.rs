@@ -1,12 +1,12 @@
 //! The gateway: the provider's paths, and what it adds.
 
 use stopover_model::HotelId;
-use stopover_model::wire::booking::{CancelRequest, CheckoutRequest};
+use stopover_model::wire::booking::CancelRequest;
 use stopover_model::wire::holiday::{EnquiryReceived, EnquiryRequest, Holiday};
 use stopover_model::wire::purchase::{CLIENT_HEADER, HANDLE_HEADER, IDEMPOTENCY_KEY_HEADER};
 use stopover_model::wire::{
     BookingFound, BookingHandle, CheckoutOpened, CompletionRequest, DestinationsResponse,
-    HotelDetail, List, LookupRequest, Purchase, SearchRequest, SearchResponse,
+    HotelDetail, List, LookupRequest, OpeningRequest, Purchase, SearchRequest, SearchResponse,
 };
 
 use crate::error::ClientError;
@@ -107,13 +107,13 @@ impl<T: Transport> Gateway<T> {
         self.hotels.search(request).await
     }
 
-    /// A checkout session for one rate of a search this gateway answered.
+    /// A checkout session for one rate of a search that a gateway of this site answered.
     ///
     /// # Errors
     /// See [`ClientError`].
     pub async fn create_checkout(
         &self,
-        request: &CheckoutRequest,
+        request: &OpeningRequest,
     ) -> Result<CheckoutOpened, ClientError> {
         let call = Request::post(Target::new("/booking/create"), request);
         self.hotels.transport().call(marked(call)).await

@@ -11,7 +11,7 @@
 //! enquiries     visitors who ask for a holiday, kept until the site has them
 //! catalogue     the holiday catalogue: its lists kept ready, holidays in full
 //! images        pictures of the catalogue, scaled if the site wants that
-//! searches      what searches found, so that it can be checked out
+//! searches      what searches find, signed so that it can be checked out
 //! index         destination suggestions, from lists read in the background
 //! content       hotels, cities, regions: cached, fetched once however many ask
 //! grants        a site's confirmation that a checkout is paid

@@ -143,6 +143,13 @@ impl Money {
         Some(Self { minor, currency })
     }
 
+    /// What something is sold for, as the services send it: readable and above zero.
+    #[must_use]
+    pub fn selling_price(amount: Option<f64>, currency: &str) -> Option<Self> {
+        let price = Self::from_amount(amount?, Currency::new(currency).ok()?);
+        price.filter(|price| price.minor > 0)
+    }
+
     /// Minor units (cents).
     #[must_use]
     pub fn minor(&self) -> i64 {

@@ -1,9 +1,9 @@
-//! `stopover-rate-select`: the visitor wants to book a rate. A site that prevents it books it in its own way: the ids are
-//! those of `POST /booking/create`.
+//! `stopover-rate-select`: the visitor wants to book a rate. A site that prevents it books it in its own way.
 
 use serde::Serialize;
+use stopover_client::to_text;
 use stopover_model::wire::holiday::Amount;
-use stopover_model::{Room, SearchId, iso};
+use stopover_model::{Room, iso};
 
 use super::Detail;
 use super::parts::{Hotel, Rate, amount};
@@ -11,7 +11,7 @@ use crate::hotels::Choice;
 
 #[derive(Serialize)]
 pub(super) struct RateSelect<'a> {
-    search_id: Option<&'a str>,
+    checkout: Option<String>,
     hotel: Hotel<'a>,
     rate: Rate<'a>,
     check_in: String,
@@ -29,7 +29,7 @@ impl<'a> From<&'a Choice> for RateSelect<'a> {
     fn from(choice: &'a Choice) -> Self {
         let query = &choice.query;
         Self {
-            search_id: choice.search.as_ref().map(SearchId::as_str),
+            checkout: choice.opening.as_deref().and_then(to_text),
             hotel: Hotel {
                 id: Some(choice.hotel.as_str()),
                 name: &query.destination.name,

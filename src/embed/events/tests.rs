@@ -7,8 +7,7 @@ use stopover_client::from_text;
 use stopover_model::wire::holiday::{Amount, EnquiryChoice, EnquiryRequest};
 use stopover_model::wire::{BookingHandle, Purchase};
 use stopover_model::{
-    CityId, Currency, HolidayId, HotelId, HotelOffer, Location, Money, RateOffer, SearchId, Stay,
-    parse_date,
+    CityId, Currency, HolidayId, HotelId, HotelOffer, Location, Money, RateOffer, Stay, parse_date,
 };
 
 use super::booked::Booked;
@@ -100,8 +99,9 @@ fn the_hotel_flow_s_events_are_as_described() {
         name: "Aldara".into(),
         facts: None,
         rates: vec![offered()],
+        token: "hotel".into(),
     };
-    let choice = Choice::among(&query(), &SearchId::new("S"), &offer, &offered().id).unwrap();
+    let choice = Choice::among(&query(), "S", &offer, &offered().id).unwrap();
     let offers = [offer];
     let cancelled = Cancelled::of(&record, Some(euros(400)));
     assert_eq!(

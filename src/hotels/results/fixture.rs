@@ -4,8 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use stopover_model::wire::CancellationPolicy;
 use stopover_model::{
     Boarding, CancellationSchedule, CityId, Currency, Facts, GuestRating, HotelId, HotelOffer,
-    Location, Money, Occupancy, RateId, RateOffer, Room, Score, SearchId, SearchResults,
-    StarRating, Stay,
+    Location, Money, Occupancy, RateId, RateOffer, Room, Score, SearchResults, StarRating, Stay,
 };
 
 use super::selection::Listing;
@@ -69,12 +68,13 @@ pub fn hotel(name: &str, stars: f64, score: f64, rates: Vec<RateOffer>) -> Hotel
         name: name.into(),
         facts: Some(facts),
         rates,
+        token: "hotel".into(),
     }
 }
 
 pub fn results(hotels: Vec<HotelOffer>) -> SearchResults {
     SearchResults {
-        search_id: SearchId::new("s"),
+        token: "s".into(),
         stay: None,
         expires_at: None,
         hotels,

@@ -1,6 +1,9 @@
 //! The rate a visitor has chosen, so that a new search can offer the same one again.
 
-use stopover_model::{HotelId, HotelOffer, RateId, RateOffer, SearchId};
+use std::sync::Arc;
+
+use stopover_model::wire::OpeningRequest;
+use stopover_model::{HotelId, HotelOffer, RateId, RateOffer};
 
 use super::query::{Destination, Query};
 use super::quote::Quote;
@@ -11,20 +14,19 @@ pub struct Choice {
     pub query: Query,
     pub hotel: HotelId,
     pub rate: RateOffer,
-    /// The search that found it; none when that has expired.
-    pub search: Option<SearchId>,
+    /// What opens a session for it; none when the search that found it has expired.
+    pub opening: Option<Arc<OpeningRequest>>,
 }
 
 impl Choice {
-    pub fn among(
-        query: &Query,
-        search: &SearchId,
-        hotel: &HotelOffer,
-        rate: &RateId,
-    ) -> Option<Self> {
+    pub fn among(query: &Query, search: &str, hotel: &HotelOffer, rate: &RateId) -> Option<Self> {
         let rate = hotel.rates.iter().find(|offered| offered.id == *rate)?;
         Some(Self {
-            search: Some(search.clone()),
+            opening: Some(Arc::new(OpeningRequest {
+                search: search.to_owned(),
+                hotel: hotel.to_wire(),
+                rate_id: rate.id.clone(),
+            })),
             query: Query {
                 destination: Destination::only(hotel.id.clone(), hotel.name.clone()),
                 stay: query.stay,
@@ -45,7 +47,7 @@ impl Choice {
             },
             hotel,
             rate: quote.rate.clone()?,
-            search: None,
+            opening: None,
         })
     }
 
@@ -98,6 +100,7 @@ mod tests {
             name: "Aldara".to_owned(),
             facts: None,
             rates,
+            token: "hotel".to_owned(),
         }
     }
 
@@ -109,7 +112,7 @@ mod tests {
             occupancy: Occupancy::default(),
         };
         let found = offer(vec![rate.clone()]);
-        Choice::among(&query, &SearchId::from("S"), &found, &rate.id).unwrap()
+        Choice::among(&query, "S", &found, &rate.id).unwrap()
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use stopover_model::{HotelId, HotelOffer, RateId, SearchId, SearchResults, Timestamp};
+use stopover_model::{HotelId, HotelOffer, RateId, SearchResults, Timestamp};
 
 use super::choice::Choice;
 use super::query::Query;
@@ -17,7 +17,7 @@ pub struct Found {
 impl Found {
     pub fn choice(&self, hotel: &HotelId, rate: &RateId) -> Option<Choice> {
         let offer = self.results.hotel(hotel)?;
-        Choice::among(&self.query, &self.results.search_id, offer, rate)
+        Choice::among(&self.query, &self.results.token, offer, rate)
     }
 }
 
@@ -30,7 +30,8 @@ pub enum Rates {
     /// Found, in a search of the area or of this hotel only; no offer means nothing is free.
     Ready {
         query: Query,
-        search: SearchId,
+        /// What a checkout needs of the search.
+        search: String,
         offer: Option<Arc<HotelOffer>>,
         expires_at: Option<Timestamp>,
     },
@@ -42,7 +43,7 @@ impl Rates {
     pub fn of(query: Query, results: &SearchResults, hotel: &HotelId) -> Self {
         Self::Ready {
             query,
-            search: results.search_id.clone(),
+            search: results.token.clone(),
             offer: results.hotel(hotel).cloned().map(Arc::new),
             expires_at: results.expires_at,
         }
@@ -105,7 +106,7 @@ mod tests {
                 occupancy: Occupancy::default(),
             },
             results: SearchResults {
-                search_id: SearchId::from("S"),
+                token: "S".to_owned(),
                 stay: None,
                 expires_at: None,
                 hotels: vec![HotelOffer {
@@ -113,6 +114,7 @@ mod tests {
                     name: "Aldara".to_owned(),
                     facts: None,
                     rates: vec![rate.unwrap()],
+                    token: "hotel".to_owned(),
                 }],
             },
         }

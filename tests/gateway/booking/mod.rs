@@ -14,6 +14,7 @@ mod journal;
 mod leaving;
 mod log;
 mod lookup;
+mod offers;
 mod once;
 mod outcomes;
 mod reports;

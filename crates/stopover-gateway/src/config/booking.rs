@@ -2,6 +2,7 @@
 
 use std::{num::NonZeroU32, path::PathBuf, time::Duration};
 
+use secrecy::SecretString;
 use serde::Deserialize;
 
 use super::{count, seconds, values};
@@ -13,6 +14,10 @@ use super::{count, seconds, values};
 pub struct BookingConfig {
     /// The journal's file. Unset: in memory, and then only the test hotel can be booked.
     pub journal: Option<PathBuf>,
+    /// With which answers to searches are signed, so that what they found can be checked out. Unset: a random one for each process.
+    pub key: SecretString,
+    /// File to read that key from instead.
+    pub key_file: Option<PathBuf>,
     /// Whether no new purchase is taken. Read again while running.
     pub stopped: bool,
     /// How long finished purchases are kept. Those whose outcome is unknown are kept until they are resolved.
@@ -55,6 +60,8 @@ impl Default for BookingConfig {
     fn default() -> Self {
         Self {
             journal: None,
+            key: SecretString::default(),
+            key_file: None,
             stopped: false,
             retention: seconds::<{ 400 * 86_400 }>(),
             lookup_scope: LookupScope::View,

@@ -105,6 +105,9 @@ impl Config {
                 site.outcome_webhook_key = key_from(path, &site.outcome_webhook_key, &setting)?;
             }
         }
+        if let Some(path) = &self.booking.key_file {
+            self.booking.key = key_from(path, &self.booking.key, "booking.key")?;
+        }
         if let Some(path) = &self.images.key_file {
             self.images.key = key_from(path, &self.images.key, "images.key")?;
         }
@@ -183,6 +186,9 @@ impl Config {
                  limits.request_timeout, or lookups would be cut off"
                     .into(),
             ));
+        }
+        if !self.booking.key.expose_secret().is_empty() {
+            check_signing_key(&self.booking.key, "booking.key")?;
         }
         if let Some(folder) = &self.static_dir
             && !folder.is_dir()

@@ -122,8 +122,6 @@ pub struct CacheConfig {
     pub content_ttl: Duration,
     /// Upper bound of the cached answers together, in bytes.
     pub max_bytes: u64,
-    /// Upper bound of what is remembered of searches, so that what they found can be checked out, in bytes.
-    pub max_search_bytes: u64,
 }
 
 /// What one visitor, and all of them together, may ask.
@@ -231,7 +229,6 @@ impl Default for CacheConfig {
         Self {
             content_ttl: seconds::<3600>(),
             max_bytes: 64 * 1024 * 1024,
-            max_search_bytes: 64 * 1024 * 1024,
         }
     }
 }

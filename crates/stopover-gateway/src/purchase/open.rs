@@ -2,13 +2,11 @@
 
 use std::time::SystemTime;
 
-use axum::http::StatusCode;
-use chrono::Utc;
 use stopover_model::{
     Currency, HotelId, Money,
     wire::{
-        Checkout, CheckoutOpened,
-        booking::{BookingPeriod, CheckoutRequest, CheckoutResponse, StayDates},
+        Checkout, CheckoutOpened, OpeningRequest,
+        booking::{BookingPeriod, CheckoutRequest, CheckoutResponse},
     },
 };
 use tracing::error;
@@ -18,49 +16,45 @@ use crate::{
     config::SiteConfig,
     handles::Handle,
     journal::{CheckoutRecord, Kept},
-    searches::{Offered, SearchRecord},
+    searches::Offered,
     upstream::UpstreamErrorKind,
     web::Problem,
 };
 
 impl Purchases {
-    /// Opens a checkout for a rate that a search of this gateway found, on a page of `site`, if it is of one. Who gets
-    /// the handle may complete it.
+    /// Opens a checkout for a rate that a search for `site` found, on a page of it. Who gets the handle may complete it.
     ///
     /// # Errors
     /// What is wrong with the request, or why the provider did not answer.
     pub(crate) async fn open(
         &self,
         site: Option<&str>,
-        request: &CheckoutRequest,
+        request: &OpeningRequest,
     ) -> Result<CheckoutOpened, Problem> {
         if self.rules.stopped() {
             return Err(Problem::BookingClosed(
                 "no bookings are taken at the moment",
             ));
         }
-        let search = self.searches.find(&request.search_id, Utc::now()).await;
-        let search = search.ok_or(Problem::Expired)?;
-        let offered = search.rate(&request.rate_id).ok_or(Problem::Expired)?;
-        if request.booking_period != StayDates::from(search.stay) {
-            return Err(Problem::InvalidBody {
-                status: StatusCode::UNPROCESSABLE_ENTITY,
-                detail: "booking_period: not the stay of this search".into(),
-            });
-        }
+        let offered = self.searches.offered(site, request)?;
         // As they are now: a key may have been added since the start.
         let current = site.and_then(|name| self.rules.site(name));
         let takes_grants = current.as_ref().is_some_and(SiteConfig::takes_grants);
         if !takes_grants && !offered.hotel.is_test() {
             return Err(Problem::TestOnly);
         }
-        let session = self.upstream.create_checkout(request).await;
+        let session = CheckoutRequest {
+            search_id: offered.search.clone(),
+            rate_id: offered.rate.clone(),
+            booking_period: offered.stay.into(),
+        };
+        let session = self.upstream.create_checkout(&session).await;
         let session = session.map_err(|error| match error.kind() {
             // The provider has forgotten the search or the rate sooner than it said.
             UpstreamErrorKind::NotFound => Problem::Expired,
             _ => error.into(),
         })?;
-        let (checkout, price) = checkout(session, &search, offered)?;
+        let (checkout, price) = checkout(session, offered)?;
         if checkout.needs_grant && !takes_grants {
             return Err(Problem::TestOnly);
         }
@@ -89,19 +83,15 @@ impl Purchases {
 }
 
 /// The session as the visitor sees it, and what it costs. What it is for follows from the search.
-fn checkout(
-    session: CheckoutResponse,
-    search: &SearchRecord,
-    offered: &Offered,
-) -> Result<(Checkout, Money), Problem> {
+fn checkout(session: CheckoutResponse, offered: Offered) -> Result<(Checkout, Money), Problem> {
     let currency = Currency::new(&session.currency).map_err(|_| Problem::Unreadable)?;
     let price = session
         .price
         .and_then(|amount| Money::from_amount(amount, currency))
         .filter(|price| price.minor() > 0)
         .ok_or(Problem::Unreadable)?;
-    let stay = session.booking_period.stay().unwrap_or(search.stay);
-    if stay != search.stay || currency != offered.price.currency() {
+    let stay = session.booking_period.stay().unwrap_or(offered.stay);
+    if stay != offered.stay || currency != offered.price.currency() {
         return Err(Problem::Unreadable);
     }
     // Without a grant only if search and session both say that it is the test hotel.
@@ -119,7 +109,7 @@ fn checkout(
     let checkout = Checkout {
         session: shown::session(session),
         searched_price: Some(offered.price.amount()),
-        rooms: search.rooms.clone(),
+        rooms: offered.rooms,
         test,
         needs_grant: !test,
     };

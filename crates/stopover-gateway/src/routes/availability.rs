@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{
     Json,
     extract::State,
-    http::StatusCode,
+    http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
 use stopover_model::{
@@ -15,21 +15,24 @@ use stopover_model::{
 
 use super::openapi::SearchProblems;
 use crate::{
+    config::Config,
     searches::Searches,
-    web::{Body, ClientAddress, NO_STORE, NoParameters, Parameters, Problem, RateLimits},
+    web::{Body, ClientAddress, NO_STORE, NoParameters, Parameters, Problem, RateLimits, origins},
 };
 
-/// Hotels with free rooms, each with what is known of it.
+/// Hotels with free rooms, each with what is known of it, and with what a page of the same site needs to check out its rates.
 #[utoipa::path(
     post, path = "/availability/search", tag = "availability",
     request_body = SearchRequest,
     responses((status = 200, description = "What was found", body = SearchResponse), SearchProblems)
 )]
 pub(crate) async fn search(
+    State(config): State<Arc<Config>>,
     State(limits): State<Arc<RateLimits>>,
     State(searches): State<Arc<Searches>>,
     visitor: ClientAddress,
     Parameters(NoParameters {}): Parameters<NoParameters>,
+    headers: HeaderMap,
     Body(request): Body<SearchRequest>,
 ) -> Result<Response, Problem> {
     // Days of the past are the provider's to refuse: which day it is depends on where the hotel stands.
@@ -38,6 +41,8 @@ pub(crate) async fn search(
         detail: error.to_string(),
     })?;
     limits.search_limit_by_ip.admit(visitor)?;
-    let found = searches.search(&criteria).await?;
+    let found = searches
+        .search(origins::site(&config, &headers), &criteria)
+        .await?;
     Ok(([NO_STORE], Json(found)).into_response())
 }

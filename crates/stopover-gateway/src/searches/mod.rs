@@ -1,65 +1,73 @@
-//! Searches: asked, completed with what is known of each hotel, and kept for as long as their rates can be checked out.
+//! Searches: asked, completed with what is known of each hotel, and signed, so that their rates can be checked out.
 //!
-//! Price, currency, hotel and occupancy of a checkout come from here, never from the browser.
+//! Price, currency, hotel and occupancy of a checkout come from here, never from the browser's own word.
 
 mod facts;
-mod record;
-mod records;
+mod offers;
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
-use stopover_model::{SearchCriteria, SearchId, wire::SearchResponse};
-
-pub(crate) use self::record::{Offered, SearchRecord};
-use self::records::SearchRecords;
-use crate::{
-    config::CacheConfig, content::HotelContent, index::HotelIndex, upstream::Upstream, web::Problem,
+use chrono::Utc;
+use secrecy::SecretString;
+use stopover_model::{
+    SearchCriteria,
+    wire::{OpeningRequest, SearchResponse},
 };
+
+use self::offers::OfferKey;
+pub(crate) use self::offers::Offered;
+use crate::{content::HotelContent, index::HotelIndex, upstream::Upstream, web::Problem};
 
 pub(crate) struct Searches {
     upstream: Arc<Upstream>,
     index: Arc<HotelIndex>,
     content: HotelContent,
-    records: SearchRecords,
+    key: OfferKey,
 }
 
 impl Searches {
+    /// What it finds can be checked out wherever `key` is the same; without one, in this process.
+    ///
+    /// # Errors
+    /// If the system gives no random numbers.
     pub(crate) fn new(
         upstream: Arc<Upstream>,
         index: Arc<HotelIndex>,
         content: HotelContent,
-        config: &CacheConfig,
-    ) -> Self {
-        Self {
+        key: &SecretString,
+    ) -> Result<Self, aws_lc_rs::error::Unspecified> {
+        Ok(Self {
             upstream,
             index,
             content,
-            records: SearchRecords::new(config.max_search_bytes),
-        }
+            key: OfferKey::new(key)?,
+        })
     }
 
-    /// Each with what is known of it.
+    /// For a page of `site`; each hotel with what is known of it.
     ///
     /// # Errors
     /// Why the provider did not answer.
     pub(crate) async fn search(
         &self,
+        site: Option<&str>,
         criteria: &SearchCriteria,
     ) -> Result<SearchResponse, Problem> {
         let mut found = self.upstream.search(&criteria.to_request()).await?;
-        let record = SearchRecord::new(criteria, &found, Utc::now());
-        self.records.keep(found.search_id.clone(), record).await;
+        self.key.sign(site, criteria, &mut found, Utc::now())?;
         self.add_facts(&mut found).await;
         Ok(found)
     }
 
-    /// None once it has expired.
-    pub(crate) async fn find(
+    /// The rate that a page of `site` asks to check out, if a search for that site found it at that price.
+    ///
+    /// # Errors
+    /// [`Problem::NotOffered`] and [`Problem::Expired`].
+    pub(crate) fn offered(
         &self,
-        id: &SearchId,
-        now: DateTime<Utc>,
-    ) -> Option<Arc<SearchRecord>> {
-        self.records.find(id, now).await
+        site: Option<&str>,
+        request: &OpeningRequest,
+    ) -> Result<Offered, Problem> {
+        self.key.check(site, request, Utc::now())
     }
 }

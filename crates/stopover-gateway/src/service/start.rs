@@ -5,6 +5,7 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
+use secrecy::ExposeSecret;
 use stopover_client::ClientError;
 use tokio_util::task::AbortOnDropHandle;
 use tracing::warn;
@@ -36,6 +37,8 @@ pub(super) enum Cause {
     Provider(#[from] ClientError),
     #[error("cannot prepare connections for pictures")]
     Images(#[from] reqwest::Error),
+    #[error("cannot make a key")]
+    Key(#[from] aws_lc_rs::error::Unspecified),
     #[error("booking.journal")]
     Journal(#[from] JournalError),
     #[error("cannot prepare connections to a site's outcome webhook")]
@@ -52,6 +55,12 @@ static DESCRIPTION: LazyLock<Description> =
 pub(super) async fn start(config: Config) -> Result<AppState, Cause> {
     if config.provider.hotels_url.exposes_key() {
         warn!("provider.hotels_url is not https: the key travels unencrypted");
+    }
+    let is_live = config.sites.iter().any(|(_, site)| site.takes_grants());
+    if is_live && config.booking.key.expose_secret().is_empty() {
+        warn!(
+            "booking.key is not set: after a restart, visitors who were about to book search again"
+        );
     }
     let config = Arc::new(config);
     let mut background = Background::default();
@@ -75,8 +84,8 @@ pub(super) async fn start(config: Config) -> Result<AppState, Cause> {
         Arc::clone(&upstream),
         Arc::clone(&index),
         content.clone(),
-        &config.cache,
-    ));
+        &config.booking.key,
+    )?);
     Ok(AppState {
         limits: Arc::new(RateLimits::new(&config)),
         purchases: Arc::new(Purchases::new(

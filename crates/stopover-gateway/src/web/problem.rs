@@ -69,8 +69,10 @@ pub(crate) enum Problem {
     GrantRefused(&'static str),
     /// 409: the visitor agreed to another price.
     PriceChanged,
-    /// 410: the search or the session has expired, or was never ours.
+    /// 410: the search or the session has expired.
     Expired,
+    /// 410: not a rate that a search for this site found, at that price; the text says what does not fit.
+    NotOffered(&'static str),
     /// 409: the same request is being worked on.
     InProgress,
     /// 409: submitted before, under another idempotency key.
@@ -135,7 +137,7 @@ impl Problem {
             Self::Refused | Self::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Forbidden | Self::TestOnly | Self::GrantRefused(_) => StatusCode::FORBIDDEN,
             Self::PriceChanged | Self::InProgress | Self::AlreadySubmitted => StatusCode::CONFLICT,
-            Self::Expired => StatusCode::GONE,
+            Self::Expired | Self::NotOffered(_) => StatusCode::GONE,
             Self::Busy { .. } | Self::NotSubmitted { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Overloaded | Self::BookingClosed(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Misconfigured
@@ -164,6 +166,7 @@ impl Problem {
             Self::GrantRefused(_) => ProblemKind::GrantRefused,
             Self::PriceChanged => ProblemKind::PriceChanged,
             Self::Expired => ProblemKind::Expired,
+            Self::NotOffered(_) => ProblemKind::NotOffered,
             Self::InProgress => ProblemKind::InProgress,
             Self::AlreadySubmitted => ProblemKind::AlreadySubmitted,
             Self::KeyReused => ProblemKind::KeyReused,
@@ -193,6 +196,7 @@ impl Problem {
         match self {
             Self::InvalidQuery(detail) | Self::InvalidBody { detail, .. } => Some(detail.clone()),
             Self::InvalidHeader(detail)
+            | Self::NotOffered(detail)
             | Self::GrantRefused(detail)
             | Self::BookingClosed(detail) => Some((*detail).into()),
             Self::MethodNotAllowed => Some("this address answers other methods; see Allow".into()),

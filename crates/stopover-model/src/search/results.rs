@@ -2,9 +2,9 @@
 
 use crate::boarding::Boarding;
 use crate::cancellation::CancellationSchedule;
-use crate::id::{HotelId, RateId, SearchId};
+use crate::id::{HotelId, RateId};
 use crate::location::Coordinates;
-use crate::money::{Currency, Money};
+use crate::money::Money;
 use crate::rating::{GuestRating, StarRating};
 use crate::stay::Stay;
 use crate::timestamp::Timestamp;
@@ -13,8 +13,8 @@ use crate::wire;
 /// Hotels that have a room, in the service's order (booking service 2.9).
 #[derive(Debug, Clone, PartialEq)]
 pub struct SearchResults {
-    /// The search, needed for checkout.
-    pub search_id: SearchId,
+    /// What a checkout needs of the search.
+    pub token: String,
     /// The stay the service searched for, if it says so.
     pub stay: Option<Stay>,
     /// When the offers lapse.
@@ -32,6 +32,8 @@ pub struct HotelOffer {
     pub facts: Option<Facts>,
     /// At least one rate.
     pub rates: Vec<RateOffer>,
+    /// What a checkout needs of the hotel.
+    pub token: String,
 }
 
 /// What is known of a hotel beyond its name.
@@ -80,7 +82,7 @@ impl SearchResults {
             .zip(response.check_out)
             .and_then(|(check_in, check_out)| Stay::new(check_in, check_out).ok());
         Self {
-            search_id: response.search_id,
+            token: response.token,
             stay,
             expires_at: response.expires_at,
             hotels: response
@@ -114,7 +116,23 @@ impl HotelOffer {
             name: result.hotel_name,
             facts: result.hotel.map(Facts::from_wire),
             rates,
+            token: result.token,
         })
+    }
+
+    /// With what identifies its rates and their prices.
+    #[must_use]
+    pub fn to_wire(&self) -> wire::OfferedHotel {
+        let rates = self.rates.iter().map(|rate| wire::OfferedRate {
+            rate_id: rate.id.clone(),
+            price: Some(rate.price.amount()),
+            currency: rate.price.currency().code().to_owned(),
+        });
+        wire::OfferedHotel {
+            hotel_id: self.id.clone(),
+            rates: rates.collect(),
+            token: self.token.clone(),
+        }
     }
 
     /// The cheapest rate, the first of equals. Rates of another currency than the first one's
@@ -135,8 +153,7 @@ impl RateOffer {
     /// `None` without a readable price above zero.
     #[must_use]
     pub fn from_wire(rate: wire::Rate) -> Option<Self> {
-        let currency = Currency::new(&rate.currency).ok()?;
-        let price = Money::from_amount(rate.price?, currency).filter(|price| price.minor() > 0)?;
+        let price = Money::selling_price(rate.price, &rate.currency)?;
         Some(Self {
             id: rate.rate_id,
             room_type: rate.room_type,

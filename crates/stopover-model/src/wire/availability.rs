@@ -34,6 +34,8 @@ pub struct SearchResponse {
     pub results: Vec<SearchResult>,
     /// When the offers lapse; written without an offset.
     pub expires_at: Option<Timestamp>,
+    /// What a checkout needs of the search: handed back as it is. The provider does not send it.
+    pub token: String,
 }
 
 lenient::object_only!(SearchResponse);
@@ -52,6 +54,8 @@ pub struct SearchResult {
     /// What the gateway knows of the hotel. The provider does not send it.
     #[serde(deserialize_with = "lenient::object")]
     pub hotel: Option<HotelFacts>,
+    /// Proves that the search found the hotel with these rates at these prices. The provider does not send it.
+    pub token: String,
 }
 
 impl Item for SearchResult {}

@@ -37,7 +37,8 @@ pub use lenient::{Item, List};
 pub use problem::{Problem, ProblemKind};
 pub use purchase::{
     BookingFound, BookingHandle, Cancellation, CancellationState, Checkout, CheckoutOpened,
-    CompletionRequest, Grant, LookupRequest, PaymentRequest, Purchase, PurchaseState, Refusal,
+    CompletionRequest, Grant, LookupRequest, OfferedHotel, OfferedRate, OpeningRequest,
+    PaymentRequest, Purchase, PurchaseState, Refusal,
 };
 
 pub use crate::rating::GuestRating;

@@ -109,6 +109,8 @@ problems! {
     NotFound: "/problems/not-found", 404, "Not found";
     /// The search or checkout has lapsed.
     Expired: "/problems/expired", 410, "The offer has expired";
+    /// The rate is not one that a search of this site found, at that price; `detail` says what does not fit. Search again.
+    NotOffered: "/problems/not-offered", 410, "This offer was not made";
     /// The request comes from a page or a handle that may not make it.
     Forbidden: "/problems/forbidden", 403, "Not allowed";
     /// Only the provider's test hotel can be booked: the site's owner has set no grant key.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 use super::booking::{Booking, CheckoutResponse, ContactPerson, RoomGuests};
 use super::lenient::{self, Item, Scalar, message};
-use crate::id::{BookingId, CheckoutId};
+use crate::id::{BookingId, CheckoutId, HotelId, RateId};
 use crate::occupancy::Room;
 use crate::timestamp::Timestamp;
 
@@ -55,6 +55,42 @@ impl<'de> Deserialize<'de> for BookingHandle {
         lenient::required_text(from).map(Self)
     }
 }
+
+/// Body of `POST /booking/create`: a rate of a search, with what the answer to that search said.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OpeningRequest {
+    /// `token` of the answer.
+    pub search: String,
+    /// The hotel of the rate; its result as it stands in the answer will do.
+    pub hotel: OfferedHotel,
+    /// One of its rates.
+    pub rate_id: RateId,
+}
+
+/// A hotel that was found, with all its rates.
+#[apply(message!)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OfferedHotel {
+    pub hotel_id: HotelId,
+    pub rates: Vec<OfferedRate>,
+    pub token: String,
+}
+
+/// What identifies a rate, and its price.
+#[apply(message!)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OfferedRate {
+    pub rate_id: RateId,
+    /// Total selling price in major units.
+    pub price: Option<f64>,
+    /// Three-letter currency code.
+    pub currency: String,
+}
+
+impl Item for OfferedRate {}
 
 /// A checkout session with what the gateway's own record adds (answer to `POST /booking/create`).
 #[apply(message!)]

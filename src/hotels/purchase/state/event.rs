@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use stopover_client::ClientError;
 use stopover_model::Occupancy;
-use stopover_model::wire::booking::CheckoutRequest;
 use stopover_model::wire::{
-    BookingHandle, CheckoutOpened, CompletionRequest, Grant, PaymentRequest, Purchase,
+    BookingHandle, CheckoutOpened, CompletionRequest, Grant, OpeningRequest, PaymentRequest,
+    Purchase,
 };
 
 use crate::hotels::purchase::details::{Complete, Details};
@@ -51,7 +51,7 @@ pub enum PurchaseEvent {
 
 /// A request replaces the one before it, and a delay the delay before it.
 pub enum Effect {
-    OpenSession(CheckoutRequest),
+    OpenSession(Arc<OpeningRequest>),
     /// Search the hotel of the choice again.
     SearchRates(Arc<Choice>),
     AskForGrant(PaymentRequest),

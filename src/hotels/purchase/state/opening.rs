@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use stopover_model::wire::CheckoutOpened;
-use stopover_model::wire::booking::CheckoutRequest;
 
 use super::PurchaseState;
 use super::attempt::Attempt;
@@ -19,14 +18,10 @@ impl PurchaseState {
         self.is_price_accepted = false;
         self.stage = Stage::Opening;
         self.choice = Some(choice.clone());
-        let Some(search_id) = choice.search.clone() else {
-            return self.search_rates();
-        };
-        vec![Effect::OpenSession(CheckoutRequest {
-            search_id,
-            rate_id: choice.rate.id.clone(),
-            booking_period: choice.query.stay.into(),
-        })]
+        match choice.opening.clone() {
+            Some(opening) => vec![Effect::OpenSession(opening)],
+            None => self.search_rates(),
+        }
     }
 
     pub(super) fn on_session(
@@ -69,7 +64,7 @@ impl PurchaseState {
         self.close();
         let next = match self.choice.as_mut() {
             Some(choice) => {
-                Arc::make_mut(choice).search = None;
+                Arc::make_mut(choice).opening = None;
                 Effect::SearchRates(choice.clone())
             }
             None => Effect::ShowList,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{Json, extract::State, http::HeaderMap};
-use stopover_model::wire::{CheckoutOpened, booking::CheckoutRequest};
+use stopover_model::wire::{CheckoutOpened, OpeningRequest};
 
 use crate::{
     config::Config,
@@ -12,10 +12,10 @@ use crate::{
     web::{Body, ClientAddress, NoParameters, Parameters, Problem, RateLimits, origins},
 };
 
-/// Opens a checkout for a rate that a search of this gateway found. The handle entitles to complete it.
+/// Opens a checkout for a rate that a search for the same site found. The handle entitles to complete it.
 #[utoipa::path(
     post, path = "/booking/create", tag = "booking",
-    request_body = CheckoutRequest,
+    request_body = OpeningRequest,
     responses((status = 200, description = "The checkout", body = CheckoutOpened), CheckoutProblems)
 )]
 pub(crate) async fn create(
@@ -25,7 +25,7 @@ pub(crate) async fn create(
     visitor: ClientAddress,
     Parameters(NoParameters {}): Parameters<NoParameters>,
     headers: HeaderMap,
-    Body(request): Body<CheckoutRequest>,
+    Body(request): Body<OpeningRequest>,
 ) -> Result<Json<CheckoutOpened>, Problem> {
     limits.checkout_limit_by_ip.admit(visitor)?;
     let site = origins::site(&config, &headers);

@@ -1,9 +1,9 @@
 use stopover_client::ClientError;
+use stopover_model::HotelOffer;
 use stopover_model::wire::booking::ContactPerson;
 use stopover_model::wire::{
     BookingHandle, Checkout, CheckoutOpened, Purchase, PurchaseState as State, Refusal,
 };
-use stopover_model::{HotelOffer, SearchId};
 
 use super::outcome::UNBELIEVED_REPORTS;
 use super::*;
@@ -48,30 +48,32 @@ fn session(more: &str) -> PurchaseEvent {
 fn choice() -> Choice {
     let quote = Quote::read(&checkout("")).unwrap();
     let choice = Choice::of(&quote, "HTL-1".into()).unwrap();
-    Choice {
-        search: Some(SearchId::from("S")),
-        ..choice
-    }
+    let offer = offer(&choice);
+    Choice::among(&choice.query, "S", &offer, &choice.rate.id).unwrap()
 }
 
 /// The chosen rate, under a new search.
 fn rates() -> PurchaseEvent {
-    let Choice {
-        query, hotel, rate, ..
-    } = choice();
-    let offer = HotelOffer {
-        id: hotel,
-        name: String::new(),
+    let choice = choice();
+    let offer = offer(&choice);
+    PurchaseEvent::RatesAnswered(Ok(found(choice.query, Some(offer))))
+}
+
+/// Of the chosen rate only.
+fn offer(choice: &Choice) -> HotelOffer {
+    HotelOffer {
+        id: choice.hotel.clone(),
+        name: choice.query.destination.name.clone(),
         facts: None,
-        rates: vec![rate],
-    };
-    PurchaseEvent::RatesAnswered(Ok(found(query, Some(offer))))
+        rates: vec![choice.rate.clone()],
+        token: "hotel".to_owned(),
+    }
 }
 
 fn found(query: Query, offer: Option<HotelOffer>) -> Rates {
     Rates::Ready {
         query,
-        search: SearchId::from("S2"),
+        search: "S2".to_owned(),
         offer: offer.map(Arc::new),
         expires_at: None,
     }

@@ -76,7 +76,7 @@ fn a_lapsed_search_is_made_again_and_the_same_rate_offered() {
     let [Effect::OpenSession(request)] = &effects[..] else {
         panic!("not opened");
     };
-    assert_eq!(request.search_id, SearchId::from("S2"));
+    assert_eq!(request.search, "S2");
 }
 
 #[test]
