@@ -31,6 +31,12 @@ pub(super) fn until(instant: i64) -> Duration {
     Duration::from_millis(u64::try_from(left).unwrap_or_default())
 }
 
+/// The time since an instant; none for one that is still to come.
+pub(super) fn since(instant: i64) -> Duration {
+    let passed = now().saturating_sub(instant);
+    Duration::from_millis(u64::try_from(passed).unwrap_or_default())
+}
+
 /// The instant `age` before now, in the same unit.
 pub(super) fn ago(age: Duration) -> i64 {
     SystemTime::now().checked_sub(age).map_or(0, millis)

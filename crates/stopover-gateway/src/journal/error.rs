@@ -12,6 +12,18 @@ pub(crate) enum JournalError {
     File { path: PathBuf, source: io::Error },
     #[error("{}: another gateway uses this journal", .0.display())]
     Locked(PathBuf),
+    /// Only a gateway that starts may change the schema: another may be using the journal as it is.
+    #[error(
+        "{}: of another version of the gateway; use that version's program, or start this one once",
+        .0.display()
+    )]
+    OtherVersion(PathBuf),
+    /// The time since the last sweep can hardly have passed.
+    #[error(
+        "the clock is {days} days ahead of the last time at which this was looked for; \
+         if it is right, say so with `stopover-gateway journal trust-clock`"
+    )]
+    ClockAhead { days: u64 },
     /// It is not a journal, or one of a newer gateway.
     #[error("not usable as a journal")]
     Schema(#[from] MigrateError),

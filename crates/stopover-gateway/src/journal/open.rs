@@ -1,7 +1,7 @@
 //! Opens the database for one gateway only.
 
 use std::{
-    fs::{File, TryLockError},
+    fs::{self, File, TryLockError},
     path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
@@ -9,12 +9,16 @@ use std::{
 
 use sqlx::{
     Connection, SqlitePool,
+    migrate::Migrator,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 use tokio::sync::watch;
 use tracing::warn;
 
 use super::{Journal, JournalError};
+
+/// The schema, step by step.
+static MIGRATIONS: Migrator = sqlx::migrate!("src/journal/migrations");
 
 const READERS: u32 = 4;
 
@@ -38,9 +42,10 @@ impl Journal {
                 }
             }
             Some(path) => {
-                let lock = lock(path)?;
                 private(path)?;
-                let options = options(path).create_if_missing(true);
+                let path = &resolved(path)?;
+                let lock = lock(path)?;
+                let options = options(path);
                 Self {
                     writer: connect(options.clone(), 1).await?,
                     reader: connect(options, READERS).await?,
@@ -49,9 +54,7 @@ impl Journal {
                 }
             }
         };
-        sqlx::migrate!("src/journal/migrations")
-            .run(&journal.writer)
-            .await?;
+        MIGRATIONS.run(&journal.writer).await?;
         let lost = journal.give_up_submissions().await?;
         if lost > 0 {
             warn!(
@@ -62,18 +65,21 @@ impl Journal {
         Ok(journal)
     }
 
-    /// For an operator's command, beside the gateway that may be using it.
+    /// For an operator's command, beside the gateway that may be using it: its schema stays as that gateway needs it.
     ///
     /// # Errors
     /// When there is none, or it is one of another version.
     pub(crate) async fn beside(path: &Path) -> Result<Self, JournalError> {
         // SQLite's message for a missing file does not name it.
-        File::open(path).map_err(|source| JournalError::File {
-            path: path.to_owned(),
-            source,
-        })?;
+        let path = &resolved(path)?;
         let pool = connect(options(path), 1).await?;
-        sqlx::migrate!("src/journal/migrations").run(&pool).await?;
+        let applied: Vec<i64> =
+            sqlx::query_scalar("SELECT version FROM _sqlx_migrations ORDER BY version")
+                .fetch_all(&pool)
+                .await?;
+        if !MIGRATIONS.iter().map(|step| step.version).eq(applied) {
+            return Err(JournalError::OtherVersion(path.to_owned()));
+        }
         Ok(Self {
             reader: pool.clone(),
             writer: pool,
@@ -134,6 +140,14 @@ async fn in_memory() -> Result<SqlitePool, sqlx::Error> {
         .await
 }
 
+/// Where the file really is: by another name it is still the same journal.
+fn resolved(path: &Path) -> Result<PathBuf, JournalError> {
+    fs::canonicalize(path).map_err(|source| JournalError::File {
+        path: path.to_owned(),
+        source,
+    })
+}
+
 /// `NAME.lock` beside the journal. The system releases it however the process ends.
 fn lock(journal: &Path) -> Result<File, JournalError> {
     let mut name = journal.as_os_str().to_owned();
@@ -157,4 +171,61 @@ fn private(path: &Path) -> Result<File, JournalError> {
         path: path.to_owned(),
         source,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error;
+
+    use super::*;
+
+    /// The journal of a gateway before this one.
+    async fn older(path: &Path) -> SqlitePool {
+        let pool = connect(options(path).create_if_missing(true), 1)
+            .await
+            .unwrap();
+        let mut steps = MIGRATIONS.iter().rev().skip(1);
+        let before = steps.next().unwrap().version;
+        MIGRATIONS.run_to(before, &pool).await.unwrap();
+        pool
+    }
+
+    async fn schema(pool: &SqlitePool) -> Vec<String> {
+        let schema =
+            sqlx::query_scalar("SELECT coalesce(sql, name) FROM sqlite_schema ORDER BY name");
+        schema.fetch_all(pool).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_command_leaves_the_journal_of_an_older_gateway_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal.db");
+        let running = older(&path).await;
+        let before = schema(&running).await;
+        let refused = Journal::beside(&path).await.err().unwrap();
+        assert!(
+            matches!(refused, JournalError::OtherVersion(_)),
+            "{refused}"
+        );
+        assert_eq!(schema(&running).await, before);
+        running.close().await;
+        drop(Journal::open(Some(&path)).await.unwrap());
+        assert!(Journal::beside(&path).await.is_ok());
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn a_journal_by_another_name_is_the_same_journal() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal.db");
+        let link = folder.path().join("link.db");
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        let first = Journal::open(Some(&link)).await.unwrap();
+        let second = Journal::open(Some(&path)).await.err().unwrap();
+        assert!(matches!(second, JournalError::Locked(_)), "{second}");
+        assert!(second.source().is_none());
+        assert!(Journal::beside(&link).await.is_ok());
+        drop(first);
+        assert!(Journal::open(Some(&path)).await.is_ok());
+    }
 }

@@ -2,16 +2,21 @@
 
 use std::time::Duration;
 
-use tracing::{info, warn};
+use sqlx::{Sqlite, Transaction};
+use tracing::{error, info};
 
 use super::{
     Journal, JournalError,
-    clock::{ago, now},
+    clock::{ago, now, since},
 };
 use crate::error_chain::Chain;
 
 /// Time between two sweeps.
 const SWEEP_EVERY: Duration = Duration::from_secs(3600);
+
+/// How far the clock may have moved on since the last sweep. One that is further ahead is most likely wrong, and what it lets
+/// seem old is not deleted on its word.
+const BELIEVED_STEP: Duration = Duration::from_secs(30 * 86_400);
 
 /// How long a checkout is kept that was never submitted; the provider's sessions are shorter.
 const OPEN_CHECKOUTS: Duration = Duration::from_secs(86_400);
@@ -25,7 +30,9 @@ impl Journal {
             match self.sweep(retention).await {
                 Ok(0) => (),
                 Ok(deleted) => info!(deleted, "old submissions were deleted from the journal"),
-                Err(error) => warn!(error = %Chain(&error), "the journal could not be swept"),
+                Err(failure) => {
+                    error!(failure = %Chain(&failure), "nothing old is deleted from the journal");
+                }
             }
         }
     }
@@ -33,6 +40,7 @@ impl Journal {
     /// Deletes finished submissions older than `retention` with all that belongs to them, and says how many.
     async fn sweep(&self, retention: Duration) -> Result<u64, JournalError> {
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        check_clock(&mut transaction).await?;
         let completions = sqlx::query(
             "DELETE FROM completions WHERE state IN ('booked', 'refused') AND submitted_at < ?",
         )
@@ -66,6 +74,40 @@ impl Journal {
         transaction.commit().await?;
         Ok(completions.rows_affected() + cancellations.rows_affected())
     }
+
+    /// A person says that the clock is right, however far ahead of the last sweep it is.
+    pub(crate) async fn trust_clock(&self) -> Result<(), JournalError> {
+        sqlx::query(
+            "INSERT INTO clock (id, seen_at) VALUES (1, ?1) ON CONFLICT DO UPDATE SET seen_at = ?1",
+        )
+        .bind(now())
+        .execute(&self.writer)
+        .await?;
+        Ok(())
+    }
+}
+
+/// Notes the time of a sweep, if it can be believed: one before the first is compared with what was recorded last.
+async fn check_clock(transaction: &mut Transaction<'_, Sqlite>) -> Result<(), JournalError> {
+    let seen: Option<i64> = sqlx::query_scalar(
+        "SELECT coalesce((SELECT seen_at FROM clock), (SELECT max(created_at) FROM checkouts))",
+    )
+    .fetch_one(&mut **transaction)
+    .await?;
+    let ahead = seen.map(since).unwrap_or_default();
+    if ahead > BELIEVED_STEP {
+        return Err(JournalError::ClockAhead {
+            days: ahead.as_secs() / 86_400,
+        });
+    }
+    sqlx::query(
+        "INSERT INTO clock (id, seen_at) VALUES (1, ?1) \
+         ON CONFLICT DO UPDATE SET seen_at = max(seen_at, ?1)",
+    )
+    .bind(now())
+    .execute(&mut **transaction)
+    .await?;
+    Ok(())
 }
 
 #[cfg(test)]
@@ -133,5 +175,44 @@ mod tests {
             .await
             .unwrap();
         assert_eq!(left, 0);
+    }
+
+    #[tokio::test]
+    async fn a_clock_years_ahead_deletes_nothing_until_a_person_says_that_it_is_right() {
+        let journal = Journal::open(None).await.unwrap();
+        let years = 3 * 365 * 24 * HOUR;
+        journal
+            .settled("booked", booked(&BookingId::new("BKG-1")), HOUR)
+            .await;
+        journal.opened("open").await;
+        assert_eq!(journal.sweep(1000 * HOUR).await.unwrap(), 0);
+        // As if all of that had been years ago.
+        for id in ["booked", "open"] {
+            journal.aged(id, years).await;
+        }
+        sqlx::query("UPDATE clock SET seen_at = seen_at - ?")
+            .bind(i64::try_from(years.as_millis()).unwrap())
+            .execute(&journal.writer)
+            .await
+            .unwrap();
+        for _ in 0..2 {
+            let refused = journal.sweep(1000 * HOUR).await.unwrap_err();
+            assert!(
+                matches!(refused, JournalError::ClockAhead { days: 1095 }),
+                "{refused}"
+            );
+        }
+        assert!(is_there(&journal, "booked").await && is_there(&journal, "open").await);
+        journal.trust_clock().await.unwrap();
+        assert_eq!(journal.sweep(1000 * HOUR).await.unwrap(), 1);
+    }
+
+    #[tokio::test]
+    async fn the_first_sweep_compares_the_clock_with_what_was_recorded_last() {
+        let journal = Journal::open(None).await.unwrap();
+        let booked = booked(&BookingId::new("BKG-1"));
+        journal.settled("booked", booked, 5000 * HOUR).await;
+        assert!(journal.sweep(48 * HOUR).await.is_err());
+        assert!(is_there(&journal, "booked").await);
     }
 }

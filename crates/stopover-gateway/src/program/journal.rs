@@ -27,6 +27,8 @@ pub(super) enum Command {
         /// Id of a checkout or a booking
         id: String,
     },
+    /// Go on deleting what is old, after the gateway has logged that the clock is too far ahead to be believed
+    TrustClock,
     /// Record what you found out about a submission whose outcome is not known
     Resolve {
         /// Id of the checkout or, for a cancellation, of the booking
@@ -68,6 +70,10 @@ pub(super) async fn run(command: Command, config: &Config) -> Result<(), Box<dyn
                 return Err(format!("{id}: the journal has nothing about it").into());
             }
             say!("{}", serde_json::to_string_pretty(&submissions)?);
+        }
+        Command::TrustClock => {
+            journal.trust_clock().await?;
+            say!("recorded");
         }
         Command::Resolve { id, finding } => {
             if let FoundOut::Confirmed { booking_id } = &finding {
