@@ -76,7 +76,7 @@ impl Enquiries {
         )
         .map_err(OpenError::Webhook)?;
         let wake = watch::Sender::default();
-        let outbox = EnquiryOutbox(journal.clone());
+        let outbox = EnquiryOutbox::new(journal.clone());
         let delivery = deliver(outbox, webhook, wake.subscribe(), config.retry_after);
         let route = Route::Webhook(wake);
         Ok((Self::new(journal, route, config), Some(delivery)))

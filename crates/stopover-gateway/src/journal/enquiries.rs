@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use sqlx::FromRow;
+use sqlx::{Connection, FromRow, SqliteConnection};
 
 use super::{
     Journal, JournalError,
@@ -125,18 +125,27 @@ impl Journal {
         Ok(next.map(until))
     }
 
-    /// The site has it: what it says is deleted.
+    /// The site has it: what it says is deleted, but for the write-ahead log.
     pub(crate) async fn enquiry_delivered(&self, key: &[u8]) -> Result<(), JournalError> {
         sqlx::query("UPDATE enquiries SET letter = NULL, delivered_at = ? WHERE key = ?")
             .bind(now())
             .bind(key)
             .execute(&self.writer)
             .await?;
-        // Until then the payload would still stand in the write-ahead log.
-        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
-            .execute(&self.writer)
-            .await?;
         Ok(())
+    }
+
+    /// Empties the write-ahead log, where what was deleted would still stand. `false` while somebody else reads or writes: that is
+    /// not waited for, because all other writers would have to wait with it.
+    pub(crate) async fn empty_log(&self) -> Result<bool, JournalError> {
+        let options = self.writer.connect_options();
+        let options = options.as_ref().clone().busy_timeout(Duration::ZERO);
+        let mut connection = SqliteConnection::connect_with(&options).await?;
+        let busy: bool = sqlx::query_scalar("PRAGMA wal_checkpoint(TRUNCATE)")
+            .fetch_one(&mut connection)
+            .await?;
+        connection.close().await?;
+        Ok(!busy)
     }
 
     /// The site could not take it; the next attempt is due after `pause`.
