@@ -169,6 +169,37 @@ async fn details_are_read_at_the_configured_pace_each_once() {
 }
 
 #[tokio::test]
+async fn one_slow_holiday_does_not_keep_the_others_from_being_read() {
+    let asked = Counter::default();
+    let slow = asked.clone();
+    let list: Vec<Value> = (0..6)
+        .map(|id| json!({ "id": id.to_string(), "title": "Crete" }))
+        .collect();
+    let provider = Router::new()
+        .route("/holidays", get(async move || Json(list.clone())))
+        .route(
+            "/holidays/{id}",
+            get(async move |Path(id): Path<String>| {
+                if id == "0" {
+                    slow.add();
+                    std::future::pending::<()>().await;
+                }
+                Json(json!({ "id": id, "title": "Crete" }))
+            }),
+        )
+        .fallback(async || Json(json!([])));
+    let (gateway, _provider, _folder) = before_catalogue(provider, |config| {
+        config.catalogue.crawl = true;
+        config.provider.content_timeout = Duration::from_millis(100);
+    })
+    .await;
+    gateway
+        .until(|health| health["catalogue"]["details"] == 5)
+        .await;
+    asked.until(2).await;
+}
+
+#[tokio::test]
 async fn a_catalogue_at_another_address_gets_the_key_and_shares_the_quota() {
     let keys = Arc::new(AtomicUsize::new(0));
     let counter = keys.clone();

@@ -1,16 +1,16 @@
 //! Reads every holiday in full, at a pace that leaves the quota to visitors.
 
-use std::{num::NonZeroU32, sync::Arc};
+use std::{collections::VecDeque, num::NonZeroU32, sync::Arc};
 
-use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use stopover_model::{HolidayId, wire::holiday::Known};
+use governor::{Quota, RateLimiter};
+use stopover_model::wire::holiday::Known;
 use tokio::time::sleep;
 use tracing::{info, warn};
 
 use super::{Catalogue, index::HolidayIndex};
 use crate::{config::CatalogueConfig, upstream::backoff, web::Problem};
 
-/// Attempts at a holiday whose answer cannot be read, before it is left for the next time.
+/// Attempts at a holiday that the provider answers too slowly or not as it should, before it is left for the next time.
 const ATTEMPTS: u32 = 3;
 
 /// Reads what the list says is new or changed, again after each `refresh_every`. Never ends.
@@ -21,47 +21,52 @@ pub(super) async fn read_details(catalogue: Arc<Catalogue>, config: CatalogueCon
     catalogue.holidays.filled().await;
     loop {
         let unread = catalogue.read_index(|index| index.unread(config.reread_every));
-        for id in &unread {
-            catalogue.read_detail(id, &pace).await;
+        let details = unread.len();
+        let mut waiting: VecDeque<_> = unread.into_iter().map(|id| (id, 0_u32)).collect();
+        while let Some((id, failures)) = waiting.pop_front() {
+            pace.until_ready().await;
+            match catalogue.refresh_detail(&id).await {
+                Ok(()) => (),
+                // Gone since the list was read; it must not be asked for until the list changes.
+                Err(Problem::NotFound) => {
+                    catalogue.update_index(|index| index.record(&id, Known::default()));
+                }
+                Err(problem) => {
+                    catalogue.update_index(HolidayIndex::count_failure);
+                    let again = failures.saturating_add(1);
+                    let pause = backoff(problem.retry_after(), again);
+                    if !is_about_one_holiday(&problem) {
+                        waiting.push_front((id, failures));
+                    } else if again < ATTEMPTS {
+                        // The others do not wait for it.
+                        waiting.push_back((id, again));
+                    } else {
+                        warn!("left out a holiday the provider cannot answer");
+                    }
+                    sleep(pause).await;
+                }
+            }
             if catalogue.read_index(HolidayIndex::should_publish) {
                 catalogue.publish().await;
             }
         }
-        if !unread.is_empty() {
+        if details > 0 {
             catalogue.publish().await;
-            info!(details = unread.len(), "holidays have been read in full");
+            info!(details, "holidays have been read in full");
         }
         sleep(config.refresh_every).await;
     }
 }
 
-impl Catalogue {
-    async fn read_detail(&self, id: &HolidayId, pace: &DefaultDirectRateLimiter) {
-        let mut failures = 0_u32;
-        while failures < ATTEMPTS {
-            pace.until_ready().await;
-            match self.refresh_detail(id).await {
-                Ok(()) => return,
-                // Gone since the list was read; it must not be asked for until the list changes.
-                Err(Problem::NotFound) => {
-                    return self.update_index(|index| index.record(id, Known::default()));
-                }
-                Err(problem) => {
-                    // A provider that is down or busy says nothing about this holiday.
-                    if matches!(
-                        problem,
-                        Problem::ProviderError | Problem::Unreadable | Problem::Refused
-                    ) {
-                        failures = failures.saturating_add(1);
-                    }
-                    self.update_index(HolidayIndex::count_failure);
-                    sleep(backoff(problem.retry_after(), failures.max(1))).await;
-                }
-            }
-        }
-        warn!("left out a holiday the provider cannot answer");
-    }
+/// A provider that is down or busy says nothing about the holiday that was asked for.
+fn is_about_one_holiday(problem: &Problem) -> bool {
+    matches!(
+        problem,
+        Problem::ProviderError | Problem::ProviderTimeout | Problem::Unreadable | Problem::Refused
+    )
+}
 
+impl Catalogue {
     async fn publish(&self) {
         if self.publish_holidays().await.is_err() {
             warn!("the list of holidays could not be made ready");
