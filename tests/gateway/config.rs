@@ -185,6 +185,17 @@ fn a_wrong_value_is_one_sentence_that_names_its_key() {
         ("LIMITS__REQUEST_BYTES", "64k", "64k"),
         ("LIMITS__REQUEST_TIMEOUT", "10s", "search_timeout"),
         ("BOOKING__LOOKUP_TIME", "40s", "request_timeout"),
+        ("BOOKING__RETENTION", "23h 59m", "at least 1day"),
+        (
+            "PROVIDER__HOTELS_URL",
+            "http://provider.example/v2",
+            "provider.example unencrypted",
+        ),
+        (
+            "PROVIDER__HOLIDAYS_URL",
+            "http://10.0.0.7:8080/v1",
+            "10.0.0.7 unencrypted",
+        ),
         ("LIMITS__PROXY_HEADER", "x forwarded", "header name"),
         ("LIMITS__PROXY_HOPS", "0", "nonzero"),
         ("PLACES__CRAWL", "perhaps", "boolean"),
@@ -202,6 +213,32 @@ fn a_wrong_value_is_one_sentence_that_names_its_key() {
         assert!(error.contains(reason), "{key}: {error}");
         assert!(!error.contains('\n'), "{error}");
     }
+}
+
+#[test]
+fn the_key_travels_unencrypted_only_to_this_machine_and_to_those_named() {
+    let hotels = "STOPOVER_GATEWAY__PROVIDER__HOTELS_URL";
+    let holidays = "STOPOVER_GATEWAY__PROVIDER__HOLIDAYS_URL";
+    let hosts = "STOPOVER_GATEWAY__PROVIDER__HTTP_HOSTS";
+    for address in [
+        "http://127.0.0.2:8080/v2",
+        "http://localhost/v2",
+        "http://[::1]/v2",
+    ] {
+        assert!(parse(SMALLEST, &[(hotels, address)]).is_ok(), "{address}");
+    }
+    let addresses = [
+        (hotels, "http://Provider.internal:8080/v2"),
+        (holidays, "http://[fd00::7]/v1"),
+    ];
+    let with_hosts = |listed| parse(SMALLEST, &[&addresses[..], &[(hosts, listed)]].concat());
+    assert!(with_hosts("provider.internal, [fd00::7]").is_ok());
+    for listed in ["", "provider.internal", "[fd00::7]", "internal,fd00"] {
+        let error = with_hosts(listed).unwrap_err();
+        assert!(error.contains("provider.http_hosts"), "{error}");
+    }
+    let file = SMALLEST.replace("https:", "http:") + "http_hosts = [\"provider.example\"]\n";
+    assert!(parse(&file, &[]).is_ok());
 }
 
 #[test]

@@ -11,7 +11,7 @@ use axum::http::HeaderValue;
 use config::{ConfigError as Cause, Environment, File, FileFormat};
 use secrecy::{ExposeSecret, SecretString};
 
-use super::{BaseUrl, Config, values::SHORTEST_SIGNING_KEY};
+use super::{BaseUrl, Config, ProviderConfig, values::SHORTEST_SIGNING_KEY};
 
 /// Variables look like `STOPOVER_GATEWAY__PROVIDER__API_KEY`.
 const PREFIX: &str = "STOPOVER_GATEWAY";
@@ -24,6 +24,9 @@ const MOST_RESERVED: u32 = 90;
 
 /// Answers that contain the key are dropped, so it must not be an ordinary word.
 const SHORTEST_KEY: usize = 8;
+
+/// Sites' bounds look a day back.
+const SHORTEST_RETENTION: Duration = Duration::from_secs(86_400);
 
 /// How the keys of published examples begin.
 const PLACEHOLDER: &str = "replace-me";
@@ -139,6 +142,7 @@ impl Config {
                 "provider.api_key: holds a character that a header cannot carry".into(),
             ));
         }
+        self.provider.check_addresses()?;
         for (name, value) in [
             (
                 "provider.max_response_bytes",
@@ -189,6 +193,12 @@ impl Config {
         }
         if !self.booking.key.expose_secret().is_empty() {
             check_signing_key(&self.booking.key, "booking.key")?;
+        }
+        if self.booking.retention < SHORTEST_RETENTION {
+            return Err(ConfigError(
+                "booking.retention: must be at least 1day, for which sites' bounds count purchases"
+                    .into(),
+            ));
         }
         if let Some(folder) = &self.static_dir
             && !folder.is_dir()
@@ -251,6 +261,25 @@ impl Config {
                     "booking.journal: missing; enquiries are kept there until enquiries.webhook has taken them"
                         .into(),
                 ));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl ProviderConfig {
+    /// Checks that the key travels unencrypted to no machine that the operator has not named.
+    fn check_addresses(&self) -> Result<(), ConfigError> {
+        let hotels = ("provider.hotels_url", &self.hotels_url);
+        let holidays = self.holidays_url.iter();
+        let holidays = holidays.map(|address| ("provider.holidays_url", address));
+        for (name, address) in holidays.chain([hotels]) {
+            let host = address.host().unwrap_or_default();
+            if address.exposes_key() && !self.http_hosts.contains(&host) {
+                return Err(ConfigError(format!(
+                    "{name}: by http:// the key would travel to {host} unencrypted; use https://, or list it in \
+                     provider.http_hosts"
+                )));
             }
         }
         Ok(())

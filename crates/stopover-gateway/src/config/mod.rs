@@ -18,7 +18,7 @@ pub use booking::{BookingConfig, LookupScope};
 pub use holidays::{CatalogueConfig, EnquiriesConfig, ImagesConfig};
 pub use load::ConfigError;
 pub use sites::{Amounts, GrantKey, SiteConfig, Sites};
-pub use values::{BaseUrl, Origin, Origins, ProxyHeader, RefusalStatuses};
+pub use values::{BaseUrl, Hosts, Origin, Origins, ProxyHeader, RefusalStatuses};
 
 /// Settings of one gateway.
 #[derive(Debug, Clone, Deserialize)]
@@ -82,6 +82,9 @@ pub struct ProviderConfig {
     pub api_key: SecretString,
     /// File to read the key from instead, as container platforms mount secrets.
     pub api_key_file: Option<PathBuf>,
+    /// Machines to which the key may travel by `http://`, besides this one: names or addresses as they stand in `hotels_url` and
+    /// `holidays_url`.
+    pub http_hosts: Hosts,
     /// Proxy for requests to the provider. Unset: straight to it, whatever `HTTPS_PROXY` and the like say.
     pub proxy: Option<BaseUrl>,
     /// Time to establish a connection.
@@ -209,6 +212,7 @@ impl ProviderConfig {
             holidays_url: None,
             api_key: SecretString::default(),
             api_key_file: None,
+            http_hosts: Hosts::default(),
             proxy: None,
             connect_timeout: seconds::<3>(),
             content_timeout: seconds::<10>(),

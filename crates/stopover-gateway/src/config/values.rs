@@ -1,6 +1,6 @@
 //! Settings that can be wrong in more ways than their plain type shows.
 
-use std::{collections::BTreeSet, fmt, str::FromStr, time::Duration};
+use std::{collections::BTreeSet, fmt, marker::PhantomData, str::FromStr, time::Duration};
 
 use axum::http::{HeaderName, HeaderValue};
 use serde::{
@@ -31,6 +31,12 @@ impl BaseUrl {
     pub(crate) fn origin(&self) -> Option<String> {
         let url = Url::parse(&self.0).ok()?;
         Some(url.origin().ascii_serialization())
+    }
+
+    /// Name or address of the machine; IPv6 in brackets.
+    pub(super) fn host(&self) -> Option<String> {
+        let url = Url::parse(&self.0).ok()?;
+        url.host_str().map(str::to_owned)
     }
 
     /// Whether the key would travel over a network unencrypted.
@@ -131,36 +137,72 @@ impl FromIterator<Origin> for Origins {
 
 impl<'de> Deserialize<'de> for Origins {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct OriginsVisitor;
+        list(
+            deserializer,
+            "a list of origins such as \"https://www.site.example\"",
+        )
+        .map(Self)
+    }
+}
 
-        impl<'de> Visitor<'de> for OriginsVisitor {
-            type Value = Origins;
+/// Names or addresses of machines: in TOML a list, in the environment also one comma-separated text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Hosts(BTreeSet<String>);
 
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("a list of origins such as \"https://www.site.example\"")
-            }
+impl Hosts {
+    /// `host` as [`BaseUrl`] has it.
+    pub(super) fn contains(&self, host: &str) -> bool {
+        self.0
+            .iter()
+            .any(|listed| listed.eq_ignore_ascii_case(host))
+    }
+}
 
-            fn visit_str<E: Error>(self, text: &str) -> Result<Origins, E> {
-                let entries = text
-                    .split(',')
-                    .map(str::trim)
-                    .filter(|entry| !entry.is_empty());
-                entries
-                    .map(|entry| entry.parse().map_err(E::custom))
-                    .collect()
-            }
+impl<'de> Deserialize<'de> for Hosts {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        list(
+            deserializer,
+            "a list of machines such as \"provider.internal\"",
+        )
+        .map(Self)
+    }
+}
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Origins, A::Error> {
-                let mut origins = BTreeSet::new();
-                while let Some(entry) = list.next_element::<String>()? {
-                    origins.insert(entry.parse().map_err(A::Error::custom)?);
-                }
-                Ok(Origins(origins))
-            }
+/// Reads a list, or one comma-separated text.
+fn list<'de, D, T>(deserializer: D, expected: &'static str) -> Result<BTreeSet<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: FromStr<Err: fmt::Display> + Ord,
+{
+    struct ListVisitor<T>(&'static str, PhantomData<T>);
+
+    impl<'de, T: FromStr<Err: fmt::Display> + Ord> Visitor<'de> for ListVisitor<T> {
+        type Value = BTreeSet<T>;
+
+        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str(self.0)
         }
 
-        deserializer.deserialize_any(OriginsVisitor)
+        fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+            let entries = text
+                .split(',')
+                .map(str::trim)
+                .filter(|entry| !entry.is_empty());
+            entries
+                .map(|entry| entry.parse().map_err(E::custom))
+                .collect()
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+            let mut entries = BTreeSet::new();
+            while let Some(entry) = list.next_element::<String>()? {
+                entries.insert(entry.parse().map_err(A::Error::custom)?);
+            }
+            Ok(entries)
+        }
     }
+
+    deserializer.deserialize_any(ListVisitor(expected, PhantomData))
 }
 
 /// Statuses by which the provider says that it has not done what a submission asked for: in TOML a list, in the

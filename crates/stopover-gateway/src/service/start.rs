@@ -12,7 +12,7 @@ use tracing::warn;
 
 use crate::{
     catalogue::{self, Catalogue},
-    config::Config,
+    config::{BaseUrl, Config},
     content::{ContentAnswer, HotelContent},
     enquiries::{self, Enquiries},
     images::{Addresses, Images},
@@ -53,8 +53,10 @@ static DESCRIPTION: LazyLock<Description> =
 
 /// Opens the journal and starts to read the provider's lists.
 pub(super) async fn start(config: Config) -> Result<AppState, Cause> {
-    if config.provider.hotels_url.exposes_key() {
-        warn!("provider.hotels_url is not https: the key travels unencrypted");
+    let provider = &config.provider;
+    let holidays = provider.holidays_url.as_ref();
+    if provider.hotels_url.exposes_key() || holidays.is_some_and(BaseUrl::exposes_key) {
+        warn!("the provider is not asked by https: the key travels unencrypted");
     }
     let is_live = config.sites.iter().any(|(_, site)| site.takes_grants());
     if is_live && config.booking.key.expose_secret().is_empty() {
