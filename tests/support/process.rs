@@ -79,6 +79,16 @@ impl Installation {
         self.folder.path().join("journal.db")
     }
 
+    /// While it is there, no new purchase is taken.
+    pub fn stop_file(&self) -> PathBuf {
+        self.folder.path().join("journal.db.stop")
+    }
+
+    /// From now on processes are configured by their environment only.
+    pub fn forget_file(&self) {
+        fs::remove_file(self.config()).unwrap();
+    }
+
     /// Holds all of it.
     pub fn folder(&self) -> &Path {
         self.folder.path()
@@ -121,7 +131,9 @@ impl Installation {
         let mut command = Command::new("sh");
         command.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""]);
         command.arg(&self.program);
-        command.arg("--config").arg(self.config());
+        if self.config().exists() {
+            command.arg("--config").arg(self.config());
+        }
         command.envs(self.environment.iter().map(|(name, value)| (name, value)));
         command
     }
@@ -143,12 +155,13 @@ impl Process {
         assert!(sent.unwrap().success());
     }
 
-    /// In an error.
-    pub async fn logged(&mut self, text: &str) {
+    /// The next line of the log that holds this; errors only, unless `RUST_LOG` says more.
+    pub async fn logged(&mut self, text: &str) -> String {
         loop {
             let line = self.log.as_mut().unwrap().next_line().await.unwrap();
-            if line.expect("it ended").contains(text) {
-                return;
+            let line = line.expect("it ended");
+            if line.contains(text) {
+                return line;
             }
         }
     }

@@ -56,4 +56,4 @@ mod webhook;
 pub use config::{Config, ConfigError};
 pub use index::{Destination, WordIndex};
 pub use routes::openapi_document as openapi;
-pub use service::{Service, StartError, router, serve};
+pub use service::{Service, StartError, router, serve, stop_signal};

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use stopover_example_site::{
     Outcome, PaymentRequest, Payments, Purpose, SIGNATURE, State, is_genuine, sign,
 };
-use stopover_gateway::{Config, Service, serve};
+use stopover_gateway::{Config, Service, serve, stop_signal};
 use tokio::{net::TcpListener, time};
 use tracing::warn;
 
@@ -82,7 +82,9 @@ async fn main() -> Result<(), Box<dyn Error>> {
         .init();
     let settings = Settings::parse();
     let listener = TcpListener::bind(settings.listen).await?;
-    let gateway = Service::start(Config::load(None)?).await?;
+    let mut gateway = Service::start(Config::load(None)?).await?;
+    gateway.follow(None);
+    let stop = stop_signal()?;
     let site = Arc::new(Site {
         settings,
         payments: Payments::default(),
@@ -95,13 +97,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         .with_state(site)
         .fallback_service(gateway.router());
     println!("listening on {address}");
-    serve(listener, router, async {
-        // Without a way to hear of Ctrl-C there is none to stop but by force.
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    })
-    .await;
+    serve(listener, router, stop).await;
     gateway.drain().await;
     Ok(())
 }

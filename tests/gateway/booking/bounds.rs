@@ -1,14 +1,14 @@
 //! What a site may book: counted before anything is submitted, and changed while the gateway runs.
 
-use std::time::Duration;
+use std::{fs, time::Duration};
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use stopover_gateway::config::{Amounts, SiteConfig};
 use stopover_sandbox::Sandbox;
 use stopover_tests::{
-    Server,
-    booking::{Opened, SITE_NAME, Seen, TEST_HOTEL, TestGateway, unique},
+    KEY, SITE, Server,
+    booking::{GRANT_KEY, Opened, SITE_NAME, Seen, TEST_HOTEL, TestGateway, unique},
     process::{Installation, Process},
     sandbox_config,
 };
@@ -209,6 +209,80 @@ async fn an_operator_stops_and_reopens_bookings_in_the_file() {
     until_checkouts_are(&gateway, StatusCode::OK).await;
     let completed = gateway.complete(&opened, &key, &body).await;
     assert_eq!(completed.status(), StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_file_beside_the_journal_stops_bookings_whatever_the_configuration_says() {
+    let (sandbox, seen) = (Sandbox::new(sandbox_config()), Seen::default());
+    let provider = Server::start(seen.writing_down(sandbox.router())).await;
+    let base = provider.url("/v2");
+    let installation = Installation::new(PROGRAM, &base, "");
+    let mut gateway = installation.start().await;
+    let hotel = gateway.ordinary_hotel().await;
+    let found = gateway.search(&hotel).await;
+    let opened = gateway.check_out(&hotel).await;
+    let (key, body) = (unique(), opened.completion());
+    installation.configure(&base, "stopped = perhaps");
+    gateway.logged("the configuration cannot be used").await;
+
+    fs::write(installation.stop_file(), "").unwrap();
+    let refused = gateway.create(&found).await;
+    assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+    let refused = gateway.complete(&opened, &key, &body).await;
+    assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+    let refused: Value = refused.json().await.unwrap();
+    assert_eq!(refused["type"], "/problems/booking-closed");
+    assert_eq!(seen.count(COMPLETE), 0);
+
+    fs::remove_file(installation.stop_file()).unwrap();
+    let booked = gateway.complete(&opened, &key, &body).await;
+    assert_eq!(booked.status(), StatusCode::OK);
+}
+
+#[tokio::test]
+async fn without_a_configuration_file_bookings_are_stopped_and_keys_read_again_as_well() {
+    let provider = Server::start(Sandbox::new(sandbox_config()).router()).await;
+    let mut installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
+    installation.forget_file();
+    let key_file = installation.folder().join("grant-key");
+    fs::write(&key_file, GRANT_KEY.replace("canary", "former")).unwrap();
+    for (variable, value) in [
+        ("STOPOVER_GATEWAY__LISTEN", "127.0.0.1:0"),
+        ("STOPOVER_GATEWAY__METRICS_LISTEN", "127.0.0.1:0"),
+        (
+            "STOPOVER_GATEWAY__PROVIDER__HOTELS_URL",
+            &provider.url("/v2"),
+        ),
+        ("STOPOVER_GATEWAY__PROVIDER__API_KEY", KEY),
+        ("STOPOVER_GATEWAY__PLACES__CRAWL", "false"),
+        (
+            "STOPOVER_GATEWAY__BOOKING__JOURNAL",
+            installation.journal().to_str().unwrap(),
+        ),
+        ("STOPOVER_GATEWAY__SITES__SITE__ORIGINS", SITE),
+        (
+            "STOPOVER_GATEWAY__SITES__SITE__GRANT_KEY_FILE",
+            key_file.to_str().unwrap(),
+        ),
+        ("RUST_LOG", "info"),
+    ] {
+        installation.set(variable, value);
+    }
+    let mut gateway = installation.start().await;
+    let opened = gateway.check_out(&gateway.ordinary_hotel().await).await;
+    let (key, body) = (unique(), opened.completion());
+    let refused = gateway.complete(&opened, &key, &body).await;
+    assert_eq!(refused.status(), StatusCode::FORBIDDEN);
+
+    fs::write(&key_file, GRANT_KEY).unwrap();
+    gateway.signal("HUP").await;
+    gateway.logged("the configuration was read").await;
+    fs::write(installation.stop_file(), "").unwrap();
+    let refused = gateway.complete(&opened, &key, &body).await;
+    assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+    fs::remove_file(installation.stop_file()).unwrap();
+    let booked = gateway.complete(&opened, &key, &body).await;
+    assert_eq!(booked.status(), StatusCode::OK);
 }
 
 #[tokio::test]

@@ -55,3 +55,18 @@ async fn a_log_that_nobody_reads_holds_up_nothing() {
     }
     assert_books(&installation, &gateway).await;
 }
+
+#[tokio::test]
+async fn what_a_submission_logs_names_its_request() {
+    let provider = Server::start(Sandbox::new(sandbox_config()).router()).await;
+    let mut installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
+    installation.set("RUST_LOG", "info");
+    let mut gateway = installation.start().await;
+    let opened = gateway.check_out(&gateway.ordinary_hotel().await).await;
+    let answer = gateway
+        .complete(&opened, &unique(), &opened.completion())
+        .await;
+    let request = answer.headers()["x-request-id"].to_str().unwrap();
+    let line = gateway.logged("a checkout was submitted").await;
+    assert!(line.contains(request), "{line}");
+}

@@ -56,6 +56,15 @@ pub enum LookupScope {
     Cancel,
 }
 
+impl BookingConfig {
+    /// `NAME.stop` beside the journal, as the latter is configured: while it is there, no new purchase is taken.
+    pub(crate) fn stop_file(&self) -> Option<PathBuf> {
+        let mut name = self.journal.clone()?.into_os_string();
+        name.push(".stop");
+        Some(name.into())
+    }
+}
+
 impl Default for BookingConfig {
     fn default() -> Self {
         Self {

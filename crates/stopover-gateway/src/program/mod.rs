@@ -15,7 +15,6 @@ mod enquiries;
 mod journal;
 mod log;
 mod outcomes;
-mod stop;
 
 use std::{
     error::Error,
@@ -35,7 +34,7 @@ use crate::{
     config::Config,
     error_chain::Chain,
     journal::Journal,
-    service::{Service, serve},
+    service::{Service, serve, stop_signal},
 };
 
 /// Holds the provider's key between the widgets and the provider.
@@ -111,11 +110,9 @@ async fn run_gateway(config: Config, file: Option<PathBuf>) -> Result<(), Box<dy
         None => None,
     };
     let mut service = Service::start(config).await?;
-    if let Some(file) = file {
-        service.follow(file);
-    }
+    service.follow(file);
     // A reader of the next lines may ask to stop at once.
-    let stop = stop::signal()?;
+    let stop = stop_signal()?;
     say!("listening on http://{}", listener.local_addr()?);
     if let Some(metrics) = metrics {
         say!("metrics on http://{}/metrics", metrics.local_addr()?);

@@ -93,6 +93,9 @@ impl Purchases {
         identity: &RequestIdentity,
         request: &CompletionRequest,
     ) -> Result<Begun, Problem> {
+        if self.rules.stopped().await {
+            return Err(Problem::BookingClosed("stopped"));
+        }
         let prepared = self.prepare(checkout, request)?;
         let (purchases, handle) = (Arc::clone(self), handle.clone());
         let (checkout, identity) = (checkout.clone(), identity.clone());
@@ -109,9 +112,6 @@ impl Purchases {
         checkout: &CheckoutRecord,
         request: &CompletionRequest,
     ) -> Result<Prepared, Problem> {
-        if self.rules.stopped() {
-            return Err(Problem::BookingClosed("stopped"));
-        }
         let details = details::check(checkout, request)?;
         let terms = if checkout.checkout.test {
             Terms::Test

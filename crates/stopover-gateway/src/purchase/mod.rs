@@ -41,7 +41,7 @@ use std::{future::Future, sync::Arc, time::Duration};
 
 use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
-use tracing::{error, info};
+use tracing::{Instrument as _, error, info};
 
 use self::{bookings::Bookings, lookup::LookupSecret, metrics::Metrics, rules::Rules};
 pub(crate) use self::{lookup::Counted, presented::Presented, report::CheckoutReport};
@@ -117,7 +117,7 @@ impl Purchases {
     ) -> Result<T, Problem> {
         // Answered before `limits.request_timeout`, which would say less.
         let wait = self.config.limits.request_timeout.mul_f32(0.75);
-        match timeout(wait, self.submissions.spawn(work)).await {
+        match timeout(wait, self.submissions.spawn(work.in_current_span())).await {
             Ok(Ok(outcome)) => outcome,
             Ok(Err(_)) => Err(Problem::Internal),
             Err(_) => Err(Problem::InProgress),

@@ -31,7 +31,7 @@ impl Purchases {
         site: Option<&str>,
         request: &OpeningRequest,
     ) -> Result<CheckoutOpened, Problem> {
-        if self.rules.stopped() {
+        if self.rules.stopped().await {
             return Err(Problem::BookingClosed(
                 "no bookings are taken at the moment",
             ));

@@ -3,13 +3,15 @@
 mod reload;
 mod serve;
 mod start;
+mod stop;
 
 use std::path::PathBuf;
 
 use axum::Router;
 use tokio_util::task::AbortOnDropHandle;
 
-pub use self::{serve::serve, start::StartError};
+use self::reload::HangUp;
+pub use self::{serve::serve, start::StartError, stop::stop_signal};
 use crate::{
     config::Config,
     routes::{self, AppState},
@@ -54,12 +56,12 @@ impl Service {
         routes::operators(self.state.clone())
     }
 
-    /// From now on applies what `file` says of `booking.stopped` and of the sites' keys and bounds, whenever it changes
-    /// or the process gets a SIGHUP.
-    pub fn follow(&mut self, file: PathBuf) {
+    /// From now on applies what `file` and the environment say of `booking.stopped` and of the sites' keys and bounds, whenever the
+    /// file changes or the process gets a SIGHUP, which without this call would end it.
+    pub fn follow(&mut self, file: Option<PathBuf>) {
         let purchases = self.state.purchases.clone();
         let apply = move |config: &Config| purchases.apply(config);
-        let reloading = tokio::spawn(reload::whenever_changed(file, apply));
+        let reloading = tokio::spawn(reload::whenever_changed(file, HangUp::listen(), apply));
         self.reloading = Some(AbortOnDropHandle::new(reloading));
     }
 

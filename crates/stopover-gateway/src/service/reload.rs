@@ -20,25 +20,28 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// Distinguishes versions of a file.
 type Version = Option<(SystemTime, u64)>;
 
-/// Gives the configuration to `apply` whenever `file` changes or the process gets a SIGHUP. A file that cannot be used
-/// changes nothing. Never ends.
-pub(super) async fn whenever_changed(file: PathBuf, apply: impl Fn(&Config)) {
+/// Gives the configuration to `apply` whenever `file` changes or the process is asked to read it again: without a file, what
+/// the environment says and the keys' files hold. What cannot be used changes nothing. Never ends.
+pub(super) async fn whenever_changed(
+    file: Option<PathBuf>,
+    mut requests: HangUp,
+    apply: impl Fn(&Config),
+) {
     let mut looks = interval(LOOK_EVERY);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut requests = hang_up();
     // Nothing is known of the version the gateway was started with: the first check reads it again.
     let mut seen = None;
     loop {
         let forced = tokio::select! {
-            _ = looks.tick() => false,
+            _ = looks.tick(), if file.is_some() => false,
             () = requests.next() => true,
         };
         let path = file.clone();
         let known = seen;
         let look = spawn_blocking(move || {
-            let version = version(&path);
+            let version = path.as_deref().and_then(version);
             let changed = forced || version != known;
-            (version, changed.then(|| Config::load(Some(&path))))
+            (version, changed.then(|| Config::load(path.as_deref())))
         });
         let Ok((version, config)) = look.await else {
             continue;
@@ -66,25 +69,26 @@ fn version(file: &Path) -> Version {
 }
 
 /// The signal by which operators ask a process to read its configuration again.
-struct HangUp(#[cfg(unix)] Option<tokio::signal::unix::Signal>);
-
-#[cfg(unix)]
-fn hang_up() -> HangUp {
-    use tokio::signal::unix::{SignalKind, signal};
-    let signal = signal(SignalKind::hangup());
-    HangUp(
-        signal
-            .inspect_err(|error| error!(%error, "SIGHUP cannot be received"))
-            .ok(),
-    )
-}
-
-#[cfg(not(unix))]
-fn hang_up() -> HangUp {
-    HangUp()
-}
+pub(super) struct HangUp(#[cfg(unix)] Option<tokio::signal::unix::Signal>);
 
 impl HangUp {
+    /// From the call on.
+    #[cfg(unix)]
+    pub(super) fn listen() -> Self {
+        use tokio::signal::unix::{SignalKind, signal};
+        let signal = signal(SignalKind::hangup());
+        Self(
+            signal
+                .inspect_err(|error| error!(%error, "SIGHUP cannot be received"))
+                .ok(),
+        )
+    }
+
+    #[cfg(not(unix))]
+    pub(super) fn listen() -> Self {
+        Self()
+    }
+
     #[cfg(unix)]
     async fn next(&mut self) {
         let received = match &mut self.0 {
