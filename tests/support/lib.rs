@@ -17,6 +17,8 @@ pub mod interposed;
 pub mod process;
 pub mod relay;
 mod seen;
+#[cfg(target_os = "linux")]
+pub mod system;
 
 use std::{net::SocketAddr, ops::Deref, time::Duration};
 

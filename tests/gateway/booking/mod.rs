@@ -17,6 +17,8 @@ mod lookup;
 mod offers;
 mod once;
 mod outcomes;
+#[cfg(target_os = "linux")]
+mod power;
 mod reports;
 mod requests;
 mod show;

@@ -1,0 +1,92 @@
+//! What would be left after a power cut, and what a machine's wrong clock does: seen where the process meets the system.
+
+use std::time::Duration;
+
+use reqwest::StatusCode;
+use serde_json::Value;
+use stopover_sandbox::Sandbox;
+use stopover_tests::{
+    Server,
+    booking::unique,
+    process::Installation,
+    sandbox_config,
+    system::{Trace, set_clock_ahead},
+};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
+const DAY: Duration = Duration::from_secs(86_400);
+
+/// That of `trace` the journal was written to and then synced before this was sent.
+fn assert_on_disk_before(trace: &[String], sent: &str) {
+    let sent = |line: &String| line.starts_with("write socket:") && line.contains(sent);
+    let sent = trace.iter().position(sent).unwrap();
+    let before = &trace[..sent];
+    let of_log = |line: &String, what: &str| {
+        line.starts_with(what) && line.trim_end().ends_with("/journal.db-wal")
+    };
+    let written = before.iter().rposition(|line| of_log(line, "write "));
+    let written = written.unwrap();
+    let synced = before[written..].iter().any(|line| of_log(line, "sync "));
+    assert!(synced, "{before:#?}");
+}
+
+#[tokio::test]
+async fn what_is_submitted_is_on_the_disk_before_its_first_byte_leaves() {
+    let provider = Server::start(Sandbox::new(sandbox_config()).router()).await;
+    let mut installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
+    let trace = Trace::of(&mut installation);
+    let gateway = installation.start().await;
+    let hotel = gateway.ordinary_hotel().await;
+    let opened = gateway.check_out(&hotel).await;
+    let folder = format!("sync {}", installation.folder().display());
+    assert!(
+        trace.lines().iter().any(|line| line.trim_end() == folder),
+        "the journal's files themselves are not lost"
+    );
+
+    let before = trace.lines().len();
+    let answer = gateway
+        .complete(&opened, &unique(), &opened.completion())
+        .await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    let booked: Value = answer.json().await.unwrap();
+    let lines = trace.lines().split_off(before);
+    assert_on_disk_before(&lines, "POST /v2/booking/complete");
+    // The visitor is told nothing that a power cut could undo.
+    assert_on_disk_before(&lines, "HTTP/1.1 200 OK");
+
+    let before = trace.lines().len();
+    let booking = booked["booking_id"].as_str().unwrap();
+    let answer = gateway.cancel(&opened.handle, &unique(), booking).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    let lines = trace.lines().split_off(before);
+    assert_on_disk_before(&lines, "POST /v2/booking/cancel");
+}
+
+#[tokio::test]
+async fn a_clock_years_ahead_deletes_nothing() {
+    let provider = Server::start(Sandbox::new(sandbox_config()).router()).await;
+    let retention = "retention = \"30days\"";
+    let mut installation = Installation::new(PROGRAM, &provider.url("/v2"), retention);
+    let gateway = installation.start().await;
+    let booked = gateway.book(&gateway.ordinary_hotel().await).await;
+    gateway.kill().await;
+
+    set_clock_ahead(&mut installation, 3 * 365 * DAY);
+    let mut gateway = installation.start().await;
+    let refused = gateway.logged("nothing old is deleted").await;
+    assert!(refused.contains("1095 days ahead"), "{refused}");
+    gateway.kill().await;
+    set_clock_ahead(&mut installation, Duration::ZERO);
+    let gateway = installation.start().await;
+    assert_eq!(gateway.show(&booked.opened.handle).await["state"], "booked");
+    gateway.kill().await;
+
+    // A person says that so much time has really passed.
+    set_clock_ahead(&mut installation, 3 * 365 * DAY);
+    let trusted = installation.run(&["journal", "trust-clock"]).await;
+    assert!(trusted.status.success());
+    installation.set("RUST_LOG", "info");
+    let mut gateway = installation.start().await;
+    gateway.logged("old submissions were deleted").await;
+}

@@ -1,0 +1,45 @@
+//! What stands between the gateway's process and the system: what is written, synced and sent, and the clock.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+    time::Duration,
+};
+
+use crate::process::Installation;
+
+/// What the processes of an installation have done, in its order.
+pub struct Trace(PathBuf);
+
+impl Trace {
+    /// Of the processes that are started from now on.
+    pub fn of(installation: &mut Installation) -> Self {
+        let file = installation.folder().join("trace");
+        preload(installation);
+        installation.set("SYSTEM_TRACE", file.to_str().unwrap());
+        Self(file)
+    }
+
+    /// So far: `write` or `sync`, to which file or socket, and how the bytes begin that were sent.
+    pub fn lines(&self) -> Vec<String> {
+        let text = fs::read_to_string(&self.0).unwrap();
+        text.lines().map(str::to_owned).collect()
+    }
+}
+
+/// Sets the clock of the processes that are started from now on.
+pub fn set_clock_ahead(installation: &mut Installation, by: Duration) {
+    preload(installation);
+    installation.set("SYSTEM_AHEAD", by.as_secs().to_string());
+}
+
+fn preload(installation: &mut Installation) {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("support/system.c");
+    let library = installation.folder().join("system.so");
+    let mut compiler = Command::new("cc");
+    compiler.args(["-shared", "-fPIC", "-Wall", "-Werror", "-o"]);
+    compiler.arg(&library).arg(source).arg("-ldl");
+    assert!(compiler.status().unwrap().success());
+    installation.set("LD_PRELOAD", library.to_str().unwrap());
+}
