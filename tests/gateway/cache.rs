@@ -168,6 +168,11 @@ async fn answers_travel_compressed_where_browsers_can_read_that() {
             .header("accept-encoding", encoding);
         let response = ask.send().await.unwrap();
         assert_eq!(response.headers()["content-encoding"], encoding);
+        // Known before it is sent: it was compressed when it was fetched, not for this request.
+        assert!(
+            response.headers().contains_key("content-length"),
+            "{encoding}"
+        );
         let plain = stack
             .gateway
             .get("/hotels?limit=50")

@@ -2,7 +2,7 @@
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
-use axum::{Json, Router, routing::get};
+use axum::{Json, Router, extract::Path, routing::get};
 use reqwest::{Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 use stopover_tests::{Server, Stack, before, counter::Counter, sandbox_config, search};
@@ -119,6 +119,35 @@ async fn searches_beyond_those_worked_on_and_waiting_are_turned_away_and_nothing
     release.notify_waiters();
     let statuses = working.join_all().await;
     assert_eq!(statuses, [StatusCode::OK; 3]);
+}
+
+#[tokio::test]
+async fn what_is_in_memory_is_answered_while_many_wait_for_what_is_not() {
+    let detail = async |Path(id): Path<String>| {
+        if id != "HTL-1" {
+            std::future::pending::<()>().await;
+        }
+        Json(json!({ "id": id, "name": "Mirador" }))
+    };
+    let provider = Router::new().route("/hotels/{id}", get(detail));
+    let (gateway, _provider) = before(provider, |config| {
+        config.provider.content_timeout = Duration::from_millis(500);
+        config.limits.concurrent_content = 10;
+        config.limits.queued_requests = 0;
+    })
+    .await;
+    let gateway = Arc::new(gateway);
+    assert_eq!(gateway.get("/hotels/HTL-1").await.status(), StatusCode::OK);
+    let mut waiting = JoinSet::new();
+    for _ in 0..6 {
+        let request = gateway.request(Method::GET, "/hotels/HTL-2");
+        waiting.spawn(async move { request.send().await.unwrap().status() });
+    }
+    let refused = waiting.join_next().await.unwrap().unwrap();
+    assert_eq!(refused, StatusCode::SERVICE_UNAVAILABLE, "one of six");
+    assert_eq!(gateway.get("/hotels/HTL-1").await.status(), StatusCode::OK);
+    let others = waiting.join_all().await;
+    assert_eq!(others, [StatusCode::GATEWAY_TIMEOUT; 5]);
 }
 
 #[tokio::test]

@@ -8,6 +8,7 @@
 mod booking;
 mod cache;
 mod config;
+mod connections;
 mod content;
 mod cors;
 mod crawl;

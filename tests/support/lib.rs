@@ -27,7 +27,7 @@ use chrono::{Days, Utc};
 use reqwest::{Client, Method, RequestBuilder, Response, redirect::Policy};
 use secrecy::SecretString;
 use serde_json::{Value, json};
-use stopover_gateway::Config;
+use stopover_gateway::{Config, config::LimitsConfig};
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle, time::timeout};
 
 /// Between gateway and provider.
@@ -71,11 +71,17 @@ impl Server {
 
     /// On a listener at hand.
     pub fn on(listener: TcpListener, router: Router) -> Self {
+        Self::within(listener, router, plenty())
+    }
+
+    /// With no more connections than `limits` allow.
+    pub fn within(listener: TcpListener, router: Router, limits: LimitsConfig) -> Self {
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
-        let serving = tokio::spawn(stopover_gateway::serve(listener, router, async {
-            let _ = stopped.await;
-        }));
+        let serving = tokio::spawn(async move {
+            let stop = async { _ = stopped.await };
+            stopover_gateway::serve(listener, router, &limits, stop).await;
+        });
         Self {
             caller: Caller::of(address),
             stop,
@@ -196,13 +202,25 @@ pub fn config(base: &str) -> Config {
     config.origins = [SITE.parse().unwrap()].into_iter().collect();
     config.provider.requests_per_second = plenty;
     config.places.requests_per_second = plenty;
+    config.limits = self::plenty();
     config.limits.searches_per_minute = plenty;
     config.limits.content_per_minute = plenty;
     config
 }
 
 pub async fn gateway(config: Config) -> Server {
-    Server::start(stopover_gateway::router(config).await.unwrap()).await
+    let limits = config.limits.clone();
+    let router = stopover_gateway::router(config).await.unwrap();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    Server::within(listener, router, limits)
+}
+
+/// As many connections as a test may need.
+fn plenty() -> LimitsConfig {
+    let mut limits = LimitsConfig::default();
+    limits.connections = 100_000;
+    limits.connections_per_address = 100_000;
+    limits
 }
 
 /// A gateway before `provider`, which is served below `/v2`; not crawling unless `change` says so.

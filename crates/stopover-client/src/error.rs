@@ -58,6 +58,8 @@ enum Kind {
     Decode(&'static str),
     #[error("the answer exceeds the size limit")]
     TooLarge,
+    #[error("too much of other answers is in memory")]
+    NoRoom,
 }
 
 /// For a [`Transport`](crate::Transport) of your own, and for tests.
@@ -116,6 +118,12 @@ impl ClientError {
         Self::new(Kind::TooLarge)
     }
 
+    /// An answer for which the transport's memory has no room beside others.
+    #[must_use]
+    pub fn no_room() -> Self {
+        Self::new(Kind::NoRoom)
+    }
+
     /// An unsuccessful answer. Seconds in its body have priority over those in its header.
     pub(crate) fn from_answer(
         status: u16,
@@ -152,7 +160,7 @@ impl ClientError {
     #[must_use]
     pub fn is_retryable(&self) -> bool {
         match self.kind {
-            Kind::Unreachable { .. } | Kind::Timeout => true,
+            Kind::Unreachable { .. } | Kind::Timeout | Kind::NoRoom => true,
             Kind::Status { status, .. } => matches!(status, 408 | 429 | 500 | 502..=504),
             _ => false,
         }
@@ -186,6 +194,12 @@ impl ClientError {
     #[must_use]
     pub fn is_too_large(&self) -> bool {
         matches!(self.kind, Kind::TooLarge)
+    }
+
+    /// Whether the transport's memory had no room for the answer beside others.
+    #[must_use]
+    pub fn is_no_room(&self) -> bool {
+        matches!(self.kind, Kind::NoRoom)
     }
 
     /// The HTTP status, if the answer was not a success.
@@ -229,7 +243,11 @@ impl ClientError {
         match self.kind {
             Kind::Configuration(_) | Kind::Request(_) => false,
             Kind::Unreachable { may_have_been_sent } => may_have_been_sent,
-            Kind::Timeout | Kind::Status { .. } | Kind::Decode(_) | Kind::TooLarge => true,
+            Kind::Timeout
+            | Kind::Status { .. }
+            | Kind::Decode(_)
+            | Kind::TooLarge
+            | Kind::NoRoom => true,
         }
     }
 }

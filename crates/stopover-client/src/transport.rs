@@ -6,6 +6,8 @@ mod fetch;
 #[cfg(target_arch = "wasm32")]
 mod json;
 #[cfg(not(target_arch = "wasm32"))]
+mod memory;
+#[cfg(not(target_arch = "wasm32"))]
 mod native;
 mod text;
 
@@ -23,6 +25,8 @@ pub(crate) mod platform {
     pub use super::fetch::{FetchTransport, FetchTransport as DefaultTransport};
     #[cfg(target_arch = "wasm32")]
     pub use super::json::{Mismatch, from_json};
+    #[cfg(not(target_arch = "wasm32"))]
+    pub use super::memory::AnswerMemory;
     #[cfg(not(target_arch = "wasm32"))]
     pub use super::native::{
         NativeTransport, NativeTransport as DefaultTransport, NativeTransportBuilder,

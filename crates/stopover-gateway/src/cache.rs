@@ -63,19 +63,20 @@ where
     }
 
     /// From memory or, once `admit` agrees, through `fetch`; further requests for the key wait for the same fetch.
+    /// What `admit` gives is held meanwhile.
     ///
     /// # Errors
     /// What `admit` or `fetch` fails with. A failure is not kept.
-    pub(crate) async fn get(
+    pub(crate) async fn get<A>(
         &self,
         key: K,
-        admit: impl FnOnce() -> Result<(), Problem>,
+        admit: impl FnOnce() -> Result<A, Problem>,
         fetch: impl Future<Output = Result<V, Problem>> + Send + 'static,
     ) -> Result<V, Problem> {
         if let Some(value) = self.0.get(&key).await {
             return Ok(value);
         }
-        admit()?;
+        let _admitted = admit()?;
         // In a task of its own: were the visitor who came first to leave, moka would fetch again for the next.
         let cache = self.0.clone();
         let fetching = tokio::spawn(async move { cache.try_get_with(key, fetch).await });
@@ -134,7 +135,7 @@ mod tests {
     #[tokio::test]
     async fn only_what_is_not_in_memory_needs_admission() {
         let cache = Cache::<u8, u8>::new(Duration::from_secs(60), 64 * 1024, |_, _| 1);
-        let busy = || Err(Problem::Busy { retry_after: 1 });
+        let busy = || Err::<(), _>(Problem::Busy { retry_after: 1 });
         assert_eq!(
             cache.get(1, busy, async { Ok(7) }).await,
             Err(Problem::Busy { retry_after: 1 })

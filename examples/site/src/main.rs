@@ -82,7 +82,9 @@ async fn main() -> Result<(), Box<dyn Error>> {
         .init();
     let settings = Settings::parse();
     let listener = TcpListener::bind(settings.listen).await?;
-    let mut gateway = Service::start(Config::load(None)?).await?;
+    let config = Config::load(None)?;
+    let limits = config.limits.clone();
+    let mut gateway = Service::start(config).await?;
     gateway.follow(None);
     let stop = stop_signal()?;
     let site = Arc::new(Site {
@@ -97,7 +99,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         .with_state(site)
         .fallback_service(gateway.router());
     println!("listening on {address}");
-    serve(listener, router, stop).await;
+    serve(listener, router, &limits, stop).await;
     gateway.drain().await;
     Ok(())
 }

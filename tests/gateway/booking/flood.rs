@@ -1,7 +1,9 @@
 //! Purchases while everybody else searches: part of the provider's quota is theirs alone.
 
-use std::{sync::Arc, time::Duration};
+use std::{convert::Infallible, sync::Arc, time::Duration};
 
+use axum::body::Body;
+use futures_util::{StreamExt, stream};
 use reqwest::{Method, Response, StatusCode};
 use serde_json::{Value, json};
 use stopover_tests::{
@@ -10,12 +12,15 @@ use stopover_tests::{
     sandbox_config, search,
 };
 use tokio::{
+    sync::Notify,
     task::JoinSet,
     time::{sleep, timeout},
 };
 
 /// What the provider grants: so many requests, at once or within the seconds. Tests take a tenth of the time that providers do.
 const PROVIDERS_LIMIT: &str = "60/1";
+
+const SEARCH: &str = "POST /v2/availability/search";
 
 /// Longest that a visitor waits here for what the page tries again by itself.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -67,6 +72,18 @@ fn wait(response: &Response) -> Option<Duration> {
     Some(Duration::from_secs(seconds.parse().unwrap()))
 }
 
+/// What a search finds, once the gateway takes it.
+async fn find(gateway: &TestGateway) -> Value {
+    loop {
+        let search = search("hotel_id", &gateway.hotel);
+        let response = gateway.post("/availability/search", &search).await;
+        match wait(&response) {
+            Some(wait) => sleep(wait).await,
+            None => break response.json().await.unwrap(),
+        }
+    }
+}
+
 /// From a rate that was found to a booking, as patient as the widget's page.
 async fn book(gateway: &TestGateway, found: &Value) -> Value {
     let opened = loop {
@@ -88,7 +105,7 @@ async fn book(gateway: &TestGateway, found: &Value) -> Value {
 
 async fn all_book_during_a_flood(pace: u32) {
     let gateway = gateway(pace).await;
-    let found = gateway.search(&gateway.hotel).await;
+    let found = find(&gateway).await;
     let answered = Counter::default();
     let flood = flood(&gateway, &answered);
     answered.until(20).await;
@@ -116,6 +133,29 @@ async fn they_do_where_the_gateway_asks_more_often_than_the_provider_grants() {
 }
 
 #[tokio::test]
+async fn searches_at_a_provider_that_hangs_keep_nobody_from_booking() {
+    let gateway = TestGateway::with(sandbox_config(), |config| {
+        config.limits.concurrent_searches = 4;
+        config.limits.queued_requests = 4;
+    })
+    .await;
+    let found = gateway.search(&gateway.hotel).await;
+    gateway.seen.forget();
+    let hang = format!("{SEARCH}=hang").parse().unwrap();
+    gateway.faults.add(hang);
+    let mut searches = JoinSet::new();
+    for _ in 0..30 {
+        let request = gateway.request(Method::POST, "/availability/search");
+        let request = request.json(&search("hotel_id", &gateway.hotel));
+        searches.spawn(async move { request.send().await.unwrap().status() });
+    }
+    gateway.seen.until(SEARCH, 4).await;
+    assert_eq!(book(&gateway, &found).await["state"], "booked");
+    assert_eq!(gateway.get("/hotels").await.status(), StatusCode::OK);
+    assert_eq!(gateway.seen.count(SEARCH), 4);
+}
+
+#[tokio::test]
 async fn a_busy_content_service_closes_neither_searches_nor_purchases() {
     let gateway = TestGateway::start().await;
     gateway
@@ -135,12 +175,47 @@ async fn busy_searches_close_no_purchase() {
     let gateway = TestGateway::start().await;
     let found = gateway.search(&gateway.hotel).await;
     let limited = json!({ "retry_after": 60 });
-    gateway
-        .answers
-        .answer("POST /v2/availability/search", 429, limited);
+    gateway.answers.answer(SEARCH, 429, limited);
     let another = search("hotel_id", &gateway.hotel);
     let refused = gateway.post("/availability/search", &another).await;
     assert_eq!(refused.status(), 429);
     assert_eq!(book(&gateway, &found).await["state"], "booked");
     assert_eq!(gateway.get("/cities").await.status(), 200);
+}
+
+/// An answer to a search of which a part comes at once, and the rest when it may.
+fn in_two_parts(first: usize, release: &Arc<Notify>) -> Body {
+    let released = Arc::clone(release);
+    let rest = async move {
+        released.notified().await;
+        Ok(json!({ "search_id": "s", "results": [] }).to_string())
+    };
+    let spaces = Ok::<_, Infallible>(" ".repeat(first));
+    Body::from_stream(stream::iter([spaces]).chain(stream::once(rest)))
+}
+
+#[tokio::test]
+async fn large_answers_are_given_up_where_memory_ends_and_purchases_have_their_own() {
+    let gateway = TestGateway::with(sandbox_config(), |config| {
+        config.provider.max_response_bytes = 1_000_000;
+        config.provider.max_bytes_in_flight = 1_000_000;
+    })
+    .await;
+    let found = gateway.search(&gateway.hotel).await;
+    let releases: [Arc<Notify>; 2] = Default::default();
+    let mut searches = JoinSet::new();
+    for release in &releases {
+        let answer = in_two_parts(600_000, release);
+        gateway.answers.respond(SEARCH, answer);
+        let request = gateway.request(Method::POST, "/availability/search");
+        let request = request.json(&search("hotel_id", &gateway.hotel));
+        searches.spawn(async move { request.send().await.unwrap().status() });
+    }
+    let given_up = searches.join_next().await.unwrap().unwrap();
+    assert_eq!(given_up, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(book(&gateway, &found).await["state"], "booked");
+    for release in releases {
+        release.notify_one();
+    }
+    assert_eq!(searches.join_all().await, [StatusCode::OK]);
 }

@@ -64,9 +64,14 @@ async fn lists_travel_compressed() {
         let response = request.send().await.unwrap();
         let encoding = response.headers().get("content-encoding").cloned();
         let vary = response.headers().get("vary").cloned();
+        // Known before it is sent: it was compressed when it was read, not for this request.
+        assert!(response.headers().contains_key("content-length"));
         (encoding, vary, response.bytes().await.unwrap().len())
     };
     let (none, _, plain) = ask("identity").await;
+    let (gzip, _, small) = ask("gzip").await;
+    assert_eq!(gzip.unwrap().to_str().unwrap(), "gzip");
+    assert!(small * 4 < plain, "{small} of {plain} bytes");
     let (brotli, vary, small) = ask("gzip, br").await;
     assert_eq!((none, brotli.unwrap().to_str().unwrap()), (None, "br"));
     assert!(vary.unwrap().to_str().unwrap().contains("accept-encoding"));

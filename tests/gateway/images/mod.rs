@@ -3,11 +3,12 @@
 mod gallery;
 mod refused;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use image::ImageFormat;
 use reqwest::{Method, StatusCode};
 use serde_json::json;
+use stopover_model::IMAGE_WIDTHS;
 
 use self::gallery::{Gallery, landscape};
 
@@ -52,6 +53,27 @@ async fn a_picture_is_fetched_once_for_all_who_ask_for_it() {
     let statuses = visitors.join_all().await;
     assert!(statuses.iter().all(|status| *status == StatusCode::OK));
     assert_eq!(gallery.asked(), 1);
+}
+
+#[tokio::test]
+async fn pictures_beyond_those_worked_on_and_waiting_are_turned_away() {
+    let slow = "OWN/pictures/slow".to_owned();
+    let gallery = Gallery::with(vec![slow; 1], landscape, |config| {
+        config.images.concurrent = 1.try_into().unwrap();
+        config.images.queued = 2;
+        config.images.timeout = Duration::from_millis(500);
+    });
+    let gallery = Arc::new(gallery.await);
+    let mut visitors = tokio::task::JoinSet::new();
+    for width in IMAGE_WIDTHS {
+        let gallery = gallery.clone();
+        visitors.spawn(async move { gallery.show(width).await.status() });
+    }
+    let first = visitors.join_next().await.unwrap().unwrap();
+    assert_eq!(first, StatusCode::SERVICE_UNAVAILABLE, "one of four");
+    let others = visitors.join_all().await;
+    assert_eq!(others, [StatusCode::NOT_FOUND; 3]);
+    assert_eq!(gallery.asked(), 3);
 }
 
 #[tokio::test]

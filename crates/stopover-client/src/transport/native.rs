@@ -13,6 +13,7 @@ use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 use stopover_model::wire::{ErrorBody, Problem};
 
+use super::memory::{AnswerMemory, Held};
 use super::{Answer, Method, Request, STALE, Transport, trimmed};
 use crate::error::ClientError;
 
@@ -29,6 +30,7 @@ pub struct NativeTransport {
     client: Client,
     base: String,
     max_response_bytes: usize,
+    memory: AnswerMemory,
 }
 
 /// What a [`NativeTransport`] is made of.
@@ -41,6 +43,7 @@ pub struct NativeTransportBuilder {
     connect_timeout: Duration,
     timeout: Duration,
     max_response_bytes: usize,
+    memory: AnswerMemory,
     keep_connections: bool,
 }
 
@@ -67,6 +70,7 @@ impl NativeTransport {
             connect_timeout: Duration::from_secs(5),
             timeout: Duration::from_secs(30),
             max_response_bytes: 16 * 1024 * 1024,
+            memory: AnswerMemory::new(usize::MAX),
             keep_connections: true,
         }
     }
@@ -112,6 +116,14 @@ impl NativeTransportBuilder {
     pub fn max_response_bytes(self, max_response_bytes: usize) -> Self {
         Self {
             max_response_bytes,
+            ..self
+        }
+    }
+
+    /// Where answers are kept while they are read; unbounded unless set. One for which it has no room is given up.
+    pub fn memory(self, memory: &AnswerMemory) -> Self {
+        Self {
+            memory: memory.clone(),
             ..self
         }
     }
@@ -171,6 +183,7 @@ impl NativeTransportBuilder {
             client,
             base: base.to_owned(),
             max_response_bytes: self.max_response_bytes,
+            memory: self.memory,
         })
     }
 }
@@ -187,7 +200,8 @@ impl Transport for NativeTransport {
         // Prepared before the future, which need not hold the body then.
         let prepared = self.prepare(&request);
         async move {
-            let Answer { body, stale } = self.send(prepared?).await?;
+            let mut held = self.memory.hold();
+            let Answer { body, stale } = self.send(prepared?, &mut held).await?;
             match decode(&body) {
                 Ok(body) => Ok(Answer { body, stale }),
                 Err(failure) => Err(failure.after_reading(body)),
@@ -224,14 +238,18 @@ impl NativeTransport {
     }
 
     /// The body of a successful answer.
-    async fn send(&self, request: reqwest::RequestBuilder) -> Result<Answer<Vec<u8>>, ClientError> {
+    async fn send(
+        &self,
+        request: reqwest::RequestBuilder,
+        held: &mut Held,
+    ) -> Result<Answer<Vec<u8>>, ClientError> {
         let response = request.send().await.map_err(failure)?;
         let status = response.status();
         if status.is_success() {
             let stale = response.headers().get(STALE);
             let stale = stale.and_then(|value| value.to_str().ok()?.parse().ok());
             let mut body = Vec::new();
-            return match read(response, self.max_response_bytes, &mut body).await {
+            return match read(response, self.max_response_bytes, &mut body, held).await {
                 Ok(()) => Ok(Answer { body, stale }),
                 Err(failure) => Err(failure.after_reading(body)),
             };
@@ -240,7 +258,10 @@ impl NativeTransport {
         let header = header.as_ref().and_then(|value| value.to_str().ok());
         // The status is known; a body that cannot be read takes nothing from it.
         let mut body = Vec::new();
-        if read(response, MAX_ERROR_BYTES, &mut body).await.is_err() {
+        if read(response, MAX_ERROR_BYTES, &mut body, held)
+            .await
+            .is_err()
+        {
             body.clear();
         }
         let problem = serde_json::from_slice::<Problem>(&body).ok();
@@ -261,11 +282,13 @@ async fn read(
     mut response: Response,
     max_bytes: usize,
     body: &mut Vec<u8>,
+    held: &mut Held,
 ) -> Result<(), ClientError> {
     while let Some(chunk) = response.chunk().await.map_err(failure)? {
         if chunk.len() > max_bytes.saturating_sub(body.len()) {
             return Err(ClientError::too_large());
         }
+        held.grow(chunk.len())?;
         body.extend_from_slice(&chunk);
     }
     Ok(())

@@ -1,11 +1,15 @@
 //! How messages travel: no further than asked, as small as they may, through whom they should.
 
+use std::sync::Arc;
+
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, header};
 use axum::response::Redirect;
 use axum::routing::get;
-use stopover_client::{HotelService, PageQuery};
+use futures_util::StreamExt;
+use stopover_client::{AnswerMemory, HotelService, PageQuery};
+use tokio::sync::Notify;
 use tower_http::compression::CompressionLayer;
 
 use super::{EMPTY_PAGE, failure, serve, transport};
@@ -44,6 +48,46 @@ async fn an_answer_beyond_the_limit_is_not_read_to_its_end() {
     let service = HotelService::new(transport(&base).max_response_bytes(1000).build().unwrap());
     let error = service.cities(PageQuery::default()).await.unwrap_err();
     assert!(error.is_too_large());
+}
+
+#[tokio::test]
+async fn answers_that_are_read_at_the_same_time_share_their_memory() {
+    let (release, waiting) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let (released, waits) = (release.clone(), waiting.clone());
+    let slow = move || {
+        let (released, waits) = (released.clone(), waits.clone());
+        let rest = async move {
+            waits.notify_one();
+            released.notified().await;
+            Ok::<_, std::io::Error>(EMPTY_PAGE.as_bytes().to_vec())
+        };
+        let spaces = futures_util::stream::iter([Ok(vec![b' '; 600])]);
+        let whole = spaces.chain(futures_util::stream::once(rest));
+        std::future::ready(Body::from_stream(whole))
+    };
+    let routes = Router::new().route("/v2/cities", get(slow));
+    let base = serve(routes.route("/v2/regions", get(async || vec![b' '; 600])))
+        .await
+        .unwrap();
+    let memory = AnswerMemory::new(1000);
+    let service = HotelService::new(transport(&base).memory(&memory).build().unwrap());
+    let cities = service.cities(PageQuery::default());
+    let meanwhile = async {
+        // The first 600 bytes have been sent when the rest is asked for; they are read before other answers begin.
+        waiting.notified().await;
+        let error = loop {
+            match service.regions(PageQuery::default()).await {
+                Err(error) if error.is_no_room() => break error,
+                _ => tokio::task::yield_now().await,
+            }
+        };
+        assert!(error.is_retryable() && error.may_have_been_sent());
+        release.notify_one();
+    };
+    let (cities, ()) = tokio::join!(cities, meanwhile);
+    assert!(cities.unwrap().results.is_empty());
+    let error = service.regions(PageQuery::default()).await.unwrap_err();
+    assert!(error.is_decode(), "there is room again");
 }
 
 #[tokio::test]

@@ -59,10 +59,10 @@ impl Catalogue {
     ///
     /// # Errors
     /// [`Problem::NotFound`] if there is no such holiday; else why the provider did not answer, and never has.
-    pub(crate) async fn detail(
+    pub(crate) async fn detail<A>(
         self: &Arc<Self>,
         id: HolidayId,
-        admit: impl FnOnce() -> Result<(), Problem>,
+        admit: impl FnOnce() -> Result<A, Problem>,
         headers: &HeaderMap,
     ) -> Result<Response, Problem> {
         let (catalogue, wanted) = (Arc::clone(self), id.clone());

@@ -127,7 +127,7 @@ impl Catalogue {
     async fn publish_holidays(&self) -> Result<(), Problem> {
         let _turn = self.publishing.lock().await;
         let listed = self.read_index(HolidayIndex::listed);
-        self.holidays.renew(ready(listed).await?);
+        self.holidays.renew(ContentAnswer::of(listed).await?);
         self.update_index(HolidayIndex::mark_published);
         Ok(())
     }
@@ -139,11 +139,4 @@ impl Catalogue {
     fn update_index<T>(&self, change: impl FnOnce(&mut HolidayIndex) -> T) -> T {
         change(&mut self.index.write().unwrap_or_else(PoisonError::into_inner))
     }
-}
-
-/// Serialises and compresses on a thread of its own, so that requests need not wait.
-async fn ready<T: Serialize + Send + 'static>(list: T) -> Result<ContentAnswer, Problem> {
-    tokio::task::spawn_blocking(move || ContentAnswer::compressed(&list))
-        .await
-        .map_err(|_| Problem::Internal)?
 }

@@ -6,8 +6,8 @@ use governor::Jitter;
 use tokio::{task::JoinSet, time::sleep};
 use tracing::info;
 
-use super::{Catalogue, List, crawl::read_details, index::HolidayIndex, ready, sanitize};
-use crate::{config::CatalogueConfig, upstream::backoff, web::Problem};
+use super::{Catalogue, List, crawl::read_details, index::HolidayIndex, sanitize};
+use crate::{config::CatalogueConfig, content::ContentAnswer, upstream::backoff, web::Problem};
 
 /// Longest pause after a failure: a visitor may be waiting for the list.
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
@@ -55,9 +55,11 @@ impl Catalogue {
     async fn read(&self, list: List) -> Result<(), Problem> {
         let content = match list {
             List::Holidays => return self.read_holidays().await,
-            List::Categories => ready(self.upstream.holiday_categories().await?).await?,
-            List::Countries => ready(self.upstream.holiday_countries().await?).await?,
-            List::Cities => ready(self.upstream.holiday_cities().await?).await?,
+            List::Categories => {
+                ContentAnswer::of(self.upstream.holiday_categories().await?).await?
+            }
+            List::Countries => ContentAnswer::of(self.upstream.holiday_countries().await?).await?,
+            List::Cities => ContentAnswer::of(self.upstream.holiday_cities().await?).await?,
             List::Hotels => {
                 let mut hotels = self.upstream.holiday_hotels().await?;
                 let addresses = Arc::clone(&self.addresses);
@@ -68,7 +70,7 @@ impl Catalogue {
                     }
                     hotels
                 });
-                ready(sanitized.await.map_err(|_| Problem::Internal)?).await?
+                ContentAnswer::of(sanitized.await.map_err(|_| Problem::Internal)?).await?
             }
         };
         self.stored(list).put(content);
@@ -89,7 +91,7 @@ impl Catalogue {
             index.replace(holidays);
             index.listed()
         });
-        self.holidays.put(ready(listed).await?);
+        self.holidays.put(ContentAnswer::of(listed).await?);
         self.update_index(HolidayIndex::mark_published);
         Ok(())
     }

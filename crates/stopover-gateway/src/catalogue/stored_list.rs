@@ -122,13 +122,13 @@ mod tests {
         let list = StoredList::default();
         list.fail(Problem::ProviderTimeout);
         assert_eq!(answer(&list).await, Err(Problem::ProviderTimeout));
-        list.put(ContentAnswer::compressed(&[1]).unwrap());
+        list.put(ContentAnswer::new(&[1]).unwrap());
         assert_eq!(answer(&list).await, Ok((None, 3)));
         list.fail(Problem::ProviderTimeout);
         assert_eq!(answer(&list).await, Ok((Some("0".into()), 3)));
-        list.renew(ContentAnswer::compressed(&[12]).unwrap());
+        list.renew(ContentAnswer::new(&[12]).unwrap());
         assert_eq!(answer(&list).await, Ok((Some("0".into()), 4)));
-        list.put(ContentAnswer::compressed(&[1]).unwrap());
+        list.put(ContentAnswer::new(&[1]).unwrap());
         assert_eq!(answer(&list).await, Ok((None, 3)));
     }
 
@@ -138,7 +138,7 @@ mod tests {
         let early = list.clone();
         let visit = tokio::spawn(async move { answer(&early).await });
         tokio::task::yield_now().await;
-        list.put(ContentAnswer::compressed(&[1]).unwrap());
+        list.put(ContentAnswer::new(&[1]).unwrap());
         assert_eq!(visit.await.unwrap(), Ok((None, 3)));
     }
 }

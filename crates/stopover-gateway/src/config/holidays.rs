@@ -48,8 +48,10 @@ pub struct ImagesConfig {
     /// Time to fetch a picture.
     #[serde(deserialize_with = "values::duration")]
     pub timeout: Duration,
-    /// Pictures fetched and scaled at a time; further ones wait.
+    /// Pictures fetched and scaled at a time.
     pub concurrent: NonZeroU32,
+    /// Pictures that wait for it; further ones are answered "busy" at once.
+    pub queued: usize,
     /// Upper bound of the scaled pictures in memory, in bytes.
     pub max_bytes: u64,
     /// Pictures per minute that are not in memory, from one address.
@@ -105,6 +107,7 @@ impl Default for ImagesConfig {
             max_source_pixels: 40_000_000,
             timeout: seconds::<10>(),
             concurrent: count::<2>(),
+            queued: 32,
             max_bytes: 64 * 1024 * 1024,
             per_minute: count::<300>(),
         }

@@ -158,6 +158,11 @@ impl Config {
                 "limits.concurrent_searches",
                 self.limits.concurrent_searches,
             ),
+            ("limits.connections", self.limits.connections),
+            (
+                "limits.connections_per_address",
+                self.limits.connections_per_address,
+            ),
             ("limits.concurrent_content", self.limits.concurrent_content),
             (
                 "limits.concurrent_pictures",
@@ -169,6 +174,11 @@ impl Config {
             if value == 0 {
                 return Err(ConfigError(format!("{name}: must be at least 1")));
             }
+        }
+        if self.provider.max_bytes_in_flight < self.provider.max_response_bytes {
+            return Err(ConfigError(
+                "provider.max_bytes_in_flight: less than provider.max_response_bytes".into(),
+            ));
         }
         if !(1..=MOST_RESERVED).contains(&self.provider.purchase_percent) {
             return Err(ConfigError(format!(

@@ -101,6 +101,8 @@ pub struct ProviderConfig {
     pub booking_timeout: Duration,
     /// Largest answer read from the provider, in bytes.
     pub max_response_bytes: usize,
+    /// What may be in memory of answers that are being read, in bytes; of answers to purchases as much again.
+    pub max_bytes_in_flight: usize,
     /// Requests per second to the provider, by everyone and everything in this gateway together.
     pub requests_per_second: NonZeroU32,
     /// The part of it that is kept for calls that open, complete, show and cancel purchases, in percent.
@@ -150,6 +152,13 @@ pub struct LimitsConfig {
     pub concurrent_pictures: usize,
     /// Requests of each of these kinds that wait a little until it is their turn; further ones are answered "busy" at once.
     pub queued_requests: usize,
+    /// Connections at a time; who comes then waits. Less than the files the process may have open.
+    pub connections: usize,
+    /// Connections at a time from one address; further ones are closed. Without effect where `proxy_header` is set.
+    pub connections_per_address: usize,
+    /// Time in which a visitor must take some of an answer, or the connection is closed.
+    #[serde(deserialize_with = "values::duration")]
+    pub write_timeout: Duration,
     /// Availability searches per minute from one address.
     pub searches_per_minute: NonZeroU32,
     /// Lists and hotels per minute, not counting what is in memory, from one address.
@@ -219,6 +228,7 @@ impl ProviderConfig {
             search_timeout: seconds::<30>(),
             booking_timeout: seconds::<90>(),
             max_response_bytes: 32 * 1024 * 1024,
+            max_bytes_in_flight: 128 * 1024 * 1024,
             requests_per_second: count::<20>(),
             purchase_percent: 25,
             concurrent_calls: 64,
@@ -245,9 +255,12 @@ impl Default for LimitsConfig {
             body_timeout: seconds::<5>(),
             concurrent_purchases: 128,
             concurrent_searches: 64,
-            concurrent_content: 128,
-            concurrent_pictures: 64,
+            concurrent_content: 256,
+            concurrent_pictures: 128,
             queued_requests: 64,
+            connections: 512,
+            connections_per_address: 64,
+            write_timeout: seconds::<20>(),
             searches_per_minute: count::<30>(),
             content_per_minute: count::<120>(),
             proxy_header: None,

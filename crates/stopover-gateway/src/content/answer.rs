@@ -1,7 +1,8 @@
-//! A content answer, ready to send: JSON with its validator, compressed beforehand where many will ask.
+//! A content answer, ready to send: JSON with its validator, compressed beforehand, because many will ask.
 
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
+    io::Write,
     time::Duration,
 };
 
@@ -14,6 +15,7 @@ use axum::{
 };
 use brotli::enc::BrotliEncoderParams;
 use bytes::Bytes;
+use flate2::{Compression, write::GzEncoder};
 use headers::{CacheControl, ETag, HeaderMapExt, IfNoneMatch};
 use serde::Serialize;
 
@@ -26,11 +28,13 @@ const QUALITY: i32 = 5;
 #[derive(Debug, Clone)]
 pub(crate) struct ContentAnswer {
     json: Bytes,
-    brotli: Option<Bytes>,
+    brotli: Bytes,
+    gzip: Bytes,
     etag: ETag,
 }
 
 impl ContentAnswer {
+    /// Slow: not for threads that serve requests, which use [`ContentAnswer::of`].
     ///
     /// # Errors
     /// [`Problem::Internal`], if the value has no JSON form.
@@ -41,37 +45,29 @@ impl ContentAnswer {
         // Weak: compressed and plain answers share it.
         let etag = format!("W/\"{:016x}\"", hasher.finish());
         Ok(Self {
+            brotli: brotli(&json)?,
+            gzip: gzip(&json)?,
             json: json.into(),
-            brotli: None,
             etag: etag.parse().map_err(|_| Problem::Internal)?,
         })
     }
 
-    /// Compressed once for everyone. Slow: not for threads that serve requests.
+    /// As [`ContentAnswer::new`], on a thread of its own.
     ///
     /// # Errors
     /// [`Problem::Internal`], if the value has no JSON form.
-    pub(crate) fn compressed(value: &impl Serialize) -> Result<Self, Problem> {
-        let content = Self::new(value)?;
-        let parameters = BrotliEncoderParams {
-            quality: QUALITY,
-            ..BrotliEncoderParams::default()
-        };
-        let mut brotli = Vec::new();
-        brotli::BrotliCompress(&mut content.json.as_ref(), &mut brotli, &parameters)
-            .map_err(Problem::internal)?;
-        Ok(Self {
-            brotli: Some(brotli.into()),
-            ..content
-        })
+    pub(crate) async fn of<T: Serialize + Send + 'static>(value: T) -> Result<Self, Problem> {
+        tokio::task::spawn_blocking(move || Self::new(&value))
+            .await
+            .map_err(|_| Problem::Internal)?
     }
 
     /// In memory, in bytes.
     pub(crate) fn size(&self) -> usize {
-        self.json
-            .len()
-            .saturating_add(self.brotli.as_ref().map_or(0, Bytes::len))
-            .saturating_add(size_of::<Self>())
+        [&self.json, &self.brotli, &self.gzip]
+            .into_iter()
+            .map(Bytes::len)
+            .fold(size_of::<Self>(), usize::saturating_add)
     }
 
     /// 304 if the browser has it already.
@@ -83,14 +79,18 @@ impl ContentAnswer {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
             let json = (CONTENT_TYPE, HeaderValue::from_static("application/json"));
-            match self.brotli.as_ref().filter(|_| accepts_brotli(headers)) {
-                Some(brotli) => {
-                    let encoding = (CONTENT_ENCODING, HeaderValue::from_static("br"));
-                    let vary = (VARY, HeaderValue::from_static("accept-encoding"));
-                    ([json, encoding, vary], brotli.clone()).into_response()
-                }
-                None => ([json], self.json.clone()).into_response(),
-            }
+            let vary = (VARY, HeaderValue::from_static("accept-encoding"));
+            let (encoding, body) = if accepts(headers, &["br"]) {
+                (Some("br"), &self.brotli)
+            } else if accepts(headers, &["gzip", "x-gzip"]) {
+                (Some("gzip"), &self.gzip)
+            } else {
+                (None, &self.json)
+            };
+            let encoding = encoding.map(|name| (CONTENT_ENCODING, HeaderValue::from_static(name)));
+            let mut response = ([json, vary], body.clone()).into_response();
+            response.headers_mut().extend(encoding);
+            response
         };
         response.headers_mut().typed_insert(self.etag.clone());
         response.headers_mut().typed_insert(cache_control);
@@ -104,8 +104,25 @@ impl ContentAnswer {
     }
 }
 
-/// A browser that prefers something else takes brotli as well.
-fn accepts_brotli(headers: &HeaderMap) -> bool {
+fn brotli(json: &[u8]) -> Result<Bytes, Problem> {
+    let parameters = BrotliEncoderParams {
+        quality: QUALITY,
+        ..BrotliEncoderParams::default()
+    };
+    let mut compressed = Vec::new();
+    brotli::BrotliCompress(&mut &*json, &mut compressed, &parameters).map_err(Problem::internal)?;
+    Ok(compressed.into())
+}
+
+fn gzip(json: &[u8]) -> Result<Bytes, Problem> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(json).map_err(Problem::internal)?;
+    let compressed = encoder.finish().map_err(Problem::internal)?;
+    Ok(compressed.into())
+}
+
+/// Whether an encoding, by one of its names, may be sent. A browser that prefers something else takes it as well.
+fn accepts(headers: &HeaderMap, names: &[&str]) -> bool {
     headers
         .get_all(ACCEPT_ENCODING)
         .iter()
@@ -113,15 +130,15 @@ fn accepts_brotli(headers: &HeaderMap) -> bool {
         .flat_map(|line| line.split(','))
         .any(|entry| {
             let mut parts = entry.split(';').map(str::trim);
-            let is_brotli = parts
+            let is_named = parts
                 .next()
-                .is_some_and(|name| name.eq_ignore_ascii_case("br"));
+                .is_some_and(|part| names.iter().any(|name| part.eq_ignore_ascii_case(name)));
             let refused = |part: &str| {
                 part.strip_prefix("q=")
                     .and_then(|quality| quality.parse::<f32>().ok())
                     .is_some_and(|quality| quality <= 0.0)
             };
-            is_brotli && !parts.any(refused)
+            is_named && !parts.any(refused)
         })
 }
 
@@ -134,7 +151,7 @@ mod tests {
         let accepts = |line: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(ACCEPT_ENCODING, HeaderValue::from_static(line));
-            accepts_brotli(&headers)
+            accepts(&headers, &["br"])
         };
         assert!(accepts("gzip, deflate, br, zstd"));
         assert!(accepts("gzip;q=1.0, BR;q=0.5"));

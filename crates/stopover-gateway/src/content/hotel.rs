@@ -16,7 +16,7 @@ pub(crate) struct StoredHotel {
 }
 
 impl StoredHotel {
-    fn new(detail: &HotelDetail) -> Result<Self, Problem> {
+    async fn new(detail: HotelDetail) -> Result<Self, Problem> {
         let location = detail.location.clone().unwrap_or_default();
         let lines = [location.address_1, location.address_2];
         let address = lines.into_iter().flatten().collect::<Vec<_>>().join(", ");
@@ -31,7 +31,7 @@ impl StoredHotel {
             guest_rating: detail.guest_rating,
         };
         Ok(Self {
-            content: ContentAnswer::new(detail)?,
+            content: ContentAnswer::of(detail).await?,
             facts,
         })
     }
@@ -58,15 +58,15 @@ impl HotelContent {
     ///
     /// # Errors
     /// [`Problem::NotFound`] if there is no such hotel, what `admit` says; else why the provider did not answer.
-    pub(crate) async fn hotel(
+    pub(crate) async fn hotel<A>(
         &self,
         id: &HotelId,
-        admit: impl FnOnce() -> Result<(), Problem>,
+        admit: impl FnOnce() -> Result<A, Problem>,
     ) -> Result<StoredHotel, Problem> {
         let (upstream, wanted) = (Arc::clone(&self.upstream), id.clone());
         let fetch = async move {
             match upstream.hotel(&wanted).await {
-                Ok(detail) => StoredHotel::new(&detail).map(Some),
+                Ok(detail) => StoredHotel::new(detail).await.map(Some),
                 // Kept like any answer, or guessed ids would each cost the provider a request.
                 Err(error) if error.kind() == UpstreamErrorKind::NotFound => Ok(None),
                 Err(error) => Err(error.into()),

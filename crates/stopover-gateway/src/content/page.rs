@@ -20,10 +20,10 @@ impl HotelContent {
     ///
     /// # Errors
     /// What `admit` says; else why the provider did not answer.
-    pub(crate) async fn page(
+    pub(crate) async fn page<A>(
         &self,
         key: PageKey,
-        admit: impl FnOnce() -> Result<(), Problem>,
+        admit: impl FnOnce() -> Result<A, Problem>,
     ) -> Result<ContentAnswer, Problem> {
         let upstream = Arc::clone(&self.upstream);
         let fetch = async move {
@@ -32,9 +32,9 @@ impl HotelContent {
                 page: Some(key.page.get()),
             };
             match key.list {
-                ContentList::Hotels => content(key, upstream.hotels(query).await?),
-                ContentList::Cities => content(key, upstream.cities(query).await?),
-                ContentList::Regions => content(key, upstream.regions(query).await?),
+                ContentList::Hotels => content(key, upstream.hotels(query).await?).await,
+                ContentList::Cities => content(key, upstream.cities(query).await?).await,
+                ContentList::Regions => content(key, upstream.regions(query).await?).await,
             }
         };
         self.pages.get(key, admit, fetch).await
@@ -42,10 +42,13 @@ impl HotelContent {
 }
 
 /// The provider's links name its own address; ours are relative to whatever address the page was asked at.
-fn content<T: Serialize>(key: PageKey, mut page: Page<T>) -> Result<ContentAnswer, Problem> {
+async fn content<T: Serialize + Send + 'static>(
+    key: PageKey,
+    mut page: Page<T>,
+) -> Result<ContentAnswer, Problem> {
     let link = |number: u32| format!("?limit={}&page={number}", key.limit);
     let number = key.page.get();
     page.next = page.next.and_then(|_| number.checked_add(1)).map(link);
     page.previous = (number > 1).then(|| link(number.saturating_sub(1)));
-    ContentAnswer::new(&page)
+    ContentAnswer::of(page).await
 }

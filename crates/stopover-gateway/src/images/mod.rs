@@ -47,6 +47,8 @@ struct Work {
     fetcher: Fetcher,
     /// Bounds what is fetched and decoded at a time, and with it the memory that takes.
     turns: Semaphore,
+    /// Bounds those and what waits for its turn.
+    places: Semaphore,
     max_pixels: u32,
 }
 
@@ -58,10 +60,12 @@ impl Images {
     pub(crate) fn new(config: &Config, addresses: Arc<Addresses>) -> reqwest::Result<Self> {
         let images = &config.images;
         let turns = usize::try_from(images.concurrent.get()).unwrap_or(1);
+        let places = turns.saturating_add(images.queued);
         Ok(Self {
             work: Arc::new(Work {
                 fetcher: Fetcher::new(images, Arc::clone(&addresses))?,
                 turns: Semaphore::new(turns),
+                places: Semaphore::new(places.min(Semaphore::MAX_PERMITS)),
                 max_pixels: images.max_source_pixels,
             }),
             addresses,
@@ -80,12 +84,13 @@ impl Images {
     /// from the network.
     ///
     /// # Errors
-    /// [`Problem::NotFound`] for an id that is not signed, and if there is nothing to show there.
-    pub(crate) async fn picture(
+    /// [`Problem::NotFound`] for an id that is not signed, and if there is nothing to show there; [`Problem::Overloaded`] if too
+    /// many others are waited for.
+    pub(crate) async fn picture<A>(
         &self,
         id: &str,
         width: u32,
-        admit: impl FnOnce() -> Result<(), Problem>,
+        admit: impl FnOnce() -> Result<A, Problem>,
         headers: &HeaderMap,
     ) -> Result<Response, Problem> {
         let source = self.addresses.behind(id).ok_or(Problem::NotFound)?;
@@ -114,6 +119,8 @@ impl Images {
 
 impl Work {
     async fn make(&self, address: &str, width: u32) -> Result<Bytes, Problem> {
+        let place = self.places.try_acquire();
+        let _place = place.map_err(|_| Problem::Overloaded)?;
         let _turn = self.turns.acquire().await.map_err(|_| Problem::Internal)?;
         let source = self.fetcher.fetch(address).await?;
         let max_pixels = self.max_pixels;

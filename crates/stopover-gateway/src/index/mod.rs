@@ -12,11 +12,18 @@ mod highlight;
 mod query;
 mod word_index;
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::{
+    num::NonZeroUsize,
+    sync::{Arc, PoisonError, RwLock},
+    thread::available_parallelism,
+};
 
 use serde::Serialize;
 use stopover_model::wire::{DestinationSuggestion, DestinationsResponse};
+use tokio::{sync::Semaphore, task::spawn_blocking};
 use utoipa::ToSchema;
+
+use crate::web::Problem;
 
 pub(crate) use crawl::keep_fresh;
 pub use destination::Destination;
@@ -24,11 +31,24 @@ pub(crate) use facts::Facts;
 pub use word_index::WordIndex;
 
 /// What the crawl has read so far.
-#[derive(Default)]
 pub(crate) struct HotelIndex {
     pub(crate) facts: Facts,
     words: RwLock<Arc<WordIndex>>,
     progress: RwLock<Progress>,
+    /// Searches of the index at a time: as many as there are processors, because they do nothing but compute.
+    turns: Arc<Semaphore>,
+}
+
+impl Default for HotelIndex {
+    fn default() -> Self {
+        let turns = available_parallelism().map_or(1, NonZeroUsize::get);
+        Self {
+            facts: Facts::default(),
+            words: RwLock::default(),
+            progress: RwLock::default(),
+            turns: Arc::new(Semaphore::new(turns)),
+        }
+    }
 }
 
 /// How far the crawl has come.
@@ -53,22 +73,34 @@ impl Progress {
 }
 
 impl HotelIndex {
-    /// The best suggestions, at most `limit`.
-    pub(crate) fn suggest(&self, query: &str, limit: usize) -> DestinationsResponse {
+    /// The best suggestions, at most `limit`. Many destinations take a while to look through, which threads that serve requests
+    /// do not wait for.
+    ///
+    /// # Errors
+    /// [`Problem::Internal`], if that is a mistake.
+    pub(crate) async fn suggest(
+        &self,
+        query: String,
+        limit: usize,
+    ) -> Result<DestinationsResponse, Problem> {
+        let turn = Arc::clone(&self.turns).acquire_owned().await;
+        let turn = turn.map_err(|_| Problem::Internal)?;
         let words = self
             .words
             .read()
             .unwrap_or_else(PoisonError::into_inner)
             .clone();
-        let suggestions = words
-            .search(query, limit)
-            .into_iter()
-            .map(|destination| suggestion(destination, query))
-            .collect();
-        DestinationsResponse {
-            suggestions,
+        let found = spawn_blocking(move || {
+            let _turn = turn;
+            let found = words.search(&query, limit).into_iter();
+            found
+                .map(|destination| suggestion(destination, &query))
+                .collect()
+        });
+        Ok(DestinationsResponse {
+            suggestions: found.await.map_err(|_| Problem::Internal)?,
             complete: self.progress().complete,
-        }
+        })
     }
 
     pub(crate) fn progress(&self) -> Progress {

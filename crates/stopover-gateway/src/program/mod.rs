@@ -109,6 +109,7 @@ async fn run_gateway(config: Config, file: Option<PathBuf>) -> Result<(), Box<dy
         Some(address) => Some(listen(address).await?),
         None => None,
     };
+    let limits = config.limits.clone();
     let mut service = Service::start(config).await?;
     service.follow(file);
     // A reader of the next lines may ask to stop at once.
@@ -116,9 +117,12 @@ async fn run_gateway(config: Config, file: Option<PathBuf>) -> Result<(), Box<dy
     say!("listening on http://{}", listener.local_addr()?);
     if let Some(metrics) = metrics {
         say!("metrics on http://{}/metrics", metrics.local_addr()?);
-        tokio::spawn(serve(metrics, service.metrics(), std::future::pending()));
+        let (router, limits) = (service.metrics(), limits.clone());
+        tokio::spawn(async move {
+            serve(metrics, router, &limits, std::future::pending()).await;
+        });
     }
-    serve(listener, service.router(), stop).await;
+    serve(listener, service.router(), &limits, stop).await;
     service.drain().await;
     info!("stopped");
     Ok(())

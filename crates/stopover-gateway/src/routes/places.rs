@@ -61,7 +61,7 @@ pub(crate) async fn suggest(
             "q: at most {LONGEST_QUERY} characters"
         )));
     }
-    let suggestions = index.suggest(&q, limit);
+    let suggestions = index.suggest(q, limit).await?;
     // While the index grows, an answer is out of date as soon as it is given.
     let cache = if suggestions.complete {
         "public, max-age=300"

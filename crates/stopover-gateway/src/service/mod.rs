@@ -1,5 +1,6 @@
 //! A gateway that has been started: what to serve, and how to end.
 
+mod connections;
 mod reload;
 mod serve;
 mod start;
@@ -24,8 +25,9 @@ use crate::{
 /// use stopover_gateway::{Config, Service, serve};
 /// let config = Config::load(None)?;
 /// let listener = tokio::net::TcpListener::bind(config.listen).await?;
+/// let limits = config.limits.clone();
 /// let service = Service::start(config).await?;
-/// serve(listener, service.router(), std::future::pending()).await;
+/// serve(listener, service.router(), &limits, std::future::pending()).await;
 /// service.drain().await;
 /// # Ok(()) }
 /// ```

@@ -14,10 +14,12 @@ use hyper_util::{
     service::TowerToHyperService,
 };
 use tokio::net::{TcpListener, TcpStream};
+use tokio_io_timeout::TimeoutWriter;
 use tower::ServiceExt as _;
 use tracing::{debug, warn};
 
-use crate::error_chain::Chain;
+use super::connections::Connections;
+use crate::{config::LimitsConfig, error_chain::Chain};
 
 /// For a request's head to be received; also how long an idle connection is kept.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(20);
@@ -28,20 +30,38 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
 /// Pause when the system refuses connections, most likely because all file handles are in use.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// Serves `router` until `stop` resolves, then lets requests in progress end.
+/// Serves `router` on the connections that `limits` allow, until `stop` resolves, then lets requests in progress end.
 ///
-/// Not `axum::serve`, which never closes a connection whose request is not sent.
-pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
+/// Not `axum::serve`, which never closes a connection whose request is not sent, or whose answer is not read.
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    limits: &LimitsConfig,
+    stop: impl Future<Output = ()>,
+) {
     let mut http = hyper::server::conn::http1::Builder::new();
     http.timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIMEOUT);
-    let connections = GracefulShutdown::new();
+    let served = GracefulShutdown::new();
+    let connections = Connections::new(limits);
     let mut stop = std::pin::pin!(stop);
     loop {
-        let (stream, peer) = tokio::select! {
-            accepted = listener.accept() => match accepted {
-                Ok(accepted) => accepted,
-                Err(error) => {
+        // Without a place, who connects waits with the system.
+        let accepted = async {
+            let place = connections.place().await;
+            (place, listener.accept().await)
+        };
+        let (stream, peer, counted) = tokio::select! {
+            accepted = accepted => match accepted {
+                (Some(place), Ok((stream, peer))) => {
+                    let Some(counted) = connections.count(place, peer.ip()) else {
+                        debug!("an address has as many connections as it may");
+                        continue;
+                    };
+                    (stream, peer, counted)
+                }
+                (None, _) => break,
+                (_, Err(error)) => {
                     warn!(%error, "cannot accept connections");
                     tokio::time::sleep(ACCEPT_PAUSE).await;
                     continue;
@@ -55,19 +75,22 @@ pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Outp
                 request.extensions_mut().insert(ConnectInfo(peer));
                 request.map(Body::new)
             });
+        let mut stream = TimeoutWriter::new(without_delay(stream));
+        stream.set_timeout(Some(limits.write_timeout));
         let connection = http.serve_connection(
-            TokioIo::new(without_delay(stream)),
+            TokioIo::new(Box::pin(stream)),
             TowerToHyperService::new(service),
         );
-        let connection = connections.watch(connection);
+        let connection = served.watch(connection);
         tokio::spawn(async move {
+            let _counted = counted;
             if let Err(error) = connection.await {
                 debug!(error = %Chain(&error), "connection ended");
             }
         });
     }
     drop(listener);
-    if tokio::time::timeout(DRAIN_TIMEOUT, connections.shutdown())
+    if tokio::time::timeout(DRAIN_TIMEOUT, served.shutdown())
         .await
         .is_err()
     {
@@ -105,7 +128,10 @@ mod tests {
     async fn a_request_whose_head_never_ends_is_cut_off() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        tokio::spawn(serve(listener, Router::new(), std::future::pending()));
+        tokio::spawn(async move {
+            let limits = LimitsConfig::default();
+            serve(listener, Router::new(), &limits, std::future::pending()).await;
+        });
         let mut stream = TcpStream::connect(address).await.unwrap();
         stream.write_all(b"GET / HTTP/1.1\r\nx: ").await.unwrap();
         let long = HEAD_TIMEOUT.saturating_mul(3);
@@ -125,13 +151,11 @@ mod tests {
             "answered"
         };
         let (stop, stopped) = oneshot::channel::<()>();
-        let serving = tokio::spawn(serve(
-            listener,
-            Router::new().route("/", get(slow)),
-            async {
-                let _ = stopped.await;
-            },
-        ));
+        let router = Router::new().route("/", get(slow));
+        let serving = tokio::spawn(async move {
+            let stop = async { _ = stopped.await };
+            serve(listener, router, &LimitsConfig::default(), stop).await;
+        });
         let mut stream = TcpStream::connect(address).await.unwrap();
         let request = b"GET / HTTP/1.1\r\nhost: gateway\r\n\r\n";
         stream.write_all(request).await.unwrap();

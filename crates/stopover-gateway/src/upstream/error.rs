@@ -28,8 +28,8 @@ pub(crate) enum UpstreamErrorKind {
     /// The provider's quota, for so many seconds.
     #[error("the provider's quota is used up")]
     Busy { retry_after: u32 },
-    /// As many calls of this kind are under way as may be.
-    #[error("too many calls to the provider are under way")]
+    /// As many calls of this kind are under way as may be, or there is no room for the answer.
+    #[error("too much is being asked of the provider")]
     Overloaded,
     #[error("the provider refuses the key in provider.api_key")]
     Misconfigured,
@@ -71,6 +71,7 @@ impl UpstreamError {
             Some(400 | 422) => UpstreamErrorKind::Refused,
             Some(_) => UpstreamErrorKind::Failed,
             None if failure.is_timeout() => UpstreamErrorKind::Timeout,
+            None if failure.is_no_room() => UpstreamErrorKind::Overloaded,
             None if failure.is_unreachable() => UpstreamErrorKind::Unreachable,
             None => UpstreamErrorKind::Unreadable,
         };

@@ -14,7 +14,8 @@ use std::{future::Future, time::Duration};
 use secrecy::ExposeSecret;
 use serde::Serialize;
 use stopover_client::{
-    ClientError, HolidayService, HotelService, NativeTransport, NativeTransportBuilder, PageQuery,
+    AnswerMemory, ClientError, HolidayService, HotelService, NativeTransport,
+    NativeTransportBuilder, PageQuery,
 };
 use stopover_model::{
     BookingId, HotelId,
@@ -51,6 +52,8 @@ pub(crate) enum ContentList {
 pub(crate) struct Upstream {
     content: HotelService<NativeTransport>,
     search: HotelService<NativeTransport>,
+    checkouts: HotelService<NativeTransport>,
+    bookings: HotelService<NativeTransport>,
     /// Never a connection that was used before: it may close just when the request goes out on it.
     submissions: HotelService<NativeTransport>,
     /// None without `provider.holidays_url`.
@@ -68,19 +71,25 @@ impl Upstream {
     /// When the system offers no TLS roots or the like.
     pub(crate) fn new(config: &ProviderConfig) -> Result<Self, ClientError> {
         let hotels = &config.hotels_url;
+        // What anybody can ask for takes no memory from purchases.
+        let memory = AnswerMemory::new(config.max_bytes_in_flight);
+        let of_purchases = AnswerMemory::new(config.max_bytes_in_flight);
+        let service = |timeout, memory| {
+            let transport = transport(config, hotels, timeout, memory).build()?;
+            Ok::<_, ClientError>(HotelService::new(transport))
+        };
+        let submissions = transport(config, hotels, config.booking_timeout, &of_purchases);
         let holidays = match &config.holidays_url {
-            Some(base) => Some(transport(config, base, config.content_timeout).build()?),
+            Some(base) => Some(transport(config, base, config.content_timeout, &memory).build()?),
             None => None,
         };
         Ok(Self {
             holidays: holidays.map(HolidayService::new),
-            content: HotelService::new(transport(config, hotels, config.content_timeout).build()?),
-            search: HotelService::new(transport(config, hotels, config.search_timeout).build()?),
-            submissions: HotelService::new(
-                transport(config, hotels, config.booking_timeout)
-                    .keep_connections(false)
-                    .build()?,
-            ),
+            content: service(config.content_timeout, &memory)?,
+            search: service(config.search_timeout, &memory)?,
+            checkouts: service(config.search_timeout, &of_purchases)?,
+            bookings: service(config.content_timeout, &of_purchases)?,
+            submissions: HotelService::new(submissions.keep_connections(false).build()?),
             throttle: Throttle::new(config),
             key_scan: KeyScan::new(&config.api_key),
             default_retry_after: config.default_retry_after,
@@ -121,7 +130,7 @@ impl Upstream {
         &self,
         request: &CheckoutRequest,
     ) -> Result<CheckoutResponse, UpstreamError> {
-        self.ask(Lane::Purchases, self.search.create_checkout(request))
+        self.ask(Lane::Purchases, self.checkouts.create_checkout(request))
             .await
     }
 
@@ -132,7 +141,7 @@ impl Upstream {
         id: &BookingId,
     ) -> Result<Booking, UpstreamError> {
         let call = async {
-            let answer = self.content.booking(id).await;
+            let answer = self.bookings.booking(id).await;
             answer.map_err(|failure| match failure.status() {
                 Some(403) => ClientError::answered(404, None, None),
                 _ => failure,
@@ -180,7 +189,12 @@ pub(crate) fn is_plausible_id(id: &str) -> bool {
     !id.is_empty() && id.len() <= LONGEST_ID && id.chars().all(expected)
 }
 
-fn transport(config: &ProviderConfig, base: &BaseUrl, timeout: Duration) -> NativeTransportBuilder {
+fn transport(
+    config: &ProviderConfig,
+    base: &BaseUrl,
+    timeout: Duration,
+    memory: &AnswerMemory,
+) -> NativeTransportBuilder {
     let builder = NativeTransport::builder(base.as_str());
     let builder = match &config.proxy {
         Some(proxy) => builder.proxy(proxy.as_str()),
@@ -191,4 +205,5 @@ fn transport(config: &ProviderConfig, base: &BaseUrl, timeout: Duration) -> Nati
         .connect_timeout(config.connect_timeout)
         .timeout(timeout)
         .max_response_bytes(config.max_response_bytes)
+        .memory(memory)
 }

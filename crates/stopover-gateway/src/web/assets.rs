@@ -11,16 +11,13 @@ use axum::{
     },
     middleware::{Next, from_fn},
 };
-use tower::ServiceBuilder;
-use tower_http::{
-    compression::CompressionLayer,
-    services::{ServeDir, ServeFile},
-};
+use tower::util::MapResponseLayer;
+use tower_http::services::{ServeDir, ServeFile};
 
 use super::headers;
 use crate::config::BaseUrl;
 
-/// Serves `index.html`, `pkg/` and `www/` of `folder`, and nothing else of it. Its pages may show the pictures of
+/// Serves `index.html`, `pkg/` and `www/` of `folder`, and nothing else of it, compressed where a compressed file lies beside one. Its pages may show the pictures of
 /// `catalogue`.
 pub(crate) fn routes(folder: &Path, catalogue: Option<&BaseUrl>) -> Router {
     let dir = |name: &str| {
@@ -36,11 +33,9 @@ pub(crate) fn routes(folder: &Path, catalogue: Option<&BaseUrl>) -> Router {
         .route_service("/", ServeFile::new(folder.join("index.html")))
         .nest_service("/www", dir("www"))
         .layer(headers::of_pages(catalogue));
-    package.merge(pages).layer(
-        ServiceBuilder::new()
-            .map_response(revalidate)
-            .layer(CompressionLayer::new()),
-    )
+    package
+        .merge(pages)
+        .layer(MapResponseLayer::new(revalidate))
 }
 
 /// What is named by its hash never changes.

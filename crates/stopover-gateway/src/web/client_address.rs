@@ -18,6 +18,13 @@ use crate::config::{Config, LimitsConfig};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct ClientAddress(pub(crate) IpAddr);
 
+impl ClientAddress {
+    /// Of a peer without a proxy.
+    pub(crate) fn of(peer: IpAddr) -> Self {
+        Self(network(peer))
+    }
+}
+
 impl<S> FromRequestParts<S> for ClientAddress
 where
     S: Send + Sync,
@@ -31,11 +38,11 @@ where
             .get::<ConnectInfo<SocketAddr>>()
             .map(|ConnectInfo(peer)| peer.ip());
         let reported = reported(&parts.headers, &Arc::<Config>::from_ref(state).limits);
-        Ok(Self(network(
+        Ok(Self::of(
             reported
                 .or(peer)
                 .unwrap_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED)),
-        )))
+        ))
     }
 }
 

@@ -11,6 +11,8 @@ use governor::{
     clock::{Clock, DefaultClock},
 };
 
+use tokio::sync::{Semaphore, SemaphorePermit};
+
 use super::{ClientAddress, Problem};
 use crate::config::Config;
 
@@ -20,9 +22,9 @@ pub(crate) type EmailDigest = [u8; 32];
 /// What answers from memory is not counted.
 pub(crate) struct RateLimits {
     pub(crate) search_limit_by_ip: RateLimit<ClientAddress>,
-    /// For lists, hotels and holidays.
-    pub(crate) content_limit_by_ip: RateLimit<ClientAddress>,
-    pub(crate) picture_limit_by_ip: RateLimit<ClientAddress>,
+    /// Lists, hotels and holidays.
+    pub(crate) content: FetchLimit,
+    pub(crate) pictures: FetchLimit,
     pub(crate) enquiry_limit_by_ip: RateLimit<ClientAddress>,
     pub(crate) checkout_limit_by_ip: RateLimit<ClientAddress>,
     pub(crate) lookup_limit_by_ip: RateLimit<ClientAddress>,
@@ -37,14 +39,44 @@ impl RateLimits {
         let booking = &config.booking;
         Self {
             search_limit_by_ip: RateLimit::per_minute(config.limits.searches_per_minute),
-            content_limit_by_ip: RateLimit::per_minute(config.limits.content_per_minute),
-            picture_limit_by_ip: RateLimit::per_minute(config.images.per_minute),
+            content: FetchLimit::new(
+                config.limits.content_per_minute,
+                config.limits.concurrent_content,
+            ),
+            pictures: FetchLimit::new(config.images.per_minute, config.limits.concurrent_pictures),
             enquiry_limit_by_ip: RateLimit::per_hour(config.enquiries.per_hour),
             checkout_limit_by_ip: RateLimit::per_minute(booking.checkouts_per_minute),
             lookup_limit_by_ip: RateLimit::per_minute(booking.lookups_per_minute),
             lookup_limit_by_booking: RateLimit::per_hour(booking.lookups_per_booking),
             lookup_limit_by_email: RateLimit::per_hour(booking.lookups_per_email),
         }
+    }
+}
+
+/// What is not in memory: how often one visitor may ask for it, and how many requests may wait for it.
+pub(crate) struct FetchLimit {
+    by_ip: RateLimit<ClientAddress>,
+    waiting: Semaphore,
+}
+
+impl FetchLimit {
+    /// Half of the requests worked on at a time may wait: the other half is for what is in memory.
+    fn new(per_minute: NonZeroU32, concurrent_requests: usize) -> Self {
+        let waiting = concurrent_requests.div_ceil(2);
+        Self {
+            by_ip: RateLimit::per_minute(per_minute),
+            waiting: Semaphore::new(waiting.min(Semaphore::MAX_PERMITS)),
+        }
+    }
+
+    /// Counts one request of `visitor`, which may wait for as long as it keeps what it is given.
+    ///
+    /// # Errors
+    /// [`Problem::Busy`] when the visitor's quota is used up, [`Problem::Overloaded`] when too many wait.
+    pub(crate) fn admit(&self, visitor: ClientAddress) -> Result<SemaphorePermit<'_>, Problem> {
+        self.by_ip.admit(visitor)?;
+        let place = self.waiting.try_acquire();
+        place.map_err(|_| Problem::Overloaded)
     }
 }
 
