@@ -6,11 +6,13 @@ use std::{
     ops::Deref,
     path::{Path, PathBuf},
     process::{ExitStatus, Output, Stdio},
+    time::Duration,
 };
 
 use tokio::{
     io::{AsyncBufReadExt, BufReader, Lines},
     process::{Child, ChildStderr, ChildStdout, Command},
+    time::timeout,
 };
 
 use crate::{
@@ -157,13 +159,17 @@ impl Process {
 
     /// The next line of the log that holds this; errors only, unless `RUST_LOG` says more.
     pub async fn logged(&mut self, text: &str) -> String {
-        loop {
-            let line = self.log.as_mut().unwrap().next_line().await.unwrap();
-            let line = line.expect("it ended");
-            if line.contains(text) {
-                return line;
+        let log = self.log.as_mut().unwrap();
+        let found = async {
+            loop {
+                let line = log.next_line().await.unwrap().expect("it ended");
+                if line.contains(text) {
+                    return line;
+                }
             }
-        }
+        };
+        let found = timeout(Duration::from_secs(60), found).await;
+        found.expect("it was never logged")
     }
 
     /// As if the program that reads the log had ended.

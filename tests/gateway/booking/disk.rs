@@ -15,6 +15,7 @@ use tokio::time::timeout;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
 const COMPLETE: &str = "POST /v2/booking/complete";
+const CANCEL: &str = "POST /v2/booking/cancel";
 const OVERDUE: &str = "stopover_submitting_overdue{kind=\"completion\"}";
 
 struct House {
@@ -79,6 +80,22 @@ async fn without_room_nothing_is_submitted_and_with_room_the_same_request_is() {
     assert_eq!(booked.json::<Value>().await.unwrap()["state"], "booked");
     assert_eq!(gateway.create(&found).await.status(), StatusCode::OK);
     assert_eq!(house.seen.count(COMPLETE), 1);
+}
+
+#[tokio::test]
+async fn without_room_nothing_is_cancelled_and_with_room_the_same_request_is() {
+    let house = House::open().await;
+    let gateway = &house.gateway;
+    let booked = gateway.book(&house.hotel).await;
+    let (handle, key) = (&booked.opened.handle, unique());
+    house.fill_disk().await;
+    let refused = gateway.cancel(handle, &key, &booked.id).await;
+    assert_eq!(refused.status(), StatusCode::INTERNAL_SERVER_ERROR);
+    assert_eq!(house.seen.count(CANCEL), 0);
+    house.empty_disk().await;
+    let cancelled = gateway.cancel(handle, &key, &booked.id).await;
+    assert_eq!(cancelled.status(), StatusCode::OK);
+    assert_eq!(house.seen.count(CANCEL), 1);
 }
 
 #[tokio::test]
