@@ -2,7 +2,7 @@
 import { Buyer, countCompletions, openCheckout, problem } from "./buyer";
 import { expect, expectNoBarriers, test } from "./harness";
 import { openDemo } from "./visitor";
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 
 /** Lets the gateway answer a completion, but holds the answer back until it is let go. */
 async function holdAnswer(page: Page): Promise<{ answered: Promise<void>; letGo: () => void }> {
@@ -47,6 +47,41 @@ test("a reload before anything has left leads back to the form, where it can be 
   await expect(buyer.element).toContainText("Your booking did not reach the hotel. Nothing has been booked");
   await buyer.expectFilled();
   // It is paid already: the site is not asked again.
+  await buyer.confirm.click();
+  await expect(buyer.confirmed).toBeVisible();
+});
+
+test("a request that is held up on its way books nothing beside the one that is made in its place", async ({ page }) => {
+  const completions = countCompletions(page);
+  let leave = (_: Request) => {};
+  const left = new Promise<Request>((resolve) => (leave = resolve));
+  await page.route("**/booking/complete", (route) => leave(route.request()));
+  const buyer = await pressed(page);
+  const delayed = await left;
+  await page.reload();
+  await page.unroute("**/booking/complete");
+  await expect(buyer.element).toContainText("Your booking did not reach the hotel. Nothing has been booked");
+  const arrive = () => page.request.post(delayed.url(), { headers: delayed.headers(), data: delayed.postData()! });
+  const late = await arrive();
+  expect([late.status(), (await late.json()).type]).toEqual([409, "/problems/abandoned"]);
+  await buyer.confirm.click();
+  await expect(buyer.confirmed).toBeVisible();
+  expect((await arrive()).status()).toBe(409);
+  expect(completions()).toBe(2);
+});
+
+test("what cannot be given up stays unknown until it is", async ({ page }) => {
+  await page.route("**/booking/complete", () => {});
+  const abandon = "**/booking/abandon";
+  await page.route(abandon, (route) => route.abort("connectionfailed"));
+  const buyer = await pressed(page);
+  await page.reload();
+  await page.unroute("**/booking/complete");
+  await expect(buyer.element.getByRole("heading", { name: "We are still confirming with the hotel" })).toBeVisible();
+  await expect(buyer.confirm).toBeHidden();
+  await page.unroute(abandon);
+  await buyer.element.getByRole("button", { name: "Check now" }).click();
+  await expect(buyer.element).toContainText("Your booking did not reach the hotel. Nothing has been booked");
   await buyer.confirm.click();
   await expect(buyer.confirmed).toBeVisible();
 });

@@ -259,6 +259,9 @@ async fn booking_answers_are_as_the_document_describes_them() {
     let mut dearer = opened.completion();
     dearer["accepted_price"] = json!(0.01);
     described("post", "/booking/complete", handle, dearer, 409).await;
+    let attempt = json!({ "checkout_id": opened.checkout_id() });
+    described("post", "/booking/abandon", handle, attempt.clone(), 200).await;
+    described("post", "/booking/abandon", "", attempt.clone(), 403).await;
     let completion = opened.completion();
     described("post", "/booking/complete", "", completion.clone(), 403).await;
     let booked = described("post", "/booking/complete", handle, completion, 200).await;

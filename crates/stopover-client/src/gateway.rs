@@ -5,8 +5,9 @@ use stopover_model::wire::booking::CancelRequest;
 use stopover_model::wire::holiday::{EnquiryReceived, EnquiryRequest, Holiday};
 use stopover_model::wire::purchase::{CLIENT_HEADER, HANDLE_HEADER, IDEMPOTENCY_KEY_HEADER};
 use stopover_model::wire::{
-    BookingFound, BookingHandle, CheckoutOpened, CompletionRequest, DestinationsResponse,
-    HotelDetail, List, LookupRequest, OpeningRequest, Purchase, SearchRequest, SearchResponse,
+    AbandonRequest, BookingFound, BookingHandle, CheckoutOpened, CompletionRequest,
+    DestinationsResponse, HotelDetail, List, LookupRequest, OpeningRequest, Purchase,
+    SearchRequest, SearchResponse,
 };
 
 use crate::error::ClientError;
@@ -130,6 +131,23 @@ impl<T: Transport> Gateway<T> {
         handle: &BookingHandle,
     ) -> Result<Purchase, ClientError> {
         let call = Request::post(Target::new("/booking/complete"), request)
+            .header(IDEMPOTENCY_KEY_HEADER, key)
+            .header(HANDLE_HEADER, handle.reveal());
+        self.hotels.transport().call(marked(call)).await
+    }
+
+    /// Gives up the attempt with that `key` to complete a purchase: where the answer says that the purchase is open, no request
+    /// with it is submitted any more, however late it arrives. Otherwise it says what became of the purchase.
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub async fn abandon(
+        &self,
+        request: &AbandonRequest,
+        key: &str,
+        handle: &BookingHandle,
+    ) -> Result<Purchase, ClientError> {
+        let call = Request::post(Target::new("/booking/abandon"), request)
             .header(IDEMPOTENCY_KEY_HEADER, key)
             .header(HANDLE_HEADER, handle.reveal());
         self.hotels.transport().call(marked(call)).await

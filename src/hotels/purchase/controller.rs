@@ -201,6 +201,18 @@ impl PurchaseController {
                 self.start(work.boxed_local());
             }
             Effect::SendAfter(seconds) => self.later(seconds, || PurchaseEvent::SendDue),
+            Effect::Abandon {
+                request,
+                key,
+                handle,
+            } => {
+                let work = async move {
+                    let answer =
+                        async { Ok(flow.gateway()?.abandon(&request, &key, &handle).await?) };
+                    self.on(PurchaseEvent::AbandonAnswered(answer.await));
+                };
+                self.start(work.boxed_local());
+            }
             Effect::AskOutcome(handle) => {
                 let work = async move {
                     let answer = async { Ok(flow.gateway()?.purchase(&handle).await?) };

@@ -1,5 +1,6 @@
 //! Purchases, before a real sandbox.
 
+mod abandon;
 mod answers;
 mod bounds;
 mod busy;

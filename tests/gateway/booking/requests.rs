@@ -16,6 +16,11 @@ async fn verbs(gateway: &TestGateway) -> Vec<(Method, &'static str, Option<Value
     gateway.seen.forget();
     vec![
         (Method::POST, "/booking/create", Some(create)),
+        (
+            Method::POST,
+            "/booking/abandon",
+            Some(json!({ "checkout_id": open.checkout_id() })),
+        ),
         (Method::POST, "/booking/complete", Some(open.completion())),
         (Method::GET, "/booking", None),
         (

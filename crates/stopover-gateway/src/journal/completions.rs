@@ -6,7 +6,11 @@ use stopover_model::{
     wire::{PurchaseState, Refusal},
 };
 
-use super::{CheckoutRecord, Journal, JournalError, NotBegun, clock::now};
+use super::{
+    CheckoutRecord, Journal, JournalError, NotBegun,
+    abandoned::{is_abandoned, is_submitted},
+    clock::now,
+};
 use crate::config::SiteConfig;
 
 /// What is to be submitted.
@@ -110,21 +114,21 @@ impl Journal {
     /// Also uses up the grant and counts towards the site's bounds, all or nothing. `admit` is asked last.
     ///
     /// # Errors
-    /// For a bound that is reached, a grant that was used, what `admit` says, and when the journal fails.
+    /// For an attempt that was given up, a bound that is reached, a grant that was used, what `admit` says, and when the journal fails.
     pub(crate) async fn begin_completion<E>(
         &self,
         submission: &Submission<'_>,
         admit: impl FnOnce() -> Result<(), E>,
     ) -> Result<Begun, NotBegun<E>> {
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
-        let checkout = submission.checkout.id().as_str();
-        let before = sqlx::query("SELECT 1 FROM completions WHERE checkout_id = ?")
-            .bind(checkout)
-            .fetch_optional(&mut *transaction)
-            .await?;
-        if before.is_some() {
+        let checkout = submission.checkout.id();
+        if is_submitted(&mut transaction, checkout).await? {
             return Ok(Begun::Earlier);
         }
+        if is_abandoned(&mut transaction, checkout, submission.key).await? {
+            return Err(NotBegun::Abandoned);
+        }
+        let checkout = checkout.as_str();
         if let Terms::Live { bounds, .. } = submission.terms {
             super::caps::check(&mut transaction, submission.checkout, bounds).await?;
         }

@@ -60,6 +60,8 @@ pub(crate) enum NotBegun<E> {
     BoundReached(&'static str),
     #[error("the grant was used before")]
     GrantUsed,
+    #[error("the attempt was given up")]
+    Abandoned,
     /// Of one handle; the next may be begun after that time.
     #[error("too many of one handle")]
     TooMany(Duration),

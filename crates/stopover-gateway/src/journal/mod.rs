@@ -7,6 +7,7 @@
 //! ```text
 //! checkouts      sessions the provider opened, and who may come back to what
 //! completions    submissions for money: begun, taken back if provably not sent, settled
+//! abandoned      attempts that were given up before they were submitted
 //! cancellations  submissions to cancel, likewise
 //! outcomes       steps of purchases that the site has to hear of
 //! enquiries      on their way to the site
@@ -15,6 +16,7 @@
 //! retention      how long all this is kept
 //! ```
 
+mod abandoned;
 mod cancellations;
 mod caps;
 mod checkouts;
@@ -35,6 +37,7 @@ use std::{fs::File, sync::Arc};
 use sqlx::SqlitePool;
 use tokio::sync::watch;
 
+pub(crate) use abandoned::Abandoned;
 pub(crate) use checkouts::Kept;
 pub(crate) use clock::rfc3339;
 pub(crate) use completions::{Begun, Confirmation, Outcome, Submission, Terms, UsedGrant};

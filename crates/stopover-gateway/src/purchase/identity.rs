@@ -23,9 +23,17 @@ impl RequestIdentity {
         content: &[u8],
     ) -> Result<Self, CryptoError> {
         Ok(Self {
-            key: handle.fingerprint(format!("key {}", key.as_str()).as_bytes())?,
+            key: Self::key(handle, key)?,
             fingerprint: handle.fingerprint(content)?,
         })
+    }
+
+    /// What stands for an idempotency key.
+    ///
+    /// # Errors
+    /// If the system's cryptography fails.
+    pub(super) fn key(handle: &Handle, key: &IdempotencyKey) -> Result<Vec<u8>, CryptoError> {
+        handle.fingerprint(format!("key {}", key.as_str()).as_bytes())
     }
 
     /// That an earlier request under the same key was this one.

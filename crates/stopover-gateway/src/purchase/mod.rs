@@ -3,7 +3,8 @@
 //! ```text
 //! open       a checkout for a rate of a search
 //! complete   from a visitor's request to a submission
-//! cancel     likewise
+//! abandon    gives up an attempt to complete that may still be on its way
+//! cancel     submits a cancellation
 //! show       what became of a purchase
 //! report     where a checkout stands, for the site's backend
 //! lookup     a booking by its number and its contact's email address
@@ -19,6 +20,7 @@
 //! problems   what errors of the parts below mean to a visitor
 //! ```
 
+mod abandon;
 mod answer;
 mod bookings;
 mod cancel;

@@ -33,6 +33,7 @@ impl From<NotBegun<UpstreamError>> for Problem {
         match reason {
             NotBegun::BoundReached(bound) => Self::BookingClosed(bound),
             NotBegun::GrantUsed => Self::GrantRefused("jti: used before"),
+            NotBegun::Abandoned => Self::Abandoned,
             NotBegun::TooMany(wait) => Self::busy(wait),
             NotBegun::NotAdmitted(reason) => match reason.retry_after() {
                 Some(retry_after) => Self::NotSubmitted { retry_after },

@@ -81,6 +81,9 @@ pub(crate) struct CheckoutProblems;
 /// Problems of a request with a handle that asks what became of a purchase.
 pub(crate) struct HandleProblems;
 
+/// Problems of giving up an attempt to complete.
+pub(crate) struct AbandonProblems;
+
 /// Problems of a completion or a cancellation.
 pub(crate) struct SubmissionProblems;
 
@@ -163,6 +166,16 @@ const LOOKUP: &[(u16, &str)] = &[
     ),
 ];
 
+const ABANDON: &[(u16, &str)] = &[
+    (
+        403,
+        "The page may not ask, or the handle does not open this",
+    ),
+    (409, "It was under way until just now: ask again"),
+    (422, "Values that are not valid; `detail` names the field"),
+    (429, "Too many attempts of this checkout were given up"),
+];
+
 const SUBMISSION: &[(u16, &str)] = &[
     (
         403,
@@ -170,7 +183,7 @@ const SUBMISSION: &[(u16, &str)] = &[
     ),
     (
         409,
-        "The same request is being worked on, or this was submitted before, or the price is another; `type` tells which",
+        "The same request is being worked on or was given up, or this was submitted before, or the price is another; `type` tells which",
     ),
     (
         422,
@@ -215,6 +228,7 @@ documented_as! {
     SearchProblems => REQUEST PROVIDER BODY;
     CheckoutProblems => REQUEST PROVIDER BODY CLOSED;
     HandleProblems => REQUEST HANDLE;
+    AbandonProblems => REQUEST BODY ABANDON;
     SubmissionProblems => REQUEST BODY SUBMISSION;
     LookupProblems => REQUEST PROVIDER BODY LOOKUP;
     ReportProblems => REQUEST REPORT;

@@ -58,6 +58,7 @@ fn purchases() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(booking::create::create))
         .routes(routes!(booking::complete::submit))
+        .routes(routes!(booking::abandon::give_up))
         .routes(routes!(booking::cancel::submit))
         .routes(routes!(booking::show::show))
         .routes(routes!(enquiries::receive))

@@ -77,6 +77,8 @@ pub(crate) enum Problem {
     InProgress,
     /// 409: submitted before, under another idempotency key.
     AlreadySubmitted,
+    /// 409: the visitor's page has given the attempt up.
+    Abandoned,
     /// 422: the idempotency key was used for something else.
     KeyReused,
     /// 503: no bookings at the moment; the text says why.
@@ -136,7 +138,9 @@ impl Problem {
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::Refused | Self::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Forbidden | Self::TestOnly | Self::GrantRefused(_) => StatusCode::FORBIDDEN,
-            Self::PriceChanged | Self::InProgress | Self::AlreadySubmitted => StatusCode::CONFLICT,
+            Self::PriceChanged | Self::InProgress | Self::AlreadySubmitted | Self::Abandoned => {
+                StatusCode::CONFLICT
+            }
             Self::Expired | Self::NotOffered(_) => StatusCode::GONE,
             Self::Busy { .. } | Self::NotSubmitted { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Overloaded | Self::BookingClosed(_) => StatusCode::SERVICE_UNAVAILABLE,
@@ -169,6 +173,7 @@ impl Problem {
             Self::NotOffered(_) => ProblemKind::NotOffered,
             Self::InProgress => ProblemKind::InProgress,
             Self::AlreadySubmitted => ProblemKind::AlreadySubmitted,
+            Self::Abandoned => ProblemKind::Abandoned,
             Self::KeyReused => ProblemKind::KeyReused,
             Self::BookingClosed(_) => ProblemKind::BookingClosed,
             Self::Busy { .. } | Self::Overloaded => ProblemKind::Busy,

@@ -36,9 +36,9 @@ pub use hotel::{City, Facility, HotelDetail, HotelItem, HotelLocation, Region};
 pub use lenient::{Item, List};
 pub use problem::{Problem, ProblemKind};
 pub use purchase::{
-    BookingFound, BookingHandle, Cancellation, CancellationState, Checkout, CheckoutOpened,
-    CompletionRequest, Grant, LookupRequest, OfferedHotel, OfferedRate, OpeningRequest,
-    PaymentRequest, Purchase, PurchaseState, Refusal,
+    AbandonRequest, BookingFound, BookingHandle, Cancellation, CancellationState, Checkout,
+    CheckoutOpened, CompletionRequest, Grant, LookupRequest, OfferedHotel, OfferedRate,
+    OpeningRequest, PaymentRequest, Purchase, PurchaseState, Refusal,
 };
 
 pub use crate::rating::GuestRating;

@@ -123,6 +123,8 @@ problems! {
     InProgress: "/problems/in-progress", 409, "This request is being worked on";
     /// This checkout or booking was submitted before, under another idempotency key: ask what became of it.
     AlreadySubmitted: "/problems/already-submitted", 409, "This was submitted before";
+    /// The visitor's page has given this attempt up: it is not submitted, and never will be.
+    Abandoned: "/problems/abandoned", 409, "This attempt was given up";
     /// The idempotency key was used for something else.
     KeyReused: "/problems/key-reused", 422, "The idempotency key was used for another request";
     /// The site takes no bookings at the moment: stopped by its operator, or a cap is reached.

@@ -113,6 +113,14 @@ pub struct Checkout {
 
 impl Item for Checkout {}
 
+/// Body of `POST /booking/abandon`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct AbandonRequest {
+    /// The session.
+    pub checkout_id: CheckoutId,
+}
+
 /// Answer to `POST /booking/create`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use stopover_client::ClientError;
 use stopover_model::Occupancy;
 use stopover_model::wire::{
-    BookingHandle, CheckoutOpened, CompletionRequest, Grant, OpeningRequest, PaymentRequest,
-    Purchase,
+    AbandonRequest, BookingHandle, CheckoutOpened, CompletionRequest, Grant, OpeningRequest,
+    PaymentRequest, Purchase,
 };
 
 use crate::hotels::purchase::details::{Complete, Details};
@@ -43,6 +43,8 @@ pub enum PurchaseEvent {
     Online,
     /// Also when no answer came.
     AttemptAnswered(Result<Purchase, ClientError>),
+    /// The gateway was asked to give the attempt up.
+    AbandonAnswered(Result<Purchase, Failure>),
     /// By the timer, or because the visitor asks.
     CheckDue,
     /// The gateway was asked what became of the purchase.
@@ -62,6 +64,12 @@ pub enum Effect {
     },
     /// Send the attempt again after so many seconds.
     SendAfter(u32),
+    /// Have the gateway give the attempt up, so that no copy of it that is still on its way is submitted.
+    Abandon {
+        request: AbandonRequest,
+        key: String,
+        handle: BookingHandle,
+    },
     /// Ask the gateway for the outcome of the purchase.
     AskOutcome(BookingHandle),
     /// Ask for the outcome after so many seconds.

@@ -1,7 +1,8 @@
 //! The purchase as a state machine: from (state, event) to (state, effects).
 //!
 //! Money must move at most once. What may have been submitted is asked for and never begun anew: a second attempt, with
-//! another key, is made only once it is proven that nothing came of the first.
+//! another key, is made only once it is proven that nothing came of the first and nothing can: where it seems not to have arrived, the
+//! gateway gives it up first.
 //!
 //! - `stage`: how far the purchase is. `event`: what happens to it, and what is to be done then.
 //! - `opening`, `attempt`, `outcome`: what follows from each event. `answer`: what an error of the gateway proves.
@@ -156,6 +157,9 @@ impl PurchaseState {
                 Ok(purchase) => self.on_purchase(purchase),
                 Err(error) => self.on_attempt_error(&error),
             },
+            E::AbandonAnswered(answer) if can_confirm || self.stage == Stage::Unknown => {
+                self.on_abandoned(answer)
+            }
             E::CheckDue if can_confirm || self.stage == Stage::Unknown => self.ask_outcome(),
             E::OutcomeAnswered(answer) if !self.stage.is_final() => match answer {
                 Ok(purchase) => self.on_purchase(purchase),
@@ -167,6 +171,7 @@ impl PurchaseState {
             | E::SendDue
             | E::Online
             | E::AttemptAnswered(_)
+            | E::AbandonAnswered(_)
             | E::CheckDue
             | E::OutcomeAnswered(_) => Vec::new(),
         }

@@ -1,6 +1,6 @@
 //! The outcome of a purchase.
 
-use stopover_model::wire::{Purchase, PurchaseState as State, Refusal};
+use stopover_model::wire::{AbandonRequest, Purchase, PurchaseState as State, Refusal};
 
 use super::PurchaseState;
 use super::answer::CHECK_INTERVAL;
@@ -11,7 +11,7 @@ use crate::hotels::purchase::details::Details;
 use crate::hotels::visit::Known;
 use crate::ui::failure::Failure;
 
-/// How often a purchase that was sent may be reported as not submitted before that is believed: the request may be waiting
+/// How often a purchase that was sent may be reported as not submitted before it is given up: the request may be waiting
 /// in the gateway.
 pub(super) const UNBELIEVED_REPORTS: u8 = 4;
 
@@ -54,14 +54,14 @@ impl PurchaseState {
         }
     }
 
-    /// Of a purchase that was sent this is believed only after [`UNBELIEVED_REPORTS`].
+    /// What was sent is given up after [`UNBELIEVED_REPORTS`]: it may be on its way for long.
     fn on_not_submitted(&mut self) -> Vec<Effect> {
         let Some(attempt) = self.sent.as_mut() else {
             self.stage = Stage::Details(None);
             return Vec::new();
         };
         if attempt.reports >= UNBELIEVED_REPORTS {
-            return self.back_to_details(AttemptFailure::NotReceived);
+            return self.abandon();
         }
         attempt.reports = attempt.reports.saturating_add(1);
         if self.stage == Stage::Unknown {
@@ -69,6 +69,30 @@ impl PurchaseState {
         }
         self.stage = Stage::Confirming { offline: false };
         vec![Effect::CheckAfter(CHECK_INTERVAL)]
+    }
+
+    fn abandon(&self) -> Vec<Effect> {
+        let (Some(opened), Some(attempt)) = (&self.opened, &self.sent) else {
+            return Vec::new();
+        };
+        vec![Effect::Abandon {
+            request: AbandonRequest {
+                checkout_id: opened.quote.id.clone(),
+            },
+            key: attempt.key.clone(),
+            handle: opened.handle.clone(),
+        }]
+    }
+
+    /// Only the gateway's word that it is given up leads back to the form.
+    pub(super) fn on_abandoned(&mut self, answer: Result<Purchase, Failure>) -> Vec<Effect> {
+        match answer {
+            Ok(purchase) if purchase.state == State::Open => {
+                self.back_to_details(AttemptFailure::NotReceived)
+            }
+            Ok(purchase) => self.on_purchase(purchase),
+            Err(_) => self.mark_unknown(),
+        }
     }
 
     /// The outcome could not be asked for.

@@ -1,5 +1,17 @@
 use super::*;
 
+/// Sent, and reported as not submitted so often that the gateway is asked to give it up.
+fn given_up() -> PurchaseState {
+    let mut state = sent();
+    state.on(fails(bare(502)));
+    for _ in 0..UNBELIEVED_REPORTS {
+        assert_effects!(state.on(outcome_is(State::Open)), Effect::CheckAfter(2));
+        assert_eq!(state.stage, CONFIRMING);
+    }
+    assert_effects!(state.on(outcome_is(State::Open)), Effect::Abandon { .. });
+    state
+}
+
 #[test]
 fn a_second_press_is_none() {
     let mut state = sent();
@@ -109,15 +121,64 @@ fn what_the_gateway_works_on_is_asked_for_until_it_is_over() {
 }
 
 #[test]
-fn a_report_of_nothing_submitted_is_believed_the_fifth_time() {
-    let mut state = sent();
-    state.on(fails(bare(502)));
-    for _ in 0..UNBELIEVED_REPORTS {
-        assert_effects!(state.on(outcome_is(State::Open)), Effect::CheckAfter(2));
-        assert_eq!(state.stage, CONFIRMING);
-    }
-    assert_effects!(state.on(outcome_is(State::Open)), Effect::Store);
+fn what_is_reported_as_not_submitted_for_the_fifth_time_is_given_up_before_another_can_be_made() {
+    let mut state = given_up();
+    assert_eq!(state.stage, CONFIRMING);
+    assert!(state.on(submitted("second")).is_empty());
+    assert!(!state.may_leave());
+    assert_effects!(state.on(abandon_is(State::Open)), Effect::Store);
     assert_eq!(state.stage, back(AttemptFailure::NotReceived));
+    assert!(state.may_leave());
+    assert_eq!(keys(&state.on(submitted("second"))), ["second"]);
+}
+
+#[test]
+fn what_arrived_before_it_was_given_up_is_no_second_attempt() {
+    let mut state = given_up();
+    assert_effects!(
+        state.on(abandon_is(State::Confirming)),
+        Effect::CheckAfter(2)
+    );
+    assert!(state.sent.is_some());
+    let mut state = given_up();
+    state.on(abandon_is(State::Booked));
+    assert!(matches!(state.stage, Stage::Booked(_)));
+}
+
+#[test]
+fn what_could_not_be_given_up_is_unknown_until_it_is() {
+    for failure in [Failure::Unreachable, Failure::Troubled, Failure::Refused] {
+        let mut state = given_up();
+        assert!(state.on(abandon_fails(failure)).is_empty());
+        assert_eq!(state.stage, Stage::Unknown);
+        assert!(!state.may_leave() && state.on(submitted("second")).is_empty());
+        state.on(PurchaseEvent::CheckDue);
+        assert_effects!(state.on(outcome_is(State::Open)), Effect::Abandon { .. });
+        assert_eq!(state.stage, Stage::Unknown);
+        assert_effects!(state.on(abandon_is(State::Open)), Effect::Store);
+        assert_eq!(state.stage, back(AttemptFailure::NotReceived));
+    }
+}
+
+#[test]
+fn the_attempt_that_was_sent_is_the_one_that_is_given_up() {
+    let mut state = sent();
+    for _ in 0..UNBELIEVED_REPORTS {
+        state.on(outcome_is(State::Open));
+    }
+    let effects = state.on(outcome_is(State::Open));
+    let [
+        Effect::Abandon {
+            request,
+            key,
+            handle,
+        },
+    ] = &effects[..]
+    else {
+        panic!("not given up");
+    };
+    assert_eq!((key.as_str(), handle.reveal()), ("first", "handle"));
+    assert_eq!(request.checkout_id, state.opened().unwrap().quote.id);
 }
 
 #[test]

@@ -10,6 +10,7 @@ enum Request {
     Rates,
     Grant,
     Attempt,
+    Abandon,
     Outcome,
 }
 
@@ -24,8 +25,6 @@ struct World {
     keys: u32,
     /// The key of what was sent and is not proven to have failed, and how often that was sent.
     unproven: Option<(String, u8)>,
-    /// Reports of nothing submitted since it was last sent.
-    reports: u8,
 }
 
 impl World {
@@ -38,7 +37,6 @@ impl World {
             stored: None,
             keys: 0,
             unproven: None,
-            reports: 0,
         }
     }
 
@@ -70,12 +68,11 @@ impl World {
         let stored = self.stored.as_ref().map(describe);
         let copies = self.unproven.as_ref().map(|(_, copies)| (*copies).min(2));
         format!(
-            "{} {:?} {} {} {stored:?} {copies:?} {}",
+            "{} {:?} {} {} {stored:?} {copies:?}",
             describe(&self.state),
             self.request,
             self.send_due,
             self.check_due,
-            self.reports.min(UNBELIEVED_REPORTS + 1),
         )
     }
 
@@ -143,6 +140,11 @@ impl World {
                 let failures = [Failure::Unreachable, Failure::Troubled, Failure::Gone];
                 events.extend(failures.map(unavailable));
             }
+            Some(Request::Abandon) => {
+                events.extend(states.map(abandon_is));
+                let failures = [Failure::Unreachable, Failure::Troubled, Failure::Refused];
+                events.extend(failures.map(abandon_fails));
+            }
             None => {}
         }
         events
@@ -154,23 +156,21 @@ impl World {
             .unproven
             .as_ref()
             .is_some_and(|(_, copies)| *copies == 1);
-        let state = match event {
+        match event {
             PurchaseEvent::AttemptAnswered(Ok(purchase))
-            | PurchaseEvent::OutcomeAnswered(Ok(purchase)) => Some(purchase.state),
+            | PurchaseEvent::OutcomeAnswered(Ok(purchase))
+            | PurchaseEvent::AbandonAnswered(Ok(purchase))
+                if purchase.state == State::Refused =>
+            {
+                self.unproven = None;
+            }
+            // Of the other answers "open" says only that it has not arrived yet.
+            PurchaseEvent::AbandonAnswered(Ok(purchase)) if purchase.state == State::Open => {
+                self.unproven = None;
+            }
             PurchaseEvent::AttemptAnswered(Err(error)) => {
                 let is_proof = matches!(error.status(), Some(429 | 403 | 410));
                 if is_proof && is_only_copy {
-                    self.unproven = None;
-                }
-                None
-            }
-            _ => None,
-        };
-        match state {
-            Some(State::Refused) => self.unproven = None,
-            Some(State::Open) => {
-                self.reports += 1;
-                if self.reports > UNBELIEVED_REPORTS {
                     self.unproven = None;
                 }
             }
@@ -184,9 +184,14 @@ impl World {
             Effect::SearchRates(_) => self.request = Some(Request::Rates),
             Effect::AskForGrant(_) => self.request = Some(Request::Grant),
             Effect::AskOutcome(_) => self.request = Some(Request::Outcome),
+            Effect::Abandon { key, .. } => {
+                self.request = Some(Request::Abandon);
+                if let Some((unproven, _)) = &self.unproven {
+                    assert_eq!(unproven, key, "another attempt is given up");
+                }
+            }
             Effect::Send { key, .. } => {
                 self.request = Some(Request::Attempt);
-                self.reports = 0;
                 match &mut self.unproven {
                     Some((unproven, copies)) => {
                         assert_eq!(unproven, key, "a second attempt");

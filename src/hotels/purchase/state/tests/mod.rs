@@ -111,6 +111,14 @@ fn outcome_is(state: State) -> PurchaseEvent {
     PurchaseEvent::OutcomeAnswered(Ok(purchase(state)))
 }
 
+fn abandon_is(state: State) -> PurchaseEvent {
+    PurchaseEvent::AbandonAnswered(Ok(purchase(state)))
+}
+
+fn abandon_fails(failure: Failure) -> PurchaseEvent {
+    PurchaseEvent::AbandonAnswered(Err(failure))
+}
+
 fn problem(kind: &str, status: u16) -> ClientError {
     let problem = stopover_client::from_text(&format!(r#"{{"type": "/problems/{kind}"}}"#));
     ClientError::answered(status, problem, None)
