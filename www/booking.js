@@ -20,16 +20,17 @@ export const booked = (id, more = {}) => (_, asked, exchanges) => ({
 
 let latest;
 
-function session({ rate_id, booking_period }, exchanges) {
+function session({ rate_id }, exchanges) {
   const search = exchanges.find(({ request }) => request.path.startsWith("/availability/search"));
   const result = search.body.results.find(({ rates }) => rates.some((rate) => rate.rate_id === rate_id));
   const offer = result.rates.find((rate) => rate.rate_id === rate_id);
+  const { check_in, check_out } = search.body;
   const { address, city, country, rating } = result.hotel;
   latest = {
     session: {
       checkout_id: CHECKOUT,
       hotel: { id: result.hotel_id, name: result.hotel_name, address, city, country, rating },
-      booking_period,
+      booking_period: { check_in, check_out },
       offer,
       price: offer.price,
       currency: offer.currency,

@@ -194,13 +194,13 @@ test("the page hears of checkout, booking and cancellation, once each, in order,
       document.addEventListener(event, ({ detail }: any) => (window as any).hear(event, detail));
     }
   });
-  // Of what the provider offers, only what can be cancelled.
+  // Of what the provider offers, first what can be cancelled.
   const offered: { hotel: object; rate: any }[] = [];
   await page.route("**/availability/search", async (route) => {
     const response = await route.fetch();
     const found = await response.json();
-    for (const result of found.results) result.rates = result.rates.filter(isFree);
-    found.results = found.results.filter(({ rates }: { rates: object[] }) => rates.length > 0);
+    for (const { rates } of found.results) rates.sort((one: any, other: any) => Number(isFree(other)) - Number(isFree(one)));
+    found.results = found.results.filter(({ rates }: { rates: any[] }) => isFree(rates[0]));
     for (const { hotel_id, hotel_name, rates } of found.results) {
       for (const rate of rates) offered.push({ hotel: { id: hotel_id, name: hotel_name }, rate });
     }
@@ -209,8 +209,9 @@ test("the page hears of checkout, booking and cancellation, once each, in order,
   const opening = page.waitForResponse("**/booking/create");
   const buyer = await openCheckout(page);
   const opened = await opening;
-  const { rate_id, booking_period: { check_in, check_out } } = opened.request().postDataJSON();
+  const { rate_id } = opened.request().postDataJSON();
   const { handle, checkout: { session } } = await opened.json();
+  const { check_in, check_out } = session.booking_period;
   const { hotel, rate } = offered.find(({ rate }) => rate.rate_id === rate_id)!;
   const price = { value: session.price, currency: session.currency };
   const checkout = {
