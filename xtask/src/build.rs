@@ -62,9 +62,11 @@ impl Flavour {
 
     fn flags(self) -> &'static str {
         match self {
-            // Cut into chunks, which needs to know where each function is referred to.
+            // Cut into chunks, which needs to know where each function is referred to. A panic traps at once: nobody
+            // would read its message.
             Self::Release => {
-                "--cfg erase_components --cfg stopover_split -Clink-args=--emit-relocs"
+                "--cfg erase_components --cfg stopover_split -Clink-args=--emit-relocs \
+                 -Zunstable-options -Cpanic=immediate-abort"
             }
             // Leptos's views as trait objects: half the compile time, and fewer bytes (docs/decisions/0002-bytes.md).
             Self::Dev => "--cfg erase_components",
@@ -119,6 +121,13 @@ impl<'a> Workbench<'a> {
             // wasm-bindgen drops it.
             .env("CARGO_PROFILE_DEV_DEBUG", "0")
             .env("CARGO_BUILD_TARGET", WASM);
+        if flavour == Flavour::Release {
+            command
+                // The standard library is compiled with the widgets, as small as they are; stable compilers can, if asked so.
+                .env("RUSTC_BOOTSTRAP", "1")
+                .env("CARGO_UNSTABLE_BUILD_STD", "std,panic_abort")
+                .env("CARGO_UNSTABLE_BUILD_STD_FEATURES", "optimize_for_size");
+        }
         let inherited = env::var("RUSTFLAGS").unwrap_or_default();
         command.env(
             "RUSTFLAGS",
@@ -136,6 +145,9 @@ impl<'a> Workbench<'a> {
 pub(crate) fn build(repo: &Repo, flavour: Flavour) -> Result<()> {
     let _alone = lock(repo)?;
     let bench = Workbench::prepare(repo)?;
+    if flavour == Flavour::Release {
+        bench.toolchain.ensure_source()?;
+    }
     sh::step("Compiling the widgets", || {
         let mut cargo = Command::new("cargo");
         sh::run(bench.equip(&mut cargo, flavour)?.args([

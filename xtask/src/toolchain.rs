@@ -2,7 +2,7 @@
 
 mod debian;
 
-use std::{fmt, process::Command};
+use std::{fmt, path::Path, process::Command};
 
 use anyhow::{Result, ensure};
 use clap::ValueEnum;
@@ -60,6 +60,31 @@ impl WasmToolchain {
                 .any(|name| name.to_string_lossy().starts_with(prefix))
         };
         has("libstd-") && has("libtest-")
+    }
+
+    /// Makes sure that the standard library's source is there, from which release builds compile it.
+    ///
+    /// # Errors
+    /// When it can neither be found nor installed.
+    pub(crate) fn ensure_source(self) -> Result<()> {
+        if self == Self::Default && !self.has_source()? {
+            sh::step("Adding the standard library's source with rustup", || {
+                sh::run(Command::new("rustup").args(["component", "add", "rust-src"]))
+            })?;
+        }
+        ensure!(
+            self.has_source()?,
+            "{self} lacks the standard library's source (component rust-src)"
+        );
+        Ok(())
+    }
+
+    fn has_source(self) -> Result<bool> {
+        let mut rustc = Command::new("rustc");
+        let sysroot = sh::read(self.select(&mut rustc).args(["--print", "sysroot"]))?;
+        Ok(Path::new(&sysroot)
+            .join("lib/rustlib/src/rust/library/std")
+            .exists())
     }
 }
 
