@@ -29,16 +29,16 @@ use web_sys::HtmlElement;
 use crate::i18n::{Locale, Msg};
 use crate::ui::chunk::{Lazy, Make, chunk};
 use crate::ui::dom::soon;
-use crate::ui::failure::FailureMessages;
+use crate::ui::failure::{Failure, FailureMessages, FailureNotice};
 use crate::ui::flow::{Flow, Watch, list_and_screen};
-use crate::ui::{Callback, State};
+use crate::ui::{Callback, State, memo};
 use booking::booking_page;
 use hotel::hotel_page;
 use purchase::purchase_page;
-use results::results_view;
+use results::{Search, results_view};
 use search::{search_bar, stay_bar};
 use session::Session;
-use visit::SECTION;
+use visit::{HotelFlow, SECTION};
 
 pub use session::{Busy, Remote};
 #[cfg(test)]
@@ -78,10 +78,11 @@ pub fn Hotels(
         let screen = session.screen.get_untracked();
         flow.observer.tell(&Event::Ready(screen));
     });
+    let is_searched = memo(move || !matches!(session.results.search.get(), Search::Idle));
     let list = view! {
         <div class="stack g5">
             {search_bar(session.search)}
-            {results_view(session.results, session.selected)}
+            {move || under_form(is_searched.get(), flow)}
         </div>
     };
     list_and_screen(
@@ -93,19 +94,52 @@ pub fn Hotels(
     )
 }
 
+/// The results; before a search, what keeps the visitor from one.
+fn under_form(is_searched: bool, flow: HotelFlow) -> AnyView {
+    if is_searched {
+        view! { <Lazy load=|| results().boxed_local()/> }.into_any()
+    } else if flow.settings().gateway.is_none() {
+        let retry = Callback::new(|()| ());
+        view! { <FailureNotice failure=Failure::NoGateway retry=retry/> }.into_any()
+    } else {
+        ().into_any()
+    }
+}
+
 /// The screen in front of the list.
 fn screen(session: Session) -> Option<AnyView> {
     let view = match session.screen.get() {
         Screen::Search => return None,
-        Screen::Hotel(id) => {
-            let stay_bar = Callback::new(move |ask| stay_bar(session.search, ask));
-            hotel_page(session.hotel, id, session.selected, stay_bar)
-        }
+        Screen::Hotel(_) => view! { <Lazy load=|| hotel().boxed_local()/> }.into_any(),
         Screen::Checkout => view! { <Lazy load=|| checkout().boxed_local()/> }.into_any(),
         Screen::Booking(_) => view! { <Lazy load=|| booking().boxed_local()/> }.into_any(),
     };
     Some(view)
 }
+
+chunk!(
+    rates,
+    fn results() -> Make {
+        || {
+            let session = expect_context::<Session>();
+            results_view(session.results, session.selected)
+        }
+    }
+);
+
+chunk!(
+    rates,
+    fn hotel() -> Make {
+        || {
+            let session = expect_context::<Session>();
+            let Screen::Hotel(id) = session.screen.get_untracked() else {
+                return ().into_any();
+            };
+            let stay_bar = Callback::new(move |ask| stay_bar(session.search, ask));
+            hotel_page(session.hotel, id, session.selected, stay_bar)
+        }
+    }
+);
 
 chunk!(
     booking,

@@ -69,7 +69,8 @@ pub fn Lazy(load: fn() -> LocalBoxFuture<'static, Result<Make, Missing>>) -> imp
                 after_render(move || {
                     if let Some(root) = root.get() {
                         // Where a heading and buttons are, the first of them in the page may be a button.
-                        let _ = focus_in(&root, "[data-heading]") || focus_in(&root, "button");
+                        let places = ["[data-heading]", "[data-landing]", "button"];
+                        let _ = places.iter().any(|place| focus_in(&root, place));
                     }
                 });
             }
@@ -78,6 +79,12 @@ pub fn Lazy(load: fn() -> LocalBoxFuture<'static, Result<Make, Missing>>) -> imp
     fetch();
     let retry = Callback::new(move |()| {
         arrival.set(Arrival::Awaited);
+        // The button that had the focus is gone.
+        after_render(move || {
+            if let Some(root) = root.get() {
+                focus_in(&root, "[data-heading]");
+            }
+        });
         fetch();
     });
     let content = move || match arrival.get() {

@@ -19,6 +19,33 @@ test("offline, a search keeps what was entered and recovers by Try again", async
   expect(await focusIsInside(widget), "the focus stays in the widget").toBe(true);
 });
 
+test("the code of the list comes while the form is filled in; without it, Try again brings it and searches", async ({ page }) => {
+  const code = /\/rates-[0-9a-f]+\.wasm$/;
+  let asked = 0;
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(code, async (route) => {
+    asked += 1;
+    await answered;
+    await route.abort();
+  });
+  const widget = await openDemo(page);
+  expect(asked).toBe(0);
+  const fetched = page.waitForRequest(code);
+  await widget.choose("malag", "Málaga");
+  await fetched;
+  await widget.stay(2, 3);
+  await widget.searchButton.click();
+  await expect(widget.element.locator("[aria-busy=true]")).toBeVisible();
+  answer();
+  await expect(widget.element.getByRole("alert")).toContainText("We could not reach the booking service.");
+  await page.unroute(code);
+  await widget.element.getByRole("button", { name: "Try again" }).click();
+  await expect(widget.stays).toBeVisible();
+  await expect(widget.cards.first(), "its styles come with it").toHaveCSS("display", "grid");
+  expect(await focusIsInside(widget), "the focus stays in the widget").toBe(true);
+});
+
 test("busy, it counts down and tries again by itself", async ({ page }) => {
   let asked = 0;
   await page.route(/\/availability\/search/, async (route) => {

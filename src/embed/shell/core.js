@@ -21,7 +21,7 @@ const module = once(async (name) => {
 let first;
 
 /** The modules that a chunk needs besides the main one. */
-const missing = (chunk) => chunks[chunk]?.filter((name) => !chunks[first].includes(name)) ?? [];
+const missing = (chunk) => chunks[first]?.[chunk] ?? [];
 
 /** Starts downloads that will be needed, all at once. A failure is reported where the module is needed. */
 export function fetchAhead(chunk) {

@@ -33,7 +33,8 @@ function styles() {
 
 /**
  * What the elements have in common. Each says which of its attributes its running widget takes over (`live`) and which
- * it begins anew with, which chunk it needs, how it is mounted and painted, and what is said when it cannot start.
+ * it begins anew with, which chunk it needs and which a visitor needs `next`, how it is mounted and painted, and what is
+ * said when it cannot start.
  */
 export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
   /** The root of everything inside; holds what is shown. */
@@ -153,7 +154,7 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
   }
 
   async #start(painted, handover, signal) {
-    const { chunk, mount } = this.constructor;
+    const { chunk, next, mount } = this.constructor;
     const place = h("div");
     try {
       fetchAhead(chunk);
@@ -178,6 +179,9 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
       if (signal.aborted) return;
       this.#isReady = true;
       for (const { command, settle } of this.#queue.splice(0)) settle(() => command(widget));
+      if (!next) return;
+      await whenWanted(this, "intent", signal);
+      fetchAhead(next);
     } catch (error) {
       if (isTrap(error)) abandon(error);
       if (!signal.aborted) this.fail(error);

@@ -10,6 +10,7 @@ export class StopoverHotels extends StopoverElement {
     reflect(this, "stopover-hotels");
   }
   static chunk = "hotels";
+  static next = "rates";
   static mount = "mountHotels";
   static broken = "HotelsBroken";
   static paint = (element, words) =>

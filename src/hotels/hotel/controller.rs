@@ -1,4 +1,5 @@
-//! Asks for the description and the rates of the open hotel.
+//! The description and the rates of the open hotel: `open` and `load_…` note what is wanted; where the code of the page is,
+//! `ask_…` asks for it.
 
 use std::sync::Arc;
 
@@ -54,11 +55,14 @@ impl HotelController {
         if let Some(name) = self.listed_name(&id) {
             self.report_seen(&id, name);
         }
-        self.load_profile(id);
+        self.load_profile();
     }
 
-    pub fn load_profile(self, id: HotelId) {
+    pub fn load_profile(self) {
         self.profile.set(Profile::Loading);
+    }
+
+    pub fn ask_profile(self, id: HotelId) {
         let work = async move {
             let outcome = async { Ok(self.flow.gateway()?.hotel(&id).await?) };
             self.profile.set(match outcome.await {
@@ -82,11 +86,15 @@ impl HotelController {
     }
 
     pub fn load_rates(self, query: Query) {
+        self.rates_request.stop();
+        self.rates.set(Rates::Loading(query.clone()));
+        self.flow.observer.tell(&Event::Searched(query));
+    }
+
+    pub fn ask_rates(self, query: Query) {
         let Some(id) = query.destination.hotel().cloned() else {
             return;
         };
-        self.rates.set(Rates::Loading(query.clone()));
-        self.flow.observer.tell(&Event::Searched(query.clone()));
         let work = async move {
             self.rates.set(match free_rooms(self.flow, &query).await {
                 Ok(results) => {

@@ -8,13 +8,13 @@ use super::facts::{facts, paragraphs};
 use super::offer::{StayBar, rates_section};
 use super::state::Profile;
 use crate::hotels::parts::SelectedRate;
-use crate::hotels::visit::{Go, Navigation};
+use crate::hotels::visit::{Go, Navigation, Rates};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, press};
 use crate::ui::failure::FailureNotice;
 use crate::ui::score::score_badge;
 use crate::ui::stars::stars;
-use crate::ui::{Callback, ElementRef, Icon, icon, sketch};
+use crate::ui::{Callback, ElementRef, Icon, icon, react, sketch};
 
 pub fn hotel_page(
     controller: HotelController,
@@ -37,12 +37,22 @@ pub fn hotel_page(
         }
     };
     let root = ElementRef::new();
-    let id_to_retry = id.clone();
     let retry = Callback::new(move |()| {
         if let Some(root) = root.get() {
             dom::retreat(&root, "[data-heading]");
         }
-        controller.load_profile(id_to_retry.clone());
+        controller.load_profile();
+    });
+    let own_id = id.clone();
+    react(move || {
+        if matches!(controller.profile.get(), Profile::Loading) {
+            controller.ask_profile(own_id.clone());
+        }
+    });
+    react(move || {
+        if let Rates::Loading(query) = controller.rates.get() {
+            controller.ask_rates(query);
+        }
     });
     let known = move || match controller.profile.get() {
         Profile::Loading => loading(),

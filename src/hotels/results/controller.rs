@@ -1,4 +1,4 @@
-//! Searches the list, and keeps what was found.
+//! What is searched, and what was found. `send` notes a search; where the code of the list is, `ask` asks for it.
 
 use std::sync::Arc;
 
@@ -40,13 +40,18 @@ impl ResultsController {
         }
     }
 
-    /// Filters are kept while the destination stays the same.
+    /// Gives up a search on its way. Filters are kept while the destination stays the same.
     pub fn send(self, query: Query) {
+        self.request.stop();
         if !self.search.get_untracked().is_of(&query.destination) {
             self.state.set(ResultsState::default());
         }
         self.search.set(Search::Running(query.clone()));
-        self.flow.observer.tell(&Event::Searched(query.clone()));
+        self.flow.observer.tell(&Event::Searched(query));
+    }
+
+    /// Asks for what was searched.
+    pub fn ask(self, query: Query) {
         let work = async move {
             self.search.set(match free_rooms(self.flow, &query).await {
                 Ok(results) => {

@@ -1,6 +1,6 @@
 //! The results of a search.
 //!
-//! - `controller`: searches the list; `search`: how far that is.
+//! - `controller`: searches the list; `search`: how far that is. Of this folder they alone are there before the first search.
 //!
 //! Plain data, tested without a browser:
 //! - `state`: what of the view outlives a new search: filters, order, how many are shown.

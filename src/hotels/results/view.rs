@@ -14,7 +14,7 @@ use crate::hotels::parts::{SelectedRate, Validity};
 use crate::hotels::visit::{Go, Navigation};
 use crate::i18n::Msg;
 use crate::ui::dom::{self, after_render, press};
-use crate::ui::failure::{Failure, FailureNotice};
+use crate::ui::failure::FailureNotice;
 use crate::ui::{Callback, ElementRef, State, each, memo, react};
 
 pub fn results_view(controller: ResultsController, selected: SelectedRate) -> AnyView {
@@ -29,10 +29,15 @@ pub fn results_view(controller: ResultsController, selected: SelectedRate) -> An
     };
     // "Try again" goes when it is pressed. Focus that was in here stays in here; focus elsewhere is not moved.
     let had_focus = State::new(false);
-    let ask_again = Callback::new(move |()| {
+    let note_focus = move || {
         had_focus.set(region.get().is_some_and(|region| {
             dom::focused_beside(&region).is_some_and(|focused| region.contains(Some(&focused)))
         }));
+    };
+    // It may have waited in here for this code.
+    after_render(note_focus);
+    let ask_again = Callback::new(move |()| {
+        note_focus();
         if let Some(query) = controller.query() {
             navigation.go(Go::Search(query));
         }
@@ -44,11 +49,12 @@ pub fn results_view(controller: ResultsController, selected: SelectedRate) -> An
             had_focus.set(is_running);
         }
     });
-    let content = move || match controller.search.get() {
-        // Shown before a visitor has filled in the form.
-        Search::Idle if controller.flow.settings().gateway.is_none() => {
-            view! { <FailureNotice failure=Failure::NoGateway retry=ask_again/> }.into_any()
+    react(move || {
+        if let Search::Running(query) = controller.search.get() {
+            controller.ask(query);
         }
+    });
+    let content = move || match controller.search.get() {
         Search::Idle => ().into_any(),
         Search::Running(query) => loading(controller, &query),
         Search::Done(listing) if listing.hotels().is_empty() => {

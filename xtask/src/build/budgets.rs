@@ -49,8 +49,8 @@ struct Weighed {
 struct Downloads {
     /// The main module where a chunk comes first.
     mains: BTreeMap<String, String>,
-    /// What a chunk needs where another one came first.
-    chunks: BTreeMap<String, BTreeSet<String>>,
+    /// Where that chunk comes first: what each other one needs besides.
+    chunks: BTreeMap<String, BTreeMap<String, BTreeSet<String>>>,
 }
 
 /// Where that is kept, in the folder of builds.
@@ -66,6 +66,12 @@ pub(super) fn note(repo: &Repo, layout: &Layout, published: &[Published]) -> Res
         let file = file.with_context(|| format!("{name} is not published"))?;
         Ok(file.path.clone())
     };
+    let paths = |names: &BTreeSet<String>| names.iter().map(path).collect::<Result<_>>();
+    let later = |chunks: &BTreeMap<String, BTreeSet<String>>| {
+        let chunks = chunks.iter();
+        let chunks = chunks.map(|(chunk, names)| Ok((chunk.clone(), paths(names)?)));
+        chunks.collect::<Result<_>>()
+    };
     let mains = layout.mains.iter();
     let chunks = layout.chunks.iter();
     let downloads = Downloads {
@@ -73,12 +79,7 @@ pub(super) fn note(repo: &Repo, layout: &Layout, published: &[Published]) -> Res
             .map(|(chunk, name)| Ok((chunk.clone(), path(name)?)))
             .collect::<Result<_>>()?,
         chunks: chunks
-            .map(|(chunk, names)| {
-                Ok((
-                    chunk.clone(),
-                    names.iter().map(path).collect::<Result<_>>()?,
-                ))
-            })
+            .map(|(first, chunks)| Ok((first.clone(), later(chunks)?)))
             .collect::<Result<_>>()?,
     };
     let text = serde_json::to_string(&downloads)?;
@@ -134,16 +135,11 @@ fn files<'a>(stage: &Stage, downloads: &'a Downloads) -> Result<BTreeSet<&'a str
     };
     let main = downloads.mains.get(first).with_context(|| unknown(first))?;
     files.insert(main);
-    let with_main = downloads
-        .chunks
-        .get(first)
-        .with_context(|| unknown(first))?;
     for chunk in others {
-        let needed = downloads
-            .chunks
-            .get(chunk)
-            .with_context(|| unknown(chunk))?;
-        files.extend(needed.difference(with_main).map(String::as_str));
+        let later = downloads.chunks.get(first);
+        let needed = later.and_then(|later| later.get(chunk));
+        let needed = needed.with_context(|| unknown(chunk))?;
+        files.extend(needed.iter().map(String::as_str));
     }
     Ok(files)
 }
@@ -214,18 +210,19 @@ mod tests {
     }
 
     #[test]
-    fn what_came_with_the_first_chunk_is_not_downloaded_again() {
+    fn a_file_that_is_there_is_not_downloaded_again() {
         let names = |names: &[&str]| names.iter().map(|it| (*it).to_owned()).collect();
         let chunk = |chunk: &str, files: &[&str]| (chunk.to_owned(), names(files));
+        let later = [
+            chunk("rates", &["rates.wasm"]),
+            chunk("booking", &["rates.wasm", "booking.wasm"]),
+        ];
         let downloads = Downloads {
             mains: BTreeMap::from([("hotels".to_owned(), "hotels.wasm".to_owned())]),
-            chunks: BTreeMap::from([
-                chunk("hotels", &["hotels-more.wasm"]),
-                chunk("booking", &["hotels-more.wasm", "booking.wasm"]),
-            ]),
+            chunks: BTreeMap::from([("hotels".to_owned(), later.into())]),
         };
-        let journey = files(&stage(&["hotels", "booking"]), &downloads).unwrap();
-        let expected = ["booking.wasm", "hotels.wasm", "stopover.js"];
+        let journey = files(&stage(&["hotels", "rates", "booking"]), &downloads).unwrap();
+        let expected = ["booking.wasm", "hotels.wasm", "rates.wasm", "stopover.js"];
         assert_eq!(journey.into_iter().collect::<Vec<_>>(), expected);
         assert!(files(&stage(&["flights"]), &downloads).is_err());
     }

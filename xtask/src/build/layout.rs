@@ -1,135 +1,160 @@
 //! In which files the parts of the cut program are published.
 //!
 //! Cutting leaves a main part, a part for each chunk, and one for whatever several chunks share. The first element of a
-//! page downloads one file: a main module with everything that it needs. What another element needs besides is there in
-//! files of its own, in case it comes later.
+//! page downloads one file: a main module with everything that it needs. What comes later is, for each chunk, one file with
+//! what is not there yet; so the files are others where another element is first.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    iter::{self, successors},
+};
 
 /// The part that everything else needs.
 pub(super) const MAIN: &str = "core";
 
-/// Chunks that are only ever asked for where another one is there, and that one.
-const WITHIN: [(&str, &str); 1] = [("booking", "hotels")];
+/// The chunks of the elements.
+const ELEMENTS: [&str; 2] = ["hotels", "holidays"];
+
+/// Chunks that a visitor needs after another one, and that one. What both need comes with the earlier.
+const AFTER: [(&str, &str); 2] = [("rates", "hotels"), ("booking", "rates")];
+
+/// For each chunk the files that it needs.
+type Chunks = BTreeMap<String, BTreeSet<String>>;
 
 /// Which files there are, and when they are needed.
 pub(super) struct Layout {
-    /// The parts of each file. A main module begins with the main part; several files may hold the same part, and only
-    /// one of those is ever needed.
+    /// The parts of each file. A main module begins with the main part; several files may hold the same part, and a page
+    /// only ever needs one of those.
     pub(super) files: BTreeMap<String, Vec<String>>,
     /// The main module for a page whose first element has this chunk.
     pub(super) mains: BTreeMap<String, String>,
-    /// Which files a chunk needs where it did not come with the main module.
-    pub(super) chunks: BTreeMap<String, BTreeSet<String>>,
+    /// By that chunk: what the others need besides the main module.
+    pub(super) chunks: BTreeMap<String, Chunks>,
 }
 
 impl Layout {
     /// One module for everything.
     pub(super) fn whole() -> Self {
-        let elements = ["hotels", "holidays"].map(str::to_owned);
         Self {
             files: BTreeMap::from([(MAIN.to_owned(), vec![MAIN.to_owned()])]),
-            mains: elements.map(|chunk| (chunk, MAIN.to_owned())).into(),
+            mains: ELEMENTS
+                .map(|chunk| (chunk.to_owned(), MAIN.to_owned()))
+                .into(),
             chunks: BTreeMap::new(),
         }
     }
 
     /// From the parts that each chunk needs besides the main one.
     pub(super) fn new(needs: &BTreeMap<String, Vec<String>>) -> Self {
+        let mut layout = Self {
+            files: BTreeMap::new(),
+            mains: BTreeMap::new(),
+            chunks: BTreeMap::new(),
+        };
+        for first in ELEMENTS {
+            let own = needs.get(first).into_iter().flatten();
+            let main = iter::once(MAIN).chain(own.map(String::as_str));
+            layout
+                .files
+                .insert(first.to_owned(), main.map(str::to_owned).collect());
+            layout.mains.insert(first.to_owned(), first.to_owned());
+            let later = layout.later(first, needs);
+            layout.chunks.insert(first.to_owned(), later);
+        }
+        layout
+    }
+
+    /// What the other chunks need where `first` is there.
+    fn later(&mut self, first: &str, needs: &BTreeMap<String, Vec<String>>) -> Chunks {
         let mut needed_by: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for (chunk, parts) in needs {
             for part in parts {
                 needed_by.entry(part).or_default().insert(chunk);
             }
         }
-        let elements = needs.keys().filter(|it| outer(it).is_none());
-        let elements: BTreeSet<_> = elements.map(String::as_str).collect();
-
-        let mut everywhere = vec![MAIN.to_owned()];
-        let mut files: BTreeMap<_, Vec<_>> = BTreeMap::new();
-        for (part, needed_by) in &needed_by {
-            if elements.is_subset(needed_by) {
-                everywhere.push((*part).to_owned());
-            } else {
-                let file = files.entry(file(part, needed_by)).or_default();
-                file.push((*part).to_owned());
+        needed_by.retain(|_, needed_by| !needed_by.contains(first));
+        let mut files: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for (part, needed_by) in needed_by {
+            let file = files.entry(file(first, &needed_by)).or_default();
+            file.push(part.to_owned());
+        }
+        let mut chunks: Chunks = BTreeMap::new();
+        for chunk in needs.keys().filter(|chunk| *chunk != first) {
+            chunks.entry(chunk.clone()).or_default();
+        }
+        for (name, file) in files {
+            let known = self.files.iter().find(|(_, known)| **known == file);
+            let name = known.map_or(name, |(known, _)| known.clone());
+            for (chunk, files) in &mut chunks {
+                let parts = needs.get(chunk).into_iter().flatten();
+                if parts.into_iter().any(|part| file.contains(part)) {
+                    files.insert(name.clone());
+                }
             }
+            self.files.insert(name, file);
         }
-        let needed = |parts: &Vec<String>| {
-            let is_needed = |file: &[String]| file.iter().any(|part| parts.contains(part));
-            let files = files.iter().filter(|(_, file)| is_needed(file));
-            files.map(|(name, _)| name.clone()).collect()
-        };
-        let chunks: BTreeMap<_, BTreeSet<_>> = needs
-            .iter()
-            .map(|(chunk, parts)| (chunk.clone(), needed(parts)))
-            .collect();
-        let mut mains = BTreeMap::new();
-        for element in elements {
-            let mut parts = everywhere.clone();
-            for name in chunks.get(element).into_iter().flatten() {
-                parts.extend(files.get(name).into_iter().flatten().cloned());
-            }
-            mains.insert(element.to_owned(), parts);
-        }
-        let names = mains.keys().map(|it| (it.clone(), it.clone())).collect();
-        files.extend(mains);
-        Self {
-            files,
-            mains: names,
-            chunks,
-        }
+        chunks
     }
 
     /// What the main part imports from the loader, in JavaScript.
     pub(super) fn loaders(&self) -> String {
-        let chunks = self.chunks.keys();
+        let chunks: BTreeSet<_> = self.chunks.values().flat_map(Chunks::keys).collect();
         let loader =
             |it: &String| format!("export const __wasm_split_load_{it} = loader(\"{it}\");\n");
-        chunks.map(loader).collect()
+        chunks.into_iter().map(loader).collect()
     }
 }
 
-/// The chunk within which another one is asked for.
-fn outer(chunk: &str) -> Option<&'static str> {
-    let (_, outer) = WITHIN.into_iter().find(|(inner, _)| *inner == chunk)?;
-    Some(outer)
+/// The chunks that are needed before another one, the last first.
+fn earlier(chunk: &str) -> impl Iterator<Item = &str> {
+    let before = |chunk: &&str| {
+        let (_, before) = AFTER.into_iter().find(|(after, _)| after == chunk)?;
+        Some(before)
+    };
+    successors(Some(chunk), before).skip(1)
 }
 
-/// The file of a part that not every element needs.
-fn file(part: &str, needed_by: &BTreeSet<&str>) -> String {
-    let comes_first = |it: &&&str| outer(it).is_none_or(|outer| !needed_by.contains(outer));
-    let mut first = needed_by.iter().filter(comes_first);
-    match (first.next(), first.next()) {
-        (Some(chunk), None) if outer(chunk).is_some() => (*chunk).to_owned(),
-        (Some(element), None) => format!("{element}-more"),
-        _ => part.replace("chunk_", "shared-"),
+/// The file of a part that `first` does not need: that of the earliest chunk that does. Where several are, it is the one
+/// that follows `first`, for that is needed almost always; else it is a file of its own.
+fn file(first: &str, needed_by: &BTreeSet<&str>) -> String {
+    let is_earliest = |it: &&str| !earlier(it).any(|before| needed_by.contains(before));
+    let earliest: Vec<_> = needed_by.iter().copied().filter(is_earliest).collect();
+    let next = earliest.iter().find(|it| earlier(it).next() == Some(first));
+    match (next, earliest.as_slice()) {
+        (Some(chunk), _) => (*chunk).to_owned(),
+        (None, chunks)
+            if chunks
+                .iter()
+                .any(|it| earlier(it).any(|before| before == first)) =>
+        {
+            chunks.join("-")
+        }
+        (None, chunks) => format!("{}-more", chunks.join("-")),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
+    use std::collections::{BTreeMap, BTreeSet};
 
     use super::Layout;
 
     fn layout() -> Layout {
-        let needs: [(&str, &[&str]); 3] = [
-            (
-                "booking",
-                &["chunk_1", "chunk_2", "chunk_3", "split_booking"],
-            ),
-            (
-                "holidays",
-                &["chunk_1", "chunk_2", "chunk_4", "split_holidays"],
-            ),
-            ("hotels", &["chunk_2", "chunk_3", "chunk_4", "split_hotels"]),
+        let needs = [
+            ("booking", "chunk_1 chunk_2 chunk_3 chunk_5 split_booking"),
+            ("holidays", "chunk_1 chunk_2 chunk_4 chunk_6 split_holidays"),
+            ("hotels", "chunk_2 chunk_3 chunk_4 split_hotels"),
+            ("rates", "chunk_2 chunk_3 chunk_5 chunk_6 split_rates"),
         ];
         let needs = needs.map(|(chunk, parts)| {
-            let parts = parts.iter().map(|part| (*part).to_owned());
+            let parts = parts.split(' ').map(str::to_owned);
             (chunk.to_owned(), parts.collect())
         });
         Layout::new(&BTreeMap::from(needs))
+    }
+
+    fn names<const N: usize>(names: [&str; N]) -> BTreeSet<String> {
+        names.map(str::to_owned).into()
     }
 
     #[test]
@@ -138,32 +163,60 @@ mod tests {
         assert_eq!(layout.mains["hotels"], "hotels");
         assert_eq!(
             layout.files["hotels"],
-            ["core", "chunk_2", "chunk_4", "chunk_3", "split_hotels"]
+            ["core", "chunk_2", "chunk_3", "chunk_4", "split_hotels"]
         );
     }
 
     #[test]
     fn an_element_that_comes_later_needs_only_what_is_its_own() {
         let layout = layout();
-        assert_eq!(layout.chunks["hotels"], ["hotels-more".to_owned()].into());
+        assert_eq!(layout.chunks["holidays"]["hotels"], names(["hotels-more"]));
         assert_eq!(layout.files["hotels-more"], ["chunk_3", "split_hotels"]);
     }
 
     #[test]
-    fn what_the_checkout_shares_with_the_hotels_comes_with_the_hotels() {
+    fn what_a_chunk_shares_with_an_earlier_one_comes_with_that() {
         let layout = layout();
+        let booking = &layout.chunks["hotels"]["booking"];
+        assert_eq!(*booking, names(["booking", "booking-holidays", "rates"]));
+        assert!(layout.files["rates"].contains(&"chunk_5".to_owned()));
         assert_eq!(layout.files["booking"], ["split_booking"]);
-        assert!(layout.chunks["booking"].contains("hotels-more"));
     }
 
     #[test]
-    fn what_two_need_that_do_not_need_each_other_is_a_file_of_its_own() {
+    fn what_follows_the_first_element_brings_what_another_one_shares_with_it() {
         let layout = layout();
-        assert_eq!(layout.files["shared-1"], ["chunk_1"]);
+        assert_eq!(layout.files["rates"], ["chunk_5", "chunk_6", "split_rates"]);
+        assert!(layout.chunks["hotels"]["holidays"].contains("rates"));
+        assert_eq!(layout.files["rates-more"], ["chunk_5", "split_rates"]);
+        assert!(layout.chunks["holidays"]["rates"].contains("rates-more"));
+    }
+
+    #[test]
+    fn what_others_share_is_a_file_of_its_own() {
+        let layout = layout();
+        assert_eq!(layout.files["booking-holidays"], ["chunk_1"]);
         for chunk in ["booking", "holidays"] {
-            assert!(layout.chunks[chunk].contains("shared-1"));
+            assert!(layout.chunks["hotels"][chunk].contains("booking-holidays"));
         }
         assert!(layout.files["holidays"].contains(&"chunk_1".to_owned()));
+    }
+
+    #[test]
+    fn a_page_is_given_no_part_twice() {
+        let layout = layout();
+        for (first, chunks) in &layout.chunks {
+            let files: BTreeSet<_> = chunks.values().flatten().chain([first]).collect();
+            let parts = files.into_iter().flat_map(|file| &layout.files[file]);
+            let parts: Vec<_> = parts.collect();
+            assert_eq!(parts.iter().collect::<BTreeSet<_>>().len(), parts.len());
+        }
+    }
+
+    #[test]
+    fn files_that_hold_the_same_are_one() {
+        let booking = &layout().chunks["holidays"]["booking"];
+        assert_eq!(*booking, names(["booking", "hotels-more", "rates-more"]));
     }
 
     #[test]
