@@ -38,29 +38,26 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The messages as variants of `Msg`, with a table of their English texts.
+/// The messages as constants of `Msg`, each with its English texts.
 fn rust(english: &Language) -> Result<String, Box<dyn Error>> {
-    let (mut variants, mut texts) = (String::new(), String::new());
-    for (key, message) in &english.messages {
+    let mut constants = String::new();
+    for (place, (key, message)) in english.messages.iter().enumerate() {
         let text = message.form("other").unwrap_or_default();
-        writeln!(variants, "    #[doc = {text:?}]\n    {key},")?;
         let one = match message {
             Message::Text(_) => None,
             Message::Plural(_) => message.form("one"),
         };
-        writeln!(texts, "    Forms {{ one: {one:?}, other: {text:?} }},")?;
+        let message = format!("Message {{ place: {place}, one: {one:?}, other: {text:?} }}");
+        writeln!(
+            constants,
+            "    #[doc = {text:?}]\n    pub const {key}: Self = Self(&{message});"
+        )?;
     }
-    let count = english.messages.len();
     Ok(format!(
-        "/// The messages, with their English texts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(dead_code, reason = \"some are only in the shell\")]
-pub enum Msg {{
-{variants}}}
-
-/// The English texts, in the order of [`Msg`].
-static ENGLISH: [Forms; {count}] = [
-{texts}];
+        "#[allow(dead_code, reason = \"some are only in the shell\")]
+#[allow(non_upper_case_globals, reason = \"named as in the files of languages\")]
+impl Msg {{
+{constants}}}
 "
     ))
 }

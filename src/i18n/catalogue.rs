@@ -1,29 +1,42 @@
 //! What a message is: one text, or one text per CLDR plural category, with `{name}` placeholders.
 //!
-//! The messages themselves are in `locales/`, a file for each language. The build script makes `Msg` and the English
-//! texts of them; those of other languages are loaded when a visitor needs them.
+//! The messages themselves are in `locales/`, a file for each language. The build script makes the constants of `Msg`, with
+//! their English texts; those of other languages are loaded when a visitor needs them.
 
 include!(concat!(env!("OUT_DIR"), "/messages.rs"));
 
-/// The English texts of one message. `other` serves every plural category that has no text of its own.
+/// A message. Each is a constant and no row of a table, so that a chunk of the widgets holds those that it says.
+#[derive(Clone, Copy, Debug)]
+pub struct Msg(&'static Message);
+
+/// The English texts of a message. `other` serves every plural category that has no text of its own.
 #[derive(Debug)]
-struct Forms {
+struct Message {
+    place: u32,
     one: Option<&'static str>,
     other: &'static str,
 }
 
+impl PartialEq for Msg {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.place == other.0.place
+    }
+}
+
+impl Eq for Msg {}
+
 impl Msg {
     /// The English text for a CLDR plural category as `Intl.PluralRules` names it.
     pub fn english(self, category: &str) -> &'static str {
-        match ENGLISH.get(self as usize) {
-            Some(Forms { one: Some(one), .. }) if category == "one" => one,
-            Some(forms) => forms.other,
-            None => "",
-        }
+        self.0
+            .one
+            .filter(|_| category == "one")
+            .unwrap_or(self.0.other)
     }
 
+    /// Its place in the files of languages.
     pub fn index(self) -> u32 {
-        self as u32
+        self.0.place
     }
 }
 

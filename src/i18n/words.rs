@@ -7,7 +7,7 @@ use wasm_bindgen::JsValue;
 
 use super::Msg;
 
-/// The texts that were loaded for a language: for each message, in the order of [`Msg`], a text, an object with a text for
+/// The texts that were loaded for a language: for each message, in the order of their places, a text, an object with a text for
 /// each plural category, or nothing where English has to do.
 #[derive(Clone, Default)]
 pub struct Words(Option<Array>);

@@ -2,141 +2,132 @@
 
 use leptos::prelude::*;
 
+/// An icon. Each is a constant and no row of a table, so that a chunk of the widgets holds those that it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Icon {
-    Search,
-    Bed,
-    Meal,
-    Calendar,
-    Pin,
-    Check,
-    Clock,
-    Chevron,
-    Next,
-    Prev,
-    Back,
-    Close,
-    Filter,
-    Map,
-    Warning,
-    Info,
-    Plus,
-    Minus,
-    Hotel,
-    Globe,
-    Wifi,
-    Pool,
-    Parking,
-    Snow,
-    Gym,
-    Lift,
-    Bar,
-    Beach,
-    Mail,
-    Phone,
-    Star,
-    Print,
-    Refresh,
-    Bus,
-    Plane,
+pub struct Icon(&'static Shape);
+
+#[derive(Debug, PartialEq, Eq)]
+struct Shape {
+    class: &'static str,
+    path: &'static str,
 }
 
-impl Icon {
-    fn path(self) -> &'static str {
-        match self {
-            Self::Search => "M4.5 11a6.5 6.5 0 1 0 13 0 6.5 6.5 0 1 0-13 0M16 16l4.5 4.5",
-            Self::Bed => {
-                "M3 19V6M3 16h18v3M21 16v-2.5a3 3 0 0 0-3-3h-8V16M4.75 11.5a1.75 1.75 0 1 0 3.5 0 1.75 1.75 0 1 0-3.5 0"
-            }
-            Self::Meal => {
-                "M7 3v18M4.5 3v4.5a2.5 2.5 0 0 0 5 0V3M17 21V3c-2.3 1.2-3.5 4-3.5 7.5V14H17"
-            }
-            Self::Calendar => {
-                "M6 5.5h12a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2h-12a2 2 0 0 1-2-2v-11a2 2 0 0 1 2-2zM4 10.5h16M8 3.5v4M16 3.5v4"
-            }
-            Self::Pin => {
-                "M12 21s-6.5-5.6-6.5-11a6.5 6.5 0 0 1 13 0c0 5.4-6.5 11-6.5 11zM9.5 10a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0"
-            }
-            Self::Check => "m4.5 12.5 5 5 10-11",
-            Self::Clock => "M3.5 12a8.5 8.5 0 1 0 17 0 8.5 8.5 0 1 0-17 0M12 7v5l3.5 2",
-            Self::Chevron => "m6 9.5 6 6 6-6",
-            Self::Next => "m9.5 6 6 6-6 6",
-            Self::Prev => "m14.5 6-6 6 6 6",
-            Self::Back => "M20 12H4M10 6l-6 6 6 6",
-            Self::Close => "m6 6 12 12M18 6 6 18",
-            Self::Filter => {
-                "M4 7.5h9.5M18.5 7.5H20M4 16.5h1.5M10.5 16.5H20M13.75 7.5a2.25 2.25 0 1 0 4.5 0 2.25 2.25 0 1 0-4.5 0M5.75 16.5a2.25 2.25 0 1 0 4.5 0 2.25 2.25 0 1 0-4.5 0"
-            }
-            Self::Map => "M9 4.5 3.5 7v12.5L9 17l6 2.5 5.5-2.5V4.5L15 7zM9 4.5V17M15 7v12.5",
-            Self::Warning => "M12 4 2.8 19.5h18.4zM12 10v4.25M12 17h.01",
-            Self::Info => "M3.5 12a8.5 8.5 0 1 0 17 0 8.5 8.5 0 1 0-17 0M12 11.25v5M12 8h.01",
-            Self::Plus => "M12 5.5v13M5.5 12h13",
-            Self::Minus => "M5.5 12h13",
-            Self::Hotel => {
-                "M5 20.5v-16h9v16M14 9.5h5v11M3 20.5h18M8 8h.01M11 8h.01M8 12h.01M11 12h.01M8 16h.01M11 16h.01M16.5 13h.01M16.5 16.5h.01"
-            }
-            Self::Globe => {
-                "M3.5 12a8.5 8.5 0 1 0 17 0 8.5 8.5 0 1 0-17 0M3.5 12h17M12 3.5c2.3 2.3 3.5 5.2 3.5 8.5s-1.2 6.2-3.5 8.5c-2.3-2.3-3.5-5.2-3.5-8.5S9.7 5.8 12 3.5z"
-            }
-            Self::Wifi => {
-                "M3.5 9.5a12.5 12.5 0 0 1 17 0M6.5 13a8 8 0 0 1 11 0M9.5 16.25a3.75 3.75 0 0 1 5 0M12 19.5h.01"
-            }
-            Self::Pool => {
-                "M3 18.5c1.5 0 1.5 1 3 1s1.5-1 3-1 1.5 1 3 1 1.5-1 3-1 1.5 1 3 1 1.5-1 3-1M8 16V6a2 2 0 0 1 4 0M15 16V6a2 2 0 0 1 4 0M8 9.5h7M8 13h7"
-            }
-            Self::Parking => {
-                "M6.5 4h11a2.5 2.5 0 0 1 2.5 2.5v11a2.5 2.5 0 0 1-2.5 2.5h-11a2.5 2.5 0 0 1-2.5-2.5v-11a2.5 2.5 0 0 1 2.5-2.5zM9.5 16.5v-9h3.25a2.75 2.75 0 0 1 0 5.5H9.5"
-            }
-            Self::Snow => {
-                "M12 3.5v17M4.6 7.75l14.8 8.5M19.4 7.75l-14.8 8.5M9.5 5l2.5 2 2.5-2M9.5 19l2.5-2 2.5 2"
-            }
-            Self::Gym => {
-                "M3 12h1.5M19.5 12H21M8 12h8M6.25 7.5v9M17.75 7.5v9M4.5 9.5v5M19.5 9.5v5M8 6.5v11M16 6.5v11"
-            }
-            Self::Lift => {
-                "M7 3.5h10a2 2 0 0 1 2 2v13a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-13a2 2 0 0 1 2-2zM9 10l3-3 3 3M9 14l3 3 3-3"
-            }
-            Self::Bar => "M5 4.5h14l-7 8zM12 12.5v7M8.5 19.5h7",
-            Self::Beach => {
-                "M12 21V9M4 12.5a8 8 0 0 1 16 0c-1.3-1.3-2.7-1.3-4 0-1.3-1.3-2.7-1.3-4 0-1.3-1.3-2.7-1.3-4 0-1.3-1.3-2.7-1.3-4 0zM12 4.5V3"
-            }
-            Self::Mail => {
-                "M5.5 5.5h13a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2zM4 7l8 6 8-6"
-            }
-            Self::Phone => {
-                "M6 3.5h3l1.5 4.5-2 1.5a12 12 0 0 0 6 6l1.5-2 4.5 1.5v3a2 2 0 0 1-2 2C11 20 4 13 4 5.5a2 2 0 0 1 2-2z"
-            }
-            Self::Print => {
-                "M7 8.5v-5h10v5M7 17H4.5a1 1 0 0 1-1-1v-6.5a1 1 0 0 1 1-1h15a1 1 0 0 1 1 1V16a1 1 0 0 1-1 1H17M7 14h10v6.5H7z"
-            }
-            Self::Refresh => "M19.5 12a7.5 7.5 0 1 1-2.2-5.3L20 9.4M20 4.5v5h-5",
-            Self::Bus => {
-                "M6 4h12a2 2 0 0 1 2 2v9.5a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM4 11h16M12 4v7M7 17.5V20M17 17.5V20M7.5 14.25h.01M16.5 14.25h.01"
-            }
-            Self::Plane => {
-                "M20.6 3.4c-.9-.9-2.4-.7-3.4.3L14 7 5 4.8 3.5 6.3l7.2 4.1-3.6 3.7-2.7-.4-1.1 1.1 3.3 2 2 3.3 1.1-1.1-.4-2.7 3.7-3.6 4.1 7.2 1.5-1.5L16.9 10l3.4-3.2c1-1 1.2-2.5.3-3.4z"
-            }
-            Self::Star => {
-                "m12 2.8 2.8 5.9 6.4.9-4.7 4.5 1.2 6.4L12 17.4l-5.7 3.1 1.2-6.4-4.7-4.5 6.4-.9z"
-            }
-        }
-    }
+/// Drawn as a line.
+const fn line(path: &'static str) -> Shape {
+    Shape { class: "i", path }
+}
 
-    /// Filled shapes carry no stroke; arrows that point along the text mirror in right-to-left.
-    fn class(self) -> &'static str {
-        match self {
-            Self::Star => "i fill",
-            Self::Next | Self::Prev | Self::Back => "i flip",
-            _ => "i",
-        }
+/// An arrow that points along the text: from right to left it is mirrored.
+const fn arrow(path: &'static str) -> Shape {
+    Shape {
+        class: "i flip",
+        path,
     }
+}
+
+/// Filled, without a stroke.
+const fn filled(path: &'static str) -> Shape {
+    Shape {
+        class: "i fill",
+        path,
+    }
+}
+
+#[allow(
+    non_upper_case_globals,
+    reason = "they read as the variants of an enumeration"
+)]
+impl Icon {
+    pub const Search: Self = Self(&line(
+        "M4.5 11a6.5 6.5 0 1 0 13 0 6.5 6.5 0 1 0-13 0M16 16l4.5 4.5",
+    ));
+    pub const Bed: Self = Self(&line(
+        "M3 19V6M3 16h18v3M21 16v-2.5a3 3 0 0 0-3-3h-8V16M4.75 11.5a1.75 1.75 0 1 0 3.5 0 1.75 1.75 0 1 0-3.5 0",
+    ));
+    pub const Meal: Self = Self(&line(
+        "M7 3v18M4.5 3v4.5a2.5 2.5 0 0 0 5 0V3M17 21V3c-2.3 1.2-3.5 4-3.5 7.5V14H17",
+    ));
+    pub const Calendar: Self = Self(&line(
+        "M6 5.5h12a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2h-12a2 2 0 0 1-2-2v-11a2 2 0 0 1 2-2zM4 10.5h16M8 3.5v4M16 3.5v4",
+    ));
+    pub const Pin: Self = Self(&line(
+        "M12 21s-6.5-5.6-6.5-11a6.5 6.5 0 0 1 13 0c0 5.4-6.5 11-6.5 11zM9.5 10a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0",
+    ));
+    pub const Check: Self = Self(&line("m4.5 12.5 5 5 10-11"));
+    pub const Clock: Self = Self(&line(
+        "M3.5 12a8.5 8.5 0 1 0 17 0 8.5 8.5 0 1 0-17 0M12 7v5l3.5 2",
+    ));
+    pub const Chevron: Self = Self(&line("m6 9.5 6 6 6-6"));
+    pub const Next: Self = Self(&arrow("m9.5 6 6 6-6 6"));
+    pub const Prev: Self = Self(&arrow("m14.5 6-6 6 6 6"));
+    pub const Back: Self = Self(&arrow("M20 12H4M10 6l-6 6 6 6"));
+    pub const Close: Self = Self(&line("m6 6 12 12M18 6 6 18"));
+    pub const Filter: Self = Self(&line(
+        "M4 7.5h9.5M18.5 7.5H20M4 16.5h1.5M10.5 16.5H20M13.75 7.5a2.25 2.25 0 1 0 4.5 0 2.25 2.25 0 1 0-4.5 0M5.75 16.5a2.25 2.25 0 1 0 4.5 0 2.25 2.25 0 1 0-4.5 0",
+    ));
+    pub const Map: Self = Self(&line(
+        "M9 4.5 3.5 7v12.5L9 17l6 2.5 5.5-2.5V4.5L15 7zM9 4.5V17M15 7v12.5",
+    ));
+    pub const Warning: Self = Self(&line("M12 4 2.8 19.5h18.4zM12 10v4.25M12 17h.01"));
+    pub const Info: Self = Self(&line(
+        "M3.5 12a8.5 8.5 0 1 0 17 0 8.5 8.5 0 1 0-17 0M12 11.25v5M12 8h.01",
+    ));
+    pub const Plus: Self = Self(&line("M12 5.5v13M5.5 12h13"));
+    pub const Minus: Self = Self(&line("M5.5 12h13"));
+    pub const Hotel: Self = Self(&line(
+        "M5 20.5v-16h9v16M14 9.5h5v11M3 20.5h18M8 8h.01M11 8h.01M8 12h.01M11 12h.01M8 16h.01M11 16h.01M16.5 13h.01M16.5 16.5h.01",
+    ));
+    pub const Globe: Self = Self(&line(
+        "M3.5 12a8.5 8.5 0 1 0 17 0 8.5 8.5 0 1 0-17 0M3.5 12h17M12 3.5c2.3 2.3 3.5 5.2 3.5 8.5s-1.2 6.2-3.5 8.5c-2.3-2.3-3.5-5.2-3.5-8.5S9.7 5.8 12 3.5z",
+    ));
+    pub const Wifi: Self = Self(&line(
+        "M3.5 9.5a12.5 12.5 0 0 1 17 0M6.5 13a8 8 0 0 1 11 0M9.5 16.25a3.75 3.75 0 0 1 5 0M12 19.5h.01",
+    ));
+    pub const Pool: Self = Self(&line(
+        "M3 18.5c1.5 0 1.5 1 3 1s1.5-1 3-1 1.5 1 3 1 1.5-1 3-1 1.5 1 3 1 1.5-1 3-1M8 16V6a2 2 0 0 1 4 0M15 16V6a2 2 0 0 1 4 0M8 9.5h7M8 13h7",
+    ));
+    pub const Parking: Self = Self(&line(
+        "M6.5 4h11a2.5 2.5 0 0 1 2.5 2.5v11a2.5 2.5 0 0 1-2.5 2.5h-11a2.5 2.5 0 0 1-2.5-2.5v-11a2.5 2.5 0 0 1 2.5-2.5zM9.5 16.5v-9h3.25a2.75 2.75 0 0 1 0 5.5H9.5",
+    ));
+    pub const Snow: Self = Self(&line(
+        "M12 3.5v17M4.6 7.75l14.8 8.5M19.4 7.75l-14.8 8.5M9.5 5l2.5 2 2.5-2M9.5 19l2.5-2 2.5 2",
+    ));
+    pub const Gym: Self = Self(&line(
+        "M3 12h1.5M19.5 12H21M8 12h8M6.25 7.5v9M17.75 7.5v9M4.5 9.5v5M19.5 9.5v5M8 6.5v11M16 6.5v11",
+    ));
+    pub const Lift: Self = Self(&line(
+        "M7 3.5h10a2 2 0 0 1 2 2v13a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-13a2 2 0 0 1 2-2zM9 10l3-3 3 3M9 14l3 3 3-3",
+    ));
+    pub const Bar: Self = Self(&line("M5 4.5h14l-7 8zM12 12.5v7M8.5 19.5h7"));
+    pub const Beach: Self = Self(&line(
+        "M12 21V9M4 12.5a8 8 0 0 1 16 0c-1.3-1.3-2.7-1.3-4 0-1.3-1.3-2.7-1.3-4 0-1.3-1.3-2.7-1.3-4 0-1.3-1.3-2.7-1.3-4 0zM12 4.5V3",
+    ));
+    pub const Mail: Self = Self(&line(
+        "M5.5 5.5h13a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2zM4 7l8 6 8-6",
+    ));
+    pub const Phone: Self = Self(&line(
+        "M6 3.5h3l1.5 4.5-2 1.5a12 12 0 0 0 6 6l1.5-2 4.5 1.5v3a2 2 0 0 1-2 2C11 20 4 13 4 5.5a2 2 0 0 1 2-2z",
+    ));
+    pub const Star: Self = Self(&filled(
+        "m12 2.8 2.8 5.9 6.4.9-4.7 4.5 1.2 6.4L12 17.4l-5.7 3.1 1.2-6.4-4.7-4.5 6.4-.9z",
+    ));
+    pub const Print: Self = Self(&line(
+        "M7 8.5v-5h10v5M7 17H4.5a1 1 0 0 1-1-1v-6.5a1 1 0 0 1 1-1h15a1 1 0 0 1 1 1V16a1 1 0 0 1-1 1H17M7 14h10v6.5H7z",
+    ));
+    pub const Refresh: Self = Self(&line("M19.5 12a7.5 7.5 0 1 1-2.2-5.3L20 9.4M20 4.5v5h-5"));
+    pub const Bus: Self = Self(&line(
+        "M6 4h12a2 2 0 0 1 2 2v9.5a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM4 11h16M12 4v7M7 17.5V20M17 17.5V20M7.5 14.25h.01M16.5 14.25h.01",
+    ));
+    pub const Plane: Self = Self(&line(
+        "M20.6 3.4c-.9-.9-2.4-.7-3.4.3L14 7 5 4.8 3.5 6.3l7.2 4.1-3.6 3.7-2.7-.4-1.1 1.1 3.3 2 2 3.3 1.1-1.1-.4-2.7 3.7-3.6 4.1 7.2 1.5-1.5L16.9 10l3.4-3.2c1-1 1.2-2.5.3-3.4z",
+    ));
 }
 
 /// A decorative icon: hidden from assistive technology, so words must stand beside it or label its control.
-pub fn icon(which: Icon) -> AnyView {
+pub fn icon(Icon(shape): Icon) -> AnyView {
     view! {
-        <svg class=which.class() viewBox="0 0 24 24" aria-hidden="true">
-            <path d=which.path()></path>
+        <svg class=shape.class viewBox="0 0 24 24" aria-hidden="true">
+            <path d=shape.path></path>
         </svg>
     }
     .into_any()
