@@ -10,8 +10,34 @@ use leptos::prelude::*;
 ///
 /// Leptos compiles its `StoredValue` once for each type of value, more than a kilobyte each time. Here it keeps one type.
 pub struct Stored<T> {
-    value: StoredValue<Rc<dyn Any>, LocalStorage>,
+    value: Kept,
     kind: PhantomData<fn() -> T>,
+}
+
+/// What is done alike with values of all types; never inlined, so that it is compiled once.
+#[derive(Clone, Copy)]
+struct Kept(StoredValue<Rc<dyn Any>, LocalStorage>);
+
+impl Kept {
+    #[inline(never)]
+    fn new(value: Rc<dyn Any>) -> Self {
+        Self(StoredValue::new_local(value))
+    }
+
+    #[inline(never)]
+    fn read(self) -> Rc<dyn Any> {
+        self.0.get_value()
+    }
+
+    #[inline(never)]
+    fn try_read(self) -> Option<Rc<dyn Any>> {
+        self.0.try_get_value()
+    }
+
+    #[inline(never)]
+    fn set(self, value: Rc<dyn Any>) {
+        self.0.set_value(value);
+    }
 }
 
 impl<T> Clone for Stored<T> {
@@ -25,7 +51,7 @@ impl<T> Copy for Stored<T> {}
 impl<T: 'static> Stored<T> {
     pub fn new(value: T) -> Self {
         Self {
-            value: StoredValue::new_local(Rc::new(value)),
+            value: Kept::new(Rc::new(value)),
             kind: PhantomData,
         }
     }
@@ -35,7 +61,7 @@ impl<T: 'static> Stored<T> {
     /// # Panics
     /// When the view is gone, as signals do.
     pub fn read(self) -> Rc<T> {
-        match self.value.get_value().downcast() {
+        match self.value.read().downcast() {
             Ok(value) => value,
             Err(_) => unreachable!("nothing else is stored"),
         }
@@ -43,12 +69,12 @@ impl<T: 'static> Stored<T> {
 
     /// The value, as long as the view lives.
     pub fn try_read(self) -> Option<Rc<T>> {
-        self.value.try_get_value()?.downcast().ok()
+        self.value.try_read()?.downcast().ok()
     }
 
     /// Replaces the value, as long as the view lives.
     pub fn set(self, value: T) {
-        self.value.set_value(Rc::new(value));
+        self.value.set(Rc::new(value));
     }
 }
 
