@@ -19,6 +19,7 @@ mod part;
 mod program;
 mod sizes;
 mod stamp;
+mod styles;
 mod wasm_pack;
 
 use std::{

@@ -5,6 +5,7 @@ import { chunks, files, mains } from "stopover-files";
 
 import { trustedMarkup } from "./markup.js";
 import { once } from "./once.js";
+import { addStyles } from "./styles.js";
 
 /** Downloads and compiles a module; a restart does not download it again. */
 const module = once(async (name) => {
@@ -12,9 +13,11 @@ const module = once(async (name) => {
   const response = await fetch(url, { integrity });
   if (!response.ok) throw new Error(`${new URL(response.url).pathname} could not be downloaded (${response.status})`);
   // A server that does not know the file type still serves the bytes.
-  return response.headers.get("Content-Type")?.startsWith("application/wasm")
-    ? WebAssembly.compileStreaming(response)
-    : WebAssembly.compile(await response.arrayBuffer());
+  const compiled = response.headers.get("Content-Type")?.startsWith("application/wasm")
+    ? await WebAssembly.compileStreaming(response)
+    : await WebAssembly.compile(await response.arrayBuffer());
+  addStyles(compiled);
+  return compiled;
 });
 
 /** The chunk that comes with the main module: that of the element that loads first. */

@@ -1,5 +1,4 @@
 import { DEFAULT_LOAD } from "stopover-interface";
-import css from "stopover-styles";
 
 import { fetchAhead, load } from "./core.js";
 import { h } from "./dom.js";
@@ -7,6 +6,7 @@ import { Handover } from "./handover.js";
 import { asked, changes, language, ownTexts, setOwnTexts, speaks } from "./languages.js";
 import { brokenPanel } from "./painted.js";
 import { adopt, leave, upgrade } from "./settings.js";
+import { styles } from "./styles.js";
 import { unwatch, watch } from "./surroundings.js";
 import { abandon, isTrap, running } from "./traps.js";
 import { isStrategy, whenWanted } from "./when.js";
@@ -19,17 +19,6 @@ const isSupported = () =>
   // Safari before 18 calculates with other units.
   CSS.supports("color", "oklch(from red l c calc(h + 1))") &&
   CSS.supports("selector(:has(a))");
-
-let sheet;
-
-/** One style sheet for all elements of the page; constructed, so that `style-src 'self'` allows it. */
-function styles() {
-  if (!sheet) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-  }
-  return sheet;
-}
 
 /**
  * What the elements have in common. Each says which of its attributes its running widget takes over (`live`) and which

@@ -4,7 +4,7 @@
 //
 // - `element`: what both elements are; `hotels`, `holidays`: what each is.
 // - `core`: downloading and starting the WebAssembly; `markup`: what it may parse; `traps`: when it fails;
-//   `once`: what all downloads have in common.
+//   `once`: what all downloads have in common; `styles`: the style sheet, of which parts come with the WebAssembly.
 // - `when`: when to do that. `painted`: what stands there until then, with what the site fills in (`prefill`); `handover`: how
 //   it goes over into the widget.
 // - `settings`: attributes as properties, `configure`; `mount`: an element made by a script.

@@ -20,6 +20,7 @@ use super::{
     layout::{Layout, MAIN},
     part::Part,
     program::Program,
+    styles,
 };
 use crate::sh;
 
@@ -43,9 +44,13 @@ pub(super) fn whole(bench: &Workbench<'_>) -> Result<Modules> {
     let bound = bench.repo.wasm_target.join("whole");
     bind(&Flavour::Dev.module(bench.repo), &bound)?;
     let glue = bound.join(format!("{CORE}.js"));
+    let module = bound.join(format!("{CORE}_bg.wasm"));
+    let mut content = fs::read(&module)?;
+    styles::append(bench, &mut content, |_| true)?;
+    fs::write(&module, content)?;
     Ok(Modules {
         glue: glue::minify(bench, &glue, &BTreeSet::new())?,
-        modules: BTreeMap::from([(MAIN.to_owned(), bound.join(format!("{CORE}_bg.wasm")))]),
+        modules: BTreeMap::from([(MAIN.to_owned(), module)]),
         layout: Layout::whole(),
     })
 }
@@ -107,7 +112,10 @@ pub(super) fn cut(bench: &Workbench<'_>) -> Result<Modules> {
                 .arg("--output")
                 .arg(&small),
         )?;
-        fs::write(&finished, finish(&fs::read(small)?, &glue.names)?)?;
+        let mut module = finish(&fs::read(small)?, &glue.names)?;
+        let is_inside = |chunk: &str| parts.contains(&format!("split_{chunk}"));
+        styles::append(bench, &mut module, is_inside)?;
+        fs::write(&finished, module)?;
         modules.insert(name.clone(), finished);
     }
     Ok(Modules {

@@ -75,8 +75,9 @@ fn shell(
     languages: &str,
 ) -> Result<()> {
     let made = |file: &str| bench.repo.wasm_target.join(file);
-    let [styles, glue, names, words, interface] = [
+    let [styles, media, glue, names, words, interface] = [
         "styles.css",
+        "media.css",
         "glue.js",
         "files.js",
         "languages.js",
@@ -84,6 +85,7 @@ fn shell(
     ]
     .map(made);
     esbuild(bench, "src/embed/style.css", &styles, &["--bundle"])?;
+    esbuild(bench, "src/ui/style/media.css", &media, &[])?;
     fs::write(&glue, factory(&fs::read_to_string(&modules.glue.file)?)?)?;
     fs::write(&names, files_module(modules, published))?;
     fs::write(&interface, Interface::read(bench.repo)?.shell_module())?;
@@ -98,6 +100,7 @@ fn shell(
             "--format=esm",
             "--loader:.css=text",
             &alias("styles", &styles),
+            &alias("media", &media),
             &alias("glue", &glue),
             &alias("files", &names),
             &alias("interface", &interface),
