@@ -3,7 +3,7 @@
 const DAY = 86_400_000;
 
 /** The calendar date so many days from now. */
-const day = (ahead) => new Date(Date.now() + ahead * DAY).toISOString().slice(0, 10);
+export const day = (ahead) => new Date(Date.now() + ahead * DAY).toISOString().slice(0, 10);
 
 const PEOPLE = [
   { firstName: "Eleni", lastName: "Markou", is_child: false },

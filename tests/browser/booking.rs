@@ -4,7 +4,8 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{Element, Event, HtmlElement};
 
-use crate::checkout::{EMAIL, booked};
+use crate::checkout::{ARRIVES_IN, EMAIL, booked};
+use crate::commands::day;
 use crate::stage::Stage;
 
 const NUMBER: &str = ".lookup input[type=text]";
@@ -15,6 +16,7 @@ async fn look_up(number: &str, email: &str) -> Stage {
     stage.await_one(".lookup").await;
     stage.type_into(NUMBER, number);
     stage.type_into(".lookup input[type=email]", email);
+    stage.type_into(".lookup input[type=date]", &day(ARRIVES_IN.into()));
     stage.click(".lookup .btn.primary");
     stage
 }
@@ -92,7 +94,7 @@ async fn another_address_finds_nothing_and_what_was_typed_stays() {
         .until("it is shown", |stage| {
             stage
                 .text()
-                .contains("No booking has this number and email address.")
+                .contains("No booking has this number, email address and check-in date.")
         })
         .await;
     assert_eq!(stage.value_of(NUMBER), number);

@@ -14,6 +14,9 @@ const GRANT_KEY: &str = match option_env!("STOPOVER_TEST_GRANT_KEY") {
 /// The address the rooms are booked with.
 pub const EMAIL: &str = "eleni.markou@mail.example";
 
+/// Days until the stays in those rooms.
+pub const ARRIVES_IN: u8 = 20;
+
 /// A site that has taken the payment, and signs that with this key.
 fn site_with(key: &str) -> Function {
     let body = r#"return (async () => {
@@ -73,7 +76,7 @@ async fn real_room(authorize: Option<&Function>) -> Stage {
         set_authorize(&stage, authorize);
     }
     stage.choose_destination("evora").await;
-    stage.choose_dates(20, 3).await;
+    stage.choose_dates(ARRIVES_IN.into(), 3).await;
     stage.click(".go .btn");
     stage.await_one("article.hotel").await;
     stage.click("article.hotel .buy .btn");

@@ -9,7 +9,7 @@ use crate::event_recorder::EventRecorder;
 use crate::stage::{Stage, frame};
 
 /// `ahead` days from today.
-fn day(ahead: u64) -> String {
+pub fn day(ahead: u64) -> String {
     let now = js_sys::Date::new_0();
     let today = NaiveDate::from_ymd_opt(
         i32::try_from(now.get_full_year()).unwrap(),

@@ -5,7 +5,7 @@ const EMAIL = "eleni.markou@mail.example";
 const DAY = 86_400_000;
 
 /** What a test knows of a booking it made. */
-export type Booked = { number: string; email: string; hotel: string; price: number; currency: string };
+export type Booked = { number: string; email: string; checkIn: string; hotel: string; price: number; currency: string };
 
 type Rate = {
   rate_id: string;
@@ -78,7 +78,7 @@ export async function book(request: APIRequestContext, terms: "free" | "penalty"
       },
       { "Stopover-Handle": handle, "Idempotency-Key": crypto.randomUUID() },
     );
-    return { number: booking_id, email: EMAIL, hotel, price, currency };
+    return { number: booking_id, email: EMAIL, checkIn: booking_period.check_in, hotel, price, currency };
   }
   throw new Error(`the sandbox offers no rate with ${terms} cancellation`);
 }

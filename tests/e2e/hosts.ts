@@ -168,7 +168,7 @@ export async function buy(page: Page): Promise<Seen> {
   const manage = new ManageBooking(page);
   await expect(manage.heading("Find your booking")).toBeVisible();
   await see("lookup");
-  await manage.find({ number: "BKG-500123", email: "eleni.markou@mail.example" });
+  await manage.find({ number: "BKG-500123", email: "eleni.markou@mail.example", checkIn: "2027-06-12" });
   await expect(buyer.number).toBeVisible();
   await see("booking");
   await manage.button("Cancel this booking").click();

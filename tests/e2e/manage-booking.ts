@@ -32,6 +32,9 @@ export class ManageBooking {
   get email() {
     return this.element.getByRole("textbox", { name: "Email" });
   }
+  get checkIn() {
+    return this.element.getByLabel("Check-in");
+  }
   get dialog() {
     return this.element.getByRole("alertdialog", { name: "Cancel this booking?" });
   }
@@ -39,9 +42,10 @@ export class ManageBooking {
     return this.element.getByRole("alert");
   }
 
-  async find({ number, email }: Pick<Booked, "number" | "email">) {
+  async find({ number, email, checkIn }: Pick<Booked, "number" | "email" | "checkIn">) {
     await this.number.fill(number);
     await this.email.fill(email);
+    await this.checkIn.fill(checkIn);
     await this.button("Show booking").click();
   }
 

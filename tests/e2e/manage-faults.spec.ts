@@ -18,7 +18,7 @@ const CANCELLATION = "POST /v2/booking/cancel";
 const TROUBLED = /did not answer as it should/;
 const BUSY = /Busy right now/;
 /** Where the answer does not say whose the booking is, nothing may show that there is one. */
-const NONE = /No booking has this number and email address/;
+const NONE = /No booking has this number, email address and check-in date/;
 
 /** What the page says when the booking can't be had; each is over at the next try. */
 const AT_LOOKUP: Record<Fault, RegExp | "found" | "either"> = {
@@ -54,6 +54,7 @@ test("at lookup, every fault is shown or got over, what was typed stays, and try
         await expect(manage.element).toContainText(said, { timeout: 30_000 });
         await expect(manage.number).toHaveValue(booked.number);
         await expect(manage.email).toHaveValue(booked.email);
+        await expect(manage.checkIn).toHaveValue(booked.checkIn);
       }
       await mend(request);
       // A page that was told to wait tries again by itself.

@@ -167,17 +167,22 @@ test("offline nothing is sent, and the dialog says so", async ({ page, context, 
   await expect(manage.element).toContainText("Your booking is cancelled.");
 });
 
-test("a wrong number and a wrong address are answered alike, and what was typed stays", async ({ page, request }) => {
+test("a wrong number, address or day are answered alike, and what was typed stays", async ({ page, request }) => {
   const booked = await book(request, "free");
   const manage = await ManageBooking.open(page);
-  const wrong = [{ number: "BKG-1", email: booked.email }, { number: booked.number, email: "somebody.else@mail.example" }];
+  const wrong = [
+    { ...booked, number: "BKG-1" },
+    { ...booked, email: "somebody.else@mail.example" },
+    { ...booked, checkIn: "2027-02-28" },
+  ];
   const alerts = [];
   for (const entered of wrong) {
     await manage.find(entered);
-    await expect(manage.alert).toContainText("No booking has this number and email address.");
+    await expect(manage.alert).toContainText("No booking has this number, email address and check-in date.");
     alerts.push(await manage.alert.textContent());
     await expect(manage.number).toHaveValue(entered.number);
     await expect(manage.email).toHaveValue(entered.email);
+    await expect(manage.checkIn).toHaveValue(entered.checkIn);
     await manage.number.fill("");
   }
   expect(alerts[1]).toBe(alerts[0]);
@@ -189,7 +194,7 @@ test("a test number is refused at its field and never sent", async ({ page }) =>
   const manage = await ManageBooking.open(page);
   const sent: string[] = [];
   page.on("request", (request) => sent.push(new URL(request.url()).pathname));
-  await manage.find({ number: "TEST-40021", email: "eleni.markou@mail.example" });
+  await manage.find({ number: "TEST-40021", email: "eleni.markou@mail.example", checkIn: "2027-06-12" });
   await expect(manage.number).toBeFocused();
   await expect(manage.number).toHaveAccessibleDescription("This is a test booking. Test bookings cannot be shown or cancelled here.");
   expect(sent).not.toContain("/booking/lookup");

@@ -4,7 +4,7 @@ use reqwest::{Method, Response, StatusCode};
 use serde_json::{Value, json};
 use stopover_tests::{
     Server, Stack,
-    booking::{Opened, TestGateway, create_request, unique},
+    booking::{Opened, TestGateway, create_request, lookup, unique},
     holidays::{Agency, enquire, enquiry, new_key},
     search,
 };
@@ -227,7 +227,6 @@ async fn booking_answers_are_as_the_document_describes_them() {
     let gateway = TestGateway::start().await;
     let document = gateway.server.json("/openapi.json").await;
     let found = gateway.search(&gateway.hotel).await;
-    let lookup = |id: &str, email: &str| json!({ "booking_id": id, "email": email });
     let described = async |method: &str, path: &str, handle: &str, body: Value, expected: u16| {
         let method_name: Method = method.to_uppercase().parse().unwrap();
         let request = gateway

@@ -17,8 +17,8 @@ use tokio::net::TcpStream;
 
 pub use super::seen::{Seen, SeenRequest};
 use super::{
-    Caller, SITE, Server, address::HeldAddress, config, interposed::Interposed, sandbox_config,
-    search,
+    Caller, SITE, Server, address::HeldAddress, arrival, config, interposed::Interposed,
+    sandbox_config, search,
 };
 
 /// In the gateway's configuration.
@@ -239,9 +239,12 @@ impl Caller {
     }
 
     pub async fn look_up(&self, booking: &str, email: &str) -> Response {
+        self.look_up_by(&lookup(booking, email)).await
+    }
+
+    pub async fn look_up_by(&self, body: &Value) -> Response {
         let request = self.ask(Method::POST, "/booking/lookup");
-        let body = json!({ "booking_id": booking, "email": email });
-        request.json(&body).send().await.unwrap()
+        request.json(body).send().await.unwrap()
     }
 }
 
@@ -315,6 +318,11 @@ pub fn ask(gateway: &Caller, method: Method, path: &str) -> RequestBuilder {
         .request(method, path)
         .header("stopover-client", "test")
         .header("origin", SITE)
+}
+
+/// For a booking of a stay that was searched for.
+pub fn lookup(booking: &str, email: &str) -> Value {
+    json!({ "booking_id": booking, "email": email, "check_in": arrival().to_string() })
 }
 
 /// For the first rate of a search.

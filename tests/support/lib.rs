@@ -20,10 +20,10 @@ mod seen;
 #[cfg(target_os = "linux")]
 pub mod system;
 
-use std::{net::SocketAddr, ops::Deref, time::Duration};
+use std::{net::SocketAddr, ops::Deref, sync::OnceLock, time::Duration};
 
 use axum::Router;
-use chrono::{Days, Utc};
+use chrono::{Days, NaiveDate, Utc};
 use reqwest::{Client, Method, RequestBuilder, Response, redirect::Policy};
 use secrecy::SecretString;
 use serde_json::{Value, json};
@@ -232,9 +232,15 @@ pub async fn before(provider: Router, change: impl FnOnce(&mut Config)) -> (Serv
     (gateway(config).await, provider)
 }
 
+/// When the stays begin that are searched for; the same all the time, also past midnight.
+pub fn arrival() -> NaiveDate {
+    static ARRIVAL: OnceLock<NaiveDate> = OnceLock::new();
+    *ARRIVAL.get_or_init(|| Utc::now().date_naive() + Days::new(60))
+}
+
 /// Two nights in two months for two adults and a child, where `criterion` says.
 pub fn search(criterion: &str, value: &str) -> Value {
-    let check_in = Utc::now().date_naive() + Days::new(60);
+    let check_in = arrival();
     json!({
         "check_in": check_in.to_string(),
         "check_out": (check_in + Days::new(2)).to_string(),

@@ -1,5 +1,5 @@
 // The states of a booking that is looked at again: finding it, cancelling it, what became of that.
-import { LONG, TWO_ROOMS, answer, booking, cancelled, found, purchase, wished } from "../looked-up.js";
+import { LONG, TWO_ROOMS, answer, booking, cancelled, day, found, purchase, wished } from "../looked-up.js";
 import { never, passMinutes, problem, unreachable } from "../replay.js";
 
 const LOOKUP = { attributes: { view: "booking" } };
@@ -7,6 +7,7 @@ const LOOKUP = { attributes: { view: "booking" } };
 async function lookedUp(visitor, number = "BKG-500123") {
   await visitor.type("Booking number", number);
   await visitor.type("Email", "eleni.markou@mail.example");
+  await visitor.type("Check-in", day(56));
   await visitor.click("Show booking");
 }
 

@@ -53,8 +53,7 @@ impl ManageBooking {
             return true;
         }
         let is_complete = self.form.submit();
-        if is_complete {
-            let request = self.form.get_untracked().values().request();
+        if is_complete && let Some(request) = self.form.get_untracked().values().request() {
             self.on(ManageEvent::Submitted(request));
         }
         is_complete
@@ -138,10 +137,10 @@ impl ManageBooking {
                 self.request.start(work.boxed_local());
             }
             Effect::FillNumber(number) => {
-                let entered = self.form.get_untracked();
+                let entered = self.form.get_untracked().values().clone();
                 self.form.set(LookupDetails {
                     number: number.to_string(),
-                    email: entered.values().email.clone(),
+                    ..entered
                 });
             }
             Effect::ReportFailure(failure) => {

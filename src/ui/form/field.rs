@@ -65,6 +65,14 @@ impl TextField {
         }
     }
 
+    /// Holds `YYYY-MM-DD`; the browser shows it in its own way.
+    pub fn date(label: Msg) -> Self {
+        Self {
+            kind: DATE,
+            ..Self::new(label, "off")
+        }
+    }
+
     pub fn lines(label: Msg, rows: &'static str) -> Self {
         Self {
             kind: "textarea",
@@ -74,6 +82,8 @@ impl TextField {
         }
     }
 }
+
+const DATE: &str = "date";
 
 pub fn text_field<T: Fields>(form: FormHandle<T>, field: T::Field, look: TextField) -> AnyView {
     text_control(Arc::new(Bound { form, field }), form.id(field), look)
@@ -134,6 +144,13 @@ fn text_control(field: Arc<dyn AnyField>, id: String, look: TextField) -> AnyVie
         }
     };
     let (shown, edited, left) = (field.clone(), field.clone(), field);
+    let shown = Memo::new(
+        move |earlier: Option<&String>| match (shown.text(), earlier) {
+            // A date that is being changed is none for a moment: written back, it would take away what is typed of the next.
+            (text, Some(earlier)) if text.is_empty() && look.kind == DATE => earlier.clone(),
+            (text, _) => text,
+        },
+    );
     let label_for = id.clone();
     let placeholder = look.placeholder.map(|example| locale.text(example));
     let control = if look.kind == "textarea" {
@@ -147,7 +164,7 @@ fn text_control(field: Arc<dyn AnyField>, id: String, look: TextField) -> AnyVie
                 placeholder=placeholder
                 aria-invalid=move || error.get().map(|_| "true")
                 aria-describedby=move || describedby()
-                prop:value=move || shown.text()
+                prop:value=move || shown.get()
                 on:input=move |event| edited.edit(event_target_value(&event))
                 on:blur=move |_| left.leave()
             ></textarea>
@@ -168,7 +185,7 @@ fn text_control(field: Arc<dyn AnyField>, id: String, look: TextField) -> AnyVie
                 required=!look.is_optional
                 aria-invalid=move || error.get().map(|_| "true")
                 aria-describedby=move || describedby()
-                prop:value=move || shown.text()
+                prop:value=move || shown.get()
                 on:input=move |event| edited.edit(event_target_value(&event))
                 on:blur=move |_| left.leave()
             />

@@ -16,12 +16,14 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
+use chrono::NaiveDate;
 use reqwest::Method;
 use serde_json::{Value, json};
-use stopover_gateway::Config;
+use stopover_gateway::{Config, config::BookingConfig};
 use stopover_tests::{
-    Server, before,
-    booking::{TestGateway, ask},
+    Server, arrival, before,
+    booking::{TestGateway, ask, lookup},
+    sandbox_config,
 };
 use tokio::{sync::Semaphore, task::JoinSet};
 
@@ -38,7 +40,7 @@ const STEP: Duration = Duration::from_millis(500);
 const TELLTALE: Duration = Duration::from_millis(200);
 
 #[tokio::test]
-async fn number_and_address_together_find_a_booking_and_a_handle_to_it() {
+async fn number_address_and_day_of_arrival_together_find_a_booking_and_a_handle_to_it() {
     let gateway = TestGateway::start().await;
     let booked = gateway.book(&gateway.hotel).await;
     for email in ["Eleni.Markou@mail.example", " eleni.markou@MAIL.example "] {
@@ -75,6 +77,9 @@ async fn everything_that_finds_nothing_gets_the_same_answer() {
     ] {
         answers.insert(visible(gateway.look_up(booking, email).await).await);
     }
+    let mut other_day = lookup(&booked.id, email);
+    other_day["check_in"] = json!(arrival().succ_opt().unwrap().to_string());
+    answers.insert(visible(gateway.look_up_by(&other_day).await).await);
     assert_eq!(answers.len(), 1, "{answers:#?}");
     assert_eq!(answers.first().unwrap().0, 404);
 }
@@ -105,6 +110,7 @@ fn telling_provider(asked: &Arc<AtomicUsize>) -> Router {
         Json(json!({
             "booking_id": id,
             "status": "confirmed",
+            "booking_period": { "check_in": arrival().to_string() },
             "contact_person": { "first_name": "A", "last_name": "B", "email": format!("{id}@mail.example") },
         }))
         .into_response()
@@ -127,7 +133,7 @@ async fn guessable(change: impl FnOnce(&mut Config)) -> (Arc<AtomicUsize>, Serve
 }
 
 async fn guess(gateway: &Server, id: &str) -> reqwest::Response {
-    let body = json!({ "booking_id": id, "email": "eleni.markou@mail.example" });
+    let body = lookup(id, "eleni.markou@mail.example");
     let request = ask(gateway, Method::POST, "/booking/lookup").json(&body);
     request.send().await.unwrap()
 }
@@ -262,7 +268,7 @@ async fn one_booking_is_looked_up_so_often_an_hour_by_whomever_and_whether_it_ex
         asked.store(0, Ordering::Relaxed);
         let mut statuses = Vec::new();
         for (spelling, visitor) in spellings.iter().cycle().zip(1..=30) {
-            let body = json!({ "booking_id": spelling, "email": "else@mail.example" });
+            let body = lookup(spelling, "else@mail.example");
             let request = ask(&gateway, Method::POST, "/booking/lookup").json(&body);
             let request = request.header("x-forwarded-for", format!("198.51.{id}.{visitor}"));
             statuses.push(request.send().await.unwrap().status().as_u16());
@@ -285,7 +291,7 @@ async fn one_email_address_is_tried_so_often_an_hour_from_wherever_and_for_whate
     let spellings = ["Else@mail.example", " else@MAIL.example"];
     for (email, visitor) in spellings.iter().cycle().zip(1..=6) {
         let id = format!("BKG-{}", 500_000 + visitor);
-        let body = json!({ "booking_id": id, "email": email });
+        let body = lookup(&id, email);
         let request = ask(&gateway, Method::POST, "/booking/lookup").json(&body);
         let request = request.header("x-forwarded-for", format!("198.51.100.{visitor}"));
         statuses.push(request.send().await.unwrap().status().as_u16());
@@ -297,6 +303,38 @@ async fn one_email_address_is_tried_so_often_an_hour_from_wherever_and_for_whate
 }
 
 #[tokio::test]
+async fn a_stranger_who_uses_up_the_lookups_does_not_keep_the_owner_out_nor_guess_on() {
+    let gateway = TestGateway::with(sandbox_config(), |config| {
+        config.booking.lookups_per_minute = BookingConfig::default().lookups_per_minute;
+        config.booking.lookups_per_booking = 3.try_into().unwrap();
+        config.booking.lookups_per_email = 4.try_into().unwrap();
+        config.limits.proxy_header = Some("x-forwarded-for".parse().unwrap());
+    })
+    .await;
+    let booked = gateway.book(&gateway.hotel).await;
+    let ask = async |visitor: &str, day: NaiveDate| {
+        let mut body = lookup(&booked.id, "eleni.markou@mail.example");
+        body["check_in"] = json!(day.to_string());
+        let request = gateway.ask(Method::POST, "/booking/lookup").json(&body);
+        let request = request.header("x-forwarded-for", visitor);
+        request.send().await.unwrap().status().as_u16()
+    };
+    let mut days = arrival().iter_days().skip(1);
+    for (visitor, expected) in (1..=8).zip([404; 3].into_iter().chain([429; 5])) {
+        let stranger = format!("198.51.100.{visitor}");
+        assert_eq!(ask(&stranger, days.next().unwrap()).await, expected);
+    }
+    assert_eq!(ask("203.0.113.7", arrival()).await, 200, "the owner");
+
+    let guesser = "198.51.100.99";
+    for day in days.take(3) {
+        assert_eq!(ask(guesser, day).await, 429);
+    }
+    assert_eq!(ask(guesser, arrival()).await, 429, "has guessed enough");
+    assert_eq!(ask("203.0.113.7", arrival()).await, 200, "the owner again");
+}
+
+#[tokio::test]
 async fn a_network_of_ipv6_is_one_visitor() {
     let (asked, gateway, _provider) = guessable(|config| {
         config.booking.lookup_time = Duration::from_millis(1);
@@ -305,7 +343,10 @@ async fn a_network_of_ipv6_is_one_visitor() {
     .await;
     let mut statuses = Vec::new();
     for visitor in 1..=7 {
-        let body = json!({ "booking_id": format!("BKG-{visitor}"), "email": format!("{visitor}@mail.example") });
+        let body = lookup(
+            &format!("BKG-{visitor}"),
+            &format!("{visitor}@mail.example"),
+        );
         let request = ask(&gateway, Method::POST, "/booking/lookup").json(&body);
         let request = request.header("x-forwarded-for", format!("2001:db8:1:2:{visitor}::1"));
         statuses.push(request.send().await.unwrap().status().as_u16());

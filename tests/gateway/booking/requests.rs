@@ -4,14 +4,14 @@ use reqwest::{Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 use stopover_tests::{
     SITE,
-    booking::{Opened, TEST_HOTEL, TestGateway, create_request, unique},
+    booking::{Opened, TEST_HOTEL, TestGateway, create_request, lookup, unique},
 };
 
 /// Every verb, each with what would succeed from a page of the site.
 async fn verbs(gateway: &TestGateway) -> Vec<(Method, &'static str, Option<Value>)> {
     let booked = gateway.book(&gateway.hotel).await;
     let open = gateway.check_out(TEST_HOTEL).await;
-    let lookup = json!({ "booking_id": booked.id, "email": "eleni.markou@mail.example" });
+    let lookup = lookup(&booked.id, "eleni.markou@mail.example");
     let create = create_request(&gateway.search(TEST_HOTEL).await);
     gateway.seen.forget();
     vec![
@@ -182,12 +182,9 @@ async fn no_answer_may_be_stored() {
         gateway.ask(Method::GET, "/booking"),
         post(
             "/booking/lookup",
-            &json!({ "booking_id": booked.id, "email": "eleni.markou@mail.example" }),
+            &lookup(&booked.id, "eleni.markou@mail.example"),
         ),
-        post(
-            "/booking/lookup",
-            &json!({ "booking_id": booked.id, "email": "else@mail.example" }),
-        ),
+        post("/booking/lookup", &lookup(&booked.id, "else@mail.example")),
         handle(
             post("/booking/cancel", &json!({ "booking_id": booked.id })),
             &booked.opened,

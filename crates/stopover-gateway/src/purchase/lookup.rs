@@ -1,17 +1,14 @@
-//! A booking by its number and its contact's email address.
+//! A booking by its number, its contact's email address and its day of arrival.
 //!
-//! Bookings are numbered so that numbers can be guessed. Guessing reveals nothing: a number that does not exist and an
-//! address that is not the booking's get the same answer, at the same time, at the same cost.
+//! Bookings are numbered so that numbers can be guessed. Guessing reveals nothing: a number that does not exist and details
+//! that are not the booking's get the same answer, at the same time, at the same cost.
 
 use std::time::{Duration, SystemTime};
 
-use aws_lc_rs::{
-    constant_time::verify_slices_are_equal,
-    digest::{SHA256, digest},
-    hmac, rand,
-};
+use aws_lc_rs::{constant_time::verify_slices_are_equal, hmac, rand};
+use chrono::NaiveDate;
 use stopover_model::{
-    BookingId,
+    BookingId, iso,
     wire::{
         BookingFound, LookupRequest,
         booking::{Booking, ContactPerson},
@@ -20,6 +17,7 @@ use stopover_model::{
 
 use super::{Purchases, answer::present, response_time::padded_to};
 use crate::{
+    cache::Cache,
     config::LookupScope,
     handles::Handle,
     journal::Scope,
@@ -38,32 +36,51 @@ pub(crate) struct Counted {
     /// The booking's number, in capitals.
     pub(crate) number: String,
     pub(crate) email: EmailDigest,
+    /// Whether the details are those of the booking, as far as an earlier lookup of its number has shown.
+    pub(crate) is_owner: bool,
 }
 
-/// A random key under which email addresses are digested: what is counted reveals no address, not even to who guesses it.
-pub(super) struct LookupSecret([u8; 32]);
+/// What stands for personal data: HMAC-SHA256 under a random key of this process, so that not even a guess reveals it.
+type Digest = [u8; 32];
 
-impl LookupSecret {
-    pub(super) fn random() -> Self {
-        let mut secret = [0; 32];
+/// What lookups leave in memory.
+pub(super) struct Lookups {
+    key: hmac::Key,
+    /// Of numbers that were looked up, by whomever: which details open the booking.
+    known: Cache<String, Digest>,
+}
+
+impl Lookups {
+    /// As long as any limit counts.
+    const KNOWN_FOR: Duration = Duration::from_secs(3600);
+
+    /// For what is known, in bytes.
+    const MAX_BYTES: u64 = 16 * 1024 * 1024;
+
+    pub(super) fn new() -> Self {
+        let mut key = [0; 32];
         // Without it digests are as good to count by.
-        let _ = rand::fill(&mut secret);
-        Self(secret)
+        let _ = rand::fill(&mut key);
+        Self {
+            key: hmac::Key::new(hmac::HMAC_SHA256, &key),
+            known: Cache::new(Self::KNOWN_FOR, Self::MAX_BYTES, |number, digest| {
+                number.len() + digest.len()
+            }),
+        }
     }
 
-    fn digest(&self, email: &str) -> Result<EmailDigest, Problem> {
-        let key = hmac::Key::new(hmac::HMAC_SHA256, &self.0);
-        let digest = hmac::sign(&key, email.as_bytes());
+    fn digest(&self, text: &str) -> Result<Digest, Problem> {
+        let digest = hmac::sign(&self.key, text.as_bytes());
         digest.as_ref().try_into().map_err(|_| Problem::Internal)
     }
 }
 
 impl Purchases {
-    /// The booking, and a handle that opens it again for an hour, once `admit` agrees to a lookup of that number with that address. Takes
-    /// a multiple of `booking.lookup_time`, whatever it finds.
+    /// The booking, and a handle that opens it again for an hour, once `admit` agrees to a lookup of that number with those details.
+    /// Takes a multiple of `booking.lookup_time`, whatever it finds.
     ///
     /// # Errors
-    /// [`Problem::NotFound`] for a number that does not exist and for another address than its contact's; what `admit`
+    /// [`Problem::NotFound`] for a number that does not exist and for other details than the booking's; what `admit`
     /// says; else why the provider did not answer.
     pub(crate) async fn look_up(
         &self,
@@ -82,27 +99,34 @@ impl Purchases {
         request: &LookupRequest,
         admit: impl FnOnce(Counted) -> Result<(), Problem>,
     ) -> Result<BookingFound, Problem> {
-        let number = request.booking_id.as_str().trim();
-        let counted = number.chars().take(LONGEST_COUNTED);
-        let counted = counted.map(|character| character.to_ascii_uppercase());
+        let email = normal(&request.email);
+        let given = self.lookups.digest(&details(&email, request.check_in))?;
+        let number = counted(&request.booking_id);
+        let known = self.lookups.known.peek(&number).await;
         admit(Counted {
-            number: counted.collect(),
-            email: self.lookup_secret.digest(&normal(&request.email))?,
+            number,
+            email: self.lookups.digest(&email)?,
+            is_owner: known.is_some_and(|known| is_same(&known, &given)),
         })?;
-        let find = self.find(BookingId::new(number), &request.email);
-        padded_to(self.config.booking.lookup_time, find).await
+        let id = BookingId::new(request.booking_id.as_str().trim());
+        padded_to(self.config.booking.lookup_time, self.find(id, &given)).await
     }
 
-    async fn find(&self, id: BookingId, email: &str) -> Result<BookingFound, Problem> {
+    async fn find(&self, id: BookingId, given: &Digest) -> Result<BookingFound, Problem> {
         let booking = match self.bookings.get(Lane::Searches, &id).await {
-            Ok(booking) if is_contact(email, &booking) => booking,
+            Ok(booking) => booking,
             // Refused: the provider does not take it for a number. Unreadable: there is a booking, which must not show.
-            Ok(_)
-            | Err(Problem::NotFound | Problem::Refused | Problem::Expired | Problem::Unreadable) => {
+            Err(Problem::NotFound | Problem::Refused | Problem::Expired | Problem::Unreadable) => {
                 return Err(Problem::NotFound);
             }
             Err(problem) => return Err(problem),
         };
+        let details = details_of(&booking).ok_or(Problem::NotFound)?;
+        let known = self.lookups.digest(&details)?;
+        self.lookups.known.put(counted(&id), known).await;
+        if !is_same(&known, given) {
+            return Err(Problem::NotFound);
+        }
         let scope = match self.config.booking.lookup_scope {
             LookupScope::View => Scope::View,
             LookupScope::Cancel => Scope::Cancel,
@@ -124,19 +148,34 @@ impl Purchases {
     }
 }
 
+/// As numbers are counted: in any case of letters.
+fn counted(id: &BookingId) -> String {
+    let number = id.as_str().trim().chars().take(LONGEST_COUNTED);
+    number
+        .map(|character| character.to_ascii_uppercase())
+        .collect()
+}
+
 /// As addresses are compared.
 fn normal(email: &str) -> String {
     email.trim().to_lowercase()
 }
 
-/// In any case of letters. Takes the same time however much of it is right.
-fn is_contact(email: &str, booking: &Booking) -> bool {
-    let given = normal(email);
-    let contact = booking.contact_person.as_ref();
-    let known = normal(contact.map_or("", |ContactPerson { email, .. }| email));
-    let digest = |email: &str| digest(&SHA256, email.as_bytes());
-    let same = verify_slices_are_equal(digest(&given).as_ref(), digest(&known).as_ref()).is_ok();
-    same && !known.is_empty()
+fn details(email: &str, check_in: NaiveDate) -> String {
+    format!("{email} {}", iso(check_in))
+}
+
+/// Those that open the booking; one without an address or a day of arrival is never opened.
+fn details_of(booking: &Booking) -> Option<String> {
+    let ContactPerson { email, .. } = booking.contact_person.as_ref()?;
+    let email = normal(email);
+    let check_in = booking.booking_period.check_in?;
+    (!email.is_empty()).then(|| details(&email, check_in))
+}
+
+/// Takes the same time however much of it is right.
+fn is_same(one: &Digest, other: &Digest) -> bool {
+    verify_slices_are_equal(one, other).is_ok()
 }
 
 #[cfg(test)]
@@ -145,9 +184,16 @@ mod tests {
 
     use super::*;
 
+    const ARRIVAL: NaiveDate = NaiveDate::from_ymd_opt(2027, 6, 12).unwrap();
+
     fn opens(email: &str, of: &str) -> bool {
-        let booking = json!({ "booking_id": "BKG-1", "contact_person": { "email": of } });
-        is_contact(email, &serde_json::from_value(booking).unwrap())
+        let booking = json!({
+            "booking_id": "BKG-1",
+            "contact_person": { "email": of },
+            "booking_period": { "check_in": "2027-06-12" },
+        });
+        let known = details_of(&serde_json::from_value(booking).unwrap());
+        known == Some(details(&normal(email), ARRIVAL))
     }
 
     #[test]
@@ -162,10 +208,15 @@ mod tests {
     }
 
     #[test]
-    fn a_booking_without_an_address_is_never_opened() {
+    fn a_booking_without_an_address_or_a_day_of_arrival_is_never_opened() {
         assert!(!opens("", ""));
         assert!(!opens(" ", " "));
-        let bare = json!({ "booking_id": "BKG-1" });
-        assert!(!is_contact("", &serde_json::from_value(bare).unwrap()));
+        for bare in [
+            json!({ "booking_id": "BKG-1" }),
+            json!({ "booking_id": "BKG-1", "contact_person": { "email": "eleni@example.com" } }),
+            json!({ "booking_id": "BKG-1", "booking_period": { "check_in": "2027-06-12" } }),
+        ] {
+            assert_eq!(details_of(&serde_json::from_value(bare).unwrap()), None);
+        }
     }
 }

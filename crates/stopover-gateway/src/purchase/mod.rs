@@ -7,7 +7,7 @@
 //! cancel     submits a cancellation
 //! show       what became of a purchase
 //! report     where a checkout stands, for the site's backend
-//! lookup     a booking by its number and its contact's email address
+//! lookup     a booking by its number and what only its owner knows
 //! presented  the handle a request carries, and the purchase it opens
 //! identity   what identifies a request, so that its repetition is recognised
 //! record     records an outcome, however long that takes
@@ -45,7 +45,7 @@ use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
 use tracing::{Instrument as _, error, info};
 
-use self::{bookings::Bookings, lookup::LookupSecret, metrics::Metrics, rules::Rules};
+use self::{bookings::Bookings, lookup::Lookups, metrics::Metrics, rules::Rules};
 pub(crate) use self::{lookup::Counted, presented::Presented, report::CheckoutReport};
 use crate::{
     config::Config, journal::Journal, searches::Searches, upstream::Upstream, web::Problem,
@@ -62,7 +62,7 @@ pub(crate) struct Purchases {
     bookings: Bookings,
     rules: Rules,
     metrics: Metrics,
-    lookup_secret: LookupSecret,
+    lookups: Lookups,
     /// Submissions under way.
     submissions: TaskTracker,
 }
@@ -78,7 +78,7 @@ impl Purchases {
             rules: Rules::new(&config),
             bookings: Bookings::new(Arc::clone(&upstream)),
             metrics: Metrics::default(),
-            lookup_secret: LookupSecret::random(),
+            lookups: Lookups::new(),
             submissions: TaskTracker::new(),
             config,
             journal,

@@ -32,7 +32,12 @@ pub(crate) struct RateLimits {
     pub(crate) lookup_limit_by_booking: RateLimit<String>,
     /// By a digest of the email address, whether it is a booking's or not.
     pub(crate) lookup_limit_by_email: RateLimit<EmailDigest>,
+    /// For a booking's owner, once the others are used up: by number and address.
+    pub(crate) lookup_limit_by_owner: RateLimit<(String, ClientAddress)>,
 }
+
+/// With number and email address known, a network address has so many guesses of the day of arrival.
+const OWN_LOOKUPS_PER_HOUR: NonZeroU32 = NonZeroU32::new(3).unwrap();
 
 impl RateLimits {
     pub(crate) fn new(config: &Config) -> Self {
@@ -49,6 +54,7 @@ impl RateLimits {
             lookup_limit_by_ip: RateLimit::per_minute(booking.lookups_per_minute),
             lookup_limit_by_booking: RateLimit::per_hour(booking.lookups_per_booking),
             lookup_limit_by_email: RateLimit::per_hour(booking.lookups_per_email),
+            lookup_limit_by_owner: RateLimit::per_hour(OWN_LOOKUPS_PER_HOUR),
         }
     }
 }

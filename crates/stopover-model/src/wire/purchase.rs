@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use chrono::NaiveDate;
 use macro_rules_attribute::apply;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
@@ -207,6 +208,10 @@ pub struct LookupRequest {
     pub booking_id: BookingId,
     /// The contact person's email address, in any case.
     pub email: String,
+    /// First day of the stay.
+    #[serde(with = "crate::date::iso_date")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = Date))]
+    pub check_in: NaiveDate,
 }
 
 impl fmt::Debug for LookupRequest {

@@ -1,8 +1,8 @@
-//! Finding a booking by its number and the contact person's email address.
+//! Finding a booking by its number, the contact person's email address and the first day of the stay.
 
 use stopover_model::wire::LookupRequest;
 use stopover_model::wire::booking::ContactPerson;
-use stopover_model::{BookingId, Contact, ContactError, ContactField};
+use stopover_model::{BookingId, Contact, ContactError, ContactField, parse_date};
 
 use crate::i18n::Msg;
 use crate::ui::failure::Failure;
@@ -29,6 +29,8 @@ pub enum Lookup {
 pub struct LookupDetails {
     pub number: String,
     pub email: String,
+    /// `YYYY-MM-DD`, as a browser gives it that knows date fields, or as the visitor types it.
+    pub check_in: String,
 }
 
 /// A field of the form.
@@ -36,15 +38,17 @@ pub struct LookupDetails {
 pub enum LookupField {
     Number,
     Email,
+    CheckIn,
 }
 
 impl LookupDetails {
-    /// The request, without the spaces around what was entered.
-    pub fn request(&self) -> LookupRequest {
-        LookupRequest {
+    /// The request, without the spaces around what was entered; none while there is no date.
+    pub fn request(&self) -> Option<LookupRequest> {
+        Some(LookupRequest {
             booking_id: BookingId::new(self.number.trim()),
             email: self.email.trim().to_owned(),
-        }
+            check_in: parse_date(self.check_in.trim()).ok()?,
+        })
     }
 }
 
@@ -56,6 +60,7 @@ impl Fields for LookupDetails {
         match field {
             LookupField::Number => &self.number,
             LookupField::Email => &self.email,
+            LookupField::CheckIn => &self.check_in,
         }
     }
 
@@ -63,24 +68,30 @@ impl Fields for LookupDetails {
         match field {
             LookupField::Number => self.number = text,
             LookupField::Email => self.email = text,
+            LookupField::CheckIn => self.check_in = text,
         }
     }
 
     fn problems(&self) -> Vec<(LookupField, Msg)> {
-        let LookupRequest { booking_id, email } = self.request();
-        let number = if booking_id.as_str().is_empty() {
-            Some(Msg::NeedBookingNumber)
-        } else {
-            booking_id.is_test().then_some(Msg::TestNumber)
+        let number = match self.number.trim() {
+            "" => Some(Msg::NeedBookingNumber),
+            number => BookingId::new(number).is_test().then_some(Msg::TestNumber),
         };
-        let email = if email.is_empty() {
-            Some(Msg::NeedBookingEmail)
-        } else {
-            (!is_email(email)).then_some(Msg::NotAnEmail)
+        let email = match self.email.trim() {
+            "" => Some(Msg::NeedBookingEmail),
+            email => (!is_email(email)).then_some(Msg::NotAnEmail),
         };
-        let number = number.map(|problem| (LookupField::Number, problem));
-        let email = email.map(|problem| (LookupField::Email, problem));
-        number.into_iter().chain(email).collect()
+        let check_in = parse_date(self.check_in.trim()).is_err();
+        let problems = [
+            (LookupField::Number, number),
+            (LookupField::Email, email),
+            (
+                LookupField::CheckIn,
+                check_in.then_some(Msg::NeedBookingCheckIn),
+            ),
+        ];
+        let found = |(field, problem): (_, Option<Msg>)| Some((field, problem?));
+        problems.into_iter().filter_map(found).collect()
     }
 
     fn sentence(_: LookupField, problem: Msg) -> Msg {
@@ -91,15 +102,16 @@ impl Fields for LookupDetails {
         let name = match field {
             LookupField::Number => "number",
             LookupField::Email => "email",
+            LookupField::CheckIn => "check-in",
         };
         name.to_owned()
     }
 }
 
 /// The same rule as for the contact person of a booking.
-fn is_email(email: String) -> bool {
+fn is_email(email: &str) -> bool {
     let person = ContactPerson {
-        email,
+        email: email.to_owned(),
         ..ContactPerson::default()
     };
     let errors = Contact::new(&person).err().unwrap_or_default();
@@ -116,16 +128,18 @@ mod tests {
         Form::new(LookupDetails {
             number: number.to_owned(),
             email: email.to_owned(),
+            check_in: "2027-06-12".to_owned(),
         })
     }
 
     #[test]
-    fn number_and_address_are_sent_without_the_spaces_around_them() {
+    fn what_was_entered_is_sent_without_the_spaces_around_it() {
         let mut form = filled(" BKG-500123 ", "ana@mail.example ");
         assert!(form.submit());
-        let request = form.values().request();
+        let request = form.values().request().unwrap();
         assert_eq!(request.booking_id.as_str(), "BKG-500123");
         assert_eq!(request.email, "ana@mail.example");
+        assert_eq!(request.check_in.to_string(), "2027-06-12");
     }
 
     #[test]
@@ -140,13 +154,15 @@ mod tests {
     #[test]
     fn submitting_an_incomplete_form_shows_every_error_in_the_order_of_the_form() {
         let mut form = filled("", "ana@");
+        form.edit(LookupField::CheckIn, "12 June".to_owned());
         assert!(!form.submit());
         let errors: Vec<_> = form.errors().collect();
         assert_eq!(
             errors,
             [
                 (LookupField::Number, Msg::NeedBookingNumber),
-                (LookupField::Email, Msg::NotAnEmail)
+                (LookupField::Email, Msg::NotAnEmail),
+                (LookupField::CheckIn, Msg::NeedBookingCheckIn),
             ]
         );
     }

@@ -1,3 +1,4 @@
+use chrono::NaiveDate;
 use stopover_model::wire::purchase::CancellationState;
 use stopover_model::wire::{BookingHandle, LookupRequest};
 
@@ -15,6 +16,7 @@ fn submitted() -> ManageEvent {
     ManageEvent::Submitted(LookupRequest {
         booking_id: BookingId::new("BKG-1"),
         email: "ana@mail.example".to_owned(),
+        check_in: NaiveDate::default(),
     })
 }
 

@@ -50,6 +50,7 @@ pub fn lookup(booking: ManageBooking) -> AnyView {
         </div>
         {text_field(booking.form, LookupField::Number, number)}
         {text_field(booking.form, LookupField::Email, TextField::email(Msg::EmailField))}
+        {text_field(booking.form, LookupField::CheckIn, TextField::date(Msg::CheckIn))}
         <button type="submit" class="btn primary" part="button button-primary" aria-busy=move || aria(booking.lookup.get() == Lookup::Running)>
             {locale.text(Msg::ShowBooking)}
         </button>

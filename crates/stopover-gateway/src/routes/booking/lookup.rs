@@ -1,4 +1,4 @@
-//! `/booking/lookup`: a booking by its number and its contact's email address.
+//! `/booking/lookup`: a booking by its number, its contact's email address and its day of arrival.
 
 use std::sync::Arc;
 
@@ -27,8 +27,16 @@ pub(crate) async fn look_up(
 ) -> Result<Json<BookingFound>, Problem> {
     let admit = |counted: Counted| {
         limits.lookup_limit_by_ip.admit(visitor)?;
-        limits.lookup_limit_by_email.admit(counted.email)?;
-        limits.lookup_limit_by_booking.admit(counted.number)
+        let by_email = limits.lookup_limit_by_email.admit(counted.email);
+        let by_anybody =
+            by_email.and_then(|()| limits.lookup_limit_by_booking.admit(counted.number.clone()));
+        by_anybody.or_else(|used_up| {
+            // Counted for whom it does not help as well: else it could be used to guess on.
+            let own = limits
+                .lookup_limit_by_owner
+                .admit((counted.number, visitor));
+            own.ok().filter(|()| counted.is_owner).ok_or(used_up)
+        })
     };
     purchases.look_up(&request, admit).await.map(Json)
 }
