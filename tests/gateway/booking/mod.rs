@@ -22,5 +22,6 @@ mod outcomes;
 mod power;
 mod reports;
 mod requests;
+mod restored;
 mod show;
 mod webhook;

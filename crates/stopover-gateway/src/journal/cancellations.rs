@@ -114,7 +114,12 @@ impl Journal {
         }
         admit().map_err(NotBegun::NotAdmitted)?;
         transaction.commit().await?;
-        Ok(Begun::Now(begun.last_insert_rowid()))
+        let id = begun.last_insert_rowid();
+        if let Err(failure) = self.write_beside().await {
+            self.take_back_cancellation(id).await?;
+            return Err(failure.into());
+        }
+        Ok(Begun::Now(id))
     }
 
     pub(crate) async fn settle_cancellation(

@@ -10,7 +10,8 @@ use crate::config::SiteConfig;
 const HOUR: Duration = Duration::from_secs(3600);
 const DAY: Duration = Duration::from_secs(86_400);
 
-/// Counts what may have cost money: everything but refusals and the test hotel.
+/// Counts what may have cost money: everything but refusals and the test hotel. What was closed because the journal was put back from a
+/// copy has no key, and does not count: most of it was never submitted.
 ///
 /// # Errors
 /// [`NotBegun::BoundReached`], and when the journal cannot be read.
@@ -70,7 +71,7 @@ async fn lately(
     Ok(sqlx::query_as(
         "SELECT count(*), coalesce(sum(c.amount) FILTER (WHERE c.currency = ?), 0) \
          FROM completions s JOIN checkouts c USING (checkout_id) \
-         WHERE s.submitted_at > ? AND s.state <> 'refused' AND c.site = ? AND NOT c.test",
+         WHERE s.submitted_at > ? AND s.state <> 'refused' AND s.key <> x'' AND c.site = ? AND NOT c.test",
     )
     .bind(checkout.price.currency().code())
     .bind(ago(period))
@@ -86,7 +87,7 @@ async fn unknown(
 ) -> Result<i64, JournalError> {
     Ok(sqlx::query_scalar(
         "SELECT count(*) FROM completions s JOIN checkouts c USING (checkout_id) \
-         WHERE s.state IN ('unknown', 'submitting') AND c.site = ? AND NOT c.test",
+         WHERE s.state IN ('unknown', 'submitting') AND s.key <> x'' AND c.site = ? AND NOT c.test",
     )
     .bind(site)
     .fetch_one(&mut **transaction)
@@ -95,6 +96,8 @@ async fn unknown(
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroU32;
+
     use super::{
         super::{Journal, Outcome, fixture::checkout},
         *,
@@ -103,6 +106,20 @@ mod tests {
     async fn submits(journal: &Journal, id: &str, bounds: &SiteConfig) -> bool {
         let record = journal.opened(id).await;
         journal.begun(&record, bounds).await.is_ok()
+    }
+
+    #[tokio::test]
+    async fn what_was_closed_because_the_journal_is_a_copy_does_not_count() {
+        let journal = Journal::open(None).await.unwrap();
+        journal.opened("left open").await;
+        assert_eq!(journal.close_open_checkouts().await.unwrap(), 1);
+        let bounds = SiteConfig {
+            completions_per_day: NonZeroU32::new(1),
+            concurrent_unknowns: NonZeroU32::new(1),
+            ..SiteConfig::default()
+        };
+        assert!(submits(&journal, "new", &bounds).await);
+        assert!(!submits(&journal, "newer", &bounds).await);
     }
 
     #[tokio::test]

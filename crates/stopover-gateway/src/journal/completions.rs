@@ -147,6 +147,10 @@ impl Journal {
             use_up(&mut transaction, grant, checkout).await?;
         }
         transaction.commit().await?;
+        if let Err(failure) = self.write_beside().await {
+            self.take_back_completion(submission.checkout.id()).await?;
+            return Err(failure.into());
+        }
         Ok(Begun::Now(()))
     }
 

@@ -35,6 +35,8 @@ pub(crate) enum JournalError {
         what: &'static str,
         source: Box<dyn Error + Send + Sync>,
     },
+    #[error("the file beside it could not be written")]
+    Unwritten(#[source] Box<dyn Error + Send + Sync>),
     #[error("a checkout cannot be written as JSON")]
     Unwritable(#[source] serde_json::Error),
 }

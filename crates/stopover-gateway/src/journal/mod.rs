@@ -12,6 +12,7 @@
 //! outcomes       steps of purchases that the site has to hear of
 //! enquiries      on their way to the site
 //! caps           what a site has booked lately
+//! generation     recognises a journal that was put back from a copy
 //! inspect        what an operator sees and decides
 //! retention      how long all this is kept
 //! ```
@@ -26,6 +27,7 @@ mod enquiries;
 mod error;
 #[cfg(test)]
 mod fixture;
+mod generation;
 mod inspect;
 mod open;
 mod outcomes;
@@ -36,6 +38,8 @@ use std::{fs::File, sync::Arc};
 
 use sqlx::SqlitePool;
 use tokio::sync::watch;
+
+use generation::Beside;
 
 pub(crate) use abandoned::Abandoned;
 pub(crate) use checkouts::Kept;
@@ -55,6 +59,8 @@ pub(crate) struct Journal {
     writer: SqlitePool,
     /// Announces steps that a site has to hear of.
     steps: watch::Sender<()>,
+    /// None of a journal in memory, and for an operator's command.
+    beside: Option<Beside>,
     /// Held while this process may submit: two processes would not know of each other's submissions.
     _lock: Option<Arc<File>>,
 }

@@ -13,9 +13,9 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 use tokio::sync::watch;
-use tracing::warn;
+use tracing::{error, warn};
 
-use super::{Journal, JournalError};
+use super::{Journal, JournalError, generation::Beside};
 
 /// The schema, step by step.
 static MIGRATIONS: Migrator = sqlx::migrate!("src/journal/migrations");
@@ -38,6 +38,7 @@ impl Journal {
                     reader: memory.clone(),
                     writer: memory,
                     steps: watch::Sender::default(),
+                    beside: None,
                     _lock: None,
                 }
             }
@@ -50,12 +51,22 @@ impl Journal {
                     writer: connect(options.clone(), 1).await?,
                     reader: connect(options, READERS).await?,
                     steps: watch::Sender::default(),
+                    beside: Some(Beside::open(path)?),
                     _lock: Some(Arc::new(lock)),
                 }
             }
         };
         MIGRATIONS.run(&journal.writer).await?;
+        if journal.is_restored().await? {
+            let closed = journal.close_open_checkouts().await?;
+            error!(
+                closed,
+                "this journal is an earlier copy: what was submitted since is missing, and checkouts that were open then have an \
+                 unknown outcome; see `stopover-gateway journal list`"
+            );
+        }
         let lost = journal.give_up_submissions().await?;
+        journal.begin_generation().await?;
         if lost > 0 {
             warn!(
                 lost,
@@ -84,8 +95,22 @@ impl Journal {
             reader: pool.clone(),
             writer: pool,
             steps: watch::Sender::default(),
+            beside: None,
             _lock: None,
         })
+    }
+
+    /// For an operator who knows that a journal was put back from a copy, and the file beside it with it. While no gateway uses it;
+    /// says how many checkouts were open when the copy was made.
+    ///
+    /// # Errors
+    /// When there is none, or a gateway uses it.
+    pub(crate) async fn restored(path: &Path) -> Result<u64, JournalError> {
+        let journal = Self::open(Some(&resolved(path)?)).await?;
+        let closed = journal.close_open_checkouts().await?;
+        journal.give_up_submissions().await?;
+        journal.begin_generation().await?;
+        Ok(closed)
     }
 
     async fn give_up_submissions(&self) -> Result<u64, JournalError> {
@@ -162,9 +187,9 @@ fn lock(journal: &Path) -> Result<File, JournalError> {
 }
 
 /// Makes the file, where it is missing, readable for this user only. SQLite gives the files beside its own the same mode.
-fn private(path: &Path) -> Result<File, JournalError> {
+pub(super) fn private(path: &Path) -> Result<File, JournalError> {
     let mut options = File::options();
-    options.create(true).truncate(false).write(true);
+    options.create(true).truncate(false).read(true).write(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(path).map_err(|source| JournalError::File {

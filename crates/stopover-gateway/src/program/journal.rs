@@ -5,9 +5,10 @@ use std::error::Error;
 use clap::Subcommand;
 use stopover_model::{BookingId, Currency, Money};
 
-use super::{list, open};
+use super::{list, open, path};
 use crate::{
     config::Config,
+    error_chain::Chain,
     journal::{Finding, Journal, Selection, SubmissionSummary, rfc3339},
 };
 
@@ -29,6 +30,9 @@ pub(super) enum Command {
     },
     /// Go on deleting what is old, after the gateway has logged that the clock is too far ahead to be believed
     TrustClock,
+    /// Say that the journal was put back from a copy together with the file beside it, so that the gateway could not notice; while no
+    /// gateway runs. What was open when the copy was made may have been submitted since: its outcome becomes unknown
+    Restored,
     /// Record what you found out about a submission whose outcome is not known
     Resolve {
         /// Id of the checkout or, for a cancellation, of the booking
@@ -54,8 +58,15 @@ pub(super) enum FoundOut {
 }
 
 pub(super) async fn run(command: Command, config: &Config) -> Result<(), Box<dyn Error>> {
+    if let Command::Restored = command {
+        let closed = Journal::restored(path(config)?).await;
+        let closed = closed.map_err(|error| format!("booking.journal: {}", Chain(&error)))?;
+        say!("{closed} checkouts that were open when the copy was made have an unknown outcome");
+        return Ok(());
+    }
     let journal = open(config).await?;
     match command {
+        Command::Restored => (),
         Command::List { all, json } => {
             let selection = if all {
                 Selection::All
