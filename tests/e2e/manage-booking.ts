@@ -49,6 +49,14 @@ export class ManageBooking {
     await this.button("Show booking").click();
   }
 
+  /** A date as the browser wants it typed. */
+  typed(date: string): Promise<string> {
+    return this.page.evaluate((date) => {
+      const format = new Intl.DateTimeFormat(navigator.language, { day: "2-digit", month: "2-digit", year: "numeric", timeZone: "UTC" });
+      return format.format(new Date(date)).replace(/\D/g, "");
+    }, date);
+  }
+
   /** Finds a booking and opens the dialog. */
   async askToCancel(booked: Booked) {
     await this.find(booked);

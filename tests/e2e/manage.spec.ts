@@ -26,6 +26,10 @@ test("a booking is found, kept and cancelled by keyboard only, without a barrier
   await press("Tab");
   await expect(manage.email).toBeFocused();
   await page.keyboard.type(booked.email);
+  await press("Tab");
+  await expect(manage.checkIn).toBeFocused();
+  await page.keyboard.type(await manage.typed(booked.checkIn));
+  await expect(manage.checkIn).toHaveValue(booked.checkIn);
   await press("Enter");
   await expect(manage.heading(booked.number)).toBeFocused();
   await expect(manage.element).toContainText("Eleni Markou, Nikos Markou, Iris Markou (7)");

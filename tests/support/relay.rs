@@ -1,4 +1,4 @@
-//! A way to the provider that stops at a chosen point of a completion and says when it is there.
+//! A way to the provider that stops at a chosen point of a submission and says when it is there.
 
 use std::{
     net::SocketAddr,
@@ -14,7 +14,7 @@ use tokio::{
     sync::Notify,
 };
 
-/// How far a completion comes before nothing moves any more.
+/// How far a submission comes before nothing moves any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// There is a connection, and nothing has been read from it.
@@ -42,7 +42,7 @@ pub struct Relay {
 struct State {
     stop_at: Mutex<Option<Step>>,
     reached: Notify,
-    completions: AtomicUsize,
+    submissions: AtomicUsize,
 }
 
 impl Relay {
@@ -69,19 +69,19 @@ impl Relay {
         format!("http://{}{path}", self.address)
     }
 
-    /// Stops the next completion at `step`; `None` lets all pass.
+    /// Stops the next submission at `step`; `None` lets all pass.
     pub fn stop_at(&self, step: impl Into<Option<Step>>) {
         *self.state.stop_at.lock().unwrap() = step.into();
     }
 
-    /// Waits until a completion has come that far.
+    /// Waits until a submission has come that far.
     pub async fn reached(&self) {
         self.state.reached.notified().await;
     }
 
-    /// How many completions have come, whole or in part.
-    pub fn completions(&self) -> usize {
-        self.state.completions.load(Ordering::SeqCst)
+    /// How many completions and cancellations have come, whole or in part.
+    pub fn submissions(&self) -> usize {
+        self.state.submissions.load(Ordering::SeqCst)
     }
 }
 
@@ -103,17 +103,21 @@ impl State {
 
     async fn pass(&self, mut visitor: TcpStream, provider: SocketAddr) -> Option<()> {
         if self.stops_at(Step::Accepted) {
-            self.completions.fetch_add(1, Ordering::SeqCst);
+            self.submissions.fetch_add(1, Ordering::SeqCst);
             return wait_for_the_end(visitor).await;
         }
         let (mut request, body) = head(&mut visitor).await?;
         let mut onward = TcpStream::connect(provider).await.unwrap();
-        if !request.starts_with(b"POST /v2/booking/complete") {
+        let submissions = [
+            &b"POST /v2/booking/complete"[..],
+            b"POST /v2/booking/cancel",
+        ];
+        if !submissions.iter().any(|line| request.starts_with(line)) {
             onward.write_all(&request).await.ok()?;
             copy_bidirectional(&mut visitor, &mut onward).await.ok()?;
             return Some(());
         }
-        self.completions.fetch_add(1, Ordering::SeqCst);
+        self.submissions.fetch_add(1, Ordering::SeqCst);
         if self.stops_at(Step::Head) {
             return wait_for_the_end(visitor).await;
         }

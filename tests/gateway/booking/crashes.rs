@@ -74,7 +74,7 @@ async fn killed_at_any_step_the_gateway_knows_what_it_does_not_know() {
         assert_eq!(again.status(), expected, "{step:?}");
         let other = gateway.complete(&opened, &unique(), &body).await;
         assert_eq!(other.status(), StatusCode::CONFLICT, "{step:?}");
-        assert_eq!(relay.completions(), 1, "{step:?}");
+        assert_eq!(relay.submissions(), 1, "{step:?}");
         let expected: &[&str] = if unknown {
             &[opened.checkout_id()]
         } else {

@@ -4,6 +4,7 @@ mod abandon;
 mod answers;
 mod bounds;
 mod busy;
+mod cancelling;
 mod checkout;
 mod connections;
 mod crashes;
