@@ -177,6 +177,15 @@ export class Part {
     await expect.poll(() => this.read((element) => (element as HTMLInputElement).value)).toBe(text);
   }
 
+  /** Enters a date, `YYYY-MM-DD`: every driver types those in its own way. */
+  async choose(date: string): Promise<void> {
+    const choose = (field: HTMLInputElement, date: string) => {
+      field.value = date;
+      field.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+    };
+    await this.with((field) => this.page.session.run(choose as never, field as never, date as never));
+  }
+
   text(): Promise<string> {
     return this.read((element) => element.textContent!.replace(/\s+/g, " ").trim());
   }
