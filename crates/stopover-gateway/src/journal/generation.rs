@@ -14,7 +14,7 @@ use std::{
 use sqlx::{FromRow, SqlitePool};
 use tokio::task::spawn_blocking;
 
-use super::{Journal, JournalError, clock::now, open::private};
+use super::{Journal, JournalError, clock::now, file::private};
 
 /// A checkout can be submitted for at most an hour, in milliseconds.
 const CHECKOUT_LASTS: i64 = 3_600_000;

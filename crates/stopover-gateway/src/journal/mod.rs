@@ -25,6 +25,7 @@ mod clock;
 mod completions;
 mod enquiries;
 mod error;
+mod file;
 #[cfg(test)]
 mod fixture;
 mod generation;

@@ -15,7 +15,7 @@ use sqlx::{
 use tokio::sync::watch;
 use tracing::{error, warn};
 
-use super::{Journal, JournalError, generation::Beside};
+use super::{Journal, JournalError, file::private, generation::Beside};
 
 /// The schema, step by step.
 static MIGRATIONS: Migrator = sqlx::migrate!("src/journal/migrations");
@@ -184,18 +184,6 @@ fn lock(journal: &Path) -> Result<File, JournalError> {
         Err(TryLockError::WouldBlock) => Err(JournalError::Locked(journal.to_owned())),
         Err(TryLockError::Error(source)) => Err(JournalError::File { path, source }),
     }
-}
-
-/// Makes the file, where it is missing, readable for this user only. SQLite gives the files beside its own the same mode.
-pub(super) fn private(path: &Path) -> Result<File, JournalError> {
-    let mut options = File::options();
-    options.create(true).truncate(false).read(true).write(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map_err(|source| JournalError::File {
-        path: path.to_owned(),
-        source,
-    })
 }
 
 #[cfg(test)]
