@@ -52,7 +52,7 @@ export class ManageBooking {
   /** A date as the browser wants it typed. */
   typed(date: string): Promise<string> {
     return this.page.evaluate((date) => {
-      const format = new Intl.DateTimeFormat(navigator.language, { day: "2-digit", month: "2-digit", year: "numeric", timeZone: "UTC" });
+      const format = new Intl.DateTimeFormat(document.documentElement.lang, { day: "2-digit", month: "2-digit", year: "numeric", timeZone: "UTC" });
       return format.format(new Date(date)).replace(/\D/g, "");
     }, date);
   }
