@@ -5,6 +5,8 @@ use std::{fs, time::Duration};
 use reqwest::StatusCode;
 use stopover_gateway::Config;
 use stopover_tests::{Server, config, gateway};
+#[cfg(unix)]
+use stopover_tests::{process::Installation, sandbox_config, search};
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -77,6 +79,33 @@ async fn who_reads_slowly_gets_the_whole_answer() {
 /// Whether the other side has closed the connection, or does so.
 async fn is_closed(stream: &mut TcpStream) -> bool {
     matches!(stream.read(&mut [0]).await, Ok(0) | Err(_))
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn where_few_files_may_be_open_connections_leave_some_to_the_provider() {
+    let sandbox = stopover_sandbox::spawn(sandbox_config()).await.unwrap();
+    let program = env!("CARGO_BIN_EXE_gateway-process");
+    let mut installation = Installation::new(program, &sandbox.hotel_base(), "");
+    installation.set("STOPOVER_GATEWAY__LIMITS__PROXY_HEADER", "x-forwarded-for");
+    installation.limit_files(256);
+    let gateway = installation.start().await;
+    // Read to its end, so that its connection is there for the next request.
+    assert_eq!(gateway.json("/healthz").await["status"], "ok");
+    let mut others = Vec::new();
+    for _ in 0..255 {
+        let mut stream = TcpStream::connect(gateway.address()).await.unwrap();
+        let request = b"GET /healthz HTTP/1.1\r\nhost: gateway\r\n\r\n";
+        stream.write_all(request).await.unwrap();
+        others.push(stream);
+    }
+    for stream in &mut others[..120] {
+        let mut begin = [0; 12];
+        stream.read_exact(&mut begin).await.unwrap();
+    }
+    let search = search("hotel_id", "HTL-TEST");
+    let found = gateway.post("/availability/search", &search).await;
+    assert_eq!(found.status(), StatusCode::OK);
 }
 
 #[tokio::test]

@@ -25,6 +25,7 @@ pub struct Installation {
     program: PathBuf,
     folder: tempfile::TempDir,
     environment: Vec<(&'static str, String)>,
+    most_files: Option<u32>,
 }
 
 pub struct Process {
@@ -43,6 +44,7 @@ impl Installation {
             program: program.into(),
             folder: tempfile::tempdir().unwrap(),
             environment: vec![("RUST_LOG", "error".to_owned())],
+            most_files: None,
         };
         installation.configure(base, booking);
         installation
@@ -71,6 +73,11 @@ impl Installation {
     /// Sets an environment variable of the processes that are started from now on.
     pub fn set(&mut self, variable: &'static str, value: impl Into<String>) {
         self.environment.push((variable, value.into()));
+    }
+
+    /// Lets the processes that are started from now on have so many files and connections open.
+    pub fn limit_files(&mut self, most: u32) {
+        self.most_files = Some(most);
     }
 
     pub fn config(&self) -> PathBuf {
@@ -131,7 +138,9 @@ impl Installation {
     fn command(&self) -> Command {
         // Where its files may not grow, a write is to fail instead of ending the process.
         let mut command = Command::new("sh");
-        command.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""]);
+        let limit = self.most_files.map(|most| format!("ulimit -n {most}; "));
+        let limit = limit.unwrap_or_default();
+        command.args(["-c", &format!("trap '' XFSZ; {limit}exec \"$0\" \"$@\"")]);
         command.arg(&self.program);
         if self.config().exists() {
             command.arg("--config").arg(self.config());

@@ -152,7 +152,7 @@ pub struct LimitsConfig {
     pub concurrent_pictures: usize,
     /// Requests of each of these kinds that wait a little until it is their turn; further ones are answered "busy" at once.
     pub queued_requests: usize,
-    /// Connections at a time; who comes then waits. Less than the files the process may have open.
+    /// Connections at a time; who comes then waits.
     pub connections: usize,
     /// Connections at a time from one address; further ones are closed. Without effect where `proxy_header` is set.
     pub connections_per_address: usize,
@@ -258,7 +258,7 @@ impl Default for LimitsConfig {
             concurrent_content: 256,
             concurrent_pictures: 128,
             queued_requests: 64,
-            connections: 512,
+            connections: 1024,
             connections_per_address: 64,
             write_timeout: seconds::<20>(),
             searches_per_minute: count::<30>(),

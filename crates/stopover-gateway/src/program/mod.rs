@@ -11,6 +11,7 @@ macro_rules! say {
     }};
 }
 
+mod descriptors;
 mod enquiries;
 mod journal;
 mod log;
@@ -109,7 +110,8 @@ async fn run_gateway(config: Config, file: Option<PathBuf>) -> Result<(), Box<dy
         Some(address) => Some(listen(address).await?),
         None => None,
     };
-    let limits = config.limits.clone();
+    let mut limits = config.limits.clone();
+    descriptors::fit(&mut limits);
     let mut service = Service::start(config).await?;
     service.follow(file);
     // A reader of the next lines may ask to stop at once.
