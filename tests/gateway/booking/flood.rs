@@ -156,6 +156,31 @@ async fn searches_at_a_provider_that_hangs_keep_nobody_from_booking() {
 }
 
 #[tokio::test]
+async fn so_many_calls_of_a_kind_are_under_way_at_the_provider_and_others_have_their_own() {
+    let gateway = TestGateway::with(sandbox_config(), |config| {
+        config.provider.concurrent_calls = 3;
+    })
+    .await;
+    let found = gateway.search(&gateway.hotel).await;
+    gateway.seen.forget();
+    let hang = format!("{SEARCH}=hang").parse().unwrap();
+    gateway.faults.add(hang);
+    let mut searches = JoinSet::new();
+    for _ in 0..30 {
+        let request = gateway.request(Method::POST, "/availability/search");
+        let request = request.json(&search("hotel_id", &gateway.hotel));
+        searches.spawn(async move { request.send().await.unwrap().status() });
+    }
+    for _ in 0..27 {
+        let refused = searches.join_next().await.unwrap().unwrap();
+        assert_eq!(refused, StatusCode::SERVICE_UNAVAILABLE);
+    }
+    assert_eq!(book(&gateway, &found).await["state"], "booked");
+    assert_eq!(gateway.get("/hotels").await.status(), StatusCode::OK);
+    assert_eq!(gateway.seen.count(SEARCH), 3);
+}
+
+#[tokio::test]
 async fn a_busy_content_service_closes_neither_searches_nor_purchases() {
     let gateway = TestGateway::start().await;
     gateway
