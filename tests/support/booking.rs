@@ -183,11 +183,11 @@ impl Caller {
         ordinary.unwrap()["hotel_id"].as_str().unwrap().to_owned()
     }
 
-    /// As the gateway answers it.
+    /// As the gateway answers a page of the site.
     pub async fn search(&self, hotel: &str) -> Value {
-        let search = search("hotel_id", hotel);
-        let response = self.post("/availability/search", &search).await;
-        response.json().await.unwrap()
+        let request = self.ask(Method::POST, "/availability/search");
+        let request = request.json(&search("hotel_id", hotel));
+        request.send().await.unwrap().json().await.unwrap()
     }
 
     /// For the first rate of a search.
