@@ -231,7 +231,7 @@ test("the page hears of checkout, booking and cancellation, once each, in order,
   const number = (await buyer.number.textContent())!.trim();
 
   const manage = await ManageBooking.open(page);
-  await manage.askToCancel({ number, email: CONTACT.Email });
+  await manage.askToCancel({ number, email: CONTACT.Email, checkIn: check_in });
   await manage.button("Cancel booking").click();
   await expect(manage.element).toContainText("Your booking is cancelled.");
   // The events of a booking that was looked up do not name its hotel's id.

@@ -126,12 +126,14 @@ async function cancelUnheard(page: Page, request: APIRequestContext): Promise<Ma
   return manage;
 }
 
-/** Faults in spite of which the booking can be read. */
-const LEGIBLE: Fault[] = ["latency", "heavy-tail", "missing-fields"];
+/** A fault in spite of which the booking can be read, and those in spite of which it sometimes can. */
+const LEGIBLE: Fault = "latency";
+const SOMETIMES: Fault[] = ["heavy-tail", "missing-fields"];
 
 test("at retrieval, no fault makes the page claim what is not known, and the next check finds it out", async ({ page, request }) => {
   let manage = await cancelUnheard(page, request);
-  for (const fault of [...FAULTS.filter((fault) => !LEGIBLE.includes(fault)), ...LEGIBLE]) {
+  const others = FAULTS.filter((fault) => fault !== LEGIBLE && !SOMETIMES.includes(fault));
+  for (const fault of [...others, ...SOMETIMES, LEGIBLE]) {
     await test.step(fault, async () => {
       if (!(await manage.heading(UNCLEAR).isVisible())) manage = await cancelUnheard(page, request);
       await spoil(request, RETRIEVAL, fault);
@@ -143,8 +145,10 @@ test("at retrieval, no fault makes the page claim what is not known, and the nex
         expect(await haveStruck(request)).toBe(true);
       }).toPass();
       await mend(request);
-      if (LEGIBLE.includes(fault)) return expect(manage.element).toContainText(CANCELLED);
-      await expect(manage.element).toContainText("Next check in");
+      if (fault === LEGIBLE) return expect(manage.element).toContainText(CANCELLED);
+      const isLegible = manage.element.getByText(CANCELLED);
+      await expect(isLegible.or(manage.element.getByText("Next check in"))).toBeVisible();
+      if (SOMETIMES.includes(fault) && (await isLegible.isVisible())) return;
       await expect(manage.heading(UNCLEAR)).toBeVisible();
     });
   }

@@ -75,6 +75,7 @@ test("what cannot be given up stays unknown until it is", async ({ page }) => {
   const abandon = "**/booking/abandon";
   await page.route(abandon, (route) => route.abort("connectionfailed"));
   const buyer = await pressed(page);
+  await expect(buyer.confirming).toBeVisible();
   await page.reload();
   await page.unroute("**/booking/complete");
   await expect(buyer.element.getByRole("heading", { name: "We are still confirming with the hotel" })).toBeVisible();

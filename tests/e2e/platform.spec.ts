@@ -41,7 +41,7 @@ const OLD_IN_SHELL = new Set(
   InputEvent IntersectionObserver Intl.DateTimeFormat Intl.NumberFormat Intl.PluralRules JSON.parse JSON.stringify Map Math.max
   Math.min MutationObserver Node Number Array.from Array.isArray Object.assign Object.defineProperty Object.entries Object.fromEntries
   Object.getPrototypeOf Object.keys Object.values Object.freeze Object.create Promise Promise.all Promise.race Promise.reject
-  Promise.resolve RegExp Set String Symbol TypeError URL URLSearchParams WeakMap WebAssembly WebAssembly.RuntimeError
+  Promise.resolve RegExp Set String Symbol TextDecoder TypeError URL URLSearchParams WeakMap WebAssembly WebAssembly.RuntimeError
   WebAssembly.compile customElements window Intl`.split(/\s+/),
 );
 
