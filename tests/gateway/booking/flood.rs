@@ -132,14 +132,8 @@ async fn they_do_where_the_gateway_asks_more_often_than_the_provider_grants() {
     all_book_during_a_flood(200).await;
 }
 
-#[tokio::test]
-async fn searches_at_a_provider_that_hangs_keep_nobody_from_booking() {
-    let gateway = TestGateway::with(sandbox_config(), |config| {
-        config.limits.concurrent_searches = 4;
-        config.limits.queued_requests = 4;
-    })
-    .await;
-    let found = gateway.search(&gateway.hotel).await;
+/// Begins them; what the gateway answers each.
+fn thirty_searches_that_hang(gateway: &TestGateway) -> JoinSet<StatusCode> {
     gateway.seen.forget();
     let hang = format!("{SEARCH}=hang").parse().unwrap();
     gateway.faults.add(hang);
@@ -149,6 +143,18 @@ async fn searches_at_a_provider_that_hangs_keep_nobody_from_booking() {
         let request = request.json(&search("hotel_id", &gateway.hotel));
         searches.spawn(async move { request.send().await.unwrap().status() });
     }
+    searches
+}
+
+#[tokio::test]
+async fn searches_at_a_provider_that_hangs_keep_nobody_from_booking() {
+    let gateway = TestGateway::with(sandbox_config(), |config| {
+        config.limits.concurrent_searches = 4;
+        config.limits.queued_requests = 4;
+    })
+    .await;
+    let found = gateway.search(&gateway.hotel).await;
+    let _searches = thirty_searches_that_hang(&gateway);
     gateway.seen.until(SEARCH, 4).await;
     assert_eq!(book(&gateway, &found).await["state"], "booked");
     assert_eq!(gateway.get("/hotels").await.status(), StatusCode::OK);
@@ -162,15 +168,7 @@ async fn so_many_calls_of_a_kind_are_under_way_at_the_provider_and_others_have_t
     })
     .await;
     let found = gateway.search(&gateway.hotel).await;
-    gateway.seen.forget();
-    let hang = format!("{SEARCH}=hang").parse().unwrap();
-    gateway.faults.add(hang);
-    let mut searches = JoinSet::new();
-    for _ in 0..30 {
-        let request = gateway.request(Method::POST, "/availability/search");
-        let request = request.json(&search("hotel_id", &gateway.hotel));
-        searches.spawn(async move { request.send().await.unwrap().status() });
-    }
+    let mut searches = thirty_searches_that_hang(&gateway);
     for _ in 0..27 {
         let refused = searches.join_next().await.unwrap().unwrap();
         assert_eq!(refused, StatusCode::SERVICE_UNAVAILABLE);
