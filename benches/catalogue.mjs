@@ -1,14 +1,18 @@
 // How long the catalogue takes to answer a visitor while it holds thousands of holidays.
 //
-// Run by `cargo xtask bench`, which builds the release package, starts the servers and names page and browser in the
+// Run by `cargo xtask bench catalogue`, which builds the release package, starts the servers and names page and browser in the
 // environment. Milliseconds, for every change of filters, words and order:
 //
 // - work: what the browser's main thread does for it, from the event to the end of the frame that shows it: the widget's
 //   code, style, layout and paint. The event comes at the beginning of a frame, so that no waiting is counted. What stays
 //   below 16.7 is seen in the very next frame of a screen at 60 Hz.
+// - ratio: the work over that of a plain page, measured in turn with it: twelve cards of the same markup and style that take
+//   the place of twelve others, with no code of anybody's but that line. Where the machine is slow both are; the ratio stays.
 // - press: from a real key to the paint after it, as the browser's Event Timing has it: in steps of 8, nothing below 16
 //   distinguished, the wait for the next frame included. Only where a key does it.
 import { chromium } from "@playwright/test";
+
+import { at, keep, machine, required } from "./figures.mjs";
 
 const FRAME = 1000 / 60;
 /** How often each step is taken; the first times warm the browser's compilers up and are not counted. */
@@ -16,12 +20,6 @@ const ROUNDS = 30;
 const WARM_UP = 5;
 /** Event Timing tells nothing apart below this. */
 const LEAST_PRESS = 16;
-
-function required(name) {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: run this with \`cargo xtask bench\``);
-  return value;
-}
 
 const WORDS = ["s", "sa", "san", "sant", "santo", ""];
 
@@ -44,15 +42,15 @@ const browser = await chromium.launch({
   executablePath: required("CHROMIUM"),
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
 });
-const page = await browser.newPage({ viewport: { width: 1200, height: 900 }, locale: "en-GB" });
-await page.goto(new URL("/www/holidays.html", demo).href);
-const widget = page.locator("stopover-holidays");
-await widget.getByRole("article").first().waitFor();
+const { page, widget } = await openCatalogue();
 await page.evaluate(prepare);
+const plain = (await openCatalogue()).page;
+await plain.evaluate(makePlain);
 
 const rest = () => page.evaluate(() => window.rest());
+const plainWork = () => plain.evaluate(() => window.work());
 for (const step of STEPS) {
-  step.work = await measureWork(step);
+  Object.assign(step, await measureWork(step));
   step.press = step.keys ? await measurePresses(step) : [];
 }
 await report();
@@ -67,14 +65,26 @@ async function readWhole() {
   }
 }
 
+async function openCatalogue() {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 900 }, locale: "en-GB" });
+  await page.goto(new URL("/www/holidays.html", demo).href);
+  const widget = page.locator("stopover-holidays");
+  await widget.getByRole("article").first().waitFor();
+  return { page, widget };
+}
+
 async function measureWork({ list, places, pills, words, more }) {
   const turns = list ? places.map((place) => ["list", list, place]) : pills ? pills.map((at) => ["pill", at]) : words ? words.map((text) => ["words", text]) : [["more"]];
-  const times = [];
+  const work = [];
+  const reference = [];
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
     for (const turn of turns) {
       const took = await page.evaluate((turn) => window.work(...turn), turn);
-      if (round >= 0) times.push(took);
       await rest();
+      const plainTook = await plainWork();
+      if (round < 0) continue;
+      work.push(took);
+      reference.push(plainTook);
     }
     // Each time more cards would make the list longer and longer: another order begins it anew.
     if (more) {
@@ -82,7 +92,7 @@ async function measureWork({ list, places, pills, words, more }) {
       await rest();
     }
   }
-  return times;
+  return { work, reference };
 }
 
 async function measurePresses({ pills, keys }) {
@@ -102,14 +112,41 @@ async function measurePresses({ pills, keys }) {
 async function report() {
   const headline = await widget.getByRole("heading", { level: 2 }).first().textContent();
   const elements = await page.evaluate(() => document.querySelector("stopover-holidays").shadowRoot.querySelectorAll("*").length);
-  const at = (times, share) => [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))];
   const figure = (times, share, digits) => (times.length ? at(times, share).toFixed(digits) : "").padStart(7);
   const late = (times) => `${times.filter((time) => time > FRAME).length} of ${times.length}`.padStart(10);
+  console.log(machine(browser));
   console.log(`${headline}; ${elements} elements in the page`);
-  console.log(`${"milliseconds".padEnd(20)}   work    p95   over 16.7   press    p95`);
-  for (const { name, work, press } of STEPS) {
-    console.log(`${name.padEnd(20)}${figure(work, 0.5, 1)}${figure(work, 0.95, 1)}  ${late(work)} ${figure(press, 0.5, 0)}${figure(press, 0.95, 0)}`);
+  console.log(`${"milliseconds".padEnd(20)}   work    p95   over 16.7   plain  ratio  press    p95`);
+  const rows = STEPS.map((step) => ({ ...step, ratio: at(step.work, 0.5) / at(step.reference, 0.5) }));
+  for (const { name, work, reference, ratio, press } of rows) {
+    const plainly = `${figure(reference, 0.5, 1)}${ratio.toFixed(2).padStart(7)}`;
+    console.log(`${name.padEnd(20)}${figure(work, 0.5, 1)}${figure(work, 0.95, 1)}  ${late(work)} ${plainly}${figure(press, 0.5, 0)}${figure(press, 0.95, 0)}`);
   }
+  keep(browser, rows.map(({ name, work, reference, ratio, press }) => ({ name, work, reference, ratio, press })));
+}
+
+/**
+ * Runs in the page: puts a copy of what the widget shows in the widget's place, and gives the page a way to change the cards of
+ * that copy for others.
+ */
+function makePlain() {
+  const element = document.querySelector("stopover-holidays");
+  const copy = document.createElement("div").attachShadow({ mode: "open" });
+  copy.adoptedStyleSheets = element.shadowRoot.adoptedStyleSheets;
+  copy.innerHTML = element.shadowRoot.innerHTML;
+  element.replaceWith(copy.host);
+  const cards = copy.querySelector(".cards");
+  window.work = () =>
+    new Promise((done) => {
+      const others = [...cards.children].map((card) => card.cloneNode(true)).reverse();
+      requestAnimationFrame(() => {
+        const begun = performance.now();
+        cards.replaceChildren(...others);
+        const after = new MessageChannel();
+        after.port1.onmessage = () => done(performance.now() - begun);
+        after.port2.postMessage(null);
+      });
+    });
 }
 
 /** Runs in the page: the ways to change the catalogue, and what takes their time. */

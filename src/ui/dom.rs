@@ -3,8 +3,10 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use js_sys::Promise;
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
 use web_sys::{
     Element, Event, HtmlElement, KeyboardEvent, MouseEvent, ScrollIntoViewOptions,
     ScrollLogicalPosition,
@@ -100,6 +102,14 @@ pub fn soon(what: impl FnOnce() + 'static) {
 pub fn after_paint(what: impl FnOnce() + 'static) {
     let what: Box<dyn FnOnce()> = Box::new(what);
     after_render(move || set_timeout(what, Duration::ZERO));
+}
+
+/// Lets the browser paint, and hear what the visitor does.
+pub async fn pause() {
+    let promise = Promise::new(&mut |go_on, _| {
+        let _ = window().set_timeout_with_callback(&go_on);
+    });
+    let _ = JsFuture::from(promise).await;
 }
 
 pub fn is_rtl(element: &Element) -> bool {

@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{HtmlDialogElement, KeyboardEvent};
 
 use super::dom::{self, after_render, press};
-use super::{ElementRef, Icon, State, icon, react};
+use super::{ElementRef, Icon, State, icon, memo, react};
 use crate::i18n::{Locale, Msg};
 
 /// The content may lay itself out by it.
@@ -35,7 +35,8 @@ pub fn Popover(
     let locale = expect_context::<Locale>();
     let dialog_ref = ElementRef::new();
     let dialog = move || dialog_ref.get()?.dyn_into::<HtmlDialogElement>().ok();
-    let is_sheet = State::new(false);
+    // Decided as it opens, for all that depends on it: what is made for one shape is not made again for the other.
+    let is_sheet = memo(move || open.get() && dom::is_phone());
     let opener = ElementRef::new();
 
     let mut was_open = false;
@@ -47,9 +48,9 @@ pub fn Popover(
         };
         if is_open && !before {
             opener.set(dom::focused_beside(&dialog));
-            is_sheet.set(dom::is_phone());
+            let is_sheet = is_sheet.get_untracked();
             after_render(move || {
-                if is_sheet.get_untracked() {
+                if is_sheet {
                     let _ = dialog.show_modal();
                 } else if !dom::raise(&dialog) {
                     dialog.show();

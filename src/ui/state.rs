@@ -1,4 +1,5 @@
 use leptos::prelude::*;
+use leptos::reactive::owner::ArenaItem;
 
 use super::Stored;
 
@@ -7,7 +8,32 @@ use super::Stored;
 /// `RwSignal` does more, and Leptos compiles all of it once for every type of value.
 pub struct State<T> {
     value: Stored<T>,
-    changed: Trigger,
+    changed: Changed,
+}
+
+/// Leptos's `Trigger`, but for one thing: that keeps what has read it for as long as it lives itself, views that are long gone too.
+#[derive(Clone, Copy)]
+struct Changed(ArenaItem<ArcTrigger>);
+
+impl Changed {
+    #[inline(never)]
+    fn new() -> Self {
+        Self(ArenaItem::new(ArcTrigger::new()))
+    }
+
+    #[inline(never)]
+    fn track(self) {
+        if let Some(changed) = self.0.try_get_value() {
+            changed.track();
+        }
+    }
+
+    #[inline(never)]
+    fn notify(self) {
+        if let Some(changed) = self.0.try_get_value() {
+            changed.notify();
+        }
+    }
 }
 
 impl<T> Clone for State<T> {
@@ -22,7 +48,7 @@ impl<T: Clone + 'static> State<T> {
     pub fn new(value: T) -> Self {
         Self {
             value: Stored::new(value),
-            changed: Trigger::new(),
+            changed: Changed::new(),
         }
     }
 

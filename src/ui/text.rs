@@ -19,6 +19,9 @@ pub fn has_part(text: &str, part: &str) -> bool {
 
 /// Without case and accents, to look for parts of it.
 pub fn folded(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
     let decomposed = JsString::from(text).normalize("NFD").to_lower_case();
     let mut folded = String::new();
     for letter in String::from(decomposed).chars() {

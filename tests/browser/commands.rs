@@ -42,6 +42,7 @@ async fn a_search_asked_for_fills_in_the_form_and_is_answered() {
     assert_eq!(stage.value_of("input[role=combobox]"), "Portugal");
     assert!(stage.text().contains("1 adult, 1 child"));
     recorder.await_times(&stage, "search", 1).await;
+    recorder.await_times(&stage, "results", 1).await;
 
     // The detail of an event is a search that can be asked for.
     let again = json(&recorder.detail("search"));

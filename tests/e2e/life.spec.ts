@@ -95,6 +95,8 @@ test("a page that prevents the choice of a rate goes on by itself", async ({ pag
   await openPage(page, `<stopover-hotels gateway="/" load="eager"></stopover-hotels>`);
   await page.evaluate(() => document.addEventListener("stopover-rate-select", (event) => event.preventDefault()));
   await page.evaluate((query) => (document.querySelector("stopover-hotels") as any).search(query), query());
+  // The first hotels can be opened before the last are read, and only then there are results to tell of.
+  await expect.poll(() => heard(page)).toContain("results");
   await page.getByRole("article").first().getByRole("heading").getByRole("button").click();
   await page.getByRole("table").getByRole("button", { name: /^Select/ }).first().click();
   await page.getByRole("button", { name: /^Book · / }).click();

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 
 import { expect, test } from "./harness";
-import { openState, type Widget } from "./visitor";
+import { openDemo, openState, type Widget } from "./visitor";
 import type { Locator, Page } from "@playwright/test";
 
 type Result = {
@@ -136,6 +136,73 @@ test("each order is the one that is shown, and 20 more come on request with the 
   await expect(shown).toHaveText([...found].sort(ORDERS["Lowest price"]!).map(({ hotel_name }) => hotel_name));
   await expect(widget.titles.nth(20)).toBeFocused();
   await expect(more).toHaveCount(0);
+});
+
+test("of thousands of hotels the first are shown while the rest is read, and what has the focus keeps it", async ({ page }) => {
+  const times = 100;
+  const many = Array.from({ length: times }, (_, time) => found.map((hotel, at) => ({ ...hotel, hotel_id: `HTL-${time}-${at}` }))).flat();
+  await page.route("**/availability/search", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), results: many } });
+  });
+  await page.setViewportSize({ width: 1200, height: 900 });
+  const widget = await openDemo(page);
+  // As soon as there are cards: what is said, what can be pressed, and the focus on the last card.
+  await page.evaluate(() => {
+    const root = document.querySelector("stopover-hotels")!.shadowRoot!;
+    const observer = new MutationObserver(() => {
+      const cards = root.querySelectorAll("article");
+      if (cards.length < 20) return;
+      observer.disconnect();
+      cards[19]!.querySelector<HTMLElement>("h3 button")!.focus();
+      Object.assign(window, {
+        seen: {
+          cards: cards.length,
+          heading: root.querySelector("h2")!.textContent,
+          order: root.querySelector<HTMLSelectElement>("select[aria-label='Sort by']")!.disabled,
+          isBusy: cards[0]!.closest("ol")!.ariaBusy,
+          filters: root.querySelectorAll("aside form").length,
+          more: [...root.querySelectorAll("button")].filter((it) => it.textContent!.startsWith("Show 20")).length,
+        },
+      });
+    });
+    observer.observe(root, { subtree: true, childList: true });
+  });
+  await widget.searchMalaga();
+  await expect(widget.stays).toHaveText(/^4,000 stays in /);
+  const seen = await page.evaluate(() => (window as unknown as { seen: object }).seen);
+  expect(seen).toEqual({ cards: 20, heading: "Málaga", order: true, isBusy: "true", filters: 0, more: 0 });
+  await expect(widget.titles.nth(19)).toBeFocused();
+  await expect(widget.cards.first().locator("xpath=ancestor::ol")).not.toHaveAttribute("aria-busy");
+  await expect(widget.announcement).toHaveText(/^4,000 stays\. /);
+
+  const shown = widget.element.locator(".hotel h3 .name");
+  await expect(shown).toHaveText(found.slice(0, 20).map(({ hotel_name }) => hotel_name));
+  await widget.element.getByLabel("Sort by").selectOption({ label: "Name" });
+  const first = [...found].sort(ORDERS.Name!)[0]!.hotel_name;
+  await expect(shown).toHaveText(Array(20).fill(first));
+});
+
+test("a new search drops what is still to be read of the one before", async ({ page }) => {
+  let answers = 0;
+  await page.route("**/availability/search", async (route) => {
+    const answer = await route.fetch();
+    const times = answers++ ? 1 : 100;
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), results: Array(times).fill(found).flat() } });
+  });
+  const widget = await openDemo(page);
+  await page.evaluate(() => {
+    const root = document.querySelector("stopover-hotels")!.shadowRoot!;
+    const observer = new MutationObserver(() => {
+      if (root.querySelectorAll("article").length < 20) return;
+      observer.disconnect();
+      root.querySelector<HTMLElement>(".go .btn")!.click();
+    });
+    observer.observe(root, { subtree: true, childList: true });
+  });
+  await widget.searchMalaga();
+  await expect(widget.stays).toHaveText(new RegExp(`^${found.length} stays in `));
+  expect(answers).toBe(2);
 });
 
 test("pictures of a holiday are turned by a finger, and those of its hotels come when its hotel is opened", async ({ openWindow }) => {

@@ -158,6 +158,8 @@ async fn real_answers_are_as_the_document_describes_them() {
         ("get", "/regions", "/regions", None, 200),
         ("get", "/places", "/places?q=a", None, 200),
         ("get", "/places", "/places", None, 400),
+        ("get", "/livez", "/livez", None, 200),
+        ("get", "/readyz", "/readyz", None, 200),
         ("get", "/healthz", "/healthz", None, 200),
         (
             "post",

@@ -1,10 +1,10 @@
 //! Debian's packages, for what rustup and npm do not provide.
 
-use std::process::Command;
+use std::{fs, path::PathBuf, process::Command};
 
 use anyhow::{Result, bail};
 
-use crate::sh;
+use crate::{repo::Repo, sh};
 
 /// Installs packages, refreshing the package lists first.
 ///
@@ -28,6 +28,37 @@ pub(crate) fn install(packages: &[&str]) -> Result<()> {
                 .args(packages),
         )
     })
+}
+
+/// A file of a package, `usr/bin/promtool` for instance, without installing it: nothing of it is started, and the system stays as it is.
+///
+/// # Errors
+/// When the package cannot be had.
+pub(crate) fn unpack(repo: &Repo, package: &str, file: &str) -> Result<PathBuf> {
+    let folder = repo.cache.join("tools").join(package);
+    let file = folder.join(file);
+    if file.is_file() {
+        return Ok(file);
+    }
+    if sh::find("apt-get").is_none() {
+        bail!("this system has no apt-get: install what corresponds to Debian's package {package}");
+    }
+    sh::step(&format!("Unpacking Debian's package {package}"), || {
+        let download = tempfile::tempdir()?;
+        let mut fetch = apt_get();
+        fetch.args(["download", package]).current_dir(&download);
+        if sh::read(&mut fetch).is_err() {
+            // A system that was never asked knows of no packages.
+            sh::run(apt_get().arg("update"))?;
+            sh::run(&mut fetch)?;
+        }
+        for archive in fs::read_dir(&download)? {
+            let mut extract = Command::new("dpkg-deb");
+            sh::run(extract.arg("--extract").arg(archive?.path()).arg(&folder))?;
+        }
+        Ok(())
+    })?;
+    Ok(file)
 }
 
 fn apt_get() -> Command {

@@ -1,8 +1,11 @@
-//! `cargo xtask bench`: how long the release package takes to answer a visitor.
+//! `cargo xtask bench`: how long package and gateway take to answer a visitor, beside what else one would take.
 
-use std::process::Command;
+mod gateway;
 
-use anyhow::Result;
+use std::{fs, path::PathBuf, process::Command};
+
+use anyhow::{Context, Result};
+use clap::{Args, Subcommand};
 
 use crate::{
     build::{self, Flavour},
@@ -16,13 +19,49 @@ use crate::{
 /// The number of holidays with which the catalogue must stay fluid.
 const HOLIDAYS: u32 = 5_000;
 
-/// Builds what is published, starts the servers, and prints what benches/catalogue.mjs measures.
+const CATALOGUE: &str = "catalogue";
+
+/// What is measured.
+#[derive(Subcommand)]
+pub(crate) enum Bench {
+    /// Changes of filters, words and order in a catalogue of 5,000 holidays
+    Catalogue,
+    /// Changes of filters and order in lists of 2,000 and 10,000 hotels, beside React and plain DOM
+    List(Packages),
+    /// From a search to its first cards, the longest task and the memory, beside React and plain DOM
+    Answer(Packages),
+    /// What the gateway takes of a processor, beside nginx
+    Gateway {
+        /// A gateway built before. By default the repository's is built and measured
+        #[arg(long, value_name = "FILE")]
+        program: Option<PathBuf>,
+    },
+}
+
+/// Packages to measure in one run.
+#[derive(Args)]
+pub(crate) struct Packages {
+    /// A built package's folder; can be repeated. By default the repository's is built and measured
+    #[arg(long = "package", value_name = "FOLDER")]
+    folders: Vec<PathBuf>,
+}
+
+/// Measures, and prints a table. All figures go to `target/bench/`, as JSON with the machine named.
 ///
 /// # Errors
 /// When something cannot be installed, does not build, or the measurement fails.
-pub(crate) fn bench(repo: &Repo) -> Result<()> {
-    let chromium = Chromium::ensure()?;
-    node::ensure_packages(repo)?;
+pub(crate) fn bench(repo: &Repo, what: &Bench) -> Result<()> {
+    match what {
+        Bench::Catalogue => catalogue(repo),
+        Bench::List(packages) => lists(repo, "list", packages),
+        Bench::Answer(packages) => lists(repo, "answer", packages),
+        Bench::Gateway { program } => gateway::bench(repo, program.as_deref()),
+    }
+}
+
+/// Fails where a change takes more of a frame than xtask/budgets.toml allows.
+fn catalogue(repo: &Repo) -> Result<()> {
+    let mut node = in_browser(repo, "benches/catalogue.mjs", CATALOGUE)?;
     build::build(repo, Flavour::Release)?;
     let setup = Setup {
         pages: true,
@@ -30,12 +69,36 @@ pub(crate) fn bench(repo: &Repo) -> Result<()> {
         ..Setup::default()
     };
     let stack = Stack::start(repo, &setup, |_| ())?;
-    sh::run(
-        sh::around_proxies(&mut Command::new("node"))
-            .arg("benches/catalogue.mjs")
-            .current_dir(&repo.root)
-            .env("CHROMIUM", &chromium.browser)
-            .env("FONTCONFIG_FILE", repo.fonts())
-            .env("STOPOVER_DEMO", &stack.address),
-    )
+    sh::run(node.env("STOPOVER_DEMO", &stack.address))?;
+    let figures = fs::read(figures(repo, CATALOGUE)).context("nothing was measured")?;
+    build::budgets::keep_frames(repo, &figures)
+}
+
+fn lists(repo: &Repo, name: &str, packages: &Packages) -> Result<()> {
+    let mut node = in_browser(repo, "benches/list.mjs", name)?;
+    let mut folders = packages.folders.clone();
+    if folders.is_empty() {
+        build::build(repo, Flavour::Release)?;
+        folders.push(repo.package());
+    }
+    sh::run(node.args(folders))
+}
+
+/// A script that measures in Chromium.
+fn in_browser(repo: &Repo, script: &str, name: &str) -> Result<Command> {
+    let chromium = Chromium::ensure()?;
+    node::ensure_packages(repo)?;
+    let mut node = Command::new("node");
+    sh::around_proxies(&mut node)
+        .args([script, name])
+        .current_dir(&repo.root)
+        .env("CHROMIUM", &chromium.browser)
+        .env("FONTCONFIG_FILE", repo.fonts())
+        .env("STOPOVER_FIGURES", figures(repo, name));
+    Ok(node)
+}
+
+/// Where what was measured is kept.
+fn figures(repo: &Repo, name: &str) -> PathBuf {
+    repo.target.join("bench").join(name).with_extension("json")
 }

@@ -3,6 +3,7 @@
 mod advisories;
 mod crates;
 mod dependencies;
+mod deploy;
 pub(crate) mod floors;
 mod lint;
 mod machines;
@@ -25,6 +26,8 @@ pub(crate) enum Part {
     Format,
     /// Who may use whom, what no file may name, and what manifests and workflows must say
     Architecture,
+    /// What is in `deploy/`, by the programs it is for
+    Deploy,
     /// cargo-deny's: licences, bans and sources. It is compiled once, which takes two minutes
     Licences,
     /// What is known against the crates and npm packages that are used. It needs the databases of advisories
@@ -53,7 +56,7 @@ impl fmt::Display for Unchecked {
 impl Error for Unchecked {}
 
 /// Cheap ones first.
-const RULES: [Rule; 17] = [
+const RULES: [Rule; 20] = [
     Rule {
         part: Part::Architecture,
         holds: "Cargo.lock is up to date",
@@ -113,6 +116,21 @@ const RULES: [Rule; 17] = [
         part: Part::Architecture,
         holds: "the workflows are as GitHub reads them",
         check: workflows::are_valid,
+    },
+    Rule {
+        part: Part::Deploy,
+        holds: "Prometheus reads the alert rules",
+        check: deploy::alerts_are_rules,
+    },
+    Rule {
+        part: Part::Deploy,
+        holds: "Caddy reads its configuration",
+        check: deploy::caddy_reads_its_file,
+    },
+    Rule {
+        part: Part::Deploy,
+        holds: "systemd reads the unit, and finds little that it leaves open",
+        check: deploy::unit_is_tight,
     },
     Rule {
         part: Part::Licences,

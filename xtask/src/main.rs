@@ -80,8 +80,11 @@ enum Chore {
         #[arg(long)]
         dev: bool,
     },
-    /// Measure how long the release package takes to answer a visitor of a large catalogue
-    Bench,
+    /// Measure how long package and gateway take to answer a visitor
+    Bench {
+        #[command(subcommand)]
+        what: bench::Bench,
+    },
     /// Write the files that are checked in and made from others
     Generate,
     /// Check that a release can be made, and say how
@@ -130,7 +133,7 @@ impl Chore {
             }
             Self::Check { parts } => check::check(&repo()?, &parts)?,
             Self::Build { dev } => build::build(&repo()?, Flavour::of(!dev))?,
-            Self::Bench => bench::bench(&repo()?)?,
+            Self::Bench { what } => bench::bench(&repo()?, &what)?,
             Self::Generate => generate::generate(&repo()?)?,
             Self::Release { dry_run } => release::release(&repo()?, dry_run)?,
             Self::Toolchain { route } => {

@@ -232,26 +232,8 @@ impl Stack {
             _addresses: addresses,
             _journal: journal,
         };
-        stack.await_places()?;
+        await_places(&stack.address)?;
         Ok(stack)
-    }
-
-    /// Waits until the gateway knows all places, so that the first letter typed finds them.
-    ///
-    /// It polls: the gateway is a separate process and sends no signal.
-    fn await_places(&self) -> Result<()> {
-        let deadline = Instant::now() + Duration::from_secs(60);
-        loop {
-            let places: Value = serde_json::from_str(&self.get("/places?q=a")?)?;
-            if places.get("complete") == Some(&Value::Bool(true)) {
-                return Ok(());
-            }
-            ensure!(
-                Instant::now() < deadline,
-                "the gateway does not finish its list of places"
-            );
-            thread::sleep(Duration::from_millis(50));
-        }
     }
 
     /// What the gateway answers to a GET request.
@@ -269,6 +251,24 @@ impl Stack {
             Ended::Sandbox => self.provider.server,
         };
         server.exit_report("ended")
+    }
+}
+
+/// Waits until the gateway at `address` knows all places, so that the first letter typed finds them.
+///
+/// It polls: the gateway is a separate process and sends no signal.
+pub(crate) fn await_places(address: &str) -> Result<()> {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    loop {
+        let places: Value = serde_json::from_str(&get(&format!("{address}/places?q=a"))?)?;
+        if places.get("complete") == Some(&Value::Bool(true)) {
+            return Ok(());
+        }
+        ensure!(
+            Instant::now() < deadline,
+            "the gateway does not finish its list of places"
+        );
+        thread::sleep(Duration::from_millis(50));
     }
 }
 

@@ -7,7 +7,7 @@ use stopover_model::wire::purchase::{CLIENT_HEADER, HANDLE_HEADER, IDEMPOTENCY_K
 use stopover_model::wire::{
     AbandonRequest, BookingFound, BookingHandle, CheckoutOpened, CompletionRequest,
     DestinationsResponse, HotelDetail, List, LookupRequest, OpeningRequest, Purchase,
-    SearchRequest, SearchResponse,
+    SearchRequest, SearchResponse, SearchResult,
 };
 
 use crate::error::ClientError;
@@ -15,7 +15,7 @@ use crate::holidays::HolidayService;
 use crate::hotels::HotelService;
 use crate::target::Target;
 use crate::transport::platform::DefaultTransport;
-use crate::transport::{Answer, Request, Transport};
+use crate::transport::{Answer, Request, Transport, Unread};
 
 /// A gateway, as the widgets use it.
 #[derive(Debug, Clone)]
@@ -106,6 +106,18 @@ impl<T: Transport> Gateway<T> {
     /// See [`ClientError`].
     pub async fn search(&self, request: &SearchRequest) -> Result<SearchResponse, ClientError> {
         self.hotels.search(request).await
+    }
+
+    /// As [`search`](Self::search), with the hotels left unread.
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub async fn search_unread(
+        &self,
+        request: &SearchRequest,
+    ) -> Result<(SearchResponse, Unread<SearchResult>), ClientError> {
+        let call = Request::post(Target::new("/availability/search"), request);
+        self.hotels.transport().call_but("results", call).await
     }
 
     /// A checkout session for one rate of a search that a gateway of this site answered.

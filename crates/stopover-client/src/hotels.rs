@@ -12,6 +12,8 @@ use crate::error::ClientError;
 use crate::target::Target;
 use crate::transport::{Request, Transport};
 
+pub(crate) const SEARCH: &str = "/availability/search";
+
 /// Which page of a list. What is not given is the service's default.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct PageQuery {
@@ -77,7 +79,7 @@ impl<T: Transport> HotelService<T> {
     /// See [`ClientError`].
     pub async fn search(&self, request: &SearchRequest) -> Result<SearchResponse, ClientError> {
         self.transport
-            .call(Request::post(Target::new("/availability/search"), request))
+            .call(Request::post(Target::new(SEARCH), request))
             .await
     }
 

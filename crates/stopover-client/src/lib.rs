@@ -11,4 +11,4 @@ pub use error::ClientError;
 pub use gateway::Gateway;
 pub use holidays::HolidayService;
 pub use hotels::{HotelService, PageQuery};
-pub use transport::{Answer, Method, Request, Transport, platform::*};
+pub use transport::{Answer, Method, Request, Transport, Unread, platform::*};

@@ -10,6 +10,7 @@ mod memory;
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
 mod text;
+mod unread;
 
 use std::future::Future;
 
@@ -18,6 +19,8 @@ use serde::de::DeserializeOwned;
 
 use crate::error::ClientError;
 use crate::target::Target;
+
+pub use unread::Unread;
 
 /// The transport of this target.
 pub(crate) mod platform {
@@ -29,7 +32,7 @@ pub(crate) mod platform {
     pub use super::memory::AnswerMemory;
     #[cfg(not(target_arch = "wasm32"))]
     pub use super::native::{
-        NativeTransport, NativeTransport as DefaultTransport, NativeTransportBuilder,
+        NativeTransport, NativeTransport as DefaultTransport, NativeTransportBuilder, RawAnswer,
     };
     pub use super::text::{from_text, to_text};
 }
@@ -77,6 +80,20 @@ pub trait Transport {
     where
         B: Serialize + ?Sized,
         R: DeserializeOwned;
+
+    /// As [`call`](Self::call), but for one list of the answer: `R` is read as if there was nothing in it, and its items are
+    /// handed out unread.
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    fn call_but<B, R, T>(
+        &self,
+        list: &'static str,
+        request: Request<'_, B>,
+    ) -> impl Future<Output = Result<(R, Unread<T>), ClientError>> + MaybeSend
+    where
+        B: Serialize + ?Sized,
+        R: DeserializeOwned;
 }
 
 /// The header with the age of content that could not be refreshed, in seconds.
@@ -101,6 +118,18 @@ impl<T: Transport> Transport for &T {
         R: DeserializeOwned,
     {
         T::ask(self, request)
+    }
+
+    fn call_but<B, R, I>(
+        &self,
+        list: &'static str,
+        request: Request<'_, B>,
+    ) -> impl Future<Output = Result<(R, Unread<I>), ClientError>> + MaybeSend
+    where
+        B: Serialize + ?Sized,
+        R: DeserializeOwned,
+    {
+        T::call_but(self, list, request)
     }
 }
 

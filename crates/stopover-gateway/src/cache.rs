@@ -8,7 +8,7 @@ use std::{
 
 use moka::Expiry;
 
-use crate::web::Problem;
+use crate::{trace::carried, web::Problem};
 
 /// Bytes that keeping a value costs beside its key and itself, roughly: without it, guessed ids that do not exist would fill
 /// the memory with values of no weight.
@@ -79,7 +79,7 @@ where
         let _admitted = admit()?;
         // In a task of its own: were the visitor who came first to leave, moka would fetch again for the next.
         let cache = self.0.clone();
-        let fetching = tokio::spawn(async move { cache.try_get_with(key, fetch).await });
+        let fetching = tokio::spawn(carried(async move { cache.try_get_with(key, fetch).await }));
         match fetching.await {
             Ok(outcome) => outcome.map_err(|problem| (*problem).clone()),
             Err(_) => Err(Problem::Internal),

@@ -22,6 +22,8 @@
 //! web           what every route shares: readers of requests, limits, headers, problems, log
 //! upstream      the provider: key, quota, and the check that the key does not come back
 //! config        what an operator may set
+//! metrics       of what figures for operators are made
+//! trace         the name of a request's work in other programs' logs
 //! error_chain   errors with their causes, for the log
 //! ```
 //!
@@ -43,12 +45,14 @@ mod handles;
 mod images;
 mod index;
 mod journal;
+mod metrics;
 mod outcomes;
 pub mod program;
 mod purchase;
 mod routes;
 mod searches;
 mod service;
+mod trace;
 mod upstream;
 mod web;
 mod webhook;

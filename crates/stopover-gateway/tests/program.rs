@@ -40,6 +40,58 @@ fn a_usable_configuration_is_confirmed_without_starting() {
 }
 
 #[test]
+fn the_program_says_its_version_how_it_is_called_and_what_a_shell_completes() {
+    // None of it needs a configuration.
+    let said = |arguments: &[&str]| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_stopover-gateway"));
+        let Output { status, stdout, .. } = program.args(arguments).output().unwrap();
+        assert!(status.success(), "{arguments:?}");
+        text(&stdout)
+    };
+    let version = format!("stopover-gateway {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(said(&["--version"]), version);
+    let page = said(&["man"]);
+    assert!(page.contains(".TH stopover-gateway 1"), "{page}");
+    for shell in ["bash", "zsh", "fish"] {
+        let script = said(&["completions", shell]);
+        for command in ["check-config", "journal", "outcomes", "enquiries"] {
+            assert!(script.contains(command), "{shell}: {command}");
+        }
+    }
+    let mut bash = Command::new("bash");
+    let mut bash = bash.arg("-n").stdin(Stdio::piped()).spawn().unwrap();
+    let script = said(&["completions", "bash"]);
+    let mut input = bash.stdin.take().unwrap();
+    input.write_all(script.as_bytes()).unwrap();
+    drop(input);
+    assert!(bash.wait().unwrap().success());
+}
+
+/// So it runs wherever there is a C library that is not older.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_program_needs_nothing_but_the_systems_c_library() {
+    let mut loader = Command::new("ldd");
+    let needed = loader
+        .arg(env!("CARGO_BIN_EXE_stopover-gateway"))
+        .output()
+        .unwrap();
+    assert!(needed.status.success());
+    let needed = text(&needed.stdout);
+    let known = [
+        "linux-vdso.so",
+        "ld-linux",
+        "libc.so",
+        "libm.so",
+        "libgcc_s.so",
+        "statically",
+    ];
+    for line in needed.lines() {
+        assert!(known.iter().any(|library| line.contains(library)), "{line}");
+    }
+}
+
+#[test]
 fn a_wrong_value_stops_the_start_with_a_sentence_that_names_the_key() {
     let wrong = program()
         .env("STOPOVER_GATEWAY__PROVIDER__HOTELS_URL", "provider.example")

@@ -1,6 +1,6 @@
 //! Identifiers. Opaque to us: the services give them, we hand them back.
 
-use std::fmt;
+use std::{borrow::Borrow, fmt};
 
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 
@@ -30,6 +30,13 @@ macro_rules! ids {
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(&self.0)
+            }
+        }
+
+        /// Where ids are keys, their spelling finds them.
+        impl Borrow<str> for $name {
+            fn borrow(&self) -> &str {
+                &self.0
             }
         }
 

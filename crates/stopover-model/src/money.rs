@@ -37,6 +37,12 @@ impl Currency {
         std::str::from_utf8(&self.0).unwrap_or_default()
     }
 
+    /// The code's letters, which sort as the code does.
+    #[must_use]
+    pub fn letters(self) -> [u8; 3] {
+        self.0
+    }
+
     /// Decimal places of the minor unit in ISO 4217: 2 for most, 0 for yen, 3 for dinars.
     #[must_use]
     pub fn exponent(&self) -> u8 {

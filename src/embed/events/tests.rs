@@ -102,7 +102,13 @@ fn the_hotel_flow_s_events_are_as_described() {
         token: "hotel".into(),
     };
     let choice = Choice::among(&query(), "S", &offer, &offered().id).unwrap();
-    let offers = [offer];
+    let price = choice.rate.price;
+    let found = Answer {
+        total: 1,
+        shown: 1,
+        currency: Some(price.currency()),
+        lowest: Some(price),
+    };
     let cancelled = Cancelled::of(&record, Some(euros(400)));
     assert_eq!(
         serde_json::to_value(&cancelled).unwrap()["fee"]["value"],
@@ -112,7 +118,7 @@ fn the_hotel_flow_s_events_are_as_described() {
         checked(&ready(hotels::Screen::Search.name())),
         checked(&ready(hotels::Screen::Hotel(HotelId::new("HTL-1")).name())),
         checked(&Search::from(&query())),
-        checked(&Results::from(&Answer::of(&offers))),
+        checked(&Results::from(&found)),
         checked(&Results::from(&Answer::of(&[]))),
         checked(&HotelView::of(&HotelId::new("HTL-1"), "Aldara")),
         checked(&RateSelect::from(&choice)),

@@ -7,38 +7,16 @@ use crate::holidays::catalogue::Row;
 use crate::holidays::parts::card;
 use crate::holidays::visit::PAGE;
 use crate::i18n::Msg;
-use crate::ui::dom::{self, after_paint, after_render, press};
-use crate::ui::{State, Stored, each};
+use crate::ui::dom::{self, after_render, press};
+use crate::ui::each;
 
-/// A change makes as many new cards at once as come into view, so that it is seen in the next frame. Each further frame brings
-/// as many again, until all are there.
+/// They come a few at a time.
 pub fn cards(model: Model) -> AnyView {
     let locale = model.locale;
-    let in_page = Stored::new(None::<Vec<usize>>);
-    let painted = State::new(());
     let rows = move || {
-        painted.get();
         let listing = model.listing();
         let found = listing.rows.iter().map(|row| row.0);
-        let wanted = found.take(listing.query.shown);
-        let rows: Vec<usize> = match in_page.get() {
-            None => wanted.collect(),
-            Some(before) => {
-                let mut room = model.in_view();
-                let mut fits = move |row: &usize| {
-                    let is_new = !before.contains(row);
-                    let fits = !is_new || room > 0;
-                    room = room.saturating_sub(is_new.into());
-                    fits
-                };
-                wanted.filter(|row| fits(row)).collect()
-            }
-        };
-        if rows.len() < listing.rows.len().min(listing.query.shown) {
-            after_paint(move || painted.set(()));
-        }
-        in_page.set(Some(rows.clone()));
-        rows
+        model.gradual.now(found.take(listing.query.shown).collect())
     };
     let show_card = move |row| {
         let index = model.index();
@@ -47,15 +25,9 @@ pub fn cards(model: Model) -> AnyView {
     let show_more = move || {
         let mut first_new = 0;
         model.change(|query| first_new = query.show_more());
-        // The first new card is found by its position in the page: none before it may be missing.
-        let is_whole = |cards: &Option<Vec<usize>>| {
-            cards.as_ref().is_none_or(|cards| cards.len() >= first_new)
-        };
-        if !is_whole(&in_page.read()) {
-            in_page.set(None);
-        }
+        model.gradual.need(first_new);
         after_render(move || {
-            if let Some(cards) = model.cards.get() {
+            if let Some(cards) = model.gradual.cards.get() {
                 let first_new = first_new.saturating_add(1);
                 dom::focus_in(&cards, &format!("li:nth-child({first_new}) .open"));
             }
@@ -71,7 +43,7 @@ pub fn cards(model: Model) -> AnyView {
         })
     };
     view! {
-        <ul class="cards" role="list" node_ref=model.cards>{each(rows, show_card)}</ul>
+        <ul class="cards" role="list" node_ref=model.gradual.cards>{each(rows, show_card)}</ul>
         {move || more()}
     }
     .into_any()

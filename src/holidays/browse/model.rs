@@ -3,29 +3,22 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use web_sys::Element;
 
 use super::controller::BrowseController;
 use super::words::option_name;
 use crate::holidays::catalogue::{HolidayIndex, Listing};
 use crate::holidays::visit::{CatalogueQuery, Facet, Filter, Filters, Navigation};
 use crate::i18n::{Locale, Msg};
-use crate::ui::{ElementRef, Stored};
-
-/// Cards in view where it is not known how many.
-const SOME: usize = 6;
+use crate::ui::{Gradual, Stored};
 
 /// A handle: copies are the same list.
 #[derive(Clone, Copy)]
 pub struct Model {
     pub controller: BrowseController,
     pub locale: Locale,
-    /// The list of cards in the page.
-    pub cards: ElementRef,
+    pub gradual: Gradual,
     navigation: Navigation,
     index: Stored<Arc<HolidayIndex>>,
-    /// How many cards were in view before the visitor's last change.
-    in_view: Stored<usize>,
 }
 
 impl Model {
@@ -33,10 +26,9 @@ impl Model {
         Self {
             controller,
             locale: expect_context::<Locale>(),
-            cards: ElementRef::new(),
+            gradual: Gradual::new(),
             navigation: expect_context::<Navigation>(),
             index: Stored::new(index),
-            in_view: Stored::new(SOME),
         }
     }
 
@@ -48,16 +40,8 @@ impl Model {
         self.controller.listing.get()
     }
 
-    /// As far as is known.
-    pub fn in_view(self) -> usize {
-        self.in_view.get()
-    }
-
     pub fn change(self, change: impl FnOnce(&mut CatalogueQuery)) {
-        // Measured now: once something has changed, the browser would have to lay the page out for it.
-        if let Some(cards) = self.cards.get() {
-            self.in_view.set(in_view(&cards).unwrap_or(SOME));
-        }
+        self.gradual.measure();
         self.controller.query(change);
     }
 
@@ -108,16 +92,4 @@ impl Model {
             }
         }
     }
-}
-
-/// None where all are: there would be room for more.
-fn in_view(cards: &Element) -> Option<usize> {
-    let height = window().inner_height().ok()?.as_f64()?;
-    let all = cards.children();
-    let seen = (0..all.length())
-        .filter_map(|nth| all.item(nth))
-        .map(|card| card.get_bounding_client_rect())
-        .filter(|card| card.bottom() > 0.0 && card.top() < height)
-        .count();
-    (seen < all.length() as usize).then_some(seen.max(1))
 }

@@ -1,6 +1,7 @@
 //! The description and the rates of the open hotel: `open` and `load_…` note what is wanted; where the code of the page is,
 //! `ask_…` asks for it.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use futures_util::FutureExt;
@@ -8,7 +9,9 @@ use stopover_model::{Coordinates, HotelId, HotelProfile, Occupancy, Stay};
 
 use super::state::Profile;
 use crate::hotels::parts::free_rooms;
-use crate::hotels::visit::{Answer, Config, Destination, Event, Found, HotelFlow, Query, Rates};
+use crate::hotels::visit::{
+    Answer, Config, Destination, Event, Found, HotelFlow, Query, Rates, Row,
+};
 use crate::ui::flow::Request;
 use crate::ui::score::Scale;
 use crate::ui::{State, Stored};
@@ -21,7 +24,7 @@ pub struct HotelController {
     pub profile: State<Profile>,
     pub rates: State<Rates>,
     /// The list it was opened from, if there was one.
-    list: Stored<Option<Arc<Found>>>,
+    list: Stored<Option<Rc<Found>>>,
     profile_request: Request,
     rates_request: Request,
     /// Whether the observer has not been told yet that the hotel is seen.
@@ -43,11 +46,8 @@ impl HotelController {
     }
 
     /// With the rates of the list, if the hotel was found there; otherwise dates are needed.
-    pub fn open(self, id: HotelId, list: Option<Arc<Found>>) {
-        let listed = list
-            .as_ref()
-            .filter(|list| list.results.hotel(&id).is_some());
-        let rates = listed.map(|list| Rates::of(list.query.clone(), &list.results, &id));
+    pub fn open(self, id: HotelId, list: Option<Rc<Found>>) {
+        let rates = list.as_ref().and_then(|list| list.rates(&id));
         self.rates_request.stop();
         self.rates.set(rates.unwrap_or(Rates::NeedDates));
         self.list.set(list);
@@ -98,8 +98,9 @@ impl HotelController {
         let work = async move {
             self.rates.set(match free_rooms(self.flow, &query).await {
                 Ok(results) => {
-                    let offer = results.hotel(&id).map(std::slice::from_ref);
-                    let answer = Answer::of(offer.unwrap_or_default());
+                    let offer = results.hotel(&id);
+                    let row = offer.map(|offer| Row::of(0, offer, String::new(), &mut Vec::new()));
+                    let answer = Answer::of(row.as_slice());
                     self.flow.observer.tell(&Event::Answered(answer));
                     Rates::of(query, &results, &id)
                 }
@@ -129,7 +130,7 @@ impl HotelController {
 
     pub fn listed_name(self, id: &HotelId) -> Option<String> {
         let list = self.list.get()?;
-        list.results.hotel(id).map(|offer| offer.name.clone())
+        list.hotels.row(id).map(|row| row.name.clone())
     }
 
     /// Where the other hotels of the list are.
@@ -137,10 +138,8 @@ impl HotelController {
         let Some(list) = self.list.get() else {
             return Vec::new();
         };
-        let others = list.results.hotels.iter().filter(|other| other.id != *id);
-        others
-            .filter_map(|other| other.facts.as_ref()?.coordinates)
-            .collect()
+        let others = list.hotels.rows.iter().filter(|other| other.id != *id);
+        others.filter_map(|other| other.coordinates).collect()
     }
 
     /// What reads it runs again when the site changes it.

@@ -14,7 +14,7 @@ mod stay;
 pub use booking_panel::{Frame, address, booking_panel, hotel_heading, if_you_cancel, stay_list};
 pub use cancellation::{cancellation_steps, last_free, mini_staircase, moment, percent, summary};
 pub use expiry::{Validity, validity};
-pub use free_rooms::free_rooms;
+pub use free_rooms::{free_hotels, free_rooms};
 pub use print::print_button;
 pub use rates_table::{SelectedRate, rates_table};
 pub use recheck::Recheck;

@@ -1,9 +1,10 @@
 //! A hotel on the list, with the cheapest of its rates that pass the filters.
 
-use leptos::prelude::*;
-use stopover_model::{CancellationKind, HotelOffer, RateOffer};
+use std::sync::Arc;
 
-use super::filters::{rating_of, stars_of};
+use leptos::prelude::*;
+use stopover_model::{CancellationKind, Coordinates, HotelOffer, RateOffer};
+
 use super::model::Model;
 use crate::hotels::parts::Validity;
 use crate::hotels::parts::rates_table;
@@ -42,78 +43,63 @@ pub fn card(model: Model, index: usize) -> Option<AnyView> {
             }
         });
     };
-    model.hotel(index, |hotel| {
-        let others = hotel.rates.len().saturating_sub(1);
-        view! {
-            <article class="panel hotel" part="card" aria-labelledby=labelledby node_ref=article>
-                {sketch(model, hotel)}
-                {title(model, index, hotel, heading)}
-                <ul class="offer stack g1 sm" role="list">
-                    {move || with_rate(model, index, rate.get(), |_, rate| offer_lines(model.locale, rate))}
-                    {move || (others > 0 && !unfolded.get()).then(|| view! {
-                        <li>
-                            <button type="button" class="btn quiet s" part="button-quiet" aria-expanded="false" on:click=press(move || unfold(true))>
-                                {model.locale.count(Msg::MoreRates, others)}
-                                {icon(Icon::Chevron)}
-                            </button>
-                        </li>
-                    }.into_any())}
-                </ul>
-                <div class="buy">
-                    {move || with_rate(model, index, rate.get(), |_, rate| price(model, rate))}
-                    <button type="button" class="btn primary s" part="button button-primary" on:click=press(move || open(model, index))>
-                        {model.locale.text(Msg::ChooseRoom)}
-                        <span class="vh">{format!(", {}", hotel.name)}</span>
-                    </button>
-                </div>
-                {move || unfolded.get().then(|| more_rates(model, index, rate.get(), Callback::new(unfold)))}
-            </article>
-        }
-        .into_any()
-    })
-}
-
-fn open(model: Model, index: usize) {
-    if let Some(id) = model.hotel(index, |hotel| hotel.id.clone()) {
-        model.navigation.open(Screen::Hotel(id));
-    }
-}
-
-fn with_rate<T>(
-    model: Model,
-    index: usize,
-    rate: usize,
-    show: impl FnOnce(&HotelOffer, &RateOffer) -> T,
-) -> Option<T> {
-    model
-        .hotel(index, |hotel| Some(show(hotel, hotel.rates.get(rate)?)))
-        .flatten()
-}
-
-fn sketch(model: Model, hotel: &HotelOffer) -> AnyView {
+    let hotel = Arc::new(model.offer(index)?);
+    let (lines, priced, table) = (hotel.clone(), hotel.clone(), hotel.clone());
     let position = hotel.facts.as_ref().and_then(|facts| facts.coordinates);
-    let map = &model.listing().map;
-    let sketch = position.and_then(|position| map.sketch(position));
+    let (name, id) = (hotel.name.clone(), hotel.id.clone());
+    let open = Callback::new(move |()| model.navigation.open(Screen::Hotel(id.clone())));
+    let others = hotel.rates.len().saturating_sub(1);
+    Some(view! {
+        <article class="panel hotel" part="card" aria-labelledby=labelledby node_ref=article>
+            <div class="sketch">{move || position.and_then(|position| sketch(model, &name, position))}</div>
+            {title(model, &hotel, heading, open)}
+            <ul class="offer stack g1 sm" role="list">
+                {move || lines.rates.get(rate.get()).map(|rate| offer_lines(model.locale, rate))}
+                {move || (others > 0 && !unfolded.get()).then(|| view! {
+                    <li>
+                        <button type="button" class="btn quiet s" part="button-quiet" aria-expanded="false" on:click=press(move || unfold(true))>
+                            {model.locale.count(Msg::MoreRates, others)}
+                            {icon(Icon::Chevron)}
+                        </button>
+                    </li>
+                }.into_any())}
+            </ul>
+            <div class="buy">
+                {move || priced.rates.get(rate.get()).map(|rate| price(model, rate))}
+                <button type="button" class="btn primary s" part="button button-primary" on:click=press(move || open.run(()))>
+                    {model.locale.text(Msg::ChooseRoom)}
+                    <span class="vh">{format!(", {}", hotel.name)}</span>
+                </button>
+            </div>
+            {move || unfolded.get().then(|| more_rates(model, &table, rate.get(), Callback::new(unfold), open))}
+        </article>
+    }
+    .into_any())
+}
+
+/// Where it lies among all that were found, once they are known. What has no drawing keeps the space, so that cards line up.
+fn sketch(model: Model, name: &str, position: Coordinates) -> Option<AnyView> {
+    let listing = model.listing();
+    let map = listing.map.as_ref()?;
     let label = if map.has_neighbours() {
         Msg::PositionOf
     } else {
         Msg::PositionAlone
     };
-    // A hotel whose position is not known keeps the space, so that cards line up.
-    view! { <div class="sketch">{sketch.map(|sketch| draw(&sketch, &hotel.name, label))}</div> }
-        .into_any()
+    Some(draw(&map.sketch(position)?, name, label))
 }
 
-fn title(model: Model, index: usize, hotel: &HotelOffer, id: String) -> AnyView {
-    let scale = model.listing().scale;
-    let rating = rating_of(hotel).and_then(|rating| score_badge(rating, scale, false));
+fn title(model: Model, hotel: &HotelOffer, id: String, open: Callback<()>) -> AnyView {
+    let facts = hotel.facts.as_ref();
+    let rating = facts.and_then(|facts| facts.guest_rating.as_ref());
+    let rating = rating.and_then(|rating| score_badge(rating, model.scale, false));
     view! {
         <div class="stack g1">
             <h3 class="h3" part="heading" id=id>
-                <button type="button" class="open" on:click=press(move || open(model, index))>
+                <button type="button" class="open" on:click=press(move || open.run(()))>
                     <span class="name">{hotel.name.clone()}</span>
                     " "
-                    {stars_of(hotel).map(stars)}
+                    {facts.and_then(|facts| facts.stars).map(stars)}
                 </button>
             </h3>
             {address(model.locale, hotel).map(|address| view! { <p class="sm mut">{address}</p> }.into_any())}
@@ -184,10 +170,16 @@ fn price(model: Model, rate: &RateOffer) -> AnyView {
 }
 
 /// The rate of the card and the cheapest others.
-fn more_rates(model: Model, index: usize, shown: usize, unfold: Callback<bool>) -> Option<AnyView> {
+fn more_rates(
+    model: Model,
+    hotel: &HotelOffer,
+    shown: usize,
+    unfold: Callback<bool>,
+    open: Callback<()>,
+) -> Option<AnyView> {
     let locale = model.locale;
     let selectable = memo(move || model.validity.get() != Validity::Expired);
-    with_rate(model, index, shown, |hotel, shown| {
+    hotel.rates.get(shown).map(|shown| {
         let mut rates = vec![shown];
         for rate in hotel.rates.iter().filter(|rate| rate.id != shown.id) {
             let index = rates
@@ -201,7 +193,7 @@ fn more_rates(model: Model, index: usize, shown: usize, unfold: Callback<bool>) 
         let all = hotel.rates.len();
         let see_all = (all > rates.len()).then(|| {
             view! {
-                <button type="button" class="link sm" on:click=press(move || open(model, index))>
+                <button type="button" class="link sm" on:click=press(move || open.run(()))>
                     {locale.fill(Msg::SeeAllRates, &[("n", &locale.number(all))])}
                 </button>
             }

@@ -12,7 +12,7 @@ use crate::ui::{ElementRef, Icon, icon};
 pub fn chips(model: Model, after_last: impl Fn() + Copy + Send + Sync + 'static) -> AnyView {
     let locale = model.locale;
     let row = ElementRef::new();
-    let scale = model.listing().scale;
+    let scale = model.scale;
     // The chip that is pressed goes; focus moves to the next one.
     let refocus = move || {
         after_render(move || {

@@ -1,20 +1,28 @@
 //! What is searched, and what was found. `send` notes a search; where the code of the list is, `ask` asks for it.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use futures_util::FutureExt;
+use js_sys::Date;
 use leptos::prelude::*;
+use stopover_client::Unread;
+use stopover_model::wire::SearchResult;
+use stopover_model::{HotelOffer, SearchResults};
 
 use super::search::Search;
 use super::selection::Listing;
-use super::state::ResultsState;
-use crate::hotels::parts::free_rooms;
-use crate::hotels::visit::{Config, Event, Found, HotelFlow, Query};
+use super::state::{PAGE, ResultsState};
+use crate::hotels::parts::free_hotels;
+use crate::hotels::visit::{Config, Event, Found, HotelFlow, Hotels, Query};
 use crate::ui::State;
 use crate::ui::clock::now;
+use crate::ui::dom::pause;
 use crate::ui::flow::Request;
 use crate::ui::score::Scale;
 use crate::ui::text::folded;
+
+/// Milliseconds for which hotels are read without a pause: half a frame.
+const SLICE: f64 = 8.0;
 
 /// The list. A handle: copies are the same.
 #[derive(Clone, Copy)]
@@ -53,29 +61,59 @@ impl ResultsController {
     /// Asks for what was searched.
     pub fn ask(self, query: Query) {
         let work = async move {
-            self.search.set(match free_rooms(self.flow, &query).await {
-                Ok(results) => {
-                    self.state.update(|state| state.fit(&results));
-                    let found = Arc::new(Found { query, results });
-                    let scale = untrack(|| self.scale());
-                    let listing = Arc::new(Listing::new(found, scale, folded));
-                    let filters = self.state.get_untracked().filters;
-                    let answer = listing.answer(&filters, now());
-                    self.flow.observer.tell(&Event::Answered(answer));
-                    Search::Done(listing)
+            match free_hotels(self.flow, &query).await {
+                Ok((results, hotels)) => self.read(query, results, hotels).await,
+                Err(failure) => {
+                    let failure = self.flow.report(failure);
+                    self.search.set(Search::Failed(query, failure));
                 }
-                Err(failure) => Search::Failed(query, self.flow.report(failure)),
-            });
+            }
         };
         self.request.start(work.boxed_local());
+    }
+
+    /// Reads the hotels of an answer with pauses, so that the page stays at hand. The beginning of a long list is shown at
+    /// once where it is the same whatever comes after it.
+    async fn read(self, query: Query, results: SearchResults, hotels: Unread<SearchResult>) {
+        let count = hotels.count();
+        let mut found = Found {
+            query,
+            token: results.token,
+            expires_at: results.expires_at,
+            hotels: Hotels::new(Rc::new(move |at| HotelOffer::from_wire(hotels.read(at)?))),
+        };
+        let mut next = 0;
+        let mut is_shown = !self.state.get_untracked().is_as_received();
+        while next < count {
+            let until = Date::now() + SLICE;
+            while next < count && Date::now() < until {
+                found.hotels.add(next, folded);
+                next += 1;
+            }
+            if next < count {
+                if !is_shown && found.hotels.rows.len() >= PAGE {
+                    is_shown = true;
+                    let beginning = Rc::new(found.beginning(PAGE));
+                    self.search
+                        .set(Search::Done(Rc::new(Listing::beginning(beginning))));
+                }
+                pause().await;
+            }
+        }
+        let listing = Rc::new(Listing::new(Rc::new(found)));
+        self.state.update(|state| state.fit(&listing.offered));
+        let filters = self.state.get_untracked().filters;
+        let answer = listing.answer(&filters, untrack(|| self.scale()), now());
+        self.flow.observer.tell(&Event::Answered(answer));
+        self.search.set(Search::Done(listing));
     }
 
     pub fn query(self) -> Option<Query> {
         self.search.get_untracked().query().cloned()
     }
 
-    /// None unless the last search is answered.
-    pub fn found(self) -> Option<Arc<Found>> {
+    /// None unless the last search is answered; without what has not been read yet.
+    pub fn found(self) -> Option<Rc<Found>> {
         match self.search.get_untracked() {
             Search::Done(listing) => Some(listing.found.clone()),
             _ => None,

@@ -1,10 +1,10 @@
 //! What the visitor asks of a hotel and of its rates.
 
-use chrono::{DateTime, Utc};
 use macro_rules_attribute::apply;
-use stopover_model::{Boarding, GuestRating, HotelOffer, Money, RateOffer, StarRating, with_all};
+use stopover_model::{Boarding, Money, with_all};
 
 use super::offered::Offered;
+use crate::hotels::visit::{Row, Terms};
 use crate::ui::score::Scale;
 use crate::ui::text::has_part;
 
@@ -145,47 +145,39 @@ impl Filters {
     }
 
     /// The facets a hotel fails, whatever its rates.
-    pub fn failed_by_hotel(&self, hotel: &HotelOffer, folded_name: &str, scale: Scale) -> u8 {
+    pub fn failed_by_hotel(&self, hotel: &Row, scale: Scale) -> u8 {
         let stars = self.stars.is_empty()
             || star_class(hotel).is_some_and(|class| self.stars.contains(&class));
         let rating = self
             .rating
             .is_none_or(|least| has_rating(hotel, least, scale));
-        let name = has_part(folded_name, &self.folded_name);
+        let name = has_part(&hotel.folded_name, &self.folded_name);
         failed(Facet::Stars, stars) | failed(Facet::Rating, rating) | failed(Facet::Name, name)
     }
 
-    pub fn failed_by_rate(&self, rate: &RateOffer, now: DateTime<Utc>) -> u8 {
+    /// `has_meals` is whether its meals are among those asked for, `is_free` whether it can still be cancelled free of charge.
+    pub fn failed_by_rate(&self, rate: &Terms, has_meals: bool, is_free: bool) -> u8 {
         // Across currencies neither comparison holds.
         let price = self.low.is_none_or(|low| rate.price >= low)
             && self.high.is_none_or(|high| rate.price <= high);
-        let cancellation = !self.free_cancellation || rate.cancellation.is_free_at(now);
-        let meals = self.meals.is_empty() || self.meals.contains(&rate.boarding);
         failed(Facet::Price, price)
-            | failed(Facet::Cancellation, cancellation)
-            | failed(Facet::Meals, meals)
+            | failed(Facet::Cancellation, !self.free_cancellation || is_free)
+            | failed(Facet::Meals, has_meals)
     }
 }
 
 /// Whole stars, at most [`MOST_STARS`].
-pub fn star_class(hotel: &HotelOffer) -> Option<u8> {
-    stars_of(hotel)
+pub fn star_class(hotel: &Row) -> Option<u8> {
+    hotel
+        .stars
         .map(|stars| stars.whole().min(MOST_STARS))
         .filter(|class| *class > 0)
 }
 
-pub fn stars_of(hotel: &HotelOffer) -> Option<StarRating> {
-    hotel.facts.as_ref()?.stars
-}
-
-pub fn rating_of(hotel: &HotelOffer) -> Option<&GuestRating> {
-    hotel.facts.as_ref()?.guest_rating.as_ref()
-}
-
 /// `least` is in tenths of the scale.
-pub fn has_rating(hotel: &HotelOffer, least: u8, scale: Scale) -> bool {
-    rating_of(hotel)
-        .and_then(|rating| rating.overall)
+pub fn has_rating(hotel: &Row, least: u8, scale: Scale) -> bool {
+    hotel
+        .score
         .is_some_and(|score| u32::from(score.hundredths()) >= scale.at_least(least))
 }
 
@@ -206,6 +198,7 @@ fn toggle<T: PartialEq>(set: &mut Vec<T>, value: T) {
 mod tests {
     use super::super::fixture::{chania, euros, hotel, rate};
     use super::*;
+    use crate::hotels::visit::Hotels;
 
     #[test]
     fn chips_follow_the_form_and_each_takes_only_itself_away() {
@@ -256,25 +249,28 @@ mod tests {
         filters.toggle_meals(Boarding::BreakfastIncluded);
         filters.toggle_meals(Boarding::AllInclusive);
         let before = filters.clone();
-        filters.fit(&Offered::by(&chania()));
+        filters.fit(&Offered::by(&Hotels::of(chania())));
         assert_eq!(filters, before, "everything is still on offer");
 
-        let cheaper = [
+        let cheaper = vec![
             hotel("A", 3.0, 8.0, vec![rate("BB", euros(200))]),
             hotel("B", 3.0, 8.0, vec![rate("BB", euros(900))]),
         ];
-        filters.fit(&Offered::by(&cheaper));
+        filters.fit(&Offered::by(&Hotels::of(cheaper)));
         assert_eq!((filters.low, filters.high), (Some(euros(700)), None));
         assert_eq!(filters.meals, [Boarding::BreakfastIncluded]);
         assert_eq!(filters.rating, Some(8));
 
-        filters.fit(&Offered::by(&[]));
+        filters.fit(&Offered::by(&Hotels::of(Vec::new())));
         assert_eq!(filters.chips(), [Chip::Rating(8)]);
     }
 
     #[test]
     fn rare_classes_above_five_count_as_five() {
-        let class = |stars| star_class(&hotel("A", stars, 0.0, Vec::new()));
+        let class = |stars| {
+            let hotels = Hotels::of(vec![hotel("A", stars, 0.0, Vec::new())]);
+            star_class(&hotels.rows[0])
+        };
         assert_eq!(
             [class(7.0), class(4.5), class(0.5), class(0.0)],
             [Some(5), Some(4), None, None]

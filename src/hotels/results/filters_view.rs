@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use web_sys::Event;
 
-use super::filters::{MOST_STARS, RATINGS, rating_of, stars_of};
+use super::filters::{MOST_STARS, RATINGS};
 use super::model::Model;
 use super::price_filter::price_filter;
 use super::words::rating_threshold;
@@ -79,10 +79,7 @@ fn cancellation_filter(model: Model) -> AnyView {
 fn rating_filter(model: Model) -> Option<AnyView> {
     let group = unique_id("so-rating");
     let listing = model.listing();
-    let is_rated = listing
-        .hotels()
-        .iter()
-        .any(|hotel| rating_of(hotel).is_some());
+    let is_rated = listing.hotels().iter().any(|hotel| hotel.score.is_some());
     let pill = move |label: String, least: Option<u8>, count: usize| {
         let checked = move || model.filters.get().rating == least;
         let is_empty = move || !checked() && model.selection.get().ratings.get(count) == Some(&0);
@@ -111,7 +108,7 @@ fn rating_filter(model: Model) -> Option<AnyView> {
             .map(|(index, least)| {
                 let label = model.locale.fill(
                     Msg::AtLeast,
-                    &[("n", &rating_threshold(model.locale, listing.scale, least))],
+                    &[("n", &rating_threshold(model.locale, model.scale, least))],
                 );
                 pill(label, Some(least), index)
             })
@@ -130,7 +127,7 @@ fn stars_filter(model: Model) -> Option<AnyView> {
         .listing()
         .hotels()
         .iter()
-        .any(|hotel| stars_of(hotel).is_some());
+        .any(|hotel| hotel.stars.is_some());
     let pill = move |stars: u8| {
         let checked = move || model.filters.get().stars.contains(&stars);
         let is_empty = move || {

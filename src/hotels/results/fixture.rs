@@ -1,15 +1,14 @@
-use std::sync::Arc;
+use std::rc::Rc;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use stopover_model::wire::CancellationPolicy;
 use stopover_model::{
     Boarding, CancellationSchedule, CityId, Currency, Facts, GuestRating, HotelId, HotelOffer,
-    Location, Money, Occupancy, RateId, RateOffer, Room, Score, SearchResults, StarRating, Stay,
+    Location, Money, Occupancy, RateId, RateOffer, Room, Score, StarRating, Stay,
 };
 
 use super::selection::Listing;
-use crate::hotels::visit::Found;
-use crate::hotels::visit::{Destination, Query};
+use crate::hotels::visit::{Destination, Found, Hotels, Query};
 use crate::ui::score::Scale;
 
 /// The free period of [`free`] rates lasts beyond it.
@@ -72,14 +71,7 @@ pub fn hotel(name: &str, stars: f64, score: f64, rates: Vec<RateOffer>) -> Hotel
     }
 }
 
-pub fn results(hotels: Vec<HotelOffer>) -> SearchResults {
-    SearchResults {
-        token: "s".into(),
-        stay: None,
-        expires_at: None,
-        hotels,
-    }
-}
+pub const SCALE: Scale = Scale(10);
 
 pub fn listing(hotels: Vec<HotelOffer>) -> Listing {
     let day = |day| NaiveDate::from_ymd_opt(2027, 9, day).unwrap();
@@ -97,14 +89,12 @@ pub fn listing(hotels: Vec<HotelOffer>) -> Listing {
         }])
         .unwrap(),
     };
-    Listing::new(
-        Arc::new(Found {
-            query,
-            results: results(hotels),
-        }),
-        Scale(10),
-        str::to_lowercase,
-    )
+    Listing::new(Rc::new(Found {
+        query,
+        token: "s".into(),
+        expires_at: None,
+        hotels: Hotels::of(hotels),
+    }))
 }
 
 /// Four hotels that differ in everything.

@@ -18,18 +18,21 @@ pub fn header(model: Model) -> AnyView {
     let filters_open = State::new(false);
     let place = model.destination_name();
     let stays = move || {
-        let (count, place) = (model.count(), place.as_str());
-        if count == model.total {
+        let (count, total, place) = (model.count(), model.total(), place.as_str());
+        if !model.is_whole.get() {
+            // How many there are is not known yet.
+            place.to_owned()
+        } else if count == total {
             locale.count_with(Msg::StaysIn, count, &[("place", place)])
         } else {
             locale.count_with(
                 Msg::SomeStaysIn,
-                model.total,
+                total,
                 &[("shown", &locale.number(count)), ("place", place)],
             )
         }
     };
-    let query = &model.listing().found.query;
+    let query = &untrack(|| model.listing()).found.query;
     let summary = stay_summary(locale, query.stay, &query.occupancy);
     let filters_label = move || match model.filters.get().chips().len() {
         0 => locale.text(Msg::Filters).to_owned(),
@@ -57,6 +60,7 @@ pub fn header(model: Model) -> AnyView {
                             class="btn s narrow" part="button"
                             aria-haspopup="dialog"
                             aria-expanded=move || aria(filters_open.get())
+                            disabled=move || !model.is_whole.get()
                             on:click=press_to_toggle(filters_open)
                         >
                             {icon(Icon::Filter)}
@@ -114,7 +118,7 @@ fn sort_menu(model: Model) -> AnyView {
             .zip(["0", "1", "2", "3", "4"])
             .find(|(_, name)| *name == value);
         if let Some((sort, _)) = chosen {
-            model.results.state.update(|state| state.sort = sort);
+            model.sort_by(sort);
         }
     };
     let options = Sort::ALL
@@ -135,6 +139,7 @@ fn sort_menu(model: Model) -> AnyView {
                 <select
                     class="input" part="field"
                     aria-label=locale.text(Msg::SortBy)
+                    disabled=move || !model.is_whole.get()
                     prop:value=move || (model.sort.get() as u8).to_string()
                     on:change=move |event| choose(event_target_value(&event))
                 >

@@ -20,7 +20,6 @@ mod fixture;
 mod header;
 mod histogram;
 mod model;
-mod names;
 mod offered;
 mod price_filter;
 mod search;

@@ -1,9 +1,9 @@
 //! What results can be filtered by.
 
-use stopover_model::{Boarding, Currency, HotelOffer};
+use stopover_model::{Boarding, Currency};
 
 use super::histogram::PriceScale;
-use crate::hotels::visit::{cheapest_in, main_currency};
+use crate::hotels::visit::{Hotels, main_currency};
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Offered {
@@ -18,17 +18,18 @@ pub struct Offered {
 }
 
 impl Offered {
-    pub fn by(hotels: &[HotelOffer]) -> Self {
+    pub fn by(hotels: &Hotels) -> Self {
         let mut meals: Vec<Boarding> = Vec::new();
-        for rate in hotels.iter().flat_map(|hotel| &hotel.rates) {
-            if let Err(index) = meals.binary_search(&rate.boarding) {
-                meals.insert(index, rate.boarding.clone());
+        for plan in &hotels.meals {
+            if let Err(index) = meals.binary_search(plan) {
+                meals.insert(index, plan.clone());
             }
         }
-        let currency = main_currency(hotels);
-        let prices: Vec<i64> = hotels
+        let rows = &hotels.rows;
+        let currency = main_currency(rows);
+        let prices: Vec<i64> = rows
             .iter()
-            .filter_map(|hotel| cheapest_in(currency?, &hotel.rates))
+            .filter_map(|hotel| hotel.cheapest_in(currency?))
             .collect();
         let scale = currency.and_then(|currency| PriceScale::over(currency, &prices));
         Self {

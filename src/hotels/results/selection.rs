@@ -1,24 +1,25 @@
 //! Which hotels pass the filters, at which rate, and how many more would if a filter were different.
 
-use std::sync::Arc;
+use std::cell::OnceCell;
+use std::rc::Rc;
 
 use chrono::{DateTime, Utc};
-use stopover_model::{HotelOffer, RateOffer};
+use stopover_model::{Boarding, Money};
 
 use super::filters::{Facet, Filters, MOST_STARS, RATINGS, has_rating, star_class};
 use super::offered::Offered;
-use crate::hotels::visit::{Answer, Found};
+use crate::hotels::visit::{Answer, Found, Row};
 use crate::ui::score::Scale;
 use crate::ui::sketch::MapExtent;
 
 /// Results made ready to be filtered.
-#[derive(Clone, Debug)]
 pub struct Listing {
-    pub found: Arc<Found>,
+    pub found: Rc<Found>,
     pub offered: Offered,
-    pub scale: Scale,
-    pub map: MapExtent,
-    folded_names: Vec<String>,
+    /// None of the beginning of a list whose other hotels are still being read.
+    pub map: Option<MapExtent>,
+    /// For each hotel its place by name, once somebody has asked.
+    places_by_name: OnceCell<Vec<usize>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,93 +40,112 @@ pub struct Selection {
 }
 
 impl Listing {
-    /// `fold` makes names comparable: without case and accents.
-    pub fn new(found: Arc<Found>, scale: Scale, fold: impl Fn(&str) -> String) -> Self {
-        let offered = Offered::by(&found.results.hotels);
-        let hotels = found.results.hotels.iter();
-        let positions = hotels.filter_map(|hotel| hotel.facts.as_ref()?.coordinates);
-        let folded_names = found
-            .results
-            .hotels
-            .iter()
-            .map(|hotel| fold(&hotel.name))
-            .collect();
+    /// All that was found.
+    pub fn new(found: Rc<Found>) -> Self {
+        let positions = found.hotels.rows.iter().filter_map(|row| row.coordinates);
+        let map = MapExtent::of(positions.collect());
         Self {
-            map: MapExtent::of(positions.collect()),
-            found,
-            offered,
-            scale,
-            folded_names,
+            map: Some(map),
+            ..Self::beginning(found)
         }
     }
 
-    /// The same on another scale of guest ratings.
-    pub fn on_scale(listing: Arc<Self>, scale: Scale) -> Arc<Self> {
-        if listing.scale == scale {
-            return listing;
+    /// The first hotels, while the others are still being read.
+    pub fn beginning(found: Rc<Found>) -> Self {
+        Self {
+            offered: Offered::by(&found.hotels),
+            found,
+            map: None,
+            places_by_name: OnceCell::new(),
         }
-        Arc::new(Self {
-            scale,
-            ..(*listing).clone()
-        })
+    }
+
+    /// Whether it is all that was found.
+    pub fn is_whole(&self) -> bool {
+        self.map.is_some()
     }
 
     /// As received.
-    pub fn hotels(&self) -> &[HotelOffer] {
-        &self.found.results.hotels
+    pub fn hotels(&self) -> &[Row] {
+        &self.found.hotels.rows
     }
 
-    pub fn rate(&self, hotel: usize, rate: usize) -> Option<&RateOffer> {
-        self.hotels().get(hotel)?.rates.get(rate)
+    /// For each hotel its place by name, which `rank` finds out.
+    pub fn places_by_name(&self, rank: impl FnOnce(&[Row]) -> Vec<usize>) -> &[usize] {
+        self.places_by_name.get_or_init(|| rank(self.hotels()))
     }
 
     /// What was found in numbers, as events report it.
-    pub fn answer(&self, filters: &Filters, now: DateTime<Utc>) -> Answer {
+    pub fn answer(&self, filters: &Filters, scale: Scale, now: DateTime<Utc>) -> Answer {
         Answer {
-            shown: self.select(filters, now).count,
+            shown: self.select(filters, scale, now).count,
             ..Answer::of(self.hotels())
         }
     }
 
-    pub fn select(&self, filters: &Filters, now: DateTime<Utc>) -> Selection {
+    pub fn select(&self, filters: &Filters, scale: Scale, now: DateTime<Utc>) -> Selection {
+        let meals = &self.found.hotels.meals;
+        let mut judge = Judge {
+            filters,
+            scale,
+            now: now.timestamp_millis(),
+            wanted: meals
+                .iter()
+                .map(|plan| filters.meals.is_empty() || filters.meals.contains(plan))
+                .collect(),
+            offers: vec![false; meals.len()],
+            counts: vec![0; meals.len()],
+        };
         let mut selection = Selection {
             rates: Vec::with_capacity(self.hotels().len()),
             count: 0,
             free_cancellation: 0,
             ratings: [0; RATINGS.len()],
             stars: [0; MOST_STARS as usize],
-            meals: vec![0; self.offered.meals.len()],
+            meals: Vec::new(),
             without: [0; Facet::ALL.len()],
         };
-        for (hotel, name) in self.hotels().iter().zip(&self.folded_names) {
-            self.judge(
-                hotel,
-                filters.failed_by_hotel(hotel, name, self.scale),
-                filters,
-                now,
-                &mut selection,
-            );
+        for hotel in self.hotels() {
+            judge.judge(hotel, &mut selection);
         }
+        let count = |plan: &Boarding| {
+            let index = meals.iter().position(|other| other == plan)?;
+            judge.counts.get(index).copied()
+        };
+        let counts = self.offered.meals.iter().map(count);
+        selection.meals = counts.map(Option::unwrap_or_default).collect();
         selection
     }
+}
 
-    fn judge(
-        &self,
-        hotel: &HotelOffer,
-        failed_by_hotel: u8,
-        filters: &Filters,
-        now: DateTime<Utc>,
-        into: &mut Selection,
-    ) {
-        let mut best: Option<(usize, &RateOffer)> = None;
+/// What hotels are judged by, one after the other. Meal plans are in the order of the answer.
+struct Judge<'a> {
+    filters: &'a Filters,
+    scale: Scale,
+    /// In milliseconds since 1970.
+    now: i64,
+    /// Which meal plans the filters ask for.
+    wanted: Vec<bool>,
+    /// Those that the hotel in hand offers.
+    offers: Vec<bool>,
+    /// How many hotels would pass with each.
+    counts: Vec<usize>,
+}
+
+impl Judge<'_> {
+    fn judge(&mut self, hotel: &Row, into: &mut Selection) {
+        let failed_by_hotel = self.filters.failed_by_hotel(hotel, self.scale);
+        let mut best: Option<(usize, Money)> = None;
         // Facets without which some rate passes.
         let mut passes_without = 0;
         let mut free = false;
-        let mut meals = vec![false; self.offered.meals.len()];
+        self.offers.fill(false);
         for (index, rate) in hotel.rates.iter().enumerate() {
-            let failed = failed_by_hotel | filters.failed_by_rate(rate, now);
-            if failed == 0 && best.is_none_or(|(_, best)| rate.is_cheaper_than(best)) {
-                best = Some((index, rate));
+            let is_free = self.now < rate.free_until;
+            let has_meals = self.wanted.get(rate.meals) == Some(&true);
+            let failed = failed_by_hotel | self.filters.failed_by_rate(rate, has_meals, is_free);
+            if failed == 0 && best.is_none_or(|(_, best)| rate.price < best) {
+                best = Some((index, rate.price));
             }
             let passes = |facet: Facet| failed & !facet.bit() == 0;
             for facet in Facet::ALL {
@@ -133,10 +153,9 @@ impl Listing {
                     passes_without |= facet.bit();
                 }
             }
-            free |= passes(Facet::Cancellation) && rate.cancellation.is_free_at(now);
+            free |= passes(Facet::Cancellation) && is_free;
             if passes(Facet::Meals)
-                && let Ok(plan) = self.offered.meals.binary_search(&rate.boarding)
-                && let Some(offers) = meals.get_mut(plan)
+                && let Some(offers) = self.offers.get_mut(rate.meals)
             {
                 *offers = true;
             }
@@ -144,13 +163,12 @@ impl Listing {
         into.rates.push(best.map(|(index, _)| index));
         into.count += usize::from(best.is_some());
         into.free_cancellation += usize::from(free);
-        add(&mut into.meals, meals);
+        add(&mut self.counts, self.offers.iter().copied());
         let without = |facet: Facet| passes_without & facet.bit() != 0;
         add(&mut into.without, Facet::ALL.map(without));
-        add(
-            &mut into.ratings,
-            RATINGS.map(|least| without(Facet::Rating) && has_rating(hotel, least, self.scale)),
-        );
+        let has_rating = |least| has_rating(hotel, least, self.scale);
+        let rated = RATINGS.map(|least| without(Facet::Rating) && has_rating(least));
+        add(&mut into.ratings, rated);
         if without(Facet::Stars) {
             let class = star_class(hotel);
             add(
@@ -198,10 +216,11 @@ fn add(counts: &mut [usize], hits: impl IntoIterator<Item = bool>) {
 
 #[cfg(test)]
 mod tests {
-    use stopover_model::{Boarding, Currency, Money};
+    use stopover_model::Currency;
 
-    use super::super::fixture::{chania, euros, free, hotel, listing, rate, today};
+    use super::super::fixture::{SCALE, chania, euros, free, hotel, listing, rate, today};
     use super::*;
+    use crate::hotels::visit::Hotels;
 
     fn filters(change: impl FnOnce(&mut Filters)) -> Filters {
         let mut filters = Filters::default();
@@ -211,14 +230,14 @@ mod tests {
 
     /// Names, each with the price it is shown with.
     fn passing(listing: &Listing, filters: &Filters) -> Vec<(String, i64)> {
-        let selection = listing.select(filters, today());
+        let selection = listing.select(filters, SCALE, today());
         assert_eq!(selection.passing().count(), selection.count);
         selection
             .passing()
             .map(|(hotel, rate)| {
                 (
                     listing.hotels()[hotel].name.clone(),
-                    listing.rate(hotel, rate).unwrap().price.minor() / 100,
+                    listing.hotels()[hotel].rates[rate].price.minor() / 100,
                 )
             })
             .collect()
@@ -285,7 +304,7 @@ mod tests {
         let listing = listing(hotels);
         assert_eq!(listing.offered.currency, Currency::new("EUR").ok());
         assert_eq!(listing.offered.prices.len(), 4);
-        assert_eq!(listing.select(&Filters::default(), today()).count, 5);
+        assert_eq!(listing.select(&Filters::default(), SCALE, today()).count, 5);
         let limit = filters(|filters| filters.high = Some(euros(1000)));
         assert_eq!(names(&listing, &limit), ["Casa Venezia", "Kydonia Rooms"]);
     }
@@ -317,24 +336,23 @@ mod tests {
 
     #[test]
     fn ratings_are_asked_on_the_scale_of_the_site() {
-        let mut listing = listing(vec![
+        let listing = listing(vec![
             hotel("A", 0.0, 4.4, vec![rate("RO", euros(1))]),
             hotel("B", 0.0, 4.5, vec![rate("RO", euros(1))]),
         ]);
-        listing.scale = Scale(5);
-        assert_eq!(
-            names(&listing, &filters(|filters| filters.rating = Some(9))),
-            ["B"]
-        );
+        let best = filters(|filters| filters.rating = Some(9));
+        assert_eq!(listing.select(&best, Scale(10), today()).count, 0);
+        let of_five = listing.select(&best, Scale(5), today());
+        assert_eq!(of_five.passing().collect::<Vec<_>>(), [(1, 0)]);
     }
 
     #[test]
     fn free_cancellation_that_is_over_counts_no_more() {
         let listing = listing(chania());
         let free = filters(|filters| filters.free_cancellation = true);
-        assert_eq!(listing.select(&free, today()).count, 3);
+        assert_eq!(listing.select(&free, SCALE, today()).count, 3);
         let later = DateTime::from_timestamp(1_900_000_000, 0).unwrap();
-        assert_eq!(listing.select(&free, later).count, 0);
+        assert_eq!(listing.select(&free, SCALE, later).count, 0);
     }
 
     #[test]
@@ -346,6 +364,7 @@ mod tests {
         );
         let selection = listing.select(
             &filters(|filters| filters.toggle_meals(Boarding::BreakfastIncluded)),
+            SCALE,
             today(),
         );
         assert_eq!(selection.count, 2);
@@ -360,6 +379,7 @@ mod tests {
 
         let selection = listing.select(
             &filters(|filters| filters.free_cancellation = true),
+            SCALE,
             today(),
         );
         assert_eq!(selection.meals, [0, 2, 1, 1]);
@@ -372,7 +392,7 @@ mod tests {
             filters.high = Some(euros(700));
             filters.free_cancellation = true;
         });
-        let selection = listing.select(&dead_end, today());
+        let selection = listing.select(&dead_end, SCALE, today());
         assert_eq!(selection.count, 0);
         assert_eq!(
             selection.ways_out(),
@@ -384,7 +404,7 @@ mod tests {
             filters.folded_name = "nowhere".into();
         });
         assert_eq!(
-            listing.select(&hopeless, today()).ways_out(),
+            listing.select(&hopeless, SCALE, today()).ways_out(),
             [],
             "only giving up several would help"
         );
@@ -403,14 +423,17 @@ mod tests {
             })
             .collect();
         let listing = listing(hotels);
-        let selection =
-            listing.select(&filters(|filters| filters.high = Some(euros(199))), today());
+        let selection = listing.select(
+            &filters(|filters| filters.high = Some(euros(199))),
+            SCALE,
+            today(),
+        );
         assert_eq!((selection.count, selection.free_cancellation), (100, 50));
     }
 
     #[test]
     fn the_lowest_price_is_that_of_the_currency_most_hotels_have() {
-        let hotels = chania();
+        let hotels = Hotels::of(chania()).rows;
         let answer = Answer::of(&hotels);
         assert_eq!((answer.total, answer.shown), (hotels.len(), hotels.len()));
         let lowest = answer.lowest.unwrap();
@@ -435,23 +458,22 @@ mod tests {
     #[test]
     fn an_answer_counts_what_the_filters_show_and_prices_all_that_was_found() {
         let listing = listing(chania());
-        let all = listing.answer(&Filters::default(), today());
+        let all = listing.answer(&Filters::default(), SCALE, today());
         assert_eq!(all, Answer::of(listing.hotels()));
         let cheap = filters(|filters| filters.high = Some(euros(700)));
-        let answer = listing.answer(&cheap, today());
+        let answer = listing.answer(&cheap, SCALE, today());
         assert_eq!((answer.total, answer.shown), (all.total, 1));
         assert_eq!(answer.lowest, all.lowest);
     }
 
     #[test]
-    fn another_scale_keeps_the_rest_of_a_listing() {
-        let before = Arc::new(listing(chania()));
-        assert!(Arc::ptr_eq(
-            &Listing::on_scale(before.clone(), before.scale),
-            &before
-        ));
-        let after = Listing::on_scale(before.clone(), Scale(5));
-        assert_eq!(after.scale, Scale(5));
-        assert!(Arc::ptr_eq(&after.found, &before.found));
+    fn the_beginning_of_a_list_is_not_taken_for_the_whole() {
+        let whole = listing(chania());
+        let beginning = Listing::beginning(Rc::new(whole.found.beginning(2)));
+        assert!(whole.is_whole() && !beginning.is_whole());
+        let all = Filters::default();
+        assert_eq!(passing(&beginning, &all), passing(&whole, &all)[..2]);
+        let first = beginning.found.hotels.offer(0).unwrap();
+        assert_eq!(Some(first), whole.found.hotels.offer(0));
     }
 }

@@ -1,10 +1,10 @@
-use std::cmp::{Ordering, Reverse};
+//! The orders of the list.
 
 use macro_rules_attribute::apply;
 use stopover_model::with_all;
 
-use super::filters::{rating_of, stars_of};
-use super::selection::Listing;
+use super::selection::{Listing, Selection};
+use crate::hotels::visit::Row;
 use crate::i18n::Msg;
 
 /// In the order of the menu. Equal hotels stay as received.
@@ -36,40 +36,81 @@ impl Sort {
         }
     }
 
-    /// Each hotel with the rate it is shown with. Names are the browser's to compare, by `by_name`.
-    pub fn compare(
-        self,
-        listing: &Listing,
-        a: (usize, usize),
-        b: (usize, usize),
-        by_name: impl Fn(&str, &str) -> Ordering,
-    ) -> Ordering {
-        let (Some(hotel_a), Some(hotel_b)) = (listing.hotels().get(a.0), listing.hotels().get(b.0))
-        else {
-            return Ordering::Equal;
-        };
+    /// What hotels are sorted by, least first, for a hotel that is shown with `rate`.
+    fn key(self, listing: &Listing, hotel: &Row, rate: usize) -> (u32, i64) {
         match self {
-            Self::Recommended => Ordering::Equal,
-            Self::Price => {
-                let key = |(hotel, rate)| {
-                    let price = listing.rate(hotel, rate)?.price;
-                    let currency = price.currency();
-                    Some((
-                        Some(currency) != listing.offered.currency,
-                        currency,
-                        price.minor(),
-                    ))
+            Self::Recommended | Self::Name => (0, 0),
+            Self::Price => hotel.rates.get(rate).map_or((u32::MAX, 0), |rate| {
+                let currency = rate.price.currency();
+                let [a, b, c] = currency.letters();
+                let order = match listing.offered.currency {
+                    Some(main) if main == currency => 0,
+                    _ => u32::from_be_bytes([0, a, b, c]),
                 };
-                key(a).cmp(&key(b))
-            }
-            Self::Rating => {
-                let key = |hotel| Reverse(rating_of(hotel).and_then(|rating| rating.overall));
-                key(hotel_a).cmp(&key(hotel_b))
-            }
-            Self::Stars => Reverse(stars_of(hotel_a)).cmp(&Reverse(stars_of(hotel_b))),
-            Self::Name => by_name(&hotel_a.name, &hotel_b.name),
+                (order, rate.price.minor())
+            }),
+            Self::Rating => (
+                0,
+                hotel
+                    .score
+                    .map_or(1, |score| -i64::from(score.hundredths())),
+            ),
+            Self::Stars => (0, hotel.stars.map_or(1, |stars| -i64::from(stars.halves()))),
         }
     }
+}
+
+/// The indices of the hotels that pass, in order. `rank` finds each hotel's place by name, which only the browser knows.
+pub fn ordered(
+    listing: &Listing,
+    selection: &Selection,
+    sort: Sort,
+    rank: impl FnOnce(&[Row]) -> Vec<usize>,
+) -> Vec<usize> {
+    if sort == Sort::Recommended {
+        return selection.passing().map(|(hotel, _)| hotel).collect();
+    }
+    let places = match sort {
+        Sort::Name => listing.places_by_name(rank),
+        _ => &[],
+    };
+    let key = |(index, rate): (usize, usize)| {
+        let hotel = listing.hotels().get(index)?;
+        let place = places.get(index).copied().unwrap_or_default();
+        let (class, value) = sort.key(listing, hotel, rate);
+        Some(((class, value, place), index))
+    };
+    let keyed = selection.passing().filter_map(key).collect();
+    sorted(keyed).into_iter().map(|(_, index)| index).collect()
+}
+
+type Keyed = ((u32, i64, usize), usize);
+
+/// By key; what is equal stays as it is. A merge sort: those of the standard library cost kilobytes.
+fn sorted(mut from: Vec<Keyed>) -> Vec<Keyed> {
+    let mut to = Vec::with_capacity(from.len());
+    let mut width = 1;
+    while width < from.len() {
+        for pair in from.chunks(width * 2) {
+            let (mut a, mut b) = pair.split_at(width.min(pair.len()));
+            loop {
+                let next = match (a.first(), b.first()) {
+                    (Some(first), Some(second)) if second.0 < first.0 => &mut b,
+                    (Some(_), _) => &mut a,
+                    (None, Some(_)) => &mut b,
+                    (None, None) => break,
+                };
+                if let Some((least, rest)) = next.split_first() {
+                    to.push(*least);
+                    *next = rest;
+                }
+            }
+        }
+        std::mem::swap(&mut from, &mut to);
+        to.clear();
+        width *= 2;
+    }
+    from
 }
 
 #[cfg(test)]
@@ -77,19 +118,20 @@ mod tests {
     use stopover_model::{Currency, HotelOffer, Money};
 
     use super::super::filters::Filters;
-    use super::super::fixture::{chania, euros, hotel, listing, rate, today};
+    use super::super::fixture::{SCALE, chania, euros, hotel, listing, rate, today};
     use super::*;
+
+    fn by_bytes(rows: &[Row]) -> Vec<usize> {
+        let before = |row: &Row| rows.iter().filter(|other| other.name < row.name).count();
+        rows.iter().map(before).collect()
+    }
 
     fn sorted(hotels: Vec<HotelOffer>, sort: Sort) -> Vec<String> {
         let listing = listing(hotels);
-        let mut passing: Vec<_> = listing
-            .select(&Filters::default(), today())
-            .passing()
-            .collect();
-        passing.sort_by(|a, b| sort.compare(&listing, *a, *b, str::cmp));
-        passing
+        let selection = listing.select(&Filters::default(), SCALE, today());
+        ordered(&listing, &selection, sort, by_bytes)
             .into_iter()
-            .map(|(hotel, _)| listing.hotels()[hotel].name.clone())
+            .map(|hotel| listing.hotels()[hotel].name.clone())
             .collect()
     }
 
@@ -157,5 +199,30 @@ mod tests {
                 "dollars 2"
             ]
         );
+    }
+
+    #[test]
+    fn names_are_ranked_once_and_hotels_of_one_name_stay_as_received() {
+        let priced = |name: &str, price| hotel(name, 0.0, 0.0, vec![rate("RO", euros(price))]);
+        let hotels = [("c", 1), ("a", 2), ("b", 3), ("a", 4), ("b", 5), ("a", 6)];
+        let listing = listing(hotels.map(|(name, price)| priced(name, price)).to_vec());
+        let selection = listing.select(&Filters::default(), SCALE, today());
+        assert_eq!(
+            ordered(&listing, &selection, Sort::Name, by_bytes),
+            [1, 3, 5, 2, 4, 0]
+        );
+        let again = ordered(&listing, &selection, Sort::Name, |_| unreachable!());
+        assert_eq!(again, [1, 3, 5, 2, 4, 0]);
+    }
+
+    #[test]
+    fn lists_of_any_length_are_sorted_and_equals_keep_their_order() {
+        for length in 0..70_usize {
+            let keyed = (0..length).map(|at| ((0, i64::try_from(at * 37 % 11).unwrap(), 0), at));
+            let mut expected: Vec<Keyed> = keyed.collect();
+            let sorted = super::sorted(expected.clone());
+            expected.sort_by_key(|(key, _)| *key);
+            assert_eq!(sorted, expected);
+        }
     }
 }

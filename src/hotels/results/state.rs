@@ -1,7 +1,5 @@
 //! How the visitor looks at the results: filters, order, how many.
 
-use stopover_model::SearchResults;
-
 use super::filters::Filters;
 use super::offered::Offered;
 use super::sort::Sort;
@@ -30,9 +28,14 @@ impl Default for ResultsState {
 
 impl ResultsState {
     /// Drops filters that the new results have no control for; the list begins again.
-    pub fn fit(&mut self, results: &SearchResults) {
-        self.filters.fit(&Offered::by(&results.hotels));
+    pub fn fit(&mut self, offered: &Offered) {
+        self.filters.fit(offered);
         self.shown = PAGE;
+    }
+
+    /// Whether the list begins with the first hotels received, whatever the others are.
+    pub fn is_as_received(&self) -> bool {
+        self.sort == Sort::Recommended && self.filters == Filters::default()
     }
 
     /// Returns the index of the first new card.
@@ -45,7 +48,7 @@ impl ResultsState {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture::{chania, results};
+    use super::super::fixture::{chania, listing};
     use super::*;
 
     #[test]
@@ -56,8 +59,21 @@ mod tests {
         };
         state.filters.free_cancellation = true;
         assert_eq!(state.show_more(), PAGE);
-        state.fit(&results(chania()));
+        state.fit(&listing(chania()).offered);
         assert_eq!((state.sort, state.shown), (Sort::Price, PAGE));
         assert!(state.filters.free_cancellation);
+    }
+
+    #[test]
+    fn filters_and_orders_need_all_hotels_and_the_provider_s_own_order_does_not() {
+        let mut state = ResultsState::default();
+        assert!(state.is_as_received());
+        state.filters.free_cancellation = true;
+        assert!(!state.is_as_received());
+        let sorted = ResultsState {
+            sort: Sort::Name,
+            ..ResultsState::default()
+        };
+        assert!(!sorted.is_as_received());
     }
 }

@@ -89,7 +89,7 @@ pub fn nothing_free(controller: ResultsController, query: &Query) -> AnyView {
 /// Which filters to give up, and what that brings. `after` takes the focus.
 pub fn no_match(model: Model, after: impl Fn() + Copy + Send + Sync + 'static) -> AnyView {
     let locale = model.locale;
-    let scale = model.listing().scale;
+    let scale = model.scale;
     let ways = move || {
         let ways = model.selection.get().ways_out();
         ways.into_iter()
@@ -115,7 +115,7 @@ pub fn no_match(model: Model, after: impl Fn() + Copy + Send + Sync + 'static) -
         <div class="panel blank" part="panel">
             {icon(Icon::Search)}
             <h2 class="h2" part="heading">{locale.text(Msg::NoMatch)}</h2>
-            <p class="mut prose">{locale.count_with(Msg::NoMatchText, model.total, &[("place", &model.destination_name())])}</p>
+            <p class="mut prose">{locale.count_with(Msg::NoMatchText, model.total(), &[("place", &model.destination_name())])}</p>
             <div class="pills mid">{move || ways()}</div>
             <button
                 type="button"

@@ -7,7 +7,7 @@ use super::controller::ResultsController;
 use super::filters_view::filters_form;
 use super::header::header;
 use super::model::Model;
-use super::search::Search;
+use super::search::{Search, Stage};
 use super::state::PAGE;
 use super::states::{expired_notice, loading, no_match, nothing_free};
 use crate::hotels::parts::{SelectedRate, Validity};
@@ -54,16 +54,20 @@ pub fn results_view(controller: ResultsController, selected: SelectedRate) -> An
             controller.ask(query);
         }
     });
-    let content = move || match controller.search.get() {
-        Search::Idle => ().into_any(),
-        Search::Running(query) => loading(controller, &query),
-        Search::Done(listing) if listing.hotels().is_empty() => {
+    // A list that grows stays, with what the visitor does in it.
+    let stage = memo(move || controller.search.get().stage());
+    let content = move || match (stage.get(), controller.search.get_untracked()) {
+        (Stage::Running(query), _) => loading(controller, &query),
+        (Stage::NothingFree, Search::Done(listing)) => {
             nothing_free(controller, &listing.found.query)
         }
-        Search::Done(listing) => list(Model::new(controller, listing, selected), ask_again, land),
-        Search::Failed(_, failure) => {
+        (Stage::Listed, Search::Done(listing)) => {
+            list(Model::new(controller, listing, selected), ask_again, land)
+        }
+        (Stage::Failed, Search::Failed(_, failure)) => {
             view! { <FailureNotice failure=failure retry=ask_again/> }.into_any()
         }
+        _ => ().into_any(),
     };
     view! { <div node_ref=region>{move || content()}</div> }.into_any()
 }
@@ -74,13 +78,13 @@ fn list(
     land: impl Fn() + Copy + Send + Sync + 'static,
 ) -> AnyView {
     model.announce_changes();
-    let cards = ElementRef::new();
     let shown = memo(move || model.results.state.get().shown);
     let indices = move || {
         let mut order = model.order.get();
         order.truncate(shown.get());
-        order
+        model.gradual.now(order)
     };
+    let is_busy = move || (!model.is_whole.get()).then_some("true");
     let is_expired = memo(move || model.validity.get() == Validity::Expired);
     let is_empty = memo(move || model.count() == 0);
     let show_more = move || {
@@ -89,8 +93,9 @@ fn list(
             .results
             .state
             .update(|state| first_new = state.show_more());
+        model.gradual.need(first_new);
         after_render(move || {
-            if let Some(cards) = cards.get() {
+            if let Some(cards) = model.gradual.cards.get() {
                 dom::focus_in(
                     &cards,
                     &format!("li:nth-child({}) h3 button", first_new.saturating_add(1)),
@@ -100,7 +105,7 @@ fn list(
     };
     let more = move || {
         let left = model.count().saturating_sub(shown.get());
-        (left > 0).then(|| {
+        (left > 0 && model.is_whole.get()).then(|| {
             let label = model.locale.fill(Msg::ShowMore, &[("n", &model.locale.number(left.min(PAGE)))]);
             view! { <p><button type="button" class="btn block" part="button" on:click=press(show_more)>{label}</button></p> }.into_any()
         })
@@ -109,11 +114,11 @@ fn list(
         <div class="stack g5">
             {move || is_expired.get().then(|| expired_notice(model.locale, refresh))}
             <div class="split">
-                <aside class="side" aria-label=model.locale.text(Msg::Filters)>{filters_form(model)}</aside>
+                <aside class="side" aria-label=model.locale.text(Msg::Filters)>{move || model.is_whole.get().then(|| filters_form(model))}</aside>
                 <div class="stack">
                     {header(model)}
                     {move || is_empty.get().then(|| no_match(model, land))}
-                    <ol class="stack" role="list" node_ref=cards>
+                    <ol class="stack" role="list" node_ref=model.gradual.cards aria-busy=is_busy>
                         {each(indices, move |index| view! { <li>{card(model, index)}</li> }.into_any())}
                     </ol>
                     {move || more()}

@@ -13,7 +13,7 @@ use leptos::prelude::*;
 use super::hotel::HotelController;
 use super::parts::SelectedRate;
 use super::purchase::CurrentPurchase;
-use super::results::{ResultsController, Search};
+use super::results::ResultsController;
 use super::search::SearchController;
 use super::visit::{Config, Go, HotelFlow, Navigation, Screen};
 use crate::i18n::{Locale, Msg};
@@ -79,7 +79,9 @@ impl Session {
     /// What leads the screens to each other.
     pub fn navigation(self, locale: Locale) -> Navigation {
         let list_label = memo(move || match self.results.search.get() {
-            Search::Done(_) => locale.count(Msg::BackToStays, self.results.matches.get()),
+            search if search.is_whole() => {
+                locale.count(Msg::BackToStays, self.results.matches.get())
+            }
             _ => locale.text(Msg::BackToSearch).to_owned(),
         });
         Navigation::new(Callback::new(move |go| self.go(go)), list_label)

@@ -1,4 +1,6 @@
-use stopover_model::{Currency, HotelOffer, Money, RateOffer};
+use stopover_model::{Currency, Money};
+
+use super::hotels::Row;
 
 /// What a search found, in numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,12 +17,12 @@ pub struct Answer {
 
 impl Answer {
     /// With all hotels shown.
-    pub fn of(hotels: &[HotelOffer]) -> Self {
+    pub fn of(hotels: &[Row]) -> Self {
         let currency = main_currency(hotels);
         let lowest = currency.and_then(|currency| {
             let prices = hotels
                 .iter()
-                .filter_map(|hotel| cheapest_in(currency, &hotel.rates));
+                .filter_map(|hotel| hotel.cheapest_in(currency));
             Some(Money::from_minor(prices.min()?, currency))
         });
         Self {
@@ -32,13 +34,27 @@ impl Answer {
     }
 }
 
+impl Row {
+    /// In the currency's minor unit; rates in other currencies do not count.
+    pub fn cheapest_in(&self, currency: Currency) -> Option<i64> {
+        let prices = self.rates.iter().map(|rate| rate.price);
+        prices
+            .filter(|price| price.currency() == currency)
+            .map(|price| price.minor())
+            .min()
+    }
+
+    /// The first of equals. Rates of another currency than the first one's cannot be compared and do not take part.
+    fn cheapest(&self) -> Option<Money> {
+        let prices = self.rates.iter().map(|rate| rate.price);
+        prices.reduce(|best, price| if price < best { price } else { best })
+    }
+}
+
 /// The currency most hotels are priced in; of equals, the first.
-pub fn main_currency(hotels: &[HotelOffer]) -> Option<Currency> {
+pub fn main_currency(hotels: &[Row]) -> Option<Currency> {
     let mut currencies: Vec<(Currency, usize)> = Vec::new();
-    for price in hotels
-        .iter()
-        .filter_map(|hotel| Some(hotel.cheapest()?.price))
-    {
+    for price in hotels.iter().filter_map(Row::cheapest) {
         match currencies
             .iter_mut()
             .find(|(currency, _)| *currency == price.currency())
@@ -52,14 +68,4 @@ pub fn main_currency(hotels: &[HotelOffer]) -> Option<Currency> {
         .iter()
         .find(|(_, count)| Some(*count) == most)
         .map(|(currency, _)| *currency)
-}
-
-/// In the currency's minor unit; rates in other currencies do not count.
-pub fn cheapest_in(currency: Currency, rates: &[RateOffer]) -> Option<i64> {
-    rates
-        .iter()
-        .map(|rate| rate.price)
-        .filter(|price| price.currency() == currency)
-        .map(|price| price.minor())
-        .min()
 }

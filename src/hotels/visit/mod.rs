@@ -1,6 +1,6 @@
 //! What the visit consists of, as plain data: it knows no screen.
 //!
-//! - `query`, `search`: what is searched, and what was found. `prefill`, `written`: a search as sites and addresses write it.
+//! - `query`, `search`, `hotels`: what is searched, and what was found. `prefill`, `written`: a search as sites and addresses write it.
 //! - `choice`, `quote`, `record`: a rate that is chosen, the checkout session for it, the booking it becomes.
 //! - `screen`: what is in front. `address`: the visit in the page's address.
 //! - `navigation`: the ways between the screens, which the session goes.
@@ -11,6 +11,7 @@ mod answer;
 mod choice;
 mod config;
 mod event;
+mod hotels;
 mod navigation;
 mod prefill;
 mod query;
@@ -21,10 +22,11 @@ mod search;
 mod written;
 
 pub use address::{SECTION, VisitAddress};
-pub use answer::{Answer, cheapest_in, main_currency};
+pub use answer::{Answer, main_currency};
 pub use choice::Choice;
 pub use config::Config;
 pub use event::{Event, HotelFlow};
+pub use hotels::{Hotels, Row, Terms};
 pub use navigation::{Go, Navigation};
 pub use prefill::{Prefill, Wanted};
 pub use query::{Destination, Query};

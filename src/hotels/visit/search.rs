@@ -5,19 +5,43 @@ use std::sync::Arc;
 use stopover_model::{HotelId, HotelOffer, RateId, SearchResults, Timestamp};
 
 use super::choice::Choice;
+use super::hotels::Hotels;
 use super::query::Query;
 use crate::ui::failure::Failure;
 
-#[derive(Debug, PartialEq)]
+/// The answer to a search of the list, as far as it has been read.
 pub struct Found {
     pub query: Query,
-    pub results: SearchResults,
+    /// What a checkout needs of the search.
+    pub token: String,
+    pub expires_at: Option<Timestamp>,
+    pub hotels: Hotels,
 }
 
 impl Found {
     pub fn choice(&self, hotel: &HotelId, rate: &RateId) -> Option<Choice> {
-        let offer = self.results.hotel(hotel)?;
-        Choice::among(&self.query, &self.results.token, offer, rate)
+        let offer = self.hotels.find(hotel)?;
+        Choice::among(&self.query, &self.token, &offer, rate)
+    }
+
+    /// With the first of the hotels only.
+    pub fn beginning(&self, count: usize) -> Self {
+        Self {
+            query: self.query.clone(),
+            token: self.token.clone(),
+            expires_at: self.expires_at,
+            hotels: self.hotels.first(count),
+        }
+    }
+
+    /// The rates of one of the hotels.
+    pub fn rates(&self, hotel: &HotelId) -> Option<Rates> {
+        Some(Rates::Ready {
+            query: self.query.clone(),
+            search: self.token.clone(),
+            offer: Some(Arc::new(self.hotels.find(hotel)?)),
+            expires_at: self.expires_at,
+        })
     }
 }
 
@@ -39,7 +63,7 @@ pub enum Rates {
 }
 
 impl Rates {
-    /// Of a hotel in the answer to a search.
+    /// Of a hotel in the answer to a search of it.
     pub fn of(query: Query, results: &SearchResults, hotel: &HotelId) -> Self {
         Self::Ready {
             query,
@@ -105,25 +129,22 @@ mod tests {
                 stay: Stay::new(day(12), day(19)).unwrap(),
                 occupancy: Occupancy::default(),
             },
-            results: SearchResults {
-                token: "S".to_owned(),
-                stay: None,
-                expires_at: None,
-                hotels: vec![HotelOffer {
-                    id: HotelId::from("HTL-1"),
-                    name: "Aldara".to_owned(),
-                    facts: None,
-                    rates: vec![rate.unwrap()],
-                    token: "hotel".to_owned(),
-                }],
-            },
+            token: "S".to_owned(),
+            expires_at: None,
+            hotels: Hotels::of(vec![HotelOffer {
+                id: HotelId::from("HTL-1"),
+                name: "Aldara".to_owned(),
+                facts: None,
+                rates: vec![rate.unwrap()],
+                token: "hotel".to_owned(),
+            }]),
         }
     }
 
     #[test]
     fn a_rate_is_the_same_choice_on_the_list_and_on_the_page_of_its_hotel() {
         let (found, hotel, rate) = (found(), HotelId::from("HTL-1"), RateId::from("R-1"));
-        let rates = Rates::of(found.query.clone(), &found.results, &hotel);
+        let rates = found.rates(&hotel).unwrap();
         let choice = found.choice(&hotel, &rate).unwrap();
         assert_eq!(rates.choice(&rate), Some(choice.clone()));
         assert_eq!(choice.query.destination.hotel(), Some(&hotel));
@@ -133,10 +154,17 @@ mod tests {
     #[test]
     fn what_was_not_found_cannot_be_chosen() {
         let (found, other) = (found(), HotelId::from("HTL-2"));
-        let rates = Rates::of(found.query.clone(), &found.results, &other);
         let (old, rate) = (RateId::from("R-0"), RateId::from("R-1"));
         assert_eq!(found.choice(&HotelId::from("HTL-1"), &old), None);
         assert_eq!(found.choice(&other, &rate), None);
+        assert_eq!(found.rates(&other), None);
+        let nothing = SearchResults {
+            token: "S".to_owned(),
+            stay: None,
+            expires_at: None,
+            hotels: Vec::new(),
+        };
+        let rates = Rates::of(found.query.clone(), &nothing, &other);
         assert_eq!(rates.choice(&rate), None);
         assert_eq!((rates.offer(), rates.query()), (None, Some(&found.query)));
     }

@@ -2,10 +2,10 @@
 
 use std::cell::RefCell;
 
-use js_sys::{Array, Function, Intl, JsString, Object, Reflect};
+use js_sys::{Array, Function, Intl, JsString, Map, Object, Reflect};
 use macro_rules_attribute::apply;
 use stopover_model::{Currency, Money, Score, with_all};
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 
 use super::Locale;
 use crate::i18n::intl::{call, options, set};
@@ -155,30 +155,33 @@ impl Locale {
         self.with(|i| call(&i.numbers.percent, &JsValue::from_f64(share)))
     }
 
-    /// Compares two texts as the language sorts them: less than, equal to or greater than 0. Case and accents decide last.
-    pub fn collator(self) -> Function {
+    /// For each of `names` its place as the language sorts them; equal ones share a place. Case and accents decide last. They
+    /// are sorted on the browser's side, so that no comparison crosses over.
+    pub fn places_by_name<'a>(self, names: impl Iterator<Item = &'a str>) -> Vec<usize> {
+        let names: Array = names.map(JsValue::from_str).collect();
+        let sorted = Array::from(&names);
         let options = options(&[("numeric", "true")]);
-        self.with(|i| Intl::Collator::new(&i.tags, &options).compare())
+        let compare = self.with(|i| Intl::Collator::new(&i.tags, &options).compare());
+        let sort = Reflect::get(&sorted, &"sort".into());
+        if let Ok(Ok(sort)) = sort.map(JsCast::dyn_into::<Function>) {
+            let _ = sort.call1(&sorted, &compare);
+        }
+        let places = Map::new();
+        for (name, place) in sorted.iter().zip(0_u32..) {
+            places.set(&name, &place.into());
+        }
+        let place = |name: JsValue| places.get(&name).as_f64().unwrap_or_default() as usize;
+        names.iter().map(place).collect()
     }
 
     /// The indices of `texts` as the language sorts these.
     pub fn by_name(self, texts: &[String]) -> Vec<usize> {
-        let named = texts.iter().zip(0_u32..).map(|(text, place)| {
-            Array::of2(&JsValue::from_str(text), &JsValue::from_f64(place.into()))
-        });
-        let collator = self.collator();
-        let first = |pair: &JsValue| Reflect::get_u32(pair, 0).unwrap_or_default();
-        named
-            .collect::<Array>()
-            .sort_by(&mut |a: JsValue, b: JsValue| {
-                let order = collator.call2(&JsValue::UNDEFINED, &first(&a), &first(&b));
-                order
-                    .ok()
-                    .and_then(|order| order.as_f64())
-                    .map_or(0, |order| order as i32)
-            })
-            .iter()
-            .filter_map(|pair| Some(Reflect::get_u32(&pair, 1).ok()?.as_f64()? as usize))
-            .collect()
+        let places = self.places_by_name(texts.iter().map(String::as_str));
+        let mut order: Vec<usize> = Vec::new();
+        for (index, place) in places.iter().enumerate() {
+            let is_before = |other: &usize| places.get(*other) <= Some(place);
+            order.insert(order.partition_point(is_before), index);
+        }
+        order
     }
 }

@@ -184,6 +184,8 @@ async fn what_the_webhook_fails_to_take_is_repeated_over_a_crash_until_it_has() 
     assert!(before.iter().all(|it| it.body == before[0].body));
     let undelivered = "stopover_outcomes_undelivered";
     assert_eq!(gateway.metric(undelivered).await, Some(1));
+    let waiting = "stopover_outbox{kind=\"outcomes\"}";
+    assert_eq!(gateway.metric(waiting).await, Some(1));
     let listed = command(&installation, &["outcomes", "list"]).await;
     assert!(listed.contains(booked.opened.checkout_id()), "{listed}");
     gateway.kill().await;
@@ -207,6 +209,7 @@ async fn what_the_webhook_fails_to_take_is_repeated_over_a_crash_until_it_has() 
         .await
         .unwrap();
     assert_eq!(gateway.metric(undelivered).await, Some(0));
+    assert_eq!(gateway.metric(waiting).await, Some(0));
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! What the package may cost a visitor: xtask/budgets.toml.
+//! What the package may cost a visitor, in bytes and in work: xtask/budgets.toml.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -32,10 +32,32 @@ struct Stage {
     limit: u64,
 }
 
+/// A change of what is shown.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Frame {
+    name: String,
+    /// Its work over that of a plain page.
+    limit: f64,
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Budgets {
     stage: Vec<Stage>,
+    frame: Vec<Frame>,
+}
+
+/// What a benchmark keeps.
+#[derive(Deserialize)]
+struct Figures {
+    rows: Vec<Figure>,
+}
+
+#[derive(Deserialize)]
+struct Figure {
+    name: String,
+    ratio: f64,
 }
 
 /// A stage, and the bytes that are downloaded for it.
@@ -106,10 +128,40 @@ pub(crate) fn keep(repo: &Repo) -> Result<()> {
     Ok(())
 }
 
-fn weigh(repo: &Repo) -> Result<Vec<Weighed>> {
+/// No change takes more work than it may, by what `cargo xtask bench` kept of it as JSON.
+///
+/// # Errors
+/// The changes that do, and by how much.
+pub(crate) fn keep_frames(repo: &Repo, figures: &[u8]) -> Result<()> {
+    let figures: Figures = serde_json::from_slice(figures)?;
+    let late = late(&read(repo)?.frame, &figures.rows)?;
+    ensure!(late.is_empty(), "{}", late.join("\n"));
+    Ok(())
+}
+
+fn late(frames: &[Frame], figures: &[Figure]) -> Result<Vec<String>> {
+    let mut late = Vec::new();
+    for Figure { name, ratio } in figures {
+        let frame = frames.iter().find(|frame| frame.name == *name);
+        let limit = frame
+            .with_context(|| format!("{FILE} has no frame “{name}”"))?
+            .limit;
+        if *ratio > limit {
+            late.push(format!(
+                "“{name}” takes {ratio:.2} times the work of a plain page, more than the {limit} that {FILE} allows"
+            ));
+        }
+    }
+    Ok(late)
+}
+
+fn read(repo: &Repo) -> Result<Budgets> {
     let list = repo.root.join(FILE);
     let text = fs::read_to_string(&list).with_context(|| list.display().to_string())?;
-    let budgets: Budgets = toml::from_str(&text).context(FILE)?;
+    toml::from_str(&text).context(FILE)
+}
+
+fn weigh(repo: &Repo) -> Result<Vec<Weighed>> {
     let downloads = fs::read(repo.wasm_target.join(DOWNLOADS)).context("pkg/ is not built")?;
     let downloads: Downloads = serde_json::from_slice(&downloads)?;
     let weigh = |stage: Stage| {
@@ -123,7 +175,7 @@ fn weigh(repo: &Repo) -> Result<Vec<Weighed>> {
             bytes: sizes.sum::<Result<_>>()?,
         })
     };
-    budgets.stage.into_iter().map(weigh).collect()
+    read(repo)?.stage.into_iter().map(weigh).collect()
 }
 
 /// What is downloaded for a stage, each file once.
@@ -174,7 +226,7 @@ fn excess(Weighed { stage, bytes }: &Weighed) -> Option<String> {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::{Downloads, Stage, Weighed, excess, files, table};
+    use super::{Downloads, Figure, Frame, Stage, Weighed, excess, files, late, table};
 
     fn stage(chunks: &[&str]) -> Stage {
         Stage {
@@ -207,6 +259,24 @@ mod tests {
         let text = table(&[weighed(76_543)]);
         let last: Vec<_> = text.lines().last().unwrap().split_whitespace().collect();
         assert_eq!(last, ["checkout", "76.5", "80"]);
+    }
+
+    #[test]
+    fn a_change_that_takes_too_much_work_is_named() {
+        let frames = [Frame {
+            name: "order".to_owned(),
+            limit: 2.5,
+        }];
+        let figure = |name: &str, ratio| {
+            [Figure {
+                name: name.to_owned(),
+                ratio,
+            }]
+        };
+        assert!(late(&frames, &figure("order", 2.5)).unwrap().is_empty());
+        let said = late(&frames, &figure("order", 2.51)).unwrap().join("\n");
+        assert!(said.starts_with("“order” takes 2.51 times the work"));
+        assert!(late(&frames, &figure("country", 1.0)).is_err());
     }
 
     #[test]

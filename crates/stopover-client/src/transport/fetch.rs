@@ -13,6 +13,7 @@ use web_sys::{AbortController, AbortSignal, RequestCredentials};
 
 use super::json::from_json;
 use super::text::to_text;
+use super::unread::{Unread, part};
 use super::{Answer, Method, Request, STALE, Transport, trimmed};
 use crate::error::ClientError;
 
@@ -58,6 +59,23 @@ impl Transport for FetchTransport {
                 ClientError::decode("the answer is JSON, but not the message expected")
             })?;
             Ok(Answer { body, stale })
+        }
+    }
+
+    fn call_but<B, R, T>(
+        &self,
+        list: &'static str,
+        request: Request<'_, B>,
+    ) -> impl Future<Output = Result<(R, Unread<T>), ClientError>>
+    where
+        B: Serialize + ?Sized,
+        R: DeserializeOwned,
+    {
+        let url = self.base.clone() + &request.target;
+        let body = request.body.map(to_json).transpose();
+        async move {
+            let answer = exchange(request.method, &url, &request.headers, body?).await?;
+            part(answer.body, list)
         }
     }
 }

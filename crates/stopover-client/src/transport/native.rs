@@ -8,16 +8,20 @@ use reqwest::header::{
     ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER, USER_AGENT,
 };
 use reqwest::{Client, Proxy, Response, Url, redirect, retry};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
-use stopover_model::wire::{ErrorBody, Problem};
+use stopover_model::wire::{ErrorBody, Problem, SearchRequest};
 
 use super::memory::{AnswerMemory, Held};
+use super::unread::{Unread, part};
 use super::{Answer, Method, Request, STALE, Transport, trimmed};
 use crate::error::ClientError;
+use crate::hotels::{HotelService, SEARCH};
+use crate::target::Target;
 
 const API_KEY: HeaderName = HeaderName::from_static("api_key");
+const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 /// An error's body is not worth more.
 const MAX_ERROR_BYTES: usize = 64 * 1024;
@@ -31,6 +35,37 @@ pub struct NativeTransport {
     base: String,
     max_response_bytes: usize,
     memory: AnswerMemory,
+    traceparent: fn() -> Option<String>,
+}
+
+/// An answer as it came, to be read in place. It counts towards its transport's [`AnswerMemory`] until it is dropped.
+pub struct RawAnswer {
+    body: Vec<u8>,
+    _held: Held,
+}
+
+impl RawAnswer {
+    /// Reads the answer as `R`, which may borrow from it.
+    ///
+    /// # Errors
+    /// [`ClientError::is_decode`] when it is not the message expected.
+    pub fn read<'a, R: Deserialize<'a>>(&'a self) -> Result<R, ClientError> {
+        decode(&self.body)
+    }
+}
+
+impl HotelService<NativeTransport> {
+    /// As [`HotelService::search`], the answer as it came.
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub async fn search_raw(&self, request: &SearchRequest) -> Result<RawAnswer, ClientError> {
+        let transport = self.transport();
+        let request = transport.prepare(&Request::post(Target::new(SEARCH), request))?;
+        let mut held = transport.memory.hold();
+        let Answer { body, .. } = transport.send(request, &mut held).await?;
+        Ok(RawAnswer { body, _held: held })
+    }
 }
 
 /// What a [`NativeTransport`] is made of.
@@ -45,6 +80,7 @@ pub struct NativeTransportBuilder {
     max_response_bytes: usize,
     memory: AnswerMemory,
     keep_connections: bool,
+    traceparent: fn() -> Option<String>,
 }
 
 impl NativeTransport {
@@ -72,6 +108,7 @@ impl NativeTransport {
             max_response_bytes: 16 * 1024 * 1024,
             memory: AnswerMemory::new(usize::MAX),
             keep_connections: true,
+            traceparent: || None,
         }
     }
 }
@@ -137,6 +174,14 @@ impl NativeTransportBuilder {
         }
     }
 
+    /// Sends what this gives when a request is made as its `traceparent` (W3C Trace Context); none unless set.
+    pub fn traceparent(self, traceparent: fn() -> Option<String>) -> Self {
+        Self {
+            traceparent,
+            ..self
+        }
+    }
+
     /// Makes the transport.
     ///
     /// # Errors
@@ -184,6 +229,7 @@ impl NativeTransportBuilder {
             base: base.to_owned(),
             max_response_bytes: self.max_response_bytes,
             memory: self.memory,
+            traceparent: self.traceparent,
         })
     }
 }
@@ -208,6 +254,19 @@ impl Transport for NativeTransport {
             }
         }
     }
+
+    fn call_but<B, R, T>(
+        &self,
+        list: &'static str,
+        request: Request<'_, B>,
+    ) -> impl Future<Output = Result<(R, Unread<T>), ClientError>> + Send
+    where
+        B: Serialize + ?Sized,
+        R: DeserializeOwned,
+    {
+        let answer = self.call(request);
+        async move { part(answer.await?, list) }
+    }
 }
 
 impl NativeTransport {
@@ -226,6 +285,11 @@ impl NativeTransport {
                 .map_err(|_| ClientError::request("a header cannot be sent"))?;
             value.set_sensitive(true);
             headers.insert(HeaderName::from_static(name), value);
+        }
+        if let Some(traceparent) = (self.traceparent)() {
+            let traceparent = HeaderValue::try_from(traceparent)
+                .map_err(|_| ClientError::request("a header cannot be sent"))?;
+            headers.insert(TRACEPARENT, traceparent);
         }
         let builder = builder.headers(headers);
         Ok(match request.body {
@@ -294,7 +358,7 @@ async fn read(
     Ok(())
 }
 
-fn decode<R: DeserializeOwned>(body: &[u8]) -> Result<R, ClientError> {
+fn decode<'a, R: Deserialize<'a>>(body: &'a [u8]) -> Result<R, ClientError> {
     // serde's errors quote the data, so they are left out.
     serde_json::from_slice(body).map_err(|error| {
         ClientError::decode(match error.classify() {

@@ -61,6 +61,17 @@ pub(crate) struct Catalogue {
     publishing: Mutex<()>,
 }
 
+/// How old the catalogue's lists are, the oldest of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Freshness {
+    /// As old as they may be.
+    Fresh,
+    /// The latest attempt to read them again failed.
+    Stale,
+    /// Not read even once.
+    Unread,
+}
+
 /// How far the catalogue has been read.
 #[derive(Debug, Clone, Copy, Default, Serialize, ToSchema)]
 pub(crate) struct CatalogueProgress {
@@ -111,6 +122,14 @@ impl Catalogue {
     /// How far the catalogue has been read.
     pub(crate) fn progress(&self) -> CatalogueProgress {
         self.read_index(HolidayIndex::progress)
+    }
+
+    /// Of its oldest list.
+    pub(crate) fn freshness(&self) -> Freshness {
+        let lists = List::ALL
+            .into_iter()
+            .map(|list| self.stored(list).freshness());
+        lists.max().unwrap_or(Freshness::Unread)
     }
 
     fn stored(&self, list: List) -> &StoredList {

@@ -8,6 +8,7 @@ use axum::{
 };
 use tokio::sync::watch;
 
+use super::Freshness;
 use crate::{
     content::ContentAnswer,
     web::{Problem, STALE},
@@ -62,6 +63,14 @@ impl StoredList {
             State::Read(stored) => stored.stale = true,
             State::Unread | State::Missing(_) => *state = State::Missing(problem),
         });
+    }
+
+    pub(super) fn freshness(&self) -> Freshness {
+        match &*self.0.borrow() {
+            State::Unread | State::Missing(_) => Freshness::Unread,
+            State::Read(stored) if stored.stale => Freshness::Stale,
+            State::Read(_) => Freshness::Fresh,
+        }
     }
 
     pub(super) async fn filled(&self) {

@@ -28,6 +28,9 @@ pub struct Config {
     /// Address and port to listen on; port 0 takes a free one.
     #[serde(default = "default_listen")]
     pub listen: SocketAddr,
+    /// Between the signal to stop, from which on `/readyz` refuses, and the closing of the listener.
+    #[serde(default, deserialize_with = "values::pause")]
+    pub drain_delay: Duration,
     /// Sites whose pages may call this gateway from a browser.
     #[serde(default)]
     pub origins: Origins,
@@ -66,6 +69,24 @@ pub struct Config {
     /// Address and port at which metrics can be read. Unset: they cannot.
     #[serde(default)]
     pub metrics_listen: Option<SocketAddr>,
+    /// How lines of the log are written.
+    #[serde(default)]
+    pub log_format: LogFormat,
+    /// Whether traces that requests name are logged and passed on.
+    #[serde(default)]
+    pub trace_context: bool,
+}
+
+/// How lines of the log are written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum LogFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// An object each, for programs.
+    Json,
 }
 
 /// The provider's address, key and pace.
@@ -192,6 +213,7 @@ impl Config {
     pub fn new(hotels_url: BaseUrl, api_key: SecretString) -> Self {
         Self {
             listen: default_listen(),
+            drain_delay: Duration::ZERO,
             origins: Origins::default(),
             public_origins: Origins::default(),
             static_dir: None,
@@ -209,6 +231,8 @@ impl Config {
             images: ImagesConfig::default(),
             enquiries: EnquiriesConfig::default(),
             metrics_listen: None,
+            log_format: LogFormat::default(),
+            trace_context: false,
         }
     }
 }

@@ -307,14 +307,19 @@ impl<'de> Deserialize<'de> for ProxyHeader {
 
 /// Reads `"250ms"`, `"15s"`, `"1h 30m"`; zero is refused, since no setting means "never" by it.
 pub(super) fn duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    let duration = humantime::parse_duration(&text).map_err(|error| {
-        D::Error::custom(format!(
-            "`{text}` is not a duration such as \"15s\": {error}"
-        ))
-    })?;
+    let duration = pause(deserializer)?;
     if duration.is_zero() {
         return Err(D::Error::custom("must be longer than zero"));
     }
     Ok(duration)
+}
+
+/// A duration that may be zero.
+pub(super) fn pause<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    humantime::parse_duration(&text).map_err(|error| {
+        D::Error::custom(format!(
+            "`{text}` is not a duration such as \"15s\": {error}"
+        ))
+    })
 }

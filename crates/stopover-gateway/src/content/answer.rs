@@ -1,8 +1,9 @@
-//! A content answer, ready to send: JSON with its validator, compressed beforehand, because many will ask.
+//! A content answer, ready to send: JSON with its validator, compressed once, however many ask.
 
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
-    io::Write,
+    io::{self, Write},
+    sync::{Arc, OnceLock},
     time::Duration,
 };
 
@@ -24,14 +25,23 @@ use crate::web::Problem;
 /// Brotli's levels go to 11; above this one they take ten times as long for a tenth less.
 const QUALITY: i32 = 5;
 
-/// Serialised content and the `ETag` that stands for it.
+/// Of JSON that is compressed while a visitor waits, in bytes: that takes less than a millisecond, once.
+const SMALL: usize = 16 * 1024;
+
+/// Serialised content and the `ETag` that stands for it. Cloning shares it.
 #[derive(Debug, Clone)]
-pub(crate) struct ContentAnswer {
+pub(crate) struct ContentAnswer(Arc<Stored>);
+
+#[derive(Debug)]
+struct Stored {
     json: Bytes,
-    brotli: Bytes,
-    gzip: Bytes,
     etag: ETag,
+    brotli: Compressed,
+    gzip: Compressed,
 }
+
+/// Once somebody has asked for it. None if it cannot be.
+type Compressed = OnceLock<Option<Bytes>>;
 
 impl ContentAnswer {
     /// Slow: not for threads that serve requests, which use [`ContentAnswer::of`].
@@ -39,17 +49,44 @@ impl ContentAnswer {
     /// # Errors
     /// [`Problem::Internal`], if the value has no JSON form.
     pub(crate) fn new(value: &impl Serialize) -> Result<Self, Problem> {
-        let json = serde_json::to_vec(value).map_err(Problem::internal)?;
+        let answer = Self::uncompressed(serde_json::to_vec(value).map_err(Problem::internal)?)?;
+        answer.0.brotli();
+        answer.0.gzip();
+        Ok(answer)
+    }
+
+    /// Of JSON that is at hand, and that perhaps few will ask for.
+    ///
+    /// # Errors
+    /// [`Problem::Internal`], which does not happen.
+    pub(crate) async fn of_json(json: Vec<u8>) -> Result<Self, Problem> {
+        let answer = Self::uncompressed(json)?;
+        if answer.0.json.len() > SMALL {
+            let compressed = answer.clone();
+            let compress = move || {
+                (
+                    compressed.0.brotli().is_some(),
+                    compressed.0.gzip().is_some(),
+                )
+            };
+            tokio::task::spawn_blocking(compress)
+                .await
+                .map_err(|_| Problem::Internal)?;
+        }
+        Ok(answer)
+    }
+
+    fn uncompressed(json: Vec<u8>) -> Result<Self, Problem> {
         let mut hasher = DefaultHasher::new();
         json.hash(&mut hasher);
         // Weak: compressed and plain answers share it.
         let etag = format!("W/\"{:016x}\"", hasher.finish());
-        Ok(Self {
-            brotli: brotli(&json)?,
-            gzip: gzip(&json)?,
+        Ok(Self(Arc::new(Stored {
             json: json.into(),
             etag: etag.parse().map_err(|_| Problem::Internal)?,
-        })
+            brotli: OnceLock::new(),
+            gzip: OnceLock::new(),
+        })))
     }
 
     /// As [`ContentAnswer::new`], on a thread of its own.
@@ -62,12 +99,10 @@ impl ContentAnswer {
             .map_err(|_| Problem::Internal)?
     }
 
-    /// In memory, in bytes.
+    /// In memory, in bytes, when it is compressed in all ways: together they take less than the JSON itself.
     pub(crate) fn size(&self) -> usize {
-        [&self.json, &self.brotli, &self.gzip]
-            .into_iter()
-            .map(Bytes::len)
-            .fold(size_of::<Self>(), usize::saturating_add)
+        let json = self.0.json.len();
+        size_of::<Stored>().saturating_add(json.saturating_mul(2))
     }
 
     /// 304 if the browser has it already.
@@ -80,19 +115,21 @@ impl ContentAnswer {
         } else {
             let json = (CONTENT_TYPE, HeaderValue::from_static("application/json"));
             let vary = (VARY, HeaderValue::from_static("accept-encoding"));
-            let (encoding, body) = if accepts(headers, &["br"]) {
-                (Some("br"), &self.brotli)
+            let compressed = if accepts(headers, &["br"]) {
+                self.0.brotli().map(|body| ("br", body))
             } else if accepts(headers, &["gzip", "x-gzip"]) {
-                (Some("gzip"), &self.gzip)
+                self.0.gzip().map(|body| ("gzip", body))
             } else {
-                (None, &self.json)
+                None
             };
-            let encoding = encoding.map(|name| (CONTENT_ENCODING, HeaderValue::from_static(name)));
+            let encoding =
+                compressed.map(|(name, _)| (CONTENT_ENCODING, HeaderValue::from_static(name)));
+            let body = compressed.map_or(&self.0.json, |(_, body)| body);
             let mut response = ([json, vary], body.clone()).into_response();
             response.headers_mut().extend(encoding);
             response
         };
-        response.headers_mut().typed_insert(self.etag.clone());
+        response.headers_mut().typed_insert(self.0.etag.clone());
         response.headers_mut().typed_insert(cache_control);
         response
     }
@@ -100,25 +137,38 @@ impl ContentAnswer {
     fn is_known_to(&self, headers: &HeaderMap) -> bool {
         headers
             .typed_get::<IfNoneMatch>()
-            .is_some_and(|known| !known.precondition_passes(&self.etag))
+            .is_some_and(|known| !known.precondition_passes(&self.0.etag))
     }
 }
 
-fn brotli(json: &[u8]) -> Result<Bytes, Problem> {
+impl Stored {
+    fn brotli(&self) -> Option<&Bytes> {
+        let compressed = self.brotli.get_or_init(|| brotli(&self.json).ok());
+        compressed.as_ref()
+    }
+
+    fn gzip(&self) -> Option<&Bytes> {
+        let compressed = self.gzip.get_or_init(|| gzip(&self.json).ok());
+        compressed.as_ref()
+    }
+}
+
+fn brotli(json: &[u8]) -> io::Result<Bytes> {
     let parameters = BrotliEncoderParams {
         quality: QUALITY,
+        // With it, small tables are made for small texts.
+        size_hint: json.len(),
         ..BrotliEncoderParams::default()
     };
     let mut compressed = Vec::new();
-    brotli::BrotliCompress(&mut &*json, &mut compressed, &parameters).map_err(Problem::internal)?;
+    brotli::BrotliCompress(&mut &*json, &mut compressed, &parameters)?;
     Ok(compressed.into())
 }
 
-fn gzip(json: &[u8]) -> Result<Bytes, Problem> {
+fn gzip(json: &[u8]) -> io::Result<Bytes> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-    encoder.write_all(json).map_err(Problem::internal)?;
-    let compressed = encoder.finish().map_err(Problem::internal)?;
-    Ok(compressed.into())
+    encoder.write_all(json)?;
+    Ok(encoder.finish()?.into())
 }
 
 /// Whether an encoding, by one of its names, may be sent. A browser that prefers something else takes it as well.

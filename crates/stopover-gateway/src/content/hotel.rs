@@ -16,8 +16,8 @@ pub(crate) struct StoredHotel {
 }
 
 impl StoredHotel {
-    async fn new(detail: HotelDetail) -> Result<Self, Problem> {
-        let location = detail.location.clone().unwrap_or_default();
+    async fn new((detail, json): (HotelDetail, Vec<u8>)) -> Result<Self, Problem> {
+        let location = detail.location.unwrap_or_default();
         let lines = [location.address_1, location.address_2];
         let address = lines.into_iter().flatten().collect::<Vec<_>>().join(", ");
         let facts = HotelFacts {
@@ -31,7 +31,7 @@ impl StoredHotel {
             guest_rating: detail.guest_rating,
         };
         Ok(Self {
-            content: ContentAnswer::of(detail).await?,
+            content: ContentAnswer::of_json(json).await?,
             facts,
         })
     }

@@ -2,15 +2,17 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{PoisonError, RwLock},
+    sync::{Arc, PoisonError, RwLock},
 };
 
 use stopover_model::{HotelId, wire::HotelFacts};
+
+/// As JSON: that is what search results need.
 #[derive(Default)]
-pub(crate) struct Facts(RwLock<HashMap<HotelId, HotelFacts>>);
+pub(crate) struct Facts(RwLock<HashMap<HotelId, Arc<str>>>);
 
 impl Facts {
-    pub(crate) fn get(&self, hotel: &HotelId) -> Option<HotelFacts> {
+    pub(crate) fn get(&self, hotel: &str) -> Option<Arc<str>> {
         self.0
             .read()
             .unwrap_or_else(PoisonError::into_inner)
@@ -20,6 +22,10 @@ impl Facts {
 
     /// Adds or replaces.
     pub(super) fn learn(&self, facts: impl IntoIterator<Item = (HotelId, HotelFacts)>) {
+        let facts = facts.into_iter().filter_map(|(hotel, facts)| {
+            let json = serde_json::to_string(&facts).ok()?;
+            Some((hotel, Arc::from(json)))
+        });
         self.0
             .write()
             .unwrap_or_else(PoisonError::into_inner)

@@ -6,8 +6,9 @@ use serde::Serialize;
 use sqlx::{Connection, FromRow, SqliteConnection};
 
 use super::{
-    Journal, JournalError,
+    Journal, JournalError, Waiting,
     clock::{after, ago, now, until},
+    inspect::WaitingRow,
 };
 
 /// How long it is known that an enquiry was delivered, so that a repetition is not delivered again.
@@ -62,6 +63,16 @@ pub(crate) struct PendingEnquiry {
 }
 
 impl Journal {
+    /// What is not delivered yet.
+    pub(crate) async fn waiting_enquiries(&self) -> Result<Waiting, JournalError> {
+        let row: WaitingRow = sqlx::query_as(
+            "SELECT count(*) AS waiting, min(received_at) AS first FROM enquiries WHERE delivered_at IS NULL",
+        )
+        .fetch_one(&self.reader)
+        .await?;
+        Ok(row.read())
+    }
+
     /// By its key.
     pub(crate) async fn enquiry_before(&self, id: &EnquiryId) -> Result<Repetition, JournalError> {
         let fingerprint: Option<Vec<u8>> =

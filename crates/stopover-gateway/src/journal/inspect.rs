@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use sqlx::FromRow;
+use sqlx::{Connection as _, FromRow, SqliteConnection};
 
 use super::{
     Journal, JournalError,
-    clock::{ago, now},
+    clock::{ago, now, since},
 };
 
 /// Submissions whose outcome is unknown.
@@ -22,6 +22,40 @@ pub(crate) struct Unknown {
 pub(crate) struct Overdue {
     pub(crate) completions: i64,
     pub(crate) cancellations: i64,
+}
+
+/// What waits to be delivered.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Waiting {
+    pub(crate) waiting: i64,
+    /// How long the first of it has been waiting.
+    pub(crate) oldest: Option<Duration>,
+}
+
+impl Waiting {
+    /// Both together.
+    pub(super) fn and(self, other: Self) -> Self {
+        Self {
+            waiting: self.waiting.saturating_add(other.waiting),
+            oldest: self.oldest.max(other.oldest),
+        }
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct WaitingRow {
+    waiting: i64,
+    /// Milliseconds since 1970.
+    first: Option<i64>,
+}
+
+impl WaitingRow {
+    pub(super) fn read(self) -> Waiting {
+        Waiting {
+            waiting: self.waiting,
+            oldest: self.first.map(since),
+        }
+    }
 }
 
 /// Without personal data, which could not be read anyway.
@@ -76,6 +110,19 @@ pub(crate) enum Finding {
 }
 
 impl Journal {
+    /// Opens and reads it where it is configured to be, as another program would, so that what this process has open or in memory
+    /// does not hide that it is gone. One in memory is always there.
+    pub(crate) async fn look(&self) -> Result<(), JournalError> {
+        if self.beside.is_none() {
+            return Ok(());
+        }
+        let mut journal = SqliteConnection::connect_with(&self.reader.connect_options()).await?;
+        sqlx::query("SELECT 1 FROM checkouts LIMIT 1")
+            .fetch_optional(&mut journal)
+            .await?;
+        Ok(journal.close().await?)
+    }
+
     /// How many outcomes are unknown.
     pub(crate) async fn unknown(&self) -> Result<Unknown, JournalError> {
         Ok(sqlx::query_as(

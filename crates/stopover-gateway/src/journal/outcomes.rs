@@ -9,9 +9,10 @@ use stopover_model::wire::{Cancellation, PurchaseState};
 use tokio::sync::watch;
 
 use super::{
-    Journal, JournalError, cancellations,
+    Journal, JournalError, Waiting, cancellations,
     checkouts::completion_state,
     clock::{after, now, until},
+    inspect::WaitingRow,
 };
 
 /// What a step led to.
@@ -192,6 +193,24 @@ impl Journal {
         )
         .fetch_one(&self.reader)
         .await?)
+    }
+
+    /// What of these sites' steps they have not heard of yet.
+    pub(crate) async fn waiting_outcomes(
+        &self,
+        sites: impl Iterator<Item = &str>,
+    ) -> Result<Waiting, JournalError> {
+        let mut all = Waiting::default();
+        for site in sites {
+            let row: WaitingRow = sqlx::query_as(
+                "SELECT count(*) AS waiting, min(happened_at) AS first FROM outcomes WHERE site = ? AND delivered_at IS NULL",
+            )
+            .bind(site)
+            .fetch_one(&self.reader)
+            .await?;
+            all = all.and(row.read());
+        }
+        Ok(all)
     }
 
     /// Where a checkout of this site stands; `None` for one that never was or is no longer kept.

@@ -3,6 +3,7 @@
 
 use std::{
     io::{self, IsTerminal, Write},
+    iter,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -14,8 +15,13 @@ use std::{
 
 use tracing_subscriber::{EnvFilter, fmt::MakeWriter};
 
+use crate::config::LogFormat;
+
 /// Lines that wait to be written. Further ones are dropped, and counted.
-const WAITING_LINES: usize = 1024;
+const WAITING_LINES: usize = 4096;
+
+/// Lines that come within this time are written together: to wake the thread for each takes longer than to make the line.
+const TOGETHER: Duration = Duration::from_millis(5);
 
 /// For the last lines to be written when the process ends.
 const LAST_WORDS: Duration = Duration::from_secs(1);
@@ -35,7 +41,7 @@ enum Entry {
 
 impl Log {
     /// Begins to log what is logged in this process.
-    pub(super) fn begin() -> Self {
+    pub(super) fn begin(format: LogFormat) -> Self {
         let (entries, waiting) = sync_channel(WAITING_LINES);
         let dropped = Arc::<AtomicU64>::default();
         let log = Self {
@@ -45,16 +51,23 @@ impl Log {
         // Without the thread lines are dropped.
         let _ = thread::Builder::new()
             .name("log".into())
-            .spawn(move || write(&waiting, &dropped));
-        tracing_subscriber::fmt()
+            .spawn(move || write(&waiting, &dropped, format));
+        let subscriber = tracing_subscriber::fmt()
             .with_env_filter(
                 EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info")),
             )
             .with_ansi(io::stderr().is_terminal())
             // It would write to standard error, and panic where that is closed.
             .log_internal_errors(false)
-            .with_writer(log.clone())
-            .init();
+            .with_writer(log.clone());
+        match format {
+            LogFormat::Text => subscriber.init(),
+            LogFormat::Json => subscriber
+                .json()
+                .flatten_event(true)
+                .with_span_list(false)
+                .init(),
+        }
         log
     }
 
@@ -90,19 +103,29 @@ impl Write for Log {
 }
 
 /// Writes until all senders are gone. A line that cannot be written is lost.
-fn write(waiting: &Receiver<Entry>, dropped: &AtomicU64) {
-    for entry in waiting {
-        match entry {
-            Entry::Line(line) => {
-                let _ = io::stderr().write_all(&line);
-                let dropped = dropped.swap(0, Ordering::Relaxed);
-                if dropped > 0 {
-                    let _ = writeln!(io::stderr(), "{dropped} lines of the log were dropped");
+fn write(waiting: &Receiver<Entry>, dropped: &AtomicU64, format: LogFormat) {
+    while let Ok(first) = waiting.recv() {
+        thread::sleep(TOGETHER);
+        let (mut lines, mut ends) = (Vec::new(), Vec::new());
+        for entry in iter::once(first).chain(waiting.try_iter().take(WAITING_LINES)) {
+            match entry {
+                Entry::Line(line) => lines.extend_from_slice(&line),
+                Entry::End(written) => ends.push(written),
+            }
+        }
+        let _ = io::stderr().write_all(&lines);
+        let dropped = dropped.swap(0, Ordering::Relaxed);
+        if dropped > 0 {
+            let message = format!("{dropped} lines of the log were dropped");
+            let _ = match format {
+                LogFormat::Text => writeln!(io::stderr(), "{message}"),
+                LogFormat::Json => {
+                    writeln!(io::stderr(), r#"{{"level":"WARN","message":"{message}"}}"#)
                 }
-            }
-            Entry::End(written) => {
-                let _ = written.send(());
-            }
+            };
+        }
+        for written in ends {
+            let _ = written.send(());
         }
     }
 }

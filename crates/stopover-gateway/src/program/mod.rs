@@ -25,9 +25,13 @@ use std::{
     process::ExitCode,
 };
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
+use clap_complete::Shell;
 use serde::Serialize;
-use tokio::net::TcpListener;
+use tokio::{
+    net::TcpListener,
+    time::{sleep, timeout},
+};
 use tracing::info;
 
 use self::log::Log;
@@ -65,16 +69,20 @@ enum Command {
     /// See what visitors asked; also while a gateway runs
     #[command(subcommand)]
     Enquiries(enquiries::Command),
+    /// Print what a shell completes this program's command line by
+    Completions { shell: Shell },
+    /// Print this program's manual page, for `man`
+    Man,
 }
 
 /// Does what the command line asks.
 pub fn main() -> ExitCode {
-    let log = Log::begin();
     let arguments = Arguments::parse();
-    let done = tokio::runtime::Runtime::new()
-        .map_err(Into::into)
-        .and_then(|runtime| runtime.block_on(run(arguments)));
-    log.end();
+    let done = match arguments.command {
+        Some(Command::Completions { shell }) => print(&completions(shell)),
+        Some(Command::Man) => manual().and_then(|page| print(&page)),
+        _ => work(arguments),
+    };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -84,8 +92,36 @@ pub fn main() -> ExitCode {
     }
 }
 
-async fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+fn completions(shell: Shell) -> Vec<u8> {
+    let mut script = Vec::new();
+    let mut command = Arguments::command();
+    let name = command.get_name().to_owned();
+    clap_complete::generate(shell, &mut command, name, &mut script);
+    script
+}
+
+fn manual() -> Result<Vec<u8>, Box<dyn Error>> {
+    let mut page = Vec::new();
+    clap_mangen::Man::new(Arguments::command()).render(&mut page)?;
+    Ok(page)
+}
+
+fn print(text: &[u8]) -> Result<(), Box<dyn Error>> {
+    Ok(io::stdout().write_all(text)?)
+}
+
+/// What needs a configuration.
+fn work(arguments: Arguments) -> Result<(), Box<dyn Error>> {
     let config = Config::load(arguments.config.as_deref())?;
+    let log = Log::begin(config.log_format);
+    let done = tokio::runtime::Runtime::new()
+        .map_err(Into::into)
+        .and_then(|runtime| runtime.block_on(run(arguments, config)));
+    log.end();
+    done
+}
+
+async fn run(arguments: Arguments, config: Config) -> Result<(), Box<dyn Error>> {
     match arguments.command {
         Some(Command::CheckConfig) => {
             say!("the configuration is usable");
@@ -94,6 +130,8 @@ async fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
         Some(Command::Journal(command)) => journal::run(command, &config).await,
         Some(Command::Outcomes(command)) => outcomes::run(command, &config).await,
         Some(Command::Enquiries(command)) => enquiries::run(command, &config).await,
+        // They need no configuration, and are done.
+        Some(Command::Completions { .. } | Command::Man) => Ok(()),
         None => {
             let config = Config {
                 listen: arguments.listen.unwrap_or(config.listen),
@@ -110,6 +148,7 @@ async fn run_gateway(config: Config, file: Option<PathBuf>) -> Result<(), Box<dy
         Some(address) => Some(listen(address).await?),
         None => None,
     };
+    let drain_delay = config.drain_delay;
     let mut limits = config.limits.clone();
     descriptors::fit(&mut limits);
     let mut service = Service::start(config).await?;
@@ -124,7 +163,24 @@ async fn run_gateway(config: Config, file: Option<PathBuf>) -> Result<(), Box<dy
             serve(metrics, router, &limits, std::future::pending()).await;
         });
     }
-    serve(listener, service.router(), &limits, stop).await;
+    let ready_to_close = async {
+        stop.await;
+        // Listened for before anybody can know of the first.
+        let again = stop_signal();
+        service.announce_end();
+        if drain_delay.is_zero() {
+            return;
+        }
+        info!(
+            ?drain_delay,
+            "asked to stop; requests are taken for a while"
+        );
+        match again {
+            Ok(again) => _ = timeout(drain_delay, again).await,
+            Err(_) => sleep(drain_delay).await,
+        }
+    };
+    serve(listener, service.router(), &limits, ready_to_close).await;
     service.drain().await;
     info!("stopped");
     Ok(())

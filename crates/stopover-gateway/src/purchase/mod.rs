@@ -16,7 +16,7 @@
 //! bookings   bookings as the provider has them now
 //! answer     a purchase as its visitor sees it
 //! shown      and what is left out of the provider's answers
-//! metrics    figures for operators
+//! metrics    what is counted, for operators
 //! problems   what errors of the parts below mean to a visitor
 //! ```
 
@@ -43,12 +43,13 @@ use std::{future::Future, sync::Arc, time::Duration};
 
 use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
-use tracing::{Instrument as _, error, info};
+use tracing::{error, info};
 
 use self::{bookings::Bookings, lookup::Lookups, metrics::Metrics, rules::Rules};
 pub(crate) use self::{lookup::Counted, presented::Presented, report::CheckoutReport};
 use crate::{
-    config::Config, journal::Journal, searches::Searches, upstream::Upstream, web::Problem,
+    config::Config, journal::Journal, metrics::Registry, searches::Searches, trace::carried,
+    upstream::Upstream, web::Problem,
 };
 
 /// What recording an outcome may take beyond the provider's part, a full disk included.
@@ -73,11 +74,12 @@ impl Purchases {
         journal: Journal,
         upstream: Arc<Upstream>,
         searches: Arc<Searches>,
+        registry: &mut Registry,
     ) -> Self {
         Self {
             rules: Rules::new(&config),
             bookings: Bookings::new(Arc::clone(&upstream)),
-            metrics: Metrics::default(),
+            metrics: Metrics::new(registry),
             lookups: Lookups::new(),
             submissions: TaskTracker::new(),
             config,
@@ -119,7 +121,7 @@ impl Purchases {
     ) -> Result<T, Problem> {
         // Answered before `limits.request_timeout`, which would say less.
         let wait = self.config.limits.request_timeout.mul_f32(0.75);
-        match timeout(wait, self.submissions.spawn(work.in_current_span())).await {
+        match timeout(wait, self.submissions.spawn(carried(work))).await {
             Ok(Ok(outcome)) => outcome,
             Ok(Err(_)) => Err(Problem::Internal),
             Err(_) => Err(Problem::InProgress),

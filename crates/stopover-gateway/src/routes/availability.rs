@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use axum::{
-    Json,
     extract::State,
-    http::{HeaderMap, StatusCode},
+    http::{HeaderMap, HeaderValue, StatusCode, header::CONTENT_TYPE},
     response::{IntoResponse, Response},
 };
 use stopover_model::{
@@ -44,5 +43,6 @@ pub(crate) async fn search(
     let found = searches
         .search(origins::site(&config, &headers), &criteria)
         .await?;
-    Ok(([NO_STORE], Json(found)).into_response())
+    let json = (CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    Ok(([NO_STORE, json], found).into_response())
 }

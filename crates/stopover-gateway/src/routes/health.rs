@@ -1,25 +1,166 @@
-//! `/healthz`: for monitoring.
+//! For monitoring: whether the process lives, whether it can take requests, and how far it has read the provider's lists.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::{
     Json,
     extract::State,
+    http::StatusCode,
     response::{IntoResponse, Response},
 };
 use serde::Serialize;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tracing::warn;
 use utoipa::ToSchema;
 
 use crate::{
-    catalogue::{Catalogue, CatalogueProgress},
+    cache::Cache,
+    catalogue::{Catalogue, CatalogueProgress, Freshness},
+    error_chain::Chain,
     index::{HotelIndex, Progress},
+    journal::Journal,
     web::{NO_STORE, NoParameters, Parameters},
 };
 
-/// The gateway answers, and how far it has read the provider's lists.
+/// How long the journal is known to be reachable or not: whoever asks all the time costs it one look in that time.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// A journal that takes longer to answer is not reachable.
+const LONGEST_LOOK: Duration = Duration::from_secs(2);
+
+/// The process answers.
 #[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Life {
+    /// Always `ok`: a process that does not live does not answer.
+    status: &'static str,
+}
+
+/// Whether requests may come here, and what that depends on.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Readiness {
+    /// Whether every part is `ready` or `stale`.
+    pub(crate) ready: bool,
+    pub(crate) parts: Vec<Part>,
+}
+
+/// What it takes to answer visitors.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+pub(crate) struct Part {
+    /// `process`, `journal`, `places` or `catalogue`; the last two only where they are read. There may be more.
+    pub(crate) name: &'static str,
+    pub(crate) state: PartState,
+}
+
+/// How it is with a part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum PartState {
+    Ready,
+    /// The provider's list was read, and could not be read again since: it is served as it was.
+    Stale,
+    /// The provider's list has not been read to its end yet.
+    Unread,
+    /// It cannot be opened and read.
+    Unreachable,
+    /// The process is about to end.
+    Ending,
+}
+
+impl PartState {
+    /// Whether requests can be answered with the part as it is.
+    pub(crate) fn serves(self) -> bool {
+        matches!(self, Self::Ready | Self::Stale)
+    }
+}
+
+/// What readiness depends on.
 pub(crate) struct Health {
-    /// Always `ok`: a gateway that is not does not answer.
+    journal: Journal,
+    journal_state: Cache<(), PartState>,
+    /// None where the provider's lists are not read.
+    index: Option<Arc<HotelIndex>>,
+    catalogue: Option<Arc<Catalogue>>,
+    ending: CancellationToken,
+}
+
+impl Health {
+    /// `index` and `catalogue` are what is read in the background.
+    pub(crate) fn new(
+        journal: Journal,
+        index: Option<Arc<HotelIndex>>,
+        catalogue: Option<Arc<Catalogue>>,
+    ) -> Self {
+        Self {
+            journal,
+            journal_state: Cache::new(LOOK_EVERY, u64::MAX, |(), _| 0),
+            index,
+            catalogue,
+            ending: CancellationToken::new(),
+        }
+    }
+
+    /// From now on no requests may be sent here.
+    pub(crate) fn end(&self) {
+        self.ending.cancel();
+    }
+
+    pub(crate) async fn readiness(&self) -> Readiness {
+        let process = match self.ending.is_cancelled() {
+            true => PartState::Ending,
+            false => PartState::Ready,
+        };
+        let mut parts = vec![("process", process), ("journal", self.journal().await)];
+        if let Some(index) = &self.index {
+            let state = match index.progress().complete {
+                true => PartState::Ready,
+                false => PartState::Unread,
+            };
+            parts.push(("places", state));
+        }
+        if let Some(catalogue) = &self.catalogue {
+            let state = match catalogue.freshness() {
+                Freshness::Fresh => PartState::Ready,
+                Freshness::Stale => PartState::Stale,
+                Freshness::Unread => PartState::Unread,
+            };
+            parts.push(("catalogue", state));
+        }
+        let parts: Vec<_> = parts
+            .into_iter()
+            .map(|(name, state)| Part { name, state })
+            .collect();
+        Readiness {
+            ready: parts.iter().all(|part| part.state.serves()),
+            parts,
+        }
+    }
+
+    async fn journal(&self) -> PartState {
+        let journal = self.journal.clone();
+        let look = async move {
+            let looked = timeout(LONGEST_LOOK, journal.look()).await;
+            Ok(match looked {
+                Ok(Ok(())) => PartState::Ready,
+                Ok(Err(failure)) => {
+                    warn!(failure = %Chain(&failure), "the journal cannot be read");
+                    PartState::Unreachable
+                }
+                Err(_) => {
+                    warn!("the journal does not answer");
+                    PartState::Unreachable
+                }
+            })
+        };
+        let known = self.journal_state.get((), || Ok(()), look).await;
+        known.unwrap_or(PartState::Unreachable)
+    }
+}
+
+/// How far the provider's lists have been read.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Reading {
+    /// Always `ok`, as that of `/livez`.
     status: &'static str,
     /// The index behind destination suggestions.
     places: Progress,
@@ -28,20 +169,49 @@ pub(crate) struct Health {
     catalogue: Option<CatalogueProgress>,
 }
 
-/// Whether the gateway runs. Says nothing of the provider: restarting the gateway would not help.
+/// Whether the process lives. Says nothing of what it depends on: restarting the gateway would not help.
+#[utoipa::path(
+    get, path = "/livez", tag = "operation",
+    responses((status = 200, description = "It does", body = Life))
+)]
+pub(crate) async fn live(Parameters(NoParameters {}): Parameters<NoParameters>) -> Response {
+    ([NO_STORE], Json(Life { status: "ok" })).into_response()
+}
+
+/// Whether a balancer may send requests here.
+#[utoipa::path(
+    get, path = "/readyz", tag = "operation",
+    responses(
+        (status = 200, description = "It may", body = Readiness),
+        (status = 503, description = "Not now", body = Readiness),
+    )
+)]
+pub(crate) async fn ready(
+    State(health): State<Arc<Health>>,
+    Parameters(NoParameters {}): Parameters<NoParameters>,
+) -> Response {
+    let readiness = health.readiness().await;
+    let status = match readiness.ready {
+        true => StatusCode::OK,
+        false => StatusCode::SERVICE_UNAVAILABLE,
+    };
+    (status, [NO_STORE], Json(readiness)).into_response()
+}
+
+/// How far the provider's lists have been read.
 #[utoipa::path(
     get, path = "/healthz", tag = "operation",
-    responses((status = 200, description = "It does", body = Health))
+    responses((status = 200, description = "So far", body = Reading))
 )]
-pub(crate) async fn health(
+pub(crate) async fn reading(
     State(index): State<Arc<HotelIndex>>,
     State(catalogue): State<Option<Arc<Catalogue>>>,
     Parameters(NoParameters {}): Parameters<NoParameters>,
 ) -> Response {
-    let health = Health {
+    let reading = Reading {
         status: "ok",
         places: index.progress(),
         catalogue: catalogue.map(|catalogue| catalogue.progress()),
     };
-    ([NO_STORE], Json(health)).into_response()
+    ([NO_STORE], Json(reading)).into_response()
 }

@@ -20,6 +20,8 @@ mod state;
 
 pub use router::openapi_document;
 pub(crate) use {
+    health::Health,
+    metrics::Figures,
     openapi::Description,
     router::{operators, visitors},
     state::AppState,

@@ -2,7 +2,12 @@
 
 use std::sync::Arc;
 
-use axum::{Router, response::IntoResponse, routing::get};
+use axum::{
+    Router,
+    middleware::{from_fn, from_fn_with_state},
+    response::IntoResponse,
+    routing::get,
+};
 use tower_http::normalize_path::NormalizePath;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -71,7 +76,10 @@ fn backends() -> OpenApiRouter<AppState> {
 
 /// Monitoring, which must get an answer however busy the process is.
 fn monitoring() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(health::health))
+    OpenApiRouter::new()
+        .routes(routes!(health::live))
+        .routes(routes!(health::ready))
+        .routes(routes!(health::reading))
 }
 
 /// The description of every route.
@@ -93,17 +101,20 @@ pub(crate) fn visitors(state: AppState) -> Router {
     let guard = |routes: OpenApiRouter<AppState>| web::guard_bookings(routes.into(), config);
     let purchases = guard(purchases()).merge(Router::from(backends()));
     let searches = guard(lookups()).merge(Router::from(searches()));
+    let traffic = state.traffic.clone();
+    let bound =
+        |routes, kind, concurrent| web::bound(routes, limits, concurrent, traffic.shed(kind));
     let routes = Router::new()
-        .merge(web::bound(purchases, limits, limits.concurrent_purchases))
-        .merge(web::bound(searches, limits, limits.concurrent_searches))
-        .merge(web::bound(
+        .merge(bound(purchases, "purchases", limits.concurrent_purchases))
+        .merge(bound(searches, "searches", limits.concurrent_searches))
+        .merge(bound(
             content().into(),
-            limits,
+            "content",
             limits.concurrent_content,
         ))
-        .merge(web::bound(
+        .merge(bound(
             pictures().into(),
-            limits,
+            "pictures",
             limits.concurrent_pictures,
         ))
         .merge(Router::from(monitoring()))
@@ -111,7 +122,12 @@ pub(crate) fn visitors(state: AppState) -> Router {
         .method_not_allowed_fallback(async || Problem::MethodNotAllowed.into_response())
         .with_state(state);
     // The provider's documentation writes some paths with a trailing slash, and so do clients.
-    let api = NormalizePath::trim_trailing_slash(web::wrap(routes, config));
+    let api = web::wrap(routes, config).layer(from_fn_with_state(traffic, web::measure));
+    let api = match config.trace_context {
+        true => api.layer(from_fn(web::follow_trace)),
+        false => api,
+    };
+    let api = NormalizePath::trim_trailing_slash(api);
     let pages = config
         .static_dir
         .as_deref()

@@ -5,10 +5,17 @@ use std::sync::Arc;
 use axum::extract::FromRef;
 use tokio_util::task::AbortOnDropHandle;
 
-use super::openapi::Description;
+use super::{health::Health, metrics::Figures, openapi::Description};
 use crate::{
-    catalogue::Catalogue, config::Config, content::HotelContent, enquiries::Enquiries,
-    images::Images, index::HotelIndex, purchase::Purchases, searches::Searches, web::RateLimits,
+    catalogue::Catalogue,
+    config::Config,
+    content::HotelContent,
+    enquiries::Enquiries,
+    images::Images,
+    index::HotelIndex,
+    purchase::Purchases,
+    searches::Searches,
+    web::{RateLimits, Traffic},
 };
 
 /// The parts of a gateway that has been started; cloning shares them.
@@ -26,6 +33,9 @@ pub(crate) struct AppState {
     pub(crate) enquiries: Option<Arc<Enquiries>>,
     /// The image proxy, if the site wants it.
     pub(crate) images: Option<Arc<Images>>,
+    pub(crate) health: Arc<Health>,
+    pub(crate) figures: Arc<Figures>,
+    pub(crate) traffic: Traffic,
     pub(crate) description: Description,
     /// Background tasks end with the last clone, so that they do not keep the process busy.
     #[from_ref(skip)]

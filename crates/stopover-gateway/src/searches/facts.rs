@@ -1,14 +1,12 @@
 //! Adds to each hotel of a search what is known of it, so that the widget needs one call.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use stopover_model::{
-    HotelId,
-    wire::{HotelFacts, SearchResponse},
-};
+use stopover_model::{HotelId, wire::HotelFacts};
 use tokio::{task::JoinSet, time::timeout};
 
 use super::Searches;
+use crate::{trace::carried, upstream::FoundHotel};
 
 /// Hotels looked up one by one, when the crawl has not come to them yet.
 const MAX_LOOKUPS: usize = 5;
@@ -17,38 +15,36 @@ const MAX_LOOKUPS: usize = 5;
 const LOOKUP_TIME: Duration = Duration::from_millis(1500);
 
 impl Searches {
-    /// Fills in `hotel` of each result, as far as it is known or quickly found out.
-    pub(super) async fn add_facts(&self, found: &mut SearchResponse) {
-        let mut unknown = Vec::new();
-        for result in &mut found.results {
-            result.hotel = self.index.facts.get(&result.hotel_id);
-            if result.hotel.is_none() && unknown.len() < MAX_LOOKUPS {
-                unknown.push(result.hotel_id.clone());
-            }
-        }
+    /// Of each hotel, as JSON, as far as they are known or quickly found out.
+    pub(super) async fn facts(&self, hotels: &[FoundHotel<'_>]) -> Vec<Option<Arc<str>>> {
+        let known = hotels.iter().map(|hotel| self.index.facts.get(hotel.id()));
+        let mut facts: Vec<_> = known.collect();
+        let unknown = hotels.iter().zip(&facts).enumerate();
+        let unknown = unknown.filter(|(_, (_, facts))| facts.is_none());
+        let unknown: Vec<_> = unknown
+            .map(|(position, (hotel, _))| (position, HotelId::from(hotel.id())))
+            .take(MAX_LOOKUPS)
+            .collect();
         if unknown.is_empty() {
-            return;
+            return facts;
         }
-        for (id, facts) in self.look_up(unknown).await {
-            if let Some(result) = found
-                .results
-                .iter_mut()
-                .find(|result| result.hotel_id == id)
-            {
-                result.hotel = Some(facts);
+        for (position, found) in self.look_up(unknown).await {
+            if let Some(facts) = facts.get_mut(position) {
+                *facts = serde_json::to_string(&found).ok().map(Arc::from);
             }
         }
+        facts
     }
 
-    async fn look_up(&self, unknown: Vec<HotelId>) -> Vec<(HotelId, HotelFacts)> {
+    async fn look_up(&self, unknown: Vec<(usize, HotelId)>) -> Vec<(usize, HotelFacts)> {
         let mut lookups = JoinSet::new();
-        for id in unknown {
+        for (position, id) in unknown {
             let content = self.content.clone();
-            lookups.spawn(async move {
+            lookups.spawn(carried(async move {
                 // The search has been counted already.
                 let hotel = content.hotel(&id, || Ok(())).await.ok()?;
-                Some((id, hotel.facts))
-            });
+                Some((position, hotel.facts))
+            }));
         }
         let mut known = Vec::new();
         // On timeout the look-ups still under way continue in the cache, for the next search.

@@ -16,7 +16,12 @@ use stopover_model::{
 
 use self::offers::OfferKey;
 pub(crate) use self::offers::Offered;
-use crate::{content::HotelContent, index::HotelIndex, upstream::Upstream, web::Problem};
+use crate::{
+    content::HotelContent,
+    index::HotelIndex,
+    upstream::{Found, FoundHotel, Upstream},
+    web::Problem,
+};
 
 pub(crate) struct Searches {
     upstream: Arc<Upstream>,
@@ -44,7 +49,7 @@ impl Searches {
         })
     }
 
-    /// For a page of `site`; each hotel with what is known of it.
+    /// For a page of `site`, a [`SearchResponse`] as JSON; each hotel with what is known of it.
     ///
     /// # Errors
     /// Why the provider did not answer.
@@ -52,11 +57,18 @@ impl Searches {
         &self,
         site: Option<&str>,
         criteria: &SearchCriteria,
-    ) -> Result<SearchResponse, Problem> {
-        let mut found = self.upstream.search(&criteria.to_request()).await?;
-        self.key.sign(site, criteria, &mut found, Utc::now())?;
-        self.add_facts(&mut found).await;
-        Ok(found)
+    ) -> Result<Vec<u8>, Problem> {
+        let answer = self.upstream.search(&criteria.to_request()).await?;
+        let Found { mut head, hotels } = self.upstream.found(&answer)?;
+        head.token = self.key.sign(site, criteria, &head, Utc::now())?;
+        let facts = self.facts(&hotels).await;
+        let hotels = hotels.iter().zip(&facts).map(|(hotel, facts)| {
+            let token = self.key.sign_hotel(&head.token, hotel.id(), hotel.offers());
+            (hotel, facts.as_deref(), token)
+        });
+        let json = joined(&head, hotels).map_err(Problem::internal)?;
+        self.upstream.check_found(&answer, &json)?;
+        Ok(json)
     }
 
     /// The rate that a page of `site` asks to check out, if a search for that site found it at that price.
@@ -70,4 +82,35 @@ impl Searches {
     ) -> Result<Offered, Problem> {
         self.key.check(site, request, Utc::now())
     }
+}
+
+/// The answer with its hotels, each with what is known of it and with its token. All else of a hotel is the provider's.
+fn joined<'a>(
+    head: &SearchResponse,
+    hotels: impl Iterator<Item = (&'a FoundHotel<'a>, Option<&'a str>, String)>,
+) -> Result<Vec<u8>, serde_json::Error> {
+    let mut head = serde_json::to_value(head)?;
+    if let Some(fields) = head.as_object_mut() {
+        fields.remove("results");
+    }
+    let mut json = serde_json::to_vec(&head)?;
+    // Open again: neither the answer nor a hotel is an empty object.
+    json.pop();
+    json.extend_from_slice(b",\"results\":[");
+    for (position, (hotel, facts, token)) in hotels.enumerate() {
+        if position > 0 {
+            json.push(b',');
+        }
+        let hotel = hotel.json()?;
+        json.extend_from_slice(hotel.strip_suffix('}').unwrap_or(&hotel).as_bytes());
+        if let Some(facts) = facts {
+            json.extend_from_slice(b",\"hotel\":");
+            json.extend_from_slice(facts.as_bytes());
+        }
+        json.extend_from_slice(b",\"token\":\"");
+        json.extend_from_slice(token.as_bytes());
+        json.extend_from_slice(b"\"}");
+    }
+    json.extend_from_slice(b"]}");
+    Ok(json)
 }

@@ -82,17 +82,17 @@ impl OfferKey {
         Ok(Self(hmac::Key::new(hmac::HMAC_SHA256, &key)))
     }
 
-    /// Adds the tokens to an answer given `now` to a page of `site`. Rates without a price cannot be checked out.
+    /// The token of an answer given `now` to a page of `site`.
     ///
     /// # Errors
-    /// If the token cannot be written, which does not happen.
+    /// If it cannot be written, which does not happen.
     pub(super) fn sign(
         &self,
         site: Option<&str>,
         asked: &SearchCriteria,
-        found: &mut SearchResponse,
+        found: &SearchResponse,
         now: DateTime<Utc>,
-    ) -> Result<(), Problem> {
+    ) -> Result<String, Problem> {
         let searched = Searched {
             search: found.search_id.clone(),
             stay: asked.stay.into(),
@@ -101,16 +101,17 @@ impl OfferKey {
             until: lapses(found, now).timestamp(),
         };
         let text = serde_json::to_vec(&searched).map_err(Problem::internal)?;
-        found.token = format!("{VERSION}{}", URL_SAFE_NO_PAD.encode(text));
-        for result in &mut found.results {
-            let rates = result.rates.iter().filter_map(|rate| {
-                let price = Money::selling_price(rate.price, &rate.currency)?;
-                Some((&rate.rate_id, price))
-            });
-            let tag = self.tag(&found.token, &result.hotel_id, rates.collect());
-            result.token = URL_SAFE_NO_PAD.encode(tag);
-        }
-        Ok(())
+        Ok(format!("{VERSION}{}", URL_SAFE_NO_PAD.encode(text)))
+    }
+
+    /// The token of a hotel in the answer with the token `search`, which offers `rates` at these prices.
+    pub(super) fn sign_hotel(
+        &self,
+        search: &str,
+        hotel: &str,
+        rates: Vec<(&str, Money)>,
+    ) -> String {
+        URL_SAFE_NO_PAD.encode(self.tag(search, hotel, rates))
     }
 
     /// What an answer to a page of `site` offered, if it is good `now`.
@@ -130,12 +131,12 @@ impl OfferKey {
         } = request;
         let rates = hotel.rates.iter().filter_map(|rate| {
             let price = Money::selling_price(rate.price, &rate.currency)?;
-            Some((&rate.rate_id, price))
+            Some((rate.rate_id.as_str(), price))
         });
         let rates: Vec<_> = rates.collect();
-        let chosen = rates.iter().find(|(id, _)| *id == rate_id);
+        let chosen = rates.iter().find(|(id, _)| *id == rate_id.as_str());
         let price = chosen.map(|(_, price)| *price);
-        let tag = self.tag(search, &hotel.hotel_id, rates);
+        let tag = self.tag(search, hotel.hotel_id.as_str(), rates);
         let token = URL_SAFE_NO_PAD.decode(&hotel.token).unwrap_or_default();
         verify_slices_are_equal(&tag, &token)
             .map_err(|_| Problem::NotOffered("hotel: not as a search of this gateway found it"))?;
@@ -161,28 +162,24 @@ impl OfferKey {
     }
 
     /// The same in whatever order the rates come.
-    fn tag(
-        &self,
-        search: &str,
-        hotel: &HotelId,
-        mut rates: Vec<(&RateId, Money)>,
-    ) -> [u8; TAG_LENGTH] {
+    fn tag(&self, search: &str, hotel: &str, mut rates: Vec<(&str, Money)>) -> [u8; TAG_LENGTH] {
         rates.sort_unstable_by_key(|(id, price)| (*id, price.minor(), price.currency()));
-        let mut mac = hmac::Context::with_key(&self.0);
+        let mut signed = Vec::new();
         let mut add = |part: &[u8]| {
             // With its length, so that nothing can be moved from one part into the next.
-            mac.update(&part.len().to_be_bytes());
-            mac.update(part);
+            signed.extend_from_slice(&part.len().to_be_bytes());
+            signed.extend_from_slice(part);
         };
         add(search.as_bytes());
-        add(hotel.as_str().as_bytes());
+        add(hotel.as_bytes());
         for (id, price) in rates {
-            add(id.as_str().as_bytes());
+            add(id.as_bytes());
             add(&price.minor().to_be_bytes());
             add(price.currency().code().as_bytes());
         }
+        let mac = hmac::sign(&self.0, &signed);
         let mut tag = [0; TAG_LENGTH];
-        for (to, from) in tag.iter_mut().zip(mac.sign().as_ref()) {
+        for (to, from) in tag.iter_mut().zip(mac.as_ref()) {
             *to = *from;
         }
         tag
@@ -244,7 +241,15 @@ mod tests {
 
     /// As a page asks that was given the answer.
     fn request(key: &OfferKey, mut found: SearchResponse, rate: &str) -> OpeningRequest {
-        key.sign(Some("site"), &asked(), &mut found, now()).unwrap();
+        found.token = key.sign(Some("site"), &asked(), &found, now()).unwrap();
+        for hotel in &mut found.results {
+            let rates = hotel.rates.iter().filter_map(|rate| {
+                let price = Money::selling_price(rate.price, &rate.currency)?;
+                Some((rate.rate_id.as_str(), price))
+            });
+            let id = hotel.hotel_id.as_str();
+            hotel.token = key.sign_hotel(&found.token, id, rates.collect());
+        }
         let request = json!({ "search": found.token, "hotel": found.results[0], "rate_id": rate });
         serde_json::from_value(request).unwrap()
     }

@@ -67,6 +67,12 @@ impl Service {
         self.reloading = Some(AbortOnDropHandle::new(reloading));
     }
 
+    /// From now on answers at `/readyz` that it takes no more requests, while it goes on to take them: for those who distribute
+    /// requests to hear of it before the listener closes.
+    pub fn announce_end(&self) {
+        self.state.health.end();
+    }
+
     /// Waits until all submissions under way have been answered and recorded: at most `provider.booking_timeout` and
     /// a little more.
     pub async fn drain(self) {

@@ -20,10 +20,10 @@ use crate::{
     journal::{Journal, JournalError},
     outcomes,
     purchase::Purchases,
-    routes::{AppState, Description, openapi_document},
+    routes::{AppState, Description, Figures, Health, openapi_document},
     searches::Searches,
     upstream::Upstream,
-    web::RateLimits,
+    web::{RateLimits, Traffic},
 };
 
 /// Why a gateway cannot start although its configuration is valid. Its sources say more.
@@ -66,7 +66,8 @@ pub(super) async fn start(config: Config) -> Result<AppState, Cause> {
     }
     let config = Arc::new(config);
     let mut background = Background::default();
-    let upstream = Arc::new(Upstream::new(&config.provider)?);
+    let mut registry = Figures::registry();
+    let upstream = Arc::new(Upstream::new(&config.provider, &mut registry)?);
     let journal = Journal::open(config.booking.journal.as_deref()).await?;
     background.run(journal.clone().keep_tidy(config.booking.retention));
     for delivery in outcomes::deliveries(&config, &journal).map_err(Cause::Outcomes)? {
@@ -88,14 +89,20 @@ pub(super) async fn start(config: Config) -> Result<AppState, Cause> {
         content.clone(),
         &config.booking.key,
     )?);
+    let crawled = config.places.crawl.then(|| Arc::clone(&index));
+    let health = Health::new(journal.clone(), crawled, holidays.catalogue.clone());
     Ok(AppState {
+        health: Arc::new(health),
         limits: Arc::new(RateLimits::new(&config)),
         purchases: Arc::new(Purchases::new(
             Arc::clone(&config),
-            journal,
+            journal.clone(),
             upstream,
             Arc::clone(&searches),
+            &mut registry,
         )),
+        traffic: Traffic::new(&mut registry),
+        figures: Arc::new(Figures::new(registry, journal, Arc::clone(&config))),
         content,
         index,
         searches,

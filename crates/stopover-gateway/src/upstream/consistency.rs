@@ -2,10 +2,12 @@
 //! which is not what the provider said.
 
 use stopover_model::wire::{
-    HotelDetail, List, Page, SearchResponse,
+    HotelDetail, List, Page,
     booking::{Booking, CheckoutResponse},
     holiday::HolidayDetail,
 };
+
+use super::Found;
 
 /// An answer whose parts can contradict each other.
 pub(super) trait Consistent {
@@ -34,9 +36,9 @@ impl Consistent for HolidayDetail {
     }
 }
 
-impl Consistent for SearchResponse {
+impl Consistent for Found<'_> {
     fn is_consistent(&self) -> bool {
-        !self.results.is_empty() || self.results_count == 0
+        !self.hotels.is_empty() || self.head.results_count == 0
     }
 }
 

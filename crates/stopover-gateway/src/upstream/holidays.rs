@@ -14,31 +14,49 @@ use super::{Lane, Upstream, UpstreamError, UpstreamErrorKind};
 
 impl Upstream {
     pub(crate) async fn holidays(&self) -> Result<List<Holiday>, UpstreamError> {
-        self.ask(Lane::Catalogue, self.catalogue()?.holidays())
+        self.ask(Lane::Catalogue, "holidays", self.catalogue()?.holidays())
             .await
     }
 
     pub(crate) async fn holiday(&self, id: &HolidayId) -> Result<HolidayDetail, UpstreamError> {
-        self.ask(Lane::Catalogue, self.catalogue()?.holiday(id))
+        self.ask(Lane::Catalogue, "holiday", self.catalogue()?.holiday(id))
             .await
     }
 
     pub(crate) async fn holiday_categories(&self) -> Result<List<Category>, UpstreamError> {
-        self.ask(Lane::Catalogue, self.catalogue()?.categories())
-            .await
+        self.ask(
+            Lane::Catalogue,
+            "holiday_categories",
+            self.catalogue()?.categories(),
+        )
+        .await
     }
 
     pub(crate) async fn holiday_countries(&self) -> Result<List<Country>, UpstreamError> {
-        self.ask(Lane::Catalogue, self.catalogue()?.countries())
-            .await
+        self.ask(
+            Lane::Catalogue,
+            "holiday_countries",
+            self.catalogue()?.countries(),
+        )
+        .await
     }
 
     pub(crate) async fn holiday_cities(&self) -> Result<List<City>, UpstreamError> {
-        self.ask(Lane::Catalogue, self.catalogue()?.cities()).await
+        self.ask(
+            Lane::Catalogue,
+            "holiday_cities",
+            self.catalogue()?.cities(),
+        )
+        .await
     }
 
     pub(crate) async fn holiday_hotels(&self) -> Result<List<Hotel>, UpstreamError> {
-        self.ask(Lane::Catalogue, self.catalogue()?.hotels()).await
+        self.ask(
+            Lane::Catalogue,
+            "holiday_hotels",
+            self.catalogue()?.hotels(),
+        )
+        .await
     }
 
     fn catalogue(&self) -> Result<&HolidayService<NativeTransport>, UpstreamError> {

@@ -1,6 +1,7 @@
 //! A provider, or something in between, may echo the key in a field that is perfectly valid otherwise.
 
 use super::{UpstreamError, UpstreamErrorKind};
+use memchr::memmem;
 use secrecy::{ExposeSecret, SecretString};
 use serde::Serialize;
 
@@ -27,11 +28,29 @@ impl KeyScan {
     /// # Errors
     /// When the key is in it: the answer is dropped whole.
     pub(super) fn check<T: Serialize>(&self, answer: T) -> Result<T, UpstreamError> {
-        let text = serde_json::to_string(&answer).map_err(|_| UpstreamErrorKind::Unreadable)?;
-        if text.contains(self.key.expose_secret()) {
+        self.written(&answer)?;
+        Ok(answer)
+    }
+
+    /// As [`KeyScan::check`], and gives what it looked at: the answer as JSON.
+    ///
+    /// # Errors
+    /// When the key is in it.
+    pub(super) fn written(&self, answer: &impl Serialize) -> Result<Vec<u8>, UpstreamError> {
+        let json = serde_json::to_vec(answer).map_err(|_| UpstreamErrorKind::Unreadable)?;
+        self.check_json(&json)?;
+        Ok(json)
+    }
+
+    /// Looks at JSON without escapes that could be left out.
+    ///
+    /// # Errors
+    /// When the key is in it: the answer is dropped whole.
+    pub(super) fn check_json(&self, json: &[u8]) -> Result<(), UpstreamError> {
+        if memmem::find(json, self.key.expose_secret().as_bytes()).is_some() {
             return Err(UpstreamErrorKind::HoldsKey.into());
         }
-        Ok(answer)
+        Ok(())
     }
 }
 

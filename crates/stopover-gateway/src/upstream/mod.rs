@@ -4,23 +4,28 @@ mod backoff;
 mod claimed;
 mod consistency;
 mod error;
+mod found;
 mod holidays;
 mod key_scan;
+mod metrics;
 mod submissions;
 mod throttle;
 
-use std::{future::Future, time::Duration};
+use std::{
+    future::Future,
+    time::{Duration, Instant},
+};
 
 use secrecy::ExposeSecret;
 use serde::Serialize;
 use stopover_client::{
     AnswerMemory, ClientError, HolidayService, HotelService, NativeTransport,
-    NativeTransportBuilder, PageQuery,
+    NativeTransportBuilder, PageQuery, RawAnswer,
 };
 use stopover_model::{
     BookingId, HotelId,
     wire::{
-        City, HotelDetail, HotelItem, Page, Region, SearchRequest, SearchResponse,
+        City, HotelDetail, HotelItem, Page, Region, SearchRequest,
         booking::{Booking, CheckoutRequest, CheckoutResponse},
     },
 };
@@ -29,13 +34,22 @@ use tracing::{error, warn};
 pub(crate) use self::{
     backoff::backoff,
     error::{UpstreamError, UpstreamErrorKind, whole_seconds},
+    found::{Found, FoundHotel},
     submissions::SubmissionError,
     throttle::Lane,
 };
 use self::{
-    claimed::claimed_number, consistency::Consistent, key_scan::KeyScan, throttle::Throttle,
+    claimed::claimed_number,
+    consistency::Consistent,
+    key_scan::KeyScan,
+    metrics::{Full, Metrics, outcome},
+    throttle::Throttle,
 };
-use crate::config::{BaseUrl, ProviderConfig, RefusalStatuses};
+use crate::{
+    config::{BaseUrl, ProviderConfig, RefusalStatuses},
+    metrics::Registry,
+    trace::traceparent,
+};
 
 /// The provider's content lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -46,6 +60,15 @@ pub(crate) enum ContentList {
     Cities,
     /// Section 4.4.
     Regions,
+}
+
+/// What figures call a search.
+const SEARCH: &str = "search";
+
+/// An answer to a search, not looked at yet.
+pub(crate) struct SearchAnswer {
+    answer: RawAnswer,
+    took: Duration,
 }
 
 /// The provider, as the rest of the gateway sees it: model types or an [`UpstreamError`].
@@ -59,6 +82,7 @@ pub(crate) struct Upstream {
     /// None without `provider.holidays_url`.
     holidays: Option<HolidayService<NativeTransport>>,
     throttle: Throttle,
+    metrics: Metrics,
     key_scan: KeyScan,
     default_retry_after: Duration,
     refusal_statuses: RefusalStatuses,
@@ -69,7 +93,10 @@ impl Upstream {
     ///
     /// # Errors
     /// When the system offers no TLS roots or the like.
-    pub(crate) fn new(config: &ProviderConfig) -> Result<Self, ClientError> {
+    pub(crate) fn new(
+        config: &ProviderConfig,
+        registry: &mut Registry,
+    ) -> Result<Self, ClientError> {
         let hotels = &config.hotels_url;
         // What anybody can ask for takes no memory from purchases.
         let memory = AnswerMemory::new(config.max_bytes_in_flight);
@@ -91,6 +118,7 @@ impl Upstream {
             bookings: service(config.content_timeout, &of_purchases)?,
             submissions: HotelService::new(submissions.keep_connections(false).build()?),
             throttle: Throttle::new(config),
+            metrics: Metrics::new(registry),
             key_scan: KeyScan::new(&config.api_key),
             default_retry_after: config.default_retry_after,
             refusal_statuses: config.refusal_statuses.clone(),
@@ -99,30 +127,62 @@ impl Upstream {
 
     /// Section 4.1.
     pub(crate) async fn hotels(&self, page: PageQuery) -> Result<Page<HotelItem>, UpstreamError> {
-        self.ask(Lane::Content, self.content.hotels(page)).await
+        self.ask(Lane::Content, "hotels", self.content.hotels(page))
+            .await
     }
 
-    /// Section 4.2.
-    pub(crate) async fn hotel(&self, id: &HotelId) -> Result<HotelDetail, UpstreamError> {
-        self.ask(Lane::Content, self.content.hotel(id)).await
+    /// Section 4.2. Also as JSON.
+    pub(crate) async fn hotel(
+        &self,
+        id: &HotelId,
+    ) -> Result<(HotelDetail, Vec<u8>), UpstreamError> {
+        self.ask_written(Lane::Content, "hotel", self.content.hotel(id))
+            .await
     }
 
     /// Section 4.3.
     pub(crate) async fn cities(&self, page: PageQuery) -> Result<Page<City>, UpstreamError> {
-        self.ask(Lane::Content, self.content.cities(page)).await
+        self.ask(Lane::Content, "cities", self.content.cities(page))
+            .await
     }
 
     /// Section 4.4.
     pub(crate) async fn regions(&self, page: PageQuery) -> Result<Page<Region>, UpstreamError> {
-        self.ask(Lane::Content, self.content.regions(page)).await
+        self.ask(Lane::Content, "regions", self.content.regions(page))
+            .await
     }
 
-    /// Section 4.5.
+    /// Section 4.5. To be read by [`Upstream::found`].
     pub(crate) async fn search(
         &self,
         request: &SearchRequest,
-    ) -> Result<SearchResponse, UpstreamError> {
-        self.ask(Lane::Searches, self.search.search(request)).await
+    ) -> Result<SearchAnswer, UpstreamError> {
+        let call = self.search.search_raw(request);
+        let (answer, took) = self.call(Lane::Searches, SEARCH, call).await?;
+        Ok(SearchAnswer { answer, took })
+    }
+
+    /// What a search found. What is made of it must pass [`Upstream::check_found`] before anybody sees it.
+    pub(crate) fn found<'a>(&self, answer: &'a SearchAnswer) -> Result<Found<'a>, UpstreamError> {
+        let read = answer.answer.read();
+        let found = read
+            .map_err(|failure| UpstreamError::of(failure, self.default_retry_after))
+            .and_then(consistent);
+        if let Err(error) = &found {
+            self.note(SEARCH, answer.took, &Err::<(), _>(error));
+        }
+        found
+    }
+
+    /// Looks for the key in what a visitor is to get of a search.
+    pub(crate) fn check_found(
+        &self,
+        answer: &SearchAnswer,
+        json: &[u8],
+    ) -> Result<(), UpstreamError> {
+        let checked = self.key_scan.check_json(json);
+        self.note(SEARCH, answer.took, &checked.as_ref());
+        checked.inspect_err(|error| error!("{error}"))
     }
 
     /// Section 4.6.
@@ -130,8 +190,12 @@ impl Upstream {
         &self,
         request: &CheckoutRequest,
     ) -> Result<CheckoutResponse, UpstreamError> {
-        self.ask(Lane::Purchases, self.checkouts.create_checkout(request))
-            .await
+        self.ask(
+            Lane::Purchases,
+            "checkout",
+            self.checkouts.create_checkout(request),
+        )
+        .await
     }
 
     /// Section 4.8. One that our key may not open is as if there were none.
@@ -147,36 +211,84 @@ impl Upstream {
                 _ => failure,
             })
         };
-        self.ask(lane, call).await
+        self.ask(lane, "booking", call).await
     }
 
-    /// Every call goes through here: within the quota, and without the key in what comes back.
+    /// Within the quota, and without the key in what comes back. `endpoint` is what figures call it.
     async fn ask<T: Serialize + Consistent>(
         &self,
         lane: Lane,
+        endpoint: &'static str,
         call: impl Future<Output = Result<T, ClientError>>,
     ) -> Result<T, UpstreamError> {
-        let _place = self.throttle.enter(lane)?;
-        self.throttle.admit(lane)?;
+        Ok(self.ask_written(lane, endpoint, call).await?.0)
+    }
+
+    /// As [`Upstream::ask`], with the answer as JSON.
+    async fn ask_written<T: Serialize + Consistent>(
+        &self,
+        lane: Lane,
+        endpoint: &'static str,
+        call: impl Future<Output = Result<T, ClientError>>,
+    ) -> Result<(T, Vec<u8>), UpstreamError> {
+        let (answer, took) = self.call(lane, endpoint, call).await?;
+        let usable = consistent(answer).and_then(|answer| {
+            let written = self.key_scan.written(&answer);
+            let written = written.inspect_err(|error| error!("{error}"))?;
+            Ok((answer, written))
+        });
+        self.note(endpoint, took, &usable.as_ref());
+        usable
+    }
+
+    /// Every call goes through here: within the quota. What comes back may hold the key. How long it took is noted here
+    /// only if nothing came.
+    async fn call<T>(
+        &self,
+        lane: Lane,
+        endpoint: &'static str,
+        call: impl Future<Output = Result<T, ClientError>>,
+    ) -> Result<(T, Duration), UpstreamError> {
+        let shed = |full| move |_: &UpstreamError| self.metrics.shed(lane, full);
+        let _place = self.throttle.enter(lane).inspect_err(shed(Full::Calls))?;
+        self.throttle.admit(lane).inspect_err(shed(Full::Quota))?;
+        let begun = Instant::now();
         match call.await {
-            Ok(answer) if answer.is_consistent() => self
-                .key_scan
-                .check(answer)
-                .inspect_err(|error| error!("{error}")),
-            Ok(_) => {
-                warn!("the provider's answer announces items and holds none that can be read");
-                Err(UpstreamErrorKind::Unreadable.into())
-            }
+            Ok(answer) => Ok((answer, begun.elapsed())),
             Err(failure) => {
                 let error = UpstreamError::of(failure, self.default_retry_after);
                 if let Some(seconds) = error.retry_after() {
-                    self.throttle
-                        .pause(lane, Duration::from_secs(u64::from(seconds)));
+                    self.close(lane, Duration::from_secs(u64::from(seconds)));
                 }
+                self.note(endpoint, begun.elapsed(), &Err::<(), _>(&error));
                 Err(error)
             }
         }
     }
+
+    fn note<T>(
+        &self,
+        endpoint: &'static str,
+        took: Duration,
+        outcome_of: &Result<T, &UpstreamError>,
+    ) {
+        let kind = outcome_of.as_ref().map_err(|error| error.kind());
+        self.metrics.note(endpoint, took, outcome(kind));
+    }
+
+    /// The provider asked for a pause.
+    fn close(&self, lane: Lane, pause: Duration) {
+        self.metrics.closed(lane);
+        self.throttle.pause(lane, pause);
+    }
+}
+
+fn consistent<T: Consistent>(answer: T) -> Result<T, UpstreamError> {
+    if answer.is_consistent() {
+        return Ok(answer);
+    }
+    warn!("the provider's answer announces items and holds none that can be read");
+    Err(UpstreamErrorKind::Unreadable.into())
 }
 
 /// Longest id passed on; the provider's have a dozen characters.
@@ -206,4 +318,5 @@ fn transport(
         .timeout(timeout)
         .max_response_bytes(config.max_response_bytes)
         .memory(memory)
+        .traceparent(traceparent)
 }

@@ -2,7 +2,10 @@
 //!
 //! Nothing is logged here: what a submission led to is recorded first.
 
-use std::{future::Future, time::Duration};
+use std::{
+    future::Future,
+    time::{Duration, Instant},
+};
 
 use serde::Serialize;
 use stopover_client::ClientError;
@@ -12,7 +15,7 @@ use stopover_model::{
 };
 use tokio::time::sleep;
 
-use super::{Lane, Upstream, UpstreamError, claimed_number, whole_seconds};
+use super::{Lane, Upstream, UpstreamError, claimed_number, metrics::Full, whole_seconds};
 
 /// Pauses between attempts to connect. As long as there is no connection, nothing has been sent.
 const CONNECT_AGAIN_AFTER: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(1)];
@@ -63,7 +66,8 @@ impl Upstream {
     /// # Errors
     /// When the quota is used up, with the time until the next may be made.
     pub(crate) fn admit_submission(&self) -> Result<(), UpstreamError> {
-        self.throttle.admit(Lane::Purchases)
+        let admitted = self.throttle.admit(Lane::Purchases);
+        admitted.inspect_err(|_| self.metrics.shed(Lane::Purchases, Full::Quota))
     }
 
     /// Section 4.7. To be called once per checkout, ever.
@@ -71,8 +75,12 @@ impl Upstream {
         &self,
         request: &CompleteRequest,
     ) -> Result<Booking, SubmissionError> {
+        let begun = Instant::now();
         let answer = self.submit(|| self.submissions.complete(request)).await;
-        self.scanned(answer, |booking| Some(booking.booking_id.clone()))
+        let answer = self.scanned(answer, |booking| Some(booking.booking_id.clone()));
+        self.metrics
+            .note("complete", begun.elapsed(), submitted(&answer));
+        answer
     }
 
     /// Section 4.8. To be called once per request to cancel.
@@ -80,8 +88,12 @@ impl Upstream {
         &self,
         request: &CancelRequest,
     ) -> Result<CancelResponse, SubmissionError> {
+        let begun = Instant::now();
         let answer = self.submit(|| self.submissions.cancel(request)).await;
-        self.scanned(answer, |_| None)
+        let answer = self.scanned(answer, |_| None);
+        self.metrics
+            .note("cancel", begun.elapsed(), submitted(&answer));
+        answer
     }
 
     async fn submit<T, C>(&self, call: impl Fn() -> C) -> Result<T, SubmissionError>
@@ -124,7 +136,7 @@ impl Upstream {
                 let wait = failure.retry_after();
                 let wait = wait.map(|seconds| Duration::from_secs(seconds.into()));
                 let wait = wait.unwrap_or(self.default_retry_after);
-                self.throttle.pause(Lane::Purchases, wait);
+                self.close(Lane::Purchases, wait);
                 SubmissionError::Busy {
                     retry_after: whole_seconds(wait),
                     source: failure,
@@ -147,5 +159,16 @@ impl Upstream {
 
     fn without_key(&self, number: BookingId) -> Option<BookingId> {
         self.key_scan.check(number).ok()
+    }
+}
+
+/// What a submission is counted as.
+fn submitted<T>(answer: &Result<T, SubmissionError>) -> &'static str {
+    match answer {
+        Ok(_) => "ok",
+        Err(SubmissionError::NotSent(_)) => "unreachable",
+        Err(SubmissionError::Busy { .. }) => "busy",
+        Err(SubmissionError::Refused { .. }) => "refused",
+        Err(SubmissionError::Unknown { .. } | SubmissionError::Unreadable { .. }) => "unknown",
     }
 }

@@ -10,6 +10,8 @@ use governor::{
     DefaultDirectRateLimiter, Quota, RateLimiter,
     clock::{Clock, DefaultClock},
 };
+use macro_rules_attribute::apply;
+use stopover_model::with_all;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use super::{UpstreamError, UpstreamErrorKind};
@@ -19,6 +21,7 @@ use crate::config::ProviderConfig;
 const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
 
 /// What the provider is asked for. One kind of calls does not use up what another needs.
+#[apply(with_all)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Lane {
     /// Checkouts, and what their handles open. Part of the quota is theirs alone.

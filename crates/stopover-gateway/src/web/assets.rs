@@ -9,12 +9,15 @@ use axum::{
         HeaderValue, Response,
         header::{CACHE_CONTROL, CONTENT_TYPE},
     },
-    middleware::{Next, from_fn},
+    middleware::{Next, from_fn, from_fn_with_state},
 };
 use tower::util::MapResponseLayer;
 use tower_http::services::{ServeDir, ServeFile};
 
-use super::headers;
+use super::{
+    headers,
+    kept_files::{KeptFiles, keep},
+};
 use crate::config::BaseUrl;
 
 /// Serves `index.html`, `pkg/` and `www/` of `folder`, and nothing else of it, compressed where a compressed file lies beside one. Its pages may show the pictures of
@@ -36,6 +39,7 @@ pub(crate) fn routes(folder: &Path, catalogue: Option<&BaseUrl>) -> Router {
     package
         .merge(pages)
         .layer(MapResponseLayer::new(revalidate))
+        .layer(from_fn_with_state(KeptFiles::new(), keep))
 }
 
 /// What is named by its hash never changes.

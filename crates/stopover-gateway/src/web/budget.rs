@@ -11,6 +11,7 @@ use axum::{
     response::Response,
 };
 use http_body_util::{BodyExt, LengthLimitError, Limited};
+use prometheus_client::metrics::counter::Counter;
 use tokio::{sync::Semaphore, time::timeout};
 
 use super::Problem;
@@ -25,16 +26,30 @@ struct Budget {
     slots: Semaphore,
     /// Of those worked on and those that wait for it.
     places: Semaphore,
+    /// Counts those turned away.
+    shed: Counter,
     body_bytes: usize,
     body_timeout: Duration,
     timeout: Duration,
 }
 
+impl Budget {
+    fn turn_away(&self) -> Problem {
+        self.shed.inc();
+        Problem::Overloaded
+    }
+}
+
 /// Gives `routes` a budget of their own: `concurrent` requests worked on at a time, and `limits.queued_requests` that wait. Further
 /// ones are turned away at once.
 ///
-/// A request counts when it has been received whole: a body that comes slowly takes nobody's place.
-pub(crate) fn bound<S>(routes: Router<S>, limits: &LimitsConfig, concurrent: usize) -> Router<S>
+/// A request counts when it has been received whole: a body that comes slowly takes nobody's place. `shed` counts those turned away.
+pub(crate) fn bound<S>(
+    routes: Router<S>,
+    limits: &LimitsConfig,
+    concurrent: usize,
+    shed: Counter,
+) -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
 {
@@ -43,6 +58,7 @@ where
     let budget = Budget {
         slots: Semaphore::new(slots),
         places: Semaphore::new(places.min(Semaphore::MAX_PERMITS)),
+        shed,
         body_bytes: limits.request_bytes,
         body_timeout: limits.body_timeout,
         timeout: limits.request_timeout,
@@ -59,12 +75,11 @@ async fn keep_within(
 ) -> Result<Response, Problem> {
     let received = timeout(budget.body_timeout, receive(request, budget.body_bytes)).await;
     let request = received.map_err(|_| Problem::TooSlow)??;
-    let _place = budget
-        .places
-        .try_acquire()
-        .map_err(|_| Problem::Overloaded)?;
+    let Ok(_place) = budget.places.try_acquire() else {
+        return Err(budget.turn_away());
+    };
     let Ok(Ok(_slot)) = timeout(LONGEST_WAIT, budget.slots.acquire()).await else {
-        return Err(Problem::Overloaded);
+        return Err(budget.turn_away());
     };
     // The provider's own timeouts are shorter. To a visitor this one says no more than they do: what was asked for may have been done.
     timeout(budget.timeout, next.run(request))

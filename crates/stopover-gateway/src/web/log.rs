@@ -3,6 +3,8 @@
 use axum::{
     body::Body,
     extract::{MatchedPath, Request},
+    middleware::Next,
+    response::Response,
 };
 use tower_http::{
     classify::{ServerErrorsAsFailures, SharedClassifier},
@@ -10,6 +12,8 @@ use tower_http::{
     trace::{DefaultOnResponse, TraceLayer},
 };
 use tracing::{Level, Span, info_span};
+
+use crate::trace::TraceContext;
 
 pub(super) type LogLayer =
     TraceLayer<SharedClassifier<ServerErrorsAsFailures>, fn(&Request<Body>) -> Span>;
@@ -30,5 +34,20 @@ fn span(request: &Request<Body>) -> Span {
         .extensions()
         .get::<MatchedPath>()
         .map_or("(none)", MatchedPath::as_str);
-    info_span!("request", id, method = %request.method(), route)
+    let trace = request.extensions().get::<TraceContext>();
+    info_span!(
+        "request",
+        id,
+        method = %request.method(),
+        route,
+        trace_id = trace.map(|trace| display(trace.trace_id())),
+        span_id = trace.map(|trace| display(trace.span_id())),
+    )
+}
+
+/// Works on a request as part of the trace that it names, or of a new one.
+pub(crate) async fn follow_trace(mut request: Request, next: Next) -> Response {
+    let context = TraceContext::of(request.headers());
+    request.extensions_mut().insert(context);
+    context.scope(next.run(request)).await
 }

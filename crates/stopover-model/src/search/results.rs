@@ -6,6 +6,7 @@ use crate::id::{HotelId, RateId};
 use crate::location::Coordinates;
 use crate::money::Money;
 use crate::rating::{GuestRating, StarRating};
+use crate::score::Score;
 use crate::stay::Stay;
 use crate::timestamp::Timestamp;
 use crate::wire;
@@ -176,6 +177,12 @@ impl RateOffer {
 }
 
 impl Facts {
+    /// The overall score of what guests say.
+    #[must_use]
+    pub fn overall(&self) -> Option<Score> {
+        self.guest_rating?.overall
+    }
+
     /// Keeps what is valid.
     #[must_use]
     pub fn from_wire(facts: wire::HotelFacts) -> Self {

@@ -56,7 +56,7 @@ pub(super) const CRATES: [CrateFloors; 4] = [
                 "grants handles cache webhook",
                 "journal web",
                 "upstream",
-                "config error_chain",
+                "config metrics trace error_chain",
             ],
         }],
     },

@@ -86,10 +86,10 @@ impl Faults {
 }
 
 impl Active {
-    /// Whether the next request is spoilt: the same rule spoils the same requests of a sequence.
+    /// Whether the next request is spoilt: the same rule spoils the same requests of a sequence, each in the same way.
     fn strike(&self) -> Option<(Fault, SeededRng)> {
-        let mut rng =
-            SeededRng::new(self.id, "fault").with(self.seen.fetch_add(1, Ordering::Relaxed));
+        let label = serde_json::to_string(&self.rule).unwrap_or_default();
+        let mut rng = SeededRng::new(0, &label).with(self.seen.fetch_add(1, Ordering::Relaxed));
         if !rng.chance(self.rule.chance) {
             return None;
         }

@@ -1,0 +1,29 @@
+// What the measurements have in common.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { availableParallelism, cpus, release, totalmem } from "node:os";
+import { dirname } from "node:path";
+
+/** What `cargo xtask bench` says in the environment. */
+export function required(name) {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run this with \`cargo xtask bench\``);
+  return value;
+}
+
+/** The time that a share of all stays within. */
+export function at(times, share) {
+  return [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))];
+}
+
+/** On what it was measured. */
+export function machine(browser) {
+  return `${cpus()[0].model.trim()}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Linux ${release()}, Chromium ${browser.version()}`;
+}
+
+/** Writes all figures as JSON. */
+export function keep(browser, rows) {
+  const file = required("STOPOVER_FIGURES");
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify({ machine: machine(browser), rows }, null, 1)}\n`);
+  console.log(`All figures: ${file}`);
+}

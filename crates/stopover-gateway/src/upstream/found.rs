@@ -1,0 +1,383 @@
+//! What a search found, read in place: thousands of hotels are neither copied field by field nor written anew.
+//!
+//! A hotel that the provider wrote as the gateway would is sent on as it came: with known fields only, each of its own type, and
+//! no text or number in a notation that could hide another. Any other is read leniently, as all answers are, and written anew.
+
+use std::{borrow::Cow, fmt, marker::PhantomData};
+
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{Error, MapAccess, SeqAccess, Visitor, value::MapDeserializer},
+};
+use serde_json::value::RawValue;
+use stopover_model::{
+    HotelId, Money,
+    wire::{Rate, SearchResponse, SearchResult},
+};
+
+/// An answer to a search.
+pub(crate) struct Found<'a> {
+    /// All but the hotels.
+    pub(crate) head: SearchResponse,
+    pub(crate) hotels: Vec<FoundHotel<'a>>,
+}
+
+/// A hotel with its rates.
+pub(crate) enum FoundHotel<'a> {
+    Plain {
+        json: &'a str,
+        hotel: PlainHotel<'a>,
+    },
+    Other(Box<SearchResult>),
+}
+
+impl FoundHotel<'_> {
+    pub(crate) fn id(&self) -> &str {
+        match self {
+            Self::Plain { hotel, .. } => hotel.hotel_id.0,
+            Self::Other(hotel) => hotel.hotel_id.as_str(),
+        }
+    }
+
+    /// Its rates that can be sold, with their prices.
+    pub(crate) fn offers(&self) -> Vec<(&str, Money)> {
+        let price = |amount, currency| Money::selling_price(amount, currency);
+        match self {
+            Self::Plain { hotel, .. } => {
+                let rates = hotel.rates.iter();
+                let offers = rates.filter_map(|rate| {
+                    Some((rate.rate_id.0, price(Some(rate.price.0), rate.currency.0)?))
+                });
+                offers.collect()
+            }
+            Self::Other(hotel) => {
+                let rates = hotel.rates.iter();
+                let offers = rates.filter_map(|rate| {
+                    Some((rate.rate_id.as_str(), price(rate.price, &rate.currency)?))
+                });
+                offers.collect()
+            }
+        }
+    }
+
+    /// The provider's part of it, as a JSON object.
+    ///
+    /// # Errors
+    /// If it cannot be written, which does not happen.
+    pub(crate) fn json(&self) -> Result<Cow<'_, str>, serde_json::Error> {
+        #[derive(Serialize)]
+        struct Sent<'a> {
+            hotel_id: &'a HotelId,
+            hotel_name: &'a str,
+            rates: &'a [Rate],
+        }
+        match self {
+            Self::Plain { json, .. } => Ok(Cow::Borrowed(json)),
+            Self::Other(hotel) => {
+                let sent = Sent {
+                    hotel_id: &hotel.hotel_id,
+                    hotel_name: &hotel.hotel_name,
+                    rates: &hotel.rates,
+                };
+                serde_json::to_string(&sent).map(Cow::Owned)
+            }
+        }
+    }
+
+    /// None if nothing can be made of it.
+    fn read(raw: &RawValue) -> Option<FoundHotel<'_>> {
+        let json = raw.get();
+        if let Ok(hotel) = serde_json::from_str(json) {
+            return Some(FoundHotel::Plain { json, hotel });
+        }
+        // A list of the fields' values is no hotel.
+        let hotel = json.starts_with('{').then(|| serde_json::from_str(json));
+        hotel?.ok().map(Box::new).map(FoundHotel::Other)
+    }
+}
+
+impl<'de> Deserialize<'de> for Found<'de> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_map(FoundVisitor)
+    }
+}
+
+struct FoundVisitor;
+
+impl<'de> Visitor<'de> for FoundVisitor {
+    type Value = Found<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an answer to a search")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Found<'de>, A::Error> {
+        let mut head = Vec::new();
+        let mut results = None;
+        while let Some(name) = fields.next_key::<String>()? {
+            if name != "results" {
+                head.push((name, fields.next_value::<&RawValue>()?));
+            } else if results.is_none() {
+                // A missing list is an empty one, but anything else is no such answer.
+                let hotels: Option<Vec<&RawValue>> = fields.next_value()?;
+                results = Some(hotels.unwrap_or_default());
+            } else {
+                return Err(A::Error::duplicate_field("results"));
+            }
+        }
+        let head: MapDeserializer<'de, _, serde_json::Error> =
+            MapDeserializer::new(head.into_iter());
+        let head = <SearchResponse as Deserialize>::deserialize(head);
+        let hotels = results.unwrap_or_default().into_iter();
+        Ok(Found {
+            head: head.map_err(A::Error::custom)?,
+            hotels: hotels.filter_map(FoundHotel::read).collect(),
+        })
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PlainHotel<'a> {
+    #[serde(borrow)]
+    hotel_id: Name<'a>,
+    #[serde(borrow, rename = "hotel_name")]
+    _hotel_name: Name<'a>,
+    #[serde(borrow)]
+    rates: Vec<PlainRate<'a>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlainRate<'a> {
+    #[serde(borrow)]
+    rate_id: Name<'a>,
+    #[serde(borrow, rename = "room_type")]
+    _room_type: Text<'a>,
+    #[serde(borrow, rename = "boarding")]
+    _boarding: Text<'a>,
+    price: Number,
+    #[serde(borrow)]
+    currency: Text<'a>,
+    #[serde(borrow, default, rename = "cancellation_policy")]
+    _cancellation_policy: PlainPolicy<'a>,
+    #[serde(rename = "non_refundable")]
+    _non_refundable: bool,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlainPolicy<'a> {
+    #[serde(borrow, rename = "cancellation_deadline")]
+    _cancellation_deadline: Option<Name<'a>>,
+    #[serde(borrow, rename = "from_dates")]
+    _from_dates: Each<Text<'a>>,
+    #[serde(rename = "penalty_fees")]
+    _penalty_fees: Each<Number>,
+}
+
+/// A text without escapes, and without space around it.
+struct Text<'a>(&'a str);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = <&str>::deserialize(from)?;
+        if text.trim().len() == text.len() {
+            Ok(Self(text))
+        } else {
+            Err(D::Error::custom("space around a text"))
+        }
+    }
+}
+
+/// A text that is not empty.
+struct Name<'a>(&'a str);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Name<'a> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let Text(text) = Text::deserialize(from)?;
+        if text.is_empty() {
+            return Err(D::Error::custom("an empty text"));
+        }
+        Ok(Self(text))
+    }
+}
+
+/// A number in so few digits that a double has them all, and without an exponent.
+struct Number(f64);
+
+/// Doubles hold any decimal number of so many digits.
+const DIGITS: usize = 15;
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = <&RawValue>::deserialize(from)?.get();
+        let is_plain = text.len() <= DIGITS
+            && text
+                .bytes()
+                .all(|sign| matches!(sign, b'0'..=b'9' | b'.' | b'-'));
+        let number = is_plain.then(|| text.parse().ok()).flatten();
+        number
+            .map(Self)
+            .ok_or_else(|| D::Error::custom("no plain number"))
+    }
+}
+
+/// A list of such values, which are not kept.
+struct Each<T>(PhantomData<T>);
+
+impl<T> Default for Each<T> {
+    fn default() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Each<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_seq(Self::default())
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for Each<T> {
+    type Value = Self;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self, A::Error> {
+        while items.next_element::<T>()?.is_some() {}
+        Ok(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn hotel() -> Value {
+        let policy = json!({ "cancellation_deadline": "2027-06-07", "from_dates": ["2027-06-08"], "penalty_fees": [50, 99.5] });
+        let rate = json!({
+            "rate_id": "r1", "room_type": "Doppelzimmer für 2", "boarding": "BB", "price": 412.5, "currency": "EUR",
+            "cancellation_policy": policy, "non_refundable": false,
+        });
+        json!({ "hotel_id": "HTL-1", "hotel_name": "Mirador", "rates": [rate] })
+    }
+
+    /// The hotel's JSON as it is sent on, and whether it is what came.
+    fn sent(came: &str) -> Option<(String, bool)> {
+        let answer = format!(r#"{{"search_id":"s","results":[{came}]}}"#);
+        let found: Found<'_> = serde_json::from_str(&answer).unwrap();
+        let hotel = found.hotels.first()?;
+        let json = hotel.json().unwrap().into_owned();
+        Some((json, matches!(hotel, FoundHotel::Plain { .. })))
+    }
+
+    fn changed(path: &str, to: Value) -> String {
+        let mut hotel = hotel();
+        *hotel.pointer_mut(path).unwrap() = to;
+        hotel.to_string()
+    }
+
+    #[test]
+    fn a_hotel_written_as_expected_is_sent_on_as_it_came() {
+        let came = serde_json::to_string_pretty(&hotel()).unwrap();
+        assert_eq!(sent(&came), Some((came, true)));
+        let mut bare = hotel();
+        let rate = bare["rates"][0].as_object_mut().unwrap();
+        rate.remove("cancellation_policy");
+        assert_eq!(sent(&bare.to_string()), Some((bare.to_string(), true)));
+    }
+
+    #[test]
+    fn whatever_is_written_otherwise_is_read_leniently_and_written_anew() {
+        let rate = "/rates/0";
+        for came in [
+            changed("/hotel_id", json!(" HTL-1 ")),
+            changed("/hotel_name", json!("Mirador \n")),
+            changed("/rates/0/price", json!("412.50")),
+            changed("/rates/0/price", json!(null)),
+            changed("/rates/0/price", json!(1e300)),
+            changed("/rates/0/price", json!(412.499_999_999_999_94)),
+            changed("/rates/0/rate_id", json!(7)),
+            changed("/rates/0/non_refundable", json!("no")),
+            changed("/rates/0/cancellation_policy", json!([])),
+            changed("/rates/0/cancellation_policy/penalty_fees", json!(["50"])),
+            changed("/rates/0/cancellation_policy/from_dates", json!([null])),
+            changed(rate, json!({ "rate_id": "r1" })),
+            changed("/rates", json!("none")),
+            // An escape may hide anything.
+            hotel().to_string().replace("Mirador", "Mi\\u0072ador"),
+            hotel().to_string().replace("412.5", "4125e-1"),
+        ] {
+            let lenient: SearchResult = serde_json::from_str(&came).unwrap();
+            let (json, as_it_came) = sent(&came).unwrap();
+            assert!(!as_it_came, "{came}");
+            assert_eq!(
+                serde_json::from_str::<SearchResult>(&json).unwrap(),
+                lenient
+            );
+            let anew = serde_json::to_value(&lenient).unwrap();
+            let json: Value = serde_json::from_str(&json).unwrap();
+            assert_eq!(json["rates"], anew["rates"], "{came}");
+        }
+    }
+
+    #[test]
+    fn a_field_that_is_not_known_is_not_sent_on() {
+        for at in ["", "/rates/0", "/rates/0/cancellation_policy"] {
+            let mut came = hotel();
+            came.pointer_mut(at).unwrap()["net_price"] = json!(300);
+            let (json, _) = sent(&came.to_string()).unwrap();
+            assert_eq!(
+                serde_json::from_str::<Value>(&json).unwrap(),
+                hotel(),
+                "{at}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_hotel_is_left_out() {
+        for came in [
+            "7",
+            "null",
+            r#"["HTL-1", "Mirador"]"#,
+            "{}",
+            r#"{"hotel_id":"","hotel_name":"M"}"#,
+        ] {
+            assert_eq!(sent(came), None, "{came}");
+        }
+    }
+
+    #[test]
+    fn both_ways_of_reading_find_the_same_offers() {
+        let other = changed("/rates/0/price", json!("412.50"));
+        let answer = format!(r#"{{"search_id":"s","results":[{},{other}]}}"#, hotel());
+        let found: Found<'_> = serde_json::from_str(&answer).unwrap();
+        let [plain, other] = found.hotels.as_slice() else {
+            panic!("{}", found.hotels.len());
+        };
+        assert_eq!(plain.offers(), other.offers());
+        assert_eq!(plain.offers().len(), 1);
+        assert_eq!((plain.id(), other.id()), ("HTL-1", "HTL-1"));
+    }
+
+    #[test]
+    fn an_answer_whose_hotels_are_no_list_is_no_answer() {
+        let read = |text| serde_json::from_str::<Found<'_>>(text).is_ok();
+        assert!(read(r#"{"search_id":"s"}"#) && read(r#"{"search_id":"s","results":null}"#));
+        for wrong in [
+            r#"{"search_id":"s","results":{}}"#,
+            r#"{"search_id":"s","results":"none"}"#,
+            r#"{"search_id":"s","results":[],"results":[]}"#,
+            r#"{"search_id":"s","search_id":"t"}"#,
+            r#"{"results":[]}"#,
+            r#"["s"]"#,
+        ] {
+            assert!(!read(wrong), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! What is in `deploy/`: the gateway behind nginx as it is configured there, and what the container is given.
+#![cfg(target_os = "linux")]
+
+use std::{collections::HashMap, fs, net::SocketAddr, path::Path, process::Stdio};
+
+use reqwest::{Client, Response, StatusCode, redirect::Policy};
+use stopover_gateway::Config;
+use stopover_tests::{
+    SITE, Server, address::HeldAddress, process::Installation, sandbox_config, search,
+};
+use tempfile::TempDir;
+use tokio::{
+    net::TcpStream,
+    process::{Child, Command},
+};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
+
+const NAME: &str = "book.site.example";
+
+/// nginx before a gateway, on free ports.
+struct Front {
+    client: Client,
+    http: SocketAddr,
+    https: SocketAddr,
+    _nginx: Child,
+    _folder: TempDir,
+}
+
+impl Front {
+    async fn before(gateway: SocketAddr) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let at = folder.path().to_str().unwrap();
+        certify(folder.path()).await;
+        let held = [HeldAddress::take(), HeldAddress::take()];
+        let [http, https] = [held[0].address(), held[1].address()];
+        let mut site = include_str!("../../deploy/nginx.conf").to_owned();
+        for (installed, here) in [
+            ("listen 80;", format!("listen {http};")),
+            ("listen 443 ssl", format!("listen {https} ssl")),
+            ("127.0.0.1:8080", gateway.to_string()),
+            ("/etc/letsencrypt/live/book.site.example", at.to_owned()),
+        ] {
+            assert!(site.contains(installed), "{installed}");
+            site = site.replace(installed, &here);
+        }
+        let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+        let temporary = temporary.map(|kind| format!("{kind}_temp_path {at}/{kind};"));
+        let whole = format!(
+            "daemon off; master_process off; pid {at}/nginx.pid; events {{}}\n\
+             http {{ access_log off; {}\n{site} }}\n",
+            temporary.join(" ")
+        );
+        let configuration = folder.path().join("nginx.conf");
+        fs::write(&configuration, whole).unwrap();
+        let mut nginx = Command::new("nginx");
+        nginx.arg("-p").arg(at).arg("-c").arg(&configuration);
+        // `cargo xtask test native` unpacks it where there is none.
+        let nginx = nginx
+            .args(["-e", "stderr"])
+            .stdout(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        while TcpStream::connect(https).await.is_err() {
+            tokio::task::yield_now().await;
+        }
+        let client = Client::builder()
+            .no_proxy()
+            .no_gzip()
+            .no_brotli()
+            .redirect(Policy::none())
+            .tls_danger_accept_invalid_certs(true)
+            .resolve(NAME, https);
+        Self {
+            client: client.build().unwrap(),
+            http,
+            https,
+            _nginx: nginx,
+            _folder: folder,
+        }
+    }
+
+    fn url(&self, path: &str) -> String {
+        format!("https://{NAME}:{}{path}", self.https.port())
+    }
+
+    /// Says that it comes from another address.
+    async fn search(&self, invented: &str) -> Response {
+        let request = self.client.post(self.url("/availability/search"));
+        let request = request
+            .header("origin", SITE)
+            .header("x-forwarded-for", invented)
+            .json(&search("hotel_id", "HTL-TEST"));
+        request.send().await.unwrap()
+    }
+}
+
+/// Makes a certificate and its key, where nginx looks for them.
+async fn certify(folder: &Path) {
+    let mut openssl = Command::new("openssl");
+    openssl.args(["req", "-x509", "-newkey", "ec", "-nodes", "-days", "2"]);
+    openssl.args(["-pkeyopt", "ec_paramgen_curve:prime256v1"]);
+    openssl.args(["-subj", &format!("/CN={NAME}")]);
+    openssl.arg("-keyout").arg(folder.join("privkey.pem"));
+    openssl.arg("-out").arg(folder.join("fullchain.pem"));
+    let made = openssl.output().await.unwrap();
+    assert!(made.status.success(), "{made:?}");
+}
+
+#[tokio::test]
+async fn behind_nginx_visitors_are_who_they_are_and_answers_as_the_gateway_gives_them() {
+    let provider = stopover_sandbox::Sandbox::new(sandbox_config());
+    let provider = Server::start(provider.router()).await;
+    let mut installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
+    installation.set("STOPOVER_GATEWAY__LIMITS__PROXY_HEADER", "x-forwarded-for");
+    installation.set("STOPOVER_GATEWAY__LIMITS__SEARCHES_PER_MINUTE", "1");
+    let gateway = installation.start().await;
+    let front = Front::before(gateway.address()).await;
+
+    let found = front.search("203.0.113.1").await;
+    assert_eq!(found.status(), StatusCode::OK);
+    let origin = &found.headers()["access-control-allow-origin"];
+    assert_eq!(origin, SITE);
+    let again = front.search("203.0.113.2").await;
+    assert_eq!(
+        again.status(),
+        StatusCode::TOO_MANY_REQUESTS,
+        "it is one visitor"
+    );
+
+    for encoding in ["br", "gzip", "identity"] {
+        let directly = gateway.request(reqwest::Method::GET, "/cities");
+        let directly = directly
+            .header("accept-encoding", encoding)
+            .send()
+            .await
+            .unwrap();
+        let through = front.client.get(front.url("/cities"));
+        let through = through
+            .header("accept-encoding", encoding)
+            .send()
+            .await
+            .unwrap();
+        let hsts = &through.headers()["strict-transport-security"];
+        assert_eq!(hsts, "max-age=31536000");
+        for header in ["content-encoding", "etag", "cache-control", "vary"] {
+            let of = |answer: &Response| {
+                let lines = answer.headers().get_all(header).iter().cloned();
+                lines.collect::<Vec<_>>()
+            };
+            assert_eq!(of(&through), of(&directly), "{encoding}: {header}");
+        }
+        let (through, directly) = (through.bytes().await, directly.bytes().await);
+        assert_eq!(through.unwrap(), directly.unwrap(), "{encoding}");
+    }
+
+    let upgrade = front.client.get(front.url("/livez"));
+    let upgrade = upgrade
+        .header("connection", "upgrade")
+        .header("upgrade", "websocket");
+    assert_eq!(upgrade.send().await.unwrap().status(), StatusCode::OK);
+
+    let plain = Client::builder()
+        .no_proxy()
+        .redirect(Policy::none())
+        .build()
+        .unwrap();
+    let plain = plain
+        .get(format!("http://{}/cities?limit=3", front.http))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(plain.status(), StatusCode::MOVED_PERMANENTLY);
+    let secure = format!("https://{NAME}/cities?limit=3");
+    assert_eq!(plain.headers()["location"], *secure);
+}
+
+#[test]
+fn what_the_container_is_given_is_a_usable_configuration() {
+    let compose = include_str!("../../deploy/compose.yaml");
+    let dockerfile = include_str!("../../deploy/Dockerfile");
+    let set = |text: &str, separator: &str| {
+        let lines = text.lines().map(str::trim);
+        let lines = lines.map(|line| line.trim_start_matches("ENV "));
+        lines
+            .filter(|line| line.starts_with("STOPOVER_GATEWAY__"))
+            .filter_map(|line| line.split_once(separator))
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .collect::<HashMap<_, _>>()
+    };
+    let mut environment = set(compose, ": ");
+    environment.extend(set(dockerfile, "="));
+    assert_eq!(environment.len(), 3, "{environment:?}");
+    // There is no such file here.
+    let key = environment.remove("STOPOVER_GATEWAY__PROVIDER__API_KEY_FILE");
+    assert!(key.is_some_and(|file| compose.contains(file.rsplit('/').next().unwrap())));
+    let file = "[limits]\nproxy_header = \"x-forwarded-for\"\n[provider]\n\
+                hotels_url = \"https://provider.example/v2\"\napi_key = \"0123456789\"\n";
+    let config = Config::parse(file, environment).unwrap();
+    assert_eq!(config.listen.port(), 8080);
+    assert!(compose.contains("GATEWAY: gateway:8080") && dockerfile.contains("EXPOSE 8080"));
+}
