@@ -13,7 +13,7 @@ mod locale;
 mod words;
 
 pub use catalogue::Msg;
-pub use locale::{CurrencyDisplay, Locale};
+pub use locale::{CurrencyDisplay, Digits, Locale, split_decimals};
 pub use words::Words;
 
 use catalogue::fill;

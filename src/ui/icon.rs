@@ -111,6 +111,11 @@ impl Icon {
     pub const Star: Self = Self(&filled(
         "m12 2.8 2.8 5.9 6.4.9-4.7 4.5 1.2 6.4L12 17.4l-5.7 3.1 1.2-6.4-4.7-4.5 6.4-.9z",
     ));
+    pub const HalfStar: Self = Self(&Shape {
+        class: "i fill flip",
+        // The second contour runs the other way round, which leaves it empty.
+        path: "m12 2.8 2.8 5.9 6.4.9-4.7 4.5 1.2 6.4L12 17.4l-5.7 3.1 1.2-6.4-4.7-4.5 6.4-.9zM12 6.5v9.1l3.5 1.9-.7-4 2.9-2.8-4-.5z",
+    });
     pub const Print: Self = Self(&line(
         "M7 8.5v-5h10v5M7 17H4.5a1 1 0 0 1-1-1v-6.5a1 1 0 0 1 1-1h15a1 1 0 0 1 1 1V16a1 1 0 0 1-1 1H17M7 14h10v6.5H7z",
     ));

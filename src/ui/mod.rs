@@ -19,6 +19,7 @@ pub mod key;
 mod memo;
 pub mod notice;
 pub mod popover;
+pub mod price;
 mod react;
 pub mod score;
 pub mod sketch;

@@ -4,7 +4,7 @@ use stopover_model::StarRating;
 use super::{Icon, icon};
 use crate::i18n::{Locale, Msg};
 
-/// Drawn in ink; a half star is half as wide.
+/// Drawn in ink; a half star is an outline, its first half filled.
 pub fn stars(rating: StarRating) -> AnyView {
     let locale = expect_context::<Locale>();
     let (whole, half) = (rating.whole(), rating.has_half());
@@ -16,7 +16,7 @@ pub fn stars(rating: StarRating) -> AnyView {
     view! {
         <span class="stars" role="img" aria-label=label>
             {(0..whole).map(|_| icon(Icon::Star)).collect_view()}
-            {half.then(|| view! { <span class="half">{icon(Icon::Star)}</span> }.into_any())}
+            {half.then(|| icon(Icon::HalfStar))}
         </span>
     }
     .into_any()

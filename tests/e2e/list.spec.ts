@@ -138,6 +138,66 @@ test("each order is the one that is shown, and 20 more come on request with the 
   await expect(more).toHaveCount(0);
 });
 
+test("prices of one list have two decimals or none, smaller and on their line, and read as one number", async ({ page }) => {
+  const price = (widget: Widget) => widget.element.locator(".hotel .price");
+  const written = (prices: number[], digits: number) =>
+    prices.map((it) => new Intl.NumberFormat("en-GB", { style: "currency", currency: "EUR", minimumFractionDigits: digits, maximumFractionDigits: digits }).format(it));
+  const cheapestOf = found.slice(0, 20).map(cheapest);
+  expect(cheapestOf.filter(Number.isInteger), "of prices with and without").not.toEqual([]);
+  const widget = await openState(page, "results");
+  await expect(price(widget)).toHaveText(written(cheapestOf, 2));
+
+  await test.step("from right to left as well, in the order in which they are read", async () => {
+    await openState(page, "results", { dir: "rtl", lang: "he" });
+    const places = await price(widget).first().evaluate((it) => {
+      const box = (node: Node, end: number) => {
+        const range = document.createRange();
+        range.setStart(node, 0);
+        range.setEnd(node, end);
+        return range.getBoundingClientRect();
+      };
+      const [units, decimals] = [it.firstChild as Text, it.querySelector(".ct")!.firstChild!];
+      const [before, after] = [box(units, units.length), box(decimals, ".10".length)];
+      return { order: after.left - before.right, smaller: after.height < before.height, bottom: Math.abs(after.bottom - before.bottom) };
+    });
+    expect(Math.abs(places.order), "decimals follow the units").toBeLessThan(2);
+    expect(places.smaller).toBe(true);
+    expect(places.bottom, "on the same line").toBeLessThan(8);
+  });
+
+  await test.step("none where every price is whole", async () => {
+    await page.route("**/recorded/search.json", async (route) => {
+      const answer = await route.fetch();
+      const recording = await answer.json();
+      for (const { rates } of recording.body.results) for (const rate of rates) rate.price = Math.ceil(rate.price);
+      await route.fulfill({ response: answer, json: recording });
+    });
+    await openState(page, "results");
+    await expect(price(widget)).toHaveText(written(cheapestOf.map(Math.ceil), 0));
+    await expect(widget.element.locator(".ct")).toHaveCount(0);
+  });
+});
+
+test("a half star is an outline whose first half is filled, whichever way the page runs", async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 900 });
+  for (const dir of ["ltr", "rtl"]) {
+    const widget = await openState(page, "results", dir === "rtl" ? { dir, lang: "he" } : {});
+    const at = found.findIndex(({ hotel }) => stars({ hotel } as Result) % 1);
+    expect(at, "one of the first cards").toBeLessThan(20);
+    const half = widget.cards.nth(at).locator(".stars .i").last();
+    const isFilled = (x: number) =>
+      half.evaluate((svg: SVGSVGElement, x) => {
+        const path = svg.querySelector("path")!;
+        const point = new DOMPoint(x, 12);
+        return path.isPointInFill(point) && (getComputedStyle(svg).scale === "-1 1" ? "mirrored" : "as drawn");
+      }, x);
+    const drawn = dir === "rtl" ? "mirrored" : "as drawn";
+    expect(await isFilled(9), "the first half").toBe(drawn);
+    expect(await isFilled(14), "the second half").toBe(false);
+    expect(await isFilled(5.5), "the first edge").toBe(drawn);
+  }
+});
+
 test("of thousands of hotels the first are shown while the rest is read, and what has the focus keeps it", async ({ page }) => {
   const times = 100;
   const many = Array.from({ length: times }, (_, time) => found.map((hotel, at) => ({ ...hotel, hotel_id: `HTL-${time}-${at}` }))).flat();

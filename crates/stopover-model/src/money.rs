@@ -175,6 +175,13 @@ impl Money {
         self.minor as f64 / self.currency.minor_per_major()
     }
 
+    /// Whether there is nothing behind its decimal point.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        let major = 10_i64.checked_pow(self.currency.exponent().into());
+        self.minor % major.unwrap_or(1) == 0
+    }
+
     /// Compares within one currency; `None` across currencies.
     #[must_use]
     pub fn checked_cmp(&self, other: &Self) -> Option<Ordering> {

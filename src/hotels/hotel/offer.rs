@@ -161,7 +161,7 @@ fn offered(
                 <p><button type="button" class="btn primary s" part="button button-primary" on:click=press(move || refresh.run(()))>{locale.text(Msg::RefreshPrices)}</button></p>
             </Notice>
         }.into_any())}
-        {rates_table(offer, &rates, nights, caption, false, selectable, selected)}
+        {rates_table(offer, &rates, nights, caption, None, selectable, selected)}
         <p class="sm mut prose">
             {move || locale.text(if has_fees() { Msg::RatesNoteFees } else { Msg::RatesNote })}
         </p>

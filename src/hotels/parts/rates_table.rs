@@ -5,26 +5,30 @@ use stopover_model::{HotelId, HotelOffer, RateId, RateOffer};
 
 use crate::hotels::parts::{cancellation_steps, mini_staircase, summary};
 use crate::hotels::visit::{Go, Navigation};
-use crate::i18n::{Locale, Msg};
+use crate::i18n::{Digits, Locale, Msg};
 use crate::ui::boarding::boarding_name;
 use crate::ui::clock::now;
 use crate::ui::dom::{aria, press};
+use crate::ui::price::list_price;
 use crate::ui::{Icon, State, icon, memo};
 
 /// The rate of all tables that is selected.
 pub type SelectedRate = State<Option<(HotelId, RateId)>>;
 
-/// In a list of hotels it is `compact`: without what follows a free period. Rates can be selected while `selectable`.
+/// In a list of hotels, which has `digits`, it is compact: without what follows a free period. Rates can be selected while
+/// `selectable`.
 pub fn rates_table(
     offer: &HotelOffer,
     rates: &[&RateOffer],
     nights: u32,
     caption: String,
-    compact: bool,
+    digits: Option<Digits>,
     selectable: Memo<bool>,
     selected: SelectedRate,
 ) -> AnyView {
     let locale = expect_context::<Locale>();
+    let compact = digits.is_some();
+    let digits = digits.unwrap_or_else(|| Digits::of(rates.iter().map(|rate| rate.price)));
     let (cancellation, price) = if compact {
         (
             Msg::Cancellation,
@@ -38,7 +42,11 @@ pub fn rates_table(
         .map(|(room, rates)| {
             let rows = rates
                 .into_iter()
-                .map(|rate| row(&offer.id, rate, nights, compact, selectable, selected))
+                .map(|rate| {
+                    row(
+                        &offer.id, rate, digits, nights, compact, selectable, selected,
+                    )
+                })
                 .collect_view();
             let heading = if room.is_empty() {
                 locale.text(Msg::RoomNotStated)
@@ -87,6 +95,7 @@ fn by_room<'a>(rates: &[&'a RateOffer]) -> Vec<(&'a str, Vec<&'a RateOffer>)> {
 fn row(
     hotel: &HotelId,
     rate: &RateOffer,
+    digits: Digits,
     nights: u32,
     compact: bool,
     selectable: Memo<bool>,
@@ -110,7 +119,7 @@ fn row(
     // An unknown code is the name already.
     let code = (!meals.ends_with(&code))
         .then(|| view! { <abbr class="mut" title=meals.clone()>{code}</abbr> }.into_any());
-    let price = locale.money_short(rate.price);
+    let price = locale.price(rate.price, digits);
     let each_night = rate
         .price
         .per_night(nights)
@@ -141,7 +150,7 @@ fn row(
                 </span>
             </td>
             <td class="p">
-                <span class="price s" part="price">{price}</span>
+                <span class="price s" part="price">{list_price(locale, rate.price, digits)}</span>
                 <span class="xs mut num">{each_night}</span>
             </td>
             <td>

@@ -14,6 +14,7 @@ use crate::i18n::{Locale, Msg};
 use crate::ui::boarding::boarding_name;
 use crate::ui::clock::now;
 use crate::ui::dom::{self, after_render, press, unique_id};
+use crate::ui::price::list_price;
 use crate::ui::score::score_badge;
 use crate::ui::sketch::draw;
 use crate::ui::stars::stars;
@@ -162,7 +163,7 @@ fn price(model: Model, rate: &RateOffer) -> AnyView {
     });
     view! {
         <div>
-            <span class="price num" part="price">{locale.money_short(rate.price)}</span>
+            <span class="price num" part="price">{list_price(locale, rate.price, model.listing().offered.digits)}</span>
             <span class="sm mut num">{each.unwrap_or(count)}</span>
         </div>
     }
@@ -179,6 +180,7 @@ fn more_rates(
 ) -> Option<AnyView> {
     let locale = model.locale;
     let selectable = memo(move || model.validity.get() != Validity::Expired);
+    let digits = untrack(|| model.listing()).offered.digits;
     hotel.rates.get(shown).map(|shown| {
         let mut rates = vec![shown];
         for rate in hotel.rates.iter().filter(|rate| rate.id != shown.id) {
@@ -202,7 +204,7 @@ fn more_rates(
         let caption = locale.fill(Msg::RatesAt, &[("hotel", &hotel.name)]);
         view! {
             <div class="more">
-                {rates_table(hotel, &rates, model.nights(), caption, true, selectable, model.selected)}
+                {rates_table(hotel, &rates, model.nights(), caption, Some(digits), selectable, model.selected)}
                 <p class="row">
                     <button type="button" class="btn quiet s" part="button-quiet" aria-expanded="true" on:click=press(move || unfold.run(false))>
                         {locale.text(Msg::HideRates)}

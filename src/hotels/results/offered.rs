@@ -4,11 +4,14 @@ use stopover_model::{Boarding, Currency};
 
 use super::histogram::PriceScale;
 use crate::hotels::visit::{Hotels, main_currency};
+use crate::i18n::Digits;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Offered {
     /// The currency most hotels are priced in; prices are filtered in this one only.
     pub currency: Option<Currency>,
+    /// Those of all prices of the list.
+    pub digits: Digits,
     /// Each hotel's cheapest price in that currency, in minor units.
     pub prices: Vec<i64>,
     /// None where there is nothing to choose.
@@ -32,8 +35,10 @@ impl Offered {
             .filter_map(|hotel| hotel.cheapest_in(currency?))
             .collect();
         let scale = currency.and_then(|currency| PriceScale::over(currency, &prices));
+        let all = rows.iter().flat_map(|hotel| &hotel.rates);
         Self {
             currency,
+            digits: Digits::of(all.map(|rate| rate.price)),
             prices,
             scale,
             meals,

@@ -9,7 +9,7 @@ use js_sys::{Array, Intl, Object};
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
-pub use self::numbers::CurrencyDisplay;
+pub use self::numbers::{CurrencyDisplay, Digits, split_decimals};
 
 use self::dates::Dates;
 use self::numbers::Numbers;

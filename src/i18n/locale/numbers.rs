@@ -45,12 +45,24 @@ impl CurrencyDisplay {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Digits {
+/// How many decimals the prices of one list have, so that they compare at a glance.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Digits {
     /// As many as the currency has.
     Exact,
-    /// None, for prices in lists.
-    Whole,
+    #[default]
+    None,
+}
+
+impl Digits {
+    /// None only where every price is whole.
+    pub fn of(prices: impl IntoIterator<Item = Money>) -> Self {
+        if prices.into_iter().all(|price| price.is_whole()) {
+            Self::None
+        } else {
+            Self::Exact
+        }
+    }
 }
 
 impl Numbers {
@@ -88,27 +100,18 @@ impl Locale {
         self.price(money, Digits::Exact)
     }
 
-    /// For lists: without decimals, `€183` a night.
+    /// Without decimals: `€183` a night.
     pub fn money_whole(self, money: Money) -> String {
-        self.price(money, Digits::Whole)
+        self.price(money, Digits::None)
     }
 
-    /// For cards: decimals only where the amount has some.
+    /// By itself: decimals only where the amount has some.
     pub fn money_short(self, money: Money) -> String {
-        let whole = 10_i64
-            .checked_pow(u32::from(money.currency().exponent()))
-            .unwrap_or(1);
-        self.price(
-            money,
-            if money.minor() % whole == 0 {
-                Digits::Whole
-            } else {
-                Digits::Exact
-            },
-        )
+        self.price(money, Digits::of([money]))
     }
 
-    fn price(self, money: Money, digits: Digits) -> String {
+    /// In a list: with the decimals that all its prices have.
+    pub fn price(self, money: Money, digits: Digits) -> String {
         let key = (money.currency(), digits);
         self.with(|i| {
             let mut formatters = i.numbers.money.borrow_mut();
@@ -120,7 +123,7 @@ impl Locale {
                 ("currency", money.currency().code()),
                 ("currencyDisplay", i.numbers.currency.name()),
             ]);
-            if digits == Digits::Whole {
+            if digits == Digits::None {
                 set(&options, "maximumFractionDigits", 0);
                 set(&options, "minimumFractionDigits", 0);
             }
@@ -183,5 +186,41 @@ impl Locale {
             order.insert(order.partition_point(is_before), index);
         }
         order
+    }
+}
+
+/// A price without its decimals, and these with what follows: `€1,394` and `.90`, `2.075` and `,20 €`.
+pub fn split_decimals(price: &str) -> Option<(&str, &str)> {
+    // Western and Arabic digits, the latter as written in Arabic and in Persian.
+    let is_digit = |c| matches!(c, '0'..='9' | '٠'..='٩' | '۰'..='۹');
+    let last = price.rfind(is_digit)?;
+    let point = price.get(..last)?.rfind(|c| !is_digit(c))?;
+    price.split_at_checked(point)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prices_of_a_list_have_decimals_if_one_of_them_has() {
+        let euros = |minor| Money::from_minor(minor, Currency::new("EUR").unwrap());
+        let yen = Money::from_minor(139_490, Currency::new("JPY").unwrap());
+        assert_eq!(Digits::of([euros(38_000), euros(139_490)]), Digits::Exact);
+        assert_eq!(Digits::of([euros(38_000), yen]), Digits::None);
+        assert_eq!(Digits::of([]), Digits::None);
+    }
+
+    #[test]
+    fn decimals_are_split_off_with_what_follows_them_wherever_the_currency_stands() {
+        for (price, parts) in [
+            ("€1,394.90", ("€1,394", ".90")),
+            ("2.075,20 €", ("2.075", ",20 €")),
+            ("12,00 kr.", ("12", ",00 kr.")),
+            ("٢٬٠٧٥٫٢٠ €", ("٢٬٠٧٥", "٫٢٠ €")),
+        ] {
+            assert_eq!(split_decimals(price), Some(parts));
+        }
+        assert_eq!(split_decimals("free"), None);
     }
 }
