@@ -38,6 +38,11 @@ async fn gateway() -> (Server, Server) {
         city("San José", "Costa Rica"),
         city("San José", "Spain"),
         city("Portimão", "Portugal"),
+        city("München", "Germany"),
+        city("Αθήνα", "Ελλάδα"),
+        city("Barcelona", "Spain"),
+        city("New York", "United States"),
+        city("St. Moritz", "Switzerland"),
     ];
     let regions = [
         json!({ "id": "region Chania", "name": "Chania", "country": "Greece", "country_iso": "GR" }),
@@ -55,13 +60,20 @@ async fn gateway() -> (Server, Server) {
     (gateway, provider)
 }
 
-async fn suggestions(gateway: &Server, query: &str) -> Vec<Value> {
+async fn answer(gateway: &Server, query: &str) -> Value {
     let request = gateway
         .request(reqwest::Method::GET, "/places")
         .query(&[("q", query)]);
     let answer: Value = request.send().await.unwrap().json().await.unwrap();
     assert_eq!(answer["complete"], true);
-    answer["suggestions"].as_array().unwrap().clone()
+    answer
+}
+
+async fn suggestions(gateway: &Server, query: &str) -> Vec<Value> {
+    answer(gateway, query).await["suggestions"]
+        .as_array()
+        .unwrap()
+        .clone()
 }
 
 fn ids(suggestions: &[Value]) -> Vec<&str> {
@@ -94,6 +106,9 @@ async fn greek_turkish_german_and_cyrillic_names_are_found_as_people_type_them()
         ("strassburg", "hotel Straßburger Hof"),
         ("sao joao", "hotel Casa de São João"),
         ("koln", "hotel Straßburger Hof"),
+        ("koeln", "hotel Straßburger Hof"),
+        ("orel", "city Орёл"),
+        ("ellada", "city Χανιά"),
     ] {
         assert!(
             ids(&suggestions(&gateway, query).await).contains(&id),
@@ -135,10 +150,13 @@ async fn a_second_word_may_name_the_city_or_country() {
 async fn many_hotels_of_a_name_do_not_hide_region_and_city() {
     let (gateway, _provider) = gateway().await;
     let found = suggestions(&gateway, "chania").await;
-    assert_eq!(ids(&found)[..2], ["region Chania", "city Chania"]);
+    assert_eq!(
+        ids(&found)[..3],
+        ["region Chania", "city Chania", "city Χανιά"]
+    );
     assert_eq!(found.len(), 10);
     assert!(
-        found[2..]
+        found[3..]
             .iter()
             .all(|suggestion| suggestion["kind"] == "hotel")
     );
@@ -176,6 +194,40 @@ async fn a_hotel_says_in_which_city_it_is() {
         "city": "Madrid", "country": "Spain", "country_iso": "XX", "matches": [[0, 7], [8, 14]],
     });
     assert_eq!(found, [expected]);
+}
+
+#[tokio::test]
+async fn a_misspelt_name_is_found_unmarked_and_the_answer_says_that_nothing_is_called_so() {
+    let (gateway, _provider) = gateway().await;
+    for (query, id, matches) in [
+        ("barselona", "city Barcelona", json!([])),
+        ("new yrok", "city New York", json!([[0, 3]])),
+        ("yrok new", "city New York", json!([[0, 3]])),
+        ("muncehn", "city München", json!([])),
+    ] {
+        let answer = answer(&gateway, query).await;
+        let first = &answer["suggestions"][0];
+        assert_eq!((&first["id"], &first["matches"]), (&json!(id), &matches));
+        assert_eq!(answer["nearest"], true, "{query}");
+    }
+}
+
+#[tokio::test]
+async fn another_script_spelling_or_abbreviation_is_the_name_itself() {
+    let (gateway, _provider) = gateway().await;
+    for (query, id) in [
+        ("Muenchen", "city München"),
+        ("Munchen", "city München"),
+        ("München", "city München"),
+        ("athina", "city Αθήνα"),
+        ("Αθήνα", "city Αθήνα"),
+        ("sankt moritz", "city St. Moritz"),
+        ("saint moritz", "city St. Moritz"),
+    ] {
+        let answer = answer(&gateway, query).await;
+        assert_eq!(answer["suggestions"][0]["id"], id, "{query}");
+        assert_eq!(answer["nearest"], false, "{query}");
+    }
 }
 
 #[tokio::test]

@@ -75,7 +75,8 @@ fn main() {
         println!("index: about {} MB", after.saturating_sub(before) / 1000);
     }
     for text in TYPED {
-        let (median, slow) = measure(|| black_box(index.search(black_box(text), 10).len()));
+        let (median, slow) =
+            measure(|| black_box(index.search(black_box(text), 10).destinations.len()));
         println!("{text:>20}  p50 {median:>9.1?}  p99 {slow:>9.1?}");
     }
 }

@@ -58,6 +58,6 @@ mod web;
 mod webhook;
 
 pub use config::{Config, ConfigError};
-pub use index::{Destination, WordIndex};
+pub use index::{Destination, Found, WordIndex};
 pub use routes::openapi_document as openapi;
 pub use service::{Service, StartError, router, serve, stop_signal};

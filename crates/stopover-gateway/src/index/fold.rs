@@ -1,18 +1,90 @@
 //! Folds names to what a visitor types: without accents, capitals and special letters.
 //!
-//! `Évora` → `evora`, `ΧΑΝΙΆ` → `χανια`, `Iğdır` → `igdir`, `Straße` → `strasse`, `Орёл` → `орел`. Scripts are not
-//! transliterated, and marks that are letters of their own (Thai and Devanagari vowels, kana voicing) stay.
+//! `Évora` → `evora`, `ΧΑΝΙΆ` → `χανια`, `Iğdır` → `igdir`, `Straße` → `strasse`, `Орёл` → `орел`. Marks that are letters of
+//! their own (Thai and Devanagari vowels, kana voicing) stay. Beside it stands the word in plain Latin letters, as people write it
+//! who lack the others: `München` → `muenchen`, `Århus` → `aarhus`, `Αθήνα` → `athina`.
 
+use any_ascii::any_ascii_char;
 use unicode_normalization::char::{
     canonical_combining_class, decompose_compatible, is_combining_mark,
 };
 
-/// A folded word and the position of each of its characters in the original.
+const DIAERESIS: char = '\u{308}';
+const RING: char = '\u{30a}';
+
+/// A word in both spellings.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Word {
+    /// In its own script; never empty.
+    pub(crate) folded: Spelling,
+    /// In Latin letters; mostly the same. Empty if there are none for it.
+    latin: Spelling,
+}
+
+/// A spelling and the position of each of its characters in the original.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Spelling {
     pub(crate) text: String,
     /// For each character of `text`: half-open range of UTF-16 code units of the original.
     pub(crate) spans: Vec<(u16, u16)>,
+}
+
+impl Word {
+    /// The spelling in Latin letters, if it is another.
+    pub(crate) fn respelt(&self) -> Option<&Spelling> {
+        let is_other = !self.latin.text.is_empty() && self.latin.text != self.folded.text;
+        is_other.then_some(&self.latin)
+    }
+
+    /// One or two.
+    pub(crate) fn spellings(&self) -> impl Iterator<Item = &Spelling> {
+        std::iter::once(&self.folded).chain(self.respelt())
+    }
+
+    fn push(&mut self, letter: char, span: (u16, u16)) {
+        match latin(letter, &self.folded.text) {
+            Some(text) => self.latin.push(text, span),
+            None => any_ascii_char(letter)
+                .chars()
+                .filter(char::is_ascii_alphanumeric)
+                .for_each(|part| self.latin.push_char(part.to_ascii_lowercase(), span)),
+        }
+        match folded(letter) {
+            Some(text) => self.folded.push(text, span),
+            None => self.folded.push_char(letter, span),
+        }
+    }
+
+    /// A mark on the last letter, which ends at `end` with it.
+    fn push_accent(&mut self, accent: char, end: u16) {
+        self.folded.extend_to(end);
+        self.latin.extend_to(end);
+        let added = match (self.latin.text.chars().last(), accent) {
+            (Some('a' | 'o' | 'u'), DIAERESIS) => 'e',
+            (Some('a'), RING) => 'a',
+            _ => return,
+        };
+        if let Some(span) = self.latin.spans.last() {
+            self.latin.push_char(added, *span);
+        }
+    }
+}
+
+impl Spelling {
+    fn push(&mut self, text: &str, span: (u16, u16)) {
+        text.chars().for_each(|part| self.push_char(part, span));
+    }
+
+    fn push_char(&mut self, part: char, span: (u16, u16)) {
+        self.text.push(part);
+        self.spans.push(span);
+    }
+
+    fn extend_to(&mut self, end: u16) {
+        if let Some(last) = self.spans.last_mut() {
+            last.1 = end;
+        }
+    }
 }
 
 /// In order. Everything that is neither letter nor digit separates words.
@@ -23,31 +95,21 @@ pub(crate) fn words(text: &str) -> Vec<Word> {
     for original in text.chars() {
         let end = start.saturating_add(u16::try_from(original.len_utf16()).unwrap_or(2));
         decompose_compatible(original, |part| match classify(part) {
-            Part::Accent => {
-                if let Some(last) = word.spans.last_mut() {
-                    last.1 = end;
-                }
-            }
+            Part::Accent => word.push_accent(part, end),
             Part::Separator => {
-                if !word.text.is_empty() {
+                if !word.folded.text.is_empty() {
                     words.push(std::mem::take(&mut word));
                 }
             }
             Part::Letter => {
                 for lower in part.to_lowercase() {
-                    let before = word.text.len();
-                    push_letter(&mut word.text, lower);
-                    let added = word
-                        .text
-                        .get(before..)
-                        .map_or(0, |added| added.chars().count());
-                    word.spans.extend(std::iter::repeat_n((start, end), added));
+                    word.push(lower, (start, end));
                 }
             }
         });
         start = end;
     }
-    if !word.text.is_empty() {
+    if !word.folded.text.is_empty() {
         words.push(word);
     }
     words
@@ -75,33 +137,46 @@ fn classify(part: char) -> Part {
 }
 
 /// Letters that Unicode does not decompose although people type them without their mark.
-fn push_letter(word: &mut String, letter: char) {
-    match letter {
-        'ß' => word.push_str("ss"),
-        'æ' => word.push_str("ae"),
-        'œ' => word.push_str("oe"),
-        'þ' => word.push_str("th"),
-        'ø' => word.push('o'),
-        'đ' | 'ð' => word.push('d'),
-        'ħ' => word.push('h'),
-        'ı' => word.push('i'),
-        'ł' => word.push('l'),
-        'ŧ' => word.push('t'),
-        'ς' => word.push('σ'),
-        other => word.push(other),
-    }
+fn folded(letter: char) -> Option<&'static str> {
+    Some(match letter {
+        'ß' => "ss",
+        'æ' => "ae",
+        'œ' => "oe",
+        'þ' => "th",
+        'ø' => "o",
+        'đ' | 'ð' => "d",
+        'ħ' => "h",
+        'ı' => "i",
+        'ł' => "l",
+        'ŧ' => "t",
+        'ς' => "σ",
+        _ => return None,
+    })
+}
+
+/// Where the usual Latin spelling is another than any_ascii's, which looks at one letter at a time.
+fn latin(letter: char, before: &str) -> Option<&'static str> {
+    Some(match letter {
+        'ø' => "oe",
+        'υ' if before.ends_with('ο') => "u",
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn folded(text: &str) -> String {
+    fn joined(text: &str, spelling: impl Fn(&Word) -> &Spelling) -> String {
         words(text)
-            .into_iter()
-            .map(|word| word.text)
+            .iter()
+            .map(|word| spelling(word).text.clone())
             .collect::<Vec<_>>()
             .join(" ")
+    }
+
+    fn folded(text: &str) -> String {
+        joined(text, |word| &word.folded)
     }
 
     #[test]
@@ -119,6 +194,24 @@ mod tests {
         ] {
             assert_eq!(folded(original), expected);
         }
+    }
+
+    #[test]
+    fn words_are_respelt_in_latin_letters_as_people_without_the_others_write_them() {
+        for (original, expected) in [
+            ("München Köln Düsseldorf", "muenchen koeln duesseldorf"),
+            ("Tromsø Århus Malmö", "tromsoe aarhus malmoe"),
+            ("Αθήνα Χανιά Λουτράκι", "athina chania loutraki"),
+            ("Москва Орёл", "moskva orel"),
+            ("u\u{308}ber", "ueber"),
+        ] {
+            assert_eq!(joined(original, |word| word.respelt().unwrap()), expected);
+        }
+        assert!(
+            words("Évora Straße")
+                .iter()
+                .all(|word| word.respelt().is_none())
+        );
     }
 
     #[test]
@@ -145,9 +238,9 @@ mod tests {
     #[test]
     fn spans_count_utf16_units_of_the_original() {
         let words = words("🏨 Straße");
-        assert_eq!(words[0].text, "strasse");
+        assert_eq!(words[0].folded.text, "strasse");
         assert_eq!(
-            words[0].spans,
+            words[0].folded.spans,
             [(3, 4), (4, 5), (5, 6), (6, 7), (7, 8), (7, 8), (8, 9)]
         );
     }
@@ -155,6 +248,6 @@ mod tests {
     #[test]
     fn a_span_includes_the_accent_written_after_its_letter() {
         let words = words("e\u{301}");
-        assert_eq!(words[0].spans, [(0, 2)]);
+        assert_eq!(words[0].folded.spans, [(0, 2)]);
     }
 }

@@ -20,15 +20,15 @@ pub(crate) fn matches(name: &str, query: &str) -> Vec<(u16, u16)> {
     ranges
 }
 
-/// The longest beginning of `word` that one of `tokens` is.
+/// The longest beginning of `word` that one of `tokens` is, in either spelling. A misspelling is no beginning.
 fn longest(word: &fold::Word, tokens: &[fold::Word]) -> Option<(u16, u16)> {
-    let beginnings = tokens
-        .iter()
-        .filter(|token| word.text.starts_with(&token.text));
-    let length = beginnings.map(|token| token.spans.len()).max()?;
-    let first = word.spans.first()?;
-    let last = word.spans.get(length.checked_sub(1)?)?;
-    Some((first.0, last.1))
+    let typed = tokens.iter().flat_map(fold::Word::spellings);
+    let pairs = typed.flat_map(|typed| word.spellings().map(move |own| (typed, own)));
+    let beginnings = pairs.filter(|(typed, own)| own.text.starts_with(&typed.text));
+    let ends =
+        beginnings.filter_map(|(typed, own)| own.spans.get(typed.spans.len().checked_sub(1)?));
+    let end = ends.map(|span| span.1).max()?;
+    Some((word.folded.spans.first()?.0, end))
 }
 
 #[cfg(test)]
@@ -46,6 +46,19 @@ mod tests {
         assert_eq!(matches("🏨 Évora", "evo"), [(3, 6)]);
         assert_eq!(matches("E\u{301}vora", "ev"), [(0, 3)]);
         assert_eq!(matches("Straße", "strass"), [(0, 5)]);
+    }
+
+    #[test]
+    fn a_name_in_other_letters_is_marked_as_well() {
+        assert_eq!(matches("München", "muen"), [(0, 3)]);
+        assert_eq!(matches("Αθήνα", "ath"), [(0, 2)]);
+        assert_eq!(matches("Athina", "αθή"), [(0, 4)]);
+    }
+
+    #[test]
+    fn a_misspelt_word_is_not_marked() {
+        assert_eq!(matches("Barcelona", "barselona"), []);
+        assert_eq!(matches("New York", "new yrok"), [(0, 3)]);
     }
 
     #[test]

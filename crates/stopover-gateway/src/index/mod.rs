@@ -3,14 +3,20 @@
 //! The provider has no search by name, so its lists are read page by page ([`crawl`]) into a [`collection`] from which
 //! the index ([`word_index`], [`query`]) is built again and again while it grows.
 
+mod abbreviations;
 mod collection;
 mod crawl;
 mod destination;
+mod destination_set;
 mod facts;
 mod fold;
 mod highlight;
+mod lists;
+mod misspelling;
 mod query;
+mod query_word;
 mod word_index;
+mod word_tree;
 
 use std::{
     num::NonZeroUsize,
@@ -28,6 +34,7 @@ use crate::web::Problem;
 pub(crate) use crawl::keep_fresh;
 pub use destination::Destination;
 pub(crate) use facts::Facts;
+pub use query::Found;
 pub use word_index::WordIndex;
 
 /// What the crawl has read so far.
@@ -92,13 +99,15 @@ impl HotelIndex {
             .clone();
         let found = spawn_blocking(move || {
             let _turn = turn;
-            let found = words.search(&query, limit).into_iter();
-            found
-                .map(|destination| suggestion(destination, &query))
-                .collect()
+            let found = words.search(&query, limit);
+            let suggestions = found.destinations.into_iter();
+            let suggestions = suggestions.map(|destination| suggestion(destination, &query));
+            (suggestions.collect(), found.nearest)
         });
+        let (suggestions, nearest) = found.await.map_err(|_| Problem::Internal)?;
         Ok(DestinationsResponse {
-            suggestions: found.await.map_err(|_| Problem::Internal)?,
+            suggestions,
+            nearest,
             complete: self.progress().complete,
         })
     }

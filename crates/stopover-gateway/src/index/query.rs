@@ -1,29 +1,32 @@
 //! Finds and ranks the destinations a visitor may mean by what is typed so far.
 
-use std::{cmp::Reverse, collections::BinaryHeap, ops::Range};
+use std::ops::Range;
 
 use super::{
-    destination::{Destination, precedence},
+    destination::Destination,
+    destination_set::DestinationSet,
     fold,
-    word_index::{WordId, WordIndex},
+    query_word::Meant,
+    word_index::{Answering, WordIndex},
 };
 
 /// Words considered of a query; a longer one is cut.
-const MAX_TOKENS: usize = 8;
-
-/// Kinds that [`precedence`] distinguishes.
-const KINDS: usize = 4;
+const MAX_WORDS: usize = 8;
 
 /// Of ten suggestions so many are reserved for each kind (region, city, hotel, country); what a kind leaves goes to the best of
 /// the others.
-const SHARES: [usize; KINDS] = [2, 3, 4, 1];
+const SHARES: [usize; 4] = [2, 3, 4, 1];
 
 /// Best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     Exact,
+    /// The same name in other letters, abbreviated or misspelt.
+    ExactAlike,
     /// The name begins with what was typed.
     NameBegins,
+    /// So it does in other letters, abbreviated or misspelt.
+    NameBeginsAlike,
     /// Later words of the name do.
     NameContains,
     /// The name answers one part, city or country the other: "mirador lisb".
@@ -32,148 +35,386 @@ enum Rank {
     Locality,
 }
 
-/// Rank, then shorter names, then the order of the index.
-type SortKey = (Rank, usize, usize, u32);
-
-/// A word of the query and the words of the index that begin with it.
-struct Token {
-    words: Range<WordId>,
-    exact: bool,
-}
-
-impl Token {
-    fn is_in(&self, words: &[WordId]) -> bool {
-        words.iter().any(|word| self.words.contains(word))
-    }
-
-    fn equals(&self, word: WordId) -> bool {
-        self.exact && word == self.words.start
-    }
+/// What a search has found.
+#[derive(Debug, Default)]
+pub struct Found<'a> {
+    /// Best first.
+    pub destinations: Vec<&'a Destination>,
+    /// Whether nothing is called what was typed, so that these are only nearest to it.
+    pub nearest: bool,
 }
 
 impl WordIndex {
     /// The at most `limit` best destinations for `query`, best first, no kind crowding out the others.
     ///
-    /// Every word of the query must begin a word of the destination's name, city or country.
-    pub fn search(&self, query: &str, limit: usize) -> Vec<&Destination> {
-        let tokens: Vec<Token> = fold::words(query)
+    /// Every word of the query must begin a word of the destination's name, city or country. Where that finds fewer than `limit`,
+    /// those follow that are a misspelling away, fewer edits first.
+    pub fn search(&self, query: &str, limit: usize) -> Found<'_> {
+        let mut words = fold::words(query);
+        words.truncate(MAX_WORDS);
+        let last = words.len().saturating_sub(1);
+        let meant: Vec<Meant> = words
             .iter()
-            .take(MAX_TOKENS)
-            .map(|word| self.words_beginning(&word.text))
-            .map(|(words, exact)| Token { words, exact })
+            .enumerate()
+            .map(|(position, word)| Meant::as_typed(self, word, position == last))
             .collect();
-        let Some(rarest) = tokens.iter().min_by_key(|token| self.cost(&token.words)) else {
+        if meant.is_empty() {
+            return Found::default();
+        }
+        let mut matches = Matches::none(self);
+        for word in &meant {
+            matches.narrow(&[self.answering(&word.beginnings)]);
+        }
+        let mut found = self.best(&matches, 0, &meant, limit);
+        let is_called_so = !found.is_empty();
+        if found.len() < limit {
+            self.add_misspelt(&mut found, &words, meant, limit);
+        }
+        Found {
+            nearest: !is_called_so && !found.is_empty(),
+            destinations: found
+                .into_iter()
+                .filter_map(|destination| self.destination(destination))
+                .collect(),
+        }
+    }
+
+    fn add_misspelt(
+        &self,
+        found: &mut Vec<u32>,
+        words: &[fold::Word],
+        meant: Vec<Meant>,
+        limit: usize,
+    ) {
+        let by_word: Vec<Vec<Meant>> = meant
+            .into_iter()
+            .zip(words)
+            .map(|(meant, word)| meant.misspelt(self, word))
+            .collect();
+        let mut matches = Matches::none(self);
+        for by_edits in &by_word {
+            let answering = by_edits
+                .iter()
+                .map(|meant| self.answering(&meant.beginnings));
+            matches.narrow(&answering.collect::<Vec<_>>());
+        }
+        for edits in 1..matches.by_edits.len() {
+            let meant: Vec<Meant> = by_word
+                .iter()
+                .filter_map(|by_edits| by_edits.get(edits).cloned())
+                .collect();
+            let room = limit.saturating_sub(found.len());
+            found.extend(self.best(&matches, edits, &meant, room));
+        }
+    }
+
+    /// The best `limit` of those that so many edits are needed for.
+    fn best(&self, matches: &Matches, edits: usize, words: &[Meant], limit: usize) -> Vec<u32> {
+        let Some((by_name, other)) = matches.needing(edits).filter(|_| limit > 0) else {
             return Vec::new();
         };
-
-        let mut best: [Best; KINDS] = std::array::from_fn(|_| Best::new(limit));
-        self.each_with(&rarest.words, |position| {
-            if let Some(rank) = self.rank(position, &tokens)
-                && let Some(destination) = self.destination(position)
-                && let Some(best) = best.get_mut(precedence(destination.kind))
-            {
-                best.offer((
-                    rank,
-                    self.name_words(position).len(),
-                    destination.name.len(),
-                    position,
-                ));
+        let mut both = other.clone();
+        both.keep(&matches.partly_by_name);
+        let mut by_locality = other;
+        by_locality.remove(&matches.partly_by_name);
+        let of_kind = self.kinds().map(|kind| {
+            let mut best = self.best_by_name(&by_name, kind.clone(), words, limit);
+            for (rank, set) in [
+                (Rank::NameAndLocality, &both),
+                (Rank::Locality, &by_locality),
+            ] {
+                let room = limit.saturating_sub(best.len());
+                best.extend(set.within(kind.clone()).take(room).map(|one| (rank, one)));
             }
+            best
         });
-        mix(best, limit)
-            .into_iter()
-            .filter_map(|position| self.destination(position))
-            .collect()
+        mix(of_kind, limit)
     }
 
-    fn rank(&self, destination: u32, tokens: &[Token]) -> Option<Rank> {
-        let name = self.name_words(destination);
-        let locality = self.locality_words_of(destination);
-        let mut in_name = 0_usize;
-        for token in tokens {
-            if token.is_in(name) {
-                in_name = in_name.saturating_add(1);
-            } else if !token.is_in(locality) {
-                return None;
+    /// The best `limit` of a kind among those whose name answers every word.
+    fn best_by_name(
+        &self,
+        by_name: &DestinationSet,
+        kind: Range<u32>,
+        words: &[Meant],
+        limit: usize,
+    ) -> Vec<(Rank, u32)> {
+        let mut by_rank: [Vec<(Rank, u32)>; 5] = Default::default();
+        for destination in by_name.within(kind) {
+            let name = self.name_words(destination);
+            let good = by_rank.iter().take(3).map(Vec::len).sum::<usize>();
+            // Shorter names come first: no whole name is left.
+            if name.len() > words.len() && good >= limit {
+                break;
+            }
+            let rank = self.rank(name, words);
+            let of_rank = by_rank.get_mut(rank as usize);
+            if let Some(of_rank) = of_rank.filter(|of_rank| of_rank.len() < limit) {
+                of_rank.push((rank, destination));
             }
         }
-        let begins = || {
-            tokens.len() <= name.len()
-                && tokens
+        let mut best = by_rank.concat();
+        best.truncate(limit);
+        best
+    }
+
+    /// Of a name that answers every word.
+    fn rank(&self, name: &[u32], words: &[Meant]) -> Rank {
+        let all = |is_so: &dyn Fn(&Meant, u32) -> bool| {
+            words.len() <= name.len()
+                && words
                     .iter()
                     .zip(name)
-                    .all(|(token, word)| token.words.contains(word))
+                    .all(|(word, of_name)| is_so(word, *of_name))
         };
-        let exact = || {
-            tokens.len() == name.len()
-                && tokens
-                    .iter()
-                    .zip(name)
-                    .all(|(token, word)| token.equals(*word))
-        };
-        Some(match in_name {
-            0 => Rank::Locality,
-            some if some < tokens.len() => Rank::NameAndLocality,
-            _ if exact() => Rank::Exact,
-            _ if begins() => Rank::NameBegins,
-            _ => Rank::NameContains,
-        })
+        let is_as_long = words.len() == name.len();
+        if !all(&|word, of_name| word.has(self, of_name)) {
+            Rank::NameContains
+        } else if is_as_long && all(&Meant::is_typed) {
+            Rank::Exact
+        } else if is_as_long && all(&|word, of_name| word.is_whole(self, of_name)) {
+            Rank::ExactAlike
+        } else if all(&Meant::begins_typed) {
+            Rank::NameBegins
+        } else {
+            Rank::NameBeginsAlike
+        }
     }
 }
 
-/// The best so many of one kind.
-struct Best {
-    /// The worst of them on top.
-    heap: BinaryHeap<SortKey>,
-    capacity: usize,
+/// The destinations that answer the words so far.
+struct Matches {
+    /// With at most so many edits in all.
+    by_edits: Vec<Answering>,
+    /// Whose name answers at least one.
+    partly_by_name: DestinationSet,
 }
 
-impl Best {
-    fn new(capacity: usize) -> Self {
+impl Matches {
+    /// All destinations answer no words.
+    fn none(index: &WordIndex) -> Self {
+        let all = DestinationSet::full(index.len());
         Self {
-            heap: BinaryHeap::new(),
-            capacity,
+            by_edits: vec![Answering {
+                by_name: all.clone(),
+                anyhow: all,
+            }],
+            partly_by_name: DestinationSet::empty(index.len()),
         }
     }
 
-    fn offer(&mut self, key: SortKey) {
-        if self.heap.len() < self.capacity {
-            self.heap.push(key);
-        } else if let Some(mut worst) = self.heap.peek_mut()
-            && key < *worst
-        {
-            *worst = key;
+    /// Leaves those that answer another word as well, whose destinations with at most so many edits are `word`.
+    fn narrow(&mut self, word: &[Answering]) {
+        if let Some(most) = word.last() {
+            self.partly_by_name.add(&most.by_name);
         }
+        let so_far = std::mem::take(&mut self.by_edits);
+        let edits = 0..word.len();
+        self.by_edits = edits
+            .map(|edits| {
+                let spread = |of: fn(&Answering) -> &DestinationSet| {
+                    let mut ways = (0..=edits).filter_map(|before| {
+                        // Before the first word all that is known is that no edits are needed.
+                        let before_sets = so_far.get(before.min(so_far.len().saturating_sub(1)))?;
+                        Some((of(before_sets), of(word.get(edits.saturating_sub(before))?)))
+                    });
+                    let mut set = match ways.next() {
+                        Some((one, other)) => {
+                            let mut set = one.clone();
+                            set.keep(other);
+                            set
+                        }
+                        None => DestinationSet::empty(0),
+                    };
+                    ways.for_each(|(one, other)| set.add_common(one, other));
+                    set
+                };
+                Answering {
+                    by_name: spread(|sets| &sets.by_name),
+                    anyhow: spread(|sets| &sets.anyhow),
+                }
+            })
+            .collect();
+    }
+
+    /// Those that need so many edits and no fewer: by name, and the others.
+    fn needing(&self, edits: usize) -> Option<(DestinationSet, DestinationSet)> {
+        let sets = self.by_edits.get(edits)?;
+        let mut other = sets.anyhow.clone();
+        if let Some(fewer) = edits
+            .checked_sub(1)
+            .and_then(|fewer| self.by_edits.get(fewer))
+        {
+            other.remove(&fewer.anyhow);
+        }
+        let mut by_name = sets.by_name.clone();
+        by_name.keep(&other);
+        other.remove(&by_name);
+        Some((by_name, other))
     }
 }
 
 /// Gives each kind its share, fills what remains with the best of the rest, and orders by rank, then kind.
-fn mix(best: [Best; KINDS], limit: usize) -> Vec<u32> {
+fn mix(best: impl Iterator<Item = Vec<(Rank, u32)>>, limit: usize) -> Vec<u32> {
     let mut within_share = Vec::new();
     let mut beyond = Vec::new();
-    for (kind, (best, share)) in best.into_iter().zip(SHARES).enumerate() {
+    for (mut best, share) in best.zip(SHARES) {
         let share = share.saturating_mul(limit).div_ceil(10);
-        for (position, key) in best.heap.into_sorted_vec().into_iter().enumerate() {
-            let (rank, words, length, destination) = key;
-            let entry = ((rank, kind, words, length), destination);
-            if position < share {
-                within_share.push(entry)
-            } else {
-                beyond.push(entry)
-            }
-        }
+        beyond.extend(best.split_off(share.min(best.len())));
+        within_share.append(&mut best);
     }
     within_share.sort_unstable();
     within_share.truncate(limit);
-    beyond.sort_unstable_by_key(|entry| Reverse(*entry));
-    while within_share.len() < limit
-        && let Some(entry) = beyond.pop()
-    {
-        within_share.push(entry);
-    }
+    beyond.sort_unstable();
+    beyond.truncate(limit.saturating_sub(within_share.len()));
+    within_share.append(&mut beyond);
     within_share.sort_unstable();
     within_share
         .into_iter()
         .map(|(_, destination)| destination)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use stopover_model::wire::DestinationKind;
+
+    use super::*;
+
+    fn city(name: &str) -> Destination {
+        Destination {
+            kind: DestinationKind::City,
+            id: name.into(),
+            name: name.into(),
+            city: None,
+            country: None,
+            country_iso: None,
+        }
+    }
+
+    fn index(names: &[&str]) -> WordIndex {
+        WordIndex::build(names.iter().map(|name| city(name)))
+    }
+
+    fn names<'a>(found: &Found<'a>) -> Vec<&'a str> {
+        let destinations = found.destinations.iter();
+        destinations.map(|destination| &*destination.name).collect()
+    }
+
+    #[track_caller]
+    fn found(index: &WordIndex, query: &str, expected: &[&str], nearest: bool) {
+        let found = index.search(query, 10);
+        assert_eq!(
+            (names(&found), found.nearest),
+            (expected.to_vec(), nearest),
+            "{query}"
+        );
+    }
+
+    #[test]
+    fn a_letter_swapped_dropped_doubled_or_wrong_is_forgiven_and_said() {
+        let index = index(&["Barcelona", "New York", "Lisbon"]);
+        for (query, name) in [
+            ("barselona", "Barcelona"),
+            ("varcelona", "Barcelona"),
+            ("barcellon", "Barcelona"),
+            ("brcelnoa", "Barcelona"),
+            ("new yrok", "New York"),
+            ("yrok new", "New York"),
+            ("lisbn", "Lisbon"),
+        ] {
+            found(&index, query, &[name], true);
+        }
+        found(&index, "barcelona", &["Barcelona"], false);
+        found(&index, "lsbn", &[], false);
+    }
+
+    #[test]
+    fn short_words_and_numbers_are_taken_at_their_word() {
+        let index = index(&["Rom", "Hotel 2024"]);
+        found(&index, "ron", &[], false);
+        found(&index, "hotel 2023", &[], false);
+    }
+
+    #[test]
+    fn other_scripts_and_spellings_are_the_same_name_and_no_misspelling() {
+        let index = index(&["München", "Αθήνα", "Muenster", "Moskva"]);
+        for query in ["München", "munchen", "muenchen"] {
+            assert_eq!(names(&index.search(query, 1)), ["München"], "{query}");
+        }
+        // Of two that begin so, the one as typed first.
+        assert_eq!(names(&index.search("muen", 10)), ["Muenster", "München"]);
+        for (query, name) in [
+            ("athina", "Αθήνα"),
+            ("ath", "Αθήνα"),
+            ("münster", "Muenster"),
+            ("москва", "Moskva"),
+        ] {
+            found(&index, query, &[name], false);
+        }
+        found(&index, "athima", &["Αθήνα"], true);
+    }
+
+    #[test]
+    fn abbreviations_stand_for_their_words_once_another_word_follows() {
+        let index = index(&["Sankt Moritz", "St. Gallen", "Stockholm", "Sveti Stefan"]);
+        found(&index, "st moritz", &["Sankt Moritz"], false);
+        found(&index, "saint gallen", &["St. Gallen"], false);
+        found(&index, "sv stefan", &["Sveti Stefan"], false);
+        found(
+            &index,
+            "st",
+            &["Stockholm", "St. Gallen", "Sveti Stefan"],
+            false,
+        );
+    }
+
+    #[test]
+    fn names_as_typed_come_before_those_in_other_letters_before_misspelt_ones() {
+        let index = index(&["Chania Bay", "Χανιά", "Chanya", "Chania", "Old Chania"]);
+        found(
+            &index,
+            "chania",
+            &["Chania", "Χανιά", "Chania Bay", "Old Chania", "Chanya"],
+            false,
+        );
+    }
+
+    #[test]
+    fn fewer_edits_come_first_and_only_where_there_is_room() {
+        let index = index(&["Barcelona", "Barcelena", "Barcelone", "Bercelena"]);
+        let three = ["Barcelona", "Barcelena", "Barcelone"];
+        assert_eq!(names(&index.search("barcelona", 3)), three);
+        assert_eq!(names(&index.search("barcelona", 1)), ["Barcelona"]);
+        assert_eq!(
+            names(&index.search("barcelona", 10)).last(),
+            Some(&"Bercelena")
+        );
+    }
+
+    #[test]
+    fn a_misspelt_word_may_name_the_city() {
+        let hotel = |name: &str, city: &str| Destination {
+            kind: DestinationKind::Hotel,
+            city: Some(city.into()),
+            ..self::city(name)
+        };
+        let index = WordIndex::build([hotel("Mirador", "Lisboa"), hotel("Mirador", "Madrid")]);
+        let found = index.search("mirador lisbao", 10);
+        assert_eq!(found.destinations.len(), 1);
+        assert_eq!(found.destinations[0].city, Some(Arc::from("Lisboa")));
+    }
+
+    #[test]
+    fn words_of_very_many_names_are_found_as_others_are() {
+        let hotels: Vec<String> = (0..9_000).map(|number| format!("Hotel {number}")).collect();
+        let hotels = hotels.iter().map(String::as_str);
+        let index = index(&hotels.chain(["Hotel Rex", "Hof"]).collect::<Vec<_>>());
+        assert_eq!(names(&index.search("h", 1)), ["Hof"]);
+        assert_eq!(names(&index.search("hotel rex", 10))[0], "Hotel Rex");
+        assert_eq!(names(&index.search("hottel 8765", 10)), ["Hotel 8765"]);
+        assert_eq!(index.search("hotel", 50).destinations.len(), 50);
+    }
 }

@@ -32,7 +32,7 @@ const LONGEST_QUERY: usize = 100;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct PlacesParameters {
-    /// The beginning of each word of a name, city or country; at most 100 characters.
+    /// The beginning of each word of a name, city or country, or nearly; at most 100 characters.
     #[param(max_length = 100)]
     q: String,
     /// Most suggestions, 1 to 50; 10 if left out.

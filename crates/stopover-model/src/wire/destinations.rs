@@ -14,6 +14,8 @@ pub use crate::location::DestinationKind;
 #[serde(remote = "Self")]
 pub struct DestinationsResponse {
     pub suggestions: Vec<DestinationSuggestion>,
+    /// Whether nothing is called what was typed, so that the suggestions are only nearest to it: a misspelling away.
+    pub nearest: bool,
     /// Whether the gateway has read the whole catalogue; until then more destinations may match.
     pub complete: bool,
 }
