@@ -15,16 +15,13 @@ pub fn place(name: &str, label: Msg, position: Coordinates, neighbours: &[Coordi
         .map(|sketch| draw(&sketch, name, label));
     let map = format!(
         "https://www.openstreetmap.org/?mlat={lat}&mlon={lon}#map=16/{lat}/{lon}",
-        lat = decimals(position.latitude, 6),
-        lon = decimals(position.longitude, 6),
+        lat = decimals(position.latitude),
+        lon = decimals(position.longitude),
     );
     view! {
         <figure class="panel sketch place" part="panel">
             {sketch}
             <figcaption class="bar">
-                <span class="sm num mut" dir="ltr">
-                    {format!("{}, {}", decimals(position.latitude, 4), decimals(position.longitude, 4))}
-                </span>
                 <a class="link sm" href=map target="_blank" rel="noopener noreferrer">{locale.text(Msg::OpenInMaps)}</a>
             </figcaption>
         </figure>
@@ -32,8 +29,8 @@ pub fn place(name: &str, label: Msg, position: Coordinates, neighbours: &[Coordi
     .into_any()
 }
 
-fn decimals(value: f64, digits: u8) -> String {
-    let written = js_sys::Number::from(value).to_fixed(digits);
+fn decimals(value: f64) -> String {
+    let written = js_sys::Number::from(value).to_fixed(6);
     written.map(String::from).unwrap_or_default()
 }
 
