@@ -12,11 +12,11 @@
 //   distinguished, the wait for the next frame included. Only where a key does it.
 import { chromium } from "@playwright/test";
 
-import { at, keep, machine, required } from "./figures.mjs";
+import { at, keep, machine, required, timeFrames } from "./figures.mjs";
 
 const FRAME = 1000 / 60;
 /** How often each step is taken; the first times warm the browser's compilers up and are not counted. */
-const ROUNDS = 30;
+const ROUNDS = Number(process.argv[2]);
 const WARM_UP = 5;
 /** Event Timing tells nothing apart below this. */
 const LEAST_PRESS = 16;
@@ -67,6 +67,7 @@ async function readWhole() {
 
 async function openCatalogue() {
   const page = await browser.newPage({ viewport: { width: 1200, height: 900 }, locale: "en-GB" });
+  await page.addInitScript(timeFrames);
   await page.goto(new URL("/www/holidays.html", demo).href);
   const widget = page.locator("stopover-holidays");
   await widget.getByRole("article").first().waitFor();
@@ -136,17 +137,10 @@ function makePlain() {
   copy.innerHTML = element.shadowRoot.innerHTML;
   element.replaceWith(copy.host);
   const cards = copy.querySelector(".cards");
-  window.work = () =>
-    new Promise((done) => {
-      const others = [...cards.children].map((card) => card.cloneNode(true)).reverse();
-      requestAnimationFrame(() => {
-        const begun = performance.now();
-        cards.replaceChildren(...others);
-        const after = new MessageChannel();
-        after.port1.onmessage = () => done(performance.now() - begun);
-        after.port2.postMessage(null);
-      });
-    });
+  window.work = () => {
+    const others = [...cards.children].map((card) => card.cloneNode(true)).reverse();
+    return window.workOf(() => cards.replaceChildren(...others));
+  };
 }
 
 /** Runs in the page: the ways to change the catalogue, and what takes their time. */
@@ -182,18 +176,7 @@ function prepare() {
       return () => button.click();
     },
   };
-  window.work = (kind, ...given) =>
-    new Promise((done) => {
-      const change = changes[kind](...given);
-      requestAnimationFrame(() => {
-        const begun = performance.now();
-        change();
-        // A message comes after the frame: after microtasks, style, layout and paint.
-        const after = new MessageChannel();
-        after.port1.onmessage = () => done(performance.now() - begun);
-        after.port2.postMessage(null);
-      });
-    });
+  window.work = (kind, ...given) => window.workOf(changes[kind](...given));
   /** Until the cards further down, which follow frame by frame, are all there. */
   window.rest = async () => {
     const cards = root.querySelector(".cards");

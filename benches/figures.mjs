@@ -27,3 +27,26 @@ export function keep(browser, rows) {
   writeFileSync(file, `${JSON.stringify({ machine: machine(browser), rows }, null, 1)}\n`);
   console.log(`All figures: ${file}`);
 }
+
+/** Runs in the page, before what measures there: how long its main thread works on a change. */
+export function timeFrames() {
+  /** Calls back after the next frame: after microtasks, style, layout and paint. A message comes after all of them. */
+  const afterFrame = (then, during = () => {}) =>
+    requestAnimationFrame(() => {
+      during();
+      const after = new MessageChannel();
+      after.port1.onmessage = then;
+      after.port2.postMessage(null);
+    });
+  window.frame = () => new Promise((done) => afterFrame(done));
+  /** Milliseconds from a change at the beginning of a frame to the frame's end, so that no waiting is counted. */
+  window.workOf = (change) =>
+    new Promise((done) => {
+      let begun;
+      const measured = () => {
+        begun = performance.now();
+        change();
+      };
+      afterFrame(() => done(performance.now() - begun), measured);
+    });
+}

@@ -13,7 +13,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 
-import { at, keep, machine, required } from "./figures.mjs";
+import { at, keep, machine, required, timeFrames } from "./figures.mjs";
 import { HERE, serve } from "./list/server.mjs";
 
 const SIZES = [2_000, 10_000];
@@ -68,6 +68,7 @@ async function open(path) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, locale: "en-GB" });
   const page = await context.newPage();
   page.on("pageerror", (error) => console.error(`${path}: ${error}`));
+  await page.addInitScript(timeFrames);
   await page.addInitScript(prepare);
   await page.goto(new URL(`/pages/${path}`, server.address).href);
   await page.waitForFunction(() => window.page);
@@ -149,14 +150,6 @@ function prepare() {
   }
   let tasks = [];
   new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ type: "longtask" });
-  /** Calls back after the next frame: after microtasks, style, layout and paint. */
-  const afterFrame = (then) =>
-    requestAnimationFrame(() => {
-      const after = new MessageChannel();
-      after.port1.onmessage = then;
-      after.port2.postMessage(null);
-    });
-  const frame = () => new Promise(afterFrame);
   const idle = () => new Promise((done) => requestIdleCallback(done));
 
   window.searched = async (hotels) => {
@@ -171,7 +164,7 @@ function prepare() {
         const check = () => {
           if (!holds()) return;
           observer.disconnect();
-          afterFrame(() => done(performance.now() - begun));
+          void window.frame().then(() => done(performance.now() - begun));
         };
         const observer = new MutationObserver(check);
         observer.observe(root, { subtree: true, childList: true, characterData: true });
@@ -180,7 +173,7 @@ function prepare() {
     const whole = until(() => [...root.querySelectorAll("h2")].some((heading) => heading.textContent.startsWith(`${count} `)));
     search(hotels);
     const times = { first: await first, whole: await whole };
-    for (let i = 0; i < 5; i += 1) await frame();
+    for (let i = 0; i < 5; i += 1) await window.frame();
     await idle();
     const longest = Math.max(0, ...tasks.map((task) => task.duration));
     window.gc?.();
@@ -214,18 +207,8 @@ function prepare() {
     },
   };
   window.changed = async (kind, what) => {
-    const change = ways[kind](what);
-    const took = await new Promise((done) =>
-      requestAnimationFrame(() => {
-        const begun = performance.now();
-        change();
-        // A message comes after the frame.
-        const after = new MessageChannel();
-        after.port1.onmessage = () => done(performance.now() - begun);
-        after.port2.postMessage(null);
-      }),
-    );
-    await frame();
+    const took = await window.workOf(ways[kind](what));
+    await window.frame();
     await idle();
     return took;
   };

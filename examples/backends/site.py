@@ -90,9 +90,8 @@ def ask() -> None:
         settle(checkout_id, "refused" if state == "open" and waits_until < time.time() else state)
 
 
-def ask_for_ever() -> None:
-    while True:
-        time.sleep(ASK_SECONDS)
+def ask_until(stopped: threading.Event) -> None:
+    while not stopped.wait(ASK_SECONDS):
         ask()
 
 
@@ -132,6 +131,6 @@ class Handler(BaseHTTPRequestHandler):
 if __name__ == "__main__":
     host, port = sys.argv[1].split(":")
     server = ThreadingHTTPServer((host, int(port)), Handler)
-    threading.Thread(target=ask_for_ever, daemon=True).start()
+    threading.Thread(target=ask_until, args=[threading.Event()], daemon=True).start()
     print("listening", flush=True)
     server.serve_forever()

@@ -59,9 +59,7 @@ pub(crate) fn bench(repo: &Repo, what: &Bench) -> Result<()> {
     }
 }
 
-/// Fails where a change takes more of a frame than xtask/budgets.toml allows.
 fn catalogue(repo: &Repo) -> Result<()> {
-    let mut node = in_browser(repo, "benches/catalogue.mjs", CATALOGUE)?;
     build::build(repo, Flavour::Release)?;
     let setup = Setup {
         pages: true,
@@ -69,13 +67,24 @@ fn catalogue(repo: &Repo) -> Result<()> {
         ..Setup::default()
     };
     let stack = Stack::start(repo, &setup, |_| ())?;
-    sh::run(node.env("STOPOVER_DEMO", &stack.address))?;
+    frames(repo, &stack, 30)
+}
+
+/// Takes every change of the catalogue a number of times, and keeps it to its budget.
+///
+/// # Errors
+/// When it cannot be measured, or a change takes more of a frame than xtask/budgets.toml allows.
+pub(crate) fn frames(repo: &Repo, stack: &Stack, rounds: u32) -> Result<()> {
+    let mut node = in_browser(repo, "benches/catalogue.mjs", CATALOGUE)?;
+    let rounds = rounds.to_string();
+    sh::run(node.arg(rounds).env("STOPOVER_DEMO", &stack.address))?;
     let figures = fs::read(figures(repo, CATALOGUE)).context("nothing was measured")?;
     build::budgets::keep_frames(repo, &figures)
 }
 
 fn lists(repo: &Repo, name: &str, packages: &Packages) -> Result<()> {
     let mut node = in_browser(repo, "benches/list.mjs", name)?;
+    node.arg(name);
     let mut folders = packages.folders.clone();
     if folders.is_empty() {
         build::build(repo, Flavour::Release)?;
@@ -90,7 +99,7 @@ fn in_browser(repo: &Repo, script: &str, name: &str) -> Result<Command> {
     node::ensure_packages(repo)?;
     let mut node = Command::new("node");
     sh::around_proxies(&mut node)
-        .args([script, name])
+        .arg(script)
         .current_dir(&repo.root)
         .env("CHROMIUM", &chromium.browser)
         .env("FONTCONFIG_FILE", repo.fonts())

@@ -22,6 +22,9 @@ use crate::target::Target;
 
 pub use unread::Unread;
 
+/// What is wrong with an answer that cannot be read.
+const OTHER_MESSAGE: &str = "the answer is JSON, but not the message expected";
+
 /// The transport of this target.
 pub(crate) mod platform {
     #[cfg(target_arch = "wasm32")]

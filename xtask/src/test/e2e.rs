@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use crate::{
-    apt,
+    apt, bench,
     build::{self, Flavour},
     chromium::Chromium,
     clock::Clock,
@@ -15,7 +15,10 @@ use crate::{
     stack::{Setup, Stack},
 };
 
-/// Builds what is published, starts the servers, and runs tests/e2e.
+/// How often each change of the catalogue is measured. `cargo xtask bench catalogue` takes more, of more holidays.
+const FRAME_ROUNDS: u32 = 8;
+
+/// Builds what is published, starts the servers, runs tests/e2e, and keeps the catalogue to its frame budgets.
 ///
 /// # Errors
 /// When something cannot be installed, does not build, or a test fails.
@@ -72,5 +75,10 @@ pub(super) fn run(repo: &Repo, clock: &Clock, arguments: &[String]) -> Result<()
                 (format!("STOPOVER_BACKEND_{}", name.to_uppercase()), address)
             }))
             .env("STOPOVER_PYTHON", &python),
-    )
+    )?;
+    // A part of the tests was asked for, which this is not.
+    if !arguments.is_empty() {
+        return Ok(());
+    }
+    bench::frames(repo, &stack, FRAME_ROUNDS)
 }

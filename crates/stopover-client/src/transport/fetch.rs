@@ -14,7 +14,7 @@ use web_sys::{AbortController, AbortSignal, RequestCredentials};
 use super::json::from_json;
 use super::text::to_text;
 use super::unread::{Unread, part};
-use super::{Answer, Method, Request, STALE, Transport, trimmed};
+use super::{Answer, Method, OTHER_MESSAGE, Request, STALE, Transport, trimmed};
 use crate::error::ClientError;
 
 /// Milliseconds after which an answer is no longer waited for; longer than any gateway lets a request last.
@@ -55,9 +55,7 @@ impl Transport for FetchTransport {
         async move {
             let Answer { body, stale } =
                 exchange(request.method, &url, &request.headers, body?).await?;
-            let body = from_json(body).map_err(|_| {
-                ClientError::decode("the answer is JSON, but not the message expected")
-            })?;
+            let body = from_json(body).map_err(|_| ClientError::decode(OTHER_MESSAGE))?;
             Ok(Answer { body, stale })
         }
     }

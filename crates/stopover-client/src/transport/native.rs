@@ -15,7 +15,7 @@ use stopover_model::wire::{ErrorBody, Problem, SearchRequest};
 
 use super::memory::{AnswerMemory, Held};
 use super::unread::{Unread, part};
-use super::{Answer, Method, Request, STALE, Transport, trimmed};
+use super::{Answer, Method, OTHER_MESSAGE, Request, STALE, Transport, trimmed};
 use crate::error::ClientError;
 use crate::hotels::{HotelService, SEARCH};
 use crate::target::Target;
@@ -362,7 +362,7 @@ fn decode<'a, R: Deserialize<'a>>(body: &'a [u8]) -> Result<R, ClientError> {
     // serde's errors quote the data, so they are left out.
     serde_json::from_slice(body).map_err(|error| {
         ClientError::decode(match error.classify() {
-            Category::Data => "the answer is JSON, but not the message expected",
+            Category::Data => OTHER_MESSAGE,
             Category::Eof => "the answer is JSON that breaks off",
             Category::Syntax | Category::Io => "the answer is not JSON",
         })

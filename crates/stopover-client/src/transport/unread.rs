@@ -6,6 +6,7 @@ use serde::de::DeserializeOwned;
 
 pub(super) use values::Value;
 
+use super::OTHER_MESSAGE;
 use crate::error::ClientError;
 
 /// What the browser's JSON parser has made, where it has put it.
@@ -99,8 +100,7 @@ pub(super) fn part<R: DeserializeOwned, T>(
     list: &str,
 ) -> Result<(R, Unread<T>), ClientError> {
     let items = values::take(&mut answer, list);
-    let rest = values::read(answer)
-        .ok_or_else(|| ClientError::decode("the answer is JSON, but not the message expected"))?;
+    let rest = values::read(answer).ok_or_else(|| ClientError::decode(OTHER_MESSAGE))?;
     let kind = PhantomData;
     Ok((rest, Unread { items, kind }))
 }

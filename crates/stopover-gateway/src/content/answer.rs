@@ -50,8 +50,7 @@ impl ContentAnswer {
     /// [`Problem::Internal`], if the value has no JSON form.
     pub(crate) fn new(value: &impl Serialize) -> Result<Self, Problem> {
         let answer = Self::uncompressed(serde_json::to_vec(value).map_err(Problem::internal)?)?;
-        answer.0.brotli();
-        answer.0.gzip();
+        answer.0.compress();
         Ok(answer)
     }
 
@@ -63,13 +62,7 @@ impl ContentAnswer {
         let answer = Self::uncompressed(json)?;
         if answer.0.json.len() > SMALL {
             let compressed = answer.clone();
-            let compress = move || {
-                (
-                    compressed.0.brotli().is_some(),
-                    compressed.0.gzip().is_some(),
-                )
-            };
-            tokio::task::spawn_blocking(compress)
+            tokio::task::spawn_blocking(move || compressed.0.compress())
                 .await
                 .map_err(|_| Problem::Internal)?;
         }
@@ -142,6 +135,12 @@ impl ContentAnswer {
 }
 
 impl Stored {
+    /// In all ways, so that no answer waits for it.
+    fn compress(&self) {
+        self.brotli();
+        self.gzip();
+    }
+
     fn brotli(&self) -> Option<&Bytes> {
         let compressed = self.brotli.get_or_init(|| brotli(&self.json).ok());
         compressed.as_ref()
