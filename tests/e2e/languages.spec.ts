@@ -10,12 +10,12 @@ const PACKAGE = "/pkg/stopover.js" as string;
 
 /** Opens the demo as a page in another language. */
 async function openDemoIn(page: Page, lang: string): Promise<Widget> {
-  await page.route("/", async (route) => {
+  await page.route("/www/hotels.html", async (route) => {
     const answer = await route.fetch();
     const text = (await answer.text()).replace(/<html lang="[^"]*"/, `<html lang="${lang}"`);
     await route.fulfill({ response: answer, body: text });
   });
-  await page.goto("/");
+  await page.goto("/www/hotels.html");
   return new Widget(page);
 }
 

@@ -13,7 +13,7 @@ export class ManageBooking {
 
   /** Opens the demo page as one that finds bookings. */
   static async open(page: Page): Promise<ManageBooking> {
-    await page.goto("/");
+    await page.goto("/www/hotels.html");
     const manage = new ManageBooking(page);
     await manage.element.evaluate((element) => element.setAttribute("view", "booking"));
     await expect(manage.heading("Find your booking")).toBeVisible();

@@ -120,7 +120,7 @@ for (const width of [360, 608, 1019, 1020]) {
         for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
       }).observe({ type: "layout-shift", buffered: true });
     });
-    const opened = page.goto("/");
+    const opened = page.goto("/www/hotels.html");
     const element = page.locator("stopover-hotels");
     const height = () =>
       element.evaluate(async (it) => {
@@ -252,7 +252,7 @@ test("other errors of the page do not affect the widget", async ({ page }) => {
 
 test("without its code, the element says so and starts when asked again", async ({ page }) => {
   await page.route(/\.wasm$/, (route) => route.abort());
-  await page.goto("/");
+  await page.goto("/www/hotels.html");
   const widget = new Widget(page);
   await expect(widget.element.getByRole("alert")).toContainText("Hotel search could not start.");
   await page.unroute(/\.wasm$/);

@@ -126,7 +126,7 @@ test("what is set on the element goes before what is set around it, and both bef
 
 test("a site restyles a part, in the painted form too", async ({ page }) => {
   await page.route(/\.wasm$/, () => {});
-  await page.goto("/");
+  await page.goto("/www/hotels.html");
   await addStyle(page, "stopover-hotels::part(button-primary) { background: rgb(1, 2, 3) }");
   await expect(page.locator("stopover-hotels").getByRole("button", { name: "Search" })).toHaveCSS("background-color", "rgb(1, 2, 3)");
 });

@@ -38,7 +38,7 @@ export async function setFont(page: Page, family: string) {
 
 /** Opens the demo page and waits until its widget has started. */
 export async function openDemo(page: Page): Promise<Widget> {
-  await page.goto("/");
+  await page.goto("/www/hotels.html");
   const widget = new Widget(page);
   await expect(widget.destination).toBeVisible();
   return widget;

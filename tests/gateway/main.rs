@@ -14,6 +14,7 @@ mod cors;
 mod crawl;
 mod deploy;
 mod enquiries;
+mod fragments;
 mod health;
 mod holidays;
 mod images;

@@ -52,6 +52,7 @@ pub(crate) fn unpack(repo: &Repo, package: &str, file: &str) -> Result<PathBuf> 
             sh::run(apt_get().arg("update"))?;
             sh::run(&mut fetch)?;
         }
+        fs::create_dir_all(&folder)?;
         for archive in fs::read_dir(&download)? {
             let mut extract = Command::new("dpkg-deb");
             sh::run(extract.arg("--extract").arg(archive?.path()).arg(&folder))?;

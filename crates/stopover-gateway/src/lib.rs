@@ -6,6 +6,7 @@
 //! program       the command line
 //! service       starts a gateway, serves it, reads its configuration again, ends it
 //! routes        every address it answers at, a file per resource: reads the request, asks the parts below, answers
+//! fragments     what a site's server puts into its pages: HTML for search engines and for people without scripts
 //! purchase      what moves money, and therefore happens at most once
 //! outcomes      tells the site's backend what became of purchases
 //! enquiries     visitors who ask for a holiday, kept until the site has them
@@ -40,6 +41,7 @@ pub mod config;
 mod content;
 mod enquiries;
 mod error_chain;
+mod fragments;
 mod grants;
 mod handles;
 mod images;

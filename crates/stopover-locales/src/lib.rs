@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod check;
+mod fill;
 mod language;
 mod message;
 mod plural;

@@ -22,6 +22,11 @@ pub(crate) fn categories(tag: &str) -> Result<Vec<&'static str>, String> {
     Ok(reached.into_iter().map(name).collect())
 }
 
+/// The category of a number in a language; `other` where its rules are not known.
+pub(crate) fn category(tag: &str, n: u32) -> &'static str {
+    rules(tag).map_or("other", |rules| name(rules.category_for(n)))
+}
+
 fn rules(tag: &str) -> Result<PluralRules, String> {
     let mut locale: Locale = tag
         .parse()

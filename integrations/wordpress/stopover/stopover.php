@@ -22,6 +22,7 @@ require __DIR__ . '/includes/class-attributes.php';
 require __DIR__ . '/includes/class-settings.php';
 require __DIR__ . '/includes/class-settings-page.php';
 require __DIR__ . '/includes/class-package.php';
+require __DIR__ . '/includes/class-fragments.php';
 require __DIR__ . '/includes/class-renderer.php';
 require __DIR__ . '/includes/class-blocks.php';
 require __DIR__ . '/includes/class-grant.php';
@@ -34,7 +35,7 @@ add_action('init', static function (): void {
     $settings = new Settings();
     $settings->register();
     $package = new Package($settings, __FILE__);
-    $renderer = new Renderer($settings, $package);
+    $renderer = new Renderer($settings, $package, new Fragments($settings));
     $package->register();
     (new Blocks($renderer, __FILE__))->register();
     foreach (Attributes::ELEMENTS as $element) {

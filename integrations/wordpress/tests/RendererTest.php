@@ -97,6 +97,55 @@ final class RendererTest extends WordPressTestCase
         $this->assertStringNotContainsString('<script', $html);
     }
 
+    public function test_an_element_that_reads_the_address_holds_what_the_gateway_writes(): void
+    {
+        $asked = [];
+        $answer = static function (mixed ...$given) use (&$asked): array {
+            $asked[] = $given[2];
+            return ['response' => ['code' => 200], 'body' => '<section>40 holidays</section>'];
+        };
+        add_filter('pre_http_request', $answer, 10, 3);
+        $_GET['holidays-from'] = '24';
+        $list = do_shortcode('[stopover_holidays route=query]');
+        $again = do_shortcode('[stopover_holidays route=query]');
+        $_GET = ['holidays-open' => 'a/b'];
+        do_shortcode('[stopover_holidays route=query locale=de]');
+        $_GET = [];
+        do_shortcode('[stopover_hotels route=query hotel=HTL-1]');
+        do_shortcode('[stopover_hotels route=query]');
+        $others = [
+            do_shortcode('[stopover_holidays]'),
+            do_shortcode('[stopover_holidays route=query]<p>Write to us</p>[/stopover_holidays]'),
+        ];
+        remove_filter('pre_http_request', $answer);
+        $this->assertStringContainsString('><section>40 holidays</section></stopover-holidays>', $list);
+        $this->assertSame($list, $again);
+        $this->assertStringNotContainsString('40 holidays', implode($others));
+        $paths = array_map(static fn (string $at): string => substr($at, strlen(self::GATEWAY)), $asked);
+        $this->assertSame([
+            '/fragments/holidays?page=%2F&lang=en-US&from=24',
+            '/fragments/holidays/a%2Fb?page=%2F&lang=de',
+            '/fragments/hotels/HTL-1?page=%2F&lang=en-US',
+            '/fragments/search?page=%2F&lang=en-US',
+        ], $paths);
+    }
+
+    public function test_a_gateway_that_does_not_answer_is_left_alone_for_a_while(): void
+    {
+        $asked = 0;
+        $fail = static function () use (&$asked): \WP_Error {
+            $asked++;
+            return new \WP_Error('http_request_failed');
+        };
+        add_filter('pre_http_request', $fail);
+        foreach ([1, 2] as $visit) {
+            $html = do_shortcode('[stopover_holidays route=query locale=el]');
+            $this->assertStringEndsWith('></stopover-holidays>', $html, "visit $visit");
+        }
+        remove_filter('pre_http_request', $fail);
+        $this->assertSame(1, $asked);
+    }
+
     public function test_the_sites_defaults_give_way_to_the_elements_own(): void
     {
         $this->set(['gateway' => self::GATEWAY, 'hotels' => 'min-nights=2 owner-notices locale="de-AT"']);

@@ -49,6 +49,27 @@ test("a visitor finds the catalogue of holidays where its shortcode stands", asy
   await expect(page.locator("stopover-holidays").getByRole("article").first()).toBeVisible();
 });
 
+test("without scripts a visitor reads the catalogue, and a holiday of it", async ({ browser, baseURL }) => {
+  test.setTimeout(180_000);
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/");
+  const element = page.locator("stopover-holidays");
+  // A gateway that is still reading the catalogue may take longer than the plugin waits.
+  await page.getByRole("link", { name: "Holidays" }).first().click();
+  const gateway = await element.getAttribute("gateway");
+  const isRead = async () => (await (await page.request.get(`${gateway}/healthz`)).json()).catalogue.complete;
+  await expect.poll(isRead, { timeout: 120_000 }).toBe(true);
+  await page.getByRole("link", { name: "Trips" }).first().click();
+  await expect(element.getByRole("heading", { name: /^\d+ holidays$/ })).toBeVisible();
+  const link = element.getByRole("article").first().getByRole("link");
+  const title = await link.innerText();
+  await link.click();
+  await expect(element.getByRole("heading", { level: 2 })).toHaveText(title);
+  await expect(element.getByRole("heading", { name: "Departures" })).toBeVisible();
+  await context.close();
+});
+
 test("an author sees a placeholder for the widget, and a form for its attributes", async ({ page }) => {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(String(error)));

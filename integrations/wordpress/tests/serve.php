@@ -35,6 +35,9 @@ $pages = [
     'Holidays' => <<<'CONTENT'
         [stopover_holidays route="query"]<a href="/contact">Write to us</a>[/stopover_holidays]
         CONTENT,
+    'Trips' => <<<'CONTENT'
+        [stopover_holidays route="query"]
+        CONTENT,
 ];
 foreach ($pages as $title => $content) {
     $page = ['post_type' => 'page', 'post_status' => 'publish', 'post_title' => $title, 'post_content' => wp_slash($content)];

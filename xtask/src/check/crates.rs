@@ -17,7 +17,10 @@ const ARROWS: [(&str, &[&str]); 9] = [
         "stopover",
         &["stopover-model", "stopover-client", "stopover-locales"],
     ),
-    ("stopover-gateway", &["stopover-model", "stopover-client"]),
+    (
+        "stopover-gateway",
+        &["stopover-model", "stopover-client", "stopover-locales"],
+    ),
     ("stopover-sandbox", &[]),
     ("stopover-example-site", &["stopover-gateway"]),
     (

@@ -4,7 +4,7 @@ use std::{
 };
 
 use axum::{http::HeaderMap, response::Response};
-use stopover_model::HolidayId;
+use stopover_model::{HolidayDetail, HolidayId};
 
 use super::{Catalogue, index, sanitize, stored_list};
 use crate::{cache::Cache, config::CatalogueConfig, content::ContentAnswer, web::Problem};
@@ -65,17 +65,39 @@ impl Catalogue {
         admit: impl FnOnce() -> Result<A, Problem>,
         headers: &HeaderMap,
     ) -> Result<Response, Problem> {
-        let (catalogue, wanted) = (Arc::clone(self), id.clone());
-        let fetch = async move { catalogue.fetch(&wanted).await };
-        let detail = match self.details.fresh.get(id.clone(), admit, fetch).await {
-            Ok(detail) => detail.ok_or(Problem::NotFound)?,
-            Err(problem) => self.kept(&id).await.ok_or(problem)?,
-        };
+        let detail = self.stored_detail(id, admit).await?;
         let mut response = detail.content.respond(headers, self.details.fresh_for);
         if detail.stale {
             stored_list::mark_stale(&mut response, detail.read_at);
         }
         Ok(response)
+    }
+
+    /// As [`Catalogue::detail`], to be read here.
+    ///
+    /// # Errors
+    /// As there.
+    pub(crate) async fn in_full<A>(
+        self: &Arc<Self>,
+        id: HolidayId,
+        admit: impl FnOnce() -> Result<A, Problem>,
+    ) -> Result<HolidayDetail, Problem> {
+        let detail = self.stored_detail(id, admit).await?;
+        let wire = serde_json::from_slice(detail.content.body()).map_err(Problem::internal)?;
+        Ok(HolidayDetail::from_wire(wire))
+    }
+
+    async fn stored_detail<A>(
+        self: &Arc<Self>,
+        id: HolidayId,
+        admit: impl FnOnce() -> Result<A, Problem>,
+    ) -> Result<Detail, Problem> {
+        let (catalogue, wanted) = (Arc::clone(self), id.clone());
+        let fetch = async move { catalogue.fetch(&wanted).await };
+        match self.details.fresh.get(id.clone(), admit, fetch).await {
+            Ok(detail) => detail.ok_or(Problem::NotFound),
+            Err(problem) => self.kept(&id).await.ok_or(problem),
+        }
     }
 
     /// Even if it is in memory.

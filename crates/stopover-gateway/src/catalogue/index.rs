@@ -5,6 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use chrono::NaiveDate;
 use stopover_model::{
     HolidayId, Timestamp,
     wire::holiday::{Holiday, HolidayDetail, Known},
@@ -14,6 +15,9 @@ use super::CatalogueProgress;
 
 /// New details that make it worth publishing a small list again; a large one is published when they have grown by half.
 const WORTH_PUBLISHING: usize = 50;
+
+/// The status of what can be had (holiday catalogue 2.4).
+const ON_SALE: &str = "enabled";
 
 /// The catalogue, before it is made ready to send.
 #[derive(Default)]
@@ -51,6 +55,16 @@ impl HolidayIndex {
             holiday.known = self.known.get(&holiday.id).map(|read| read.known.clone());
         }
         listed
+    }
+
+    /// Those that can be had on a day or later, without what is known of them.
+    pub(super) fn on_sale(&self, day: NaiveDate) -> impl Iterator<Item = &Holiday> {
+        self.holidays.iter().filter(move |holiday| {
+            let read = self.known.get(&holiday.id);
+            let last = read.and_then(|read| read.known.departures.last().copied());
+            let last = last.or(holiday.available_to);
+            holiday.status == ON_SALE && last.is_none_or(|last| last >= day)
+        })
     }
 
     /// Holidays that were never read in full, have changed since, or were read longer than `reread_every` ago.
@@ -165,6 +179,31 @@ mod tests {
         ]);
         assert_eq!(unread(&index), ["b", "c"]);
         assert_eq!(index.unread(Duration::ZERO).len(), 3);
+    }
+
+    #[test]
+    fn what_has_departed_or_is_not_enabled_is_not_on_sale() {
+        let mut index = HolidayIndex::default();
+        let listed = |id: &str, status: &str, last: &str| {
+            let holiday =
+                json!({ "id": id, "title": "Crete", "status": status, "available_to": last });
+            from_value(holiday).unwrap()
+        };
+        index.replace(vec![
+            listed("past", "enabled", "2027-05-31"),
+            listed("off", "disabled", "2027-09-30"),
+            listed("on", "enabled", "2027-09-30"),
+            listed("departed", "enabled", "2027-09-30"),
+        ]);
+        let day = |text: &str| text.parse().unwrap();
+        let departed = Known {
+            departures: vec![day("2027-05-20")],
+            ..Known::default()
+        };
+        index.record(&"departed".into(), departed);
+        let on_sale: Vec<_> = index.on_sale(day("2027-06-01")).collect();
+        assert_eq!(on_sale.len(), 1);
+        assert_eq!(on_sale[0].id.as_str(), "on");
     }
 
     #[test]

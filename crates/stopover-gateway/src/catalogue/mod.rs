@@ -21,9 +21,10 @@ mod stored_list;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use axum::{http::HeaderMap, response::Response};
+use chrono::NaiveDate;
 use macro_rules_attribute::apply;
 use serde::Serialize;
-use stopover_model::{HolidayId, with_all};
+use stopover_model::{Holiday, HolidayId, with_all};
 use tokio::sync::Mutex;
 use utoipa::ToSchema;
 
@@ -112,6 +113,25 @@ impl Catalogue {
     /// Why the list could not be read yet.
     pub(crate) async fn list(&self, list: List, headers: &HeaderMap) -> Result<Response, Problem> {
         self.stored(list).respond(headers).await
+    }
+
+    /// What is on sale on a day or later, in the catalogue's order: `most` of them after the first `skipped`, and how many there
+    /// are. Waits for the first attempt to read the list.
+    ///
+    /// # Errors
+    /// Why the list could not be read yet.
+    pub(crate) async fn on_sale(
+        &self,
+        day: NaiveDate,
+        skipped: usize,
+        most: usize,
+    ) -> Result<(Vec<Holiday>, usize), Problem> {
+        self.holidays.available().await?;
+        Ok(self.read_index(|index| {
+            let chosen = index.on_sale(day).skip(skipped).take(most).cloned();
+            let chosen = chosen.map(Holiday::from_wire).collect();
+            (chosen, index.on_sale(day).count())
+        }))
     }
 
     /// The title of a holiday; `None` if the list has been read and does not have it.

@@ -84,6 +84,25 @@ impl StoredList {
     /// # Errors
     /// Why that failed, if it never succeeded.
     pub(super) async fn respond(&self, headers: &HeaderMap) -> Result<Response, Problem> {
+        self.once_tried(|stored| {
+            let mut response = stored.content.respond(headers, FRESH_FOR);
+            if stored.stale {
+                mark_stale(&mut response, stored.read_at);
+            }
+            response
+        })
+        .await
+    }
+
+    /// Waits until it has been tried to read the list.
+    ///
+    /// # Errors
+    /// Why that failed, if it never succeeded.
+    pub(super) async fn available(&self) -> Result<(), Problem> {
+        self.once_tried(|_| ()).await
+    }
+
+    async fn once_tried<T>(&self, look: impl FnOnce(&Stored) -> T) -> Result<T, Problem> {
         let mut states = self.0.subscribe();
         let tried = |state: &State| !matches!(state, State::Unread);
         let state = states
@@ -93,13 +112,7 @@ impl StoredList {
         match &*state {
             State::Unread => Err(Problem::Internal),
             State::Missing(problem) => Err(problem.clone()),
-            State::Read(stored) => {
-                let mut response = stored.content.respond(headers, FRESH_FOR);
-                if stored.stale {
-                    mark_stale(&mut response, stored.read_at);
-                }
-                Ok(response)
-            }
+            State::Read(stored) => Ok(look(stored)),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A content answer, ready to send: JSON with its validator, compressed once, however many ask.
+//! A content answer, ready to send: JSON, or a document, with its validator, compressed once, however many ask.
 
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
@@ -25,8 +25,10 @@ use crate::web::Problem;
 /// Brotli's levels go to 11; above this one they take ten times as long for a tenth less.
 const QUALITY: i32 = 5;
 
-/// Of JSON that is compressed while a visitor waits, in bytes: that takes less than a millisecond, once.
+/// Of a body that is compressed while a visitor waits, in bytes: that takes less than a millisecond, once.
 const SMALL: usize = 16 * 1024;
+
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
 /// Serialised content and the `ETag` that stands for it. Cloning shares it.
 #[derive(Debug, Clone)]
@@ -34,7 +36,8 @@ pub(crate) struct ContentAnswer(Arc<Stored>);
 
 #[derive(Debug)]
 struct Stored {
-    json: Bytes,
+    content_type: HeaderValue,
+    body: Bytes,
     etag: ETag,
     brotli: Compressed,
     gzip: Compressed,
@@ -49,7 +52,8 @@ impl ContentAnswer {
     /// # Errors
     /// [`Problem::Internal`], if the value has no JSON form.
     pub(crate) fn new(value: &impl Serialize) -> Result<Self, Problem> {
-        let answer = Self::uncompressed(serde_json::to_vec(value).map_err(Problem::internal)?)?;
+        let answer =
+            Self::uncompressed(JSON, serde_json::to_vec(value).map_err(Problem::internal)?)?;
         answer.0.compress();
         Ok(answer)
     }
@@ -59,8 +63,16 @@ impl ContentAnswer {
     /// # Errors
     /// [`Problem::Internal`], which does not happen.
     pub(crate) async fn of_json(json: Vec<u8>) -> Result<Self, Problem> {
-        let answer = Self::uncompressed(json)?;
-        if answer.0.json.len() > SMALL {
+        Self::of_text(JSON, json).await
+    }
+
+    /// As [`ContentAnswer::of_json`], of another type.
+    ///
+    /// # Errors
+    /// [`Problem::Internal`], which does not happen.
+    pub(crate) async fn of_text(content_type: HeaderValue, body: Vec<u8>) -> Result<Self, Problem> {
+        let answer = Self::uncompressed(content_type, body)?;
+        if answer.0.body.len() > SMALL {
             let compressed = answer.clone();
             tokio::task::spawn_blocking(move || compressed.0.compress())
                 .await
@@ -69,13 +81,14 @@ impl ContentAnswer {
         Ok(answer)
     }
 
-    fn uncompressed(json: Vec<u8>) -> Result<Self, Problem> {
+    fn uncompressed(content_type: HeaderValue, body: Vec<u8>) -> Result<Self, Problem> {
         let mut hasher = DefaultHasher::new();
-        json.hash(&mut hasher);
+        body.hash(&mut hasher);
         // Weak: compressed and plain answers share it.
         let etag = format!("W/\"{:016x}\"", hasher.finish());
         Ok(Self(Arc::new(Stored {
-            json: json.into(),
+            content_type,
+            body: body.into(),
             etag: etag.parse().map_err(|_| Problem::Internal)?,
             brotli: OnceLock::new(),
             gzip: OnceLock::new(),
@@ -92,10 +105,15 @@ impl ContentAnswer {
             .map_err(|_| Problem::Internal)?
     }
 
-    /// In memory, in bytes, when it is compressed in all ways: together they take less than the JSON itself.
+    /// As it is sent to those who take nothing compressed.
+    pub(crate) fn body(&self) -> &[u8] {
+        &self.0.body
+    }
+
+    /// In memory, in bytes, when it is compressed in all ways: together they take less than the body itself.
     pub(crate) fn size(&self) -> usize {
-        let json = self.0.json.len();
-        size_of::<Stored>().saturating_add(json.saturating_mul(2))
+        let body = self.0.body.len();
+        size_of::<Stored>().saturating_add(body.saturating_mul(2))
     }
 
     /// 304 if the browser has it already.
@@ -106,7 +124,7 @@ impl ContentAnswer {
         let mut response = if self.is_known_to(headers) {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
-            let json = (CONTENT_TYPE, HeaderValue::from_static("application/json"));
+            let kind = (CONTENT_TYPE, self.0.content_type.clone());
             let vary = (VARY, HeaderValue::from_static("accept-encoding"));
             let compressed = if accepts(headers, &["br"]) {
                 self.0.brotli().map(|body| ("br", body))
@@ -117,8 +135,8 @@ impl ContentAnswer {
             };
             let encoding =
                 compressed.map(|(name, _)| (CONTENT_ENCODING, HeaderValue::from_static(name)));
-            let body = compressed.map_or(&self.0.json, |(_, body)| body);
-            let mut response = ([json, vary], body.clone()).into_response();
+            let body = compressed.map_or(&self.0.body, |(_, body)| body);
+            let mut response = ([kind, vary], body.clone()).into_response();
             response.headers_mut().extend(encoding);
             response
         };
@@ -142,31 +160,31 @@ impl Stored {
     }
 
     fn brotli(&self) -> Option<&Bytes> {
-        let compressed = self.brotli.get_or_init(|| brotli(&self.json).ok());
+        let compressed = self.brotli.get_or_init(|| brotli(&self.body).ok());
         compressed.as_ref()
     }
 
     fn gzip(&self) -> Option<&Bytes> {
-        let compressed = self.gzip.get_or_init(|| gzip(&self.json).ok());
+        let compressed = self.gzip.get_or_init(|| gzip(&self.body).ok());
         compressed.as_ref()
     }
 }
 
-fn brotli(json: &[u8]) -> io::Result<Bytes> {
+fn brotli(body: &[u8]) -> io::Result<Bytes> {
     let parameters = BrotliEncoderParams {
         quality: QUALITY,
         // With it, small tables are made for small texts.
-        size_hint: json.len(),
+        size_hint: body.len(),
         ..BrotliEncoderParams::default()
     };
     let mut compressed = Vec::new();
-    brotli::BrotliCompress(&mut &*json, &mut compressed, &parameters)?;
+    brotli::BrotliCompress(&mut &*body, &mut compressed, &parameters)?;
     Ok(compressed.into())
 }
 
-fn gzip(json: &[u8]) -> io::Result<Bytes> {
+fn gzip(body: &[u8]) -> io::Result<Bytes> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-    encoder.write_all(json)?;
+    encoder.write_all(body)?;
     Ok(encoder.finish()?.into())
 }
 

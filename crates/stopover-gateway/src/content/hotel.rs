@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use stopover_model::{
-    HotelId,
+    HotelId, HotelProfile,
     wire::{HotelDetail, HotelFacts},
 };
 
@@ -74,5 +74,19 @@ impl HotelContent {
         };
         let hotel = self.hotels.get(id.clone(), admit, fetch).await?;
         hotel.ok_or(Problem::NotFound)
+    }
+
+    /// As [`HotelContent::hotel`], to be read here.
+    ///
+    /// # Errors
+    /// As there.
+    pub(crate) async fn profile<A>(
+        &self,
+        id: &HotelId,
+        admit: impl FnOnce() -> Result<A, Problem>,
+    ) -> Result<HotelProfile, Problem> {
+        let hotel = self.hotel(id, admit).await?;
+        let wire = serde_json::from_slice(hotel.content.body()).map_err(Problem::internal)?;
+        Ok(HotelProfile::from_wire(wire))
     }
 }

@@ -31,6 +31,7 @@ use crate::{
                                           `Stopover-Client` (any value); no answer may be stored"),
         (name = "holidays", description = "The holiday catalogue, its pictures, and enquiries"),
         (name = "places", description = "Destination suggestions"),
+        (name = "fragments", description = "HTML for a site's server, for search engines and people without scripts"),
         (name = "operation", description = "For those who run the gateway"),
     )
 )]

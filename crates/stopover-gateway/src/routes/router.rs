@@ -13,7 +13,7 @@ use utoipa::openapi::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    availability, booking, cities, enquiries, health, holidays, hotels, images, metrics,
+    availability, booking, cities, enquiries, fragments, health, holidays, hotels, images, metrics,
     openapi::{self, Document},
     places, regions, site_checkouts,
     state::AppState,
@@ -29,7 +29,18 @@ fn content() -> OpenApiRouter<AppState> {
         .routes(routes!(regions::list))
         .routes(routes!(places::suggest))
         .merge(catalogue())
+        .merge(for_search_engines())
         .routes(routes!(openapi::document))
+}
+
+/// What a site's server puts into its pages.
+fn for_search_engines() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(fragments::holidays))
+        .routes(routes!(fragments::holiday))
+        .routes(routes!(fragments::hotel))
+        .routes(routes!(fragments::search))
+        .routes(routes!(fragments::sitemap))
 }
 
 /// The holiday catalogue.

@@ -9,15 +9,18 @@ defined('ABSPATH') || exit;
 /** An element's HTML, for shortcodes and blocks alike. */
 final class Renderer
 {
-    public function __construct(private readonly Settings $settings, private readonly Package $package)
-    {
+    public function __construct(
+        private readonly Settings $settings,
+        private readonly Package $package,
+        private readonly Fragments $fragments,
+    ) {
     }
 
     /**
      * The element. Without a gateway, nothing, but a hint for who can set one.
      *
      * @param array<int|string, mixed> $given An author's attributes.
-     * @param string $fallback HTML that is shown where the widget cannot run.
+     * @param string $fallback HTML that is shown where the widget cannot run; the gateway's where there is none.
      */
     public function render(string $element, array $given, string $fallback = ''): string
     {
@@ -34,11 +37,12 @@ final class Renderer
         if ($this->settings->takes_payments()) {
             $attributes['authorize-url'] = rest_url(Authorization::ROUTE);
         }
+        $inside = trim($fallback) === '' ? $this->fragments->html($element, $attributes) : wp_kses_post($fallback);
         return sprintf(
             '<stopover-%1$s%2$s>%3$s</stopover-%1$s>',
             $element,
             Attributes::html($element, $attributes),
-            wp_kses_post($fallback),
+            $inside,
         );
     }
 }

@@ -50,6 +50,7 @@ pub(super) const CRATES: [CrateFloors; 4] = [
                 "program",
                 "service",
                 "routes",
+                "fragments",
                 "purchase catalogue enquiries outcomes",
                 "searches images",
                 "content index",

@@ -1,0 +1,87 @@
+//! A holiday in full.
+
+use chrono::NaiveDate;
+use maud::{Markup, html};
+use stopover_model::{Departure, HolidayDetail, HolidayHotel, iso};
+
+use super::{
+    SitePage, Words, foreign,
+    holidays::{facts, title},
+    rich_text::rich_text,
+    section,
+    shown::{ahead, hotels, lowest, pictures},
+    structured,
+};
+
+/// Its departures are those on `today` and later.
+pub(crate) fn holiday(
+    detail: &HolidayDetail,
+    today: NaiveDate,
+    page: &SitePage,
+    words: Words,
+) -> Markup {
+    let holiday = &detail.holiday;
+    let departures = ahead(&detail.departures, today);
+    let content = html! {
+        article {
+            h2 { (title(holiday, words)) }
+            (facts(holiday, words))
+            @for image in pictures(detail) { img src=(image) alt="" loading="lazy" decoding="async"; }
+            h3 { (words.text("FactDepartures")) }
+            (self::departures(&departures, words))
+            @if !detail.daily_program.is_empty() {
+                h3 { (words.text("DayByDay")) }
+                ol {
+                    @for day in &detail.daily_program {
+                        li { @if !day.day.is_empty() { strong { (foreign(&day.day)) } " " } (foreign(&day.description)) }
+                    }
+                }
+            }
+            (clauses("InThePrice", &detail.price_included, words))
+            (clauses("NotInThePrice", &detail.price_not_included, words))
+            (clauses("UsefulInformation", &detail.useful_info, words))
+            (clauses("Conditions", &detail.cancellation_policy, words))
+            @for hotel in hotels(&departures) {
+                h3 { (foreign(&hotel.name)) }
+                @if let Some(place) = place(hotel) { p { (foreign(&place)) } }
+                (rich_text(&hotel.description))
+            }
+        }
+        p { a href=(page.address()) { (words.text("BackToHolidays")) } }
+    };
+    let data = structured::trip(detail, &departures, &page.holiday(&holiday.id));
+    section(words, Some(&data), &content)
+}
+
+fn departures(departures: &[(NaiveDate, &Departure)], words: Words) -> Markup {
+    if departures.is_empty() {
+        return html! { p { (words.text("NoDepartures")) } };
+    }
+    html! {
+        ul {
+            @for (day, departure) in departures {
+                li {
+                    time datetime=(iso(*day)) { (words.date(*day)) }
+                    @if let Some(price) = lowest(departure) {
+                        ": " (words.fill("FromPrice", &[("price", &words.money(price))]))
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn place(hotel: &HolidayHotel) -> Option<String> {
+    let parts = [&hotel.address, &hotel.city, &hotel.country];
+    let parts: Vec<_> = parts.into_iter().flatten().map(String::as_str).collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+fn clauses(heading: &str, clauses: &[String], words: Words) -> Markup {
+    html! {
+        @if !clauses.is_empty() {
+            h3 { (words.text(heading)) }
+            ul { @for clause in clauses { li { (foreign(clause)) } } }
+        }
+    }
+}

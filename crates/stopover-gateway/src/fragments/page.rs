@@ -1,0 +1,141 @@
+//! The site's page that has the element, and addresses of what it can show, as the elements' `route="query"` reads them.
+
+use stopover_model::{HolidayId, HotelId};
+use url::{Position, Url};
+
+use crate::{
+    config::Config,
+    web::{Problem, origins},
+};
+
+/// Where a fragment's links lead.
+#[derive(Clone)]
+pub(crate) struct SitePage {
+    url: Url,
+    /// Whether it was given without its origin, and its links are, too.
+    is_relative: bool,
+}
+
+impl SitePage {
+    /// Reads a path of whatever site shows the fragment, or an address of one whose pages may call the gateway: nobody can have
+    /// it write links that lead elsewhere.
+    ///
+    /// # Errors
+    /// [`Problem::InvalidQuery`] for anything else.
+    pub(crate) fn read(text: &str, config: &Config) -> Result<Self, Problem> {
+        let refused = |why: &str| Problem::InvalidQuery(format!("page: {why}"));
+        if text.starts_with('/') {
+            let base = "http://site.invalid";
+            let joined = Url::parse(base).and_then(|base| base.join(text));
+            let url = joined.map_err(|_| refused("it is not a path"))?;
+            // `//elsewhere.example` and its like are no paths.
+            let is_path = url.origin().ascii_serialization() == base;
+            return match is_path {
+                true => Ok(Self {
+                    url,
+                    is_relative: true,
+                }),
+                false => Err(refused("it is not a path")),
+            };
+        }
+        let url = Url::parse(text).map_err(|_| refused("it is neither a path nor an address"))?;
+        let origin = url.origin().ascii_serialization();
+        let mut known = origins::allowed(config).chain(config.public_origins.iter());
+        match known.any(|known| known.header() == origin.as_str()) {
+            true => Ok(Self {
+                url,
+                is_relative: false,
+            }),
+            false => Err(refused("no site of this gateway has that origin")),
+        }
+    }
+
+    /// Whether links to it can be followed from anywhere.
+    pub(crate) fn is_absolute(&self) -> bool {
+        !self.is_relative
+    }
+
+    pub(super) fn holiday(&self, id: &HolidayId) -> String {
+        self.with(&[("holidays-open", id.as_str())])
+    }
+
+    pub(super) fn hotel(&self, id: &HotelId) -> String {
+        self.with(&[("hotels-hotel", id.as_str())])
+    }
+
+    /// The part of the catalogue after so many holidays. The site's server passes the parameter on to the gateway.
+    pub(super) fn from(&self, skipped: usize) -> String {
+        self.with(&[("holidays-from", &skipped.to_string())])
+    }
+
+    /// The page as it is.
+    pub(super) fn address(&self) -> String {
+        self.written(&self.url)
+    }
+
+    /// Where a form leads, and what it has to send besides its own fields, which take the place of the page's query.
+    pub(super) fn action(&self) -> (String, Vec<(String, String)>) {
+        let mut url = self.url.clone();
+        url.set_query(None);
+        let parameters = self.url.query_pairs().into_owned().collect();
+        (self.written(&url), parameters)
+    }
+
+    fn with(&self, parameters: &[(&str, &str)]) -> String {
+        let mut url = self.url.clone();
+        url.query_pairs_mut().extend_pairs(parameters);
+        self.written(&url)
+    }
+
+    fn written(&self, url: &Url) -> String {
+        if self.is_relative {
+            url[Position::BeforePath..].to_owned()
+        } else {
+            url.to_string()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<SitePage, Problem> {
+        let provider = "https://provider.example/v2".parse().unwrap();
+        let mut config = Config::new(provider, "key".into());
+        config.origins = ["https://travel.example".parse().unwrap()]
+            .into_iter()
+            .collect();
+        SitePage::read(text, &config)
+    }
+
+    #[test]
+    fn links_lead_to_the_page_with_what_it_shall_show() {
+        let page = read("https://travel.example/trips?lang=de").unwrap();
+        let link = page.holiday(&"a&b".into());
+        assert_eq!(
+            link,
+            "https://travel.example/trips?lang=de&holidays-open=a%26b"
+        );
+        let page = read("/trips#top").unwrap();
+        assert_eq!(page.hotel(&"HTL-1".into()), "/trips?hotels-hotel=HTL-1#top");
+        let (action, parameters) = read("/trips?a=b").unwrap().action();
+        assert_eq!(action, "/trips");
+        assert_eq!(parameters, [("a".into(), "b".into())]);
+    }
+
+    #[test]
+    fn no_link_leads_to_a_site_that_is_not_the_gateways() {
+        for elsewhere in [
+            "https://evil.example/trips",
+            "http://travel.example/trips",
+            "//evil.example/",
+            "/\\evil.example/",
+            "javascript:alert(1)",
+            "trips",
+            "",
+        ] {
+            assert!(read(elsewhere).is_err(), "{elsewhere}");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! What is shown of a holiday in full.
+
+use chrono::NaiveDate;
+use stopover_model::{Departure, HolidayDetail, HolidayHotel, Money};
+
+/// Pictures of a holiday.
+const PICTURES: usize = 6;
+
+/// Each picture once, the main one first.
+pub(super) fn pictures(detail: &HolidayDetail) -> Vec<&str> {
+    let mut pictures: Vec<&str> = Vec::new();
+    let all = detail.holiday.image.iter().chain(&detail.images);
+    for picture in all.map(String::as_str) {
+        if !pictures.contains(&picture) {
+            pictures.push(picture);
+        }
+    }
+    pictures.truncate(PICTURES);
+    pictures
+}
+
+/// With their days, the next first.
+pub(super) fn ahead(departures: &[Departure], today: NaiveDate) -> Vec<(NaiveDate, &Departure)> {
+    let mut ahead: Vec<_> = departures
+        .iter()
+        .filter_map(|departure| Some((departure.date?, departure)))
+        .filter(|(day, _)| *day >= today)
+        .collect();
+    ahead.sort_by_key(|(day, _)| *day);
+    ahead
+}
+
+/// For everyone in a room. Only where all prices of a departure are in one currency.
+pub(super) fn lowest(departure: &Departure) -> Option<Money> {
+    let prices = departure.hotels.iter().flat_map(|hotel| &hotel.prices);
+    let mut prices = prices.map(|price| price.price);
+    let first = prices.next()?;
+    prices.try_fold(first, |least, price| {
+        let is_less = price.checked_cmp(&least)?.is_lt();
+        Some(if is_less { price } else { least })
+    })
+}
+
+/// Each hotel once.
+pub(super) fn hotels<'a>(departures: &[(NaiveDate, &'a Departure)]) -> Vec<&'a HolidayHotel> {
+    let offerings = departures
+        .iter()
+        .flat_map(|(_, departure)| &departure.hotels);
+    let mut hotels: Vec<&HolidayHotel> = Vec::new();
+    for hotel in offerings.filter_map(|offering| offering.hotel.as_ref()) {
+        if hotels.iter().all(|known| known.id != hotel.id) {
+            hotels.push(hotel);
+        }
+    }
+    hotels
+}

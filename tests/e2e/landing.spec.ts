@@ -1,0 +1,61 @@
+// The demo's first page: what it promises, it does.
+import { expect, expectNoBarriers, test } from "./harness";
+import { Widget } from "./visitor";
+
+test.beforeEach(async ({ page }) => {
+  await page.goto("/");
+});
+
+test("it says first what it is, fits every width, and holds no barrier", async ({ page }) => {
+  await expect(page.locator("body > :first-child > :first-child")).toHaveText(/^A demonstration\./);
+  await expect(page.locator("body > :first-child")).toContainText("Nothing you book is real, and nothing is charged.");
+  await expect(page.getByRole("region", { name: "Ready-made holidays" }).getByRole("article")).toHaveCount(3);
+  for (const width of [320, 720, 1200]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(width);
+  }
+  // Each brand's frame is a document of its own, whose landmarks would be counted among the page's.
+  await page.locator("iframe").evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
+  await expectNoBarriers(page);
+});
+
+test("a place opens its hotels in the search above it", async ({ page }) => {
+  await page.getByRole("link", { name: "Málaga Spain" }).click();
+  const widget = new Widget(page);
+  await expect(widget.element.getByRole("heading", { name: /stays in Málaga$/ })).toBeInViewport();
+  await expect(widget.destination).toHaveValue("Málaga");
+});
+
+test("a booking is found from the page", async ({ page }) => {
+  await page.getByRole("button", { name: "Find my booking" }).click();
+  await expect(page.locator("stopover-hotels").getByRole("heading", { name: "Find your booking" })).toBeInViewport();
+});
+
+test("a holiday leads to its own page", async ({ page }) => {
+  const holiday = page.getByRole("region", { name: "Ready-made holidays" }).getByRole("article").nth(1).getByRole("link");
+  const title = await holiday.innerText();
+  await holiday.click();
+  await expect(page.locator("stopover-holidays").getByRole("heading", { name: title }).first()).toBeVisible();
+});
+
+test("a brand is worn by its own search and, once it is chosen, by the whole page", async ({ page }) => {
+  const brands = page.getByRole("region", { name: "One widget, three brands" });
+  await brands.scrollIntoViewIfNeeded();
+  const search = (within: ReturnType<typeof page.frameLocator> | typeof page) => within.locator("stopover-hotels").getByRole("button", { name: "Search" });
+  const yellow = "rgb(255, 212, 0)";
+  await expect(search(page.frameLocator("iframe[title='The search at night, square']"))).toHaveCSS("background-color", yellow);
+  await brands.getByRole("button", { name: "Try it" }).last().click();
+  await expect(search(page)).toHaveCSS("background-color", yellow);
+  await expect(search(page)).toHaveCSS("border-radius", "0px");
+  await expect(brands.getByRole("button", { pressed: true })).toHaveText("On this page");
+  await brands.getByRole("button", { name: "Try it" }).first().click();
+  await expect(search(page)).toHaveCSS("background-color", "rgb(15, 91, 115)");
+});
+
+test("the code is copied, or selected where a page may not copy", async ({ page, context }) => {
+  const copy = page.getByRole("button", { name: "Copy", exact: true });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await copy.click();
+  await expect(page.locator("#copied")).toHaveText("Copied");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("<stopover-hotels");
+});

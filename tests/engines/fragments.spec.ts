@@ -1,0 +1,44 @@
+// What the gateway writes for a site's server: read without scripts, and replaced by the widget without the page moving.
+import { readFileSync } from "node:fs";
+
+import { required } from "../required";
+import { expect, test } from "./harness";
+
+/** As sites have it: what README recommends, and pictures that fit. */
+const SHEET = `${readFileSync("integrations/wordpress/stopover/assets/elements.css", "utf8")} body { margin: 0 } img { max-width: 100% }`;
+const SCRIPT = `<script type="module" src="/pkg/stopover.js"></script>`;
+
+const fragment = async (path: string) => (await fetch(new URL(`/fragments/${path}`, required("STOPOVER_DEMO")))).text();
+
+test("where no script may run, the catalogue and the way to each holiday are read, also on a telephone", async ({ tab }) => {
+  const inside = await fragment("holidays?page=/trips&lang=de");
+  const markup = `<stopover-holidays gateway="/" route="query">${inside}</stopover-holidays>${SCRIPT}`;
+  const page = tab.site.page(markup, { head: `<style>${SHEET}</style>`, policy: "script-src 'none'" });
+  await tab.openFramed(page, { width: 320, height: 640 });
+  const height = () => tab.part("section").read((section) => section.getBoundingClientRect().height);
+  await expect.poll(height).toBeGreaterThan(1000);
+  await tab.heading(/^\d+ Reisen$/).element();
+  const href = await tab.part("h3 a").read((link) => link.getAttribute("href"));
+  expect(href).toMatch(/^\/trips\?holidays-open=/);
+  expect(await tab.run(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+});
+
+for (const width of [320, 720, 1200]) {
+  test(`the form takes the place of what stood inside, and the page stays where it is, at ${width}`, async ({ tab }) => {
+    const inside = await fragment("hotels/HTL-TEST?page=/hotels");
+    // Where the footer has been, from the first frame on.
+    const watch = `<script>window.tops = new Set(); const footer = document.querySelector("footer");
+      (function look() { tops.add(footer.getBoundingClientRect().top); requestAnimationFrame(look); })();</script>`;
+    const markup = `<stopover-hotels gateway="/" load="eager">${inside}</stopover-hotels><footer>The end</footer>${watch}${SCRIPT}`;
+    const release = tab.site.holdWebAssembly();
+    await tab.openFramed(tab.site.page(markup, { head: `<style>${SHEET}</style>` }), { width, height: 900 });
+    await tab.field("Destination").element();
+    release();
+    await tab.part("[role=combobox]").element();
+    await tab.drawn();
+    const tops = await tab.run(() => [...(window as unknown as { tops: Set<number> }).tops].map(Math.round));
+    expect(tops).toHaveLength(1);
+    expect(await tab.part("section").count()).toBe(0);
+    await tab.expectNoFailures();
+  });
+}

@@ -1,0 +1,250 @@
+//! What a site's server puts into its pages.
+
+use std::collections::BTreeSet;
+
+use axum::{Json, Router, routing::get};
+use reqwest::{Method, StatusCode, Url};
+use scraper::{Html, Selector};
+use serde_json::{Value, json};
+use stopover_tests::{
+    SITE, Server, Stack,
+    holidays::{Agency, before_catalogue},
+};
+
+/// A fragment as a browser would read it inside an element.
+struct Fragment(Html);
+
+impl Fragment {
+    async fn at(gateway: &Server, path: &str) -> Self {
+        let response = gateway.get(path).await;
+        assert_eq!(response.status(), StatusCode::OK, "{path}");
+        assert_eq!(
+            response.headers()["content-type"],
+            "text/html; charset=utf-8"
+        );
+        assert_eq!(response.headers()["x-robots-tag"], "noindex");
+        Self::of(&response.text().await.unwrap())
+    }
+
+    fn of(text: &str) -> Self {
+        let html = Html::parse_fragment(text);
+        assert_eq!(html.errors, [""; 0], "{text}");
+        Self(html)
+    }
+
+    fn all(&self, selector: &str) -> Vec<String> {
+        let selector = Selector::parse(selector).unwrap();
+        let found = self.0.select(&selector);
+        found.map(|element| element.text().collect()).collect()
+    }
+
+    fn links(&self, selector: &str) -> Vec<String> {
+        let selector = Selector::parse(selector).unwrap();
+        let found = self.0.select(&selector);
+        found
+            .map(|link| link.attr("href").unwrap().to_owned())
+            .collect()
+    }
+
+    fn language(&self) -> (String, String) {
+        let section = Selector::parse("section").unwrap();
+        let section = self.0.select(&section).next().unwrap();
+        let of = |name| section.attr(name).unwrap().to_owned();
+        (of("lang"), of("dir"))
+    }
+
+    /// What it says to search engines.
+    fn data(&self) -> Value {
+        let scripts = self.all(r#"script[type="application/ld+json"]"#);
+        assert_eq!(scripts.len(), 1);
+        serde_json::from_str(&scripts[0]).unwrap()
+    }
+}
+
+fn today() -> String {
+    chrono::Utc::now().date_naive().to_string()
+}
+
+/// The ids of what is on sale and has not departed for the last time.
+async fn on_sale(agency: &Agency) -> BTreeSet<String> {
+    let lasts = |holiday: &Value| {
+        holiday["available_to"]
+            .as_str()
+            .is_none_or(|day| day >= today().as_str())
+    };
+    let all = agency.holidays().await.into_iter();
+    let on_sale = all.filter(|holiday| holiday["status"] == "enabled" && lasts(holiday));
+    on_sale
+        .map(|holiday| holiday["id"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+fn ids(links: &[String]) -> BTreeSet<String> {
+    let id = |link: &String| {
+        let url = Url::parse(SITE).unwrap().join(link).unwrap();
+        let mut query = url.query_pairs();
+        let (_, id) = query.find(|(name, _)| name == "holidays-open").unwrap();
+        id.into_owned()
+    };
+    links.iter().map(id).collect()
+}
+
+#[tokio::test]
+async fn the_catalogue_comes_in_pages_whose_links_open_each_holiday() {
+    let agency = Agency::start().await;
+    agency.read().await;
+    let on_sale = on_sale(&agency).await;
+    let (count, left) = (on_sale.len(), on_sale.len() - 24);
+    let first = Fragment::at(&agency.gateway, "/fragments/holidays?page=/trips?a=b").await;
+    assert_eq!(first.all("h2"), [format!("{count} holidays")]);
+    assert_eq!(first.language(), ("en".into(), "ltr".into()));
+    let links = first.links("h3 a");
+    assert_eq!(links.len(), 24);
+    assert!(
+        links[0].starts_with("/trips?a=b&holidays-open="),
+        "{}",
+        links[0]
+    );
+    assert_eq!(first.links("a[rel=next]"), ["/trips?a=b&holidays-from=24"]);
+    assert_eq!(first.all("a[rel=next]"), [format!("Show {left} more")]);
+    let data = first.data();
+    assert_eq!(data["@type"], "ItemList");
+    let listed = data["itemListElement"].as_array().unwrap();
+    assert_eq!(listed[1]["url"], *links[1]);
+
+    let second = Fragment::at(
+        &agency.gateway,
+        "/fragments/holidays?page=/trips&from=24&lang=ar",
+    )
+    .await;
+    assert_eq!(second.language(), ("ar".into(), "rtl".into()));
+    assert!(second.links("a[rel=next]").is_empty());
+    let mut shown = ids(&links);
+    shown.extend(ids(&second.links("h3 a")));
+    assert_eq!(shown, on_sale);
+}
+
+#[tokio::test]
+async fn a_holiday_is_told_in_full_with_its_departures_and_prices() {
+    let agency = Agency::start().await;
+    agency.read().await;
+    for holiday in agency.holidays().await {
+        let id = holiday["id"].as_str().unwrap();
+        let path = format!("/fragments/holidays/{id}?page={SITE}/trips&lang=de-AT");
+        let fragment = Fragment::at(&agency.gateway, &path).await;
+        assert_eq!(fragment.all("h2"), [holiday["title"].as_str().unwrap()]);
+        assert_eq!(fragment.language().0, "de");
+        let data = fragment.data();
+        assert_eq!(data["@type"], "TouristTrip");
+        let url = format!("{SITE}/trips?holidays-open={id}");
+        assert_eq!(data["url"], url);
+        for offer in data["offers"].as_array().into_iter().flatten() {
+            assert!(offer["price"].as_f64().unwrap() > 0.0);
+            assert_eq!(offer["priceCurrency"].as_str().unwrap().len(), 3);
+        }
+        let detail = agency.gateway.json(&format!("/holidays/{id}")).await;
+        let trips = detail["holiday_trips"].as_array().unwrap().iter();
+        let ahead = trips.filter(|trip| {
+            trip["date"]
+                .as_str()
+                .is_some_and(|day| day >= today().as_str())
+        });
+        let times = fragment.all("h3 + ul time").len();
+        assert_eq!(times, ahead.count(), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_hotel_is_told_without_prices_with_the_form_that_asks_for_them() {
+    let stack = Stack::start().await;
+    let path = "/fragments/hotels/HTL-TEST?page=/hotels?x=1&lang=el";
+    let fragment = Fragment::at(&stack.gateway, path).await;
+    let hotel = stack.gateway.json("/hotels/HTL-TEST").await;
+    assert_eq!(fragment.all("h2"), [hotel["name"].as_str().unwrap()]);
+    let data = fragment.data();
+    assert_eq!(data["@type"], "Hotel");
+    assert_eq!(data["geo"]["latitude"], hotel["location"]["latitude"]);
+    assert_eq!(data["url"], "/hotels?x=1&hotels-hotel=HTL-TEST");
+    assert!(data.get("priceRange").is_none());
+    assert_eq!(fragment.all("form button"), ["Αναζήτηση"]);
+    let form =
+        Selector::parse(r#"form[method=get][action="/hotels"] > [name=x][value="1"]"#).unwrap();
+    assert_eq!(fragment.0.select(&form).count(), 1);
+    let form = Fragment::at(&stack.gateway, "/fragments/search?page=/hotels").await;
+    assert_eq!(form.all("form label").len(), 4);
+}
+
+#[tokio::test]
+async fn what_the_provider_writes_stays_text() {
+    const HOSTILE: &str = r#"</script><img src=x onerror="alert(1)">"#;
+    let holiday = json!({
+        "id": "h1", "title": HOSTILE, "route": HOSTILE, "status": "enabled", "currency": "EUR",
+        "main_image": "javascript:alert(1)", "country": { "name": HOSTILE, "iso_code": "GR" },
+        "min_price": { "value": 100.0, "currency": "EUR" },
+    });
+    let mut detail = holiday.clone();
+    detail["price_included"] = json!([{ "text": HOSTILE }]);
+    detail["daily_program"] = json!([{ "day": "1", "description": HOSTILE }]);
+    let provider = Router::new()
+        .route("/holidays", get(async move || Json(json!([holiday]))))
+        .route("/holidays/{id}", get(async move || Json(detail)));
+    let (gateway, _provider, _folder) = before_catalogue(provider, |_| ()).await;
+    for path in [
+        "/fragments/holidays?page=/trips",
+        "/fragments/holidays/h1?page=/trips",
+    ] {
+        let fragment = Fragment::at(&gateway, path).await;
+        assert!(fragment.all("img").is_empty(), "{path}");
+        assert_eq!(fragment.all("script").len(), 1, "{path}");
+        assert!(fragment.data().to_string().contains("onerror"), "{path}");
+        assert!(fragment.all("section")[0].contains(HOSTILE), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn no_link_leads_to_anybody_elses_page() {
+    let agency = Agency::start().await;
+    for page in [
+        "https://evil.example/",
+        "//evil.example/",
+        "javascript:alert(1)",
+        "",
+    ] {
+        for path in ["/fragments/holidays", "/fragments/search", "/sitemap.xml"] {
+            let response = agency.gateway.request(Method::GET, path);
+            let response = response.query(&[("page", page)]).send().await.unwrap();
+            assert_eq!(response.status(), StatusCode::BAD_REQUEST, "{path} {page}");
+            let problem: Value = response.json().await.unwrap();
+            assert!(problem["detail"].as_str().unwrap().starts_with("page: "));
+        }
+    }
+    let unknown = agency
+        .gateway
+        .get("/fragments/holidays/none?page=/trips")
+        .await;
+    assert_eq!(unknown.status(), StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn the_sitemap_names_every_holiday_and_is_sent_once() {
+    let agency = Agency::start().await;
+    agency.read().await;
+    let path = format!("/sitemap.xml?page={SITE}/trips");
+    let response = agency.gateway.get(&path).await;
+    assert_eq!(
+        response.headers()["content-type"],
+        "application/xml; charset=utf-8"
+    );
+    let etag = response.headers()["etag"].clone();
+    let text = response.text().await.unwrap();
+    assert!(text.starts_with(r#"<?xml version="1.0" encoding="UTF-8"?><urlset "#));
+    let holiday = format!("<loc>{SITE}/trips?holidays-open=");
+    let holidays = text.matches(&holiday).count();
+    assert_eq!(holidays, on_sale(&agency).await.len());
+    assert!(text.contains(&format!("<loc>{SITE}/trips</loc>")));
+    let again = agency.gateway.request(Method::GET, &path);
+    let again = again.header("if-none-match", etag).send().await.unwrap();
+    assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+    let relative = agency.gateway.get("/sitemap.xml?page=/trips").await;
+    assert_eq!(relative.status(), StatusCode::BAD_REQUEST);
+}

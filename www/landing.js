@@ -1,0 +1,63 @@
+// The landing page: its places, holidays, brands and code do what they say, through what the elements offer any page.
+
+const hotels = document.querySelector("stopover-hotels");
+
+/** A day so many days ahead, as `2027-06-12`. */
+const ahead = (days) => {
+  const day = new Date();
+  day.setDate(day.getDate() + days);
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+};
+
+/** Searches three nights in a month's time, in the element at the top. */
+async function search(place) {
+  const answer = await fetch(`/places?${new URLSearchParams({ q: place, limit: 1 })}`);
+  const [{ kind: type, id, name }] = (await answer.json()).suggestions;
+  await hotels.search({ destination: { type, id, name }, check_in: ahead(30), check_out: ahead(33) });
+}
+
+for (const tile of document.querySelectorAll(".tile")) {
+  tile.addEventListener("click", (event) => {
+    event.preventDefault();
+    hotels.scrollIntoView({ block: "start" });
+    search(tile.dataset.place).catch(() => location.assign(tile.href));
+  });
+}
+
+document.querySelector("#find-booking").addEventListener("click", () => {
+  hotels.scrollIntoView({ block: "center" });
+  hotels.open({ view: "booking" }).catch(() => {});
+});
+
+/** The first three holidays, as the gateway writes them for pages. */
+async function showHolidays() {
+  const answer = await fetch(`/fragments/holidays?${new URLSearchParams({ page: "/www/holidays.html", lang: "en" })}`);
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  const fragment = new DOMParser().parseFromString(await answer.text(), "text/html");
+  document.querySelector("#trips").append(...[...fragment.querySelectorAll("section > ul > li")].slice(0, 3));
+}
+showHolidays().catch(() => document.querySelector("#trips").closest("section").remove());
+
+const picks = document.querySelectorAll("[data-brand]:is(button)");
+for (const pick of picks) {
+  pick.addEventListener("click", () => {
+    document.documentElement.dataset.brand = pick.dataset.brand;
+    for (const other of picks) {
+      other.setAttribute("aria-pressed", String(other === pick));
+      other.textContent = other === pick ? "On this page" : "Try it";
+    }
+  });
+}
+
+document.querySelector("#copy").addEventListener("click", async () => {
+  const code = document.querySelector("#code");
+  const copied = document.querySelector("#copied");
+  try {
+    await navigator.clipboard.writeText(code.textContent);
+    copied.textContent = "Copied";
+  } catch {
+    // Where that is not allowed, it is selected for the visitor to copy.
+    getSelection().selectAllChildren(code);
+    copied.textContent = "Selected: copy it with the keyboard";
+  }
+});
