@@ -61,6 +61,21 @@ export const STATES = [
         },
       },
       {
+        name: "suggestions-nearest",
+        title: "Suggestions, of other names than what was typed",
+        faults: {
+          places: changed((recorded) => ({
+            ...recorded,
+            nearest: true,
+            suggestions: recorded.suggestions.map((suggestion) => ({ ...suggestion, matches: [] })),
+          })),
+        },
+        drive: async (visitor, visit) => {
+          await visitor.type(/^Destination/, visit.typed);
+          await visitor.read(/^No place of that name\. Closest/);
+        },
+      },
+      {
         name: "suggestions-none",
         title: "Suggestions, none",
         drive: async (visitor, visit) => {

@@ -90,6 +90,18 @@ test("a place that does not exist is said to the eye and to the ear", async ({ p
   await expect(widget.announcement).toContainText("No place of that name.");
 });
 
+test("a misspelt place is found, and the eye and the ear hear that nothing is called so", async ({ page }) => {
+  const widget = await openDemo(page);
+  await widget.destination.fill("malgaa");
+  const option = widget.options.filter({ hasText: "Málaga · Spain" });
+  await expect(option).toBeVisible();
+  await expect(option.locator("mark")).toHaveCount(0);
+  await expect(widget.element.getByRole("listbox").getByText("No place of that name. Closest matches:")).toBeVisible();
+  await expect(widget.announcement).toHaveText(/^No place of that name\. Closest matches: \d+ suggestions?$/);
+  await option.click();
+  await expect(widget.destination).toHaveValue(/Málaga/);
+});
+
 test("a text that was not chosen is not searched, and the field says why", async ({ page }) => {
   const widget = await openState(page, "form");
   await widget.stay(2, 3);

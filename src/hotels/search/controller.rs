@@ -1,7 +1,7 @@
 //! What is entered into the form, what the site fills in, and which destinations it suggests.
 
 use futures_util::FutureExt;
-use stopover_model::wire::DestinationSuggestion;
+use stopover_model::wire::{DestinationSuggestion, DestinationsResponse};
 use stopover_model::{Occupancy, Stay, StayRules};
 
 use super::state::SearchForm;
@@ -71,7 +71,7 @@ impl SearchController {
     }
 
     /// Only those in the site's countries.
-    pub async fn suggestions(self, text: &str) -> Result<Vec<DestinationSuggestion>, Failure> {
+    pub async fn suggestions(self, text: &str) -> Result<DestinationsResponse, Failure> {
         let config = self.config.get_untracked();
         let limit = if config.countries.is_empty() {
             SUGGESTIONS
@@ -79,11 +79,11 @@ impl SearchController {
             SUGGESTIONS_TO_CHOOSE_FROM
         };
         let limit = u32::try_from(limit).unwrap_or_default();
-        let answer = self.flow.gateway()?.places(text, limit).await?;
-        let mut suggestions = answer.suggestions;
+        let mut answer = self.flow.gateway()?.places(text, limit).await?;
+        let suggestions = &mut answer.suggestions;
         suggestions.retain(|suggestion| is_allowed(&config.countries, suggestion));
         suggestions.truncate(SUGGESTIONS);
-        Ok(suggestions)
+        Ok(answer)
     }
 
     /// A destination that is only named is looked up.
@@ -102,7 +102,8 @@ impl SearchController {
     fn look_up(self, name: String) {
         let work = async move {
             let wanted = folded(&name);
-            let suggestions = self.suggestions(&name).await.unwrap_or_default();
+            let answer = self.suggestions(&name).await;
+            let suggestions = answer.map(|answer| answer.suggestions).unwrap_or_default();
             let found = suggestions
                 .iter()
                 .find(|suggestion| folded(&suggestion.name) == wanted);

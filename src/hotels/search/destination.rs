@@ -8,7 +8,7 @@ use web_sys::KeyboardEvent;
 
 use super::controller::SearchController;
 use super::state::SearchForm;
-use super::suggestions::{Suggestions, destination, grouped, option_groups};
+use super::suggestions::{Suggestions, destination, option_groups};
 use crate::i18n::{Locale, Msg};
 use crate::ui::combobox::{Combobox, Key, Reaction};
 use crate::ui::dom::{self, after_render, aria, press, unique_id};
@@ -47,28 +47,23 @@ pub fn DestinationField(
     on_cleanup(stop_pending);
 
     let show = move |found: Suggestions| {
-        let sentence = match &found {
-            Suggestions::Found(found) if !found.is_empty() => {
-                locale.count(Msg::Suggestions, found.len())
-            }
-            Suggestions::Found(_) => locale.text(Msg::SuggestionsNone).to_owned(),
-            _ => locale.text(Msg::SuggestionsFailed).to_owned(),
-        };
-        let count = match &found {
-            Suggestions::Found(found) => found.len(),
-            _ => 0,
-        };
+        let count = found.list().len();
+        let remark = found
+            .remark()
+            .map(|message| locale.text(message).to_owned());
+        let counted = (count > 0).then(|| locale.count(Msg::Suggestions, count));
+        let sentence = [remark, counted].into_iter().flatten().collect::<Vec<_>>();
         combobox.update(|combobox| combobox.options(count));
         // A visitor who has left the field is not called back to it.
         if combobox.get_untracked().is_choosing() {
-            controller.flow.announcer.say(sentence);
+            controller.flow.announcer.say(sentence.join(" "));
         }
         suggestions.set(found);
     };
     let ask = move |text: String| {
         let work = async move {
             show(match controller.suggestions(&text).await {
-                Ok(found) => Suggestions::Found(grouped(found)),
+                Ok(answer) => Suggestions::of(answer),
                 Err(_) => Suggestions::Failed,
             });
         };
@@ -88,10 +83,11 @@ pub fn DestinationField(
     };
     let choose = move |index: usize| {
         stop_pending();
-        let chosen = match suggestions.get_untracked() {
-            Suggestions::Found(found) => found.get(index).map(destination),
-            _ => None,
-        };
+        let chosen = suggestions
+            .get_untracked()
+            .list()
+            .get(index)
+            .map(destination);
         if let Some(chosen) = chosen {
             controller.edit(|form| form.choose(chosen));
         }
@@ -158,26 +154,27 @@ pub fn DestinationField(
                 return None;
             }
             let option_id = option_id.clone();
-            let found = match suggestions.get() {
-                Suggestions::Found(found) => found,
-                _ => Vec::new(),
-            };
+            let found = suggestions.get();
+            // Read out before the options are: inside a list only they are reached.
+            let remark = found.remark().map(|message| {
+                view! { <p role="presentation" class="group">{locale.text(message)}</p> }.into_any()
+            });
             raise();
             Some(view! {
                 <div class="pop list" part="popover" popover=dom::raisable() node_ref=popover role="listbox" id=list_id.clone() aria-label=locale.text(Msg::Destinations)>
-                    {option_groups(&found, combobox, locale, &option_id, choose)}
+                    {remark}
+                    {option_groups(found.list(), combobox, locale, &option_id, choose)}
                 </div>
             }
             .into_any())
         }
     };
     let hint = move || {
-        let message = match suggestions.get() {
-            _ if !is_choosing.get() => None,
-            Suggestions::Failed => Some(Msg::SuggestionsFailed),
-            Suggestions::Found(found) if found.is_empty() => Some(Msg::SuggestionsNone),
-            _ => None,
-        }?;
+        let found = suggestions.get();
+        if !is_choosing.get() || !found.list().is_empty() {
+            return None;
+        }
+        let message = found.remark()?;
         raise();
         Some(
             view! {

@@ -1,7 +1,7 @@
 //! The destinations that are suggested for a text, by their kind.
 
 use leptos::prelude::*;
-use stopover_model::wire::{DestinationKind, DestinationSuggestion};
+use stopover_model::wire::{DestinationKind, DestinationSuggestion, DestinationsResponse};
 
 use super::highlight::pieces;
 use crate::hotels::visit::Destination;
@@ -25,7 +25,37 @@ pub enum Suggestions {
     None,
     /// In the order shown; may be empty.
     Found(Vec<DestinationSuggestion>),
+    /// Nothing is called what was typed; in the order shown, not empty.
+    Nearest(Vec<DestinationSuggestion>),
     Failed,
+}
+
+impl Suggestions {
+    pub fn of(answer: DestinationsResponse) -> Self {
+        let suggestions = grouped(answer.suggestions);
+        if answer.nearest && !suggestions.is_empty() {
+            Self::Nearest(suggestions)
+        } else {
+            Self::Found(suggestions)
+        }
+    }
+
+    pub fn list(&self) -> &[DestinationSuggestion] {
+        match self {
+            Self::Found(list) | Self::Nearest(list) => list,
+            Self::None | Self::Failed => &[],
+        }
+    }
+
+    /// What is said of them, or in their place.
+    pub fn remark(&self) -> Option<Msg> {
+        match self {
+            Self::Found(list) if list.is_empty() => Some(Msg::SuggestionsNone),
+            Self::Nearest(_) => Some(Msg::SuggestionsNearest),
+            Self::Failed => Some(Msg::SuggestionsFailed),
+            Self::None | Self::Found(_) => None,
+        }
+    }
 }
 
 /// `choose` gets the index of the option that is pressed.
@@ -85,7 +115,7 @@ pub fn option_groups(
 }
 
 /// In the order of the groups, so that an option's index is its index in the list.
-pub fn grouped(suggestions: Vec<DestinationSuggestion>) -> Vec<DestinationSuggestion> {
+fn grouped(suggestions: Vec<DestinationSuggestion>) -> Vec<DestinationSuggestion> {
     GROUPS
         .iter()
         .flat_map(|(kind, ..)| {
@@ -117,5 +147,32 @@ pub fn destination(suggestion: &DestinationSuggestion) -> Destination {
         location: suggestion.kind.location(suggestion.id.clone()),
         name: suggestion.name.clone(),
         country,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_are_remarked_on_unless_none_of_them_is_left() {
+        let answer = |nearest, suggestions| DestinationsResponse {
+            suggestions,
+            nearest,
+            complete: true,
+        };
+        let city = DestinationSuggestion {
+            kind: DestinationKind::City,
+            id: "c".to_owned(),
+            name: "C".to_owned(),
+            city: None,
+            country: None,
+            country_iso: None,
+            matches: Vec::new(),
+        };
+        let remark = |nearest, list| Suggestions::of(answer(nearest, list)).remark();
+        assert_eq!(remark(false, vec![city.clone()]), None);
+        assert_eq!(remark(true, vec![city]), Some(Msg::SuggestionsNearest));
+        assert_eq!(remark(true, Vec::new()), Some(Msg::SuggestionsNone));
     }
 }
