@@ -180,6 +180,32 @@ export const STATES = [
         },
       },
       { name: "results", title: "Results", drive: found },
+      { name: "results-phone", title: "Results on a narrow screen, the search in one line", narrow: true, drive: found },
+      {
+        name: "results-scrolled",
+        title: "The same, scrolled: order and filters stay, two filters set",
+        narrow: true,
+        drive: async (visitor, visit) => {
+          await found(visitor, visit);
+          await visitor.click(/^Filters/);
+          await visitor.click(/^Free cancellation/);
+          await visitor.click("7+");
+          await visitor.click("Close");
+          const list = await visitor.see("ol");
+          list.scrollIntoView();
+          await visitor.see(".tools");
+        },
+      },
+      {
+        name: "search-sheet",
+        title: "The search opened from its line, on a narrow screen",
+        narrow: true,
+        drive: async (visitor, visit) => {
+          await found(visitor, visit);
+          await visitor.click(/^Change the search/);
+          await visitor.see("dialog[open] form");
+        },
+      },
       {
         name: "results-filtered",
         title: "Filtered, with chips",

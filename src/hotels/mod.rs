@@ -36,7 +36,7 @@ use booking::booking_page;
 use hotel::hotel_page;
 use purchase::purchase_page;
 use results::{Search, results_view};
-use search::{search_bar, stay_bar};
+use search::{folding_search, stay_bar};
 use session::Session;
 use visit::{HotelFlow, SECTION};
 
@@ -79,9 +79,10 @@ pub fn Hotels(
         flow.observer.tell(&Event::Ready(screen));
     });
     let is_searched = memo(move || !matches!(session.results.search.get(), Search::Idle));
+    let searched = move || session.results.search.get().query().cloned();
     let list = view! {
         <div class="stack g5">
-            {search_bar(session.search)}
+            {folding_search(session.search, searched)}
             {move || under_form(is_searched.get(), flow)}
         </div>
     };

@@ -111,6 +111,12 @@ impl Icon {
     pub const Star: Self = Self(&filled(
         "m12 2.8 2.8 5.9 6.4.9-4.7 4.5 1.2 6.4L12 17.4l-5.7 3.1 1.2-6.4-4.7-4.5 6.4-.9z",
     ));
+    pub const Sort: Self = Self(&line(
+        "M7.5 4.5v14M4.5 15.5l3 3 3-3M16.5 19.5v-14M13.5 8.5l3-3 3 3",
+    ));
+    pub const Pencil: Self = Self(&line(
+        "m4.5 19.5.9-4L15.9 5a1.7 1.7 0 0 1 2.4 0l.7.7a1.7 1.7 0 0 1 0 2.4L8.5 18.6zM14.25 6.65l3.1 3.1",
+    ));
     pub const HalfStar: Self = Self(&Shape {
         class: "i fill flip",
         // The second contour runs the other way round, which leaves it empty.

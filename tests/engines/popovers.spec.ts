@@ -136,6 +136,19 @@ test("filters are placed at their bar", async ({ tab }) => {
   await tab.expectNoFailures();
 });
 
+test("the form of a search is a sheet on a telephone, and under its line in a narrow column of a wide page", async ({ tab }) => {
+  for (const settings of [{}, { dir: "rtl", lang: "ar" }] as Record<string, string>[]) {
+    await tab.openState("results", { width: 320, height: HEIGHT }, { ...settings, width: "400" });
+    const [line, dialog] = [tab.part(".recap"), tab.part("dialog:has(> div > .inset > .stack)")];
+    for await (const { width, zoom, viewport, what } of views(tab, WIDTHS.slice(0, 3))) {
+      const { box, place } = await measured(tab, line, dialog, line);
+      if (width < ANCHORED_FROM) expectSheet(box, viewport, `the form at ${what}`);
+      else expectUnder(box, place, viewport, zoom, `the form at ${what}`);
+    }
+  }
+  await tab.expectNoFailures();
+});
+
 for (const [what, state, selector] of [
   ["the question before a cancellation", "cancel-penalty", "dialog.dialog"],
   ["a holiday’s pictures", "holiday-picture", "dialog.viewer"],

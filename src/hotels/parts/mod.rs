@@ -18,4 +18,4 @@ pub use free_rooms::{free_hotels, free_rooms};
 pub use print::print_button;
 pub use rates_table::{SelectedRate, rates_table};
 pub use recheck::Recheck;
-pub use stay::{guests_summary, people, stay_summary};
+pub use stay::{guests_summary, people, stay_in_brief, stay_summary};

@@ -24,6 +24,20 @@ pub fn guests_summary(locale: Locale, adults: usize, children: usize, rooms: usi
     }
 }
 
+/// `12–19 Sep · 3 guests`, with the number of rooms where there are several.
+pub fn stay_in_brief(locale: Locale, stay: Stay, occupancy: &Occupancy) -> String {
+    let guests = locale.count(
+        Msg::CountGuests,
+        occupancy.adults().saturating_add(occupancy.children()),
+    );
+    let guests = match occupancy.rooms().len() {
+        0 | 1 => guests,
+        rooms => locale.pair(&guests, &locale.count(Msg::CountRooms, rooms)),
+    };
+    let dates = locale.date_range(stay.check_in(), stay.check_out());
+    format!("{dates} · {guests}")
+}
+
 /// `12–19 Sep · 7 nights · 2 adults, 1 child · 1 room`
 pub fn stay_summary(locale: Locale, stay: Stay, occupancy: &Occupancy) -> String {
     format!(

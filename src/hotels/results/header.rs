@@ -9,13 +9,13 @@ use super::sort::Sort;
 use crate::hotels::parts::Validity;
 use crate::hotels::parts::stay_summary;
 use crate::i18n::Msg;
+use crate::ui::clock::time_of_day;
 use crate::ui::dom::{aria, press_to_toggle};
-use crate::ui::{ElementRef, Icon, State, icon, memo};
+use crate::ui::{ElementRef, Icon, State, icon};
 
 pub fn header(model: Model) -> AnyView {
     let locale = model.locale;
     let heading = ElementRef::new();
-    let filters_open = State::new(false);
     let place = model.destination_name();
     let stays = move || {
         let (count, total, place) = (model.count(), model.total(), place.as_str());
@@ -34,80 +34,77 @@ pub fn header(model: Model) -> AnyView {
     };
     let query = &untrack(|| model.listing()).found.query;
     let summary = stay_summary(locale, query.stay, &query.occupancy);
-    let filters_label = move || match model.filters.get().chips().len() {
-        0 => locale.text(Msg::Filters).to_owned(),
-        n => locale.fill(Msg::FiltersCount, &[("n", &locale.number(n))]),
-    };
     let focus_heading = move || {
         if let Some(heading) = heading.get() {
             let _ = heading.focus();
         }
     };
+    let note = move || {
+        (model.sort.get() == Sort::Recommended)
+            .then(|| view! { <p class="sm mut">{locale.text(Msg::RecommendedNote)}</p> }.into_any())
+    };
     view! {
-        <div class="anchor">
-            <div class="stack g3">
-                <div class="row between">
-                    <div>
-                        <h2 class="h2" part="heading" tabindex="-1" data-landing="" node_ref=heading>{move || stays()}</h2>
-                        <p class="sm mut num">{summary}</p>
-                    </div>
-                    {timer(model)}
-                </div>
-                <div class="row between">
-                    <div class="row g2 grow">
-                        <button
-                            type="button"
-                            class="btn s narrow" part="button"
-                            aria-haspopup="dialog"
-                            aria-expanded=move || aria(filters_open.get())
-                            disabled=move || !model.is_whole.get()
-                            on:click=press_to_toggle(filters_open)
-                        >
-                            {icon(Icon::Filter)}
-                            {move || filters_label()}
-                        </button>
-                        {chips(model, focus_heading)}
-                    </div>
-                    {sort_menu(model)}
-                </div>
+        <div class="found">
+            <div class="row between">
+                <h2 class="h2" part="heading" tabindex="-1" data-landing="" node_ref=heading>{move || stays()}</h2>
+                {held_until(model)}
             </div>
-            {filters_panel(model, filters_open)}
+            <p class="sm mut num brief">{summary}</p>
+            {move || note()}
+        </div>
+        {tools(model, focus_heading)}
+    }
+    .into_any()
+}
+
+/// Order and filters. Where the page is narrow they are one bar, which stays in sight.
+fn tools(model: Model, focus_heading: impl Fn() + Copy + Send + Sync + 'static) -> AnyView {
+    let locale = model.locale;
+    let open = State::new(false);
+    let count = move || match model.filters.get().chips().len() {
+        0 => None,
+        n => Some(view! { " " <span class="count">{locale.number(n)}</span> }.into_any()),
+    };
+    view! {
+        <div class="tools anchor">
+            {sort_menu(model)}
+            <button
+                type="button"
+                class="btn s narrow" part="button"
+                aria-haspopup="dialog"
+                aria-expanded=move || aria(open.get())
+                disabled=move || !model.is_whole.get()
+                on:click=press_to_toggle(open)
+            >
+                {icon(Icon::Filter)}
+                <span>{locale.text(Msg::Filters)} {move || count()}</span>
+            </button>
+            {chips(model, focus_heading)}
+            {filters_panel(model, open)}
         </div>
     }
     .into_any()
 }
 
-/// Information, not pressure: not a live region, and in muted text.
-fn timer(model: Model) -> AnyView {
+/// Information, not pressure: nothing counts down.
+fn held_until(model: Model) -> AnyView {
     let locale = model.locale;
-    let seconds = move || match model.validity.get() {
-        Validity::For(seconds) => Some(seconds),
+    let line = move || match model.validity.get() {
+        Validity::Until(end) => {
+            let time = locale.time(time_of_day(end));
+            Some(
+                view! {
+                    <p class="sm mut with num">
+                        {icon(Icon::Clock)}
+                        <span>{locale.fill(Msg::PricesValid, &[("time", &time)])}</span>
+                    </p>
+                }
+                .into_any(),
+            )
+        }
         _ => None,
     };
-    let counts_down = memo(move || seconds().is_some());
-    let label = memo(move || {
-        let minutes =
-            usize::try_from(Validity::minutes(seconds().unwrap_or_default())).unwrap_or_default();
-        locale.count(Msg::PricesExpireIn, minutes)
-    });
-    let text = move || {
-        locale.fill(
-            Msg::PricesValid,
-            &[("time", &Validity::clock(seconds().unwrap_or_default()))],
-        )
-    };
-    let clock = move || {
-        counts_down.get().then(|| {
-            view! {
-                <p class="sm mut with num" role="timer" aria-label=move || label.get()>
-                    {icon(Icon::Clock)}
-                    <span>{move || text()}</span>
-                </p>
-            }
-            .into_any()
-        })
-    };
-    view! { {move || clock()} }.into_any()
+    view! { {move || line()} }.into_any()
 }
 
 fn sort_menu(model: Model) -> AnyView {
@@ -134,7 +131,8 @@ fn sort_menu(model: Model) -> AnyView {
         .collect_view();
     view! {
         <label class="row g2 sm nowrap sortl">
-            <span class="mut">{locale.text(Msg::SortBy)}</span>
+            <span class="narrow with mid">{icon(Icon::Sort)} <span>{locale.text(Msg::Sort)}</span></span>
+            <span class="mut side">{locale.text(Msg::SortBy)}</span>
             <span class="select">
                 <select
                     class="input" part="field"

@@ -44,14 +44,22 @@ pub fn loading(controller: ResultsController, query: &Query) -> AnyView {
         }
     };
     view! {
-        <div class="stack late" aria-busy="true">
-            <p class="with mid sm mut" tabindex="-1" data-landing="">
-                <span class="spin" aria-hidden="true"></span>
-                <span>{sentence}</span>
-            </p>
-            {card()}
-            {card()}
-            {card()}
+        <div class="split late" aria-busy="true">
+            <div class="side"></div>
+            <div class="stack">
+                <div class="found">
+                    <div class="sk h2 w40 brief" aria-hidden="true"></div>
+                    <p class="with mid sm mut" tabindex="-1" data-landing="">
+                        <span class="spin" aria-hidden="true"></span>
+                        <span>{sentence}</span>
+                    </p>
+                    <div class="sk sm w60 brief" aria-hidden="true"></div>
+                </div>
+                <div class="tools" aria-hidden="true"></div>
+                {card()}
+                {card()}
+                {card()}
+            </div>
         </div>
     }
     .into_any()

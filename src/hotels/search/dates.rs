@@ -28,6 +28,7 @@ pub fn date_buttons(
             <button
                 type="button"
                 class=class
+                data-autofocus=(class == "seg in").then_some("")
                 aria-haspopup="dialog"
                 aria-expanded=move || aria(open.get())
                 aria-describedby=move || invalid.get().then(|| error_id.clone())

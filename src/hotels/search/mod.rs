@@ -2,11 +2,13 @@
 //!
 //! - `state`: what is entered and what is missing; `rooms`: its guests.
 //! - `controller`: what the site fills in, and the destinations that are suggested.
+//! - `folded`: the line that stands for the form after a search where the page is narrow.
 //! - `view`: the form. `destination`, `dates`, `guests`: its fields; `suggestions`, `highlight`: the list under the first.
 
 mod controller;
 mod dates;
 mod destination;
+mod folded;
 mod guests;
 mod highlight;
 mod rooms;
@@ -15,4 +17,5 @@ mod suggestions;
 mod view;
 
 pub use controller::SearchController;
-pub use view::{search_bar, stay_bar};
+pub use folded::folding_search;
+pub use view::stay_bar;

@@ -14,12 +14,14 @@ use crate::ui::dom::{self, after_render, unique_id};
 use crate::ui::notice::field_error;
 use crate::ui::{Callback, ElementRef, Icon, State, icon, memo, react};
 
-/// Submitting an incomplete form names what is missing and moves to it.
-pub fn search_bar(controller: SearchController) -> AnyView {
+/// Submitting an incomplete form names what is missing and moves to it; `on_search` follows a complete one.
+pub fn search_bar(controller: SearchController, on_search: Callback<()>) -> AnyView {
     let navigation = expect_context::<Navigation>();
     let submit = move |form: &SearchForm| {
-        form.query(&controller.rules())
-            .map(|query| navigation.go(Go::Search(query)))
+        form.query(&controller.rules()).map(|query| {
+            navigation.go(Go::Search(query));
+            on_search.run(());
+        })
     };
     bar(controller, true, Msg::Search, Box::new(submit))
 }
@@ -88,11 +90,12 @@ fn bar(
             }
         }
     };
+    let is_shown = move || form.get().is_some_and(|form| form.offset_width() > 0);
     // Another part of the page asks for other dates.
     let mut wanted = controller.dates_wanted.get_untracked();
     react(move || {
         let before = std::mem::replace(&mut wanted, controller.dates_wanted.get());
-        if with_destination && before != wanted {
+        if with_destination && before != wanted && is_shown() {
             focus_dates();
             dates_open.set(true);
         }

@@ -1,0 +1,143 @@
+// Results on a telephone: the search in one line, order and filters in a bar that stays in sight, and cards that stand where
+// their placeholders stood.
+import { expect, test } from "./harness";
+import { openDemo, openState, watchFocus, type Widget } from "./visitor";
+
+const PHONE = { width: 360, height: 740 };
+
+const line = (widget: Widget) => widget.element.getByRole("button", { name: /^Change the search: / });
+const sheet = (widget: Widget) => widget.element.getByRole("dialog", { name: "Change the search" });
+const form = (widget: Widget) => widget.element.getByRole("search");
+
+test("after a search one line stands for the form, and opens it with what was entered", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const widget = await openState(page, "results-phone");
+  await expect(line(widget)).toHaveAccessibleName(/^Change the search: Málaga · .+ · 3 guests$/);
+  await expect(form(widget)).toHaveCount(0);
+  expect((await line(widget).boundingBox())!.height).toBeGreaterThanOrEqual(52);
+
+  await line(widget).click();
+  await expect(sheet(widget).getByRole("button", { name: /^Check-in/ })).toBeFocused();
+  await expect(sheet(widget).getByRole("combobox", { name: "Destination" })).toHaveValue("Málaga");
+  await widget.guests.click();
+  await widget.stepper(0, "Adults").getByRole("button").last().click();
+  await widget.done.click();
+  await expect(widget.guests).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(sheet(widget)).toBeHidden();
+  await expect(line(widget)).toBeFocused();
+  await expect(line(widget), "the list is still of three").toHaveAccessibleName(/ 3 guests$/);
+  await page.keyboard.press("Enter");
+  await expect(widget.guests).toContainText("3 adults, 1 child");
+  await sheet(widget).getByRole("button", { name: "Close" }).click();
+  await expect(line(widget)).toBeFocused();
+
+  await page.setViewportSize({ width: 720, height: 900 });
+  await expect(form(widget)).toBeVisible();
+  await expect(line(widget)).toHaveCount(0);
+});
+
+test("searching from the form and from its sheet leaves the focus on the line", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const widget = await openDemo(page);
+  await expect(form(widget)).toBeVisible();
+  const lost = await watchFocus(page);
+  await widget.searchMalaga();
+  await expect(line(widget)).toBeFocused();
+  await expect(line(widget)).toHaveAccessibleName(/ 2 guests$/);
+  await line(widget).press("Enter");
+  await widget.guests.click();
+  await widget.stepper(0, "Children").getByRole("button").last().click();
+  await widget.done.click();
+  await widget.searchButton.click();
+  await expect(sheet(widget).getByRole("alert").first(), "an age is missing").toBeVisible();
+  await widget.rooms.getByRole("combobox").selectOption("4");
+  await widget.done.click();
+  await widget.searchButton.click();
+  await expect(sheet(widget)).toBeHidden();
+  await expect(line(widget)).toBeFocused();
+  await expect(line(widget)).toHaveAccessibleName(/ 3 guests$/);
+  await expect(widget.stays).toBeVisible();
+  expect(await lost()).toEqual([]);
+});
+
+test("where nothing is free the sheet is opened to change the dates", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const widget = await openState(page, "nothing-free");
+  await widget.element.getByRole("button", { name: "Change dates" }).click();
+  await expect(sheet(widget).getByRole("button", { name: /^Check-in/ })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(line(widget)).toBeFocused();
+});
+
+test("one whole card stands above the fold, and order and filters stay in sight, with a shadow once they are stuck", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const widget = await openState(page, "results-phone");
+  const bar = widget.element.locator(".tools");
+  const order = widget.element.getByRole("combobox", { name: "Sort by" });
+  const filters = widget.element.getByRole("button", { name: /^Filters/ });
+  const first = (await widget.cards.first().boundingBox())!;
+  expect(first.y + first.height).toBeLessThanOrEqual(PHONE.height);
+  const shadow = () => bar.evaluate((it) => getComputedStyle(it, "::before").boxShadow);
+  expect(await shadow()).toBe("none");
+
+  await page.mouse.wheel(0, 900);
+  await expect.poll(shadow).not.toBe("none");
+  const stuck = (await bar.boundingBox())!;
+  expect(stuck.y).toBeCloseTo(16, 0);
+  expect(await bar.evaluate((it) => getComputedStyle(it).backgroundColor)).not.toBe("rgba(0, 0, 0, 0)");
+
+  await filters.click();
+  await widget.element.getByRole("checkbox", { name: /^Free cancellation/ }).check();
+  await widget.element.getByRole("button", { name: /^Show \d+ stays?$/ }).click();
+  await expect(filters).toHaveAccessibleName("Filters 1");
+  await expect(filters).toBeFocused();
+  // By keyboard, although only a word is to be seen of it.
+  await page.keyboard.press("Shift+Tab");
+  await expect(order).toBeFocused();
+  await expect(widget.element.locator(".sortl")).toHaveCSS("outline-style", "solid");
+  await page.keyboard.press("ArrowDown");
+  await expect(widget.announcement).toHaveText(/Sorted by: Lowest price/);
+
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(shadow).toBe("none");
+});
+
+test("what takes the focus is not under the bar", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const widget = await openState(page, "results-phone");
+  await widget.titles.nth(4).focus();
+  for (let back = 0; back < 6; back += 1) {
+    await page.keyboard.press("Shift+Tab");
+    const [bar, focused] = await widget.element.evaluate((host) => {
+      const root = host.shadowRoot!;
+      return [root.querySelector(".tools")!, root.activeElement!].map((it) => it.getBoundingClientRect().toJSON() as DOMRect);
+    });
+    expect(focused!.top).toBeGreaterThanOrEqual(bar!.bottom - 1);
+  }
+});
+
+for (const width of [360, 720, 1200]) {
+  test(`cards come where their placeholders stood, at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const places = async (state: string) => {
+      const widget = await openState(page, state);
+      return widget.element.locator(".hotel").first().evaluate((it) => {
+        const { x, y, width } = it.getBoundingClientRect();
+        return { x, y: Math.round(y), width, sketch: it.querySelector(".sketch")!.getBoundingClientRect().width };
+      });
+    };
+    expect(await places("loading")).toEqual(await places("results"));
+  });
+}
+
+test("prices are held until a time, which does not count down", async ({ page }) => {
+  const widget = await openState(page, "expiring");
+  await expect(widget.element.getByText(/^Prices held until \d\d:\d\d$/)).toBeVisible();
+  await expect(widget.element.getByRole("timer")).toHaveCount(0);
+});
+
+test("nothing free is said in the middle", async ({ page }) => {
+  const widget = await openState(page, "nothing-free");
+  for (const part of [".blank .h2", ".blank .prose"]) await expect(widget.element.locator(part)).toHaveCSS("text-align", "center");
+});
