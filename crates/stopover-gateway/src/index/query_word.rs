@@ -6,8 +6,8 @@ use super::{
     abbreviations,
     fold::Word,
     misspelling::{MAX_EDITS, Misspelling},
-    word_index::{WordId, WordIndex},
-    word_tree::Alike,
+    word_index::WordIndex,
+    word_tree::{Alike, WordId},
 };
 
 /// Words of the index.

@@ -18,11 +18,8 @@ use super::{
     destination_set::DestinationSet,
     fold,
     lists::{Lists, id},
-    word_tree::WordTree,
+    word_tree::{WordId, WordTree},
 };
-
-/// Index in the sorted dictionary.
-pub(crate) type WordId = u32;
 
 /// Beginnings of words with more destinations have their sets made when the index is built: to make one takes longer than
 /// a visitor should wait, and a set takes more memory than a short list.

@@ -5,8 +5,10 @@ use std::ops::Range;
 use super::{
     lists::id,
     misspelling::{Misspelling, State},
-    word_index::WordId,
 };
+
+/// Index in the sorted dictionary.
+pub(super) type WordId = u32;
 
 /// Built once, then only read. The children of a node lie side by side, and so do the words below it.
 #[derive(Debug, Default)]
