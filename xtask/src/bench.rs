@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: how long package and gateway take to answer a visitor, beside what else one would take.
 
 mod gateway;
+mod places;
 
 use std::{fs, path::PathBuf, process::Command};
 
@@ -36,6 +37,8 @@ pub(crate) enum Bench {
         #[arg(long, value_name = "FILE")]
         program: Option<PathBuf>,
     },
+    /// How well and how fast misspelt places are found, beside tantivy and SQLite
+    Places,
 }
 
 /// Packages to measure in one run.
@@ -56,6 +59,7 @@ pub(crate) fn bench(repo: &Repo, what: &Bench) -> Result<()> {
         Bench::List(packages) => lists(repo, "list", packages),
         Bench::Answer(packages) => lists(repo, "answer", packages),
         Bench::Gateway { program } => gateway::bench(repo, program.as_deref()),
+        Bench::Places => places::bench(repo),
     }
 }
 
@@ -110,4 +114,19 @@ fn in_browser(repo: &Repo, script: &str, name: &str) -> Result<Command> {
 /// Where what was measured is kept.
 fn figures(repo: &Repo, name: &str) -> PathBuf {
     repo.target.join("bench").join(name).with_extension("json")
+}
+
+/// What figures are measured on.
+fn machine() -> Result<String> {
+    let processors = fs::read_to_string("/proc/cpuinfo")?;
+    let model = processors
+        .lines()
+        .find(|line| line.starts_with("model name"));
+    let model = model.and_then(|line| line.split(": ").nth(1));
+    let cores = std::thread::available_parallelism()?;
+    let system = sh::read(Command::new("uname").args(["-s", "-r"]))?;
+    Ok(format!(
+        "{}, {cores} cores, {system}",
+        model.unwrap_or("unknown")
+    ))
 }

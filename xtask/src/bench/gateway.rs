@@ -555,16 +555,6 @@ fn with(example: &Value, pointer: &str, value: impl Into<Value>) -> Result<Value
 
 /// What was measured on.
 fn machine() -> Result<String> {
-    let processors = fs::read_to_string("/proc/cpuinfo")?;
-    let model = processors
-        .lines()
-        .find(|line| line.starts_with("model name"));
-    let model = model.and_then(|line| line.split(": ").nth(1));
-    let cores = std::thread::available_parallelism()?;
-    let system = sh::read(Command::new("uname").args(["-s", "-r"]))?;
     let nginx = sh::read(Command::new("sh").args(["-c", "nginx -v 2>&1"]))?;
-    Ok(format!(
-        "{}, {cores} cores, {system}, {nginx}",
-        model.unwrap_or("unknown")
-    ))
+    Ok(format!("{}, {nginx}", super::machine()?))
 }

@@ -1,0 +1,169 @@
+//! How the gateway's index finds misspelt places, beside tantivy and SQLite's trigrams, in one process on one core.
+//!
+//! `cargo xtask bench places` runs it. It prints a table, and writes all figures to the file that is its argument.
+
+mod engines;
+mod world;
+
+use std::{
+    error::Error,
+    hint::black_box,
+    time::{Duration, Instant},
+};
+
+use serde_json::{Value, json};
+
+use engines::{Engine, Gateway, Sqlite, Tantivy};
+use world::{Place, Random, misspelt, places, typed};
+
+/// Suggestions asked for.
+const LIMIT: usize = 10;
+
+/// Misspelt names for each number of edits.
+const MISSPELT: usize = 500;
+
+/// Names of which every beginning is typed.
+const TYPED: usize = 60;
+
+/// The middle of so many measurements is a query's time: the machine has other work.
+const ROUNDS: usize = 5;
+
+/// Of the queries; the places have another.
+const SEED: u64 = 2_026;
+
+/// A misspelt name and the place it was.
+struct Misspelt<'a> {
+    query: String,
+    place: &'a Place,
+}
+
+struct Queries<'a> {
+    /// As visitors type them, letter by letter.
+    right: Vec<String>,
+    one_edit: Vec<Misspelt<'a>>,
+    two_edits: Vec<Misspelt<'a>>,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let figures = std::env::args().nth(1).ok_or("where do the figures go?")?;
+    let places = places();
+    let queries = Queries::of(&places);
+    println!(
+        "{:<10} {:>8} {:>8} {:>10} {:>10} {:>22} {:>22}",
+        "", "MB", "built s", "1 edit %", "2 edits %", "right p50/p99 ms", "misspelt p50/p99 ms"
+    );
+    let engines = [
+        measure::<Gateway>(&places, &queries)?,
+        measure::<Tantivy>(&places, &queries)?,
+        measure::<Sqlite>(&places, &queries)?,
+    ];
+    let figures_json = json!({
+        "places": places.len(),
+        "queries": { "right": queries.right.len(), "misspelt": 2 * MISSPELT },
+        "engines": engines,
+    });
+    std::fs::write(figures, serde_json::to_string_pretty(&figures_json)?)?;
+    Ok(())
+}
+
+impl<'a> Queries<'a> {
+    fn of(places: &'a [Place]) -> Self {
+        let mut random = Random(SEED);
+        let mut right = vec!["s".to_owned(), "a".to_owned()];
+        for _ in 0..TYPED {
+            let name = typed(&places[random.below(places.len())].name);
+            let ends = name.char_indices().skip(1).map(|(at, _)| at);
+            right.extend(ends.chain([name.len()]).map(|end| name[..end].to_owned()));
+        }
+        let mut some = |edits, least| {
+            let mut some = Vec::new();
+            while some.len() < MISSPELT {
+                let place = &places[random.below(places.len())];
+                if let Some(query) = misspelt(&mut random, &place.name, edits, least) {
+                    some.push(Misspelt { query, place });
+                }
+            }
+            some
+        };
+        Self {
+            right,
+            one_edit: some(1, 4),
+            two_edits: some(2, 8),
+        }
+    }
+}
+
+fn measure<E: Engine>(places: &[Place], queries: &Queries<'_>) -> Result<Value, Box<dyn Error>> {
+    let before = resident_megabytes()?;
+    let started = Instant::now();
+    let engine = E::build(places)?;
+    let built = started.elapsed().as_secs_f64();
+    let memory = resident_megabytes()? - before;
+
+    let one_edit = recall(&engine, places, &queries.one_edit)?;
+    let two_edits = recall(&engine, places, &queries.two_edits)?;
+    let right = times(&engine, queries.right.iter())?;
+    let misspelt = queries.one_edit.iter().chain(&queries.two_edits);
+    let misspelt = times(&engine, misspelt.map(|one| &one.query))?;
+    println!(
+        "{:<10} {memory:>8.0} {built:>8.1} {one_edit:>10.1} {two_edits:>10.1} {:>22} {:>22}",
+        E::NAME,
+        format!("{:.3} / {:.3}", right.0, right.1),
+        format!("{:.3} / {:.3}", misspelt.0, misspelt.1),
+    );
+    Ok(json!({
+        "engine": E::NAME,
+        "memory_mb": memory,
+        "build_s": built,
+        "recall_at_10_percent": { "one_edit": one_edit, "two_edits": two_edits },
+        "right_ms": { "p50": right.0, "p99": right.1 },
+        "misspelt_ms": { "p50": misspelt.0, "p99": misspelt.1 },
+    }))
+}
+
+/// Of a hundred misspelt names, how many find a place of the right name and kind among the suggestions.
+fn recall(
+    engine: &impl Engine,
+    places: &[Place],
+    queries: &[Misspelt<'_>],
+) -> Result<f64, Box<dyn Error>> {
+    let mut hits = 0_u32;
+    for Misspelt { query, place } in queries {
+        let found = engine.search(query, LIMIT)?;
+        let is_meant = |found: &usize| {
+            let found = &places[*found];
+            found.kind == place.kind && found.name == place.name
+        };
+        hits += u32::from(found.iter().any(is_meant));
+    }
+    Ok(f64::from(hits) * 100.0 / queries.len() as f64)
+}
+
+/// Median and 99th percentile over the queries, in milliseconds.
+fn times<'q>(
+    engine: &impl Engine,
+    queries: impl Iterator<Item = &'q String>,
+) -> Result<(f64, f64), Box<dyn Error>> {
+    let mut times = Vec::new();
+    for query in queries {
+        let mut rounds = [Duration::ZERO; ROUNDS];
+        for round in &mut rounds {
+            let started = Instant::now();
+            black_box(engine.search(query, LIMIT)?);
+            *round = started.elapsed();
+        }
+        rounds.sort_unstable();
+        times.push(rounds[ROUNDS / 2]);
+    }
+    times.sort_unstable();
+    let at = |percent: usize| times[times.len() * percent / 100].as_secs_f64() * 1000.0;
+    Ok((at(50), at(99)))
+}
+
+/// Of this process.
+fn resident_megabytes() -> Result<f64, Box<dyn Error>> {
+    let status = std::fs::read_to_string("/proc/self/status")?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"));
+    let kilobytes = line.and_then(|line| line.split_whitespace().nth(1));
+    Ok(kilobytes.ok_or("the system does not say")?.parse::<f64>()? / 1000.0)
+}
