@@ -1,4 +1,5 @@
 // The landing page: its places, holidays, brands and code do what they say, through what the elements offer any page.
+import { copy } from "./copy.js";
 
 const hotels = document.querySelector("stopover-hotels");
 
@@ -49,15 +50,6 @@ for (const pick of picks) {
   });
 }
 
-document.querySelector("#copy").addEventListener("click", async () => {
-  const code = document.querySelector("#code");
-  const copied = document.querySelector("#copied");
-  try {
-    await navigator.clipboard.writeText(code.textContent);
-    copied.textContent = "Copied";
-  } catch {
-    // Where that is not allowed, it is selected for the visitor to copy.
-    getSelection().selectAllChildren(code);
-    copied.textContent = "Selected: copy it with the keyboard";
-  }
+document.querySelector("#copy").addEventListener("click", () => {
+  copy(document.querySelector("#code"), document.querySelector("#copied"));
 });

@@ -1,4 +1,5 @@
 // The theme builder: what is chosen is put on the widget in the frame, and written as a style sheet to copy.
+import { copy } from "./copy.js";
 
 const form = document.querySelector("#choices");
 const frame = document.querySelector("#preview");
@@ -117,18 +118,6 @@ async function load() {
   show();
 }
 
-async function copy() {
-  const code = document.querySelector("#css");
-  try {
-    await navigator.clipboard.writeText(code.textContent);
-    status.textContent = "Copied.";
-  } catch {
-    // Not allowed: selected, it is copied by hand.
-    getSelection().selectAllChildren(code);
-    status.textContent = "Selected: copy it with your keyboard.";
-  }
-}
-
 /** Every field at what holds by itself. */
 function begin() {
   for (const field of form.querySelectorAll("input, select")) field.value = field.dataset.default ?? "";
@@ -143,7 +132,7 @@ form.addEventListener("reset", (event) => {
   status.textContent = "Everything is as it was.";
 });
 screen.addEventListener("change", load);
-document.querySelector("#copy").addEventListener("click", copy);
+document.querySelector("#copy").addEventListener("click", () => copy(document.querySelector("#css"), status));
 begin();
 show();
 load();

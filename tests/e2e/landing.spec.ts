@@ -56,6 +56,6 @@ test("the code is copied, or selected where a page may not copy", async ({ page,
   const copy = page.getByRole("button", { name: "Copy", exact: true });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await copy.click();
-  await expect(page.locator("#copied")).toHaveText("Copied");
+  await expect(page.locator("#copied")).toHaveText("Copied.");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("<stopover-hotels");
 });
