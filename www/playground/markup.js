@@ -1,0 +1,57 @@
+// What goes into a site's page: the markup of an element with its settings, and the policy by which the page may run it.
+
+/** Text in an attribute's double quotes. */
+const quoted = (value) => value.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+
+/** A value in a style block, which no value may end. */
+const styled = (value) => value.replaceAll("<", "\\3c ");
+
+/** Where the gateway serves the package. */
+const packageAt = (gateway) => `${gateway.replace(/\/+$/, "")}/pkg/stopover.js`;
+
+/**
+ * The style block's text: the rules that keep the form's height free, taken from `sheet`, and the custom properties. Empty
+ * where there is nothing to say.
+ */
+function styleOf({ element, attributes, properties }, sheet) {
+  // Nothing is painted ahead for finding a booking, and the catalogue is longer than any window.
+  const isForm = element === "stopover-hotels" && attributes.view !== "booking";
+  const reserved = isForm ? sheet.split("\n").filter((line) => line.includes(`${element}:not(:defined)`)) : [];
+  const set = Object.entries(properties).map(([name, value]) => `  ${name}: ${styled(value)};`);
+  const rule = set.length > 0 ? [`${element} {`, ...set, "}"] : [];
+  const lines = [...reserved, ...rule];
+  return lines.length > 0 ? `\n${lines.join("\n")}\n` : "";
+}
+
+/** The markup, and the text of its style block. */
+export function written(chosen, sheet) {
+  const { element, attributes } = chosen;
+  const style = styleOf(chosen, sheet);
+  const tag = Object.entries(attributes).map(([name, value]) => (value === "" ? ` ${name}` : ` ${name}="${quoted(value)}"`));
+  const lines = [
+    `<script type="module" src="${quoted(packageAt(attributes.gateway))}"></script>`,
+    ...(style ? [`<style>${style}</style>`] : []),
+    `<${element}${tag.join("")}></${element}>`,
+  ];
+  return { markup: lines.join("\n"), style };
+}
+
+/** What the page's Content-Security-Policy has to allow, as docs/EMBEDDING.md says it. */
+export async function policyFor({ element, attributes }, style) {
+  const gateway = source(attributes.gateway);
+  const asked = [gateway, ...(attributes["authorize-url"] ? [source(attributes["authorize-url"])] : [])];
+  const directives = [`script-src ${gateway} 'wasm-unsafe-eval'`, `connect-src ${[...new Set(asked)].join(" ")}`];
+  if (element === "stopover-holidays") directives.push(`img-src ${gateway}`);
+  if (style) directives.push(`style-src 'sha256-${await digest(style)}'`);
+  return directives.join(";\n");
+}
+
+/** The origin of an address as a policy names it: a relative one is the page's own. */
+function source(address) {
+  return URL.canParse(address) ? new URL(address).origin : "'self'";
+}
+
+async function digest(text) {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return btoa(String.fromCharCode(...bytes));
+}
