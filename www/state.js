@@ -1,6 +1,7 @@
 // One state of the gallery: `state.html?state=NAME`, and optionally `theme=light|dark`, `dir=ltr|rtl`, `width=PIXELS`
-// (of the element, within the window), `accent=COLOUR`, `lang=TAG`. `data-ready` on the root says when the state stands:
-// "true", or "failed" with the reason on the console.
+// (of the element, within the window), `accent=COLOUR`, `lang=TAG`, and `beside=yes` for one of several in a tab. `data-ready`
+// on the root says when the state stands: "true", or "failed" with the reason on the console.
+import { inTurn, standAlone } from "./beside.js";
 import { Visitor } from "./drive.js";
 import { interpreter } from "./languages.js";
 import { GATEWAY, recordings, replay, stopClock } from "./replay.js";
@@ -20,6 +21,8 @@ function dress() {
 
 async function stand() {
   dress();
+  const isBeside = asked.has("beside");
+  if (isBeside) standAlone();
   const state = stateNamed(asked.get("state"));
   if (!state) throw new Error(`there is no state “${asked.get("state")}”`);
   document.title = `${state.title} · Stopover gallery`;
@@ -45,8 +48,11 @@ async function stand() {
   await ready;
 
   const visitor = new Visitor(element, readings);
-  await state.drive?.(visitor, recorded.visit);
-  await visitor.rest();
+  const play = async () => {
+    await state.drive?.(visitor, recorded.visit);
+    await visitor.rest();
+  };
+  await (isBeside ? inTurn(play) : play());
 }
 
 window.stateReady = stand().then(

@@ -1,4 +1,6 @@
 // Every state of the gallery: no barrier that axe can find, nothing cut off, nothing wider than the page.
+import type { Locator, Page } from "@playwright/test";
+
 import { STATES } from "../../www/states.js";
 import { cutOff, MIRRORED } from "./fits";
 import { expect, expectNoBarriers, expectNoVisibleBarriers, test } from "./harness";
@@ -73,4 +75,52 @@ test("the gallery shows every state it lists", async ({ page }) => {
   await expect(state.locator("html")).toHaveAttribute("lang", "ar");
   await expect(state.locator("html")).toHaveAttribute("data-ready", "true");
   await expectNoBarriers(page);
+});
+
+test.describe("the storyboard", () => {
+  const figures = (page: Page) => page.getByRole("figure");
+  const played = (figure: Locator) => expect(figure.frameLocator("iframe").locator("html")).toHaveAttribute("data-ready", "true");
+
+  test("shows every state of the gallery in one language, theme and width, each while it is in sight", async ({ page }) => {
+    // Which state a frame has its address says; the next test plays some.
+    await page.route(/beside=yes$/, (route) => route.fulfill({ contentType: "text/html", body: "" }));
+    await page.goto("/www/storyboard.html?lang=de&theme=dark&width=360");
+    const all = STATES.flatMap(({ states }) => states);
+    await expect(page.getByRole("status")).toHaveText(`${all.length} frames`);
+    for (const [i, { name, wide }] of all.entries()) {
+      const figure = figures(page).nth(i);
+      await figure.evaluate((it) => it.scrollIntoView());
+      const frame = figure.locator("iframe");
+      await expect(frame).toHaveAttribute("src", new RegExp(`[?]state=${name}&lang=de&theme=dark&beside=yes$`));
+      expect(await frame.evaluate((it) => it.clientWidth)).toBe(wide ? 1200 : 360);
+    }
+    await expect(figures(page).first().locator("iframe")).toHaveCount(0);
+  });
+
+  test("plays those in sight one after the other, and none ends what another shows", async ({ page }) => {
+    await page.setViewportSize({ width: 1200, height: 1000 });
+    await page.goto("/www/storyboard.html?state=suggestions&lang=every&theme=every&width=360");
+    const top = await page.evaluate(() => scrollY);
+    await expect(figures(page)).toHaveCount(2 * (await page.getByLabel("Language").locator("option").count() - 1));
+    const first = [0, 1, 2, 3].map((i) => figures(page).nth(i));
+    for (const figure of first) await played(figure);
+    for (const figure of first) await expect(figure.frameLocator("iframe").getByRole("option", { selected: true })).toBeVisible();
+    expect(await page.evaluate(() => scrollY), "where the page is").toBe(top);
+  });
+
+  test("is chosen by keyboard, kept in the address, and fits a narrow window", async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 740 });
+    await page.goto("/www/storyboard.html");
+    await page.getByLabel("State").selectOption("checkout-errors");
+    await page.getByLabel("Width").selectOption("every");
+    await expect(figures(page)).toHaveCount(4);
+    await page.reload();
+    await expect(page.getByLabel("State")).toHaveValue("checkout-errors");
+    await expect(figures(page)).toHaveCount(4);
+    await played(figures(page).first());
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    // Each frame is a document of its own, whose landmarks would be counted among the page's.
+    await page.locator("iframe").evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
+    await expectNoBarriers(page);
+  });
 });
