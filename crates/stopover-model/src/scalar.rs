@@ -157,6 +157,13 @@ impl<'de> Visitor<'de> for ScalarVisitor {
         skip_fields(&mut fields)?;
         Ok(Scalar::Nothing)
     }
+
+    fn visit_newtype_struct<D>(self, _: D) -> Result<Scalar, D::Error>
+    where
+        D: Deserializer<'de>,
+    {
+        Ok(Scalar::Nothing)
+    }
 }
 
 pub(crate) fn skip_fields<'de, A: MapAccess<'de>>(fields: &mut A) -> Result<(), A::Error> {

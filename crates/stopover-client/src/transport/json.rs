@@ -7,6 +7,7 @@
 
 use std::fmt;
 use std::mem;
+use std::slice;
 
 use js_sys::{Array, Number, Object};
 use serde::de::{
@@ -14,6 +15,7 @@ use serde::de::{
     SeqAccess, Unexpected, Visitor, value::StringDeserializer,
 };
 use serde::forward_to_deserialize_any;
+use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 
 /// A JSON value is not the message expected.
@@ -72,9 +74,48 @@ pub fn from_json<T: DeserializeOwned>(value: JsValue) -> Result<T, Mismatch> {
 
 struct Json(JsValue);
 
+/// What a JSON value is.
+enum Kind {
+    Null,
+    Text(String),
+    /// A whole number that a double holds exactly.
+    Integer(i64),
+    Number(f64),
+    Bool(bool),
+    List,
+    Object,
+}
+
 impl Json {
     fn is_null(&self) -> bool {
         self.0.is_null() || self.0.is_undefined()
+    }
+
+    fn is_object(&self) -> bool {
+        self.0.is_object() && !Array::is_array(&self.0)
+    }
+
+    #[inline(never)]
+    fn kind(&self) -> Kind {
+        let value = &self.0;
+        if self.is_null() {
+            Kind::Null
+        } else if let Some(text) = value.as_string() {
+            Kind::Text(text)
+        } else if let Some(number) = value.as_f64() {
+            if Number::is_safe_integer(value) {
+                #[expect(clippy::cast_possible_truncation, reason = "whole and below 2^53")]
+                Kind::Integer(number as i64)
+            } else {
+                Kind::Number(number)
+            }
+        } else if let Some(flag) = value.as_bool() {
+            Kind::Bool(flag)
+        } else if Array::is_array(value) {
+            Kind::List
+        } else {
+            Kind::Object
+        }
     }
 }
 
@@ -82,24 +123,14 @@ impl<'de> Deserializer<'de> for Json {
     type Error = Mismatch;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mismatch> {
-        let value = &self.0;
-        if self.is_null() {
-            visitor.visit_unit()
-        } else if let Some(text) = value.as_string() {
-            visitor.visit_string(text)
-        } else if let Some(number) = value.as_f64() {
-            if Number::is_safe_integer(value) {
-                #[expect(clippy::cast_possible_truncation, reason = "whole and below 2^53")]
-                visitor.visit_i64(number as i64)
-            } else {
-                visitor.visit_f64(number)
-            }
-        } else if let Some(flag) = value.as_bool() {
-            visitor.visit_bool(flag)
-        } else if Array::is_array(value) {
-            self.deserialize_seq(visitor)
-        } else {
-            self.deserialize_map(visitor)
+        match self.kind() {
+            Kind::Null => visitor.visit_unit(),
+            Kind::Text(text) => visitor.visit_string(text),
+            Kind::Integer(number) => visitor.visit_i64(number),
+            Kind::Number(number) => visitor.visit_f64(number),
+            Kind::Bool(flag) => visitor.visit_bool(flag),
+            Kind::List => self.deserialize_seq(visitor),
+            Kind::Object => visitor.visit_newtype_struct(self),
         }
     }
 
@@ -125,7 +156,7 @@ impl<'de> Deserializer<'de> for Json {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mismatch> {
-        if !self.0.is_object() || Array::is_array(&self.0) {
+        if !self.is_object() {
             return Err(Mismatch);
         }
         visitor.visit_map(Fields {
@@ -137,13 +168,20 @@ impl<'de> Deserializer<'de> for Json {
         })
     }
 
+    /// Structs are read as sequences of their fields, so that the code which finds out a field by its name is not linked.
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
-        _: &'static [&'static str],
+        names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Mismatch> {
-        self.deserialize_map(visitor)
+        if !self.is_object() {
+            return Err(Mismatch);
+        }
+        visitor.visit_seq(Named {
+            object: self.0.unchecked_into(),
+            names: names.iter(),
+        })
     }
 
     /// Enumerations of plain names; the services send no others.
@@ -195,6 +233,46 @@ impl<'de> SeqAccess<'de> for Items {
         self.next()
             .map(|item| seed.deserialize(Json(item)))
             .transpose()
+    }
+}
+
+#[wasm_bindgen]
+extern "C" {
+    type Properties;
+
+    #[wasm_bindgen(method, structural, indexing_getter)]
+    fn get(this: &Properties, name: &str) -> JsValue;
+}
+
+/// The fields of a struct, in its order.
+struct Named {
+    object: Properties,
+    names: slice::Iter<'static, &'static str>,
+}
+
+impl Named {
+    #[inline(never)]
+    fn next(&mut self) -> Option<JsValue> {
+        self.names.next().map(|name| self.object.get(name))
+    }
+}
+
+impl<'de> SeqAccess<'de> for Named {
+    type Error = Mismatch;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Mismatch> {
+        let Some(value) = self.next() else {
+            return Ok(None);
+        };
+        let missing = value.is_undefined();
+        match seed.deserialize(Json(value)) {
+            // Without an element the field has its default, or is a mismatch if it has none.
+            Err(_) if missing => Ok(None),
+            read => read.map(Some),
+        }
     }
 }
 

@@ -163,4 +163,8 @@ impl<'de> Visitor<'de> for AnyVisitor {
         }
         Ok(Any::Object(object))
     }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, object: D) -> Result<Any, D::Error> {
+        object.deserialize_map(self)
+    }
 }

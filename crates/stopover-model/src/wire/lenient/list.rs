@@ -85,6 +85,10 @@ impl<'de, T: Deserialize<'de> + Item> Visitor<'de> for SlotVisitor<T> {
         Ok(item.ok())
     }
 
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, object: D) -> Result<Option<T>, D::Error> {
+        Ok(T::deserialize(object).ok())
+    }
+
     fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Option<T>, A::Error> {
         ScalarVisitor.visit_seq(items).map(T::from_scalar)
     }
@@ -198,6 +202,10 @@ impl<'de, T: Deserialize<'de> + Item> Visitor<'de> for ListVisitor<T> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<List<T>, A::Error> {
         skip_fields(&mut fields)?;
+        self.not_a_list()
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, _: D) -> Result<List<T>, D::Error> {
         self.not_a_list()
     }
 

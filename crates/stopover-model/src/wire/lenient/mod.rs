@@ -8,6 +8,9 @@
 //! The functions are for `#[serde(deserialize_with = …)]`; [`message`] names the one for each type. None of them fails on a value of an
 //! unexpected type, except [`small_count`], which reads a field we require of requests, and
 //! [`results`]. A message itself is an object, or it is none.
+//!
+//! Every visitor takes an object in two forms: its fields one after the other (`visit_map`), as parsers of text find them, or whole
+//! (`visit_newtype_struct`), as the browser's own parser has made it: who is given the whole asks it for the fields of a message by name.
 
 mod list;
 mod message;
