@@ -13,6 +13,7 @@ use web_sys::{
 };
 
 use super::State;
+use crate::ui::IntoVec;
 
 /// Unique among all widgets of the page.
 pub fn unique_id(prefix: &str) -> String {
@@ -161,7 +162,7 @@ pub fn trap_tab(event: &KeyboardEvent, container: &Element) {
     let visible: Vec<HtmlElement> = (0..all.length())
         .filter_map(|i| all.get(i)?.dyn_into::<HtmlElement>().ok())
         .filter(|control| control.offset_width() > 0)
-        .collect();
+        .into_vec();
     let (Some(first), Some(last)) = (visible.first(), visible.last()) else {
         return;
     };

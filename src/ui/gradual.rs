@@ -5,6 +5,7 @@ use web_sys::Element;
 
 use super::dom::after_paint;
 use super::{ElementRef, State, Stored};
+use crate::ui::IntoVec;
 
 /// Cards in view where it is not known how many.
 const SOME: usize = 6;
@@ -52,7 +53,7 @@ impl Gradual {
                     room = room.saturating_sub(is_new.into());
                     fits
                 };
-                wanted.into_iter().filter(|number| fits(number)).collect()
+                wanted.into_iter().filter(|number| fits(number)).into_vec()
             }
         };
         if now.len() < count {

@@ -3,6 +3,7 @@ use stopover_model::StarRating;
 
 use super::{Icon, icon};
 use crate::i18n::{Locale, Msg};
+use crate::ui::IntoVec;
 
 /// Drawn in ink; a half star is an outline, its first half filled.
 pub fn stars(rating: StarRating) -> AnyView {
@@ -15,7 +16,7 @@ pub fn stars(rating: StarRating) -> AnyView {
     };
     view! {
         <span class="stars" role="img" aria-label=label>
-            {(0..whole).map(|_| icon(Icon::Star)).collect_view()}
+            {(0..whole).map(|_| icon(Icon::Star)).into_vec()}
             {half.then(|| icon(Icon::HalfStar))}
         </span>
     }

@@ -10,7 +10,7 @@ use crate::holidays::catalogue::{OptionIndex, OptionName};
 use crate::holidays::visit::Facet;
 use crate::i18n::Msg;
 use crate::ui::dom::unique_id;
-use crate::ui::{Icon, icon};
+use crate::ui::{Icon, IntoVec, icon};
 
 pub fn filter_bar(model: Model) -> AnyView {
     let locale = model.locale;
@@ -98,15 +98,15 @@ fn list(model: Model, facet: Facet, label: Msg, all: Msg) -> AnyView {
         0 | 1 => in_order(model, facet)
             .into_iter()
             .filter_map(option)
-            .collect_view(),
+            .into_vec(),
         // A limit compares prices of its own currency only.
         _ => currencies
             .into_iter()
             .map(|(currency, limits)| {
-                let options = limits.into_iter().filter_map(option).collect_view();
+                let options = limits.into_iter().filter_map(option).into_vec();
                 view! { <optgroup label=currency.code().to_owned()>{options}</optgroup> }.into_any()
             })
-            .collect_view(),
+            .into_vec(),
     };
     let on_change = change(move |event| {
         let key = event_target_value(event);
@@ -137,11 +137,11 @@ fn in_order(model: Model, facet: Facet) -> Vec<OptionIndex> {
         let names = options
             .iter()
             .map(|option| option_name(model.locale, &option.name));
-        model.locale.by_name(&names.collect::<Vec<_>>())
+        model.locale.by_name(&names.into_vec())
     } else {
-        (0..options.len()).collect()
+        (0..options.len()).into_vec()
     };
-    order.into_iter().map(OptionIndex).collect()
+    order.into_iter().map(OptionIndex).into_vec()
 }
 
 /// The price limits by currency; none of other facets.
@@ -203,7 +203,7 @@ fn categories(model: Model) -> Option<AnyView> {
                 let name = view! { <bdi lang="">{words.clone()}</bdi> " " <span class="mut num">{move || count()}</span> };
                 Some(pill(name.into_any(), Some((at, option.key.clone()))))
             })
-            .collect_view();
+            .into_vec();
         view! {
             <fieldset>
                 <legend class="vh">{locale.text(Msg::Category)}</legend>

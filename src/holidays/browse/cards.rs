@@ -8,7 +8,7 @@ use crate::holidays::parts::card;
 use crate::holidays::visit::PAGE;
 use crate::i18n::Msg;
 use crate::ui::dom::{self, after_render, press};
-use crate::ui::each;
+use crate::ui::{IntoVec, each};
 
 /// They come a few at a time.
 pub fn cards(model: Model) -> AnyView {
@@ -16,7 +16,9 @@ pub fn cards(model: Model) -> AnyView {
     let rows = move || {
         let listing = model.listing();
         let found = listing.rows.iter().map(|row| row.0);
-        model.gradual.now(found.take(listing.query.shown).collect())
+        model
+            .gradual
+            .now(found.take(listing.query.shown).into_vec())
     };
     let show_card = move |row| {
         let index = model.index();

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::model::Model;
 use crate::i18n::Msg;
 use crate::ui::dom::{self, after_render, press};
-use crate::ui::{ElementRef, Icon, icon};
+use crate::ui::{ElementRef, Icon, IntoVec, icon};
 
 /// `after_last` takes the focus when there is none left.
 pub fn chips(model: Model, after_last: impl Fn() + Copy + Send + Sync + 'static) -> AnyView {
@@ -40,7 +40,7 @@ pub fn chips(model: Model, after_last: impl Fn() + Copy + Send + Sync + 'static)
                 }
                 .into_any()
             })
-            .collect_view();
+            .into_vec();
         let clear = press(move || {
             model.clear_filters();
             refocus();

@@ -7,10 +7,10 @@ use stopover_model::Holiday;
 
 use crate::holidays::catalogue::{CatalogueState, HolidayIndex, Listing};
 use crate::holidays::visit::{CatalogueQuery, Facet, Filters, HolidayFlow};
-use crate::ui::State;
 use crate::ui::clock::today;
 use crate::ui::flow::Request;
 use crate::ui::text::folded;
+use crate::ui::{IntoVec, State};
 
 /// The catalogue and what is looked for in it. A handle: copies are the same.
 #[derive(Clone, Copy)]
@@ -38,7 +38,7 @@ impl BrowseController {
             match outcome.await {
                 Ok(answer) => {
                     let items = answer.body.items.into_iter();
-                    let holidays = items.map(Holiday::from_wire).collect();
+                    let holidays = items.map(Holiday::from_wire).into_vec();
                     let index = Arc::new(HolidayIndex::new(holidays, today(), folded));
                     self.catalogue
                         .set(CatalogueState::Ready(index, answer.stale));

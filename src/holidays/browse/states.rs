@@ -7,7 +7,7 @@ use crate::holidays::visit::HolidayFlow;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::press;
 use crate::ui::notice::{Notice, Tone};
-use crate::ui::{Icon, icon};
+use crate::ui::{Icon, IntoVec, icon};
 
 /// The same geometry as the shell paints, so that nothing moves.
 pub fn loading() -> AnyView {
@@ -33,11 +33,11 @@ pub fn loading() -> AnyView {
         <div class="stack g5" aria-busy="true">
             <h2 class="vh" tabindex="-1" data-landing="">{locale.text(Msg::CatalogueLoading)}</h2>
             <div class="stack" aria-hidden="true">
-                <div class="fbar">{(0..6).map(|_| field()).collect_view()}</div>
+                <div class="fbar">{(0..6).map(|_| field()).into_vec()}</div>
                 <div class="sk tall"></div>
             </div>
             <div class="sk tall w40" aria-hidden="true"></div>
-            <div class="cards" aria-hidden="true">{(0..6).map(|_| card()).collect_view()}</div>
+            <div class="cards" aria-hidden="true">{(0..6).map(|_| card()).into_vec()}</div>
         </div>
     }
     .into_any()
@@ -77,7 +77,7 @@ pub fn no_match(model: Model, after: impl Fn() + Copy + Send + Sync + 'static) -
                 }
                 .into_any()
             })
-            .collect_view()
+            .into_vec()
     };
     let clear = press(move || {
         model.clear_filters();

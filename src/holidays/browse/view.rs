@@ -15,7 +15,7 @@ use crate::holidays::visit::Sort;
 use crate::i18n::Msg;
 use crate::ui::dom::{self, after_render};
 use crate::ui::failure::FailureNotice;
-use crate::ui::{Callback, ElementRef, Icon, State, icon, react};
+use crate::ui::{Callback, ElementRef, Icon, IntoVec, State, icon, react};
 
 #[component]
 pub fn Browse(controller: BrowseController) -> impl IntoView {
@@ -104,7 +104,7 @@ fn sort_menu(model: Model) -> AnyView {
             let is_chosen = move || model.listing().query.sort == sort;
             view! { <option value=sort.key() prop:selected=move || is_chosen()>{locale.text(sort.label())}</option> }.into_any()
         })
-        .collect_view();
+        .into_vec();
     view! {
         <label class="row g2 sm sortl">
             <span class="mut">{locale.text(Msg::SortBy)}</span>

@@ -11,7 +11,7 @@ use super::options::{FacetOption, options};
 use super::order::ordered;
 use super::rows::{Row, RowSet};
 use crate::holidays::visit::{CatalogueQuery, Facet, Filter, Filters, Sort};
-use crate::ui::text::has_part;
+use crate::ui::{IntoVec, text::has_part};
 
 pub struct HolidayIndex {
     offered: Vec<OfferedHoliday>,
@@ -29,7 +29,7 @@ impl HolidayIndex {
         let offered: Vec<_> = holidays
             .into_iter()
             .filter_map(|holiday| OfferedHoliday::offered(holiday, today, fold))
-            .collect();
+            .into_vec();
         let currencies = currencies(&offered);
         Self {
             options: Facet::ALL.map(|facet| options(facet, &offered, &currencies, today)),
@@ -109,10 +109,12 @@ impl HolidayIndex {
                 .map(|_| self.meeting(filters, &text, Some(facet)));
             let others = others.as_ref().unwrap_or(&found);
             let options = self.options(facet).iter();
-            options.map(|option| option.rows.count_in(others)).collect()
+            options
+                .map(|option| option.rows.count_in(others))
+                .into_vec()
         });
         let order = self.order(query.sort).iter().copied();
-        let rows: Vec<Row> = order.filter(|row| found.contains(*row)).collect();
+        let rows: Vec<Row> = order.filter(|row| found.contains(*row)).into_vec();
         let active = if rows.is_empty() {
             filters.active()
         } else {
@@ -128,7 +130,7 @@ impl HolidayIndex {
         Listing {
             rows,
             total: self.len(),
-            without: without.collect(),
+            without: without.into_vec(),
             counts,
             query,
         }
@@ -137,7 +139,7 @@ impl HolidayIndex {
     /// Every word of the text must be found.
     fn with_text(&self, text: &str) -> RowSet {
         let text = (self.fold)(text);
-        let words: Vec<&str> = text.split_ascii_whitespace().collect();
+        let words: Vec<&str> = text.split_ascii_whitespace().into_vec();
         if words.is_empty() {
             return RowSet::full(self.len());
         }

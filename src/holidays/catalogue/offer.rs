@@ -3,6 +3,8 @@
 use chrono::NaiveDate;
 use stopover_model::{Holiday, HolidayStatus};
 
+use crate::ui::IntoVec;
+
 /// When a holiday departs, as far as that lies ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DepartureSpan {
@@ -56,7 +58,7 @@ impl OfferedHoliday {
             .as_ref()
             .map(|known| known.departures.as_slice());
         let known = known.unwrap_or_default();
-        let departures: Vec<_> = known.iter().copied().filter(|day| *day >= today).collect();
+        let departures: Vec<_> = known.iter().copied().filter(|day| *day >= today).into_vec();
         let departs = match (departures.first(), departures.last()) {
             (Some(first), Some(last)) => DepartureSpan::between(*first, *last),
             _ if !known.is_empty() => return None,

@@ -6,6 +6,7 @@ use stopover_model::{Currency, Money, Transport};
 use super::offer::{DepartureSpan, OfferedHoliday};
 use super::rows::{Row, RowSet, rows};
 use crate::holidays::visit::Facet;
+use crate::ui::IntoVec;
 
 /// Months offered, the present one first.
 const MONTHS: u32 = 24;
@@ -45,7 +46,7 @@ pub fn options(
 ) -> Vec<FacetOption> {
     match facet {
         Facet::Country => gathered(offered, |holiday| {
-            holiday.holiday.country.iter().map(country).collect()
+            holiday.holiday.country.iter().map(country).into_vec()
         }),
         Facet::Category => gathered(offered, |holiday| {
             let categories = holiday.holiday.categories.iter();
@@ -57,10 +58,10 @@ pub fn options(
                         OptionName::Words(category.name.clone()),
                     )
                 })
-                .collect()
+                .into_vec()
         }),
         Facet::Transport => gathered(offered, |holiday| {
-            transport(&holiday.holiday.transport).into_iter().collect()
+            transport(&holiday.holiday.transport).into_iter().into_vec()
         }),
         Facet::Month => months(offered, today),
         Facet::Length => {
@@ -73,12 +74,12 @@ pub fn options(
                 };
                 option(offered, key.to_owned(), OptionName::Days(least, most), fits)
             });
-            classes.filter(|option| option.rows.len() > 0).collect()
+            classes.filter(|option| option.rows.len() > 0).into_vec()
         }
         Facet::Price => currencies
             .iter()
             .flat_map(|currency| prices(offered, *currency))
-            .collect(),
+            .into_vec(),
     }
 }
 
@@ -144,7 +145,7 @@ fn months(offered: &[OfferedHoliday], today: NaiveDate) -> Vec<FacetOption> {
             departs(holiday, first, next)
         }))
     });
-    months.filter(|month| month.rows.len() > 0).collect()
+    months.filter(|month| month.rows.len() > 0).into_vec()
 }
 
 /// Whether a holiday departs from `first` on and before `next`, as far as is known.
@@ -189,7 +190,7 @@ fn prices(offered: &[OfferedHoliday], currency: Currency) -> Vec<FacetOption> {
                 price(holiday).is_some_and(|price| price <= limit)
             })
         })
-        .collect()
+        .into_vec()
 }
 
 /// The smallest round step with which [`STEPS`] reach the highest price.

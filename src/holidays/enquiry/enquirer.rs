@@ -4,7 +4,10 @@ use stopover_model::wire::holiday::EnquiryRequest;
 use stopover_model::{Enquiry, EnquiryError, EnquiryField, HolidayId};
 
 use crate::i18n::Msg;
-use crate::ui::form::{Fields, TICKED};
+use crate::ui::{
+    IntoVec,
+    form::{Fields, TICKED},
+};
 
 /// No `Debug`: personal data.
 #[derive(Clone, Default)]
@@ -71,7 +74,7 @@ impl Fields for Enquirer {
         };
         let errors = Enquiry::new(self.sign(request)).err().unwrap_or_default();
         let with_field = |error: EnquiryError| (error.field(), error);
-        errors.into_iter().map(with_field).collect()
+        errors.into_iter().map(with_field).into_vec()
     }
 
     fn sentence(_: EnquiryField, error: EnquiryError) -> Msg {

@@ -12,7 +12,7 @@ use crate::ui::dom::{self, after_render, aria, press};
 use crate::ui::failure::{FailureMessages, FailureNotice};
 use crate::ui::form::{Fields, TextField, check_field, form, text_field};
 use crate::ui::notice::{Notice, Tone};
-use crate::ui::{Callback, ElementRef, Icon, icon, memo, react};
+use crate::ui::{Callback, ElementRef, Icon, IntoVec, icon, memo, react};
 
 const FAILURES: FailureMessages = FailureMessages {
     refused: [Msg::EnquiryRefused, Msg::EnquiryRefusedKept],
@@ -119,7 +119,7 @@ fn choice(enquiry: EnquiryForm) -> AnyView {
     let lines = summary
         .into_iter()
         .map(|line| view! { <li lang="" dir="auto">{line}</li> }.into_any())
-        .collect_view();
+        .into_vec();
     view! { <ul class="well stack g1 sm" role="list" aria-label=locale.text(Msg::YourChoice)>{lines}</ul> }
         .into_any()
 }
@@ -140,7 +140,7 @@ fn summary(enquiry: EnquiryForm, root: ElementRef) -> AnyView {
             let label = locale.text(label(field));
             view! { <li><button type="button" class="link" on:click=press(go)>{label}</button></li> }.into_any()
         })
-        .collect();
+        .into_vec();
     view! {
             <div tabindex="-1" data-summary="">
                 <Notice tone=Tone::Warn glyph=Icon::Warning>

@@ -2,6 +2,8 @@
 
 use stopover_model::{AgeGroup, PersonType};
 
+use crate::ui::IntoVec;
+
 /// The ages of one kind of person.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ages {
@@ -45,7 +47,7 @@ pub fn ages(groups: &[AgeGroup]) -> Vec<Ages> {
     let (children, others): (Vec<_>, Vec<_>) = kinds
         .into_iter()
         .partition(|kind| kind.person == PersonType::Child);
-    children.into_iter().chain(others).collect()
+    children.into_iter().chain(others).into_vec()
 }
 
 fn add(spans: &mut Vec<Span>, group: &AgeGroup) {

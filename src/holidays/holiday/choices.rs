@@ -7,6 +7,7 @@ use stopover_model::{Boarding, Money, OfferingId, TripId};
 
 use super::choice::{DayIndex, HotelIndex, MealsIndex, PartyIndex, RoomIndex};
 use super::lists::{each_once, insert, position};
+use crate::ui::IntoVec;
 
 /// Choices are indices into these lists, so that they can be compared across departures.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -91,7 +92,7 @@ impl Choices {
                     .map(move |date| (date, departure))
             })
             .filter(|(date, _)| *date >= today)
-            .collect();
+            .into_vec();
         // First what there is, then the offers with its indices: the lists are sorted by then.
         for (_, departure) in &upcoming {
             for offering in &departure.hotels {
@@ -103,7 +104,7 @@ impl Choices {
                 .hotels
                 .iter()
                 .filter_map(|offering| choices.offer(offering, departure, date))
-                .collect();
+                .into_vec();
             match choices.days.iter_mut().find(|day| day.date == date) {
                 Some(day) => day.offers.extend(offers),
                 None => insert(
@@ -195,7 +196,7 @@ impl Choices {
                     price: price.price,
                 })
             })
-            .collect();
+            .into_vec();
         if prices.is_empty() && !offering.prices.is_empty() {
             return None;
         }

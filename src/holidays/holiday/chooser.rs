@@ -13,9 +13,9 @@ use super::rooms::rooms;
 use super::selection::Selection;
 use super::words;
 use crate::i18n::{Locale, Msg};
-use crate::ui::dom::unique_id;
 use crate::ui::memo;
 use crate::ui::notice::field_error;
+use crate::ui::{IntoVec, dom::unique_id};
 
 /// A holiday without departures says so.
 pub fn chooser(selection: Selection) -> AnyView {
@@ -72,7 +72,7 @@ fn meals(selection: Selection) -> AnyView {
                 content.into_any(),
             )
         })
-        .collect_view();
+        .into_vec();
     view! {
         <fieldset>
             <legend class="label legend">{locale.text(Msg::Meals)}</legend>

@@ -8,7 +8,7 @@ use super::rich_text::rich_text;
 use super::selection::Selection;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{press, unique_id};
-use crate::ui::{Icon, icon, memo, sketch};
+use crate::ui::{Icon, IntoVec, icon, memo, sketch};
 
 /// Nothing where the catalogue says nothing.
 pub fn conditions(selection: Selection) -> AnyView {
@@ -37,7 +37,7 @@ pub fn conditions(selection: Selection) -> AnyView {
             .iter()
             .flatten()
             .filter(|other| *other != hotel);
-        let others: Vec<Coordinates> = others.filter_map(|other| other.coordinates).collect();
+        let others: Vec<Coordinates> = others.filter_map(|other| other.coordinates).into_vec();
         about(selection, hotel, &others)
     };
     let is_empty = clauses.is_none() && useful.is_none() && selection.choices().hotels.is_empty();
@@ -59,7 +59,7 @@ pub fn conditions(selection: Selection) -> AnyView {
 
 fn texts(clauses: &[String]) -> Option<Vec<AnyView>> {
     let item = |clause: &String| view! { <li><bdi lang="">{clause.clone()}</bdi></li> }.into_any();
-    (!clauses.is_empty()).then(|| clauses.iter().map(item).collect())
+    (!clauses.is_empty()).then(|| clauses.iter().map(item).into_vec())
 }
 
 fn entry(title: String, is_open: bool, content: AnyView, on_open: impl Fn() + 'static) -> AnyView {
@@ -76,7 +76,7 @@ fn entry(title: String, is_open: bool, content: AnyView, on_open: impl Fn() + 's
 fn about(selection: Selection, hotel: &HolidayHotel, others: &[Coordinates]) -> Option<AnyView> {
     let locale = expect_context::<Locale>();
     let lines = [&hotel.address, &hotel.city, &hotel.country];
-    let address: Vec<String> = lines.into_iter().flatten().cloned().collect();
+    let address: Vec<String> = lines.into_iter().flatten().cloned().into_vec();
     let description = Some(&hotel.description).filter(|nodes| !nodes.is_empty());
     if address.is_empty() && description.is_none() && hotel.coordinates.is_none() {
         return None;

@@ -10,7 +10,7 @@ use super::selection::Selection;
 use super::words;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, aria, press, unique_id};
-use crate::ui::{ElementRef, State};
+use crate::ui::{ElementRef, IntoVec, State};
 
 pub fn dates(selection: Selection) -> AnyView {
     let locale = expect_context::<Locale>();
@@ -77,6 +77,6 @@ fn strip(selection: Selection) -> AnyView {
                 content.into_any(),
             )
         })
-        .collect_view();
+        .into_vec();
     view! { <div class="dates">{days}</div> }.into_any()
 }

@@ -2,6 +2,8 @@
 
 use stopover_model::ProgramDay;
 
+use crate::ui::IntoVec;
+
 /// What happens on a day, or on several in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DayProgram {
@@ -53,7 +55,7 @@ fn read(day: &str) -> Days {
     let parts: Vec<&str> = day
         .split(['-', '–', '—', '/', '+', '&'])
         .map(str::trim)
-        .collect();
+        .into_vec();
     let is_number = |part: &&str| {
         (1..=3).contains(&part.len()) && part.bytes().all(|digit| digit.is_ascii_digit())
     };

@@ -7,8 +7,8 @@ use super::choices::Choices;
 use super::route::stops;
 use crate::holidays::parts::words::{categories, length, transport, transport_icon};
 use crate::i18n::{Locale, Msg};
-use crate::ui::clock::today;
 use crate::ui::icon;
+use crate::ui::{IntoVec, clock::today};
 
 pub fn route(holiday: &Holiday) -> AnyView {
     let locale = expect_context::<Locale>();
@@ -18,7 +18,7 @@ pub fn route(holiday: &Holiday) -> AnyView {
     let stops = stops(route)
         .into_iter()
         .map(|stop| view! { <li><bdi lang="">{stop}</bdi></li> }.into_any())
-        .collect_view();
+        .into_vec();
     view! { <ol class="route mut" role="list" aria-label=locale.text(Msg::Route)>{stops}</ol> }
         .into_any()
 }
@@ -45,7 +45,7 @@ pub fn facts(detail: &HolidayDetail, listed: Option<&Holiday>, choices: &Choices
             view! { <div><dt>{locale.text(label)}</dt><dd class="num">{value}</dd></div> }
                 .into_any()
         })
-        .collect();
+        .into_vec();
     view! { <dl class="facts rule">{entries}</dl> }.into_any()
 }
 

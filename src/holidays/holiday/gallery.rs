@@ -9,7 +9,7 @@ use crate::holidays::parts::image;
 use crate::holidays::visit::HolidayFlow;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, press};
-use crate::ui::{ElementRef, Icon, State, Stored, each, icon, memo, react};
+use crate::ui::{ElementRef, Icon, IntoVec, State, Stored, each, icon, memo, react};
 
 /// Pictures that the page shows side by side.
 const ON_PAGE: usize = 5;
@@ -42,13 +42,13 @@ pub fn pictures(detail: &HolidayDetail) -> Vec<String> {
 pub fn gallery(addresses: Vec<String>) -> AnyView {
     let locale = expect_context::<Locale>();
     let pictures = Pictures {
-        sound: State::new((0..addresses.len()).collect()),
+        sound: State::new((0..addresses.len()).into_vec()),
         all: Stored::new(addresses),
         open: State::new(None),
     };
     let shown = move || {
         let sound = pictures.sound.get();
-        sound.into_iter().take(ON_PAGE).collect()
+        sound.into_iter().take(ON_PAGE).into_vec()
     };
     let more = move || {
         let hidden = pictures.sound.get().len().saturating_sub(ON_PAGE);

@@ -9,7 +9,7 @@ use super::lists::each_once;
 use crate::holidays::visit::HolidayFlow;
 use crate::ui::failure::Failure;
 use crate::ui::flow::Request;
-use crate::ui::{State, Stored};
+use crate::ui::{IntoVec, State, Stored};
 
 type Listed = (HolidayHotelId, Vec<String>);
 
@@ -54,7 +54,7 @@ impl HotelPictures {
                 return;
             };
             let hotels = list.items.into_iter().map(HolidayHotel::from_wire);
-            let listed = hotels.map(|hotel| (hotel.id, hotel.images)).collect();
+            let listed = hotels.map(|hotel| (hotel.id, hotel.images)).into_vec();
             self.listed.set(Arc::new(listed));
         };
         self.request.start(work.boxed_local());

@@ -11,8 +11,8 @@ use super::selection::Selection;
 use super::words;
 use crate::holidays::parts::picture;
 use crate::i18n::{Locale, Msg};
-use crate::ui::dom::unique_id;
 use crate::ui::stars::stars;
+use crate::ui::{IntoVec, dom::unique_id};
 
 /// How wide a hotel's picture is shown here.
 const SIZES: &str = "88px";
@@ -30,7 +30,7 @@ pub fn hotels(selection: Selection) -> AnyView {
         .iter()
         .zip(indices(&choices.hotels, HotelIndex))
         .map(|(hotel, index)| option(selection, index, hotel.as_ref(), &group))
-        .collect_view();
+        .into_vec();
     view! {
         <fieldset>
             <legend class="label legend">{locale.text(Msg::Hotel)}</legend>

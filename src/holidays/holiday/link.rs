@@ -4,6 +4,8 @@ use stopover_model::iso;
 use stopover_model::wire::holiday::EnquiryRequest;
 use web_sys::Url;
 
+use crate::ui::IntoVec;
+
 /// `address` with the choice in its query. Nothing in it says who asks.
 pub fn link(address: &str, request: &EnquiryRequest) -> String {
     let Ok(url) = Url::new(address) else {
@@ -48,5 +50,5 @@ fn parameters(request: &EnquiryRequest) -> Vec<(&'static str, String)> {
     all.into_iter()
         .filter_map(|(name, value)| Some((name, value?)))
         .chain(extras)
-        .collect()
+        .into_vec()
 }

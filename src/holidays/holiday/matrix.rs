@@ -4,6 +4,7 @@ use super::choice::{Choice, PartyIndex, RoomIndex};
 use super::choices::Choices;
 use super::lists::indices;
 use super::option_price::lowest;
+use crate::ui::IntoVec;
 
 /// Rooms against parties, for a hotel with its meals.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,7 +33,7 @@ impl Choices {
         };
         let parties: Vec<_> = indices(&self.parties, PartyIndex)
             .filter(has_party)
-            .collect();
+            .into_vec();
         let has_room = |room: &RoomIndex| offers.iter().any(|offer| offer.rooms.contains(room));
         let row = |room: RoomIndex| Row {
             room,
@@ -45,13 +46,13 @@ impl Choices {
                             && choice.meals.is_none_or(|meals| price.meals == meals)
                     })
                 })
-                .collect(),
+                .into_vec(),
         };
         Matrix {
             rows: indices(&self.rooms, RoomIndex)
                 .filter(has_room)
                 .map(row)
-                .collect(),
+                .into_vec(),
             parties,
         }
     }

@@ -10,7 +10,7 @@ use crate::i18n::{Locale, Msg};
 use crate::ui::calendar::{Calendar, Picked, StayLimits};
 use crate::ui::clock::today;
 use crate::ui::dom::{aria, press, unique_id};
-use crate::ui::{ElementRef, Icon, State, Stored, icon};
+use crate::ui::{ElementRef, Icon, IntoVec, State, Stored, icon};
 
 /// The month of the chosen departure, and the way to the others that have departures.
 pub fn months(selection: Selection) -> AnyView {
@@ -86,7 +86,7 @@ fn month(selection: Selection, first: NaiveDate) -> AnyView {
         .weekdays()
         .into_iter()
         .map(|(short, long)| view! { <th scope="col" abbr=long>{short}</th> }.into_any())
-        .collect_view();
+        .into_vec();
     let weeks = grid
         .weeks(first)
         .into_iter()
@@ -97,7 +97,7 @@ fn month(selection: Selection, first: NaiveDate) -> AnyView {
             });
             view! { <tr>{Vec::from(days)}</tr> }.into_any()
         })
-        .collect_view();
+        .into_vec();
     view! {
         <div class="month">
             <h4 class="h3" part="heading" id=id>{locale.month(first)}</h4>
@@ -158,6 +158,6 @@ fn cheapest(selection: Selection, first: NaiveDate) -> AnyView {
         view! { <p class="sm mut num note">{locale.fill(Msg::LowestPriceOn, &words)}</p> }
             .into_any()
     })
-    .collect_view()
+    .into_vec()
     .into_any()
 }

@@ -5,6 +5,7 @@ use stopover_model::Money;
 use super::choice::{Choice, DayIndex, HotelIndex, MealsIndex};
 use super::choices::{Choices, Offer, Price};
 use super::lists::indices;
+use crate::ui::IntoVec;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionPrice {
@@ -22,7 +23,7 @@ impl Choices {
             return Vec::new();
         };
         let is_it = |offer: &&Offer| hotel.is_none_or(|hotel| offer.hotel == hotel);
-        day.offers.iter().filter(is_it).collect()
+        day.offers.iter().filter(is_it).into_vec()
     }
 
     pub fn day_price(&self, day: DayIndex) -> OptionPrice {
@@ -79,7 +80,7 @@ impl Choices {
         best.into_iter()
             .filter(|(.., differs)| *differs)
             .map(|(_, day, _)| day)
-            .collect()
+            .into_vec()
     }
 }
 

@@ -7,7 +7,7 @@ use super::extras::{ExtraIndex, ReadableExtra};
 use super::selection::Selection;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::unique_id;
-use crate::ui::{Icon, icon};
+use crate::ui::{Icon, IntoVec, icon};
 
 /// The programme beside what is in the price, what is not, and what can be had besides.
 pub fn programme(selection: Selection) -> AnyView {
@@ -26,7 +26,7 @@ pub fn programme(selection: Selection) -> AnyView {
         wishes(selection, Msg::AdditionalServices, extras.services()),
         wishes(selection, Msg::Excursions, extras.excursions()),
     ];
-    let lists: Vec<_> = lists.into_iter().flatten().collect();
+    let lists: Vec<_> = lists.into_iter().flatten().into_vec();
     if days.is_none() && lists.is_empty() {
         return ().into_any();
     }
@@ -64,7 +64,7 @@ fn day_by_day(program: &[DayProgram]) -> AnyView {
             let texts = day.texts.iter().cloned();
             let texts = texts
                 .map(|text| view! { <p class="prose" lang="" dir="auto">{text}</p> }.into_any())
-                .collect_view();
+                .into_vec();
             view! {
                 <li>
                     <span class="dn" aria-hidden="true">{mark}</span>
@@ -73,7 +73,7 @@ fn day_by_day(program: &[DayProgram]) -> AnyView {
             }
             .into_any()
         })
-        .collect_view();
+        .into_vec();
     section(
         "h2",
         Msg::DayByDay,
@@ -102,7 +102,7 @@ fn included(title: Msg, clauses: &[String], glyph: Icon, tone: &'static str) -> 
             view! { <li class="with"><span class=tone>{icon(glyph)}</span><span lang="" dir="auto">{clause}</span></li> }
                 .into_any()
         })
-        .collect_view();
+        .into_vec();
     (!clauses.is_empty()).then(|| {
         section(
             "h3",
@@ -121,7 +121,7 @@ fn wishes<'a>(
     let locale = expect_context::<Locale>();
     let items: Vec<_> = extras
         .map(|(index, extra)| wish(selection, extra, index))
-        .collect();
+        .into_vec();
     (!items.is_empty()).then(|| {
         section(
             "h3",
@@ -146,7 +146,7 @@ fn wish(selection: Selection, extra: &ReadableExtra, index: ExtraIndex) -> AnyVi
         .into_iter()
         .flatten()
         .map(|line| view! { <span class="line mut" lang="" dir="auto">{line}</span> }.into_any())
-        .collect_view();
+        .into_vec();
     let is_wished = move || selection.wishes.get().contains(&index);
     view! {
         <li>

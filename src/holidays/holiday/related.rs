@@ -6,8 +6,8 @@ use stopover_model::{Holiday, HolidayId};
 use crate::holidays::catalogue::{CatalogueState, OfferedHoliday};
 use crate::holidays::parts::card;
 use crate::i18n::{Locale, Msg};
-use crate::ui::State;
 use crate::ui::dom::unique_id;
+use crate::ui::{IntoVec, State};
 
 const SHOWN: usize = 3;
 
@@ -21,7 +21,7 @@ pub fn related(id: HolidayId) -> AnyView {
         let cards: Vec<_> = most_like(this, index.all(), |offered| &offered.holiday)
             .into_iter()
             .map(|offered: &OfferedHoliday| view! { <li>{card(offered)}</li> }.into_any())
-            .collect();
+            .into_vec();
         if cards.is_empty() {
             return None;
         }
@@ -65,7 +65,7 @@ fn most_like<'a, T>(this: &Holiday, all: &'a [T], holiday: impl Fn(&T) -> &Holid
             most.truncate(SHOWN);
         }
     }
-    most.into_iter().map(|(_, entry)| entry).collect()
+    most.into_iter().map(|(_, entry)| entry).into_vec()
 }
 
 #[cfg(test)]

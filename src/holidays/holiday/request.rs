@@ -6,6 +6,7 @@ use stopover_model::{Enquiry, HolidayId};
 use super::choice::Choice;
 use super::choices::Choices;
 use super::pricing::Priced;
+use crate::ui::IntoVec;
 
 pub fn request(
     id: HolidayId,
@@ -20,7 +21,7 @@ pub fn request(
                 .into_iter()
                 .take(Enquiry::MAX_EXTRAS)
                 .map(short)
-                .collect(),
+                .into_vec(),
             ..in_words(choices, choice)
         },
         ..EnquiryRequest::default()

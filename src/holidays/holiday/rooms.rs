@@ -13,7 +13,7 @@ use super::selection::Selection;
 use super::words;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::unique_id;
-use crate::ui::{State, react};
+use crate::ui::{IntoVec, State, react};
 
 /// Those of the chosen hotel.
 pub fn rooms(selection: Selection) -> AnyView {
@@ -66,14 +66,14 @@ fn table(selection: Selection, matrix: &Matrix) -> AnyView {
         .iter()
         .filter_map(|party| choices.party(*party))
         .map(|party| words::party(locale, party))
-        .collect();
+        .into_vec();
     let heads = parties
         .iter()
         .map(|party| {
             view! { <th scope="col"><span lang="" dir="auto">{party.clone()}</span></th> }
                 .into_any()
         })
-        .collect_view();
+        .into_vec();
     let rows = matrix
         .rows
         .iter()
@@ -82,7 +82,7 @@ fn table(selection: Selection, matrix: &Matrix) -> AnyView {
             let cells = cells(selection, row, &matrix.parties, &parties, &name, &group);
             view! { <tr><th scope="row" lang="" dir="auto">{name}</th>{cells}</tr> }.into_any()
         })
-        .collect_view();
+        .into_vec();
     view! {
         <div class="scroll-x" tabindex="0" role="region" aria-labelledby=labelledby>
             <table class="matrix">
@@ -116,11 +116,11 @@ fn cells(
                     let words = [("room", room), ("party", name.as_str())];
                     price_option(selection, (row.room, *party), *price, &words, group)
                 };
-                prices.iter().map(option).collect_view().into_any()
+                prices.iter().map(option).into_vec().into_any()
             };
             view! { <td data-l=name.clone()>{options}</td> }.into_any()
         })
-        .collect()
+        .into_vec()
 }
 
 fn price_option(
@@ -164,7 +164,7 @@ fn names(selection: Selection, matrix: &Matrix) -> AnyView {
                 content.into_any(),
             )
         })
-        .collect_view();
+        .into_vec();
     view! { <div class="pills">{options}</div> }.into_any()
 }
 
@@ -176,7 +176,7 @@ fn who_is_a_child(selection: Selection) -> AnyView {
         let sentences: Vec<String> = ages(&offer.ages)
             .iter()
             .map(|ages| words::ages(locale, ages))
-            .collect();
+            .into_vec();
         (!sentences.is_empty())
             .then(|| view! { <p class="sm mut note">{sentences.join(" ")}</p> }.into_any())
     };

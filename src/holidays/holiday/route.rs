@@ -1,5 +1,7 @@
 //! The stops of a route, which the catalogue writes as one text.
 
+use crate::ui::IntoVec;
+
 /// The first of these that a route uses is what separates its stops.
 const SEPARATORS: [&str; 9] = ["→", ">", "–", "—", " - ", "|", ";", " / ", ","];
 
@@ -15,7 +17,7 @@ pub fn stops(route: &str) -> Vec<String> {
         .map(str::trim)
         .filter(|stop| !stop.is_empty())
         .map(str::to_owned)
-        .collect()
+        .into_vec()
 }
 
 /// `str::split` by a text searches books well, which costs kilobytes.

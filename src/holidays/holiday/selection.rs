@@ -13,7 +13,7 @@ use super::words;
 use crate::holidays::visit::HolidayFlow;
 use crate::i18n::{Locale, Msg};
 use crate::ui::clock::today;
-use crate::ui::{State, Stored};
+use crate::ui::{IntoVec, State, Stored};
 
 /// A handle: copies are the same selection.
 #[derive(Clone, Copy)]
@@ -92,7 +92,7 @@ impl Selection {
             self.detail().holiday.id.clone(),
             &self.choices(),
             self.choice.get_untracked(),
-            wishes.map(|extra| extra.name.clone()).collect(),
+            wishes.map(|extra| extra.name.clone()).into_vec(),
         )
     }
 

@@ -9,8 +9,8 @@ use super::choices::{Choices, Meals, Party};
 use super::option_price::OptionPrice;
 use super::pricing::{Part, Priced};
 use crate::i18n::{Locale, Msg};
-use crate::ui::boarding::boarding_name;
 use crate::ui::clock::today;
+use crate::ui::{IntoVec, boarding::boarding_name};
 
 /// `Thu 14 May`, with the year where it is not this one.
 pub fn date(locale: Locale, date: NaiveDate) -> String {
@@ -73,7 +73,7 @@ pub fn party(locale: Locale, party: &Party) -> String {
         count(Msg::CountAdults, party.adults),
         count(Msg::CountChildren, party.children),
     ];
-    let all: Vec<String> = all.into_iter().flatten().collect();
+    let all: Vec<String> = all.into_iter().flatten().into_vec();
     if all.is_empty() {
         return locale.text(Msg::PartyNotStated).to_owned();
     }
@@ -130,7 +130,7 @@ pub fn summary(locale: Locale, choices: &Choices, choice: Choice) -> Vec<String>
     ]
     .into_iter()
     .flatten()
-    .collect()
+    .into_vec()
 }
 
 /// `Thu 14 May, Porto Veneto`

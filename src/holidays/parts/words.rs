@@ -5,8 +5,8 @@ use stopover_model::{Holiday, Transport};
 
 use crate::holidays::catalogue::DepartureSpan;
 use crate::i18n::{Locale, Msg};
-use crate::ui::Icon;
 use crate::ui::clock::today;
+use crate::ui::{Icon, IntoVec};
 
 /// Unknown ones are in the catalogue's words; none where it says nothing.
 pub fn transport(locale: Locale, transport: &Transport) -> Option<String> {
@@ -37,7 +37,7 @@ pub fn title(locale: Locale, holiday: &Holiday) -> String {
 /// As far as they have names.
 pub fn categories(locale: Locale, holiday: &Holiday) -> Option<String> {
     let names = holiday.categories.iter().map(|category| &category.name);
-    let names: Vec<String> = names.filter(|name| !name.is_empty()).cloned().collect();
+    let names: Vec<String> = names.filter(|name| !name.is_empty()).cloned().into_vec();
     (!names.is_empty()).then(|| locale.list(names))
 }
 

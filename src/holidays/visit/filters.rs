@@ -3,6 +3,8 @@
 use macro_rules_attribute::apply;
 use stopover_model::with_all;
 
+use crate::ui::IntoVec;
+
 /// What a holiday is filtered by, from a list of its own, in the order of the form.
 #[apply(with_all)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +65,7 @@ impl Filters {
         let text = (!self.text.trim().is_empty()).then_some(Filter::Text);
         let is_chosen = |facet: &Facet| self.chosen(*facet).is_some();
         let options = Facet::ALL.into_iter().filter(is_chosen).map(Filter::Option);
-        text.into_iter().chain(options).collect()
+        text.into_iter().chain(options).into_vec()
     }
 
     pub fn remove(&mut self, filter: Filter) {

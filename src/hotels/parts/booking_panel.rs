@@ -10,7 +10,7 @@ use crate::i18n::{Locale, Msg};
 use crate::ui::boarding::boarding_name;
 use crate::ui::clock::now;
 use crate::ui::stars::stars;
-use crate::ui::{Icon, icon};
+use crate::ui::{Icon, IntoVec, icon};
 
 /// What surrounds the booking itself.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -129,7 +129,7 @@ pub fn hotel_heading(hotel: &HotelSummary) -> AnyView {
 /// In one line.
 pub fn address(locale: Locale, hotel: &HotelSummary) -> String {
     let parts = [&hotel.address, &hotel.city, &hotel.country];
-    locale.list(parts.into_iter().flatten().cloned().collect())
+    locale.list(parts.into_iter().flatten().cloned().into_vec())
 }
 
 /// Dates, rooms, meals and guests; then the contact person and the remarks, where they are known.

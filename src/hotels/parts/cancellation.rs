@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use stopover_model::{CancellationKind, CancellationSchedule, PenaltyPeriod, Percent, Timestamp};
 
 use crate::i18n::{Locale, Msg};
-use crate::ui::svg::tenths;
+use crate::ui::{IntoVec, svg::tenths};
 
 /// Width of the small staircase and of the gaps in it, and its height, in tenths.
 const MINI: (i32, i32, i32) = (880, 30, 140);
@@ -147,7 +147,7 @@ pub fn mini_staircase(schedule: &CancellationSchedule, now: DateTime<Utc>) -> Op
             }
             .into_any()
         })
-        .collect_view();
+        .into_vec();
     Some(
         view! { <svg class="mini" viewBox="0 0 88 14" preserveAspectRatio="none" aria-hidden="true">{rects}</svg> }
             .into_any(),
@@ -184,7 +184,7 @@ pub fn cancellation_steps(schedule: &CancellationSchedule, now: DateTime<Utc>) -
             }
             .into_any()
         })
-        .collect();
+        .into_vec();
     let class = match steps.len() {
         1 => "cancel one",
         2 => "cancel two",

@@ -4,13 +4,13 @@ use stopover_model::wire::SearchResult;
 use stopover_model::{HotelOffer, SearchResults};
 
 use crate::hotels::visit::{HotelFlow, Query};
-use crate::ui::clock::now;
 use crate::ui::failure::Failure;
+use crate::ui::{IntoVec, clock::now};
 
 pub async fn free_rooms(flow: HotelFlow, query: &Query) -> Result<SearchResults, Failure> {
     let (mut results, hotels) = free_hotels(flow, query).await?;
     let hotels = (0..hotels.count()).filter_map(|at| HotelOffer::from_wire(hotels.read(at)?));
-    results.hotels = hotels.collect();
+    results.hotels = hotels.into_vec();
     Ok(results)
 }
 

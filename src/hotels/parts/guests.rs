@@ -3,6 +3,7 @@
 use stopover_model::BookedRoom;
 
 use crate::i18n::{Locale, Msg};
+use crate::ui::IntoVec;
 
 /// One part of the list of guests.
 #[derive(Debug, PartialEq, Eq)]
@@ -63,7 +64,7 @@ pub fn guests(locale: Locale, room: &BookedRoom) -> String {
             locale.fill(Msg::GuestWithAge, &[("name", &child), ("age", &age(years))])
         }
     };
-    locale.list(parts(room).into_iter().map(words).collect())
+    locale.list(parts(room).into_iter().map(words).into_vec())
 }
 
 #[cfg(test)]

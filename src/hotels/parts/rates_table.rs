@@ -10,7 +10,7 @@ use crate::ui::boarding::boarding_name;
 use crate::ui::clock::now;
 use crate::ui::dom::{aria, press};
 use crate::ui::price::list_price;
-use crate::ui::{Icon, State, icon, memo};
+use crate::ui::{Icon, IntoVec, State, icon, memo};
 
 /// The rate of all tables that is selected.
 pub type SelectedRate = State<Option<(HotelId, RateId)>>;
@@ -47,7 +47,7 @@ pub fn rates_table(
                         &offer.id, rate, digits, nights, compact, selectable, selected,
                     )
                 })
-                .collect_view();
+                .into_vec();
             let heading = if room.is_empty() {
                 locale.text(Msg::RoomNotStated)
             } else {
@@ -62,7 +62,7 @@ pub fn rates_table(
             }
             .into_any()
         })
-        .collect_view();
+        .into_vec();
     view! {
         <table class="rates">
             <caption class="vh">{caption}</caption>

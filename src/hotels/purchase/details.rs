@@ -8,7 +8,7 @@ use stopover_model::{
 };
 
 use crate::i18n::Msg;
-use crate::ui::form::Fields;
+use crate::ui::{IntoVec, form::Fields};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
@@ -69,10 +69,10 @@ impl Details {
                 })
             });
             RoomGuests {
-                guests: guests.collect(),
+                guests: guests.into_vec(),
             }
         });
-        self.rooms = rooms.collect();
+        self.rooms = rooms.into_vec();
         self.name_lead();
     }
 
@@ -92,10 +92,10 @@ impl Details {
                 last_name: guest.last_name.clone(),
                 child_age: guest.age.and_then(|years| ChildAge::new(years).ok()),
             });
-            guests.collect()
+            guests.into_vec()
         });
         let contact = Contact::new(&self.contact);
-        let guests = GuestList::new(&occupancy, rooms.collect());
+        let guests = GuestList::new(&occupancy, rooms.into_vec());
         match (contact, guests) {
             (Ok(contact), Ok(guests)) => Ok(Complete {
                 contact: contact.person().clone(),
@@ -108,7 +108,7 @@ impl Details {
                 Err(contact
                     .map(|error| self.of_contact(error))
                     .chain(guests.filter_map(of_guest))
-                    .collect())
+                    .into_vec())
             }
         }
     }
@@ -117,14 +117,14 @@ impl Details {
     fn occupancy(&self) -> Result<Occupancy, OccupancyError> {
         let rooms = self.rooms.iter().map(|room| {
             let ages = room.guests.iter().filter_map(|guest| guest.age);
-            let children: Vec<_> = ages.filter_map(|age| ChildAge::new(age).ok()).collect();
+            let children: Vec<_> = ages.filter_map(|age| ChildAge::new(age).ok()).into_vec();
             let adults = room.guests.len().saturating_sub(children.len());
             Room {
                 adults: u8::try_from(adults).unwrap_or(u8::MAX),
                 children,
             }
         });
-        Occupancy::new(rooms.collect())
+        Occupancy::new(rooms.into_vec())
     }
 
     fn of_contact(&self, error: ContactError) -> (Field, Problem) {

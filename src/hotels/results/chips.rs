@@ -6,7 +6,7 @@ use super::model::Model;
 use super::words::chip_label;
 use crate::i18n::Msg;
 use crate::ui::dom::{self, after_render, press};
-use crate::ui::{ElementRef, Icon, icon};
+use crate::ui::{ElementRef, Icon, IntoVec, icon};
 
 /// `after_last` takes the focus when there is none left.
 pub fn chips(model: Model, after_last: impl Fn() + Copy + Send + Sync + 'static) -> AnyView {
@@ -45,7 +45,7 @@ pub fn chips(model: Model, after_last: impl Fn() + Copy + Send + Sync + 'static)
                 }
                 .into_any()
             })
-            .collect_view();
+            .into_vec();
         let clear = has_any.then(|| {
             view! {
                 <button

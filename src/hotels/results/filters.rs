@@ -5,8 +5,8 @@ use stopover_model::{Boarding, Money, with_all};
 
 use super::offered::Offered;
 use crate::hotels::visit::{Row, Terms};
-use crate::ui::score::Scale;
 use crate::ui::text::has_part;
+use crate::ui::{IntoVec, score::Scale};
 
 /// The highest class with its own filter; the rare hotels above count as this one.
 pub const MOST_STARS: u8 = 5;
@@ -95,7 +95,7 @@ impl Filters {
             .chain(self.stars.iter().copied().map(Chip::Stars))
             .chain(self.meals.iter().cloned().map(Chip::Meals))
             .chain(name)
-            .collect()
+            .into_vec()
     }
 
     pub fn remove(&mut self, chip: &Chip) {

@@ -12,7 +12,7 @@ use crate::ui::boarding::boarding_name;
 use crate::ui::dom::{press, unique_id};
 use crate::ui::popover::{Popover, Shape};
 use crate::ui::text::folded;
-use crate::ui::{Icon, State, icon};
+use crate::ui::{Icon, IntoVec, State, icon};
 
 /// Every change counts at once. Facets that the results have no data for are left out.
 pub fn filters_form(model: Model) -> AnyView {
@@ -112,7 +112,7 @@ fn rating_filter(model: Model) -> Option<AnyView> {
                 );
                 pill(label, Some(least), index)
             })
-            .collect_view();
+            .into_vec();
         facet(
             model,
             Msg::GuestRating,
@@ -153,7 +153,7 @@ fn stars_filter(model: Model) -> Option<AnyView> {
             model,
             Msg::Stars,
             "pills",
-            (1..=MOST_STARS).rev().map(pill).collect_view().into_any(),
+            (1..=MOST_STARS).rev().map(pill).into_vec().into_any(),
         )
     })
 }
@@ -183,7 +183,7 @@ fn meals_filter(model: Model) -> AnyView {
                 change(move || model.filter(|filters| filters.toggle_meals(toggled.clone()))),
             )
         })
-        .collect_view();
+        .into_vec();
     facet(model, Msg::Meals, "", controls.into_any())
 }
 

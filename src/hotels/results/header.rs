@@ -11,7 +11,7 @@ use crate::hotels::parts::stay_summary;
 use crate::i18n::Msg;
 use crate::ui::clock::time_of_day;
 use crate::ui::dom::{aria, press_to_toggle};
-use crate::ui::{ElementRef, Icon, State, icon};
+use crate::ui::{ElementRef, Icon, IntoVec, State, icon};
 
 pub fn header(model: Model) -> AnyView {
     let locale = model.locale;
@@ -128,7 +128,7 @@ fn sort_menu(model: Model) -> AnyView {
             }
             .into_any()
         })
-        .collect_view();
+        .into_vec();
     view! {
         <label class="row g2 sm nowrap sortl">
             <span class="narrow with mid">{icon(Icon::Sort)} <span>{locale.text(Msg::Sort)}</span></span>

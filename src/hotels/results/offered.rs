@@ -5,6 +5,7 @@ use stopover_model::{Boarding, Currency};
 use super::histogram::PriceScale;
 use crate::hotels::visit::{Hotels, main_currency};
 use crate::i18n::Digits;
+use crate::ui::IntoVec;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Offered {
@@ -33,7 +34,7 @@ impl Offered {
         let prices: Vec<i64> = rows
             .iter()
             .filter_map(|hotel| hotel.cheapest_in(currency?))
-            .collect();
+            .into_vec();
         let scale = currency.and_then(|currency| PriceScale::over(currency, &prices));
         let all = rows.iter().flat_map(|hotel| &hotel.rates);
         Self {

@@ -6,7 +6,7 @@ use web_sys::{Event, HtmlInputElement};
 use super::histogram::{BUCKETS, PriceScale};
 use super::model::Model;
 use crate::i18n::Msg;
-use crate::ui::State;
+use crate::ui::{IntoVec, State};
 
 /// Of the drawing, and of its tallest bar.
 const HEIGHT: u32 = 52;
@@ -129,7 +129,7 @@ fn histogram(
             }
             .into_any()
         })
-        .collect_view();
+        .into_vec();
     view! { <svg class="histo" viewBox="0 0 240 52" preserveAspectRatio="none" aria-hidden="true">{bars}</svg> }.into_any()
 }
 

@@ -9,8 +9,8 @@ use stopover_model::{Boarding, Money};
 use super::filters::{Facet, Filters, MOST_STARS, RATINGS, has_rating, star_class};
 use super::offered::Offered;
 use crate::hotels::visit::{Answer, Found, Row};
-use crate::ui::score::Scale;
 use crate::ui::sketch::MapExtent;
+use crate::ui::{IntoVec, score::Scale};
 
 /// Results made ready to be filtered.
 pub struct Listing {
@@ -43,7 +43,7 @@ impl Listing {
     /// All that was found.
     pub fn new(found: Rc<Found>) -> Self {
         let positions = found.hotels.rows.iter().filter_map(|row| row.coordinates);
-        let map = MapExtent::of(positions.collect());
+        let map = MapExtent::of(positions.into_vec());
         Self {
             map: Some(map),
             ..Self::beginning(found)
@@ -92,7 +92,7 @@ impl Listing {
             wanted: meals
                 .iter()
                 .map(|plan| filters.meals.is_empty() || filters.meals.contains(plan))
-                .collect(),
+                .into_vec(),
             offers: vec![false; meals.len()],
             counts: vec![0; meals.len()],
         };
@@ -113,7 +113,7 @@ impl Listing {
             judge.counts.get(index).copied()
         };
         let counts = self.offered.meals.iter().map(count);
-        selection.meals = counts.map(Option::unwrap_or_default).collect();
+        selection.meals = counts.map(Option::unwrap_or_default).into_vec();
         selection
     }
 }

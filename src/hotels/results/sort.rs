@@ -6,6 +6,7 @@ use stopover_model::with_all;
 use super::selection::{Listing, Selection};
 use crate::hotels::visit::Row;
 use crate::i18n::Msg;
+use crate::ui::IntoVec;
 
 /// In the order of the menu. Equal hotels stay as received.
 #[apply(with_all)]
@@ -68,7 +69,7 @@ pub fn ordered(
     rank: impl FnOnce(&[Row]) -> Vec<usize>,
 ) -> Vec<usize> {
     if sort == Sort::Recommended {
-        return selection.passing().map(|(hotel, _)| hotel).collect();
+        return selection.passing().map(|(hotel, _)| hotel).into_vec();
     }
     let places = match sort {
         Sort::Name => listing.places_by_name(rank),
@@ -80,8 +81,8 @@ pub fn ordered(
         let (class, value) = sort.key(listing, hotel, rate);
         Some(((class, value, place), index))
     };
-    let keyed = selection.passing().filter_map(key).collect();
-    sorted(keyed).into_iter().map(|(_, index)| index).collect()
+    let keyed = selection.passing().filter_map(key).into_vec();
+    sorted(keyed).into_iter().map(|(_, index)| index).into_vec()
 }
 
 type Keyed = ((u32, i64, usize), usize);

@@ -10,7 +10,7 @@ use crate::hotels::visit::{Go, Navigation, Query};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::press;
 use crate::ui::notice::{Notice, Tone};
-use crate::ui::{Callback, Icon, icon};
+use crate::ui::{Callback, Icon, IntoVec, icon};
 
 /// Placeholders in the geometry of the cards. The style sheet hides them for a moment, so that a quick answer does not
 /// flicker.
@@ -117,7 +117,7 @@ pub fn no_match(model: Model, after: impl Fn() + Copy + Send + Sync + 'static) -
                 }
                 .into_any()
             })
-            .collect_view()
+            .into_vec()
     };
     view! {
         <div class="panel blank" part="panel">

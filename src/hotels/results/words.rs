@@ -4,8 +4,8 @@ use stopover_model::Score;
 
 use super::filters::{Chip, Facet, Filters};
 use crate::i18n::{Locale, Msg};
-use crate::ui::boarding::boarding_name;
 use crate::ui::score::Scale;
+use crate::ui::{IntoVec, boarding::boarding_name};
 
 /// `8` of ten, `4` or `4.5` of five.
 pub fn rating_threshold(locale: Locale, scale: Scale, tenths: u8) -> String {
@@ -53,5 +53,5 @@ pub fn facet_label(locale: Locale, scale: Scale, filters: &Filters, facet: Facet
         .iter()
         .filter(|chip| chip.facet() == facet)
         .map(|chip| chip_label(locale, scale, chip));
-    locale.list(labels.collect())
+    locale.list(labels.into_vec())
 }

@@ -12,7 +12,7 @@ use super::suggestions::{Suggestions, destination, option_groups};
 use crate::i18n::{Locale, Msg};
 use crate::ui::combobox::{Combobox, Key, Reaction};
 use crate::ui::dom::{self, after_render, aria, press, unique_id};
-use crate::ui::{ElementRef, Icon, State, Stored, icon, memo, react};
+use crate::ui::{ElementRef, Icon, IntoVec, State, Stored, icon, memo, react};
 
 /// Quiet time after a keystroke before suggestions are asked for.
 const DEBOUNCE: Duration = Duration::from_millis(200);
@@ -52,7 +52,7 @@ pub fn DestinationField(
             .remark()
             .map(|message| locale.text(message).to_owned());
         let counted = (count > 0).then(|| locale.count(Msg::Suggestions, count));
-        let sentence = [remark, counted].into_iter().flatten().collect::<Vec<_>>();
+        let sentence = [remark, counted].into_iter().flatten().into_vec();
         combobox.update(|combobox| combobox.options(count));
         // A visitor who has left the field is not called back to it.
         if combobox.get_untracked().is_choosing() {

@@ -13,7 +13,7 @@ use crate::ui::dom::{self, after_render, aria, press, press_to_toggle, unique_id
 use crate::ui::notice::field_error;
 use crate::ui::popover::Popover;
 use crate::ui::stepper::Stepper;
-use crate::ui::{Callback, ElementRef, Icon, State, each, icon, memo};
+use crate::ui::{Callback, ElementRef, Icon, IntoVec, State, each, icon, memo};
 
 /// A count of people in a room; the form keeps it within its limits.
 fn small(count: usize) -> u8 {
@@ -118,7 +118,7 @@ pub fn GuestsPopover(
                 />
                 {move || (children.get() > 0).then(|| view! {
                     <div class="pair">
-                        {each(move || (0..children.get()).collect(), move |child| age_field(controller, room, child, ages_needed))}
+                        {each(move || (0..children.get()).into_vec(), move |child| age_field(controller, room, child, ages_needed))}
                     </div>
                 }.into_any())}
             </fieldset>
@@ -128,7 +128,7 @@ pub fn GuestsPopover(
     let content = move || {
         view! {
             <div class="stack g5 inset" node_ref=body>
-                {each(move || (0..guests().rooms().len()).collect(), room)}
+                {each(move || (0..guests().rooms().len()).into_vec(), room)}
                 <p>
                     <button
                         type="button"
@@ -201,7 +201,7 @@ fn age_field(
                             let label = if years == 0 { locale.text(Msg::UnderOne).to_owned() } else { locale.number(years.into()) };
                             view! { <option value=years.to_string() selected=entered == Some(years)>{label}</option> }.into_any()
                         })
-                        .collect_view()}
+                        .into_vec()}
                 </select>
                 {icon(Icon::Chevron)}
             </span>

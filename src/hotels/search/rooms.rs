@@ -3,6 +3,8 @@
 use stopover_model::limits::{MAX_ADULTS_PER_ROOM, MAX_CHILDREN_PER_ROOM, MAX_ROOMS};
 use stopover_model::{ChildAge, Occupancy, Room};
 
+use crate::ui::IntoVec;
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoomForm {
     adults: u8,
@@ -38,9 +40,9 @@ impl From<&Occupancy> for GuestForm {
     fn from(occupancy: &Occupancy) -> Self {
         let rooms = occupancy.rooms().iter().map(|room| RoomForm {
             adults: room.adults,
-            ages: room.children.iter().map(|age| Some(age.years())).collect(),
+            ages: room.children.iter().map(|age| Some(age.years())).into_vec(),
         });
-        Self(rooms.collect())
+        Self(rooms.into_vec())
     }
 }
 

@@ -8,7 +8,7 @@ use crate::hotels::visit::Destination;
 use crate::i18n::{Locale, Msg};
 use crate::ui::combobox::Combobox;
 use crate::ui::dom::{aria, press, unique_id};
-use crate::ui::{Icon, State, icon};
+use crate::ui::{Icon, IntoVec, State, icon};
 
 /// In the order in which the groups are shown.
 const GROUPS: [(DestinationKind, Msg, Icon); 4] = [
@@ -70,7 +70,7 @@ pub fn option_groups(
     GROUPS
         .into_iter()
         .filter_map(|(kind, title, glyph)| {
-            let group: Vec<_> = suggestions.iter().filter(|suggestion| suggestion.kind == kind).collect();
+            let group: Vec<_> = suggestions.iter().filter(|suggestion| suggestion.kind == kind).into_vec();
             if group.is_empty() {
                 return None;
             }
@@ -85,7 +85,7 @@ pub fn option_groups(
                     let name = pieces(&suggestion.name, &suggestion.matches)
                         .into_iter()
                         .map(|(piece, typed)| if typed { view! { <mark>{piece}</mark> }.into_any() } else { piece.into_any() })
-                        .collect_view();
+                        .into_vec();
                     view! {
                         <li
                             role="option"
@@ -102,7 +102,7 @@ pub fn option_groups(
                     }
                     .into_any()
                 })
-                .collect_view();
+                .into_vec();
             Some(view! {
                 <ul role="group" aria-labelledby=labelledby>
                     <li role="presentation" class="group" id=group_id>{locale.text(title)}</li>
@@ -111,7 +111,7 @@ pub fn option_groups(
             }
             .into_any())
         })
-        .collect_view()
+        .into_vec()
 }
 
 /// In the order of the groups, so that an option's index is its index in the list.
@@ -124,7 +124,7 @@ fn grouped(suggestions: Vec<DestinationSuggestion>) -> Vec<DestinationSuggestion
                 .filter(move |suggestion| suggestion.kind == *kind)
                 .cloned()
         })
-        .collect()
+        .into_vec()
 }
 
 fn whereabouts(suggestion: &DestinationSuggestion, locale: Locale) -> String {

@@ -6,8 +6,8 @@ use super::prefill::{Prefill, Wanted};
 use super::query::Query;
 use super::written::written_destination;
 use super::written::{rooms_from, written_rooms};
-use crate::ui::calendar::Picked;
 use crate::ui::flow::route::{Parameters, Section};
+use crate::ui::{IntoVec, calendar::Picked};
 
 const DESTINATION: &str = "destination";
 const CHECK_IN: &str = "check-in";
@@ -51,7 +51,7 @@ impl VisitAddress {
         ];
         all.into_iter()
             .filter_map(|(name, value)| Some((name, value?)))
-            .collect()
+            .into_vec()
     }
 
     /// Parameters that mean nothing are passed over.

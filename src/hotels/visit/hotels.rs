@@ -7,6 +7,8 @@ use stopover_model::{
     StarRating,
 };
 
+use crate::ui::IntoVec;
+
 /// In the provider's order. What is shown of a hotel is read when it is shown: an answer can have thousands.
 #[derive(Clone)]
 pub struct Hotels {
@@ -68,7 +70,7 @@ impl Hotels {
     /// The first of them.
     pub fn first(&self, count: usize) -> Self {
         Self {
-            rows: self.rows.iter().take(count).cloned().collect(),
+            rows: self.rows.iter().take(count).cloned().into_vec(),
             meals: self.meals.clone(),
             read: self.read.clone(),
         }
@@ -107,7 +109,7 @@ impl Row {
             stars: facts.and_then(|facts| facts.stars),
             score: facts.and_then(Facts::overall),
             coordinates: facts.and_then(|facts| facts.coordinates),
-            rates: rates.collect(),
+            rates: rates.into_vec(),
         }
     }
 }

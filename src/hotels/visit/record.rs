@@ -7,6 +7,8 @@ use stopover_model::{
     Stay,
 };
 
+use crate::ui::IntoVec;
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
     pub handle: BookingHandle,
@@ -108,7 +110,7 @@ impl Record {
                     .rooms
                     .iter()
                     .map(|room| asked(room, rate))
-                    .collect()
+                    .into_vec()
             }),
             rate,
             total: session
@@ -130,7 +132,7 @@ fn asked(room: &Room, rate: &RateOffer) -> BookedRoom {
         title: rate.room_type.clone(),
         boarding: rate.boarding.clone(),
         adults: room.adults.into(),
-        children: room.children.iter().map(|age| Some(age.years())).collect(),
+        children: room.children.iter().map(|age| Some(age.years())).into_vec(),
         guests: Vec::new(),
     }
 }

@@ -3,6 +3,8 @@
 use chrono::{Datelike, Days, Months, NaiveDate};
 use stopover_model::limits::{DEFAULT_MAX_NIGHTS, DEFAULT_MIN_NIGHTS, SEARCH_HORIZON_DAYS};
 
+use crate::ui::IntoVec;
+
 /// How long and how far ahead a stay may be; the site's setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StayLimits {
@@ -123,7 +125,7 @@ impl Calendar {
         })
         .take_while(|month| *month <= last)
         .take(36)
-        .collect()
+        .into_vec()
     }
 
     /// Weeks of seven slots; those outside the month are empty.

@@ -9,7 +9,7 @@ use super::state::{Blocked, Calendar, Key};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, aria, press, unique_id};
 use crate::ui::popover::Shape;
-use crate::ui::{ElementRef, Icon, State, each, icon, memo};
+use crate::ui::{ElementRef, Icon, IntoVec, State, each, icon, memo};
 
 pub fn calendar(state: State<Calendar>, shape: Shape) -> AnyView {
     let locale = expect_context::<Locale>();
@@ -21,7 +21,7 @@ pub fn calendar(state: State<Calendar>, shape: Shape) -> AnyView {
             Shape::Anchored => calendar.months().to_vec(),
             Shape::Sheet => calendar.all_months(),
         };
-        months.into_iter().filter_map(month_number).collect()
+        months.into_iter().filter_map(month_number).into_vec()
     };
 
     // At once where the day is drawn, so that the next key finds it; else when its month has been drawn.
@@ -67,7 +67,7 @@ pub fn calendar(state: State<Calendar>, shape: Shape) -> AnyView {
                             {weekdays
                                 .iter()
                                 .map(|(short, long)| view! { <th scope="col" abbr=long.clone()>{short.clone()}</th> }.into_any())
-                                .collect_view()}
+                                .into_vec()}
                         </tr>
                     </thead>
                     <tbody>
@@ -82,7 +82,7 @@ pub fn calendar(state: State<Calendar>, shape: Shape) -> AnyView {
                                 });
                                 view! { <tr>{Vec::from(days)}</tr> }.into_any()
                             })
-                            .collect_view()}
+                            .into_vec()}
                     </tbody>
                 </table>
             </div>

@@ -7,6 +7,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 use web_sys::{Url, UrlSearchParams};
 
+use crate::ui::IntoVec;
+
 /// Where a visit may be written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Route {
@@ -171,7 +173,7 @@ impl Section {
             let mut others = SECTIONS.iter().filter(|name| **name != self.name);
             others.any(|name| is_of(part, name))
         };
-        let mut fragment = parts(now).filter(is_other).collect::<Vec<_>>().join(";");
+        let mut fragment = parts(now).filter(is_other).into_vec().join(";");
         if !parameters.is_empty() {
             let query = UrlSearchParams::new().ok()?;
             for (name, value) in parameters {

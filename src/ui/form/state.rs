@@ -2,6 +2,7 @@
 //! the form is submitted, and none of a field that is being edited.
 
 use crate::i18n::Msg;
+use crate::ui::IntoVec;
 
 pub trait Fields: Clone + Send + Sync + 'static {
     type Field: Copy + PartialEq + Send + Sync + 'static;
@@ -65,7 +66,7 @@ impl<T: Fields> Form<T> {
     /// False when a field has an error.
     pub fn submit(&mut self) -> bool {
         self.rejected.clone_from(&self.problems);
-        self.checked = self.problems.iter().map(|(field, _)| *field).collect();
+        self.checked = self.problems.iter().map(|(field, _)| *field).into_vec();
         self.edited.clone_from(&self.checked);
         self.problems.is_empty()
     }

@@ -4,6 +4,8 @@
 
 use stopover_model::Coordinates;
 
+use crate::ui::IntoVec;
+
 /// Metres of one degree of latitude.
 const METRES_PER_DEGREE: f64 = 111_195.0;
 /// At least this much ground is shown, so that neighbours are not torn apart to fill the drawing.
@@ -104,7 +106,7 @@ impl Frame {
     pub fn dots(&self, positions: &[Coordinates]) -> Vec<Point> {
         sample(positions)
             .filter_map(|position| self.project(*position))
-            .collect()
+            .into_vec()
     }
 
     /// The longest round distance that fits: 1, 2 or 5 times a power of ten, from 100 metres.
@@ -182,7 +184,7 @@ struct Extent {
 impl Extent {
     /// The whole span, or that of the central nine tenths where it is less than half of the whole.
     fn of(values: impl Iterator<Item = f64>) -> Self {
-        let all: Vec<f64> = values.collect();
+        let all: Vec<f64> = values.into_vec();
         let mut sorted: Vec<f64> = Vec::with_capacity(MOST_DOTS);
         for value in sample(&all) {
             let index = sorted.partition_point(|other| other <= value);

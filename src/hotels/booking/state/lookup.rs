@@ -5,8 +5,8 @@ use stopover_model::wire::booking::ContactPerson;
 use stopover_model::{BookingId, Contact, ContactError, ContactField, parse_date};
 
 use crate::i18n::Msg;
-use crate::ui::failure::Failure;
 use crate::ui::form::Fields;
+use crate::ui::{IntoVec, failure::Failure};
 
 /// How far finding the booking is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,7 +91,7 @@ impl Fields for LookupDetails {
             ),
         ];
         let found = |(field, problem): (_, Option<Msg>)| Some((field, problem?));
-        problems.into_iter().filter_map(found).collect()
+        problems.into_iter().filter_map(found).into_vec()
     }
 
     fn sentence(_: LookupField, problem: Msg) -> Msg {

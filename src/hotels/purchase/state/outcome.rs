@@ -9,7 +9,7 @@ use super::event::Effect;
 use super::stage::{AttemptFailure, Stage};
 use crate::hotels::purchase::details::Details;
 use crate::hotels::visit::Known;
-use crate::ui::failure::Failure;
+use crate::ui::{IntoVec, failure::Failure};
 
 /// How often a purchase that was sent may be reported as not submitted before it is given up: the request may be waiting
 /// in the gateway.
@@ -18,7 +18,7 @@ pub(super) const UNBELIEVED_REPORTS: u8 = 4;
 impl PurchaseState {
     pub(super) fn ask_outcome(&self) -> Vec<Effect> {
         let handle = self.opened.as_ref().map(|opened| opened.handle.clone());
-        handle.map(Effect::AskOutcome).into_iter().collect()
+        handle.map(Effect::AskOutcome).into_iter().into_vec()
     }
 
     /// Takes what the gateway says of the purchase.

@@ -3,6 +3,8 @@
 use chrono::{DateTime, NaiveDate, Timelike, Utc};
 use stopover_model::{Stay, iso};
 
+use crate::ui::IntoVec;
+
 /// In octets, its end not counted.
 const LINE: usize = 75;
 

@@ -20,7 +20,7 @@ use crate::ui::clock::now;
 use crate::ui::dom::{self, after_render, unique_id};
 use crate::ui::form::{FormHandle, TextField, text_field};
 use crate::ui::notice::{Notice, Tone};
-use crate::ui::{ElementRef, Icon, icon, memo};
+use crate::ui::{ElementRef, Icon, IntoVec, icon, memo};
 
 /// `root` is the page around the form.
 pub fn form(purchase: PurchaseController, quote: &Quote, root: ElementRef) -> AnyView {
@@ -129,7 +129,7 @@ fn errors(fields: FormHandle<Details>, rooms: usize, root: ElementRef) -> Option
             };
             view! { <li><a class="link" href=href on:click=follow>{words}</a></li> }.into_any()
         })
-        .collect();
+        .into_vec();
     if links.is_empty() {
         return None;
     }

@@ -7,7 +7,10 @@ use super::words::guest_name;
 use crate::hotels::purchase::details::{Details, Field};
 use crate::hotels::visit::Quote;
 use crate::i18n::{Locale, Msg};
-use crate::ui::form::{FormHandle, TextField, text_field};
+use crate::ui::{
+    IntoVec,
+    form::{FormHandle, TextField, text_field},
+};
 
 pub fn contact(form: FormHandle<Details>, busy: Memo<bool>) -> AnyView {
     let locale = expect_context::<Locale>();
@@ -43,7 +46,7 @@ pub fn rooms(form: FormHandle<Details>, quote: &Quote, busy: Memo<bool>) -> AnyV
             let number = locale.number(room.saturating_add(1));
             let guests = (0..wanted.guests())
                 .map(|at| guest(form, locale, room, at))
-                .collect_view();
+                .into_vec();
             view! {
                 <fieldset class="stack" disabled=move || busy.get()>
                     <legend class="h2 legend" part="heading">
@@ -56,7 +59,7 @@ pub fn rooms(form: FormHandle<Details>, quote: &Quote, busy: Memo<bool>) -> AnyV
             }
             .into_any()
         })
-        .collect_view()
+        .into_vec()
         .into_any()
 }
 

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::press;
-use crate::ui::{Callback, Icon, icon};
+use crate::ui::{Callback, Icon, IntoVec, icon};
 
 /// `current` counts from 0. `back` leads to the room, while that is safe.
 pub fn steps(current: usize, back: Option<Callback<()>>) -> AnyView {
@@ -36,7 +36,7 @@ pub fn steps(current: usize, back: Option<Callback<()>>) -> AnyView {
                     .into_any()
             }
         })
-        .collect_view();
+        .into_vec();
     view! { <ol class="steps" role="list" aria-label=locale.text(Msg::Progress)>{items}</ol> }
         .into_any()
 }

@@ -8,7 +8,7 @@ use crate::hotels::visit::Quote;
 use crate::i18n::{Locale, Msg};
 use crate::ui::boarding::boarding_name;
 use crate::ui::clock::now;
-use crate::ui::{Icon, icon};
+use crate::ui::{Icon, IntoVec, icon};
 
 pub fn side(quote: &Quote) -> AnyView {
     let locale = expect_context::<Locale>();
@@ -73,7 +73,7 @@ pub fn facts(quote: &Quote) -> AnyView {
         let value = value.filter(|value| !value.is_empty())?;
         Some(view! { <dt>{locale.text(label)}</dt> <dd class="num">{value}</dd> }.into_any())
     })
-    .collect_view();
+    .into_vec();
     view! { <dl class="kv sm">{rows}</dl> }.into_any()
 }
 
@@ -81,7 +81,7 @@ pub fn facts(quote: &Quote) -> AnyView {
 fn guests(locale: Locale, occupancy: &Occupancy) -> String {
     let people = people(locale, occupancy.adults(), occupancy.children());
     let ages = occupancy.rooms().iter().flat_map(|room| &room.children);
-    let ages: Vec<String> = ages.map(|age| locale.number(age.years().into())).collect();
+    let ages: Vec<String> = ages.map(|age| locale.number(age.years().into())).into_vec();
     if ages.is_empty() {
         people
     } else {
