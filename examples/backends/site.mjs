@@ -1,4 +1,4 @@
-// Node.js: a travel site's backend, reduced to what bookings ask of it. It needs the package `jose`.
+// Node.js: a travel site's backend, reduced to what bookings and its pages with a widget ask of it. It needs the package `jose`.
 //   STOPOVER_SITE=… STOPOVER_GRANT_KEY=… STOPOVER_OUTCOME_KEY=… STOPOVER_GATEWAY=https://book.site.example \
 //     node site.mjs 127.0.0.1:3000
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
@@ -73,9 +73,53 @@ function token(audience, claims, seconds) {
     .sign(new TextEncoder().encode(grantKey));
 }
 
+/** The pages with a widget: its element, what the gateway writes of it, and which parameter names what is open. */
+const PAGES = {
+  "/trips": { element: "stopover-holidays", title: "Holidays", list: "holidays", one: "holidays", open: "holidays-open", from: "holidays-from" },
+  "/stays": { element: "stopover-hotels", title: "Hotels", list: "search", one: "hotels", open: "hotels-hotel" },
+};
+
+/** A page with a widget, and inside it what search engines and people without scripts read. */
+async function page(path, query) {
+  const { element, title, list, one, open, from } = PAGES[path];
+  const [id, begin] = [query.get(open), from && query.get(from)];
+  const asked = new URLSearchParams({ page: path, lang: "en" });
+  if (!id && begin) asked.set("from", begin);
+  const inside = await fragment(`${id ? `${one}/${encodeURIComponent(id)}` : list}?${asked}`);
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><script type="module" src="${gateway}/pkg/stopover.js"></script>
+<h1>${title}</h1><${element} gateway="${gateway}" route="query">${inside}</${element}></html>`;
+}
+
+/** What the gateway has written, by address. */
+const fragments = new Map();
+
+/** Keeps an answer of the gateway as long as it says, and then asks by its ETag whether it has changed. Without the gateway it is the last one, or none. */
+async function fragment(path) {
+  const kept = fragments.get(path);
+  if (kept?.until > Date.now()) return kept.html;
+  try {
+    const headers = kept ? { "if-none-match": kept.etag } : {};
+    const answer = await fetch(`${gateway}/fragments/${path}`, { headers, signal: AbortSignal.timeout(2000) });
+    if (answer.status >= 500) throw new Error(`the gateway answers ${answer.status}`);
+    if (!answer.ok && answer.status !== 304) return "";
+    const html = answer.ok ? await answer.text() : kept.html;
+    const [, seconds] = /max-age=(\d+)/.exec(answer.headers.get("cache-control")) ?? [0, 0];
+    // Visitors can ask for any number of pages.
+    if (fragments.size >= 1000) fragments.clear();
+    fragments.set(path, { html, etag: answer.headers.get("etag"), until: Date.now() + seconds * 1000 });
+    return html;
+  } catch (failure) {
+    console.error(failure.message);
+    return kept?.html ?? "";
+  }
+}
+
 const server = createServer(async (request, response) => {
   const body = await text(request);
-  if (request.url === "/authorize" && request.method === "POST") {
+  const [path, query] = request.url.split("?");
+  if (request.method === "GET" && Object.hasOwn(PAGES, path)) {
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(await page(path, new URLSearchParams(query)));
+  } else if (request.url === "/authorize" && request.method === "POST") {
     const answer = await authorize(JSON.parse(body));
     response.writeHead(answer.grant ? 200 : 409, { "content-type": "application/json" }).end(JSON.stringify(answer));
   } else if (request.url === "/outcomes" && request.method === "POST") {

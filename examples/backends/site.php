@@ -1,5 +1,5 @@
 <?php
-// PHP: a travel site's backend, reduced to what bookings ask of it, with nothing but the standard library.
+// PHP: a travel site's backend, reduced to what bookings and its pages with a widget ask of it, with nothing but the standard library.
 //   export STOPOVER_SITE=… STOPOVER_GRANT_KEY=… STOPOVER_OUTCOME_KEY=… STOPOVER_GATEWAY=https://book.site.example
 //   php -S 127.0.0.1:3000 site.php
 //   php site.php ask     # each minute, from cron
@@ -103,8 +103,69 @@ function token(string $audience, array $claims, int $seconds): string
     return $signed . '.' . $base64url(hash_hmac('sha256', $signed, getenv('STOPOVER_GRANT_KEY'), true));
 }
 
+/** The pages with a widget: its element, its title, what the gateway writes of the list and of one, and which parameters name what is open and where the list begins. */
+const PAGES = [
+    '/trips' => ['stopover-holidays', 'Holidays', 'holidays', 'holidays', 'holidays-open', 'holidays-from'],
+    '/stays' => ['stopover-hotels', 'Hotels', 'search', 'hotels', 'hotels-hotel', null],
+];
+
+/** A page with a widget, and inside it what search engines and people without scripts read. */
+function page(string $path, array $query): string
+{
+    [$element, $title, $list, $one, $open, $from] = PAGES[$path];
+    $asked = ['page' => $path, 'lang' => 'en'];
+    $what = isset($query[$open]) ? "$one/" . rawurlencode((string) $query[$open]) : $list;
+    if ($what === $list && $from !== null && isset($query[$from])) {
+        $asked['from'] = (string) $query[$from];
+    }
+    $inside = fragment("$what?" . http_build_query($asked));
+    $gateway = getenv('STOPOVER_GATEWAY');
+    return <<<HTML
+        <!doctype html><html lang="en"><meta charset="utf-8"><title>$title</title><script type="module" src="$gateway/pkg/stopover.js"></script>
+        <h1>$title</h1><$element gateway="$gateway" route="query">$inside</$element></html>
+        HTML;
+}
+
+/**
+ * Keeps an answer of the gateway as long as it says, in a file, and then asks by its ETag whether it has changed. Without the gateway it
+ * is the last one, or none.
+ */
+function fragment(string $path): string
+{
+    $address = getenv('STOPOVER_GATEWAY') . "/fragments/$path";
+    $file = (getenv('STOPOVER_FRAGMENTS') ?: sys_get_temp_dir()) . '/stopover-fragment-' . sha1($address);
+    $kept = json_decode(is_file($file) ? file_get_contents($file) : '', true);
+    if ($kept && $kept['until'] > time()) {
+        return $kept['html'];
+    }
+    $options = ['header' => $kept ? "If-None-Match: {$kept['etag']}" : '', 'timeout' => 2, 'ignore_errors' => true];
+    $html = @file_get_contents($address, context: stream_context_create(['http' => $options]));
+    $headers = implode("\n", $http_response_header ?? []);
+    $status = (int) substr($headers, 9, 3);
+    if ($html === false || $status >= 500) {
+        return $kept['html'] ?? '';
+    }
+    if ($status !== 200 && $status !== 304) {
+        return '';
+    }
+    if ($status === 304) {
+        $html = $kept['html'];
+    }
+    preg_match('/^etag: *(.+)$/mi', $headers, $etag);
+    preg_match('/^cache-control:.*max-age=(\d+)/mi', $headers, $fresh);
+    $kept = ['html' => $html, 'etag' => $etag[1] ?? '', 'until' => time() + (int) ($fresh[1] ?? 0)];
+    file_put_contents($file, json_encode($kept, JSON_THROW_ON_ERROR), LOCK_EX);
+    return $html;
+}
+
 if (PHP_SAPI === 'cli') {
     ask();
+    return;
+}
+$path = parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
+if ($_SERVER['REQUEST_METHOD'] === 'GET' && isset(PAGES[$path])) {
+    header('Content-Type: text/html; charset=utf-8');
+    echo page($path, $_GET);
     return;
 }
 $body = file_get_contents('php://input');

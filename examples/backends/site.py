@@ -1,4 +1,4 @@
-"""Python: a travel site's backend, reduced to what bookings ask of it. It needs the package PyJWT.
+"""Python: a travel site's backend, reduced to what bookings and its pages with a widget ask of it. It needs the package PyJWT.
 
 STOPOVER_SITE=… STOPOVER_GRANT_KEY=… STOPOVER_OUTCOME_KEY=… STOPOVER_GATEWAY=https://book.site.example \
     python3 site.py 127.0.0.1:3000
@@ -12,6 +12,7 @@ import re
 import sys
 import threading
 import time
+import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
@@ -102,8 +103,68 @@ def token(audience: str, claims: dict, seconds: int) -> str:
     return jwt.encode({**own, **claims}, GRANT_KEY, algorithm="HS256")
 
 
+# The pages with a widget: its element, its title, what the gateway writes of the list and of one, and which parameters name what is
+# open and where the list begins.
+PAGES = {
+    "/trips": ("stopover-holidays", "Holidays", "holidays", "holidays", "holidays-open", "holidays-from"),
+    "/stays": ("stopover-hotels", "Hotels", "search", "hotels", "hotels-hotel", None),
+}
+
+
+def page(path: str, query: dict[str, str]) -> str:
+    """A page with a widget, and inside it what search engines and people without scripts read."""
+    element, title, of_list, of_one, opens, begins = PAGES[path]
+    asked = {"page": path, "lang": "en"}
+    if opens in query:
+        what = f"{of_one}/{urllib.parse.quote(query[opens], safe='')}"
+    else:
+        what = of_list
+        if begins in query:
+            asked["from"] = query[begins]
+    inside = fragment(f"{what}?{urllib.parse.urlencode(asked)}")
+    return f"""<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title><script type="module" src="{GATEWAY}/pkg/stopover.js"></script>
+<h1>{title}</h1><{element} gateway="{GATEWAY}" route="query">{inside}</{element}></html>"""
+
+
+# What the gateway has written, by address.
+fragments: dict[str, dict] = {}
+
+
+def fragment(path: str) -> str:
+    """Keeps an answer of the gateway as long as it says, and then asks by its ETag whether it has changed. Without the gateway it is
+    the last one, or none."""
+    kept = fragments.get(path)
+    if kept and kept["until"] > time.time():
+        return kept["html"]
+    request = urllib.request.Request(f"{GATEWAY}/fragments/{path}", headers={"If-None-Match": kept["etag"]} if kept else {})
+    try:
+        with urllib.request.urlopen(request, timeout=2) as answer:
+            html, headers = answer.read().decode(), answer.headers
+    except urllib.error.HTTPError as answer:
+        if answer.code != 304:
+            return kept["html"] if kept and answer.code >= 500 else ""
+        html, headers = kept["html"], answer.headers
+    except OSError as failure:
+        print(failure, file=sys.stderr)
+        return kept["html"] if kept else ""
+    fresh = re.search(r"max-age=(\d+)", headers.get("Cache-Control", ""))
+    # Visitors can ask for any number of pages.
+    if len(fragments) >= 1000:
+        fragments.clear()
+    fragments[path] = {"html": html, "etag": headers["ETag"], "until": time.time() + (int(fresh[1]) if fresh else 0)}
+    return html
+
+
 class Handler(BaseHTTPRequestHandler):
-    """POST /authorize for the visitor's browser, POST /outcomes for the gateway."""
+    """The pages and POST /authorize for the visitor's browser, POST /outcomes for the gateway."""
+
+    def do_GET(self) -> None:
+        address = urllib.parse.urlsplit(self.path)
+        if address.path in PAGES:
+            html = page(address.path, dict(urllib.parse.parse_qsl(address.query)))
+            self.answer(200, html.encode(), "text/html; charset=utf-8")
+        else:
+            self.answer(404)
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
@@ -119,9 +180,9 @@ class Handler(BaseHTTPRequestHandler):
         else:
             self.answer(404)
 
-    def answer(self, status: int, body: bytes = b"") -> None:
+    def answer(self, status: int, body: bytes = b"", kind: str = "application/json") -> None:
         self.send_response(status)
-        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Type", kind)
         if status != 204:
             self.send_header("Content-Length", str(len(body)))
         self.end_headers()

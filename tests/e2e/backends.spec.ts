@@ -1,8 +1,9 @@
 // The examples for a site's backend: by a grant from each of them a room is booked, and the money follows the booking, also
-// when the visitor's tab is closed.
+// when the visitor's tab is closed; and their pages say without scripts what the gateway knows.
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { createHmac, randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { createServer } from "node:http";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +11,10 @@ import { createInterface } from "node:readline";
 
 import { openCheckout } from "./buyer";
 import { expect, test } from "./harness";
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext, Browser } from "@playwright/test";
+
+// A site has one address, which the gateway knows.
+test.describe.configure({ mode: "default" });
 
 type Facts = { checkout_id: string; amount: number; currency: string };
 
@@ -38,16 +42,18 @@ class Backend {
   /** The demo's, in Rust, runs already. */
   static readonly demo = new Backend("demo", STOPOVER_DEMO!, {});
 
-  static async start(site: string, outcomeKey: string): Promise<Backend> {
+  static async start(site: string, outcomeKey = STOPOVER_OUTCOME_KEY!, gateway = STOPOVER_DEMO!): Promise<Backend> {
     const address = process.env[`STOPOVER_BACKEND_${site.toUpperCase()}`]!;
+    const folder = mkdtempSync(join(tmpdir(), "stopover-"));
     const backend = new Backend(site, `http://${address}`, {
       ...process.env,
       STOPOVER_SITE: site,
-      STOPOVER_GATEWAY: STOPOVER_DEMO,
+      STOPOVER_GATEWAY: gateway,
       STOPOVER_OUTCOME_KEY: outcomeKey,
       STOPOVER_GRANT_SECONDS: String(GRANT_SECONDS),
       STOPOVER_ASK_SECONDS: "1",
-      STOPOVER_PAYMENTS: join(mkdtempSync(join(tmpdir(), "stopover-")), "payments.json"),
+      STOPOVER_PAYMENTS: join(folder, "payments.json"),
+      STOPOVER_FRAGMENTS: folder,
     });
     const { program, arguments: given } = PROGRAMS[site]!;
     backend.running = spawn(program, given(address), { cwd: FOLDER, env: backend.environment });
@@ -92,7 +98,7 @@ class Backend {
 
 for (const site of ["demo", ...Object.keys(PROGRAMS)]) {
   test(`the money follows the booking, in the example of ${site}`, async ({ request }) => {
-    const backend = site === "demo" ? Backend.demo : await Backend.start(site, STOPOVER_OUTCOME_KEY!);
+    const backend = site === "demo" ? Backend.demo : await Backend.start(site);
     const state = (facts: Facts) => async () => (await backend.authorize(request, facts)).state;
 
     await test.step("a grant books a room, once, and the gateway's word has the money captured", async () => {
@@ -151,6 +157,58 @@ for (const site of Object.keys(PROGRAMS)) {
   });
 }
 
+for (const site of Object.keys(PROGRAMS)) {
+  test(`its pages are read without scripts, and become the widget with them, in the example of ${site}`, async ({ browser }) => {
+    const backend = await Backend.start(site);
+    await readWithoutScripts(browser, backend);
+
+    const context = await browser.newContext({ baseURL: backend.address });
+    const page = await context.newPage();
+    await page.goto("/trips");
+    await expect(page.locator("stopover-holidays").getByRole("heading", { name: /^\d+ holidays$/ })).toBeVisible();
+    await expect(page.locator("stopover-holidays").getByRole("searchbox")).toBeVisible();
+    await context.close();
+    await backend.stop();
+  });
+
+  test(`what the gateway has written is kept, asked for again by its ETag, and outlasts it, in the example of ${site}`, async ({ request }) => {
+    const asked: string[] = [];
+    let lifetime = 60;
+    // Between backend and gateway.
+    const between = createServer(async ({ url, headers }, response) => {
+      const answer = await fetch(STOPOVER_DEMO + url, { headers: { "if-none-match": headers["if-none-match"] ?? "" } });
+      asked.push(`${answer.status} ${url}`);
+      response.writeHead(answer.status, { etag: answer.headers.get("etag")!, "cache-control": `public, max-age=${lifetime}` });
+      response.end(Buffer.from(await answer.arrayBuffer()));
+    });
+    between.listen(0, "127.0.0.1");
+    await once(between, "listening");
+    const backend = await Backend.start(site, undefined, `http://127.0.0.1:${(between.address() as { port: number }).port}`);
+    const read = async (path: string) => {
+      const answer = await request.get(backend.address + path);
+      expect(answer.status()).toBe(200);
+      return answer.text();
+    };
+    const [trips, stays] = ["/fragments/holidays?page=%2Ftrips&lang=en", "/fragments/search?page=%2Fstays&lang=en"];
+    const first = await read("/trips");
+    expect(first).toContain("<article>");
+    expect(await read("/trips")).toBe(first);
+    expect(asked).toEqual([`200 ${trips}`]);
+
+    lifetime = 0;
+    const form = await read("/stays");
+    expect(form).toContain("<form");
+    expect(await read("/stays")).toBe(form);
+    expect(asked.slice(1)).toEqual([`200 ${stays}`, `304 ${stays}`]);
+
+    between.close();
+    between.closeAllConnections();
+    expect(await read("/stays")).toBe(form);
+    expect(await read("/trips?holidays-from=24")).toMatch(/<stopover-holidays [^>]+><\/stopover-holidays>/);
+    await backend.stop();
+  });
+}
+
 test("a tab that is closed before the answer comes leaves no money behind", async ({ page, request }) => {
   const buyer = await openCheckout(page);
   await buyer.fill();
@@ -181,6 +239,30 @@ test("a grant minted by the WordPress plugin books a room", async ({ request }) 
   const booked = await complete(JSON.parse(stdout).grant);
   expect([booked.status(), (await booked.json()).state]).toEqual([200, "booked"]);
 });
+
+/** Reads a site's pages as a search engine does: the list, what follows, one of it, and the form for hotels. */
+async function readWithoutScripts(browser: Browser, { address }: Backend) {
+  const context = await browser.newContext({ baseURL: address, javaScriptEnabled: false });
+  const page = await context.newPage();
+  // Pictures are not what is read.
+  await page.route(/\/images\//, (route) => route.abort());
+  await page.goto("/trips");
+  await expect(page.getByRole("heading", { name: /^\d+ holidays$/ })).toBeVisible();
+  const titles = page.getByRole("article").getByRole("heading");
+  await expect(titles).toHaveCount(24);
+  const first = await titles.first().innerText();
+  await page.getByRole("link", { name: /more$/ }).click();
+  await expect(titles.first()).not.toHaveText(first);
+  const title = await titles.first().innerText();
+  await titles.first().getByRole("link").click();
+  await expect(page).toHaveURL(/\/trips\?holidays-open=/);
+  await expect(page.locator("stopover-holidays").getByRole("heading", { name: title }).first()).toBeVisible();
+  await page.goto("/stays?hotels-hotel=HTL-TEST");
+  await expect(page.locator("stopover-hotels").getByRole("heading").first()).toBeVisible();
+  await page.goto("/stays");
+  await expect(page.locator("stopover-hotels").getByRole("textbox", { name: "Destination" })).toBeVisible();
+  await context.close();
+}
 
 /** A checkout that was opened on a site's page. */
 async function checkout(request: APIRequestContext, site: Backend) {
