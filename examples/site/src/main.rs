@@ -1,22 +1,23 @@
-//! `stopover-example-site`: the demo's site. Its server answers as the gateway and, at two more addresses, as the site
-//! itself, which pretends to authorise payments, mints grants, and hears what became of the bookings.
+//! `stopover-example-site`: the demo's site. Its server answers as the gateway and, at a few more addresses, as the site
+//! itself, which renders pages with a widget, pretends to authorise payments, mints grants, and hears what became of the bookings.
 //!
 //! Gateway and site may as well be two servers, in two languages: they share nothing but two keys.
 
-use std::{error::Error, net::SocketAddr, sync::Arc, time::Duration};
+use std::{collections::HashMap, error::Error, net::SocketAddr, sync::Arc, time::Duration};
 
 use axum::{
     Json, Router,
     body::Bytes,
     extract,
     http::{HeaderMap, StatusCode},
-    response::{IntoResponse, Response},
-    routing::post,
+    response::{Html, IntoResponse, Response},
+    routing::{MethodRouter, get, post},
 };
 use clap::Parser;
 use serde::{Deserialize, Serialize};
 use stopover_example_site::{
-    Outcome, PaymentRequest, Payments, Purpose, SIGNATURE, State, is_genuine, sign,
+    Fragments, Outcome, Page, PaymentRequest, Payments, Purpose, SIGNATURE, STAYS, State, TRIPS,
+    is_genuine, sign,
 };
 use stopover_gateway::{Config, Service, serve, stop_signal};
 use tokio::{net::TcpListener, time};
@@ -50,7 +51,10 @@ struct Settings {
 
 struct Site {
     settings: Settings,
+    /// Where the server itself reaches the gateway.
+    gateway: String,
     payments: Payments,
+    fragments: Fragments,
 }
 
 #[derive(Serialize)]
@@ -87,13 +91,17 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let mut gateway = Service::start(config).await?;
     gateway.follow(None);
     let stop = stop_signal()?;
+    let address = format!("http://{}", listener.local_addr()?);
     let site = Arc::new(Site {
         settings,
+        gateway: address.clone(),
         payments: Payments::default(),
+        fragments: Fragments::default(),
     });
-    let address = format!("http://{}", listener.local_addr()?);
-    tokio::spawn(ask_again_and_again(site.clone(), address.clone()));
+    tokio::spawn(ask_again_and_again(site.clone()));
     let router = Router::new()
+        .route(TRIPS.path, show(&TRIPS))
+        .route(STAYS.path, show(&STAYS))
         .route("/authorize", post(authorize))
         .route("/outcomes", post(hear))
         .with_state(site)
@@ -102,6 +110,16 @@ async fn main() -> Result<(), Box<dyn Error>> {
     serve(listener, router, &limits, stop).await;
     gateway.drain().await;
     Ok(())
+}
+
+/// A page with a widget.
+fn show(page: &'static Page) -> MethodRouter<Arc<Site>> {
+    get(
+        async move |extract::State(site): extract::State<Arc<Site>>,
+                    extract::Query(query): extract::Query<HashMap<String, String>>| {
+            Html(page.render(&site.fragments, &site.gateway, &query).await)
+        },
+    )
 }
 
 /// Here a real site authorises the payment, or looks up that it was, and compares the amount with what it will charge.
@@ -141,13 +159,13 @@ async fn hear(
 }
 
 /// Asks for what was not heard of: a call may be late, and nobody calls about a checkout that was never submitted.
-async fn ask_again_and_again(site: Arc<Site>, gateway: String) {
+async fn ask_again_and_again(site: Arc<Site>) {
     let client = reqwest::Client::new();
     let mut ticks = time::interval(Duration::from_secs(site.settings.ask_seconds.max(1)));
     loop {
         ticks.tick().await;
         for checkout in site.payments.waiting() {
-            match site.ask(&client, &gateway, &checkout).await {
+            match site.ask(&client, &checkout).await {
                 Ok(Report { state }) => site.payments.found(&checkout, &state),
                 Err(failure) => warn!(%failure, "the gateway does not say where a checkout stands"),
             }
@@ -159,12 +177,11 @@ impl Site {
     async fn ask(
         &self,
         client: &reqwest::Client,
-        gateway: &str,
         checkout_id: &str,
     ) -> Result<Report, reqwest::Error> {
         let token = self.sign(Purpose::Query, QUERY_LIFETIME, &Asked { checkout_id });
         let path = format!("sites/{}/checkouts/{checkout_id}", self.settings.site);
-        let request = client.get(format!("{gateway}/{path}"));
+        let request = client.get(format!("{}/{path}", self.gateway));
         let request = request.bearer_auth(token.unwrap_or_default());
         request.send().await?.error_for_status()?.json().await
     }

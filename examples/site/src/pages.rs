@@ -1,0 +1,117 @@
+//! The site's pages with a widget. What the gateway has written stands inside its element, for search engines and people without scripts.
+
+use std::collections::HashMap;
+
+use reqwest::Url;
+
+use crate::Fragments;
+
+/// A page with a widget.
+pub struct Page {
+    /// Its path on the site.
+    pub path: &'static str,
+    element: &'static str,
+    title: &'static str,
+    /// What the gateway writes of all there is, and of one.
+    list: &'static str,
+    one: &'static str,
+    /// The parameters of the page's address that name what is open, and where the list begins.
+    open: &'static str,
+    from: Option<&'static str>,
+}
+
+/// The holidays.
+pub const TRIPS: Page = Page {
+    path: "/trips",
+    element: "stopover-holidays",
+    title: "Holidays",
+    list: "holidays",
+    one: "holidays",
+    open: "holidays-open",
+    from: Some("holidays-from"),
+};
+
+/// The hotels.
+pub const STAYS: Page = Page {
+    path: "/stays",
+    element: "stopover-hotels",
+    title: "Hotels",
+    list: "search",
+    one: "hotels",
+    open: "hotels-hotel",
+    from: None,
+};
+
+impl Page {
+    /// The page as HTML, as the parameters of its address ask for it. `gateway` is the gateway's address as the site's server reaches it;
+    /// the visitor's browser finds it where the page is.
+    pub async fn render(
+        &self,
+        fragments: &Fragments,
+        gateway: &str,
+        query: &HashMap<String, String>,
+    ) -> String {
+        let Self { element, title, .. } = self;
+        let inside = match self.fragment(gateway, query) {
+            Some(address) => fragments.read(address).await,
+            None => String::new(),
+        };
+        format!(
+            r#"<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title><script type="module" src="/pkg/stopover.js"></script>
+<h1>{title}</h1><{element} gateway="/" route="query">{inside}</{element}></html>"#
+        )
+    }
+
+    /// The address of what the gateway writes for the page. None where `gateway` is no address.
+    fn fragment(&self, gateway: &str, query: &HashMap<String, String>) -> Option<Url> {
+        let mut address = Url::parse(gateway).ok()?;
+        let open = query.get(self.open);
+        let mut path = address.path_segments_mut().ok()?;
+        path.pop_if_empty().push("fragments");
+        match open {
+            Some(id) => path.extend([self.one, id]),
+            None => path.push(self.list),
+        };
+        drop(path);
+        let begin = self.from.and_then(|from| query.get(from));
+        let mut asked = address.query_pairs_mut();
+        asked.extend_pairs([("page", self.path), ("lang", "en")]);
+        if let (None, Some(begin)) = (open, begin) {
+            asked.append_pair("from", begin);
+        }
+        drop(asked);
+        Some(address)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_asks_for_what_its_address_says() {
+        let asked = |page: &Page, query: &[(&str, &str)]| {
+            let owned = query
+                .iter()
+                .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+            let address = page.fragment("http://127.0.0.1:3000", &owned.collect());
+            address
+                .unwrap()
+                .as_str()
+                .replace("http://127.0.0.1:3000", "")
+        };
+        let rest = "page=%2Ftrips&lang=en";
+        assert_eq!(asked(&TRIPS, &[]), format!("/fragments/holidays?{rest}"));
+        let later = asked(&TRIPS, &[("holidays-from", "24")]);
+        assert_eq!(later, format!("/fragments/holidays?{rest}&from=24"));
+        let open = asked(
+            &TRIPS,
+            &[("holidays-open", "a/../b"), ("holidays-from", "24")],
+        );
+        assert_eq!(open, format!("/fragments/holidays/a%2F..%2Fb?{rest}"));
+        let stays = "page=%2Fstays&lang=en";
+        assert_eq!(asked(&STAYS, &[]), format!("/fragments/search?{stays}"));
+        let hotel = asked(&STAYS, &[("hotels-hotel", "HTL-1")]);
+        assert_eq!(hotel, format!("/fragments/hotels/HTL-1?{stays}"));
+    }
+}
