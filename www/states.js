@@ -354,8 +354,8 @@ export const STATES = [
         title: "A rate selected, with its cancellation steps",
         drive: async (visitor, visit) => {
           await opened(visitor, visit);
-          const row = await visitor.part("tr", /then .+ then /);
-          row.querySelector("button").click();
+          const row = await visitor.part(".rate", /then .+ then /);
+          row.querySelector("input").click();
           await visitor.see(".cancel");
         },
       },

@@ -26,6 +26,11 @@ pub fn press(mut action: impl FnMut() + 'static) -> Box<dyn FnMut(MouseEvent)> {
     Box::new(move |_| action())
 }
 
+/// A control's listener for `change`. Boxed, so that those of all controls are one type.
+pub fn change(mut action: impl FnMut() + 'static) -> Box<dyn FnMut(Event)> {
+    Box::new(move |_| action())
+}
+
 /// A click on a button that shows and hides what `open` stands for. Safari does not focus a pressed button; what opens gives
 /// the focus back to it.
 pub fn press_to_toggle(open: State<bool>) -> Box<dyn FnMut(MouseEvent)> {

@@ -107,7 +107,7 @@ async fn a_hotel_asked_for_opens_with_the_rates_of_the_stay_that_is_filled_in() 
         .widget()
         .open(&json(r#"{"hotel": "HTL-TEST"}"#))
         .unwrap();
-    stage.await_one("table.rates, .blank").await;
+    stage.await_one(".rate, .blank").await;
     stage
         .widget()
         .open(&json(r#"{"view": "booking"}"#))

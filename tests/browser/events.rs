@@ -47,7 +47,7 @@ async fn a_visit_is_reported_step_by_step_each_step_once() {
             .detail("hotel-view")
             .starts_with(r#"{"hotel":{"id":"HTL-"#)
     );
-    stage.await_one("table.rates").await;
+    stage.await_one(".rate").await;
     recorder.await_times(&stage, "hotel-view", 1).await;
     assert_eq!(
         recorder.names(),
@@ -62,7 +62,7 @@ async fn choosing_a_rate_opens_a_checkout_unless_the_page_prevents_it() {
     let stage = Stage::new(&[]);
     searched(&stage).await;
     recorder.prevent();
-    choose_first_rate(&stage).await;
+    book_lowest_rate(&stage).await;
     recorder.await_times(&stage, "rate-select", 1).await;
     let rate = recorder.detail("rate-select");
     for part in [
@@ -75,17 +75,15 @@ async fn choosing_a_rate_opens_a_checkout_unless_the_page_prevents_it() {
     }
     frame().await;
     assert!(
-        stage.visible("table.rates").is_some(),
+        stage.visible(".rate").is_some(),
         "the hotel is still in front"
     );
     assert!(!recorder.names().contains(&"checkout".to_owned()));
 }
 
-async fn choose_first_rate(stage: &Stage) {
+async fn book_lowest_rate(stage: &Stage) {
     stage.click("article.hotel .buy .btn");
-    let select = stage.await_one("table.rates .btn.tone").await;
-    select.click();
-    let book = stage.await_one("table.rates .terms .btn.primary").await;
+    let book = stage.await_one(".rate .btn.primary").await;
     book.click();
     frame().await;
 }
@@ -96,8 +94,7 @@ async fn a_listener_may_take_the_element_out_of_the_page() {
     searched(&stage).await;
     let host = stage.host().clone();
     stage.click("article.hotel .buy .btn");
-    stage.await_one("table.rates .btn.tone").await.click();
-    let button = stage.await_one("table.rates .terms .btn.primary").await;
+    let button = stage.await_one(".rate .btn.primary").await;
     let stage = std::rc::Rc::new(std::cell::RefCell::new(stage));
     let other = stage.clone();
     let remove = wasm_bindgen::closure::Closure::<dyn Fn()>::new(move || {

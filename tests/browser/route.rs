@@ -56,7 +56,7 @@ async fn back_leads_from_a_hotel_to_the_list_and_from_there_to_the_empty_form() 
         "{listed}"
     );
     stage.click("article.hotel h3 button");
-    stage.await_one("table.rates").await;
+    stage.await_one(".rate").await;
     assert!(fragment().contains("&hotel=HTL-"), "{}", fragment());
     page().history().unwrap().back().unwrap();
     stage
@@ -91,13 +91,13 @@ async fn a_reload_finds_the_hotel_with_its_rates_and_the_list_behind_it() {
     let _clean = Clean::new();
     let mut stage = searched("query").await;
     stage.click("article.hotel h3 button");
-    stage.await_one("table.rates").await;
+    stage.await_one(".rate").await;
     let query = page().location().search().unwrap();
     assert!(query.contains("hotels-destination=city%3A"), "{query}");
     assert!(query.contains("hotels-hotel=HTL-"), "{query}");
     stage.unmount();
     stage.mount_again();
-    stage.await_one("table.rates").await;
+    stage.await_one(".rate").await;
     assert_eq!(page().location().search().unwrap(), query);
     page().history().unwrap().back().unwrap();
     stage

@@ -52,16 +52,15 @@ export class Buyer {
     return this.page.getByRole("dialog", { name: "Pretend to pay" });
   }
 
-  /** Searches, opens the first hotel, and books its first rate. */
+  /** Searches, opens the first hotel, and books its lowest rate. */
   async chooseRoom() {
     await this.widget.searchMalaga();
     await this.widget.titles.first().click();
-    await this.bookFirstRate();
+    await this.bookLowestRate();
   }
 
-  /** Books the first rate of the hotel in front. */
-  async bookFirstRate() {
-    await this.element.getByRole("button", { name: /^Select / }).first().click();
+  /** Books the lowest rate of the hotel in front, which is chosen first. */
+  async bookLowestRate() {
     await this.element.getByRole("button", { name: /^Book · / }).click();
   }
 

@@ -69,7 +69,7 @@ test("on the way to a room, a busy provider is waited for: at the hotel and at i
   await widget.element.getByRole("button", { name: "Show rates" }).click();
   await expect(busy).toBeVisible();
   await expect(widget.element.getByRole("heading", { name: "Rates for 2 nights" })).toBeVisible();
-  await expect(widget.element.getByRole("button", { name: /^Select / }).first()).toBeVisible();
+  await expect(widget.element.getByRole("button", { name: /^Book · / })).toBeVisible();
 });
 
 /** Where a completion ends that the provider spoils. */

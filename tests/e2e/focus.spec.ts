@@ -71,7 +71,7 @@ test("other dates on a hotel's page keep the focus there", async ({ page }) => {
   const widget = await openDemo(page);
   await widget.searchMalaga();
   await widget.titles.first().click();
-  const rates = widget.element.getByRole("table");
+  const rates = widget.element.getByRole("radiogroup");
   await expect(rates).toBeVisible();
   await widget.element.getByRole("button", { name: "Change", exact: true }).press("Enter");
   const show = widget.element.getByRole("button", { name: "Show rates" });

@@ -80,7 +80,7 @@ const SCREENS = {
   calendar: [".cal-pop", ".cal-pop h2", ".cal th", ".day[tabindex='0']", ".cal-pop .btn.primary"],
   guests: [".occ-pop", ".occ-pop .stepper .btn", ".occ-pop output", ".occ-pop .legend"],
   results: ["[data-landing]", ".hotel", ".hotel h3", ".hotel .open", ".hotel .price", ".hotel .score b", ".hotel .btn", ".sortl .input"],
-  hotel: ["[data-heading]", ".rates", ".rates th", ".rates td.p", ".rates .btn", ".place", ".facil li", ".acc > summary"],
+  hotel: ["[data-heading]", ".rateset", ".rateset h4", ".rate", ".rate input", ".rate-p", ".rate .btn", ".place", ".facil li", ".acc > summary"],
   checkout: [".steps li", "form .legend", "form .guest legend", "form .label", "form .input", "form textarea", ".strip summary", ".strip .price", "form .btn.primary"],
   lookup: ["form.lookup", ".lookup .h2", ".lookup .label", ".lookup .input", ".lookup .btn"],
   booking: ["[data-heading]", ".ref", ".tag", ".kv dt", ".kv dd", ".rule .price", ".btn.quiet"],
@@ -148,7 +148,7 @@ export async function wander(page: Page): Promise<Seen> {
   await see("results");
   await widget.titles.first().click();
   await expect(widget.element.locator(".place")).toBeVisible();
-  await expect(widget.element.locator(".rates").first()).toBeVisible();
+  await expect(widget.element.locator(".rate").first()).toBeVisible();
   await see("hotel");
   return seen;
 }
@@ -159,7 +159,7 @@ export async function buy(page: Page): Promise<Seen> {
   const seen: Seen = {};
   const see = observer(page, seen);
   await buyer.element.evaluate((element) => Object.assign(element, { authorize: () => new Promise(() => {}) }));
-  await buyer.bookFirstRate();
+  await buyer.bookLowestRate();
   await expect(buyer.form).toBeVisible();
   await see("checkout");
   // Numbers differ in their digits, and these in their width.

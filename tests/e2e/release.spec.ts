@@ -141,8 +141,8 @@ function measure(query: object) {
     await look(hotels, ".seg.in");
     await look(hotels, ".seg.who");
     await press(hotels, "article.hotel .open");
-    await shows(hotels, "table.rates .btn");
-    await press(hotels, "table.rates .btn");
+    await shows(hotels, ".rate .btn.primary");
+    await press(hotels, ".rate .btn.primary");
     await hotels.open({ view: "booking" });
     await shows(hotels, "form.lookup");
     await hotels.open({ view: "search" });

@@ -22,8 +22,9 @@ async function chosen(visitor, visit) {
   while (!visitor.finds(visit.hotel.name)) await visitor.click(/^Show \d+ more$/);
   await visitor.click(visit.hotel.name);
   await visitor.see(".place");
-  const row = await visitor.part("tr", /Free until .+ then .+ then /);
-  row.querySelector("button").click();
+  const row = await visitor.part(".rate", /Free until .+ then .+ then /);
+  row.querySelector("input").click();
+  await visitor.see(() => row.querySelector(".rate-m"), "the chosen rate");
   await visitor.click(/^Book · /);
 }
 

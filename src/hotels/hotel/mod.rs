@@ -1,10 +1,12 @@
 //! One hotel: what it is, and its rates.
 
 mod controller;
+mod difference;
 mod facilities;
 mod facts;
 mod offer;
 mod page;
+mod rates;
 mod state;
 
 pub use controller::HotelController;

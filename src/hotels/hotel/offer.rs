@@ -6,8 +6,9 @@ use leptos::prelude::*;
 use stopover_model::{HotelId, HotelOffer, Occupancy, Stay, Timestamp};
 
 use super::controller::HotelController;
+use super::rates::{chosen_rate, rate_group};
 use super::state::Profile;
-use crate::hotels::parts::{SelectedRate, Validity, people, rates_table, validity};
+use crate::hotels::parts::{SelectedRate, Validity, people, validity};
 use crate::hotels::visit::{Go, Navigation, Query, Rates};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, aria, press, unique_id};
@@ -31,6 +32,7 @@ pub fn rates_section(
     let section = ElementRef::new();
     let heading = unique_id("so-rates");
     let labelledby = heading.clone();
+    let group = heading.clone();
 
     let send = move |query: Query| {
         if let Some(section) = section.get() {
@@ -103,7 +105,7 @@ pub fn rates_section(
             offer: Some(offer),
             expires_at,
             ..
-        } => offered(controller, &offer, query.stay.nights(), expires_at, again, selected),
+        } => offered(controller, &offer, query.stay.nights(), expires_at, again, group.clone(), selected),
         Rates::Failed(_, failure) => {
             view! { <FailureNotice failure=failure retry=again/> }.into_any()
         }
@@ -142,6 +144,7 @@ fn offered(
     nights: u32,
     expires_at: Option<Timestamp>,
     refresh: Callback<()>,
+    heading: String,
     selected: SelectedRate,
 ) -> AnyView {
     let locale = expect_context::<Locale>();
@@ -151,9 +154,8 @@ fn offered(
         Profile::Ready(profile) => profile.fees.is_some(),
         _ => false,
     };
-    let rates: Vec<_> = offer.rates.iter().collect();
-    let caption = locale.text(Msg::RatesByRoom).to_owned();
-    let selectable = memo(move || !is_expired.get());
+    let bookable = memo(move || !is_expired.get());
+    let chosen = chosen_rate(offer, selected);
     view! {
         {move || is_expired.get().then(|| view! {
             <Notice tone=Tone::Info glyph=Icon::Clock>
@@ -161,9 +163,11 @@ fn offered(
                 <p><button type="button" class="btn primary s" part="button button-primary" on:click=press(move || refresh.run(()))>{locale.text(Msg::RefreshPrices)}</button></p>
             </Notice>
         }.into_any())}
-        {rates_table(offer, &rates, nights, caption, None, selectable, selected)}
+        {rate_group(offer, nights, heading, chosen, bookable, selected)}
         <p class="sm mut prose">
             {move || locale.text(if has_fees() { Msg::RatesNoteFees } else { Msg::RatesNote })}
+            " "
+            {locale.text(Msg::DifferencesNote)}
         </p>
     }
     .into_any()

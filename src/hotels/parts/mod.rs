@@ -16,6 +16,6 @@ pub use cancellation::{cancellation_steps, last_free, mini_staircase, moment, pe
 pub use expiry::{Validity, validity};
 pub use free_rooms::{free_hotels, free_rooms};
 pub use print::print_button;
-pub use rates_table::{SelectedRate, rates_table};
+pub use rates_table::{SelectedRate, by_room, rates_table, room_name};
 pub use recheck::Recheck;
 pub use stay::{guests_summary, people, stay_in_brief, stay_summary};

@@ -1,4 +1,4 @@
-//! The rates of a hotel, grouped by room.
+//! Some rates of a hotel in a list of hotels, grouped by room.
 
 use leptos::prelude::*;
 use stopover_model::{HotelId, HotelOffer, RateId, RateOffer};
@@ -15,45 +15,27 @@ use crate::ui::{Icon, IntoVec, State, icon, memo};
 /// The rate of all tables that is selected.
 pub type SelectedRate = State<Option<(HotelId, RateId)>>;
 
-/// In a list of hotels, which has `digits`, it is compact: without what follows a free period. Rates can be selected while
-/// `selectable`.
+/// Without what follows a free period. Rates can be selected while `selectable`.
 pub fn rates_table(
     offer: &HotelOffer,
     rates: &[&RateOffer],
     nights: u32,
     caption: String,
-    digits: Option<Digits>,
+    digits: Digits,
     selectable: Memo<bool>,
     selected: SelectedRate,
 ) -> AnyView {
     let locale = expect_context::<Locale>();
-    let compact = digits.is_some();
-    let digits = digits.unwrap_or_else(|| Digits::of(rates.iter().map(|rate| rate.price)));
-    let (cancellation, price) = if compact {
-        (
-            Msg::Cancellation,
-            locale.count(Msg::Nights, usize::try_from(nights).unwrap_or_default()),
-        )
-    } else {
-        (Msg::IfYouCancel, locale.text(Msg::PriceColumn).to_owned())
-    };
+    let price = locale.count(Msg::Nights, usize::try_from(nights).unwrap_or_default());
     let rooms = by_room(rates)
         .into_iter()
-        .map(|(room, rates)| {
-            let rows = rates
+        .map(|(room, places)| {
+            let rows = places
                 .into_iter()
-                .map(|rate| {
-                    row(
-                        &offer.id, rate, digits, nights, compact, selectable, selected,
-                    )
-                })
+                .filter_map(|place| rates.get(place))
+                .map(|rate| row(&offer.id, rate, digits, nights, selectable, selected))
                 .into_vec();
-            let heading = if room.is_empty() {
-                locale.text(Msg::RoomNotStated)
-            } else {
-                room
-            }
-            .to_owned();
+            let heading = room_name(locale, room);
             view! {
                 <tbody>
                     <tr><th class="room" scope="rowgroup" colspan="4">{heading}</th></tr>
@@ -69,7 +51,7 @@ pub fn rates_table(
             <thead>
                 <tr>
                     <th scope="col">{locale.text(Msg::Meals)}</th>
-                    <th scope="col">{locale.text(cancellation)}</th>
+                    <th scope="col">{locale.text(Msg::Cancellation)}</th>
                     <th scope="col" class="p">{price}</th>
                     <th scope="col"><span class="vh">{locale.text(Msg::Select)}</span></th>
                 </tr>
@@ -80,16 +62,25 @@ pub fn rates_table(
     .into_any()
 }
 
-/// Rooms and rates in the order in which they come.
-fn by_room<'a>(rates: &[&'a RateOffer]) -> Vec<(&'a str, Vec<&'a RateOffer>)> {
-    let mut rooms: Vec<(&str, Vec<&RateOffer>)> = Vec::new();
-    for rate in rates {
+/// Rooms and the places of their rates, in the order in which they come.
+pub fn by_room<'a>(rates: &[&'a RateOffer]) -> Vec<(&'a str, Vec<usize>)> {
+    let mut rooms: Vec<(&str, Vec<usize>)> = Vec::new();
+    for (place, rate) in rates.iter().enumerate() {
         match rooms.iter_mut().find(|(room, _)| *room == rate.room_type) {
-            Some((_, together)) => together.push(rate),
-            None => rooms.push((&rate.room_type, vec![rate])),
+            Some((_, together)) => together.push(place),
+            None => rooms.push((&rate.room_type, vec![place])),
         }
     }
     rooms
+}
+
+pub fn room_name(locale: Locale, room: &str) -> String {
+    if room.is_empty() {
+        locale.text(Msg::RoomNotStated)
+    } else {
+        room
+    }
+    .to_owned()
 }
 
 fn row(
@@ -97,7 +88,6 @@ fn row(
     rate: &RateOffer,
     digits: Digits,
     nights: u32,
-    compact: bool,
     selectable: Memo<bool>,
     selected: SelectedRate,
 ) -> AnyView {
@@ -125,7 +115,7 @@ fn row(
         .per_night(nights)
         .map(|price| locale.fill(Msg::EachNight, &[("price", &locale.money_whole(price))]));
     let terms = summary(locale, &rate.cancellation, now(), Msg::FreeUntil);
-    let later = (!compact || !terms.is_free).then_some(terms.later);
+    let later = (!terms.is_free).then_some(terms.later);
     let book_label = locale.fill(Msg::BookRoom, &[("price", &locale.money(rate.price))]);
     let label = {
         let (meals, price) = (meals.clone(), price.clone());

@@ -9,7 +9,7 @@ use super::price_filter::price_filter;
 use super::words::rating_threshold;
 use crate::i18n::Msg;
 use crate::ui::boarding::boarding_name;
-use crate::ui::dom::{press, unique_id};
+use crate::ui::dom::{change, press, unique_id};
 use crate::ui::popover::{Popover, Shape};
 use crate::ui::text::folded;
 use crate::ui::{Icon, IntoVec, State, icon};
@@ -38,11 +38,6 @@ fn facet(model: Model, title: Msg, class: &'static str, controls: AnyView) -> An
         </fieldset>
     }
     .into_any()
-}
-
-/// Boxed, so that the listeners of all controls are one type.
-fn change(mut action: impl FnMut() + 'static) -> Box<dyn FnMut(Event)> {
-    Box::new(move |_| action())
 }
 
 /// With the number of hotels it would leave.

@@ -1,0 +1,209 @@
+//! The rates of the open hotel: one group over all its rooms, in which the lowest is chosen first.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use stopover_model::{HotelOffer, RateOffer};
+
+use super::difference::Difference;
+use crate::hotels::parts::{
+    SelectedRate, by_room, cancellation_steps, mini_staircase, room_name, summary,
+};
+use crate::hotels::visit::{Go, Navigation};
+use crate::i18n::{Digits, Locale, Msg};
+use crate::ui::boarding::boarding_name;
+use crate::ui::clock::now;
+use crate::ui::dom::{change, press, unique_id};
+use crate::ui::memo;
+use crate::ui::price::list_price;
+
+/// What all rows share.
+#[derive(Clone)]
+struct Group {
+    offer: Arc<HotelOffer>,
+    nights: u32,
+    digits: Digits,
+    /// The name of the radio buttons.
+    name: String,
+    /// The place of the chosen rate in the offer.
+    chosen: Memo<usize>,
+    bookable: Memo<bool>,
+    selected: SelectedRate,
+}
+
+/// The place in the offer of the rate that is chosen: the lowest of the hotel until the visitor chooses one.
+pub fn chosen_rate(offer: &Arc<HotelOffer>, selected: SelectedRate) -> Memo<usize> {
+    let offer = offer.clone();
+    memo(move || {
+        let place = |chosen: &dyn Fn(&RateOffer) -> bool| offer.rates.iter().position(chosen);
+        let selected = selected.get().filter(|(hotel, _)| *hotel == offer.id);
+        let selected = selected.and_then(|(_, id)| place(&|rate| rate.id == id));
+        let lowest = || place(&|rate| offer.cheapest().is_some_and(|best| best.id == rate.id));
+        selected.or_else(lowest).unwrap_or_default()
+    })
+}
+
+/// `labelledby` is the heading above the list. Rates can be booked while `bookable`.
+pub fn rate_group(
+    offer: &Arc<HotelOffer>,
+    nights: u32,
+    labelledby: String,
+    chosen: Memo<usize>,
+    bookable: Memo<bool>,
+    selected: SelectedRate,
+) -> AnyView {
+    let rates: Vec<&RateOffer> = offer.rates.iter().collect();
+    let group = Group {
+        offer: offer.clone(),
+        nights,
+        digits: Digits::of(rates.iter().map(|rate| rate.price)),
+        name: unique_id("so-rate"),
+        chosen,
+        bookable,
+        selected,
+    };
+    let rooms = by_room(&rates)
+        .into_iter()
+        .map(|(name, places)| room(&group, name, places))
+        .collect_view();
+    view! { <div class="stack g3" role="radiogroup" aria-labelledby=labelledby>{rooms}</div> }
+        .into_any()
+}
+
+/// A room with its rates, the lowest first.
+fn room(group: &Group, name: &str, places: Vec<usize>) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let mut rates: Vec<(usize, &RateOffer)> = Vec::new();
+    for place in places {
+        let Some(rate) = group.offer.rates.get(place) else {
+            continue;
+        };
+        let dearer = rates
+            .iter()
+            .position(|(_, other)| rate.is_cheaper_than(other));
+        rates.insert(dearer.unwrap_or(rates.len()), (place, rate));
+    }
+    let count = locale.count(Msg::CountRates, rates.len());
+    let lowest = rates.first().map(|(_, lowest)| *lowest);
+    let from = lowest.map(|lowest| {
+        let price = locale.price(lowest.price, group.digits);
+        let from = locale.fill(Msg::FromPrice, &[("price", &price)]);
+        format!("{count} · {from}")
+    });
+    let rows = rates
+        .iter()
+        .map(|(place, rate)| row(group, *place, rate, lowest.unwrap_or(rate)))
+        .collect_view();
+    let id = unique_id("so-room");
+    let labelledby = id.clone();
+    view! {
+        <section class="panel rateset" part="panel" aria-labelledby=labelledby>
+            <header class="row between">
+                <h4 class="h3" part="heading" id=id>{room_name(locale, name)}</h4>
+                <p class="sm mut num">{from}</p>
+            </header>
+            <ul role="list">{rows}</ul>
+        </section>
+    }
+    .into_any()
+}
+
+fn row(group: &Group, place: usize, rate: &RateOffer, lowest: &RateOffer) -> AnyView {
+    let navigation = expect_context::<Navigation>();
+    let locale = expect_context::<Locale>();
+    let Group {
+        offer,
+        digits,
+        name,
+        chosen,
+        bookable,
+        selected,
+        ..
+    } = group.clone();
+    let is_chosen = memo(move || chosen.get() == place);
+    let choice = (offer.id.clone(), rate.id.clone());
+    let book = {
+        let (hotel, rate) = choice.clone();
+        move || navigation.go(Go::Book(hotel.clone(), rate.clone()))
+    };
+    let is_lowest = offer.cheapest().is_some_and(|best| best.id == rate.id);
+    let tag = is_lowest
+        .then(|| view! { <span class="tag act">{locale.text(Msg::LowestPrice)}</span> }.into_any());
+    let id = unique_id("so-row");
+    let described = format!("{id}c {id}d {id}p");
+    let difference = Difference::between(rate, lowest, now()).map(|difference| {
+        let amount = locale.fill(
+            Msg::PlusAmount,
+            &[("amount", &locale.price(difference.amount, digits))],
+        );
+        view! {
+            <p class="rate-d" id=format!("{id}d")><b>{amount}</b> " " {difference.words(locale)}</p>
+        }
+        .into_any()
+    });
+    let each_night = rate
+        .price
+        .per_night(group.nights)
+        .map(|price| locale.fill(Msg::EachNight, &[("price", &locale.money_whole(price))]));
+    let price = [("price", &*locale.money(rate.price))];
+    let book_label = locale.fill(Msg::BookRoom, &price);
+    let schedule = rate.cancellation.clone();
+    let button = move || {
+        if is_chosen.get() {
+            view! {
+                <button
+                    type="button"
+                    class="btn primary" part="button button-primary"
+                    aria-label=book_label.clone()
+                    disabled=move || !bookable.get()
+                    on:click=press(book.clone())
+                >
+                    {locale.text(Msg::Book)}
+                </button>
+            }
+            .into_any()
+        } else {
+            // The row is pressed, of which this is the part that says so.
+            view! { <span class="btn tone s" part="button" aria-hidden="true">{locale.text(Msg::Select)}</span> }
+                .into_any()
+        }
+    };
+    let steps = move || {
+        is_chosen.get().then(|| {
+            view! { <div class="rate-m">{cancellation_steps(&schedule, now())}</div> }.into_any()
+        })
+    };
+    view! {
+        <li class=move || if is_chosen.get() { "rate on" } else { "rate" }>
+            <label>
+                <input
+                    type="radio"
+                    name=name
+                    aria-describedby=described
+                    prop:checked=move || is_chosen.get()
+                    on:change=change(move || selected.set(Some(choice.clone())))
+                />
+                <span>{boarding_name(locale, &rate.boarding)} " " {tag}</span>
+            </label>
+            <div class="rate-c" id=format!("{id}c")>{terms(locale, rate)}</div>
+            {difference}
+            <p class="rate-p" id=format!("{id}p")>
+                <span class="price s" part="price">{list_price(locale, rate.price, digits)}</span>
+                <span class="xs mut num">{each_night}</span>
+            </p>
+            <div class="rate-b">{move || button()}</div>
+            {move || steps()}
+        </li>
+    }
+    .into_any()
+}
+
+/// What cancelling costs, in a line.
+fn terms(locale: Locale, rate: &RateOffer) -> AnyView {
+    let terms = summary(locale, &rate.cancellation, now(), Msg::FreeUntil);
+    view! {
+        {mini_staircase(&rate.cancellation, now())}
+        <span><span class=if terms.is_free { "ok" } else { "" }>{terms.main}</span> {terms.later}</span>
+    }
+    .into_any()
+}
