@@ -351,12 +351,12 @@ export const STATES = [
       { name: "hotel", title: "Hotel with its rates", drive: opened },
       {
         name: "hotel-selected",
-        title: "A rate selected, with its cancellation steps",
+        title: "A rate chosen, with what cancelling it costs",
         drive: async (visitor, visit) => {
           await opened(visitor, visit);
           const row = await visitor.part(".rate", /then .+ then /);
           row.querySelector("input").click();
-          await visitor.see(".cancel");
+          await visitor.see(".when");
         },
       },
       {

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use stopover_model::{Boarding, CancellationKind, Money, RateOffer};
 
 use crate::i18n::{Locale, Msg};
+use crate::ui::IntoVec;
 use crate::ui::boarding::boarding_name;
 
 #[derive(Debug, PartialEq)]
@@ -51,7 +52,7 @@ impl<'a> Difference<'a> {
             Ok(message) => text(message),
             Err(boarding) => boarding_name(locale, boarding),
         });
-        let words: Vec<String> = meals.into_iter().chain(terms.map(text)).collect();
+        let words: Vec<String> = meals.into_iter().chain(terms.map(text)).into_vec();
         if words.is_empty() {
             text(Msg::OverLowest)
         } else {

@@ -105,7 +105,7 @@ pub fn rates_section(
             offer: Some(offer),
             expires_at,
             ..
-        } => offered(controller, &offer, query.stay.nights(), expires_at, again, group.clone(), selected),
+        } => offered(controller, &offer, query.stay, expires_at, again, group.clone(), selected),
         Rates::Failed(_, failure) => {
             view! { <FailureNotice failure=failure retry=again/> }.into_any()
         }
@@ -141,7 +141,7 @@ fn loading(locale: Locale) -> AnyView {
 fn offered(
     controller: HotelController,
     offer: &Arc<HotelOffer>,
-    nights: u32,
+    stay: Stay,
     expires_at: Option<Timestamp>,
     refresh: Callback<()>,
     heading: String,
@@ -163,7 +163,7 @@ fn offered(
                 <p><button type="button" class="btn primary s" part="button button-primary" on:click=press(move || refresh.run(()))>{locale.text(Msg::RefreshPrices)}</button></p>
             </Notice>
         }.into_any())}
-        {rate_group(offer, nights, heading, chosen, bookable, selected)}
+        {rate_group(offer, stay, heading, chosen, bookable, selected)}
         <p class="sm mut prose">
             {move || locale.text(if has_fees() { Msg::RatesNoteFees } else { Msg::RatesNote })}
             " "

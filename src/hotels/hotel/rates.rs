@@ -2,26 +2,27 @@
 
 use std::sync::Arc;
 
+use chrono::NaiveDate;
 use leptos::prelude::*;
-use stopover_model::{HotelOffer, RateOffer};
+use stopover_model::{CancellationKind, HotelOffer, RateOffer, Stay};
 
 use super::difference::Difference;
 use crate::hotels::parts::{
-    SelectedRate, by_room, cancellation_steps, mini_staircase, room_name, summary,
+    SelectedRate, by_room, cancellation_line, cancellation_periods, room_name, summary,
 };
 use crate::hotels::visit::{Go, Navigation};
 use crate::i18n::{Digits, Locale, Msg};
 use crate::ui::boarding::boarding_name;
 use crate::ui::clock::now;
 use crate::ui::dom::{change, press, unique_id};
-use crate::ui::memo;
 use crate::ui::price::list_price;
+use crate::ui::{IntoVec, memo};
 
 /// What all rows share.
 #[derive(Clone)]
 struct Group {
     offer: Arc<HotelOffer>,
-    nights: u32,
+    stay: Stay,
     digits: Digits,
     /// The name of the radio buttons.
     name: String,
@@ -46,16 +47,16 @@ pub fn chosen_rate(offer: &Arc<HotelOffer>, selected: SelectedRate) -> Memo<usiz
 /// `labelledby` is the heading above the list. Rates can be booked while `bookable`.
 pub fn rate_group(
     offer: &Arc<HotelOffer>,
-    nights: u32,
+    stay: Stay,
     labelledby: String,
     chosen: Memo<usize>,
     bookable: Memo<bool>,
     selected: SelectedRate,
 ) -> AnyView {
-    let rates: Vec<&RateOffer> = offer.rates.iter().collect();
+    let rates: Vec<&RateOffer> = offer.rates.iter().into_vec();
     let group = Group {
         offer: offer.clone(),
-        nights,
+        stay,
         digits: Digits::of(rates.iter().map(|rate| rate.price)),
         name: unique_id("so-rate"),
         chosen,
@@ -65,7 +66,7 @@ pub fn rate_group(
     let rooms = by_room(&rates)
         .into_iter()
         .map(|(name, places)| room(&group, name, places))
-        .collect_view();
+        .into_vec();
     view! { <div class="stack g3" role="radiogroup" aria-labelledby=labelledby>{rooms}</div> }
         .into_any()
 }
@@ -93,7 +94,7 @@ fn room(group: &Group, name: &str, places: Vec<usize>) -> AnyView {
     let rows = rates
         .iter()
         .map(|(place, rate)| row(group, *place, rate, lowest.unwrap_or(rate)))
-        .collect_view();
+        .into_vec();
     let id = unique_id("so-room");
     let labelledby = id.clone();
     view! {
@@ -143,11 +144,12 @@ fn row(group: &Group, place: usize, rate: &RateOffer, lowest: &RateOffer) -> Any
     });
     let each_night = rate
         .price
-        .per_night(group.nights)
+        .per_night(group.stay.nights())
         .map(|price| locale.fill(Msg::EachNight, &[("price", &locale.money_whole(price))]));
     let price = [("price", &*locale.money(rate.price))];
     let book_label = locale.fill(Msg::BookRoom, &price);
     let schedule = rate.cancellation.clone();
+    let check_in = group.stay.check_in();
     let button = move || {
         if is_chosen.get() {
             view! {
@@ -170,7 +172,7 @@ fn row(group: &Group, place: usize, rate: &RateOffer, lowest: &RateOffer) -> Any
     };
     let steps = move || {
         is_chosen.get().then(|| {
-            view! { <div class="rate-m">{cancellation_steps(&schedule, now())}</div> }.into_any()
+            view! { <div class="rate-m">{cancellation_periods(&schedule, check_in, now())}</div> }.into_any()
         })
     };
     view! {
@@ -185,7 +187,7 @@ fn row(group: &Group, place: usize, rate: &RateOffer, lowest: &RateOffer) -> Any
                 />
                 <span>{boarding_name(locale, &rate.boarding)} " " {tag}</span>
             </label>
-            <div class="rate-c" id=format!("{id}c")>{terms(locale, rate)}</div>
+            <div class="rate-c" id=format!("{id}c")>{terms(locale, rate, check_in)}</div>
             {difference}
             <p class="rate-p" id=format!("{id}p")>
                 <span class="price s" part="price">{list_price(locale, rate.price, digits)}</span>
@@ -198,12 +200,18 @@ fn row(group: &Group, place: usize, rate: &RateOffer, lowest: &RateOffer) -> Any
     .into_any()
 }
 
-/// What cancelling costs, in a line.
-fn terms(locale: Locale, rate: &RateOffer) -> AnyView {
-    let terms = summary(locale, &rate.cancellation, now(), Msg::FreeUntil);
+/// What cancelling costs, drawn and in words.
+fn terms(locale: Locale, rate: &RateOffer, check_in: NaiveDate) -> AnyView {
+    let schedule = &rate.cancellation;
+    let terms = summary(locale, schedule, now(), Msg::FreeUntil);
+    let class = match schedule.kind_at(now()) {
+        CancellationKind::NonRefundable => "tag",
+        _ if terms.is_free => "ok",
+        _ => "",
+    };
     view! {
-        {mini_staircase(&rate.cancellation, now())}
-        <span><span class=if terms.is_free { "ok" } else { "" }>{terms.main}</span> {terms.later}</span>
+        {cancellation_line(schedule, check_in, now(), true)}
+        <span><span class=class>{terms.main}</span> {terms.later}</span>
     }
     .into_any()
 }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use stopover_model::{BookedRoom, BookingStatus, HotelSummary};
 
-use super::cancellation::cancellation_steps;
+use super::cancellation::cancellation_periods;
 use super::guests::guests;
 use crate::hotels::visit::Record;
 use crate::i18n::{Locale, Msg};
@@ -209,11 +209,12 @@ pub fn stay_list(record: &Record) -> AnyView {
 pub fn if_you_cancel(record: &Record) -> Option<AnyView> {
     let locale = expect_context::<Locale>();
     let schedule = &record.rate.as_ref()?.cancellation;
+    let check_in = record.stay?.check_in();
     Some(
         view! {
             <section class="stack g3">
                 <h3 class="h3" part="heading">{locale.text(Msg::IfYouCancel)}</h3>
-                {cancellation_steps(schedule, now())}
+                {cancellation_periods(schedule, check_in, now())}
             </section>
         }
         .into_any(),

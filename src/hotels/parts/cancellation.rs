@@ -1,5 +1,5 @@
-//! What cancelling costs, in words and as a staircase: a step is as high as the share of the price that is lost, and green
-//! only where nothing is lost.
+//! What cancelling costs, in words and as a line from today to check-in: green while it is free, pale while a part of the
+//! price is lost, hatched when all is.
 //!
 //! Dates are those of the schedule itself. Whose clock its times mean is often not stated, so nothing here says so.
 
@@ -7,11 +7,11 @@ use chrono::{DateTime, NaiveDate, NaiveTime, Timelike, Utc};
 use leptos::prelude::*;
 use stopover_model::{CancellationKind, CancellationSchedule, PenaltyPeriod, Percent, Timestamp};
 
+use super::timeline::{Span, spans};
 use crate::i18n::{Locale, Msg};
-use crate::ui::{IntoVec, svg::tenths};
-
-/// Width of the small staircase and of the gaps in it, and its height, in tenths.
-const MINI: (i32, i32, i32) = (880, 30, 140);
+use crate::ui::IntoVec;
+use crate::ui::clock::today;
+use crate::ui::svg::tenths;
 
 /// The periods from now on, the current one first.
 fn ahead(schedule: &CancellationSchedule, now: DateTime<Utc>) -> &[PenaltyPeriod] {
@@ -122,50 +122,94 @@ fn later(locale: Locale, periods: &[PenaltyPeriod], with_date: bool) -> String {
         })
 }
 
-/// For a table row; words stand beside it.
-pub fn mini_staircase(schedule: &CancellationSchedule, now: DateTime<Utc>) -> Option<AnyView> {
-    let periods = ahead(schedule, now);
-    let (width, gap, height) = MINI;
-    let steps = i32::try_from(periods.len())
-        .ok()
-        .filter(|steps| *steps > 0)?;
-    let rects = (0..steps)
-        .zip(periods)
-        .map(|(i, period)| {
-            // A free step keeps a line.
-            let rise =
-                i32::try_from(period.percent.hundredths()).unwrap_or_default() * height / 10_000;
-            let rise = rise.max(20);
-            view! {
-                <rect
-                    class=class(period)
-                    x=tenths(width * i / steps)
-                    y=tenths(height - rise)
-                    width=tenths((width / steps - gap).max(10))
-                    height=tenths(rise)
-                ></rect>
-            }
-            .into_any()
-        })
-        .into_vec();
-    Some(
-        view! { <svg class="mini" viewBox="0 0 88 14" preserveAspectRatio="none" aria-hidden="true">{rects}</svg> }
-            .into_any(),
-    )
+/// A period's part of a line, with what is hatched.
+fn bar(period: &PenaltyPeriod, span: Span, height: i32, inset: i32) -> AnyView {
+    let percent = |tenths_of_percent| format!("{}%", tenths(tenths_of_percent));
+    let hatch = (period.percent == Percent::WHOLE).then(|| {
+        let middle = tenths(height * 5);
+        view! {
+            <line
+                x1=percent(span.x + inset)
+                x2=percent(span.x + span.width - inset)
+                y1=middle.clone()
+                y2=middle
+                stroke-width=(height - 4).max(3).to_string()
+            ></line>
+        }
+        .into_any()
+    });
+    view! {
+        <rect
+            class=class(period)
+            x=percent(span.x)
+            y="0.5"
+            width=percent(span.width)
+            height=(height - 1).to_string()
+            rx="2"
+        ></rect>
+        {hatch}
+    }
+    .into_any()
 }
 
-/// With amounts and dates, from now on.
-pub fn cancellation_steps(schedule: &CancellationSchedule, now: DateTime<Utc>) -> AnyView {
+/// From now to the day of check-in; words stand beside it. In a list it is small, and the lines of all rates run from the
+/// same moment to the same. None where all is lost from the beginning, or where nothing is known.
+pub fn cancellation_line(
+    schedule: &CancellationSchedule,
+    check_in: NaiveDate,
+    now: DateTime<Utc>,
+    small: bool,
+) -> Option<AnyView> {
+    let end = check_in.and_time(NaiveTime::MIN).and_utc().timestamp();
+    // In seconds. The current period is drawn from now on.
+    let start = |period: &PenaltyPeriod| {
+        let from = period.from.map(|from| from.earliest_instant());
+        from.map_or(now, |from| from.max(now)).timestamp()
+    };
+    let periods = ahead(schedule, now);
+    if periods.first()?.percent == Percent::WHOLE {
+        return None;
+    }
+    let starts: Vec<i64> = periods.iter().map(start).filter(|at| *at < end).into_vec();
+    let (class, height, least, gap) = if small {
+        ("tl mini", 6, 90, 16)
+    } else {
+        ("tl", 14, 30, 4)
+    };
+    let bars = spans(&starts, end, least, gap)?
+        .into_iter()
+        .zip(periods)
+        .map(|(span, period)| bar(period, span, height, gap))
+        .into_vec();
+    Some(view! { <svg class=class aria-hidden="true">{bars}</svg> }.into_any())
+}
+
+/// The line, with amounts and dates of its periods.
+pub fn cancellation_periods(
+    schedule: &CancellationSchedule,
+    check_in: NaiveDate,
+    now: DateTime<Utc>,
+) -> AnyView {
     let locale = expect_context::<Locale>();
     let periods = ahead(schedule, now);
     if periods.is_empty() {
         return view! { <p class="sm">{locale.text(Msg::CancellationUnknown)}</p> }.into_any();
     }
-    let steps: Vec<_> = periods
+    let line = cancellation_line(schedule, check_in, now, false).map(|line| {
+        let end = |message, date| locale.pair(locale.text(message), &locale.date(date));
+        view! {
+            {line}
+            <p class="when-x" aria-hidden="true">
+                <span>{end(Msg::Today, today())}</span>
+                <span>{end(Msg::CheckIn, check_in)}</span>
+            </p>
+        }
+        .into_any()
+    });
+    let items = periods
         .iter()
         .enumerate()
         .map(|(i, period)| {
-            let rise = (period.percent.hundredths() / 100).max(6);
             let amount = if period.is_free() {
                 locale.text(Msg::StepFree).to_owned()
             } else {
@@ -175,9 +219,7 @@ pub fn cancellation_steps(schedule: &CancellationSchedule, now: DateTime<Utc>) -
             let next = periods.get(i.saturating_add(1)).and_then(|next| next.from);
             view! {
                 <li>
-                    <svg class="step" aria-hidden="true">
-                        <rect class=class(period) y=format!("{}%", 100 - rise) width="100%" height=format!("{rise}%")></rect>
-                    </svg>
+                    <svg class="tl" aria-hidden="true">{bar(period, Span { x: 0, width: 1000 }, 14, 140)}</svg>
                     <b>{amount}</b>
                     <span>{span_of(locale, period, i == 0, next)}</span>
                 </li>
@@ -185,13 +227,13 @@ pub fn cancellation_steps(schedule: &CancellationSchedule, now: DateTime<Utc>) -
             .into_any()
         })
         .into_vec();
-    let class = match steps.len() {
-        1 => "cancel one",
-        2 => "cancel two",
-        _ => "cancel",
-    };
-    view! { <ol class=class role="list" aria-label=locale.text(Msg::WhatYouPay)>{steps}</ol> }
-        .into_any()
+    view! {
+        <div class="when">
+            {line}
+            <ol class="when-l" role="list" aria-label=locale.text(Msg::WhatYouPay)>{items}</ol>
+        </div>
+    }
+    .into_any()
 }
 
 /// When a step applies: a free one until its end, the others from their start; the current one has started already.
@@ -282,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn terms_that_are_not_stated_have_no_staircase() {
+    fn terms_that_are_not_stated_have_no_line() {
         let unknown = schedule("", &[]);
         assert!(ahead(&unknown, at("2027-09-01").instant_or_utc()).is_empty());
     }

@@ -10,9 +10,12 @@ mod print;
 mod rates_table;
 mod recheck;
 mod stay;
+mod timeline;
 
 pub use booking_panel::{Frame, address, booking_panel, hotel_heading, if_you_cancel, stay_list};
-pub use cancellation::{cancellation_steps, last_free, mini_staircase, moment, percent, summary};
+pub use cancellation::{
+    cancellation_line, cancellation_periods, last_free, moment, percent, summary,
+};
 pub use expiry::{Validity, validity};
 pub use free_rooms::{free_hotels, free_rooms};
 pub use print::print_button;

@@ -1,9 +1,9 @@
 //! Some rates of a hotel in a list of hotels, grouped by room.
 
 use leptos::prelude::*;
-use stopover_model::{HotelId, HotelOffer, RateId, RateOffer};
+use stopover_model::{HotelId, HotelOffer, RateId, RateOffer, Stay};
 
-use crate::hotels::parts::{cancellation_steps, mini_staircase, summary};
+use crate::hotels::parts::{cancellation_line, cancellation_periods, summary};
 use crate::hotels::visit::{Go, Navigation};
 use crate::i18n::{Digits, Locale, Msg};
 use crate::ui::boarding::boarding_name;
@@ -19,21 +19,24 @@ pub type SelectedRate = State<Option<(HotelId, RateId)>>;
 pub fn rates_table(
     offer: &HotelOffer,
     rates: &[&RateOffer],
-    nights: u32,
+    stay: Stay,
     caption: String,
     digits: Digits,
     selectable: Memo<bool>,
     selected: SelectedRate,
 ) -> AnyView {
     let locale = expect_context::<Locale>();
-    let price = locale.count(Msg::Nights, usize::try_from(nights).unwrap_or_default());
+    let price = locale.count(
+        Msg::Nights,
+        usize::try_from(stay.nights()).unwrap_or_default(),
+    );
     let rooms = by_room(rates)
         .into_iter()
         .map(|(room, places)| {
             let rows = places
                 .into_iter()
                 .filter_map(|place| rates.get(place))
-                .map(|rate| row(&offer.id, rate, digits, nights, selectable, selected))
+                .map(|rate| row(&offer.id, rate, digits, stay, selectable, selected))
                 .into_vec();
             let heading = room_name(locale, room);
             view! {
@@ -87,7 +90,7 @@ fn row(
     hotel: &HotelId,
     rate: &RateOffer,
     digits: Digits,
-    nights: u32,
+    stay: Stay,
     selectable: Memo<bool>,
     selected: SelectedRate,
 ) -> AnyView {
@@ -112,7 +115,7 @@ fn row(
     let price = locale.price(rate.price, digits);
     let each_night = rate
         .price
-        .per_night(nights)
+        .per_night(stay.nights())
         .map(|price| locale.fill(Msg::EachNight, &[("price", &locale.money_whole(price))]));
     let terms = summary(locale, &rate.cancellation, now(), Msg::FreeUntil);
     let later = (!terms.is_free).then_some(terms.later);
@@ -135,7 +138,7 @@ fn row(
             </td>
             <td class="can">
                 <span class="with mid">
-                    {mini_staircase(&rate.cancellation, now())}
+                    {cancellation_line(&rate.cancellation, stay.check_in(), now(), true)}
                     <span><span class=if terms.is_free { "ok" } else { "" }>{terms.main}</span> {later}</span>
                 </span>
             </td>
@@ -160,7 +163,7 @@ fn row(
             <tr>
                 <td class="terms" colspan="4">
                     <div class="stack">
-                        {cancellation_steps(&schedule, now())}
+                        {cancellation_periods(&schedule, stay.check_in(), now())}
                         <p>
                             <button
                                 type="button"

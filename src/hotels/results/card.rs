@@ -204,7 +204,7 @@ fn more_rates(
         let caption = locale.fill(Msg::RatesAt, &[("hotel", &hotel.name)]);
         view! {
             <div class="more">
-                {rates_table(hotel, &rates, model.nights(), caption, digits, selectable, model.selected)}
+                {rates_table(hotel, &rates, model.stay(), caption, digits, selectable, model.selected)}
                 <p class="row">
                     <button type="button" class="btn quiet s" part="button-quiet" aria-expanded="true" on:click=press(move || unfold.run(false))>
                         {locale.text(Msg::HideRates)}

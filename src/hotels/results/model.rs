@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use stopover_model::HotelOffer;
+use stopover_model::{HotelOffer, Stay};
 
 use super::controller::ResultsController;
 use super::filters::Filters;
@@ -135,8 +135,12 @@ impl Model {
             .clone()
     }
 
+    pub fn stay(self) -> Stay {
+        self.listing.get_untracked().found.query.stay
+    }
+
     pub fn nights(self) -> u32 {
-        self.listing.get_untracked().found.query.stay.nights()
+        self.stay().nights()
     }
 
     /// Says how many stays there are and in which order, whenever that changes.

@@ -10,7 +10,7 @@ use super::price::{PRICE_NOTICE, price_notice};
 use super::submit::submit;
 use super::summary::{side, strip};
 use super::words::listed;
-use crate::hotels::parts::cancellation_steps;
+use crate::hotels::parts::cancellation_periods;
 use crate::hotels::purchase::controller::PurchaseController;
 use crate::hotels::purchase::details::{Details, Field};
 use crate::hotels::purchase::state::Stage;
@@ -82,7 +82,7 @@ pub fn form(purchase: PurchaseController, quote: &Quote, root: ElementRef) -> An
     let terms = unique_id("so-terms");
     let labelledby = terms.clone();
     let cancellation = match &quote.cancellation {
-        Some(schedule) => cancellation_steps(schedule, now()),
+        Some(schedule) => cancellation_periods(schedule, quote.stay.check_in(), now()),
         None => view! { <p class="sm">{locale.text(Msg::CancellationUnknown)}</p> }.into_any(),
     };
     view! {
