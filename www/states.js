@@ -359,6 +359,16 @@ export const STATES = [
           await visitor.see(".when");
         },
       },
+      { name: "hotel-phone", title: "Hotel on a narrow screen: the way to its rates stays in reach", narrow: true, drive: opened },
+      {
+        name: "hotel-phone-rates",
+        title: "The same at its rates: the bar books the one that is chosen",
+        narrow: true,
+        drive: async (visitor, visit) => {
+          await opened(visitor, visit);
+          await visitor.click("See rooms");
+        },
+      },
       {
         name: "hotel-no-dates",
         title: "Opened without dates",

@@ -2,6 +2,7 @@
 
 mod controller;
 mod difference;
+mod dock;
 mod facilities;
 mod facts;
 mod offer;

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use stopover_model::{Coordinates, HotelId, HotelProfile};
 
 use super::controller::HotelController;
+use super::dock::{book_bar, see_rooms};
 use super::facts::{facts, paragraphs};
 use super::offer::{StayBar, rates_section};
 use super::state::Profile;
@@ -43,6 +44,12 @@ pub fn hotel_page(
         }
         controller.load_profile();
     });
+    let show_rooms = Callback::new(move |()| {
+        if let Some(heading) = root.get().and_then(|root| dom::find(&root, "section h3")) {
+            heading.scroll_into_view();
+            let _ = heading.focus();
+        }
+    });
     let own_id = id.clone();
     react(move || {
         if matches!(controller.profile.get(), Profile::Loading) {
@@ -72,23 +79,33 @@ pub fn hotel_page(
         _ => None,
     };
     view! {
-        <div class="stack g6" node_ref=root>
-            <nav>
-                <button type="button" class="link with sm" on:click=press(move || navigation.go(Go::BackToList))>
-                    {icon(Icon::Back)}
-                    <span>{move || navigation.list_label.get()}</span>
-                </button>
-            </nav>
-            // The heading stays the same element while the rest loads: it has the focus.
-            <header class="cols c-head">
-                <div class="stack g3">
-                    <h2 class="h1" part="heading" tabindex="-1" data-heading="">{move || name()}</h2>
-                    {move || known()}
+        <div class="stack g6 docked" node_ref=root>
+            <div class="before">
+                <div class="stack g6">
+                    <nav>
+                        <button type="button" class="link with sm" on:click=press(move || navigation.go(Go::BackToList))>
+                            {icon(Icon::Back)}
+                            <span>{move || navigation.list_label.get()}</span>
+                        </button>
+                    </nav>
+                    // The heading stays the same element while the rest loads: it has the focus.
+                    <header class="cols c-head">
+                        <div class="stack g3">
+                            <h2 class="h1" part="heading" tabindex="-1" data-heading="">{move || name()}</h2>
+                            {move || known()}
+                        </div>
+                        {move || place()}
+                    </header>
                 </div>
-                {move || place()}
-            </header>
-            {rates_section(controller, id, selected, stay_bar)}
-            {move || details()}
+                {move || see_rooms(controller, show_rooms)}
+            </div>
+            <div>
+                <div class="stack g6">
+                    {rates_section(controller, id, selected, stay_bar)}
+                    {move || details()}
+                </div>
+                {move || book_bar(controller, selected)}
+            </div>
         </div>
     }
     .into_any()

@@ -44,6 +44,11 @@ pub fn chosen_rate(offer: &Arc<HotelOffer>, selected: SelectedRate) -> Memo<usiz
     })
 }
 
+/// How the prices of the hotel are written.
+pub fn digits(offer: &HotelOffer) -> Digits {
+    Digits::of(offer.rates.iter().map(|rate| rate.price))
+}
+
 /// `labelledby` is the heading above the list. Rates can be booked while `bookable`.
 pub fn rate_group(
     offer: &Arc<HotelOffer>,
@@ -57,7 +62,7 @@ pub fn rate_group(
     let group = Group {
         offer: offer.clone(),
         stay,
-        digits: Digits::of(rates.iter().map(|rate| rate.price)),
+        digits: digits(offer),
         name: unique_id("so-rate"),
         chosen,
         bookable,
