@@ -7,6 +7,7 @@ use std::sync::Arc;
 use futures_util::FutureExt;
 use stopover_model::{Coordinates, HotelId, HotelProfile, Occupancy, Stay};
 
+use super::average::Average;
 use super::state::Profile;
 use crate::hotels::parts::free_rooms;
 use crate::hotels::visit::{
@@ -140,6 +141,17 @@ impl HotelController {
         };
         let others = list.hotels.rows.iter().filter(|other| other.id != *id);
         others.filter_map(|other| other.coordinates).collect()
+    }
+
+    /// What guests say of the stays of the list.
+    pub fn average(self) -> Option<Average> {
+        let list = self.list.get()?;
+        Average::of(
+            list.hotels
+                .rows
+                .iter()
+                .filter_map(|row| row.rating.as_ref()),
+        )
     }
 
     /// What reads it runs again when the site changes it.

@@ -1,37 +1,63 @@
-//! Facility codes in words, with a drawing for the ones travellers look for.
+//! Facility codes in words, in groups, with a drawing for the ones travellers look for.
 
 use crate::i18n::Msg;
 use crate::ui::Icon;
 
+/// The groups in which they stand, in this order; what is not known is in the last.
+pub const GROUPS: [Msg; 6] = [
+    Msg::WaterAndWellness,
+    Msg::FoodAndDrink,
+    Msg::GettingHere,
+    Msg::InTheHouse,
+    Msg::FamilyAndPets,
+    Msg::AlsoThere,
+];
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown<'a> {
-    /// With its own drawing and a translated name.
-    Known(Icon, Msg),
+    /// With its own drawing and a translated name, in one of the groups.
+    Known(Msg, Icon, Msg),
     /// With a tick and the code's own words.
     Other(&'a str),
+}
+
+impl Shown<'_> {
+    pub fn group(self) -> Msg {
+        match self {
+            Self::Known(group, ..) => group,
+            Self::Other(_) => Msg::AlsoThere,
+        }
+    }
 }
 
 /// The provider's codes look like `facility_<word>`; their full list is not published, so unknown ones are shown in the
 /// words of the code.
 pub fn shown(code: &str) -> Shown<'_> {
+    let [water, food, way, house, family, _] = GROUPS;
     let word = code.strip_prefix("facility_").unwrap_or(code);
-    match word {
-        "wifi" | "internet" | "free_wifi" => Shown::Known(Icon::Wifi, Msg::Wifi),
-        "pool" | "outdoor_pool" | "indoor_pool" | "swimming_pool" => {
-            Shown::Known(Icon::Pool, Msg::Pool)
-        }
-        "parking" | "free_parking" => Shown::Known(Icon::Parking, Msg::Parking),
-        "air_conditioning" | "aircon" => Shown::Known(Icon::Snow, Msg::AirConditioning),
-        "gym" | "fitness" | "fitness_room" => Shown::Known(Icon::Gym, Msg::Gym),
-        "lift" | "elevator" => Shown::Known(Icon::Lift, Msg::Lift),
-        "bar" => Shown::Known(Icon::Bar, Msg::Bar),
-        "restaurant" => Shown::Known(Icon::Meal, Msg::Restaurant),
-        "beach" | "beach_access" | "private_beach" => Shown::Known(Icon::Beach, Msg::Beach),
-        "reception" | "24h_reception" | "24_hour_reception" => {
-            Shown::Known(Icon::Clock, Msg::Reception)
-        }
-        _ => Shown::Other(word),
-    }
+    let (group, glyph, name) = match word {
+        "pool" | "outdoor_pool" | "indoor_pool" | "swimming_pool" => (water, Icon::Pool, Msg::Pool),
+        "beach" | "beach_access" | "private_beach" => (water, Icon::Beach, Msg::Beach),
+        "spa" => (water, Icon::Spa, Msg::Spa),
+        "sauna" => (water, Icon::Sauna, Msg::Sauna),
+        "gym" | "fitness" | "fitness_room" => (water, Icon::Gym, Msg::Gym),
+        "breakfast" => (food, Icon::Breakfast, Msg::BreakfastServed),
+        "restaurant" => (food, Icon::Meal, Msg::Restaurant),
+        "bar" => (food, Icon::Bar, Msg::Bar),
+        "parking" | "free_parking" => (way, Icon::Parking, Msg::Parking),
+        "ev_charging" => (way, Icon::Charging, Msg::CarCharging),
+        "wifi" | "internet" | "free_wifi" => (house, Icon::Wifi, Msg::Wifi),
+        "air_conditioning" | "aircon" => (house, Icon::Snow, Msg::AirConditioning),
+        "heating" => (house, Icon::Heating, Msg::Heating),
+        "laundry" => (house, Icon::Laundry, Msg::Laundry),
+        "lift" | "elevator" => (house, Icon::Lift, Msg::Lift),
+        "reception" | "24h_reception" | "24_hour_reception" => (house, Icon::Clock, Msg::Reception),
+        "accessible" => (house, Icon::StepFree, Msg::StepFreeAccess),
+        "family_rooms" => (family, Icon::Family, Msg::FamilyRooms),
+        "pets_allowed" => (family, Icon::Pets, Msg::PetsAllowed),
+        _ => return Shown::Other(word),
+    };
+    Shown::Known(group, glyph, name)
 }
 
 /// `quantum_sauna` as `Quantum sauna`. `upper` writes a text in capitals.
@@ -60,7 +86,10 @@ mod tests {
 
     #[test]
     fn known_codes_have_a_drawing_and_unknown_ones_keep_their_words() {
-        assert_eq!(shown("facility_wifi"), Shown::Known(Icon::Wifi, Msg::Wifi));
+        let wifi = Shown::Known(Msg::InTheHouse, Icon::Wifi, Msg::Wifi);
+        assert_eq!(shown("facility_wifi"), wifi);
+        assert_eq!(shown("facility_spa").group(), Msg::WaterAndWellness);
+        assert_eq!(shown("facility_llama_walk").group(), Msg::AlsoThere);
         assert_eq!(
             shown("facility_quantum_sauna"),
             Shown::Other("quantum_sauna")

@@ -4,18 +4,19 @@
 use leptos::prelude::*;
 use stopover_model::{GuestRating, HotelProfile};
 
-use super::facilities::{Shown, shown, words};
+use super::average::{Average, scores};
+use super::facilities::{GROUPS, Shown, shown, words};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::unique_id;
 use crate::ui::score::{Scale, score_badge};
-use crate::ui::{Icon, icon};
+use crate::ui::{Icon, IntoVec, icon};
 
-pub fn facts(profile: &HotelProfile, scale: Scale) -> AnyView {
+pub fn facts(profile: &HotelProfile, scale: Scale, average: Option<Average>) -> AnyView {
     let rating = profile
         .guest_rating
         .as_ref()
         .filter(|rating| !rating.is_empty())
-        .map(|rating| rating_bars(rating, scale));
+        .map(|rating| rating_bars(rating, scale, average));
     view! {
         <div class="cols c2 g-wide">{rating} {facilities(profile)}</div>
         <div class="cols c2 g-wide">{good_to_know(profile)} {contact(profile)}</div>
@@ -36,35 +37,55 @@ fn section(title: Msg, body: AnyView) -> AnyView {
     .into_any()
 }
 
-fn rating_bars(rating: &GuestRating, scale: Scale) -> AnyView {
+/// Each with a tick at the average of the stays of the search.
+fn rating_bars(rating: &GuestRating, scale: Scale, average: Option<Average>) -> AnyView {
     let locale = expect_context::<Locale>();
-    let bars = [
-        (Msg::Cleanliness, rating.cleanliness),
-        (Msg::Service, rating.service),
-        (Msg::Comfort, rating.comfort),
-        (Msg::Condition, rating.condition),
-        (Msg::Amenities, rating.amenities),
-    ]
-    .into_iter()
-    .filter_map(|(label, score)| {
-        let score = score?;
-        Some(view! {
-            <div>
-                <dt>{locale.text(label)}</dt>
-                <dd>
-                    <svg aria-hidden="true"><rect width=format!("{}%", scale.percent(score)) height="6" rx="3"></rect></svg>
-                    <span class="num b">{locale.score(score)}</span>
-                </dd>
-            </div>
-        }
-        .into_any())
-    })
-    .collect_view();
+    let labels = [
+        Msg::Overall,
+        Msg::Cleanliness,
+        Msg::Service,
+        Msg::Comfort,
+        Msg::Condition,
+        Msg::Amenities,
+    ];
+    let stays = average.as_ref().map(|average| average.stays);
+    let averages = average.unwrap_or_default().scores;
+    let bars = labels
+        .into_iter()
+        .zip(scores(rating))
+        .zip(averages)
+        .filter_map(|((label, score), average)| {
+            let score = score?;
+            let tick = average.map(|average| {
+                let x = format!("{}%", scale.percent(average));
+                view! { <line x1=x.clone() x2=x y1="-3" y2="9"></line> }.into_any()
+            });
+            let said = average.map(|average| {
+                let score = locale.score(average);
+                let average = locale.fill(Msg::AverageScore, &[("score", &score)]);
+                view! { <span class="vh">{locale.pair("", &average)}</span> }.into_any()
+            });
+            Some(view! {
+                <div>
+                    <dt>{locale.text(label)}</dt>
+                    <dd>
+                        <svg aria-hidden="true"><rect width=format!("{}%", scale.percent(score)) height="6" rx="3"></rect>{tick}</svg>
+                        <span class="num b">{locale.score(score)} {said}</span>
+                    </dd>
+                </div>
+            }
+            .into_any())
+        })
+        .into_vec();
+    let key = stays.map(|stays| {
+        view! { <p class="key"><span>{locale.count(Msg::AverageOf, stays)}</span></p> }.into_any()
+    });
     section(
         Msg::GuestRating,
         view! {
             {score_badge(rating, scale, true)}
             <dl class="bars">{bars}</dl>
+            {key}
         }
         .into_any(),
     )
@@ -75,26 +96,44 @@ fn facilities(profile: &HotelProfile) -> Option<AnyView> {
     if profile.facilities.is_empty() {
         return None;
     }
-    let items = profile
-        .facilities
-        .iter()
-        .map(|facility| {
-            let (glyph, name) = match shown(&facility.code) {
-                Shown::Known(glyph, name) => (glyph, locale.text(name).to_owned()),
-                Shown::Other(word) => (Icon::Check, words(word, |first| locale.upper(first))),
-            };
-            view! { <li class="with">{icon(glyph)} <span>{name}</span></li> }.into_any()
+    let groups = GROUPS
+        .into_iter()
+        .filter_map(|group| {
+            let items = profile
+                .facilities
+                .iter()
+                .map(|facility| shown(&facility.code))
+                .filter(|facility| facility.group() == group)
+                .map(|facility| {
+                    let (glyph, name) = match facility {
+                        Shown::Known(_, glyph, name) => (glyph, locale.text(name).to_owned()),
+                        Shown::Other(word) => {
+                            (Icon::Check, words(word, |first| locale.upper(first)))
+                        }
+                    };
+                    view! { <li class="with">{icon(glyph)} <span>{name}</span></li> }.into_any()
+                })
+                .into_vec();
+            (!items.is_empty()).then(|| {
+                view! {
+                    <div>
+                        <h4 class="sm b mb">{locale.text(group)}</h4>
+                        <ul class="stack g1" role="list">{items}</ul>
+                    </div>
+                }
+                .into_any()
+            })
         })
-        .collect_view();
+        .into_vec();
     Some(section(
         Msg::Facilities,
-        view! { <ul class="facil" role="list">{items}</ul> }.into_any(),
+        view! { <div class="facil">{groups}</div> }.into_any(),
     ))
 }
 
 fn good_to_know(profile: &HotelProfile) -> Option<AnyView> {
     let locale = expect_context::<Locale>();
-    let entries: Vec<_> = [
+    let entries = [
         (Msg::CheckIn, &profile.checkin_policy),
         (Msg::CheckOut, &profile.checkout_policy),
         (Msg::Fees, &profile.fees),
@@ -112,7 +151,7 @@ fn good_to_know(profile: &HotelProfile) -> Option<AnyView> {
         }
         .into_any()
     })
-    .collect();
+    .into_vec();
     (!entries.is_empty())
         .then(|| section(Msg::GoodToKnow, view! { <div>{entries}</div> }.into_any()))
 }
@@ -123,7 +162,7 @@ fn contact(profile: &HotelProfile) -> Option<AnyView> {
         let lines = lines
             .into_iter()
             .map(|line| view! { <span class="line">{line}</span> }.into_any())
-            .collect_view();
+            .into_vec();
         view! { <li class="with">{icon(Icon::Pin)} <span>{lines}</span></li> }.into_any()
     });
     let phone = profile.phone.clone().map(|phone| {
@@ -156,10 +195,10 @@ fn contact(profile: &HotelProfile) -> Option<AnyView> {
 
 /// A paragraph for each block of lines; an empty line ends a block.
 pub fn paragraphs(text: &str) -> Vec<AnyView> {
-    let lines: Vec<&str> = text.lines().collect();
+    let lines: Vec<&str> = text.lines().into_vec();
     lines
         .split(|line| line.trim().is_empty())
         .filter(|block| !block.is_empty())
         .map(|block| view! { <p>{block.join("\n")}</p> }.into_any())
-        .collect_view()
+        .into_vec()
 }

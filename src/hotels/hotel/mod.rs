@@ -1,5 +1,6 @@
 //! One hotel: what it is, and its rates.
 
+mod average;
 mod controller;
 mod difference;
 mod dock;

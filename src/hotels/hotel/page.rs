@@ -75,7 +75,7 @@ pub fn hotel_page(
         _ => None,
     };
     let details = move || match controller.profile.get() {
-        Profile::Ready(profile) => Some(facts(&profile, controller.scale())),
+        Profile::Ready(profile) => Some(facts(&profile, controller.scale(), controller.average())),
         _ => None,
     };
     view! {

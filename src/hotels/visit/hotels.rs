@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use stopover_model::{
-    Boarding, CancellationKind, Coordinates, Facts, HotelId, HotelOffer, Money, RateOffer, Score,
-    StarRating,
+    Boarding, CancellationKind, Coordinates, Facts, GuestRating, HotelId, HotelOffer, Money,
+    RateOffer, Score, StarRating,
 };
 
 use crate::ui::IntoVec;
@@ -33,6 +33,7 @@ pub struct Row {
     pub stars: Option<StarRating>,
     /// The overall guest rating.
     pub score: Option<Score>,
+    pub rating: Option<GuestRating>,
     pub coordinates: Option<Coordinates>,
     pub rates: Vec<Terms>,
 }
@@ -108,6 +109,7 @@ impl Row {
             folded_name,
             stars: facts.and_then(|facts| facts.stars),
             score: facts.and_then(Facts::overall),
+            rating: facts.and_then(|facts| facts.guest_rating),
             coordinates: facts.and_then(|facts| facts.coordinates),
             rates: rates.into_vec(),
         }
