@@ -5,7 +5,7 @@ use super::source::Source;
 use super::stay::prefill;
 use super::values::{flag, flow, number, read as read_as, text};
 use crate::hotels::Config;
-use crate::ui::{IntoVec, calendar::StayLimits};
+use crate::ui::calendar::StayLimits;
 
 pub(super) fn read(source: &dyn Source) -> Config {
     let default = Config::default();

@@ -6,7 +6,6 @@ use stopover_model::Currency;
 use super::offer::OfferedHoliday;
 use super::rows::{Row, rows};
 use crate::holidays::visit::Sort;
-use crate::ui::IntoVec;
 
 /// Those that say nothing about it come last; equals stay as the catalogue has them. Prices are compared within each of the
 /// `currencies`.

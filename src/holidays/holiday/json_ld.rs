@@ -15,7 +15,7 @@ use super::option_price::OptionPrice;
 use super::route::stops;
 use super::selection::Selection;
 use crate::holidays::visit::Config;
-use crate::ui::{ElementRef, IntoVec, State, react};
+use crate::ui::{ElementRef, State, react};
 
 /// Keeps the data in the head of the document the element stands in, as long as the site wants them there and this view
 /// lives.

@@ -3,8 +3,6 @@
 use chrono::{DateTime, NaiveDate, Timelike, Utc};
 use stopover_model::{Stay, iso};
 
-use crate::ui::IntoVec;
-
 /// In octets, its end not counted.
 const LINE: usize = 75;
 
