@@ -30,6 +30,16 @@ pub(crate) fn site<'a>(config: &'a Config, headers: &HeaderMap) -> Option<&'a st
     site.map(|(name, _)| name)
 }
 
+/// Whether a request comes from a page of a site, one of the gateway's own, or no page at all.
+pub(crate) fn is_from_here(config: &Config, headers: &HeaderMap) -> bool {
+    let mut origins = headers.get_all(ORIGIN).iter();
+    let (Some(origin), None) = (origins.next(), origins.next()) else {
+        return !headers.contains_key(ORIGIN);
+    };
+    allowed(config).any(|known| known.header() == origin)
+        || is_own(origin, headers, &config.public_origins)
+}
+
 /// Whether a page is the gateway's own: at one of its public addresses, or at this very machine's address, as the request
 /// was sent to. What else the request says it was sent to proves nothing: anybody can have a name that leads here.
 pub(super) fn is_own(origin: &HeaderValue, headers: &HeaderMap, public: &Origins) -> bool {
@@ -136,5 +146,55 @@ mod tests {
         let config = config(&format!("{ONE}{TWO}"));
         let allowed: Vec<_> = allowed(&config).map(Origin::header).collect();
         assert_eq!(allowed, ["https://one.example", "https://two.example"]);
+    }
+
+    fn from_here(lines: &[(&str, &str)]) -> bool {
+        let headers: HeaderMap = lines
+            .iter()
+            .map(|(name, value)| {
+                let name: axum::http::HeaderName = name.parse().unwrap();
+                (name, HeaderValue::from_str(value).unwrap())
+            })
+            .collect();
+        let sites = "[sites.one]\norigins = [\"https://www.site.example\"]\n";
+        let own = "public_origins = [\"https://book.site.example\"]\n";
+        is_from_here(&config_with(own, sites), &headers)
+    }
+
+    #[test]
+    fn listed_pages_own_pages_and_programs_may_ask() {
+        let host = ("host", "book.site.example");
+        assert!(from_here(&[host]));
+        assert!(from_here(&[host, ("origin", "https://www.site.example")]));
+        assert!(from_here(&[host, ("origin", "https://book.site.example")]));
+    }
+
+    #[test]
+    fn no_other_page_may() {
+        for origin in [
+            "null",
+            "",
+            "https://evil.example",
+            "http://book.site.example",
+            "https://www.site.example.evil.example",
+            "https://www.site.example:8443",
+            "http://www.site.example",
+            "https://book.site.example.evil.example",
+            "https://evil.example/book.site.example",
+            "ftp://book.site.example",
+            "book.site.example",
+            "HTTPS://WWW.SITE.EXAMPLE",
+        ] {
+            let host = ("host", "book.site.example");
+            assert!(!from_here(&[host, ("origin", origin)]), "{origin}");
+            assert!(!from_here(&[("origin", origin)]), "{origin} without a host");
+        }
+    }
+
+    #[test]
+    fn two_origins_are_none() {
+        let listed = ("origin", "https://www.site.example");
+        assert!(!from_here(&[listed, ("origin", "https://evil.example")]));
+        assert!(!from_here(&[listed, listed]));
     }
 }
