@@ -24,7 +24,7 @@ use axum::{http::HeaderMap, response::Response};
 use chrono::NaiveDate;
 use macro_rules_attribute::apply;
 use serde::Serialize;
-use stopover_model::{Holiday, HolidayId, with_all};
+use stopover_model::{HolidayId, wire::holiday::Holiday, with_all};
 use tokio::sync::Mutex;
 use utoipa::ToSchema;
 
@@ -115,23 +115,33 @@ impl Catalogue {
         self.stored(list).respond(headers).await
     }
 
-    /// What is on sale on a day or later, in the catalogue's order: `most` of them after the first `skipped`, and how many there
-    /// are. Waits for the first attempt to read the list.
+    /// Waits for the first attempt to read the list of holidays.
     ///
     /// # Errors
-    /// Why the list could not be read yet.
-    pub(crate) async fn on_sale(
+    /// Why it could not be read yet.
+    pub(crate) async fn available(&self) -> Result<(), Problem> {
+        self.holidays.available().await
+    }
+
+    /// What is on sale on a day or later, in the catalogue's order: what `look` makes of `most` of them after the first `skipped`,
+    /// and how many there are.
+    pub(crate) fn on_sale<T>(
         &self,
         day: NaiveDate,
         skipped: usize,
         most: usize,
-    ) -> Result<(Vec<Holiday>, usize), Problem> {
-        self.holidays.available().await?;
-        Ok(self.read_index(|index| {
-            let chosen = index.on_sale(day).skip(skipped).take(most).cloned();
-            let chosen = chosen.map(Holiday::from_wire).collect();
-            (chosen, index.on_sale(day).count())
-        }))
+        look: impl Fn(&Holiday) -> T,
+    ) -> (Vec<T>, usize) {
+        self.read_index(|index| {
+            let (mut chosen, mut total) = (Vec::new(), 0_usize);
+            for holiday in index.on_sale(day) {
+                if total >= skipped && chosen.len() < most {
+                    chosen.push(look(holiday));
+                }
+                total = total.saturating_add(1);
+            }
+            (chosen, total)
+        })
     }
 
     /// The title of a holiday; `None` if the list has been read and does not have it.

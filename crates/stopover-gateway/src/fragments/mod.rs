@@ -2,16 +2,16 @@
 //! that the element shows until its widget has started.
 //!
 //! ```text
-//! holidays     the catalogue, a page of it at a time
-//! holiday      a holiday in full
-//! shown        what of it is shown
-//! hotel        a hotel, without prices: they come live
-//! search       the form that leads to a search
-//! sitemap      the addresses of all holidays
-//! structured   what they are, in the words of schema.org
-//! rich_text    descriptions as HTML
-//! page         the site's page, and addresses of what it can show
-//! words        the visitor's language
+//! holidays      the catalogue, a page of it at a time
+//! holiday       a holiday in full
+//! shown         what of it is shown
+//! hotel         a hotel, without prices: they come live
+//! search        the form that leads to a search
+//! sitemap       the addresses of all holidays
+//! structured    what they are, in the words of schema.org
+//! rich_text     descriptions as HTML
+//! page          the site's page, and addresses of what it can show
+//! words         the visitor's language
 //! ```
 
 mod holiday;
@@ -41,21 +41,14 @@ pub(crate) use self::{
     words::Words,
 };
 
-/// A fragment, ready to send.
-///
-/// # Errors
-/// [`Problem::Internal`], which does not happen.
-pub(crate) async fn html(fragment: Markup) -> Result<ContentAnswer, Problem> {
-    let kind = HeaderValue::from_static("text/html; charset=utf-8");
-    ContentAnswer::of_text(kind, fragment.into_string().into_bytes()).await
-}
+pub(crate) const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
+pub(crate) const XML: HeaderValue = HeaderValue::from_static("application/xml; charset=utf-8");
 
-/// A sitemap, ready to send.
+/// A document of that type, ready to send.
 ///
 /// # Errors
 /// [`Problem::Internal`], which does not happen.
-pub(crate) async fn xml(document: Markup) -> Result<ContentAnswer, Problem> {
-    let kind = HeaderValue::from_static("application/xml; charset=utf-8");
+pub(crate) async fn ready(kind: HeaderValue, document: Markup) -> Result<ContentAnswer, Problem> {
     ContentAnswer::of_text(kind, document.into_string().into_bytes()).await
 }
 

@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use axum::{
-    extract::State,
-    http::{HeaderMap, HeaderName, HeaderValue},
+    extract::{FromRef, FromRequestParts, State},
+    http::{HeaderMap, HeaderName, HeaderValue, request::Parts},
     response::Response,
 };
 use chrono::Utc;
-use serde::Deserialize;
-use stopover_model::{HolidayId, HotelId};
+use maud::Markup;
+use serde::{Deserialize, de::DeserializeOwned};
+use stopover_model::{Holiday, HolidayId, HotelId};
+use tokio::task::spawn_blocking;
 use utoipa::IntoParams;
 
 use super::{
@@ -19,8 +21,8 @@ use super::{
 };
 use crate::{
     config::Config,
-    content::{ContentAnswer, HotelContent},
-    fragments::{self, SitePage, Words},
+    content::HotelContent,
+    fragments::{self, HTML, SitePage, Words, XML},
     web::{ClientAddress, Parameters, Problem, RateLimits},
 };
 
@@ -66,6 +68,57 @@ pub(crate) struct SitemapParameters {
     page: String,
 }
 
+/// What a request for a fragment asks.
+trait Asked: DeserializeOwned + Send {
+    fn page(&self) -> &str;
+    fn lang(&self) -> &str;
+}
+
+impl Asked for FragmentParameters {
+    fn page(&self) -> &str {
+        &self.page
+    }
+
+    fn lang(&self) -> &str {
+        &self.lang
+    }
+}
+
+impl Asked for ListParameters {
+    fn page(&self) -> &str {
+        &self.page
+    }
+
+    fn lang(&self) -> &str {
+        &self.lang
+    }
+}
+
+/// The site's page and the visitor's language, as the query names them, with all of it.
+pub(crate) struct Shown<T = FragmentParameters> {
+    pub(super) page: SitePage,
+    pub(super) words: Words,
+    pub(super) asked: T,
+}
+
+impl<S, T> FromRequestParts<S> for Shown<T>
+where
+    S: Send + Sync,
+    T: Asked,
+    Arc<Config>: FromRef<S>,
+{
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let Parameters(asked) = Parameters::<T>::from_request_parts(parts, state).await?;
+        Ok(Self {
+            page: SitePage::read(asked.page(), &Arc::from_ref(state))?,
+            words: Words::of(asked.lang())?,
+            asked,
+        })
+    }
+}
+
 /// The catalogue as HTML, 24 holidays at a time.
 #[utoipa::path(
     get, path = "/fragments/holidays", tag = "fragments",
@@ -75,15 +128,16 @@ pub(crate) struct SitemapParameters {
 pub(crate) async fn holidays(
     State(config): State<Arc<Config>>,
     Holidays(catalogue): Holidays,
-    Parameters(asked): Parameters<ListParameters>,
+    Shown { page, words, asked }: Shown<ListParameters>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let page = SitePage::read(&asked.page, &config)?;
-    let words = Words::of(&asked.lang)?;
     let skipped = usize::try_from(asked.from).unwrap_or(usize::MAX);
-    let (shown, total) = catalogue.on_sale(today(), skipped, fragments::PAGE).await?;
+    catalogue.available().await?;
+    let (shown, total) = catalogue.on_sale(today(), skipped, fragments::PAGE, |holiday| {
+        Holiday::from_wire(holiday.clone())
+    });
     let list = fragments::holidays(&shown, skipped, total, &page, words);
-    Ok(send(&fragments::html(list).await?, &config, &headers))
+    send(HTML, list, &config, &headers).await
 }
 
 /// A holiday as HTML.
@@ -101,16 +155,14 @@ pub(crate) async fn holiday(
     Holidays(catalogue): Holidays,
     State(limits): State<Arc<RateLimits>>,
     visitor: ClientAddress,
-    Parameters(asked): Parameters<FragmentParameters>,
+    Shown { page, words, .. }: Shown,
     headers: HeaderMap,
     ProviderId(id): ProviderId,
 ) -> Result<Response, Problem> {
-    let page = SitePage::read(&asked.page, &config)?;
-    let words = Words::of(&asked.lang)?;
     let admit = || limits.content.admit(visitor);
     let detail = catalogue.in_full(HolidayId::new(id), admit).await?;
     let holiday = fragments::holiday(&detail, today(), &page, words);
-    Ok(send(&fragments::html(holiday).await?, &config, &headers))
+    send(HTML, holiday, &config, &headers).await
 }
 
 /// The search form as HTML.
@@ -121,12 +173,11 @@ pub(crate) async fn holiday(
 )]
 pub(crate) async fn search(
     State(config): State<Arc<Config>>,
-    Parameters(asked): Parameters<FragmentParameters>,
+    Shown { page, words, .. }: Shown,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let page = SitePage::read(&asked.page, &config)?;
-    let form = fragments::search(&page, Words::of(&asked.lang)?);
-    Ok(send(&fragments::html(form).await?, &config, &headers))
+    let form = fragments::search(&page, words);
+    send(HTML, form, &config, &headers).await
 }
 
 /// A hotel as HTML, without prices.
@@ -144,16 +195,14 @@ pub(crate) async fn hotel(
     State(content): State<HotelContent>,
     State(limits): State<Arc<RateLimits>>,
     visitor: ClientAddress,
-    Parameters(asked): Parameters<FragmentParameters>,
+    Shown { page, words, .. }: Shown,
     headers: HeaderMap,
     ProviderId(id): ProviderId,
 ) -> Result<Response, Problem> {
-    let page = SitePage::read(&asked.page, &config)?;
-    let words = Words::of(&asked.lang)?;
     let admit = || limits.content.admit(visitor);
     let profile = content.profile(&HotelId::new(id), admit).await?;
     let hotel = fragments::hotel(&profile, &page, words);
-    Ok(send(&fragments::html(hotel).await?, &config, &headers))
+    send(HTML, hotel, &config, &headers).await
 }
 
 /// The addresses of all holidays, for search engines.
@@ -173,17 +222,30 @@ pub(crate) async fn sitemap(
         let detail = "page: a sitemap needs whole addresses";
         return Err(Problem::InvalidQuery(detail.to_owned()));
     }
-    let (holidays, _) = catalogue.on_sale(today(), 0, fragments::MOST).await?;
-    let sitemap = fragments::sitemap(&holidays, &page);
-    Ok(send(&fragments::xml(sitemap).await?, &config, &headers))
+    catalogue.available().await?;
+    // A long one would keep other requests waiting.
+    let sitemap = spawn_blocking(move || {
+        let (holidays, _) = catalogue.on_sale(today(), 0, fragments::MOST, |holiday| {
+            (holiday.id.clone(), holiday.last_update)
+        });
+        fragments::sitemap(&holidays, &page)
+    });
+    let sitemap = sitemap.await.map_err(|_| Problem::Internal)?;
+    send(XML, sitemap, &config, &headers).await
 }
 
 fn today() -> chrono::NaiveDate {
     Utc::now().date_naive()
 }
 
-fn send(document: &ContentAnswer, config: &Config, headers: &HeaderMap) -> Response {
+async fn send(
+    kind: HeaderValue,
+    document: Markup,
+    config: &Config,
+    headers: &HeaderMap,
+) -> Result<Response, Problem> {
+    let document = fragments::ready(kind, document).await?;
     let mut response = document.respond(headers, config.cache.content_ttl);
     response.headers_mut().extend([NO_INDEX]);
-    response
+    Ok(response)
 }
