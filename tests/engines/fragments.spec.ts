@@ -23,6 +23,35 @@ test("where no script may run, the catalogue and the way to each holiday are rea
   expect(await tab.run(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
 });
 
+test("where no script may run, an enquiry is sent, once what is wrong with it has been put right", async ({ tab }) => {
+  const demo = new URL(required("STOPOVER_DEMO")).origin;
+  const [link] = /holidays-open=[^"&#]+/.exec(await fragment("holidays?page=/trips"))!;
+  const inside = await fragment(`holidays/${link.split("=")[1]}?page=/trips`);
+  // The server of these tests stands in front of the gateway.
+  const markup = `<stopover-holidays gateway="/" route="query">${inside.replaceAll(demo, "")}</stopover-holidays>${SCRIPT}`;
+  await tab.open(tab.site.page(markup, { head: `<style>${SHEET}</style>`, policy: "script-src 'none'" }));
+  await expect.poll(() => tab.part("section").read((section) => section.getBoundingClientRect().height)).toBeGreaterThan(500);
+  const holiday = await tab.part("h2").text();
+  await tab.field("Name").fill("Ana Vidal");
+  await tab.field("Email").fill("ana@home");
+  await tab.field(/^Message/).fill("Is there a cot?");
+  await tab.field(/I agree/).press();
+  await tab.button("Send enquiry").press();
+
+  await tab.heading("1 field needs another look").element();
+  expect(await tab.run(() => getComputedStyle(document.querySelector("main")!).maxWidth)).toBe("576px");
+  await tab.part("a", "Enter an email address like name@example.com.").press();
+  expect(await tab.run(() => location.hash)).toBe("#stopover-enquiry-email");
+  expect(await tab.field("Name").read((field) => (field as HTMLInputElement).value)).toBe("Ana Vidal");
+  await tab.field("Email").fill("ana@mail.example");
+  await tab.button("Send enquiry").press();
+
+  await tab.heading("Your enquiry has been sent").element();
+  expect(await tab.part("bdi").text()).toBe(holiday);
+  expect(await tab.run(() => location.href)).not.toMatch(/ana|Vidal|cot/i);
+  expect(await tab.run(() => document.body.textContent)).toMatch(/Reference: [0-9A-F]{10}/);
+});
+
 for (const width of [320, 720, 1200]) {
   test(`the form takes the place of what stood inside, and the page stays where it is, at ${width}`, async ({ tab }) => {
     const inside = await fragment("hotels/HTL-TEST?page=/hotels");

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use axum::Router;
-use reqwest::{Method, Response};
+use reqwest::{Method, RequestBuilder, Response, Url};
 use serde_json::{Value, json};
 use stopover_gateway::Config;
 use tempfile::TempDir;
@@ -96,6 +96,15 @@ pub async fn enquire(gateway: &Server, key: &str, enquiry: &Value) -> Response {
         .send()
         .await
         .unwrap()
+}
+
+/// As a browser sends a form.
+pub fn with_form(request: RequestBuilder, fields: &[(&str, &str)]) -> RequestBuilder {
+    let mut url = Url::parse(SITE).unwrap();
+    let body = url.query_pairs_mut().extend_pairs(fields).finish().query();
+    let body = body.unwrap_or_default().to_owned();
+    let form = "application/x-www-form-urlencoded";
+    request.header("content-type", form).body(body)
 }
 
 pub fn new_key() -> String {

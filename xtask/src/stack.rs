@@ -202,6 +202,10 @@ impl Stack {
             )
             .env("STOPOVER_GATEWAY__ENQUIRIES__PER_HOUR", "6000")
             .env(
+                "STOPOVER_GATEWAY__ENQUIRIES__PUBLIC_URL",
+                format!("http://{listen}"),
+            )
+            .env(
                 "STOPOVER_GATEWAY__IMAGES__PUBLIC_URL",
                 format!("http://{listen}"),
             )

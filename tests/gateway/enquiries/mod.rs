@@ -1,5 +1,6 @@
 //! Enquiries: taken, refused, and never lost.
 
+mod form;
 mod webhook;
 
 use std::sync::Arc;

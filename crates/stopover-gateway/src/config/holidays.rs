@@ -77,6 +77,8 @@ pub struct EnquiriesConfig {
     pub retry_after: Duration,
     /// File to which enquiries are appended, a line of JSON each.
     pub file: PathBuf,
+    /// This gateway's own address as browsers reach it, where forms without scripts lead. Unset: fragments have no such form.
+    pub public_url: Option<BaseUrl>,
     /// Seconds in which only a program can fill in the form.
     pub min_fill_seconds: u32,
     /// Enquiries per hour from one address.
@@ -123,6 +125,7 @@ impl Default for EnquiriesConfig {
             webhook_timeout: seconds::<10>(),
             retry_after: seconds::<5>(),
             file: PathBuf::from("enquiries.jsonl"),
+            public_url: None,
             min_fill_seconds: 3,
             per_hour: count::<20>(),
         }

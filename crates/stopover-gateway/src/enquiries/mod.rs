@@ -13,7 +13,9 @@ mod payload;
 
 use std::{io, path::PathBuf};
 
-use aws_lc_rs::{digest, hmac};
+use aws_lc_rs::{digest, error::Unspecified, hmac, rand::SystemRandom};
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use secrecy::{ExposeSecret, SecretString};
 use stopover_model::Enquiry;
 use tokio::sync::watch;
 use tracing::{error, warn};
@@ -26,8 +28,13 @@ use crate::{
     web::Problem,
     webhook::{Webhook, deliver},
 };
+/// So that the secret signs nothing else alike.
+const FORM_KEY_PURPOSE: &[u8] = b"stopover enquiry form\0";
+
 pub(crate) struct Enquiries {
     journal: Journal,
+    /// With which the keys of enquiries are made that come without one.
+    form_key: hmac::Key,
     route: Route,
     min_fill_seconds: u32,
 }
@@ -46,24 +53,28 @@ pub(crate) enum OpenError {
     File { path: PathBuf, source: io::Error },
     #[error("enquiries.webhook: connections cannot be prepared")]
     Webhook(#[source] reqwest::Error),
+    #[error("cannot make a key")]
+    Key(#[from] Unspecified),
 }
 
 impl Enquiries {
     /// Makes sure that enquiries can be kept, and gives what delivers them, if that is to happen later.
     ///
     /// # Errors
-    /// When the file cannot be written, or connections to the webhook cannot be prepared.
+    /// When the file cannot be written, connections to the webhook cannot be prepared, or the system gives no random numbers.
     pub(crate) fn open(
         config: &EnquiriesConfig,
+        secret: &SecretString,
         journal: Journal,
     ) -> Result<(Self, Option<impl Future<Output = ()> + use<>>), OpenError> {
+        let form_key = form_key(secret)?;
         let Some(address) = &config.webhook else {
             let file = EnquiryFile::new(&config.file).map_err(|source| OpenError::File {
                 path: config.file.clone(),
                 source,
             })?;
             let route = Route::File(file);
-            return Ok((Self::new(journal, route, config), None));
+            return Ok((Self::new(journal, form_key, route, config), None));
         };
         if address.exposes_key() {
             warn!("enquiries.webhook is not https: personal data travels unencrypted");
@@ -79,12 +90,13 @@ impl Enquiries {
         let outbox = EnquiryOutbox::new(journal.clone());
         let delivery = deliver(outbox, webhook, wake.subscribe(), config.retry_after);
         let route = Route::Webhook(wake);
-        Ok((Self::new(journal, route, config), Some(delivery)))
+        Ok((Self::new(journal, form_key, route, config), Some(delivery)))
     }
 
-    fn new(journal: Journal, route: Route, config: &EnquiriesConfig) -> Self {
+    fn new(journal: Journal, form_key: hmac::Key, route: Route, config: &EnquiriesConfig) -> Self {
         Self {
             journal,
+            form_key,
             route,
             min_fill_seconds: config.min_fill_seconds,
         }
@@ -123,6 +135,22 @@ impl Enquiries {
         }
     }
 
+    /// As [`Enquiries::receive`], for a form that many visitors have got alike and that can bring no key of its own. What is the
+    /// same in all fields within a day is one enquiry.
+    ///
+    /// # Errors
+    /// [`Problem::Internal`] if it could not be kept.
+    pub(crate) async fn receive_form(
+        &self,
+        enquiry: &Enquiry,
+        title: &str,
+    ) -> Result<String, Problem> {
+        let content = serde_json::to_vec(enquiry.request()).map_err(Problem::internal)?;
+        let key = hmac::sign(&self.form_key, &[FORM_KEY_PURPOSE, &content].concat());
+        self.receive(enquiry, title, &URL_SAFE_NO_PAD.encode(key))
+            .await
+    }
+
     async fn append(
         &self,
         file: &EnquiryFile,
@@ -143,7 +171,15 @@ impl Enquiries {
     }
 }
 
-/// The key is random and not stored, so what is stored reveals nothing of the enquiry.
+/// Without a secret, one of this process.
+fn form_key(secret: &SecretString) -> Result<hmac::Key, Unspecified> {
+    match secret.expose_secret() {
+        "" => hmac::Key::generate(hmac::HMAC_SHA256, &SystemRandom::new()),
+        secret => Ok(hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes())),
+    }
+}
+
+/// The key cannot be guessed and is not stored, so what is stored reveals nothing of the enquiry.
 fn identify(enquiry: &Enquiry, key: &str) -> Result<EnquiryId, Problem> {
     let content = serde_json::to_vec(enquiry.request()).map_err(Problem::internal)?;
     let key_digest = digest::digest(&digest::SHA256, key.as_bytes());

@@ -5,7 +5,9 @@ use maud::{Markup, html};
 use stopover_model::{Departure, HolidayDetail, HolidayHotel, iso};
 
 use super::{
-    SitePage, Words, foreign,
+    SitePage, Words,
+    enquiry::{self, Entered},
+    foreign,
     holidays::{facts, title},
     rich_text::rich_text,
     section,
@@ -13,11 +15,12 @@ use super::{
     structured,
 };
 
-/// Its departures are those on `today` and later.
+/// Its departures are those on `today` and later. With `form_action`, it can be asked for without scripts.
 pub(crate) fn holiday(
     detail: &HolidayDetail,
     today: NaiveDate,
     page: &SitePage,
+    form_action: Option<&str>,
     words: Words,
 ) -> Markup {
     let holiday = &detail.holiday;
@@ -46,6 +49,11 @@ pub(crate) fn holiday(
                 @if let Some(place) = place(hotel) { p { (foreign(&place)) } }
                 (rich_text(&hotel.description))
             }
+        }
+        @if let Some(action) = form_action {
+            h3 { (words.text("SendEnquiry")) }
+            p { (words.text("EnquiryText")) }
+            (enquiry::form(action, &departures, &Entered::default(), &[], words))
         }
         p { a href=(page.address()) { (words.text("BackToHolidays")) } }
     };

@@ -7,6 +7,8 @@
 //! shown         what of it is shown
 //! hotel         a hotel, without prices: they come live
 //! search        the form that leads to a search
+//! enquiry       the form that asks for a holiday
+//! enquiry_page  the pages of the gateway's own that answer it
 //! sitemap       the addresses of all holidays
 //! structured    what they are, in the words of schema.org
 //! rich_text     descriptions as HTML
@@ -14,6 +16,8 @@
 //! words         the visitor's language
 //! ```
 
+mod enquiry;
+mod enquiry_page;
 mod holiday;
 mod holidays;
 mod hotel;
@@ -32,6 +36,8 @@ use serde_json::Value;
 use crate::{content::ContentAnswer, web::Problem};
 
 pub(crate) use self::{
+    enquiry::{Entered, Flaw, form_address},
+    enquiry_page::{POLICY, Subject},
     holiday::holiday,
     holidays::{PAGE, holidays},
     hotel::hotel,

@@ -1,7 +1,8 @@
 //! The site's page that has the element, and addresses of what it can show, as the elements' `route="query"` reads them.
 
+use axum::http::HeaderValue;
 use stopover_model::{HolidayId, HotelId};
-use url::{Position, Url};
+use url::{Position, Url, form_urlencoded};
 
 use crate::{
     config::Config,
@@ -71,6 +72,28 @@ impl SitePage {
     /// The page as it is.
     pub(super) fn address(&self) -> String {
         self.written(&self.url)
+    }
+
+    /// The query of an address that names this page by the parameter `page`, with others.
+    pub(crate) fn query(&self, parameters: &[(&str, &str)]) -> String {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        query.append_pair("page", &self.address());
+        query.extend_pairs(parameters);
+        format!("?{}", query.finish())
+    }
+
+    /// The whole page, where it is a path of the site that has that origin.
+    pub(crate) fn on(self, site: &HeaderValue, config: &Config) -> Self {
+        let is_site = origins::allowed(config).any(|known| known.header() == site);
+        let whole = site.to_str().ok().filter(|_| self.is_relative && is_site);
+        let whole = whole.and_then(|site| Url::parse(site).ok()?.join(&self.address()).ok());
+        match whole {
+            Some(url) => Self {
+                url,
+                is_relative: false,
+            },
+            None => self,
+        }
     }
 
     /// Where a form leads, and what it has to send besides its own fields, which take the place of the page's query.

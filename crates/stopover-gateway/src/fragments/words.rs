@@ -48,7 +48,7 @@ impl Words {
         }
     }
 
-    pub(super) fn tag(self) -> &'static str {
+    pub(crate) fn tag(self) -> &'static str {
         &self.0.tag
     }
 

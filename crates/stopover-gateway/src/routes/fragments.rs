@@ -27,7 +27,7 @@ use crate::{
 };
 
 /// Search engines shall know the site's page, not this.
-const NO_INDEX: (HeaderName, HeaderValue) = (
+pub(super) const NO_INDEX: (HeaderName, HeaderValue) = (
     HeaderName::from_static("x-robots-tag"),
     HeaderValue::from_static("noindex"),
 );
@@ -69,7 +69,7 @@ pub(crate) struct SitemapParameters {
 }
 
 /// What a request for a fragment asks.
-trait Asked: DeserializeOwned + Send {
+pub(super) trait Asked: DeserializeOwned + Send {
     fn page(&self) -> &str;
     fn lang(&self) -> &str;
 }
@@ -159,9 +159,11 @@ pub(crate) async fn holiday(
     headers: HeaderMap,
     ProviderId(id): ProviderId,
 ) -> Result<Response, Problem> {
+    let form_action = fragments::form_address(&id, &page, words, &config);
     let admit = || limits.content.admit(visitor);
     let detail = catalogue.in_full(HolidayId::new(id), admit).await?;
-    let holiday = fragments::holiday(&detail, today(), &page, words);
+    let form_action = form_action.as_deref();
+    let holiday = fragments::holiday(&detail, today(), &page, form_action, words);
     send(HTML, holiday, &config, &headers).await
 }
 
@@ -234,7 +236,7 @@ pub(crate) async fn sitemap(
     send(XML, sitemap, &config, &headers).await
 }
 
-fn today() -> chrono::NaiveDate {
+pub(super) fn today() -> chrono::NaiveDate {
     Utc::now().date_naive()
 }
 

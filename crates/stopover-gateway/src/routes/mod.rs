@@ -4,6 +4,7 @@ mod availability;
 mod booking;
 mod cities;
 mod enquiries;
+mod enquiry_form;
 mod fragments;
 mod health;
 mod holidays;

@@ -13,7 +13,8 @@ use utoipa::openapi::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    availability, booking, cities, enquiries, fragments, health, holidays, hotels, images, metrics,
+    availability, booking, cities, enquiries, enquiry_form, fragments, health, holidays, hotels,
+    images, metrics,
     openapi::{self, Document},
     places, regions, site_checkouts,
     state::AppState,
@@ -80,6 +81,11 @@ fn purchases() -> OpenApiRouter<AppState> {
         .routes(routes!(enquiries::receive))
 }
 
+/// Enquiries of people without scripts.
+fn forms() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(enquiry_form::show, enquiry_form::receive))
+}
+
 /// What sites' backends ask, and no page may.
 fn backends() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(site_checkouts::report))
@@ -100,6 +106,7 @@ pub fn openapi_document() -> OpenApi {
         .merge(searches())
         .merge(lookups())
         .merge(purchases())
+        .merge(forms())
         .merge(backends())
         .merge(monitoring())
         .into_openapi()
@@ -117,6 +124,10 @@ pub(crate) fn visitors(state: AppState) -> Router {
         |routes, kind, concurrent| web::bound(routes, limits, concurrent, traffic.shed(kind));
     let routes = Router::new()
         .merge(bound(purchases, "purchases", limits.concurrent_purchases))
+        .merge(
+            bound(forms().into(), "purchases", limits.concurrent_purchases)
+                .layer(from_fn_with_state(state.clone(), enquiry_form::tell)),
+        )
         .merge(bound(searches, "searches", limits.concurrent_searches))
         .merge(bound(
             content().into(),

@@ -140,7 +140,8 @@ impl Holidays {
             Arc::clone(&catalogue),
             config.catalogue.clone(),
         ));
-        let (enquiries, delivery) = Enquiries::open(&config.enquiries, journal.clone())?;
+        let (enquiries, delivery) =
+            Enquiries::open(&config.enquiries, &config.booking.key, journal.clone())?;
         if let Some(delivery) = delivery {
             background.run(delivery);
         }

@@ -1,7 +1,11 @@
 //! Bounds on requests: size, time, and how many at once. Each kind of request has a budget of its own, so that however many come
 //! of one kind, the others are answered.
 
-use std::{error::Error, sync::Arc, time::Duration};
+use std::{
+    error::Error,
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
 use axum::{
     Router,
@@ -10,6 +14,7 @@ use axum::{
     middleware::{Next, from_fn_with_state},
     response::Response,
 };
+use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use prometheus_client::metrics::counter::Counter;
 use tokio::{sync::Semaphore, time::timeout};
@@ -68,6 +73,17 @@ where
         .layer(DefaultBodyLimit::disable())
 }
 
+/// In a request's extensions, takes its body, so that a layer around knows it whatever becomes of the request.
+#[derive(Clone, Default)]
+pub(crate) struct BodyCopy(Arc<OnceLock<Bytes>>);
+
+impl BodyCopy {
+    /// None as long as it was not received whole.
+    pub(crate) fn get(&self) -> Option<Bytes> {
+        self.0.get().cloned()
+    }
+}
+
 async fn keep_within(
     State(budget): State<Arc<Budget>>,
     request: Request,
@@ -98,7 +114,12 @@ async fn receive(request: Request, most: usize) -> Result<Request, Problem> {
             Problem::not_received()
         }
     })?;
-    Ok(Request::from_parts(head, Body::from(body.to_bytes())))
+    let body = body.to_bytes();
+    if let Some(copy) = head.extensions.get::<BodyCopy>() {
+        // It is received once.
+        let _ = copy.0.set(body.clone());
+    }
+    Ok(Request::from_parts(head, Body::from(body)))
 }
 
 fn is_too_large(failure: &(dyn Error + 'static)) -> bool {

@@ -64,6 +64,15 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
+    is_declared_as("application/json", headers)
+}
+
+/// Whether a body is declared as that of a form, as browsers send it.
+pub(crate) fn is_form(headers: &HeaderMap) -> bool {
+    is_declared_as("application/x-www-form-urlencoded", headers)
+}
+
+fn is_declared_as(media_type: &str, headers: &HeaderMap) -> bool {
     let declared = headers
         .get(CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())
@@ -71,7 +80,7 @@ fn is_json(headers: &HeaderMap) -> bool {
     declared
         .split(';')
         .next()
-        .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+        .is_some_and(|kind| kind.trim().eq_ignore_ascii_case(media_type))
 }
 
 /// serde quotes the value that it did not expect, and that may be a person's name.

@@ -51,17 +51,23 @@ type SetHeader = SetResponseHeaderLayer<HeaderValue>;
 fn set(name: HeaderName, value: &'static str) -> SetHeader {
     SetHeader::overriding(name, HeaderValue::from_static(value))
 }
+
+/// Sets a header, unless the handler has.
+fn set_unless_set(name: HeaderName, value: &'static str) -> SetHeader {
+    SetHeader::if_not_present(name, HeaderValue::from_static(value))
+}
+
 fn common() -> (SetHeader, SetHeader) {
     (
         set(X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        set(REFERRER_POLICY, "no-referrer"),
+        set_unless_set(REFERRER_POLICY, "no-referrer"),
     )
 }
 
-/// JSON is not a document: nothing may run, load or frame it.
+/// JSON is not a document: nothing may run, load or frame it. The few documents there are say what they need.
 pub(super) fn of_api() -> (SetHeader, (SetHeader, SetHeader)) {
     let policy = "default-src 'none'; frame-ancestors 'none'";
-    (set(CONTENT_SECURITY_POLICY, policy), common())
+    (set_unless_set(CONTENT_SECURITY_POLICY, policy), common())
 }
 
 /// The demo page and the gallery, with the pictures of `catalogue`: a sandbox's are the only ones without https.

@@ -28,9 +28,9 @@ use tower_http::{
 use crate::config::Config;
 
 pub(crate) use booking_guard::guard_bookings;
-pub(crate) use budget::bound;
+pub(crate) use budget::{BodyCopy, bound};
 pub(crate) use client_address::ClientAddress;
-pub(crate) use extract::{Body, NoParameters, Parameters};
+pub(crate) use extract::{Body, NoParameters, Parameters, is_form};
 pub(crate) use headers::{NO_STORE, STALE};
 pub(crate) use idempotency_key::IdempotencyKey;
 pub(crate) use log::follow_trace;
