@@ -7,6 +7,7 @@
 
 mod booking;
 mod cache;
+mod check_site;
 mod config;
 mod connections;
 mod content;

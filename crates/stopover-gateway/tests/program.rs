@@ -54,7 +54,13 @@ fn the_program_says_its_version_how_it_is_called_and_what_a_shell_completes() {
     assert!(page.contains(".TH stopover-gateway 1"), "{page}");
     for shell in ["bash", "zsh", "fish"] {
         let script = said(&["completions", shell]);
-        for command in ["check-config", "journal", "outcomes", "enquiries"] {
+        for command in [
+            "check-config",
+            "check-site",
+            "journal",
+            "outcomes",
+            "enquiries",
+        ] {
             assert!(script.contains(command), "{shell}: {command}");
         }
     }

@@ -11,6 +11,7 @@ macro_rules! say {
     }};
 }
 
+mod check_site;
 mod descriptors;
 mod enquiries;
 mod journal;
@@ -60,6 +61,8 @@ struct Arguments {
 enum Command {
     /// Say whether the configuration is usable, without starting
     CheckConfig,
+    /// Say what is wrong with the widgets on a page; needs no configuration
+    CheckSite(check_site::Arguments),
     /// See what became of purchases, and resolve unknown outcomes; also while a gateway runs
     #[command(subcommand)]
     Journal(journal::Command),
@@ -81,6 +84,7 @@ pub fn main() -> ExitCode {
     let done = match arguments.command {
         Some(Command::Completions { shell }) => print(&completions(shell)),
         Some(Command::Man) => manual().and_then(|page| print(&page)),
+        Some(Command::CheckSite(page)) => return check_site::run(&page),
         _ => work(arguments),
     };
     match done {
@@ -131,7 +135,7 @@ async fn run(arguments: Arguments, config: Config) -> Result<(), Box<dyn Error>>
         Some(Command::Outcomes(command)) => outcomes::run(command, &config).await,
         Some(Command::Enquiries(command)) => enquiries::run(command, &config).await,
         // They need no configuration, and are done.
-        Some(Command::Completions { .. } | Command::Man) => Ok(()),
+        Some(Command::CheckSite(_) | Command::Completions { .. } | Command::Man) => Ok(()),
         None => {
             let config = Config {
                 listen: arguments.listen.unwrap_or(config.listen),

@@ -1,0 +1,144 @@
+//! The page's HTML: what of it matters to the widgets.
+
+use std::cell::RefCell;
+
+use html5ever::tokenizer::{
+    BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
+    states::RawKind,
+};
+
+/// A start tag, in lower case.
+pub(super) struct Element {
+    pub(super) name: String,
+    pub(super) attributes: Vec<(String, String)>,
+}
+
+#[derive(Default)]
+pub(super) struct Markup {
+    pub(super) has_doctype: bool,
+    /// Of those that matter, in their order.
+    pub(super) elements: Vec<Element>,
+}
+
+impl Markup {
+    pub(super) fn read(html: &str) -> Self {
+        let input = BufferQueue::default();
+        input.push_back(html.into());
+        let tokenizer = Tokenizer::new(Reader::default(), TokenizerOpts::default());
+        let _ = tokenizer.feed(&input);
+        tokenizer.end();
+        tokenizer.sink.0.into_inner()
+    }
+
+    pub(super) fn named(&self, name: &str) -> impl Iterator<Item = &Element> {
+        self.elements
+            .iter()
+            .filter(move |element| element.name == name)
+    }
+
+    pub(super) fn widgets(&self) -> impl Iterator<Item = &Element> {
+        let is_widget = |element: &&Element| element.name.starts_with("stopover-");
+        self.elements.iter().filter(is_widget)
+    }
+
+    /// What `<meta name=…>` or `<meta http-equiv=…>` says.
+    pub(super) fn meta(&self, kind: &str, name: &str) -> impl Iterator<Item = &str> {
+        let is_meant = move |element: &&Element| {
+            let value = element.get(kind);
+            value.is_some_and(|value| value.trim().eq_ignore_ascii_case(name))
+        };
+        self.named("meta")
+            .filter(is_meant)
+            .filter_map(|element| element.get("content"))
+    }
+}
+
+impl Element {
+    pub(super) fn get(&self, name: &str) -> Option<&str> {
+        let mut attributes = self.attributes.iter();
+        let (_, value) = attributes.find(|(own, _)| own == name)?;
+        Some(value)
+    }
+}
+
+#[derive(Default)]
+struct Reader(RefCell<Markup>);
+
+impl TokenSink for Reader {
+    type Handle = ();
+
+    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
+        let mut markup = self.0.borrow_mut();
+        match token {
+            Token::DoctypeToken(doctype) => {
+                let is_html = doctype.name.is_some_and(|name| &*name == "html");
+                markup.has_doctype |= is_html && !doctype.force_quirks;
+            }
+            Token::TagToken(tag) if tag.kind == TagKind::StartTag => {
+                let inside = raw_kind(&tag.name);
+                if matches!(&*tag.name, "script" | "meta" | "base")
+                    || tag.name.starts_with("stopover-")
+                {
+                    markup.elements.push(element(&tag));
+                }
+                // What is inside is no markup.
+                if let Some(kind) = inside {
+                    return TokenSinkResult::RawData(kind);
+                }
+            }
+            _ => {}
+        }
+        TokenSinkResult::Continue
+    }
+}
+
+fn raw_kind(name: &str) -> Option<RawKind> {
+    match name {
+        "script" => Some(RawKind::ScriptData),
+        "title" | "textarea" => Some(RawKind::Rcdata),
+        "style" | "iframe" | "xmp" | "noembed" | "noframes" | "noscript" => Some(RawKind::Rawtext),
+        _ => None,
+    }
+}
+
+fn element(tag: &Tag) -> Element {
+    let attributes = tag.attrs.iter();
+    let attributes = attributes.map(|it| (it.name.local.to_string(), it.value.to_string()));
+    Element {
+        name: tag.name.to_string(),
+        attributes: attributes.collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_in_comments_scripts_and_texts_is_no_markup() {
+        let markup = Markup::read(
+            "<!DOCTYPE html><title><stopover-hotels></title><!-- <stopover-hotels> -->\
+             <script>'<stopover-hotels>'</script><noscript><meta name=viewport></noscript>\
+             <Stopover-Hotels GATEWAY='https://book.example/?a&amp;b'>",
+        );
+        assert!(markup.has_doctype);
+        let widgets: Vec<_> = markup.widgets().collect();
+        assert_eq!(widgets.len(), 1);
+        assert_eq!(widgets[0].get("gateway"), Some("https://book.example/?a&b"));
+        assert_eq!(markup.meta("name", "viewport").count(), 0);
+    }
+
+    #[test]
+    fn whatever_is_no_html_is_read_to_its_end() {
+        for text in [
+            "",
+            "<",
+            "<!",
+            "<stopover-",
+            "\0\0<a\0=\"",
+            "<script><!--<script>",
+        ] {
+            assert!(!Markup::read(text).has_doctype, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! A page's Content-Security-Policy, read as browsers do.
+
+use std::collections::BTreeMap;
+
+use url::Url;
+
+/// All of a page's policies: what one of them forbids is forbidden.
+pub(super) struct Policies(Vec<Policy>);
+
+/// Directives with their values, both in lower case but for nonces and digests.
+type Policy = BTreeMap<String, Vec<String>>;
+
+impl Policies {
+    pub(super) fn read<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
+        let texts = texts.flat_map(|text| text.split(','));
+        let policies = texts.map(|text| {
+            let mut policy = Policy::new();
+            for directive in text.split(';') {
+                let mut words = directive.split_ascii_whitespace();
+                if let Some(name) = words.next() {
+                    // Of repeated ones the first counts.
+                    let values = words.map(str::to_owned).collect();
+                    policy.entry(name.to_ascii_lowercase()).or_insert(values);
+                }
+            }
+            policy
+        });
+        Self(policies.filter(|policy| !policy.is_empty()).collect())
+    }
+
+    /// Whether each policy passes that has one of the directives, of which the first it has counts.
+    pub(super) fn all(&self, directives: &[&str], passes: impl Fn(&[String]) -> bool) -> bool {
+        self.0.iter().all(|policy| {
+            let mut own = directives.iter().filter_map(|name| policy.get(*name));
+            own.next().is_none_or(|sources| passes(sources))
+        })
+    }
+}
+
+/// Whether one of the sources is that keyword or name.
+pub(super) fn has(sources: &[String], word: &str) -> bool {
+    sources
+        .iter()
+        .any(|source| source.eq_ignore_ascii_case(word))
+}
+
+/// Whether a script tag with that address, nonce and `integrity` may load its script (Content Security Policy 3, section 6.7.1.1).
+pub(super) fn loads(
+    sources: &[String],
+    url: &Url,
+    nonce: Option<&str>,
+    integrity: &str,
+    own: &Url,
+) -> bool {
+    let quoted = |value: &str| sources.iter().any(|source| *source == format!("'{value}'"));
+    let digests: Vec<&str> = integrity.split_whitespace().collect();
+    nonce.is_some_and(|nonce| quoted(&format!("nonce-{nonce}")))
+        || (!digests.is_empty() && digests.iter().all(|digest| quoted(digest)))
+        || (!has(sources, "'strict-dynamic'") && allows(sources, url, own))
+}
+
+/// Whether one of the sources is that address (section 6.7.2.8).
+pub(super) fn allows(sources: &[String], url: &Url, own: &Url) -> bool {
+    sources.iter().any(|source| {
+        let source = source.to_ascii_lowercase();
+        match source.as_str() {
+            "*" => true,
+            "'self'" => {
+                let is_upgraded = url.scheme() == "https" && own.scheme() == "http";
+                url.origin() == own.origin()
+                    || (is_upgraded && url.host() == own.host() && url.port() == own.port())
+            }
+            source if source.starts_with('\'') => false,
+            source if source.ends_with(':') => is_scheme(source.trim_end_matches(':'), url),
+            source => is_host(source, url, own),
+        }
+    })
+}
+
+/// `http:` stands for `https:` as well.
+fn is_scheme(scheme: &str, url: &Url) -> bool {
+    url.scheme() == scheme || (scheme == "http" && url.scheme() == "https")
+}
+
+/// Such as `https://*.site.example:443/path/`.
+fn is_host(source: &str, url: &Url, own: &Url) -> bool {
+    let (scheme, rest) = source.split_once("://").unwrap_or((own.scheme(), source));
+    let (host, path) = match rest.find('/') {
+        Some(at) => rest.split_at(at),
+        None => (rest, ""),
+    };
+    let (host, port) = match host.rsplit_once(':') {
+        Some((name, port)) if port == "*" || port.bytes().all(|byte| byte.is_ascii_digit()) => {
+            (name, Some(port))
+        }
+        _ => (host, None),
+    };
+    let actual = url.host_str().unwrap_or_default();
+    let is_named = match host.strip_prefix("*.") {
+        Some(parent) => actual
+            .strip_suffix(parent)
+            .is_some_and(|rest| rest.ends_with('.')),
+        None => host == actual,
+    };
+    let of_scheme = |scheme: &str| match scheme {
+        "http" => 80,
+        _ => 443,
+    };
+    let at = url.port().unwrap_or_else(|| of_scheme(url.scheme()));
+    let is_at = match port {
+        Some("*") => true,
+        Some(port) => port.parse() == Ok(at),
+        None => at == of_scheme(url.scheme()),
+    };
+    let is_below = match path {
+        "" | "/" => true,
+        path if path.ends_with('/') => url.path().starts_with(path),
+        path => url.path() == path,
+    };
+    is_scheme(scheme, url) && is_named && is_at && is_below
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_allowed(sources: &str, url: &str) -> bool {
+        let sources: Vec<_> = sources.split(' ').map(str::to_owned).collect();
+        let own = "https://www.site.example/travel".parse().unwrap();
+        allows(&sources, &url.parse().unwrap(), &own)
+    }
+
+    #[test]
+    fn a_source_is_read_as_browsers_do() {
+        const MODULE: &str = "https://cdn.site.example/pkg/stopover.js";
+        for sources in [
+            "*",
+            "https:",
+            "http:",
+            "'none' cdn.site.example",
+            "https://cdn.site.example",
+            "http://cdn.site.example",
+            "https://*.site.example:*",
+            "https://cdn.site.example:443/pkg/",
+            "HTTPS://CDN.SITE.EXAMPLE/pkg/stopover.js",
+        ] {
+            assert!(is_allowed(sources, MODULE), "{sources}");
+        }
+        for sources in [
+            "'self'",
+            "'none'",
+            "data:",
+            "site.example",
+            "*.cdn.site.example",
+            "https://cdn.site.example:8443",
+            "https://cdn.site.example/pkg",
+            "https://cdn.site.example.evil.example",
+        ] {
+            assert!(!is_allowed(sources, MODULE), "{sources}");
+        }
+        assert!(is_allowed(
+            "'self'",
+            "https://www.site.example/pkg/stopover.js"
+        ));
+        assert!(!is_allowed(
+            "https://*.site.example",
+            "https://evilsite.example/"
+        ));
+    }
+
+    #[test]
+    fn each_policy_must_allow_and_what_has_no_directive_is_free() {
+        let policies =
+            Policies::read(["img-src a.example; img-src *, default-src 'self'"].into_iter());
+        let images =
+            |host: &str| policies.all(&["img-src", "default-src"], |sources| has(sources, host));
+        assert!(!images("a.example"), "the second has only default-src");
+        assert!(policies.all(&["connect-src"], |_| false));
+    }
+
+    #[test]
+    fn nonces_and_digests_stand_for_an_address() {
+        let loaded = |sources: &str, nonce: Option<&str>, integrity: &str| {
+            let sources: Vec<_> = sources.split(' ').map(str::to_owned).collect();
+            let url = "https://cdn.site.example/pkg/stopover.js".parse().unwrap();
+            let own = "https://www.site.example/".parse().unwrap();
+            loads(&sources, &url, nonce, integrity, &own)
+        };
+        assert!(loaded("'nonce-Ab1'", Some("Ab1"), ""));
+        assert!(!loaded("'nonce-Ab1'", Some("ab1"), ""));
+        assert!(loaded("'sha384-Xy'", None, "sha384-Xy"));
+        assert!(loaded("https://cdn.site.example", None, ""));
+        let strict = "'strict-dynamic' 'nonce-Ab1' https://cdn.site.example";
+        assert!(!loaded(strict, None, ""));
+        assert!(loaded(strict, Some("Ab1"), ""));
+    }
+}
