@@ -111,7 +111,7 @@ async fn the_lowest_rate_of_all_rooms_is_chosen_first_and_differences_are_agains
 }
 
 #[wasm_bindgen_test]
-async fn pressing_a_row_anywhere_chooses_its_rate_and_its_button_goes_to_the_checkout() {
+async fn a_rate_that_is_chosen_has_the_only_button_which_goes_to_its_checkout() {
     let stage = Stage::new(&[("hotel", "HTL-TEST")]);
     stage.await_one(".search.stay").await;
     stage.choose_dates(15, 2).await;
@@ -120,19 +120,12 @@ async fn pressing_a_row_anywhere_chooses_its_rate_and_its_button_goes_to_the_che
 
     let row = stage.find(".rate:not(.on)").unwrap();
     let cost = price(&row);
-    let place = row.get_bounding_client_rect();
-    stage
-        .root
-        .element_from_point(
-            (place.left() + place.width() / 2.0) as f32,
-            (place.top() + 4.0) as f32,
-        )
-        .unwrap()
-        .unchecked_into::<HtmlElement>()
-        .click();
+    let label = row.query_selector("label").unwrap().unwrap();
+    label.unchecked_into::<HtmlElement>().click();
     frame().await;
     assert_eq!(all(&stage, ".rate.on").len(), 1);
     assert_eq!(price(&stage.find(".rate.on").unwrap()), cost);
+    assert_eq!(all(&stage, ".rate .btn.primary").len(), 1);
     stage.find(".rate.on .btn.primary").unwrap().click();
     let total = stage.await_one(".strip .price, .sum .price").await;
     assert!((number(&total.text_content().unwrap()) - cost).abs() < 0.001);
