@@ -366,7 +366,7 @@ export const STATES = [
         narrow: true,
         drive: async (visitor, visit) => {
           await opened(visitor, visit);
-          await visitor.click("See rooms");
+          (await visitor.see(".rate")).scrollIntoView({ block: "center" });
         },
       },
       {

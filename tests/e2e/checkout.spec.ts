@@ -192,13 +192,13 @@ test("the page hears of checkout, booking and cancellation, once each, in order,
       document.addEventListener(event, ({ detail }: any) => (window as any).hear(event, detail));
     }
   });
-  // Of what the provider offers, first what can be cancelled.
+  // Of what the provider offers, what can be cancelled.
   const offered: { hotel: object; rate: any }[] = [];
   await page.route("**/availability/search", async (route) => {
     const response = await route.fetch();
     const found = await response.json();
-    for (const { rates } of found.results) rates.sort((one: any, other: any) => Number(isFree(other)) - Number(isFree(one)));
-    found.results = found.results.filter(({ rates }: { rates: any[] }) => isFree(rates[0]));
+    for (const hotel of found.results) hotel.rates = hotel.rates.filter(isFree);
+    found.results = found.results.filter(({ rates }: { rates: any[] }) => rates.length);
     for (const { hotel_id, hotel_name, rates } of found.results) {
       for (const rate of rates) offered.push({ hotel: { id: hotel_id, name: hotel_name }, rate });
     }

@@ -21,7 +21,7 @@ const OLD_IN_STYLES = new Set(
   ch fr turn
   align-content align-items align-self all animation animation-duration appearance background block-size border border-block
   border-bottom border-collapse border-color border-inline-start border-inline-start-width border-radius border-spacing border-top
-  border-top-color border-top-width bottom box-shadow box-sizing break-inside clip-path color color-scheme column-gap content cursor
+  border-top-color border-top-width bottom box-shadow box-sizing break-inside clip-path color color-scheme column-gap columns content cursor
   direction display fill flex flex-basis flex-direction flex-grow flex-shrink flex-wrap float font font-family font-feature-settings
   font-size font-variant-numeric font-weight gap grid-area grid-auto-columns grid-auto-flow grid-column grid-row
   grid-template-columns grid-template-rows height hyphens justify-content justify-items justify-self left letter-spacing
