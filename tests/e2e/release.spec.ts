@@ -141,8 +141,8 @@ function measure(query: object) {
     await look(hotels, ".seg.in");
     await look(hotels, ".seg.who");
     await press(hotels, "article.hotel .open");
-    await shows(hotels, ".rate .btn.primary");
-    await press(hotels, ".rate .btn.primary");
+    await shows(hotels, ".rate.on .btn.primary");
+    await press(hotels, ".rate:last-child input");
     await hotels.open({ view: "booking" });
     await shows(hotels, "form.lookup");
     await hotels.open({ view: "search" });
