@@ -10,6 +10,21 @@ export type Box = { left: number; top: number; right: number; bottom: number; wi
 /** The sizes that the frame of a page can have. */
 export type Size = { width: number; height: number };
 
+/** Whether the page has changed since it was looked at: an element went or was pushed out of sight, or the whole page is being left. */
+const hasChanged = (error: unknown) =>
+  error instanceof DriverError && (["stale element reference", "move target out of bounds"].includes(error.code) || error.message.includes("Document was unloaded"));
+
+/** Begins anew where the page has changed meanwhile. */
+async function steadily<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!hasChanged(error)) throw error;
+    }
+  }
+}
+
 export class Page {
   constructor(
     readonly session: Session,
@@ -60,7 +75,8 @@ export class Page {
 
   /** Waits until the page has been drawn twice: what opens or moves the focus does so within one frame. */
   async drawn(): Promise<void> {
-    await this.run(() => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))));
+    const drawn = () => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())));
+    await steadily(() => this.run(drawn));
   }
 
   /** What a selector finds, in the page or in a widget, that is called so; the first of them. */
@@ -88,7 +104,6 @@ export class Page {
   }
 }
 
-const isStale = (error: unknown) => error instanceof DriverError && error.code === "stale element reference";
 
 export class Part {
   constructor(
@@ -118,13 +133,7 @@ export class Part {
       flags,
     );
     // What is found may go before the driver has named it.
-    for (;;) {
-      try {
-        return await look();
-      } catch (error) {
-        if (!isStale(error)) throw error;
-      }
-    }
+    return steadily(look);
   }
 
   count(): Promise<number> {
@@ -145,15 +154,8 @@ export class Part {
   }
 
   /** Does something with it, with the one that has taken its place if the page has been drawn anew meanwhile. */
-  private async with<T>(work: (element: ElementReference) => Promise<T>): Promise<T> {
-    for (;;) {
-      const element = await this.element();
-      try {
-        return await work(element);
-      } catch (error) {
-        if (!isStale(error)) throw error;
-      }
-    }
+  private with<T>(work: (element: ElementReference) => Promise<T>): Promise<T> {
+    return steadily(async () => work(await this.element()));
   }
 
   /** What a function says of it. */
@@ -163,9 +165,11 @@ export class Part {
 
   /** Presses it, where the page has come to rest. */
   async press(): Promise<void> {
-    await this.read((element) => element.scrollIntoView({ block: "nearest" }));
-    await this.page.drawn();
-    await this.with((element) => this.page.session.press(element));
+    await steadily(async () => {
+      await this.read((element) => element.scrollIntoView({ block: "nearest" }));
+      await this.page.drawn();
+      await this.page.session.press(await this.element());
+    });
     await this.page.drawn();
   }
 
