@@ -23,15 +23,17 @@ pub fn see_rooms(controller: HotelController, show: Callback<()>) -> Option<AnyV
     let price = locale.price(offer.cheapest()?.price, digits(&offer));
     let nights = locale.count(Msg::Nights, stay.nights() as usize);
     let bar = view! {
-        <div class="dock noprint">
-            <div>
-                <p class="price m" part="price">{locale.fill(Msg::FromPrice, &[("price", &price)])}</p>
-                <p class="sm mut num">{locale.fill(Msg::NightsAllGuests, &[("nights", &nights)])}</p>
+        <div class="way noprint">
+            <div class="dock">
+                <div>
+                    <p class="price m" part="price">{locale.fill(Msg::FromPrice, &[("price", &price)])}</p>
+                    <p class="sm mut num">{locale.fill(Msg::NightsAllGuests, &[("nights", &nights)])}</p>
+                </div>
+                // The key Tab gets to the rates by itself, and would find a button that is cut off.
+                <button type="button" class="btn primary" part="button button-primary" tabindex="-1" on:click=press(move || show.run(()))>
+                    {locale.text(Msg::SeeRooms)}
+                </button>
             </div>
-            // The key Tab gets to the rates by itself, and would find a button that is cut off.
-            <button type="button" class="btn primary" part="button button-primary" tabindex="-1" on:click=press(move || show.run(()))>
-                {locale.text(Msg::SeeRooms)}
-            </button>
         </div>
     };
     Some(bar.into_any())
