@@ -21,7 +21,7 @@ function penaltyNow({ cancellation_policy: { from_dates, penalty_fees } }: Rate)
 }
 
 /** Whether its times are instants: of those without an offset nobody knows whose clock is meant. */
-function isDated({ cancellation_policy: { from_dates } }: Rate): boolean {
+export function isDated({ cancellation_policy: { from_dates } }: Rate): boolean {
   return from_dates.every((from) => /(Z|[+-]\d\d:\d\d)$/.test(from));
 }
 

@@ -56,11 +56,11 @@ export class Buyer {
   async chooseRoom() {
     await this.widget.searchMalaga();
     await this.widget.titles.first().click();
-    await this.bookLowestRate();
+    await this.bookChosenRate();
   }
 
-  /** Books the lowest rate of the hotel in front, which is chosen first. */
-  async bookLowestRate() {
+  /** Books the rate that is chosen of the hotel in front: first, the lowest. */
+  async bookChosenRate() {
     await this.element.getByRole("button", { name: /^Book · / }).click();
   }
 

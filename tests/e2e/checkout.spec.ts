@@ -1,7 +1,7 @@
 // From a chosen rate to the confirmation, on the real page with the real servers.
 import { readFileSync } from "node:fs";
 
-import { isFree } from "./bookings";
+import { isDated, isFree } from "./bookings";
 import { Buyer, CONTACT, countCompletions, openCheckout } from "./buyer";
 import { ManageBooking } from "./manage-booking";
 import { expect, expectNoBarriers, test } from "./harness";
@@ -168,7 +168,7 @@ test("the test hotel is booked without a payment, and says that nothing is booke
   await expect(widget.checkIn).toBeVisible();
   await widget.stay(2, 2);
   await buyer.element.getByRole("button", { name: "Show rates" }).click();
-  await buyer.bookLowestRate();
+  await buyer.bookChosenRate();
   await expect(buyer.element).toContainText("This is a test booking. No room is booked and nothing is charged.");
   await buyer.fill();
   await buyer.confirm.click();
@@ -192,20 +192,23 @@ test("the page hears of checkout, booking and cancellation, once each, in order,
       document.addEventListener(event, ({ detail }: any) => (window as any).hear(event, detail));
     }
   });
-  // Of what the provider offers, what can be cancelled.
+  // Of what the provider offers, hotels with a rate that can be cancelled.
   const offered: { hotel: object; rate: any }[] = [];
   await page.route("**/availability/search", async (route) => {
     const response = await route.fetch();
     const found = await response.json();
-    for (const hotel of found.results) hotel.rates = hotel.rates.filter(isFree);
-    found.results = found.results.filter(({ rates }: { rates: any[] }) => rates.length);
+    found.results = found.results.filter(({ rates }: { rates: any[] }) => rates.some(isFree) && rates.every(isDated));
     for (const { hotel_id, hotel_name, rates } of found.results) {
       for (const rate of rates) offered.push({ hotel: { id: hotel_id, name: hotel_name }, rate });
     }
     await route.fulfill({ response, json: found });
   });
   const opening = page.waitForResponse("**/booking/create");
-  const buyer = await openCheckout(page);
+  const buyer = new Buyer(await openDemo(page));
+  await buyer.widget.searchMalaga();
+  await buyer.widget.titles.first().click();
+  await buyer.element.locator(".rate", { hasText: "Free until" }).first().click();
+  await buyer.bookChosenRate();
   const opened = await opening;
   const { rate_id } = opened.request().postDataJSON();
   const { handle, checkout: { session } } = await opened.json();

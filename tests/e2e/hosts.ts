@@ -159,7 +159,7 @@ export async function buy(page: Page): Promise<Seen> {
   const seen: Seen = {};
   const see = observer(page, seen);
   await buyer.element.evaluate((element) => Object.assign(element, { authorize: () => new Promise(() => {}) }));
-  await buyer.bookLowestRate();
+  await buyer.bookChosenRate();
   await expect(buyer.form).toBeVisible();
   await see("checkout");
   // Numbers differ in their digits, and these in their width.

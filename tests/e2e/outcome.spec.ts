@@ -182,7 +182,7 @@ test("a refusal says that nothing is booked, and what was typed is there for the
   await page.unroute("**/booking/complete");
   await buyer.element.getByRole("button", { name: "See other rooms" }).click();
   await expect(buyer.element.getByRole("heading", { name: "Rates for 3 nights" })).toBeVisible();
-  await buyer.bookLowestRate();
+  await buyer.bookChosenRate();
   await buyer.expectFilled();
 });
 

@@ -48,7 +48,7 @@ test("on a telephone the bar leads to the rates, then books the one that is chos
   await expect(book(widget)).toBeInViewport({ ratio: 1 });
   expect(await bottom(book(widget))).toBeLessThanOrEqual(PHONE.height);
   // Nothing is left of the first bar, however high its words make it.
-  const left = await widget.element.locator(".before .dock").evaluate((bar) => {
+  const left = await widget.element.locator(".way > .dock").evaluate((bar) => {
     const { left, right, top, height } = bar.getBoundingClientRect();
     const rows = Array.from({ length: Math.floor(height) }, (_, row) => top + row);
     return rows.filter((y) => bar.contains((bar.getRootNode() as ShadowRoot).elementFromPoint((left + right) / 2, y)));
