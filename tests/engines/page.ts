@@ -12,7 +12,7 @@ export type Size = { width: number; height: number };
 
 /** Whether the page has changed since it was looked at: an element went or was pushed out of sight, or the whole page is being left. */
 const hasChanged = (error: unknown) =>
-  error instanceof DriverError && (["stale element reference", "move target out of bounds"].includes(error.code) || error.message.includes("Document was unloaded"));
+  error instanceof DriverError && (["stale element reference", "move target out of bounds"].includes(error.code) || error.message.includes("unload"));
 
 /** Begins anew where the page has changed meanwhile. */
 async function steadily<T>(work: () => Promise<T>): Promise<T> {
