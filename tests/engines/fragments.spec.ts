@@ -8,7 +8,13 @@ import { expect, test } from "./harness";
 const SHEET = `${readFileSync("integrations/wordpress/stopover/assets/elements.css", "utf8")} body { margin: 0 } img { max-width: 100% }`;
 const SCRIPT = `<script type="module" src="/pkg/stopover.js"></script>`;
 
-const fragment = async (path: string) => (await fetch(new URL(`/fragments/${path}`, required("STOPOVER_DEMO")))).text();
+/** What the gateway writes, once it has read the lists for it. */
+async function fragment(path: string): Promise<string> {
+  let answer: Response;
+  const status = async () => (answer = await fetch(new URL(`/fragments/${path}`, required("STOPOVER_DEMO")))).status;
+  await expect.poll(status, { message: path, intervals: [100] }).toBe(200);
+  return answer!.text();
+}
 
 test("where no script may run, the catalogue and the way to each holiday are read, also on a telephone", async ({ tab }) => {
   const inside = await fragment("holidays?page=/trips&lang=de");
