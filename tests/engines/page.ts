@@ -132,8 +132,8 @@ export class Part {
       source,
       flags,
     );
-    // What is found may go before the driver has named it.
-    return steadily(look);
+    // What is found may go before the driver has named it, and of a page that is being left Firefox's says null.
+    return (await steadily(look)) ?? [];
   }
 
   count(): Promise<number> {
