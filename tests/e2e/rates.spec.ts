@@ -18,6 +18,8 @@ test("a rate is chosen by the arrow keys across rooms, and booked by the next Ta
   await expect(chosen(widget)).toHaveAccessibleName(/Lowest price$/);
   await widget.tabTo(chosen(widget));
   while (!(await last.isChecked())) await page.keyboard.press("ArrowDown");
+  // Enter chooses nothing, and sends the page nowhere.
+  await page.keyboard.press("Enter");
   await expect(last).toBeFocused();
   await expect(last).toHaveAccessibleDescription(/(Free|fee|refundable|stated).* €[\d,.]+ €[\d,]+ a night$/);
   const price = (await widget.element.locator(".rate.on .price").textContent())!.trim();

@@ -72,8 +72,14 @@ pub fn rate_group(
         .into_iter()
         .map(|(name, places)| room(&group, name, places))
         .into_vec();
-    view! { <div class="stack g3" role="radiogroup" aria-labelledby=labelledby>{rooms}</div> }
-        .into_any()
+    // A form of their own, which sends nothing: Chromium holds radio buttons that are in no form as long as the shadow root, and
+    // with them all of the page they stood in.
+    view! {
+        <form method="dialog">
+            <div class="stack g3" role="radiogroup" aria-labelledby=labelledby>{rooms}</div>
+        </form>
+    }
+    .into_any()
 }
 
 /// A room with its rates, the lowest first.
