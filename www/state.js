@@ -1,6 +1,6 @@
 // One state of the gallery: `state.html?state=NAME`, and optionally `theme=light|dark`, `dir=ltr|rtl`, `width=PIXELS`
-// (of the element, within the window), `accent=COLOUR`, `lang=TAG`, and `beside=yes` for one of several in a tab. `data-ready`
-// on the root says when the state stands: "true", or "failed" with the reason on the console.
+// (of the element, within the window), `accent=COLOUR`, `brand=NAME` of brands.css, `lang=TAG`, and `beside=yes` for one of several in
+// a tab. `data-ready` on the root says when the state stands: "true", or "failed" with the reason on the console.
 import { inTurn, standAlone } from "./beside.js";
 import { Visitor } from "./drive.js";
 import { interpreter } from "./languages.js";
@@ -11,8 +11,9 @@ const page = document.documentElement;
 const asked = new URLSearchParams(location.search);
 
 function dress() {
-  const [theme, dir, width, accent, lang] = ["theme", "dir", "width", "accent", "lang"].map((name) => asked.get(name));
+  const [theme, dir, width, accent, brand, lang] = ["theme", "dir", "width", "accent", "brand", "lang"].map((name) => asked.get(name));
   if (lang) page.lang = lang;
+  if (brand) page.dataset.brand = brand;
   if (theme) page.style.colorScheme = theme;
   if (dir) page.dir = dir;
   if (width) document.querySelector("main").style.inlineSize = `${Number(width)}px`;

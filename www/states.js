@@ -387,7 +387,13 @@ export const STATES = [
           await visitor.read("No room is free on these dates");
         },
       },
-      { name: "hotel-loading", title: "Loading", hotel: (visit) => visit.hotel.id, faults: { hotel: never } },
+      {
+        name: "hotel-loading",
+        title: "Loading",
+        hotel: (visit) => visit.hotel.id,
+        faults: { hotel: never },
+        drive: (visitor) => visitor.see("header .sk"),
+      },
       {
         name: "hotel-gone",
         title: "No longer listed",

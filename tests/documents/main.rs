@@ -112,6 +112,23 @@ fn a_block_that_nothing_tries_is_found() {
 }
 
 #[test]
+fn the_readme_names_the_limits_of_bytes() {
+    let budgets = read("xtask/budgets.toml");
+    let limit = |stage: &str| {
+        let (_, after) = budgets.split_once(&format!("name = \"{stage}\"")).unwrap();
+        let (_, limit) = after.split_once("limit = ").unwrap();
+        limit.lines().next().unwrap()
+    };
+    let sentence = format!(
+        "at most {}, {} and {} kB with brotli",
+        limit("shell, the form painted"),
+        limit("hotels, the form"),
+        limit("hotels, form to rates")
+    );
+    assert!(read("README.md").contains(&sentence), "{sentence}");
+}
+
+#[test]
 fn the_gateway_reads_the_configuration_of_each_document() {
     let secret = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(secret.path(), "0123456789abcdef0123456789abcdef").unwrap();

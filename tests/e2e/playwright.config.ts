@@ -7,6 +7,11 @@ export default defineConfig({
   ...suite,
   workers: suite.workers + 1,
   outputDir: "test-results",
+  expect: {
+    ...suite.expect,
+    // Browsers of different versions smooth edges differently; what has moved or changed its colour differs in more.
+    toHaveScreenshot: { pathTemplate: "../../docs/screenshots/{arg}{ext}", animations: "disabled", caret: "hide", maxDiffPixelRatio: 0.002 },
+  },
   projects: [
     // These have servers of their own, and one provider can only do one thing wrong at a time. They mostly wait.
     {

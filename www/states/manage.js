@@ -31,7 +31,7 @@ async function meant(visitor) {
 export const MANAGE = {
   screen: "Manage booking",
   states: [
-    { ...LOOKUP, name: "lookup", title: "Finding a booking" },
+    { ...LOOKUP, name: "lookup", title: "Finding a booking", drive: (visitor) => visitor.see("form.lookup") },
     {
       ...LOOKUP,
       name: "lookup-missing",
