@@ -11,7 +11,10 @@ import { createInterface } from "node:readline";
 
 import { openCheckout } from "./buyer";
 import { expect, test } from "./harness";
-import type { APIRequestContext, Browser } from "@playwright/test";
+import type { APIRequestContext, BrowserContextOptions, Page } from "@playwright/test";
+
+// Sites' pages have the widgets from the gateway.
+test.use({ origins: [new URL(process.env.STOPOVER_DEMO!).origin] });
 
 // A site has one address, which the gateway knows.
 test.describe.configure({ mode: "default" });
@@ -158,16 +161,15 @@ for (const site of Object.keys(PROGRAMS)) {
 }
 
 for (const site of ["demo", ...Object.keys(PROGRAMS)]) {
-  test(`its pages are read without scripts, and become the widget with them, in the example of ${site}`, async ({ browser }) => {
+  test(`its pages are read without scripts, and become the widget with them, in the example of ${site}`, async ({ openWindow }) => {
     const backend = site === "demo" ? Backend.demo : await Backend.start(site);
-    await readWithoutScripts(browser, backend);
+    await readWithoutScripts(openWindow, backend);
 
-    const context = await browser.newContext({ baseURL: backend.address });
-    const page = await context.newPage();
+    const page = await openWindow({ baseURL: backend.address });
     await page.goto("/trips");
     await expect(page.locator("stopover-holidays").getByRole("heading", { name: /^\d+ holidays$/ })).toBeVisible();
     await expect(page.locator("stopover-holidays").getByRole("searchbox")).toBeVisible();
-    await context.close();
+    await page.close();
     if (site !== "demo") await backend.stop();
   });
 }
@@ -243,9 +245,8 @@ test("a grant minted by the WordPress plugin books a room", async ({ request }) 
 });
 
 /** Reads a site's pages as a search engine does: the list, what follows, one of it, and the form for hotels. */
-async function readWithoutScripts(browser: Browser, { address }: Backend) {
-  const context = await browser.newContext({ baseURL: address, javaScriptEnabled: false });
-  const page = await context.newPage();
+async function readWithoutScripts(openWindow: (options: BrowserContextOptions) => Promise<Page>, { address }: Backend) {
+  const page = await openWindow({ baseURL: address, javaScriptEnabled: false });
   // Pictures are not what is read.
   await page.route(/\/images\//, (route) => route.abort());
   await page.goto("/trips");
@@ -263,7 +264,7 @@ async function readWithoutScripts(browser: Browser, { address }: Backend) {
   await expect(page.locator("stopover-hotels").getByRole("heading").first()).toBeVisible();
   await page.goto("/stays");
   await expect(page.locator("stopover-hotels").getByRole("textbox", { name: "Destination" })).toBeVisible();
-  await context.close();
+  await page.close();
 }
 
 /** A checkout that was opened on a site's page. */

@@ -10,22 +10,25 @@ export { expect };
 type Fixtures = {
   // Errors a test causes on purpose; each must occur.
   expectedErrors: RegExp[];
+  // Origins that its pages may ask besides their own: where the gateway is, if that is elsewhere.
+  origins: string[];
   // Opens a page in a window of another kind, watched like `page`.
   openWindow: (options: BrowserContextOptions) => Promise<Page>;
 };
 
 export const test = base.extend<Fixtures>({
   expectedErrors: async ({}, use) => use([]),
-  context: async ({ context, baseURL, expectedErrors }, use) => {
-    const check = watch(context, baseURL!);
+  origins: async ({}, use) => use([]),
+  context: async ({ context, baseURL, origins, expectedErrors }, use) => {
+    const check = watch(context, [baseURL!, ...origins]);
     await use(context);
     await check(expectedErrors);
   },
-  openWindow: async ({ browser, baseURL }, use) => {
+  openWindow: async ({ browser, baseURL, origins }, use) => {
     const opened: { context: BrowserContext; check: ReturnType<typeof watch> }[] = [];
     await use(async (options) => {
       const context = await browser.newContext({ baseURL, ...options });
-      opened.push({ context, check: watch(context, baseURL!) });
+      opened.push({ context, check: watch(context, [options.baseURL ?? baseURL!, ...origins]) });
       return context.newPage();
     });
     for (const { context, check } of opened) {
@@ -39,8 +42,8 @@ export const test = base.extend<Fixtures>({
 });
 
 // Watches all pages of a context. Gives what asserts that nothing happened in them that must not.
-function watch(context: BrowserContext, baseURL: string) {
-  const home = new URL(baseURL).origin;
+function watch(context: BrowserContext, addresses: string[]) {
+  const homes = addresses.map((address) => new URL(address).origin);
   const keys = [process.env.STOPOVER_SANDBOX_API_KEY!, process.env.STOPOVER_FAULTY_API_KEY!];
   const strangers: string[] = [];
   const errors: string[] = [];
@@ -48,7 +51,7 @@ function watch(context: BrowserContext, baseURL: string) {
 
   context.on("request", (request) => {
     const url = new URL(request.url());
-    if (/^https?:$/.test(url.protocol) && url.origin !== home) strangers.push(request.url());
+    if (/^https?:$/.test(url.protocol) && !homes.includes(url.origin)) strangers.push(request.url());
   });
   context.on("response", (response) => leaks.push(leak(response, keys)));
   context.on("page", (page) => page.on("websocket", (socket) => strangers.push(socket.url())));
