@@ -8,7 +8,7 @@ use reqwest::{Client, RequestBuilder};
 
 use crate::availability::SEARCH;
 use crate::booking::{COMPLETE, CREATE, family_search};
-use crate::client::{checkout_request, completion};
+use crate::client::{checkout_request, completion, now};
 
 const CANCEL: &str = "/v2/booking/cancel";
 const PROGRAM: &str = env!("CARGO_BIN_EXE_stopover-sandbox");
@@ -79,7 +79,7 @@ async fn it_says_where_it_listens_answers_logs_and_stops_on_a_signal() {
 
 #[tokio::test]
 async fn a_booking_leaves_nothing_of_its_people_in_the_log() {
-    let (mut program, url) = start(&["--hotels", "300"]);
+    let (mut program, url) = start(&["--hotels", "300", "--now", &now().to_rfc3339()]);
     let client = Client::new();
     let post = async |path: &str, body: &serde_json::Value| -> serde_json::Value {
         let request = client.post(format!("{url}{path}")).json(body);
