@@ -17,6 +17,8 @@ export type Host = {
   scripts?: string[];
   /** Content-Security-Policy. */
   policy?: string;
+  /** Whether it lacks a doctype, which puts it into quirks mode. */
+  quirks?: boolean;
   /** Attributes of the root. */
   root?: string;
   /** What stands around the element; `$` is its place. */
@@ -45,7 +47,7 @@ export async function openHost(page: Page, host: Host = {}): Promise<() => Promi
 }
 
 /** Serves a page under `/host/` without opening it. */
-export async function serve(page: Page, { styles = [], scripts = [], policy, root = "", around = "$", element = ELEMENT }: Host) {
+export async function serve(page: Page, { styles = [], scripts = [], policy, quirks = false, root = "", around = "$", element = ELEMENT }: Host) {
   const files = new Map<string, { body: string; contentType: string }>();
   const add = (path: string, contentType: string) => {
     const name = HOST + path.replaceAll("/", "-");
@@ -59,7 +61,7 @@ export async function serve(page: Page, { styles = [], scripts = [], policy, roo
   ];
   files.set(HOST, {
     contentType: "text/html",
-    body: `<!doctype html><html lang="en-GB" ${root}><meta name="viewport" content="width=device-width">
+    body: `${quirks ? "" : "<!doctype html>"}<html lang="en-GB" ${root}><meta name="viewport" content="width=device-width">
 <title>A host page</title>${head.join("")}<script type="module" src="/pkg/stopover.js"></script>
 <body>${around.replace("$", `<div id="place">${element}</div>`)}</body></html>`,
   });
