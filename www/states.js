@@ -5,6 +5,7 @@ import { CATALOGUE } from "./states/catalogue.js";
 import { CHECKOUT, OUTCOMES } from "./states/checkout.js";
 import { ENQUIRY, HOLIDAY } from "./states/holiday.js";
 import { MANAGE } from "./states/manage.js";
+import { NEARBY } from "./states/nearby.js";
 
 /** The recorded search with its prices valid until `minutes` from the recording's moment. */
 const expiring = (minutes) =>
@@ -257,6 +258,7 @@ export const STATES = [
           await visitor.read(/^Nothing free in /);
         },
       },
+      ...NEARBY,
       {
         name: "expiring",
         title: "Prices about to expire",

@@ -44,7 +44,7 @@ pub use session::{Busy, Remote};
 #[cfg(test)]
 pub use visit::Quote;
 pub use visit::{
-    Answer, Choice, Config, Destination, Event, Opened, Prefill, Query, Record, Screen, Wanted,
+    Answer, Choice, Config, Destination, Event, MAX_NEARBY_DAYS, Opened, Prefill, Query, Record, Screen, Wanted,
     rooms_from,
 };
 

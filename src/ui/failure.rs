@@ -105,22 +105,7 @@ pub fn FailureNotice(failure: Failure, retry: Callback<()>) -> impl IntoView {
     };
     match failure {
         Failure::Busy(wait) => {
-            let left = State::new(wait as usize);
-            let tick = set_interval_with_handle(
-                move || {
-                    if left.get_untracked() > 1 {
-                        left.set(left.get_untracked().saturating_sub(1));
-                    } else {
-                        retry.run(());
-                    }
-                },
-                std::time::Duration::from_secs(1),
-            );
-            on_cleanup(move || {
-                if let Ok(tick) = tick {
-                    tick.clear();
-                }
-            });
+            let left = countdown(wait, retry);
             context
                 .announcer
                 .say(locale.count(Msg::Busy, wait as usize));
@@ -148,6 +133,27 @@ pub fn FailureNotice(failure: Failure, retry: Callback<()>) -> impl IntoView {
             unavailable(context, failure)
         }
     }
+}
+
+/// The seconds that are left. When they are over, `then` is called.
+pub fn countdown(seconds: u32, then: Callback<()>) -> State<usize> {
+    let left = State::new(seconds as usize);
+    let tick = set_interval_with_handle(
+        move || {
+            if left.get_untracked() > 1 {
+                left.set(left.get_untracked().saturating_sub(1));
+            } else {
+                then.run(());
+            }
+        },
+        std::time::Duration::from_secs(1),
+    );
+    on_cleanup(move || {
+        if let Ok(tick) = tick {
+            tick.clear();
+        }
+    });
+    left
 }
 
 /// Visitors read one calm line; the site's owner, where the site shows owner's notices, reads what to mend.

@@ -4,7 +4,7 @@ use stopover_model::limits::MAX_NIGHTS;
 use super::source::Source;
 use super::stay::prefill;
 use super::values::{flag, flow, number, read as read_as, text};
-use crate::hotels::Config;
+use crate::hotels::{Config, MAX_NEARBY_DAYS};
 use crate::ui::calendar::StayLimits;
 
 pub(super) fn read(source: &dyn Source) -> Config {
@@ -25,6 +25,8 @@ pub(super) fn read(source: &dyn Source) -> Config {
         find_booking: finds_booking(source),
         fixed: fixed && prefill.destination.is_some(),
         countries: countries(source),
+        nearby_days: number(source, "nearby-dates", 0, MAX_NEARBY_DAYS)
+            .unwrap_or(default.nearby_days),
         prefill,
     }
 }

@@ -113,6 +113,7 @@ fn the_form_is_filled_in_as_written() {
         ("rooms", "2,2-5-7"),
         ("fixed", ""),
         ("countries", "pt, ES"),
+        ("nearby-dates", "2"),
     ]);
     let config = hotels::read(&element);
     let Some(Wanted::Destination(place)) = config.prefill.destination else {
@@ -127,6 +128,7 @@ fn the_form_is_filled_in_as_written() {
     assert_eq!(config.prefill.rooms.unwrap().children(), 2);
     assert!(config.fixed);
     assert_eq!(config.countries, ["PT", "ES"]);
+    assert_eq!(config.nearby_days, 2);
     assert_eq!(element.complaints.take(), [""; 0]);
 }
 
@@ -167,6 +169,11 @@ fn a_wrong_value_is_named_with_what_is_wanted_and_has_a_default() {
             "countries",
             "Portugal",
             "“Portugal” is not a list of countries' two-letter codes",
+        ),
+        (
+            "nearby-dates",
+            "4",
+            "“4” is not a whole number from 0 to 3",
         ),
         ("fixed", "", "there is no destination to stay with"),
     ] {

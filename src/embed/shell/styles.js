@@ -5,7 +5,7 @@ import media from "stopover-media";
 import css from "stopover-styles";
 
 /** What has come, in cascade order. */
-const pieces = { lists: "", holidays: "" };
+const pieces = { lists: "", extras: "", holidays: "" };
 
 let sheet;
 

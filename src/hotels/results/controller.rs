@@ -7,22 +7,23 @@ use js_sys::Date;
 use leptos::prelude::*;
 use stopover_client::Unread;
 use stopover_model::wire::SearchResult;
-use stopover_model::{HotelOffer, SearchResults};
+use stopover_model::{HotelOffer, SearchResults, Stay};
 
+use super::nearby::NearbyDates;
 use super::search::Search;
 use super::selection::Listing;
 use super::state::{PAGE, ResultsState};
 use crate::hotels::parts::free_hotels;
 use crate::hotels::visit::{Config, Event, Found, HotelFlow, Hotels, Query};
 use crate::ui::State;
-use crate::ui::clock::now;
+use crate::ui::clock::{now, today};
 use crate::ui::dom::pause;
 use crate::ui::flow::Request;
 use crate::ui::score::Scale;
 use crate::ui::text::folded;
 
 /// Milliseconds for which hotels are read without a pause: half a frame.
-const SLICE: f64 = 8.0;
+pub const SLICE: f64 = 8.0;
 
 /// The list. A handle: copies are the same.
 #[derive(Clone, Copy)]
@@ -129,6 +130,12 @@ impl ResultsController {
     pub fn reset(self) {
         self.clear();
         self.state.set(ResultsState::default());
+    }
+
+    /// The stays around one that can be asked for, as far as the site allows it.
+    pub fn nearby(self, stay: Stay) -> NearbyDates {
+        let config = self.config.get_untracked();
+        NearbyDates::around(stay, config.nearby_days, config.limits, today())
     }
 
     /// What reads it runs again when the site changes it.

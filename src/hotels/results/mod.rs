@@ -8,6 +8,8 @@
 //! - `sort`: the orders of the list.
 //! - `histogram`: the price scale.
 //!
+//! `nearby`: where nothing is free, the dates around.
+//!
 //! The rest renders it; `model` is the handle that the parts of an answered list share.
 
 mod card;
@@ -20,6 +22,7 @@ mod fixture;
 mod header;
 mod histogram;
 mod model;
+mod nearby;
 mod offered;
 mod price_filter;
 mod search;

@@ -1,16 +1,21 @@
 //! What is shown in place of the list: waiting, nothing free, nothing that matches.
 
+use std::sync::Arc;
+
+use futures_util::FutureExt;
 use leptos::prelude::*;
 use stopover_model::Location;
 
 use super::controller::ResultsController;
 use super::model::Model;
+use super::nearby::{NearbyContext, nearby};
 use super::words::facet_label;
 use crate::hotels::visit::{Go, Navigation, Query};
 use crate::i18n::{Locale, Msg};
-use crate::ui::dom::press;
+use crate::ui::chunk::Lazy;
+use crate::ui::dom::{self, after_render, press};
 use crate::ui::notice::{Notice, Tone};
-use crate::ui::{Callback, Icon, IntoVec, icon};
+use crate::ui::{Callback, ElementRef, Icon, IntoVec, State, icon};
 
 /// Placeholders in the geometry of the cards. The style sheet hides them for a moment, so that a quick answer does not
 /// flicker.
@@ -65,33 +70,94 @@ pub fn loading(controller: ResultsController, query: &Query) -> AnyView {
     .into_any()
 }
 
-/// No hotel has a room: other dates, or a wider search.
-pub fn nothing_free(controller: ResultsController, query: &Query) -> AnyView {
-    let navigation = expect_context::<Navigation>();
+/// No hotel has a room: other dates, or a wider search. `leave` leads to another search, and the focus with it.
+pub fn nothing_free(controller: ResultsController, query: &Query, leave: Callback<Go>) -> AnyView {
     let locale = expect_context::<Locale>();
     let title = locale.fill(Msg::NothingFree, &[("place", &query.destination.name)]);
     controller.flow.announcer.say(title.clone());
     let dates = locale.date_range(query.stay.check_in(), query.stay.check_out());
+    let text = locale.fill(Msg::NothingFreeText, &[("dates", &dates)]);
+    let nights = locale.count(Msg::Nights, usize::try_from(query.stay.nights()).unwrap_or_default());
+    let (stay, query) = (query.stay, Arc::new(query.clone()));
+    provide_context(NearbyContext {
+        results: controller,
+        leave,
+    });
+    let root = ElementRef::new();
+    let is_checked = State::new(false);
+    let check = move || {
+        is_checked.set(true);
+        after_render(move || {
+            if let Some(root) = root.get() {
+                dom::focus_in(&root, "[data-heading], [data-landing]");
+            }
+        });
+    };
+    let offer = move || {
+        let wider = wider_search(controller, &query, leave);
+        let searches = controller.nearby(stay).total();
+        let ways = if searches == 0 {
+            view! { {change_dates("btn primary", "button button-primary")} {wider} }.into_any()
+        } else {
+            let check = press(check);
+            view! {
+                <button type="button" class="btn primary" part="button button-primary" on:click=check>
+                    {icon(Icon::Calendar)}
+                    {locale.text(Msg::CheckNearby)}
+                </button>
+                {wider.unwrap_or_else(|| change_dates("btn", "button"))}
+            }
+            .into_any()
+        };
+        let note = (searches > 0).then(|| {
+            let note = locale.count_with(Msg::NearbyNote, searches, &[("nights", &nights)]);
+            view! { <p class="sm mut prose">{note}</p> }.into_any()
+        });
+        view! {
+            <div class="panel blank" part="panel">
+                {icon(Icon::Calendar)}
+                <h2 class="h2" part="heading" tabindex="-1" data-landing="">{title.clone()}</h2>
+                <p class="mut prose">{text.clone()}</p>
+                <p class="row">{ways}</p>
+                {note}
+            </div>
+        }
+        .into_any()
+    };
+    let content = move || {
+        if is_checked.get() {
+            view! { <Lazy load=|| nearby().boxed_local()/> }.into_any()
+        } else {
+            offer()
+        }
+    };
+    view! { <div node_ref=root>{move || content()}</div> }.into_any()
+}
+
+/// None where the country is searched already, is not known, or where the site has fixed the destination.
+pub fn wider_search(
+    controller: ResultsController,
+    query: &Query,
+    leave: Callback<Go>,
+) -> Option<AnyView> {
+    let locale = expect_context::<Locale>();
     let is_country = matches!(query.destination.location, Location::Country(_));
     let may_be_wider = !is_country && !controller.config.get_untracked().fixed;
-    let wider = query.destination.country.clone().filter(|_| may_be_wider).map(|country| {
-        let label = locale.fill(Msg::SearchCountry, &[("country", &country)]);
-        view! { <button type="button" class="btn" part="button" on:click=press(move || navigation.go(Go::SearchCountry(country.clone())))>{label}</button> }.into_any()
-    });
-    view! {
-        <div class="panel blank" part="panel">
-            {icon(Icon::Calendar)}
-            <h2 class="h2" part="heading" tabindex="-1" data-landing="">{title}</h2>
-            <p class="mut prose">{locale.fill(Msg::NothingFreeText, &[("dates", &dates)])}</p>
-            <p class="row">
-                <button type="button" class="btn primary" part="button button-primary" on:click=press(move || navigation.go(Go::ChangeDates))>
-                    {locale.text(Msg::ChangeDates)}
-                </button>
-                {wider}
-            </p>
-        </div>
-    }
-    .into_any()
+    let country = query.destination.country.clone().filter(|_| may_be_wider)?;
+    let label = locale.fill(Msg::SearchCountry, &[("country", &country)]);
+    let search = press(move || leave.run(Go::SearchCountry(country.clone())));
+    Some(
+        view! { <button type="button" class="btn" part="button" on:click=search>{label}</button> }
+            .into_any(),
+    )
+}
+
+pub fn change_dates(class: &'static str, part: &'static str) -> AnyView {
+    let navigation = expect_context::<Navigation>();
+    let locale = expect_context::<Locale>();
+    let change = press(move || navigation.go(Go::ChangeDates));
+    view! { <button type="button" class=class part=part on:click=change>{locale.text(Msg::ChangeDates)}</button> }
+        .into_any()
 }
 
 /// Which filters to give up, and what that brings. `after` takes the focus.

@@ -36,10 +36,13 @@ pub fn results_view(controller: ResultsController, selected: SelectedRate) -> An
     };
     // It may have waited in here for this code.
     after_render(note_focus);
-    let ask_again = Callback::new(move |()| {
+    let leave = Callback::new(move |go| {
         note_focus();
+        navigation.go(go);
+    });
+    let ask_again = Callback::new(move |()| {
         if let Some(query) = controller.query() {
-            navigation.go(Go::Search(query));
+            leave.run(Go::Search(query));
         }
     });
     react(move || {
@@ -59,7 +62,7 @@ pub fn results_view(controller: ResultsController, selected: SelectedRate) -> An
     let content = move || match (stage.get(), controller.search.get_untracked()) {
         (Stage::Running(query), _) => loading(controller, &query),
         (Stage::NothingFree, Search::Done(listing)) => {
-            nothing_free(controller, &listing.found.query)
+            nothing_free(controller, &listing.found.query, leave)
         }
         (Stage::Listed, Search::Done(listing)) => {
             list(Model::new(controller, listing, selected), ask_again, land)

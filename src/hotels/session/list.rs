@@ -1,7 +1,7 @@
 //! Searching the list and a hotel's rates, and the way back to the list.
 
 use super::Session;
-use crate::hotels::visit::{Destination, Query, Rates, Screen};
+use crate::hotels::visit::{Destination, Prefill, Query, Rates, Screen};
 use crate::ui::flow::route::Step;
 
 impl Session {
@@ -9,6 +9,12 @@ impl Session {
     pub fn search(self, query: Query) {
         self.show_search(query);
         self.write(Step::New);
+    }
+
+    /// Searches what is not entered, as if it were.
+    pub(super) fn search_for(self, query: Query) {
+        self.search.edit(|form| form.fill(Prefill::from(&query)));
+        self.search(query);
     }
 
     /// Sends a search and brings the list to the front.

@@ -93,6 +93,7 @@ impl Session {
             Go::BackToList => self.back_to_list(),
             Go::Search(query) => self.search(query),
             Go::SearchCountry(country) => self.search_country(country),
+            Go::OtherDates(query) => self.search_for(query),
             Go::ChangeDates => self.search.want_dates(),
             Go::AskRates(query) => self.ask_rates(query),
             Go::Book(hotel, rate) => self.book(&hotel, &rate),

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use stopover_model::HotelId;
 
 use super::Session;
-use crate::hotels::visit::{Config, Prefill, Query, Screen};
+use crate::hotels::visit::{Config, Query, Screen};
 use crate::ui::Stored;
 
 /// A booking is being paid or confirmed: the visit cannot be moved now.
@@ -48,8 +48,7 @@ impl Remote {
     /// [`Busy`].
     pub fn search(&self, query: Query) -> Result<(), Busy> {
         if let Some(session) = self.visit()? {
-            session.search.edit(|form| form.fill(Prefill::from(&query)));
-            session.search(query);
+            session.search_for(query);
         }
         Ok(())
     }

@@ -4,6 +4,9 @@ use super::prefill::Prefill;
 use crate::ui::calendar::StayLimits;
 use crate::ui::flow::FlowSettings;
 
+/// Most days before and after a stay that are offered to be checked: each is a search.
+pub const MAX_NEARBY_DAYS: u16 = 3;
+
 /// The site's settings, checked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Config {
@@ -21,6 +24,8 @@ pub struct Config {
     pub fixed: bool,
     /// Codes of the countries whose places are suggested; all where there are none.
     pub countries: Vec<String>,
+    /// Days before and after a stay with nothing free that visitors may have checked, at most [`MAX_NEARBY_DAYS`].
+    pub nearby_days: u16,
 }
 
 impl Default for Config {
@@ -34,6 +39,7 @@ impl Default for Config {
             prefill: Prefill::default(),
             fixed: false,
             countries: Vec::new(),
+            nearby_days: 0,
         }
     }
 }

@@ -17,6 +17,8 @@ pub enum Go {
     Search(Query),
     /// A search of a whole country with the entered dates and guests.
     SearchCountry(String),
+    /// A search of the list that the visitor has not entered. The form shows it.
+    OtherDates(Query),
     /// Other dates from the visitor.
     ChangeDates,
     /// The rates of the open hotel, not of the list.

@@ -69,6 +69,11 @@ impl Locale {
         self.styled(date, DateStyle::Short)
     }
 
+    /// `Sat`
+    pub fn weekday(self, date: NaiveDate) -> String {
+        call(&self.date_format(&[("weekday", "short")]), &utc(date))
+    }
+
     /// `Sat 12 Sep`
     pub fn date_with_weekday(self, date: NaiveDate) -> String {
         self.styled(date, DateStyle::WithWeekday)

@@ -16,7 +16,11 @@ pub(super) const MAIN: &str = "core";
 const ELEMENTS: [&str; 2] = ["hotels", "holidays"];
 
 /// Chunks that a visitor needs after another one, and that one. What both need comes with the earlier.
-const AFTER: [(&str, &str); 2] = [("rates", "hotels"), ("booking", "rates")];
+const AFTER: [(&str, &str); 3] = [
+    ("rates", "hotels"),
+    ("extras", "rates"),
+    ("booking", "rates"),
+];
 
 /// For each chunk the files that it needs.
 type Chunks = BTreeMap<String, BTreeSet<String>>;

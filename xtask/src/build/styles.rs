@@ -9,8 +9,9 @@ use wasm_encoder::{CustomSection, Section};
 use super::{Workbench, esbuild::esbuild};
 
 /// The files in `src/embed/style`, and the chunks that need each.
-const PIECES: [(&str, &[&str]); 2] = [
+const PIECES: [(&str, &[&str]); 3] = [
     ("lists", &["rates", "holidays"]),
+    ("extras", &["extras"]),
     ("holidays", &["holidays"]),
 ];
 
