@@ -32,6 +32,19 @@ async function found(visitor, visit) {
   await visitor.read(/^\d+ stays? in /);
 }
 
+async function saved(visitor, visit, count) {
+  await found(visitor, visit);
+  const hearts = await visitor.see((root) => {
+    const all = root.querySelectorAll(".heart");
+    return all.length >= count && [...all];
+  });
+  for (const heart of hearts.slice(0, count)) {
+    heart.focus();
+    heart.click();
+  }
+  await visitor.see(".tray");
+}
+
 async function opened(visitor, visit) {
   await found(visitor, visit);
   while (!visitor.finds(visit.hotel.name)) await visitor.click(/^Show \d+ more$/);
@@ -256,6 +269,38 @@ export const STATES = [
         drive: async (visitor, visit) => {
           await visitor.search(visit);
           await visitor.read(/^Nothing free in /);
+        },
+      },
+      {
+        name: "results-saved",
+        title: "Two stays saved",
+        drive: (visitor, visit) => saved(visitor, visit, 2),
+      },
+      {
+        name: "results-which",
+        title: "One more saved than are compared",
+        drive: async (visitor, visit) => {
+          await saved(visitor, visit, 5);
+          await visitor.read(/^Which one makes room for /);
+        },
+      },
+      {
+        name: "compare",
+        title: "Three saved stays side by side",
+        drive: async (visitor, visit) => {
+          await saved(visitor, visit, 3);
+          await visitor.click("Compare 3");
+          await visitor.see(".cmp");
+        },
+      },
+      {
+        name: "compare-none",
+        title: "Nothing saved any more",
+        drive: async (visitor, visit) => {
+          await saved(visitor, visit, 2);
+          await visitor.click("Compare 2");
+          for (let left = 2; left > 0; left -= 1) await visitor.click(/^Remove /);
+          await visitor.read("Nothing saved yet");
         },
       },
       ...NEARBY,

@@ -6,6 +6,7 @@
 //! search      the form: destination, dates, guests
 //! results     the list, its filters and sorting
 //! hotel       one hotel with its rates
+//! compare     the saved stays side by side
 //! purchase    the guests' names, the payment, the outcome
 //! booking     a booking that exists: found, shown, cancelled
 //!   ↓
@@ -14,6 +15,7 @@
 //! ```
 
 mod booking;
+mod compare;
 mod hotel;
 mod parts;
 mod purchase;
@@ -33,6 +35,7 @@ use crate::ui::failure::{Failure, FailureMessages, FailureNotice};
 use crate::ui::flow::{Flow, Watch, list_and_screen};
 use crate::ui::{Callback, State, memo};
 use booking::booking_page;
+use compare::compare_page;
 use hotel::hotel_page;
 use purchase::purchase_page;
 use results::{Search, results_view};
@@ -44,8 +47,8 @@ pub use session::{Busy, Remote};
 #[cfg(test)]
 pub use visit::Quote;
 pub use visit::{
-    Answer, Choice, Config, Destination, Event, MAX_NEARBY_DAYS, Opened, Prefill, Query, Record, Screen, Wanted,
-    rooms_from,
+    Answer, Choice, Config, Destination, Event, MAX_NEARBY_DAYS, Opened, Prefill, Query, Record,
+    Screen, Wanted, rooms_from,
 };
 
 const FAILURES: FailureMessages = FailureMessages {
@@ -70,6 +73,7 @@ pub fn Hotels(
     provide_context(flow.failure_context(FAILURES));
     let session = Session::new(flow, config);
     provide_context(session);
+    provide_context(session.saved);
     provide_context(session.navigation(locale));
     session.search.follow_settings();
     session.follow_history();
@@ -112,6 +116,7 @@ fn screen(session: Session) -> Option<AnyView> {
     let view = match session.screen.get() {
         Screen::Search => return None,
         Screen::Hotel(_) => view! { <Lazy load=|| hotel().boxed_local()/> }.into_any(),
+        Screen::Compare => view! { <Lazy load=|| compare().boxed_local()/> }.into_any(),
         Screen::Checkout => view! { <Lazy load=|| checkout().boxed_local()/> }.into_any(),
         Screen::Booking(_) => view! { <Lazy load=|| booking().boxed_local()/> }.into_any(),
     };
@@ -138,6 +143,17 @@ chunk!(
             };
             let stay_bar = Callback::new(move |ask| stay_bar(session.search, ask));
             hotel_page(session.hotel, id, session.selected, stay_bar)
+        }
+    }
+);
+
+chunk!(
+    extras,
+    fn compare() -> Make {
+        || {
+            let session = expect_context::<Session>();
+            let scale = untrack(|| session.results.scale());
+            compare_page(session.results.found(), scale)
         }
     }
 );

@@ -33,6 +33,9 @@ const fn filled(path: &'static str) -> Shape {
     }
 }
 
+const HEART: &str =
+    "M12 20.2S4 15.6 4 9.7A4.35 4.35 0 0 1 12 7.3a4.35 4.35 0 0 1 8 2.4c0 5.9-8 10.5-8 10.5z";
+
 #[allow(
     non_upper_case_globals,
     reason = "they read as the variants of an enumeration"
@@ -137,6 +140,11 @@ impl Icon {
     ));
     pub const Star: Self = Self(&filled(
         "m12 2.8 2.8 5.9 6.4.9-4.7 4.5 1.2 6.4L12 17.4l-5.7 3.1 1.2-6.4-4.7-4.5 6.4-.9z",
+    ));
+    pub const Heart: Self = Self(&line(HEART));
+    pub const FullHeart: Self = Self(&filled(HEART));
+    pub const Compare: Self = Self(&line(
+        "M5.5 5h3.5a1.5 1.5 0 0 1 1.5 1.5v11a1.5 1.5 0 0 1-1.5 1.5h-3.5a1.5 1.5 0 0 1-1.5-1.5v-11a1.5 1.5 0 0 1 1.5-1.5zM15 5h3.5a1.5 1.5 0 0 1 1.5 1.5v11a1.5 1.5 0 0 1-1.5 1.5H15a1.5 1.5 0 0 1-1.5-1.5v-11A1.5 1.5 0 0 1 15 5z",
     ));
     pub const Sort: Self = Self(&line(
         "M7.5 4.5v14M4.5 15.5l3 3 3-3M16.5 19.5v-14M13.5 8.5l3-3 3 3",

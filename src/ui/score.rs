@@ -34,6 +34,18 @@ impl Scale {
     }
 }
 
+/// The scores of a guest rating with their names, in the order in which they are shown.
+pub fn scores(rating: &GuestRating) -> [(Msg, Option<Score>); 6] {
+    [
+        (Msg::Overall, rating.overall),
+        (Msg::Cleanliness, rating.cleanliness),
+        (Msg::Service, rating.service),
+        (Msg::Comfort, rating.comfort),
+        (Msg::Condition, rating.condition),
+        (Msg::Amenities, rating.amenities),
+    ]
+}
+
 /// With its word and the number of ratings; nothing without an overall score.
 pub fn score_badge(rating: &GuestRating, scale: Scale, big: bool) -> Option<AnyView> {
     let locale = expect_context::<Locale>();

@@ -121,6 +121,7 @@ test("a card", async ({ page }) => {
           - img /\\d½? stars?/
       - paragraph: /Málaga/
       - paragraph: /\\d\\.\\d (Very good|Excellent|Exceptional) · [\\d,]+ ratings?/
+      - button /Save .+/
       - list:
         - listitem
         - listitem

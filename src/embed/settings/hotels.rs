@@ -27,6 +27,7 @@ pub(super) fn read(source: &dyn Source) -> Config {
         countries: countries(source),
         nearby_days: number(source, "nearby-dates", 0, MAX_NEARBY_DAYS)
             .unwrap_or(default.nearby_days),
+        keeps_saved: flag(source, "keep-saved"),
         prefill,
     }
 }

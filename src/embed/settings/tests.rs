@@ -114,6 +114,7 @@ fn the_form_is_filled_in_as_written() {
         ("fixed", ""),
         ("countries", "pt, ES"),
         ("nearby-dates", "2"),
+        ("keep-saved", ""),
     ]);
     let config = hotels::read(&element);
     let Some(Wanted::Destination(place)) = config.prefill.destination else {
@@ -129,6 +130,7 @@ fn the_form_is_filled_in_as_written() {
     assert!(config.fixed);
     assert_eq!(config.countries, ["PT", "ES"]);
     assert_eq!(config.nearby_days, 2);
+    assert!(config.keeps_saved);
     assert_eq!(element.complaints.take(), [""; 0]);
 }
 
@@ -170,11 +172,7 @@ fn a_wrong_value_is_named_with_what_is_wanted_and_has_a_default() {
             "Portugal",
             "“Portugal” is not a list of countries' two-letter codes",
         ),
-        (
-            "nearby-dates",
-            "4",
-            "“4” is not a whole number from 0 to 3",
-        ),
+        ("nearby-dates", "4", "“4” is not a whole number from 0 to 3"),
         ("fixed", "", "there is no destination to stay with"),
     ] {
         let element = only(&[(name, value)]);

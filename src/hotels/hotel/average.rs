@@ -2,17 +2,7 @@
 
 use stopover_model::{GuestRating, Score};
 
-/// The scores of a guest rating, in the order in which they are shown.
-pub fn scores(rating: &GuestRating) -> [Option<Score>; 6] {
-    [
-        rating.overall,
-        rating.cleanliness,
-        rating.service,
-        rating.comfort,
-        rating.condition,
-        rating.amenities,
-    ]
-}
+use crate::ui::score::scores;
 
 /// Of the stays that have one, for each score; with their number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,7 +18,7 @@ impl Average {
         let mut stays = 0;
         for rating in ratings {
             stays += 1;
-            for ((sum, count), score) in sums.iter_mut().zip(scores(rating)) {
+            for ((sum, count), (_, score)) in sums.iter_mut().zip(scores(rating)) {
                 if let Some(score) = score {
                     *sum += u32::from(score.hundredths());
                     *count += 1;

@@ -4,11 +4,11 @@
 use leptos::prelude::*;
 use stopover_model::{GuestRating, HotelProfile};
 
-use super::average::{Average, scores};
+use super::average::Average;
 use super::facilities::{GROUPS, Shown, shown, words};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::unique_id;
-use crate::ui::score::{Scale, score_badge};
+use crate::ui::score::{Scale, score_badge, scores};
 use crate::ui::{Icon, IntoVec, icon};
 
 pub fn facts(profile: &HotelProfile, scale: Scale, average: Option<Average>) -> AnyView {
@@ -40,19 +40,10 @@ fn section(title: Msg, body: AnyView) -> AnyView {
 /// Each with a tick at the average of the stays of the search.
 fn rating_bars(rating: &GuestRating, scale: Scale, average: Option<Average>) -> AnyView {
     let locale = expect_context::<Locale>();
-    let labels = [
-        Msg::Overall,
-        Msg::Cleanliness,
-        Msg::Service,
-        Msg::Comfort,
-        Msg::Condition,
-        Msg::Amenities,
-    ];
     let stays = average.as_ref().map(|average| average.stays);
     let averages = average.unwrap_or_default().scores;
-    let bars = labels
+    let bars = scores(rating)
         .into_iter()
-        .zip(scores(rating))
         .zip(averages)
         .filter_map(|((label, score), average)| {
             let score = score?;

@@ -1,5 +1,5 @@
-//! What several screens use: asking for free rooms, rates with their cancellation terms, how long they hold, a booking and its
-//! print.
+//! What several screens use: asking for free rooms, rates with their cancellation terms, how long they hold, what is saved, a
+//! booking and its print.
 
 mod booking_panel;
 mod cancellation;
@@ -9,6 +9,7 @@ mod guests;
 mod print;
 mod rates_table;
 mod recheck;
+mod shortlist;
 mod stay;
 mod timeline;
 
@@ -21,4 +22,5 @@ pub use free_rooms::{free_hotels, free_rooms};
 pub use print::print_button;
 pub use rates_table::{SelectedRate, by_room, rates_table, room_name};
 pub use recheck::Recheck;
+pub use shortlist::{SavedStays, heart};
 pub use stay::{guests_summary, people, stay_in_brief, stay_summary};

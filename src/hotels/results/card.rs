@@ -9,7 +9,8 @@ use super::model::Model;
 use crate::hotels::parts::Validity;
 use crate::hotels::parts::rates_table;
 use crate::hotels::parts::summary;
-use crate::hotels::visit::Screen;
+use crate::hotels::parts::{SavedStays, heart};
+use crate::hotels::visit::{SavedStay, Screen};
 use crate::i18n::{Locale, Msg};
 use crate::ui::boarding::boarding_name;
 use crate::ui::clock::now;
@@ -94,8 +95,12 @@ fn title(model: Model, hotel: &HotelOffer, id: String, open: Callback<()>) -> An
     let facts = hotel.facts.as_ref();
     let rating = facts.and_then(|facts| facts.guest_rating.as_ref());
     let rating = rating.and_then(|rating| score_badge(rating, model.scale, false));
+    let stay = SavedStay {
+        id: hotel.id.clone(),
+        name: hotel.name.clone(),
+    };
     view! {
-        <div class="stack g1">
+        <div class="stack g1 titled">
             <h3 class="h3" part="heading" id=id>
                 <button type="button" class="open" on:click=press(move || open.run(()))>
                     <span class="name">{hotel.name.clone()}</span>
@@ -105,6 +110,7 @@ fn title(model: Model, hotel: &HotelOffer, id: String, open: Callback<()>) -> An
             </h3>
             {address(model.locale, hotel).map(|address| view! { <p class="sm mut">{address}</p> }.into_any())}
             {rating.map(|rating| view! { <p class="row">{rating}</p> }.into_any())}
+            {heart(expect_context::<SavedStays>(), stay)}
         </div>
     }
     .into_any()

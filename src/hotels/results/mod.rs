@@ -30,6 +30,7 @@ mod selection;
 mod sort;
 mod state;
 mod states;
+mod tray;
 mod view;
 mod words;
 

@@ -77,7 +77,10 @@ pub fn nothing_free(controller: ResultsController, query: &Query, leave: Callbac
     controller.flow.announcer.say(title.clone());
     let dates = locale.date_range(query.stay.check_in(), query.stay.check_out());
     let text = locale.fill(Msg::NothingFreeText, &[("dates", &dates)]);
-    let nights = locale.count(Msg::Nights, usize::try_from(query.stay.nights()).unwrap_or_default());
+    let nights = locale.count(
+        Msg::Nights,
+        usize::try_from(query.stay.nights()).unwrap_or_default(),
+    );
     let (stay, query) = (query.stay, Arc::new(query.clone()));
     provide_context(NearbyContext {
         results: controller,

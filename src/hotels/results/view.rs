@@ -10,7 +10,8 @@ use super::model::Model;
 use super::search::{Search, Stage};
 use super::state::PAGE;
 use super::states::{expired_notice, loading, no_match, nothing_free};
-use crate::hotels::parts::{SelectedRate, Validity};
+use super::tray::tray;
+use crate::hotels::parts::{SavedStays, SelectedRate, Validity};
 use crate::hotels::visit::{Go, Navigation};
 use crate::i18n::Msg;
 use crate::ui::dom::{self, after_render, press};
@@ -19,6 +20,7 @@ use crate::ui::{Callback, ElementRef, State, each, memo, react};
 
 pub fn results_view(controller: ResultsController, selected: SelectedRate) -> AnyView {
     let navigation = expect_context::<Navigation>();
+    expect_context::<SavedStays>().restore();
     let region = ElementRef::new();
     let land = move || {
         after_render(move || {
@@ -113,8 +115,9 @@ fn list(
             view! { <p><button type="button" class="btn block" part="button" on:click=press(show_more)>{label}</button></p> }.into_any()
         })
     };
+    let root = ElementRef::new();
     view! {
-        <div class="stack g5">
+        <div class="stack g5" node_ref=root>
             {move || is_expired.get().then(|| expired_notice(model.locale, refresh))}
             <div class="split">
                 <aside class="side" aria-label=model.locale.text(Msg::Filters)>{move || model.is_whole.get().then(|| filters_form(model))}</aside>
@@ -125,6 +128,7 @@ fn list(
                         {each(indices, move |index| view! { <li>{card(model, index)}</li> }.into_any())}
                     </ol>
                     {move || more()}
+                    {tray(model.results.flow.announcer, root)}
                 </div>
             </div>
         </div>

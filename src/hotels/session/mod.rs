@@ -11,7 +11,7 @@ mod remote;
 use leptos::prelude::*;
 
 use super::hotel::HotelController;
-use super::parts::SelectedRate;
+use super::parts::{SavedStays, SelectedRate};
 use super::purchase::CurrentPurchase;
 use super::results::ResultsController;
 use super::search::SearchController;
@@ -33,6 +33,7 @@ pub struct Session {
     pub purchase: CurrentPurchase,
     config: State<Config>,
     pub selected: SelectedRate,
+    pub saved: SavedStays,
     /// The screen on which the rate was chosen.
     chosen_on: Stored<Screen>,
 }
@@ -49,6 +50,7 @@ impl Session {
             purchase: CurrentPurchase::new(),
             config,
             selected: State::new(None),
+            saved: SavedStays::new(flow, config),
             chosen_on: Stored::new(Screen::Search),
         };
         session.search.fill(config.get_untracked().prefill);

@@ -26,6 +26,8 @@ pub struct Config {
     pub countries: Vec<String>,
     /// Days before and after a stay with nothing free that visitors may have checked, at most [`MAX_NEARBY_DAYS`].
     pub nearby_days: u16,
+    /// Whether the stays that visitors have saved outlive a reload.
+    pub keeps_saved: bool,
 }
 
 impl Default for Config {
@@ -40,6 +42,7 @@ impl Default for Config {
             fixed: false,
             countries: Vec::new(),
             nearby_days: 0,
+            keeps_saved: false,
         }
     }
 }

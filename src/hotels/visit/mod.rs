@@ -4,6 +4,7 @@
 //! - `choice`, `quote`, `record`: a rate that is chosen, the checkout session for it, the booking it becomes.
 //! - `screen`: what is in front. `address`: the visit in the page's address.
 //! - `navigation`: the ways between the screens, which the session goes.
+//! - `shortlist`: the stays that are saved.
 //! - `config`: the site's settings. `event` with `answer`: what observers see.
 
 mod address;
@@ -19,6 +20,7 @@ mod quote;
 mod record;
 mod screen;
 mod search;
+mod shortlist;
 mod written;
 
 pub use address::{SECTION, VisitAddress};
@@ -34,4 +36,5 @@ pub use quote::{Opened, Quote};
 pub use record::{Known, Record, refunded};
 pub use screen::Screen;
 pub use search::{Found, Rates};
+pub use shortlist::{SavedStay, Shortlist};
 pub use written::rooms_from;

@@ -9,6 +9,8 @@ pub enum Screen {
     /// The form and, once searched, the results.
     Search,
     Hotel(HotelId),
+    /// The saved stays side by side.
+    Compare,
     /// The purchase of a room, from the guests' names to its outcome.
     Checkout,
     /// A booking that exists: this one, or one to be found.
@@ -21,6 +23,7 @@ impl Screen {
         match self {
             Self::Search => "search",
             Self::Hotel(_) => "hotel",
+            Self::Compare => "compare",
             Self::Checkout => "checkout",
             Self::Booking(_) => "booking",
         }

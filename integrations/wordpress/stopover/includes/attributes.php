@@ -76,6 +76,14 @@ return [
             'kind' => 'number',
             'help' => __('The longest stay, up to 365.', 'stopover'),
         ],
+        'nearby-dates' => [
+            'kind' => 'number',
+            'help' => __('Where nothing is free, visitors may have the dates around checked: up to so many days earlier and later, 0 to 3. Each date is a search, sent only when the visitor asks for it.', 'stopover'),
+        ],
+        'keep-saved' => [
+            'kind' => 'flag',
+            'help' => __('The stays that visitors have saved are kept in the tab\'s sessionStorage, ids and names, so that they are there after a reload. Otherwise they are in memory only.', 'stopover'),
+        ],
         'rating-scale' => [
             'kind' => 'number',
             'help' => __('The highest score of the provider\'s guest ratings, 1 to 100.', 'stopover'),

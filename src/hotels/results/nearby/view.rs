@@ -179,7 +179,10 @@ fn meter(check: NearbyController) -> AnyView {
     let (checked, total) = (dates.checked(), dates.total());
     let going = usize::from(dates.phase == Phase::Checking);
     let gaps = GAP * total.saturating_sub(1);
-    let width = 1000_usize.saturating_sub(gaps).checked_div(total).unwrap_or_default();
+    let width = 1000_usize
+        .saturating_sub(gaps)
+        .checked_div(total)
+        .unwrap_or_default();
     let bar = |index: usize| {
         let class = match index {
             index if index < checked => "n",

@@ -1,0 +1,95 @@
+//! The stays that the visitor has saved: in memory, and over a reload in the tab's own storage where the site says so.
+
+use leptos::prelude::*;
+use stopover_model::HotelId;
+use web_sys::Storage;
+
+use crate::hotels::visit::{Config, HotelFlow, SavedStay, Shortlist};
+use crate::i18n::{Locale, Msg};
+use crate::ui::dom::{aria, press};
+use crate::ui::{Icon, State, icon};
+
+/// From this width of the element on one more is compared. The style sheet says so too.
+const WIDE: i32 = 720;
+
+/// What is saved. A handle, given as a context: copies are the same.
+#[derive(Clone, Copy)]
+pub struct SavedStays {
+    pub list: State<Shortlist>,
+    flow: HotelFlow,
+    config: State<Config>,
+}
+
+impl SavedStays {
+    /// None are.
+    pub fn new(flow: HotelFlow, config: State<Config>) -> Self {
+        Self {
+            list: State::default(),
+            flow,
+            config,
+        }
+    }
+
+    /// What reads it runs again when it changes.
+    pub fn holds(self, id: &HotelId) -> bool {
+        self.list.get().holds(id)
+    }
+
+    /// Saves a stay, or lets it go.
+    pub fn toggle(self, stay: SavedStay) {
+        let width = self.flow.host.get().map_or(0, |host| host.offset_width());
+        let room = if width < WIDE { 3 } else { 4 };
+        self.change(|list| list.toggle(stay, room));
+    }
+
+    pub fn change(self, change: impl FnOnce(&mut Shortlist)) {
+        self.list.update(change);
+        if let (true, Some((storage, name))) = (self.is_kept(), self.storage()) {
+            let _ = storage.set_item(&name, &self.list.get_untracked().written());
+        }
+    }
+
+    /// Brings back what was saved before a reload.
+    pub fn restore(self) {
+        if !self.is_kept() || self.list.get_untracked() != Shortlist::default() {
+            return;
+        }
+        let kept = self
+            .storage()
+            .and_then(|(storage, name)| storage.get_item(&name).ok()?);
+        if let Some(kept) = kept {
+            self.list.set(Shortlist::read(&kept));
+        }
+    }
+
+    /// Whether it outlives a reload.
+    pub fn is_kept(self) -> bool {
+        self.config.get_untracked().keeps_saved
+    }
+
+    /// The hotels of each gateway are others.
+    fn storage(self) -> Option<(Storage, String)> {
+        let gateway = self.flow.gateway_address()?;
+        let storage = window().session_storage().ok()??;
+        Some((storage, format!("stopover-saved {gateway}")))
+    }
+}
+
+/// Saves a stay, or lets it go.
+pub fn heart(saved: SavedStays, stay: SavedStay) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let label = locale.fill(Msg::SaveStay, &[("hotel", &stay.name)]);
+    let id = stay.id.clone();
+    view! {
+        <button
+            type="button"
+            class="heart"
+            aria-label=label
+            aria-pressed=move || aria(saved.holds(&id))
+            on:click=press(move || saved.toggle(stay.clone()))
+        >
+            {icon(Icon::Heart)}
+        </button>
+    }
+    .into_any()
+}

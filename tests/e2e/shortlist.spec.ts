@@ -1,0 +1,113 @@
+// Stays are saved from the list, kept for the visit, and compared side by side.
+import type { Page } from "@playwright/test";
+
+import { expect, test } from "./harness";
+import { after, openState, watchFocus, Widget } from "./visitor";
+
+const hearts = (widget: Widget) => widget.element.getByRole("button", { name: /^Save / });
+const tray = (widget: Widget) => widget.element.locator(".tray");
+const compare = (widget: Widget) => widget.element.getByRole("button", { name: /^Compare \d/ });
+const columns = (widget: Widget) => widget.element.getByRole("columnheader");
+
+async function save(widget: Widget, count: number) {
+  for (let i = 0; i < count; i += 1) await hearts(widget).nth(i).press("Enter");
+}
+
+/** The cells of a row, by its name. */
+const row = (widget: Widget, name: string) => widget.element.getByRole("row").filter({ has: widget.page.getByRole("rowheader", { name, exact: true }) });
+
+test("saved stays are counted in a bar that stays in sight, compared, and let go one by one", async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 800 });
+  const widget = await openState(page, "results");
+  const lost = await watchFocus(page);
+  await expect(tray(widget)).toHaveCount(0);
+  await save(widget, 3);
+  await expect(hearts(widget).nth(2)).toHaveAttribute("aria-pressed", "true");
+  await expect(hearts(widget).nth(3)).toHaveAttribute("aria-pressed", "false");
+  await expect(widget.announcement).toHaveText("3 saved");
+  await expect(tray(widget)).toBeInViewport({ ratio: 1 });
+  const names = await hearts(widget).evaluateAll((all) => all.slice(0, 3).map((it) => it.ariaLabel!.replace("Save ", "")));
+
+  await compare(widget).press("Enter");
+  await expect(widget.element.getByRole("heading", { name: "Compare 3 saved stays" })).toBeFocused();
+  for (const [i, name] of names.entries()) await expect(columns(widget).nth(i)).toContainText(name);
+
+  const prices = row(widget, "7 nights, from").getByRole("cell");
+  const amounts = (await prices.locator(".price").allTextContents()).map((text) => Number(text.replace(/[^\d.]/g, "")));
+  const lowest = amounts.indexOf(Math.min(...amounts));
+  await expect(prices.filter({ hasText: "Lowest" })).toHaveCount(1);
+  await expect(prices.nth(lowest)).toContainText("Lowest");
+
+  await widget.back.click();
+  await expect(compare(widget)).toBeFocused();
+  await compare(widget).press("Enter");
+  for (const [i, name] of names.entries()) {
+    await widget.element.getByRole("button", { name: `Remove ${name}` }).press("Enter");
+    await expect(columns(widget)).toHaveCount(names.length - 1 - i);
+  }
+  await expect(widget.element.getByRole("heading", { name: "Nothing saved yet" })).toBeFocused();
+  await widget.back.first().press("Enter");
+  await expect(hearts(widget).first()).toHaveAttribute("aria-pressed", "false");
+  await expect(tray(widget)).toHaveCount(0);
+  expect(await lost()).toEqual([]);
+});
+
+test("one more than are compared asks which makes room", async ({ page }) => {
+  await page.setViewportSize({ width: 700, height: 800 });
+  const widget = await openState(page, "results");
+  await save(widget, 4);
+  const question = widget.element.getByRole("group", { name: /^Which one makes room for / });
+  const pills = question.getByRole("button", { name: /^Remove / });
+  await expect(pills).toHaveCount(3);
+  await expect(pills.first()).toBeFocused();
+  await pills.nth(1).press("Enter");
+  await expect(hearts(widget).nth(1)).toHaveAttribute("aria-pressed", "false");
+  await expect(hearts(widget).nth(3)).toHaveAttribute("aria-pressed", "true");
+  await expect(hearts(widget).nth(3)).toBeFocused();
+  await expect(compare(widget)).toHaveText("Compare 3");
+
+  await hearts(widget).nth(1).press("Enter");
+  await question.getByRole("button", { name: "Keep these" }).press("Enter");
+  await expect(hearts(widget).nth(1)).toHaveAttribute("aria-pressed", "false");
+  await expect(hearts(widget).nth(1)).toBeFocused();
+});
+
+test("on a telephone the name of a row stands above its cells, and nothing is wider than the page", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 740 });
+  const widget = await openState(page, "compare");
+  const boxes = await row(widget, "Stars").evaluate((it) => [...it.children].map((cell) => cell.getBoundingClientRect().y));
+  expect(boxes[0]).toBeLessThan(boxes[1]!);
+  expect(new Set(boxes.slice(1)).size).toBe(1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+/** A page with this markup and a search that is filled in. */
+async function openSite(page: Page, attributes: string) {
+  const soon = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+  await page.route("/shortlist-test", (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: `<!doctype html><html lang="en"><title>Shortlist</title><main><stopover-hotels gateway="/" load="eager"
+        destination="country:Portugal" check-in="${soon}" check-out="${after(soon, 3)}" ${attributes}></stopover-hotels></main>
+        <script type="module" src="/pkg/stopover.js"></script></html>`,
+    }),
+  );
+  await page.goto("/shortlist-test");
+  const widget = new Widget(page);
+  await widget.searchButton.click();
+  await expect(widget.stays).toBeVisible();
+  return widget;
+}
+
+for (const [attributes, kept] of [["keep-saved", "1 saved"], ["", undefined]] as const) {
+  test(`saved stays ${kept ? "outlive a reload where the site says so" : "are forgotten with the page otherwise"}`, async ({ page }) => {
+    let widget = await openSite(page, attributes);
+    await hearts(widget).first().press("Enter");
+    await expect(tray(widget)).toContainText("1 saved");
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(kept ? 1 : 0);
+    widget = await openSite(page, attributes);
+    if (kept) await expect(tray(widget)).toContainText(kept);
+    else await expect(tray(widget)).toHaveCount(0);
+  });
+}
