@@ -70,13 +70,13 @@ where
     pub(crate) async fn get<A>(
         &self,
         key: K,
-        admit: impl FnOnce() -> Result<A, Problem>,
+        admit: impl Future<Output = Result<A, Problem>>,
         fetch: impl Future<Output = Result<V, Problem>> + Send + 'static,
     ) -> Result<V, Problem> {
         if let Some(value) = self.0.get(&key).await {
             return Ok(value);
         }
-        let _admitted = admit()?;
+        let _admitted = admit.await?;
         // In a task of its own: were the visitor who came first to leave, moka would fetch again for the next.
         let cache = self.0.clone();
         let fetching = tokio::spawn(carried(async move { cache.try_get_with(key, fetch).await }));
@@ -114,6 +114,8 @@ impl<K, V, F: Fn(&V) -> Duration> Expiry<K, V> for Lifetime<F> {
 
 #[cfg(test)]
 mod tests {
+    use std::future::ready;
+
     use super::*;
 
     #[tokio::test]
@@ -126,7 +128,7 @@ mod tests {
         for number in 0..5000 {
             let unknown = async { Ok(None) };
             let key = format!("HTL-{number}");
-            assert_eq!(cache.get(key, || Ok(()), unknown).await, Ok(None));
+            assert_eq!(cache.get(key, ready(Ok(())), unknown).await, Ok(None));
         }
         cache.0.run_pending_tasks().await;
         assert!(cache.0.entry_count() <= 256, "{}", cache.0.entry_count());
@@ -135,12 +137,12 @@ mod tests {
     #[tokio::test]
     async fn only_what_is_not_in_memory_needs_admission() {
         let cache = Cache::<u8, u8>::new(Duration::from_secs(60), 64 * 1024, |_, _| 1);
-        let busy = || Err::<(), _>(Problem::Busy { retry_after: 1 });
+        let busy = || ready(Err::<(), _>(Problem::Busy { retry_after: 1 }));
         assert_eq!(
-            cache.get(1, busy, async { Ok(7) }).await,
+            cache.get(1, busy(), async { Ok(7) }).await,
             Err(Problem::Busy { retry_after: 1 })
         );
-        assert_eq!(cache.get(1, || Ok(()), async { Ok(7) }).await, Ok(7));
-        assert_eq!(cache.get(1, busy, async { Ok(8) }).await, Ok(7));
+        assert_eq!(cache.get(1, ready(Ok(())), async { Ok(7) }).await, Ok(7));
+        assert_eq!(cache.get(1, busy(), async { Ok(8) }).await, Ok(7));
     }
 }

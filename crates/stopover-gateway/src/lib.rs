@@ -22,6 +22,7 @@
 //! cache         memory with one fetch at a time per key
 //! web           what every route shares: readers of requests, limits, headers, problems, log
 //! upstream      the provider: key, quota, and the check that the key does not come back
+//! shared        what replicas share: quota, pauses, limits, and what one of them has read
 //! config        what an operator may set
 //! metrics       of what figures for operators are made
 //! trace         the name of a request's work in other programs' logs
@@ -54,6 +55,7 @@ mod purchase;
 mod routes;
 mod searches;
 mod service;
+mod shared;
 mod trace;
 mod upstream;
 mod web;

@@ -52,6 +52,12 @@ impl RawAnswer {
     pub fn read<'a, R: Deserialize<'a>>(&'a self) -> Result<R, ClientError> {
         decode(&self.body)
     }
+
+    /// As it came.
+    #[must_use]
+    pub fn into_body(self) -> Vec<u8> {
+        self.body
+    }
 }
 
 impl HotelService<NativeTransport> {
@@ -64,6 +70,16 @@ impl HotelService<NativeTransport> {
         let request = transport.prepare(&Request::post(Target::new(SEARCH), request))?;
         let mut held = transport.memory.hold();
         let Answer { body, .. } = transport.send(request, &mut held).await?;
+        Ok(RawAnswer { body, _held: held })
+    }
+
+    /// An answer that came another way, to be read like one.
+    ///
+    /// # Errors
+    /// When there is no room for it.
+    pub fn raw_answer(&self, body: Vec<u8>) -> Result<RawAnswer, ClientError> {
+        let mut held = self.transport().memory.hold();
+        held.grow(body.len())?;
         Ok(RawAnswer { body, _held: held })
     }
 }

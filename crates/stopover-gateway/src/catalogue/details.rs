@@ -62,7 +62,7 @@ impl Catalogue {
     pub(crate) async fn detail<A>(
         self: &Arc<Self>,
         id: HolidayId,
-        admit: impl FnOnce() -> Result<A, Problem>,
+        admit: impl Future<Output = Result<A, Problem>>,
         headers: &HeaderMap,
     ) -> Result<Response, Problem> {
         let detail = self.stored_detail(id, admit).await?;
@@ -80,7 +80,7 @@ impl Catalogue {
     pub(crate) async fn in_full<A>(
         self: &Arc<Self>,
         id: HolidayId,
-        admit: impl FnOnce() -> Result<A, Problem>,
+        admit: impl Future<Output = Result<A, Problem>>,
     ) -> Result<HolidayDetail, Problem> {
         let detail = self.stored_detail(id, admit).await?;
         let wire = serde_json::from_slice(detail.content.body()).map_err(Problem::internal)?;
@@ -90,7 +90,7 @@ impl Catalogue {
     async fn stored_detail<A>(
         self: &Arc<Self>,
         id: HolidayId,
-        admit: impl FnOnce() -> Result<A, Problem>,
+        admit: impl Future<Output = Result<A, Problem>>,
     ) -> Result<Detail, Problem> {
         let (catalogue, wanted) = (Arc::clone(self), id.clone());
         let fetch = async move { catalogue.fetch(&wanted).await };

@@ -9,6 +9,7 @@ use std::{
 
 use axum::http::HeaderValue;
 use config::{ConfigError as Cause, Environment, File, FileFormat};
+use redis::IntoConnectionInfo;
 use secrecy::{ExposeSecret, SecretString};
 
 use super::{BaseUrl, Config, ProviderConfig, values::SHORTEST_SIGNING_KEY};
@@ -111,6 +112,9 @@ impl Config {
         if let Some(path) = &self.booking.key_file {
             self.booking.key = key_from(path, &self.booking.key, "booking.key")?;
         }
+        if let Some(path) = &self.shared_file {
+            self.shared = key_from(path, &self.shared, "shared")?;
+        }
         if let Some(path) = &self.images.key_file {
             self.images.key = key_from(path, &self.images.key, "images.key")?;
         }
@@ -203,6 +207,20 @@ impl Config {
         }
         if !self.booking.key.expose_secret().is_empty() {
             check_signing_key(&self.booking.key, "booking.key")?;
+        }
+        if !self.shared.expose_secret().is_empty() {
+            // What it says of a wrong one may quote it.
+            let address = self.shared.expose_secret().into_connection_info();
+            address.map_err(|_| {
+                ConfigError(
+                    "shared: not an address such as \"rediss://redis.internal\" or \"unix:///run/redis.sock\"".into(),
+                )
+            })?;
+            if self.booking.key.expose_secret().is_empty() {
+                return Err(ConfigError(
+                    "booking.key: missing; replicas share only what is sealed under it".into(),
+                ));
+            }
         }
         if self.booking.retention < SHORTEST_RETENTION {
             return Err(ConfigError(

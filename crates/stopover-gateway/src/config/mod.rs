@@ -69,6 +69,21 @@ pub struct Config {
     /// Address and port at which metrics can be read. Unset: they cannot.
     #[serde(default)]
     pub metrics_listen: Option<SocketAddr>,
+    /// Address of the Redis or Valkey by which replicas share quota, limits and what they read. Empty: they share nothing.
+    #[serde(default)]
+    pub shared: SecretString,
+    /// File to read that address from instead, since it may hold a password.
+    #[serde(default)]
+    pub shared_file: Option<PathBuf>,
+    /// Time for each answer of it. Without one in time, this gateway goes on by itself.
+    #[serde(
+        default = "default_shared_timeout",
+        deserialize_with = "values::duration"
+    )]
+    pub shared_timeout: Duration,
+    /// Gateways among which the provider's quota is divided as long as they do not share it.
+    #[serde(default = "count::<1>")]
+    pub replicas: NonZeroU32,
     /// How lines of the log are written.
     #[serde(default)]
     pub log_format: LogFormat,
@@ -124,7 +139,7 @@ pub struct ProviderConfig {
     pub max_response_bytes: usize,
     /// What may be in memory of answers that are being read, in bytes; of answers to purchases as much again.
     pub max_bytes_in_flight: usize,
-    /// Requests per second to the provider, by everyone and everything in this gateway together.
+    /// Requests per second to the provider, by everyone and everything in this gateway and its replicas together.
     pub requests_per_second: NonZeroU32,
     /// The part of it that is kept for calls that open, complete, show and cancel purchases, in percent.
     pub purchase_percent: u32,
@@ -231,6 +246,10 @@ impl Config {
             images: ImagesConfig::default(),
             enquiries: EnquiriesConfig::default(),
             metrics_listen: None,
+            shared: SecretString::default(),
+            shared_file: None,
+            shared_timeout: default_shared_timeout(),
+            replicas: count::<1>(),
             log_format: LogFormat::default(),
             trace_context: false,
         }
@@ -307,6 +326,10 @@ impl Default for PlacesConfig {
 
 fn default_listen() -> SocketAddr {
     SocketAddr::from(([127, 0, 0, 1], 8080))
+}
+
+fn default_shared_timeout() -> Duration {
+    Duration::from_millis(50)
 }
 
 fn seconds<const N: u64>() -> Duration {

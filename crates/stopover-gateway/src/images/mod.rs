@@ -90,7 +90,7 @@ impl Images {
         &self,
         id: &str,
         width: u32,
-        admit: impl FnOnce() -> Result<A, Problem>,
+        admit: impl Future<Output = Result<A, Problem>>,
         headers: &HeaderMap,
     ) -> Result<Response, Problem> {
         let source = self.addresses.behind(id).ok_or(Problem::NotFound)?;

@@ -39,7 +39,7 @@ pub(crate) async fn search(
         status: StatusCode::UNPROCESSABLE_ENTITY,
         detail: error.to_string(),
     })?;
-    limits.search_limit_by_ip.admit(visitor)?;
+    limits.search_limit_by_ip.admit(visitor).await?;
     let found = searches
         .search(origins::site(&config, &headers), &criteria)
         .await?;

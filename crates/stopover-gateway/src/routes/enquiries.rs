@@ -59,7 +59,7 @@ pub(crate) async fn receive(
     let title = holiday
         .and_then(|id| catalogue.title(id))
         .ok_or_else(|| invalid("holiday_id is not in the catalogue"))?;
-    limits.enquiry_limit_by_ip.admit(visitor)?;
+    limits.enquiry_limit_by_ip.admit(visitor).await?;
     // In a task of its own: a visitor who leaves must not stop it halfway.
     let kept = tokio::spawn(async move { enquiries.receive(&enquiry, &title, key.as_str()).await });
     let reference = kept.await.map_err(|_| Problem::Internal)??;

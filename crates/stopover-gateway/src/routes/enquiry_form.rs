@@ -1,7 +1,7 @@
 //! `/fragments/holidays/{id}/enquiry`: where the form of a holiday's fragment leads, for people without scripts. What comes back are
 //! pages.
 
-use std::sync::Arc;
+use std::{future::ready, sync::Arc};
 
 use axum::{
     body::Bytes,
@@ -134,7 +134,7 @@ pub(crate) async fn receive(
             return Ok(respond(StatusCode::UNPROCESSABLE_ENTITY, form));
         }
     };
-    limits.enquiry_limit_by_ip.admit(visitor)?;
+    limits.enquiry_limit_by_ip.admit(visitor).await?;
     let title = asking.title;
     // In a task of its own: a visitor who leaves must not stop it halfway.
     let kept = tokio::spawn(async move { enquiries.receive_form(&enquiry, &title).await });
@@ -233,7 +233,7 @@ impl<T> Asking<T> {
 
     async fn form(&self, entered: &Entered, flaws: &[Flaw], notices: &[&str]) -> Markup {
         // From memory: a form that is sent must not wait for the provider.
-        let admit = || Err::<(), _>(Problem::Overloaded);
+        let admit = ready(Err::<(), _>(Problem::Overloaded));
         let detail = self.catalogue.in_full(self.id.clone(), admit).await.ok();
         self.subject()
             .form(detail.as_ref(), today(), entered, flaws, notices)

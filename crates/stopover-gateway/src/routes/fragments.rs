@@ -160,7 +160,7 @@ pub(crate) async fn holiday(
     ProviderId(id): ProviderId,
 ) -> Result<Response, Problem> {
     let form_action = fragments::form_address(&id, &page, words, &config);
-    let admit = || limits.content.admit(visitor);
+    let admit = limits.content.admit(visitor);
     let detail = catalogue.in_full(HolidayId::new(id), admit).await?;
     let form_action = form_action.as_deref();
     let holiday = fragments::holiday(&detail, today(), &page, form_action, words);
@@ -201,7 +201,7 @@ pub(crate) async fn hotel(
     headers: HeaderMap,
     ProviderId(id): ProviderId,
 ) -> Result<Response, Problem> {
-    let admit = || limits.content.admit(visitor);
+    let admit = limits.content.admit(visitor);
     let profile = content.profile(&HotelId::new(id), admit).await?;
     let hotel = fragments::hotel(&profile, &page, words);
     send(HTML, hotel, &config, &headers).await

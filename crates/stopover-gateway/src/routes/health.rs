@@ -20,6 +20,7 @@ use crate::{
     error_chain::Chain,
     index::{HotelIndex, Progress},
     journal::Journal,
+    shared::Shared,
     web::{NO_STORE, NoParameters, Parameters},
 };
 
@@ -39,7 +40,7 @@ pub(crate) struct Life {
 /// Whether requests may come here, and what that depends on.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Readiness {
-    /// Whether every part is `ready` or `stale`.
+    /// Whether every part is `ready`, `stale` or `own_share`.
     pub(crate) ready: bool,
     pub(crate) parts: Vec<Part>,
 }
@@ -47,7 +48,7 @@ pub(crate) struct Readiness {
 /// What it takes to answer visitors.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub(crate) struct Part {
-    /// `process`, `journal`, `places` or `catalogue`; the last two only where they are read. There may be more.
+    /// `process`, `journal`, `places`, `catalogue` or `shared`; the last three only where there are such. There may be more.
     pub(crate) name: &'static str,
     pub(crate) state: PartState,
 }
@@ -63,6 +64,8 @@ pub(crate) enum PartState {
     Unread,
     /// It cannot be opened and read.
     Unreachable,
+    /// It cannot be reached, and this process goes on with its share.
+    OwnShare,
     /// The process is about to end.
     Ending,
 }
@@ -70,7 +73,7 @@ pub(crate) enum PartState {
 impl PartState {
     /// Whether requests can be answered with the part as it is.
     pub(crate) fn serves(self) -> bool {
-        matches!(self, Self::Ready | Self::Stale)
+        matches!(self, Self::Ready | Self::Stale | Self::OwnShare)
     }
 }
 
@@ -81,6 +84,7 @@ pub(crate) struct Health {
     /// None where the provider's lists are not read.
     index: Option<Arc<HotelIndex>>,
     catalogue: Option<Arc<Catalogue>>,
+    shared: Shared,
     ending: CancellationToken,
 }
 
@@ -90,12 +94,14 @@ impl Health {
         journal: Journal,
         index: Option<Arc<HotelIndex>>,
         catalogue: Option<Arc<Catalogue>>,
+        shared: Shared,
     ) -> Self {
         Self {
             journal,
             journal_state: Cache::new(LOOK_EVERY, u64::MAX, |(), _| 0),
             index,
             catalogue,
+            shared,
             ending: CancellationToken::new(),
         }
     }
@@ -126,6 +132,13 @@ impl Health {
             };
             parts.push(("catalogue", state));
         }
+        if let Some(answers) = self.shared.answers() {
+            let state = match answers {
+                true => PartState::Ready,
+                false => PartState::OwnShare,
+            };
+            parts.push(("shared", state));
+        }
         let parts: Vec<_> = parts
             .into_iter()
             .map(|(name, state)| Part { name, state })
@@ -152,7 +165,10 @@ impl Health {
                 }
             })
         };
-        let known = self.journal_state.get((), || Ok(()), look).await;
+        let known = self
+            .journal_state
+            .get((), std::future::ready(Ok(())), look)
+            .await;
         known.unwrap_or(PartState::Unreachable)
     }
 }

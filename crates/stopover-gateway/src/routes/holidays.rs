@@ -52,7 +52,7 @@ pub(crate) async fn detail(
     headers: HeaderMap,
     ProviderId(id): ProviderId,
 ) -> Result<Response, Problem> {
-    let admit = || limits.content.admit(visitor);
+    let admit = limits.content.admit(visitor);
     catalogue.detail(HolidayId::new(id), admit, &headers).await
 }
 

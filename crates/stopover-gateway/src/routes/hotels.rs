@@ -53,7 +53,7 @@ pub(crate) async fn detail(
     headers: HeaderMap,
     ProviderId(id): ProviderId,
 ) -> Result<Response, Problem> {
-    let admit = || limits.content.admit(visitor);
+    let admit = limits.content.admit(visitor);
     let hotel = content.hotel(&HotelId::new(id), admit).await?;
     Ok(hotel.content.respond(&headers, config.cache.content_ttl))
 }

@@ -56,6 +56,6 @@ pub(crate) async fn picture(
     if !IMAGE_WIDTHS.contains(&width) {
         return Err(Problem::InvalidQuery("w: 320, 640, 960 or 1280".into()));
     }
-    let admit = || limits.pictures.admit(visitor);
+    let admit = limits.pictures.admit(visitor);
     images.picture(&id, width, admit, &headers).await
 }

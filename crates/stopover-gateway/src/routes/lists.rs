@@ -64,7 +64,7 @@ impl ContentPages {
             limit,
             page: parameters.page.unwrap_or(NonZeroU32::MIN),
         };
-        let admit = || self.limits.content.admit(self.visitor);
+        let admit = self.limits.content.admit(self.visitor);
         let page = self.content.page(key, admit).await?;
         Ok(page.respond(headers, self.config.cache.content_ttl))
     }

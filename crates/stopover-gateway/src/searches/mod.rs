@@ -67,7 +67,7 @@ impl Searches {
             (hotel, facts.as_deref(), token)
         });
         let json = joined(&head, hotels).map_err(Problem::internal)?;
-        self.upstream.check_found(&answer, &json)?;
+        self.upstream.check_found(answer, &json)?;
         Ok(json)
     }
 

@@ -22,6 +22,7 @@ use crate::{
     purchase::Purchases,
     routes::{AppState, Description, Figures, Health, openapi_document},
     searches::Searches,
+    shared::{self, Shared},
     upstream::Upstream,
     web::{RateLimits, Traffic},
 };
@@ -39,6 +40,8 @@ pub(super) enum Cause {
     Images(#[from] reqwest::Error),
     #[error("cannot make a key")]
     Key(#[from] aws_lc_rs::error::Unspecified),
+    #[error("shared")]
+    Shared(#[from] shared::OpenError),
     #[error("booking.journal")]
     Journal(#[from] JournalError),
     #[error("cannot prepare connections to a site's outcome webhook")]
@@ -67,7 +70,11 @@ pub(super) async fn start(config: Config) -> Result<AppState, Cause> {
     let config = Arc::new(config);
     let mut background = Background::default();
     let mut registry = Figures::registry();
-    let upstream = Arc::new(Upstream::new(&config.provider, &mut registry)?);
+    let (shared, keeping) = Shared::open(&config, &mut registry).await?;
+    if let Some(keeping) = keeping {
+        background.run(keeping);
+    }
+    let upstream = Arc::new(Upstream::new(&config, shared.clone(), &mut registry)?);
     let journal = Journal::open(config.booking.journal.as_deref()).await?;
     background.run(journal.clone().keep_tidy(config.booking.retention));
     for delivery in outcomes::deliveries(&config, &journal).map_err(Cause::Outcomes)? {
@@ -90,10 +97,15 @@ pub(super) async fn start(config: Config) -> Result<AppState, Cause> {
         &config.booking.key,
     )?);
     let crawled = config.places.crawl.then(|| Arc::clone(&index));
-    let health = Health::new(journal.clone(), crawled, holidays.catalogue.clone());
+    let health = Health::new(
+        journal.clone(),
+        crawled,
+        holidays.catalogue.clone(),
+        shared.clone(),
+    );
     Ok(AppState {
         health: Arc::new(health),
-        limits: Arc::new(RateLimits::new(&config)),
+        limits: Arc::new(RateLimits::new(&config, &shared)),
         purchases: Arc::new(Purchases::new(
             Arc::clone(&config),
             journal.clone(),

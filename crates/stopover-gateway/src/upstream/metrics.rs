@@ -91,7 +91,7 @@ impl Metrics {
 }
 
 impl Lane {
-    fn as_str(self) -> &'static str {
+    pub(super) fn as_str(self) -> &'static str {
         match self {
             Self::Purchases => "purchases",
             Self::Searches => "searches",

@@ -17,7 +17,7 @@ use std::{
 };
 
 use secrecy::ExposeSecret;
-use serde::Serialize;
+use serde::{Serialize, de::DeserializeOwned};
 use stopover_client::{
     AnswerMemory, ClientError, HolidayService, HotelService, NativeTransport,
     NativeTransportBuilder, PageQuery, RawAnswer,
@@ -46,8 +46,9 @@ use self::{
     throttle::Throttle,
 };
 use crate::{
-    config::{BaseUrl, ProviderConfig, RefusalStatuses},
+    config::{BaseUrl, Config, ProviderConfig, RefusalStatuses},
     metrics::Registry,
+    shared::{Look, Shared, Turn},
     trace::traceparent,
 };
 
@@ -65,10 +66,15 @@ pub(crate) enum ContentList {
 /// What figures call a search.
 const SEARCH: &str = "search";
 
+/// How long a search that a replica made is handed to others that make the same: to those that wait for it.
+const SAME_SEARCH: Duration = Duration::from_secs(2);
+
 /// An answer to a search, not looked at yet.
 pub(crate) struct SearchAnswer {
     answer: RawAnswer,
-    took: Duration,
+    /// None if a replica asked.
+    took: Option<Duration>,
+    turn: Option<Turn>,
 }
 
 /// The provider, as the rest of the gateway sees it: model types or an [`UpstreamError`].
@@ -82,6 +88,9 @@ pub(crate) struct Upstream {
     /// None without `provider.holidays_url`.
     holidays: Option<HolidayService<NativeTransport>>,
     throttle: Throttle,
+    shared: Shared,
+    /// How long replicas take content from each other.
+    shared_for: Duration,
     metrics: Metrics,
     key_scan: KeyScan,
     default_retry_after: Duration,
@@ -94,9 +103,11 @@ impl Upstream {
     /// # Errors
     /// When the system offers no TLS roots or the like.
     pub(crate) fn new(
-        config: &ProviderConfig,
+        whole: &Config,
+        shared: Shared,
         registry: &mut Registry,
     ) -> Result<Self, ClientError> {
+        let config = &whole.provider;
         let hotels = &config.hotels_url;
         // What anybody can ask for takes no memory from purchases.
         let memory = AnswerMemory::new(config.max_bytes_in_flight);
@@ -117,7 +128,10 @@ impl Upstream {
             checkouts: service(config.search_timeout, &of_purchases)?,
             bookings: service(config.content_timeout, &of_purchases)?,
             submissions: HotelService::new(submissions.keep_connections(false).build()?),
-            throttle: Throttle::new(config),
+            throttle: Throttle::new(whole, shared.clone()),
+            shared,
+            // Each keeps it for its whole time once more.
+            shared_for: whole.cache.content_ttl / 2,
             metrics: Metrics::new(registry),
             key_scan: KeyScan::new(&config.api_key),
             default_retry_after: config.default_retry_after,
@@ -127,7 +141,7 @@ impl Upstream {
 
     /// Section 4.1.
     pub(crate) async fn hotels(&self, page: PageQuery) -> Result<Page<HotelItem>, UpstreamError> {
-        self.ask(Lane::Content, "hotels", self.content.hotels(page))
+        self.ask_page("hotels", page, self.content.hotels(page))
             .await
     }
 
@@ -136,19 +150,19 @@ impl Upstream {
         &self,
         id: &HotelId,
     ) -> Result<(HotelDetail, Vec<u8>), UpstreamError> {
-        self.ask_written(Lane::Content, "hotel", self.content.hotel(id))
+        self.ask_once("hotel", id.as_str(), self.content.hotel(id))
             .await
     }
 
     /// Section 4.3.
     pub(crate) async fn cities(&self, page: PageQuery) -> Result<Page<City>, UpstreamError> {
-        self.ask(Lane::Content, "cities", self.content.cities(page))
+        self.ask_page("cities", page, self.content.cities(page))
             .await
     }
 
     /// Section 4.4.
     pub(crate) async fn regions(&self, page: PageQuery) -> Result<Page<Region>, UpstreamError> {
-        self.ask(Lane::Content, "regions", self.content.regions(page))
+        self.ask_page("regions", page, self.content.regions(page))
             .await
     }
 
@@ -157,9 +171,26 @@ impl Upstream {
         &self,
         request: &SearchRequest,
     ) -> Result<SearchAnswer, UpstreamError> {
+        let turn = match self.shared.look(SEARCH, &asked(request)).await {
+            Look::Read(body) => {
+                let answer = self.search.raw_answer(body.unwrap_or_default());
+                return Ok(SearchAnswer {
+                    answer: answer
+                        .map_err(|full| UpstreamError::of(full, self.default_retry_after))?,
+                    took: None,
+                    turn: None,
+                });
+            }
+            Look::Turn(turn) => Some(turn),
+            Look::Alone => None,
+        };
         let call = self.search.search_raw(request);
         let (answer, took) = self.call(Lane::Searches, SEARCH, call).await?;
-        Ok(SearchAnswer { answer, took })
+        Ok(SearchAnswer {
+            answer,
+            took: Some(took),
+            turn,
+        })
     }
 
     /// What a search found. What is made of it must pass [`Upstream::check_found`] before anybody sees it.
@@ -168,20 +199,25 @@ impl Upstream {
         let found = read
             .map_err(|failure| UpstreamError::of(failure, self.default_retry_after))
             .and_then(consistent);
-        if let Err(error) = &found {
-            self.note(SEARCH, answer.took, &Err::<(), _>(error));
+        if let (Err(error), Some(took)) = (&found, answer.took) {
+            self.note(SEARCH, took, &Err::<(), _>(error));
         }
         found
     }
 
-    /// Looks for the key in what a visitor is to get of a search.
+    /// Looks for the key in what a visitor is to get of a search. Without it, replicas may have the answer.
     pub(crate) fn check_found(
         &self,
-        answer: &SearchAnswer,
+        answer: SearchAnswer,
         json: &[u8],
     ) -> Result<(), UpstreamError> {
         let checked = self.key_scan.check_json(json);
-        self.note(SEARCH, answer.took, &checked.as_ref());
+        if let Some(took) = answer.took {
+            self.note(SEARCH, took, &checked.as_ref());
+        }
+        if let (Ok(()), Some(turn)) = (&checked, answer.turn) {
+            turn.settle(Some(answer.answer.into_body()), SAME_SEARCH);
+        }
         checked.inspect_err(|error| error!("{error}"))
     }
 
@@ -214,6 +250,49 @@ impl Upstream {
         self.ask(lane, "booking", call).await
     }
 
+    async fn ask_page<T: Serialize + DeserializeOwned + Consistent>(
+        &self,
+        endpoint: &'static str,
+        page: PageQuery,
+        call: impl Future<Output = Result<T, ClientError>>,
+    ) -> Result<T, UpstreamError> {
+        let name = format!("{:?} {:?}", page.limit, page.page);
+        Ok(self.ask_once(endpoint, &name, call).await?.0)
+    }
+
+    /// As [`Upstream::ask_written`], content that replicas share under `name`: what one of them has read is checked like an answer
+    /// of the provider's.
+    async fn ask_once<T: Serialize + DeserializeOwned + Consistent>(
+        &self,
+        endpoint: &'static str,
+        name: &str,
+        call: impl Future<Output = Result<T, ClientError>>,
+    ) -> Result<(T, Vec<u8>), UpstreamError> {
+        let turn = match self.shared.look(endpoint, name.as_bytes()).await {
+            Look::Read(None) => return Err(UpstreamErrorKind::NotFound.into()),
+            Look::Read(Some(json)) => {
+                if let Ok(usable) = serde_json::from_slice(&json)
+                    .map_err(|_| UpstreamErrorKind::Unreadable.into())
+                    .and_then(|answer| self.usable(answer))
+                {
+                    return Ok(usable);
+                }
+                None
+            }
+            Look::Turn(turn) => Some(turn),
+            Look::Alone => None,
+        };
+        let answer = self.ask_written(Lane::Content, endpoint, call).await;
+        match (&answer, turn) {
+            (Ok((_, json)), Some(turn)) => turn.settle(Some(json.clone()), self.shared_for),
+            (Err(error), Some(turn)) if error.kind() == UpstreamErrorKind::NotFound => {
+                turn.settle(None, self.shared_for);
+            }
+            _ => (),
+        }
+        answer
+    }
+
     /// Within the quota, and without the key in what comes back. `endpoint` is what figures call it.
     async fn ask<T: Serialize + Consistent>(
         &self,
@@ -232,13 +311,17 @@ impl Upstream {
         call: impl Future<Output = Result<T, ClientError>>,
     ) -> Result<(T, Vec<u8>), UpstreamError> {
         let (answer, took) = self.call(lane, endpoint, call).await?;
-        let usable = consistent(answer).and_then(|answer| {
-            let written = self.key_scan.written(&answer);
-            let written = written.inspect_err(|error| error!("{error}"))?;
-            Ok((answer, written))
-        });
+        let usable = self.usable(answer);
         self.note(endpoint, took, &usable.as_ref());
         usable
+    }
+
+    /// Also as JSON.
+    fn usable<T: Serialize + Consistent>(&self, answer: T) -> Result<(T, Vec<u8>), UpstreamError> {
+        let answer = consistent(answer)?;
+        let written = self.key_scan.written(&answer);
+        let written = written.inspect_err(|error| error!("{error}"))?;
+        Ok((answer, written))
     }
 
     /// Every call goes through here: within the quota. What comes back may hold the key. How long it took is noted here
@@ -251,7 +334,8 @@ impl Upstream {
     ) -> Result<(T, Duration), UpstreamError> {
         let shed = |full| move |_: &UpstreamError| self.metrics.shed(lane, full);
         let _place = self.throttle.enter(lane).inspect_err(shed(Full::Calls))?;
-        self.throttle.admit(lane).inspect_err(shed(Full::Quota))?;
+        let admitted = self.throttle.admit(lane).await;
+        admitted.inspect_err(shed(Full::Quota))?;
         let begun = Instant::now();
         match call.await {
             Ok(answer) => Ok((answer, begun.elapsed())),
@@ -281,6 +365,11 @@ impl Upstream {
         self.metrics.closed(lane);
         self.throttle.pause(lane, pause);
     }
+}
+
+/// What a search asks, as a name.
+fn asked(request: &SearchRequest) -> Vec<u8> {
+    serde_json::to_vec(request).unwrap_or_default()
 }
 
 fn consistent<T: Consistent>(answer: T) -> Result<T, UpstreamError> {

@@ -66,7 +66,7 @@ impl Upstream {
     /// # Errors
     /// When the quota is used up, with the time until the next may be made.
     pub(crate) fn admit_submission(&self) -> Result<(), UpstreamError> {
-        let admitted = self.throttle.admit(Lane::Purchases);
+        let admitted = self.throttle.admit_purchase();
         admitted.inspect_err(|_| self.metrics.shed(Lane::Purchases, Full::Quota))
     }
 

@@ -23,6 +23,13 @@ impl ClientAddress {
     pub(crate) fn of(peer: IpAddr) -> Self {
         Self(network(peer))
     }
+
+    pub(super) fn octets(self) -> [u8; 16] {
+        match self.0 {
+            IpAddr::V4(v4) => v4.to_ipv6_mapped().octets(),
+            IpAddr::V6(v6) => v6.octets(),
+        }
+    }
 }
 
 impl<S> FromRequestParts<S> for ClientAddress

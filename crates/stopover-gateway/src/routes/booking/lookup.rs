@@ -25,8 +25,9 @@ pub(crate) async fn look_up(
     Parameters(NoParameters {}): Parameters<NoParameters>,
     Body(request): Body<LookupRequest>,
 ) -> Result<Json<BookingFound>, Problem> {
+    let by_ip = limits.lookup_limit_by_ip.admit(visitor).await;
     let admit = |counted: Counted| {
-        limits.lookup_limit_by_ip.admit(visitor)?;
+        by_ip?;
         let by_email = limits.lookup_limit_by_email.admit(counted.email);
         let by_anybody =
             by_email.and_then(|()| limits.lookup_limit_by_booking.admit(counted.number.clone()));
