@@ -216,6 +216,36 @@ fn a_wrong_value_is_one_sentence_that_names_its_key() {
 }
 
 #[test]
+fn replicas_share_by_an_address_that_is_one_and_a_key_that_all_have() {
+    let shared = "STOPOVER_GATEWAY__SHARED";
+    let key = (
+        "STOPOVER_GATEWAY__BOOKING__KEY",
+        "0123456789abcdef0123456789abcdef",
+    );
+    for address in [
+        "redis://127.0.0.1",
+        "rediss://user:secret@redis.internal:6390/2",
+        "unix:///run/redis.sock",
+    ] {
+        assert!(
+            parse(SMALLEST, &[(shared, address), key]).is_ok(),
+            "{address}"
+        );
+    }
+    for address in [
+        "redis.internal",
+        "http://redis.internal",
+        "redis://user:secret@:70000",
+    ] {
+        let error = parse(SMALLEST, &[(shared, address), key]).unwrap_err();
+        assert!(error.starts_with("shared: not an address"), "{error}");
+        assert!(!error.contains("secret"), "{error}");
+    }
+    let error = parse(SMALLEST, &[(shared, "redis://127.0.0.1")]).unwrap_err();
+    assert!(error.starts_with("booking.key: missing"), "{error}");
+}
+
+#[test]
 fn the_key_travels_unencrypted_only_to_this_machine_and_to_those_named() {
     let hotels = "STOPOVER_GATEWAY__PROVIDER__HOTELS_URL";
     let holidays = "STOPOVER_GATEWAY__PROVIDER__HOLIDAYS_URL";

@@ -23,7 +23,7 @@ use tokio::sync::watch;
 const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
 
 /// Waits until the gateway says this of a part, and gives the status with which it does.
-async fn until(gateway: &Caller, part: &str, state: &str) -> StatusCode {
+pub(crate) async fn until(gateway: &Caller, part: &str, state: &str) -> StatusCode {
     let reached = async {
         loop {
             let answer = gateway.get("/readyz").await;
@@ -70,7 +70,7 @@ async fn a_gateway_is_ready_when_its_lists_are_read_and_says_what_that_depends_o
     let described = serde_json::to_value(stopover_gateway::openapi()).unwrap();
     let described = &described["components"]["schemas"]["PartState"];
     let described = described.to_string();
-    assert_eq!(states.len(), 5);
+    assert_eq!(states.len(), 6);
     assert!(
         states.iter().all(|state| described.contains(state)),
         "{described}"

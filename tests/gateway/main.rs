@@ -26,4 +26,6 @@ mod pages;
 mod places;
 mod provider_faults;
 mod search;
+#[cfg(unix)]
+mod shared;
 mod trace;

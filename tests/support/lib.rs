@@ -15,6 +15,8 @@ pub mod holidays;
 pub mod interposed;
 #[cfg(unix)]
 pub mod process;
+#[cfg(unix)]
+pub mod redis;
 pub mod relay;
 mod seen;
 #[cfg(target_os = "linux")]

@@ -35,6 +35,19 @@ pub(crate) fn install(packages: &[&str]) -> Result<()> {
 /// # Errors
 /// When the package cannot be had.
 pub(crate) fn unpack(repo: &Repo, package: &str, file: &str) -> Result<PathBuf> {
+    unpack_with(repo, package, &[], file)
+}
+
+/// The same, with packages beside it that it needs.
+///
+/// # Errors
+/// When one of them cannot be had.
+pub(crate) fn unpack_with(
+    repo: &Repo,
+    package: &str,
+    needed: &[&str],
+    file: &str,
+) -> Result<PathBuf> {
     let folder = repo.cache.join("tools").join(package);
     let file = folder.join(file);
     if file.is_file() {
@@ -46,7 +59,10 @@ pub(crate) fn unpack(repo: &Repo, package: &str, file: &str) -> Result<PathBuf> 
     sh::step(&format!("Unpacking Debian's package {package}"), || {
         let download = tempfile::tempdir()?;
         let mut fetch = apt_get();
-        fetch.args(["download", package]).current_dir(&download);
+        fetch
+            .args(["download", package])
+            .args(needed)
+            .current_dir(&download);
         if sh::read(&mut fetch).is_err() {
             // A system that was never asked knows of no packages.
             sh::run(apt_get().arg("update"))?;

@@ -1,6 +1,6 @@
 //! Tests without a browser: the libraries' own, their documentation's, and those that cross crates.
 
-use std::process::Command;
+use std::{env, process::Command};
 
 use anyhow::Result;
 
@@ -12,11 +12,24 @@ use crate::{apt, clock::Clock, repo::Repo, sh};
 /// When something does not compile or a test fails.
 pub(super) fn run(repo: &Repo, clock: &Clock, arguments: &[String]) -> Result<()> {
     let mut cargo = Command::new("cargo");
-    // For the gateway behind it.
-    if sh::find("nginx").is_none() && cfg!(target_os = "linux") {
-        let nginx = apt::unpack(repo, "nginx", "usr/sbin/nginx")?;
-        cargo.env("PATH", sh::path_with(nginx.parent())?);
+    let mut unpacked = Vec::new();
+    if cfg!(target_os = "linux") {
+        // For the gateway behind it.
+        if sh::find("nginx").is_none() {
+            unpacked.push(apt::unpack(repo, "nginx", "usr/sbin/nginx")?);
+        }
+        // For what replicas share.
+        if sh::find("redis-server").is_none() {
+            let needed = ["redis-tools", "libjemalloc2", "liblzf1"];
+            let server = "usr/bin/redis-server";
+            let server = apt::unpack_with(repo, "redis-server", &needed, server)?;
+            let libraries = format!("../lib/{}-linux-gnu", env::consts::ARCH);
+            cargo.env("LD_LIBRARY_PATH", server.with_file_name(libraries));
+            unpacked.push(server);
+        }
     }
+    let folders = unpacked.iter().filter_map(|program| program.parent());
+    cargo.env("PATH", sh::path_with(folders)?);
     sh::run(
         sh::around_proxies(&mut cargo)
             .args(["test", "--workspace", "--no-fail-fast"])

@@ -1,0 +1,140 @@
+//! A Redis, to be stopped in every way there is.
+
+use std::{process::Stdio, time::Duration};
+
+use redis::{AsyncCommands, Cmd, FromRedisValue, aio::MultiplexedConnection};
+use tempfile::TempDir;
+use tokio::{
+    net::TcpStream,
+    process::{Child, Command},
+    time::sleep,
+};
+
+use crate::address::HeldAddress;
+
+/// On an address of its own, which it keeps when it is stopped.
+pub struct Redis {
+    address: HeldAddress,
+    folder: TempDir,
+    process: Option<Child>,
+}
+
+impl Redis {
+    /// One that has not been started.
+    pub fn stopped() -> Self {
+        Self {
+            address: HeldAddress::take(),
+            folder: tempfile::tempdir().unwrap(),
+            process: None,
+        }
+    }
+
+    pub async fn started() -> Self {
+        let mut redis = Self::stopped();
+        redis.start().await;
+        redis
+    }
+
+    pub fn url(&self) -> String {
+        format!("redis://{}", self.address.address())
+    }
+
+    /// Empty. Waits until it answers.
+    pub async fn start(&mut self) {
+        let address = self.address.address();
+        let process = Command::new("redis-server")
+            .args(["--bind", "127.0.0.1", "--save", "", "--appendonly", "no"])
+            .args(["--port", &address.port().to_string()])
+            .arg("--dir")
+            .arg(self.folder.path())
+            .stdout(Stdio::null())
+            .kill_on_drop(true)
+            .spawn();
+        self.process = Some(process.expect("`cargo xtask test native` unpacks a redis-server"));
+        while TcpStream::connect(address).await.is_err() {
+            tokio::task::yield_now().await;
+        }
+        let answer: String = self.ask(&redis::cmd("PING")).await;
+        assert_eq!(answer, "PONG");
+    }
+
+    /// At once, with all it has in memory.
+    pub async fn kill(&mut self) {
+        self.process.take().unwrap().kill().await.unwrap();
+    }
+
+    /// It keeps its connections, and answers nothing until it is [`resumed`](Self::resume).
+    pub async fn pause(&self) {
+        self.signal("STOP").await;
+    }
+
+    pub async fn resume(&self) {
+        self.signal("CONT").await;
+    }
+
+    async fn signal(&self, signal: &str) {
+        let id = self.process.as_ref().unwrap().id().unwrap().to_string();
+        let sent = Command::new("kill").args(["-s", signal, &id]).status();
+        assert!(sent.await.unwrap().success());
+    }
+
+    pub async fn ask<T: FromRedisValue>(&self, command: &Cmd) -> T {
+        command
+            .query_async(&mut self.connection().await)
+            .await
+            .unwrap()
+    }
+
+    pub async fn flush(&self) {
+        let _: String = self.ask(&redis::cmd("FLUSHALL")).await;
+    }
+
+    /// Whatever was kept there, and for good.
+    pub async fn set(&self, key: &str, value: impl redis::ToRedisArgs) {
+        let _: String = self.ask(redis::cmd("SET").arg(key).arg(value)).await;
+    }
+
+    /// Puts something there that is no text.
+    pub async fn set_list(&self, key: &str) {
+        let _: i64 = self.ask(redis::cmd("DEL").arg(key)).await;
+        let _: i64 = self.ask(redis::cmd("RPUSH").arg(key).arg("foreign")).await;
+    }
+
+    /// Keys of this kind.
+    pub async fn keys(&self, kind: &str) -> Vec<String> {
+        let pattern = format!("stopover:1:{kind}:*");
+        let mut connection = self.connection().await;
+        connection.keys(pattern).await.unwrap()
+    }
+
+    /// Waits until there are so many keys of this kind.
+    pub async fn until(&self, kind: &str, count: usize) {
+        while self.keys(kind).await.len() != count {
+            sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    /// Waits until something else than `value` is kept there.
+    pub async fn until_replaced(&self, key: &str, value: &[u8]) {
+        while self.ask::<Vec<u8>>(redis::cmd("GET").arg(key)).await == value {
+            sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    /// Everything in it, names and values.
+    pub async fn contents(&self) -> Vec<(String, Vec<u8>)> {
+        let mut connection = self.connection().await;
+        let mut contents = Vec::new();
+        for key in self.keys("*").await {
+            // It may end meanwhile.
+            let value: Option<Vec<u8>> = connection.get(&key).await.unwrap();
+            contents.push((key, value.unwrap_or_default()));
+        }
+        contents
+    }
+
+    async fn connection(&self) -> MultiplexedConnection {
+        let client = redis::Client::open(self.url()).unwrap();
+        client.get_multiplexed_async_connection().await.unwrap()
+    }
+}
