@@ -1,6 +1,6 @@
 //! A Redis, to be stopped in every way there is.
 
-use std::{process::Stdio, time::Duration};
+use std::{path::PathBuf, process::Stdio, time::Duration};
 
 use redis::{AsyncCommands, Cmd, FromRedisValue, aio::MultiplexedConnection};
 use tempfile::TempDir;
@@ -15,6 +15,8 @@ use crate::address::HeldAddress;
 /// On an address of its own, which it keeps when it is stopped.
 pub struct Redis {
     address: HeldAddress,
+    /// Where it speaks TLS.
+    encrypted: HeldAddress,
     folder: TempDir,
     process: Option<Child>,
 }
@@ -24,6 +26,7 @@ impl Redis {
     pub fn stopped() -> Self {
         Self {
             address: HeldAddress::take(),
+            encrypted: HeldAddress::take(),
             folder: tempfile::tempdir().unwrap(),
             process: None,
         }
@@ -39,14 +42,58 @@ impl Redis {
         format!("redis://{}", self.address.address())
     }
 
+    pub fn encrypted_url(&self) -> String {
+        format!("rediss://{}", self.encrypted.address())
+    }
+
+    /// Of the address at which it speaks TLS; signed by itself.
+    pub fn certificate(&self) -> PathBuf {
+        self.folder.path().join("certificate.pem")
+    }
+
+    /// As [`Self::started`]; it speaks TLS as well.
+    pub async fn with_tls() -> Self {
+        let mut redis = Self::stopped();
+        let (certificate, key) = (redis.certificate(), redis.folder.path().join("key.pem"));
+        let mut openssl = Command::new("openssl");
+        openssl.args(["req", "-x509", "-newkey", "ec", "-nodes", "-days", "2"]);
+        openssl.args([
+            "-pkeyopt",
+            "ec_paramgen_curve:prime256v1",
+            "-subj",
+            "/CN=redis",
+        ]);
+        openssl.args(["-addext", "subjectAltName=IP:127.0.0.1"]);
+        openssl.args(["-addext", "basicConstraints=critical,CA:FALSE"]);
+        openssl
+            .arg("-keyout")
+            .arg(&key)
+            .arg("-out")
+            .arg(&certificate);
+        let made = openssl.output().await.unwrap();
+        assert!(made.status.success(), "{made:?}");
+        let port = redis.encrypted.address().port().to_string();
+        let [certificate, key] = [certificate, key].map(|file| file.display().to_string());
+        let settings = ["--tls-port", &port, "--tls-cert-file", &certificate]
+            .into_iter()
+            .chain(["--tls-key-file", &key, "--tls-auth-clients", "no"]);
+        redis.start_with(settings).await;
+        redis
+    }
+
     /// Empty. Waits until it answers.
     pub async fn start(&mut self) {
+        self.start_with([]).await;
+    }
+
+    async fn start_with(&mut self, settings: impl IntoIterator<Item = &str>) {
         let address = self.address.address();
         let process = Command::new("redis-server")
             .args(["--bind", "127.0.0.1", "--save", "", "--appendonly", "no"])
             .args(["--port", &address.port().to_string()])
             .arg("--dir")
             .arg(self.folder.path())
+            .args(settings)
             .stdout(Stdio::null())
             .kill_on_drop(true)
             .spawn();

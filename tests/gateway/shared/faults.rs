@@ -3,10 +3,19 @@
 use std::time::{Duration, Instant};
 
 use reqwest::StatusCode;
-use stopover_tests::{booking::TestGateway, redis::Redis, sandbox_config};
+use stopover_sandbox::Sandbox;
+use stopover_tests::{
+    Server,
+    booking::{TestGateway, unique},
+    process::Installation,
+    redis::Redis,
+    sandbox_config,
+};
 
 use super::share;
 use crate::health::until;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
 
 async fn gateway(redis: &Redis) -> TestGateway {
     TestGateway::with(sandbox_config(), |config| share(config, redis)).await
@@ -93,6 +102,25 @@ async fn one_that_hangs_costs_no_request_anything_once_that_is_known() {
 }
 
 #[tokio::test]
+async fn by_tls_it_is_taken_for_what_the_system_trusts() {
+    let provider = Sandbox::new(sandbox_config());
+    let provider = Server::start(provider.router()).await;
+    let redis = Redis::with_tls().await;
+    let key = "key = \"0123456789abcdef0123456789abcdef\"";
+    let mut installation = Installation::new(PROGRAM, &provider.url("/v2"), key);
+    installation.set("STOPOVER_GATEWAY__SHARED", redis.encrypted_url());
+    installation.set("STOPOVER_GATEWAY__SHARED_TIMEOUT", "2s");
+    let suspicious = installation.start().await;
+    until(&suspicious, "shared", "own_share").await;
+    suspicious.kill().await;
+    installation.set("SSL_CERT_FILE", redis.certificate().to_str().unwrap());
+    let trusting = installation.start().await;
+    until(&trusting, "shared", "ready").await;
+    trusting.get("/hotels/HTL-TEST").await;
+    redis.until("read", 1).await;
+}
+
+#[tokio::test]
 async fn purchases_ask_it_nothing() {
     let redis = Redis::started().await;
     let gateway = TestGateway::with(sandbox_config(), |config| {
@@ -104,7 +132,7 @@ async fn purchases_ask_it_nothing() {
     let opened = gateway.check_out(&gateway.hotel).await;
     let found = gateway.search(&gateway.hotel).await;
     redis.pause().await;
-    let key = stopover_tests::booking::unique();
+    let key = unique();
     let booked = gateway.complete(&opened, &key, &opened.completion()).await;
     assert_eq!(booked.status(), StatusCode::OK);
     let purchase: serde_json::Value = booked.json().await.unwrap();
@@ -112,7 +140,7 @@ async fn purchases_ask_it_nothing() {
     assert_eq!(gateway.show(&opened.handle).await["state"], "booked");
     let another = gateway.create(&found).await;
     assert_eq!(another.status(), StatusCode::OK);
-    let key = stopover_tests::booking::unique();
+    let key = unique();
     let cancelled = gateway.cancel(&opened.handle, &key, id).await;
     assert_eq!(cancelled.status(), StatusCode::OK);
 }
