@@ -90,9 +90,11 @@ test("stopping keeps what has been found, and the others can be asked for later"
   });
   const lost = await watchFocus(page);
   await check(widget).press("Enter");
-  await expect(widget.element.getByText("Checking", { exact: true })).toBeVisible();
+  const checked = widget.element.getByText("2 of 6 dates checked", { exact: true }).first();
+  await expect(checked).toBeVisible();
+  await expect.poll(() => asked.length).toBe(4);
   await widget.element.getByRole("button", { name: "Stop here" }).press("Enter");
-  await expect(widget.element.getByText("2 of 6 dates checked", { exact: true }).first()).toBeVisible();
+  await expect(checked).toBeVisible();
   await expect(tiles(widget).getByText("Not checked yet")).toHaveCount(4);
   await expect(tiles(widget).nth(4).getByRole("button")).toBeEnabled();
   release();

@@ -21,6 +21,7 @@ test("saved stays are counted in a bar that stays in sight, compared, and let go
   const widget = await openState(page, "results");
   const lost = await watchFocus(page);
   await expect(tray(widget)).toHaveCount(0);
+  await expect(widget.announcement).toHaveText(/^40 stays\. Sorted by/);
   await save(widget, 3);
   await expect(hearts(widget).nth(2)).toHaveAttribute("aria-pressed", "true");
   await expect(hearts(widget).nth(3)).toHaveAttribute("aria-pressed", "false");
