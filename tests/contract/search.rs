@@ -63,7 +63,7 @@ fn a_search_finds_a_hotel_with_two_rates_and_the_cheaper_one_first_in_price() {
     );
     assert_eq!(cheapest.price.currency().code(), "EUR");
     assert_eq!(
-        cheapest.price.per_night(3).map(|night| night.minor()),
+        cheapest.price.each_of(3).map(|night| night.minor()),
         Some(10_600)
     );
     assert_eq!(cheapest.boarding, Boarding::RoomOnly);

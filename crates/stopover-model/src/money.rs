@@ -100,7 +100,7 @@ impl<'de> Deserialize<'de> for Currency {
 /// let euro = Currency::new("EUR")?;
 /// let price = Money::from_minor(41_250, euro);
 /// assert_eq!(Money::from_amount(412.5, euro), Some(price));
-/// assert_eq!(price.per_night(3), Some(Money::from_minor(13_750, euro)));
+/// assert_eq!(price.each_of(3), Some(Money::from_minor(13_750, euro)));
 /// assert_eq!(price.percent(Percent::from_hundredths(5_000)).minor(), 20_625);
 ///
 /// let yen = Money::from_minor(5_000, Currency::new("JPY")?);
@@ -218,11 +218,10 @@ impl Money {
         Self::from_minor(minor, self.currency)
     }
 
-    /// The price of one night of `nights`, rounded once, half away from zero. `None` for no nights.
+    /// The price of one of so many nights or people, rounded once, half away from zero. `None` for none of them.
     #[must_use]
-    pub fn per_night(self, nights: u32) -> Option<Self> {
-        (nights > 0)
-            .then(|| Self::from_minor(divide_rounding(self.minor, nights.into()), self.currency))
+    pub fn each_of(self, n: u32) -> Option<Self> {
+        (n > 0).then(|| Self::from_minor(divide_rounding(self.minor, n.into()), self.currency))
     }
 }
 

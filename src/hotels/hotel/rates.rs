@@ -155,7 +155,7 @@ fn row(group: &Group, place: usize, rate: &RateOffer, lowest: &RateOffer) -> Any
     });
     let each_night = rate
         .price
-        .per_night(group.stay.nights())
+        .each_of(group.stay.nights())
         .map(|price| locale.fill(Msg::EachNight, &[("price", &locale.money_whole(price))]));
     let price = [("price", &*locale.money(rate.price))];
     let book_label = locale.fill(Msg::BookRoom, &price);

@@ -115,7 +115,7 @@ fn row(
     let price = locale.price(rate.price, digits);
     let each_night = rate
         .price
-        .per_night(stay.nights())
+        .each_of(stay.nights())
         .map(|price| locale.fill(Msg::EachNight, &[("price", &locale.money_whole(price))]));
     let terms = summary(locale, &rate.cancellation, now(), Msg::FreeUntil);
     let later = (!terms.is_free).then_some(terms.later);

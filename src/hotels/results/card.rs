@@ -161,7 +161,7 @@ fn price(model: Model, rate: &RateOffer) -> AnyView {
     let locale = model.locale;
     let nights = model.nights();
     let count = locale.count(Msg::Nights, usize::try_from(nights).unwrap_or_default());
-    let each = rate.price.per_night(nights).map(|price| {
+    let each = rate.price.each_of(nights).map(|price| {
         locale.fill(
             Msg::NightsEach,
             &[("nights", &count), ("price", &locale.money_whole(price))],

@@ -57,9 +57,9 @@ fn money_of_two_currencies_neither_compares_nor_adds() {
 
 #[test]
 fn a_night_of_no_nights_has_no_price() {
-    assert_eq!(eur(100).per_night(0), None);
-    assert_eq!(eur(100).per_night(3), Some(eur(33)));
-    assert_eq!(eur(200).per_night(3), Some(eur(67)));
+    assert_eq!(eur(100).each_of(0), None);
+    assert_eq!(eur(100).each_of(3), Some(eur(33)));
+    assert_eq!(eur(200).each_of(3), Some(eur(67)));
 }
 
 #[test]
@@ -123,7 +123,7 @@ proptest! {
 
     #[test]
     fn nights_add_up_to_the_price_but_for_rounding(minor in 0_i64..1_000_000_000, nights in 1_u32..100) {
-        let night = eur(minor).per_night(nights).unwrap().minor();
+        let night = eur(minor).each_of(nights).unwrap().minor();
         prop_assert!((night * i64::from(nights) - minor).abs() * 2 <= i64::from(nights));
     }
 }

@@ -92,7 +92,7 @@ fn guests(locale: Locale, occupancy: &Occupancy) -> String {
 
 fn total(quote: &Quote) -> AnyView {
     let locale = expect_context::<Locale>();
-    let each = quote.price.per_night(quote.stay.nights()).map(|price| {
+    let each = quote.price.each_of(quote.stay.nights()).map(|price| {
         let price = locale.money(price);
         let text = locale.fill(Msg::EachNight, &[("price", &price)]);
         view! { <p class="sm mut num end">{text}</p> }.into_any()
