@@ -161,13 +161,13 @@ async fn a_price_limit_finds_what_costs_no_more_and_says_how_many_that_are() {
     stage.await_one("article.trip").await;
     let all = headline(&stage);
     let limit = stage
-        .find(".fbar .field:last-child option:nth-child(2)")
+        .find(".fbar .field:nth-child(6) option:nth-child(2)")
         .unwrap();
     let key = limit.get_attribute("value").unwrap();
     let (_, most) = key.split_once('-').unwrap();
     let most: f64 = most.parse().unwrap();
     let count = limit.text_content().unwrap();
-    choose(&stage, ".fbar .field:last-child select", &key);
+    choose(&stage, ".fbar .field:nth-child(6) select", &key);
     stage
         .until("fewer are found", |stage| headline(stage) != all)
         .await;

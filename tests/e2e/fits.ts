@@ -31,8 +31,8 @@ export function whatIsCutOff(optical: number): string[] {
     if (!(element instanceof HTMLElement) || !words || box.width <= 1 || element.matches(".vh, .vh *, input, select, option")) continue;
     // In Firefox, what is inside closed details is where it was when it was laid out last.
     if (!element.checkVisibility()) continue;
-    // Strips of dates and pictures, and a table with many columns, are scrolled on purpose.
-    if (element.closest(".dates, .scroll-x, .slides")) continue;
+    // Strips of categories and pictures are scrolled on purpose.
+    if (element.closest(".fbar ~ fieldset .pills, .slides")) continue;
     const name = `${element.localName}.${[...element.classList].join(".")} “${words.slice(0, 40)}”`;
     const { display, listStyleType, overflowX } = getComputedStyle(element);
     const spare = overflowX === "visible" ? optical : 1;

@@ -111,6 +111,7 @@ export const CATALOGUE = {
     browse("holidays", "The catalogue"),
     browse("holidays-shared", "With its filters in the address", { attributes: { route: "hash" }, drive: (visitor) => visitor.see("h2") }),
     browse("holidays-filtered", "Filtered, with chips", {
+      wide: true,
       drive: async (visitor) => {
         await visitor.type("Find", "crete");
         await visitor.select("Country", "GR");
@@ -118,7 +119,16 @@ export const CATALOGUE = {
         await visitor.read("6 of 42 holidays");
       },
     }),
+    browse("holidays-sheet", "Its filters where the page is narrow", {
+      narrow: true,
+      drive: async (visitor) => {
+        await visitor.click(/^Filters/);
+        await visitor.select("Country", "GR");
+        await visitor.read("Show 12 holidays");
+      },
+    }),
     browse("holidays-price", "A price limit, with prices in two currencies", {
+      wide: true,
       faults: listed(() => [...holidays(12), ...odd()]),
       drive: async (visitor) => {
         await visitor.select("Price up to", "EUR-400");
@@ -126,6 +136,7 @@ export const CATALOGUE = {
       },
     }),
     browse("holidays-none", "Filters that nothing matches", {
+      wide: true,
       drive: async (visitor) => {
         await visitor.select("Country", "EG");
         await visitor.type("Find", "meteora");

@@ -65,11 +65,11 @@ fn list(controller: BrowseController, index: Arc<HolidayIndex>, stale: Option<u3
             {stale.map(|seconds| stale_note(model, seconds))}
             {filter_bar(model)}
             <div class="stack g3">
+                {chips(model, focus_heading)}
                 <div class="row between">
                     <h2 class="h2" part="heading" tabindex="-1" data-landing="" node_ref=heading>{move || model.headline()}</h2>
                     {sort_menu(model)}
                 </div>
-                {chips(model, focus_heading)}
             </div>
             {move || is_empty().then(|| no_match(model, focus_heading))}
             {cards(model)}
