@@ -49,11 +49,11 @@ async fn the_price_of_the_chosen_room_is_the_price_in_the_bar() {
     let _gateway = OneHoliday::new(DETAIL);
     let stage = open();
     let bar = stage.await_one(".cta .price").await;
-    assert_eq!(bar.text_content().as_deref(), Some("€1,378"));
-    let checked = stage.find(".matrix :checked").unwrap();
+    assert_eq!(bar.text_content().as_deref(), Some("€689"));
+    let price = stage.find(".opt-room:has(:checked) .pp").unwrap();
     assert_eq!(
-        checked.get_attribute("aria-label").as_deref(),
-        Some("Double, 2 adults, €1,378")
+        price.text_content().as_deref(),
+        Some("€689 a person€1,378 for 2")
     );
 }
 

@@ -45,6 +45,7 @@ const PICTURES: Pictured[] = [
   { state: "cancelled", widths: [360, 1200] },
   { state: "holidays", dark: [360, 720, 1200], also: ["ar"] },
   { state: "holidays-filtered", widths: [720] },
+  { state: "holidays-sheet", widths: [360] },
   { state: "holidays-odd", widths: [720] },
   { state: "holiday", dark: [360, 720, 1200], also: ["de"] },
   { state: "holiday-month", widths: [360] },

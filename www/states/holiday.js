@@ -23,7 +23,7 @@ const AGES = [
 ];
 
 const HOTELS = [
-  { name: "Porto Veneto", city: "Chania", rating: 3, image: "monastery", at: [35.51889, 24.02361], boardings: ["BB", "HB"], more: 0 },
+  { name: "Porto Veneto", city: "Chania", rating: 3, image: "harbour", at: [35.51889, 24.02361], boardings: ["BB", "HB"], more: 0 },
   { name: "Fortezza Bay", city: "Rethymno", rating: 4, image: "beach", at: [35.36841, 24.48237], boardings: ["BB", "AI"], more: 93 },
   { name: "Kissamos Gardens", city: "Kissamos", rating: 4.5, image: "vineyard", at: [35.49512, 23.65774], boardings: ["HB"], more: 139 },
 ];
@@ -55,7 +55,7 @@ function offering(date, supplement, made) {
   const prices = made.boardings.flatMap((boarding) =>
     Object.entries(ROOMS).flatMap(([room_type, row]) =>
       PARTIES.flatMap((possible_occupancy, column) => {
-        const value = row[column] && row[column] + made.more + supplement + BOARDINGS[boarding][1] * possible_occupancy.total_pax;
+        const value = supplement !== undefined && row[column] && row[column] + made.more + supplement + BOARDINGS[boarding][1] * possible_occupancy.total_pax;
         return value ? [{ date, boarding, room_type, possible_occupancy, price: euros(value) }] : [];
       }),
     ),
@@ -70,7 +70,7 @@ function offering(date, supplement, made) {
   };
 }
 
-/** Departure dates and what they cost more; the last hotel is not part of every departure. */
+/** Departure dates and what they cost more, the last one without prices; the last hotel is not part of every departure. */
 const DEPARTURES = [
   ["2020-05-14", -200],
   ["2027-05-14", 30],
@@ -79,6 +79,7 @@ const DEPARTURES = [
   ["2027-06-25", 96],
   ["2027-07-09", 149],
   ["2027-09-10", 56],
+  ["2027-09-24", undefined],
 ];
 
 const texts = (...all) => all.map((text) => ({ text }));
@@ -86,7 +87,7 @@ const texts = (...all) => all.map((text) => ({ text }));
 function holiday() {
   return {
     id: ID,
-    main_image: picture("monastery"),
+    main_image: picture("harbour"),
     title: "Harbours of western Crete",
     route: "Belgrade – Chania – Rethymno – Belgrade",
     transport: "Airplane",
@@ -107,7 +108,7 @@ function holiday() {
 function detail() {
   return {
     ...holiday(),
-    images: ["monastery", "beach", "fjord", "desert", "vineyard"].map(picture),
+    images: ["harbour", "beach", "oldtown", "caldera", "vineyard"].map(picture),
     price_included: texts("Return flight with 10 kg cabin bag", "Airport transfers", "Seven nights in the chosen hotel and meal plan"),
     price_not_included: texts("City tax, payable at the hotel", "Travel insurance"),
     daily_program: [
@@ -135,8 +136,8 @@ function detail() {
 
 const CATEGORIES = [{ id: "sea", name: "Seaside" }];
 const LISTED = [
-  ["Harbours of western Crete", "Greece", "monastery", 649, ID],
-  ["Monasteries and mountains", "Greece", "fjord", 560, "a"],
+  ["Harbours of western Crete", "Greece", "harbour", 649, ID],
+  ["Monasteries and mountains", "Greece", "monastery", 560, "a"],
   ["Beaches of the Aegean", "Greece", "beach", 720, "b"],
   ["Wine and villages", "Italy", "vineyard", 480, "c"],
 ];
@@ -159,7 +160,7 @@ const answers = (change = (it) => it) => ({
   holiday: () => ({ status: 200, body: change(detail()) }),
   holiday_hotels: () => ({
     status: 200,
-    body: HOTELS.map((made) => ({ ...hotel(made), images: [made.image, "desert", "fjord"].map(picture) })),
+    body: HOTELS.map((made) => ({ ...hotel(made), images: [made.image, "oldtown", "caldera"].map(picture) })),
   }),
   enquiry: () => ({ status: 202, body: { reference: "ENQ-7K2M9" } }),
 });
@@ -219,7 +220,7 @@ export const HOLIDAY = {
       drive: async (visitor) => {
         const choose = async (name) => (await visitor.part("label", name)).click();
         await choose(/Kissamos Gardens/);
-        const day = new Intl.DateTimeFormat(document.documentElement.lang, { day: "numeric", month: "short" });
+        const day = new Intl.DateTimeFormat(document.documentElement.lang, { day: "numeric", weekday: "short" });
         await choose(new RegExp(day.format(new Date(2027, 4, 28))));
         await visitor.see("[data-flaw]");
       },

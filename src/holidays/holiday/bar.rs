@@ -4,12 +4,13 @@ use leptos::prelude::*;
 use web_sys::MouseEvent;
 
 use super::link::link;
+use super::prices;
 use super::pricing::Priced;
 use super::selection::Selection;
 use super::words;
 use crate::holidays::parts::words::title;
 use crate::holidays::visit::Config;
-use crate::i18n::{Locale, Msg};
+use crate::i18n::{Digits, Locale, Msg};
 use crate::ui::dom;
 use crate::ui::{Callback, ElementRef, State};
 
@@ -18,24 +19,24 @@ use crate::ui::{Callback, ElementRef, State};
 pub fn bar(selection: Selection, page: ElementRef, ask: Callback<(), bool>) -> AnyView {
     let locale = expect_context::<Locale>();
     let config = expect_context::<State<Config>>();
-    let when_and_where = move || {
-        let words = words::when_and_where(locale, &selection.choices(), selection.choice.get());
+    let chosen = move || {
+        let (choices, choice) = (selection.choices(), selection.choice.get());
+        let words = words::chosen(locale, &choices, choice);
         words.unwrap_or_else(|| title(locale, &selection.detail().holiday))
     };
-    let room_and_meals =
-        move || words::room_and_meals(locale, &selection.choices(), selection.choice.get());
     let price = move || {
-        let choices = selection.choices();
-        match choices.priced(selection.choice.get()) {
+        let (choices, choice) = (selection.choices(), selection.choice.get());
+        match choices.priced(choice) {
             Priced::At(price) => {
-                let price = locale.money_short(price);
-                view! { <p class="price m num" part="price">{price}</p> }.into_any()
+                let share = choice.party.and_then(|party| choices.share(party, price));
+                let each = share.map_or(price, |share| share.each);
+                prices::share(locale, price, share, Digits::of([price, each]))
             }
             Priced::OnRequest | Priced::Open => {
-                view! { <p class="b">{locale.text(Msg::PriceOnRequest)}</p> }.into_any()
+                view! { <span class="b">{locale.text(Msg::PriceOnRequest)}</span> }.into_any()
             }
             Priced::Unavailable(_) => {
-                view! { <p class="b bad">{locale.text(Msg::NotAvailable)}</p> }.into_any()
+                view! { <span class="b bad">{locale.text(Msg::NotAvailable)}</span> }.into_any()
             }
         }
     };
@@ -71,10 +72,9 @@ pub fn bar(selection: Selection, page: ElementRef, ask: Callback<(), bool>) -> A
     view! {
         <aside class="cta noprint" aria-label=locale.text(Msg::YourChoice)>
             <div class="cta-t">
-                <p class="b" lang="" dir="auto">{move || when_and_where()}</p>
-                <p class="sm mut" lang="" dir="auto">{move || room_and_meals()}</p>
+                <p class="pp">{move || price()}</p>
+                <p class="sm mut" lang="" dir="auto">{move || chosen()}</p>
             </div>
-            {move || price()}
             {move || button()}
         </aside>
     }

@@ -75,7 +75,7 @@ pub struct Party {
 
 impl Party {
     fn size(&self) -> (u32, u32) {
-        (self.adults.saturating_add(self.children), self.adults)
+        (self.people(), self.adults)
     }
 }
 

@@ -6,6 +6,7 @@ use super::chooser::flaw;
 use super::lists::indices;
 use super::option_price::OptionPrice;
 use super::pill::Pill;
+use super::prices;
 use super::pricing::Part;
 use super::selection::Selection;
 use super::words;
@@ -52,6 +53,16 @@ fn option(
         let choices = selection.choices();
         choices.hotel_price(selection.choice.get(), index)
     };
+    let digits = move || {
+        let choices = selection.choices();
+        let choice = selection.choice.get();
+        let hotels = indices(&choices.hotels, HotelIndex);
+        prices::digits(
+            hotels
+                .map(|hotel| choices.hotel_price(choice, hotel))
+                .into_vec(),
+        )
+    };
     // One that the holiday brings is there at once and stays.
     let image = match hotel {
         Some(hotel) if hotel.images.is_empty() => {
@@ -78,7 +89,7 @@ fn option(
         <span class="stack g1">
             <span class="b"><span lang="" dir="auto">{words::hotel(locale, hotel)}</span> " " {rated}</span>
             <span class="mut reg">{city}</span>
-            <span class="num">{move || words::option_price(locale, &price())}</span>
+            <span class="num">{move || prices::option_price(locale, &price(), digits())}</span>
         </span>
     };
     let pill = Pill {

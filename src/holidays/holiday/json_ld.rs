@@ -11,7 +11,7 @@ use super::choice::DayIndex;
 use super::choices::Choices;
 use super::gallery::pictures;
 use super::lists::indices;
-use super::option_price::OptionPrice;
+use super::option_price::lowest;
 use super::route::stops;
 use super::selection::Selection;
 use crate::holidays::visit::Config;
@@ -72,10 +72,7 @@ fn trip(detail: &HolidayDetail, choices: &Choices) -> Object {
     }
     let offers = Array::new();
     for (day, index) in choices.days.iter().zip(indices(&choices.days, DayIndex)) {
-        let OptionPrice::From(prices) = choices.day_price(index) else {
-            continue;
-        };
-        for price in prices {
+        for price in lowest(&choices.offers(index, None), &|_| true) {
             let offer = offer(price);
             set(&offer, "validThrough", iso(day.date).as_str());
             offers.push(&offer);

@@ -1,9 +1,12 @@
-use chrono::{Datelike, Months, NaiveDate};
+use chrono::{Datelike, NaiveDate};
 use leptos::prelude::*;
 use stopover_model::iso;
 
 use super::choice::DayIndex;
+use super::dates::{digits, first_of_month, months};
 use super::lists::position;
+use super::option_price::OptionPrice;
+use super::prices;
 use super::selection::Selection;
 use super::words;
 use crate::i18n::{Locale, Msg};
@@ -13,35 +16,36 @@ use crate::ui::dom::{aria, press, unique_id};
 use crate::ui::{ElementRef, Icon, IntoVec, State, Stored, icon};
 
 /// The month of the chosen departure, and the way to the others that have departures.
-pub fn months(selection: Selection) -> AnyView {
+pub fn calendar(selection: Selection) -> AnyView {
     let locale = expect_context::<Locale>();
     let choices = selection.choices();
-    let mut firsts: Vec<NaiveDate> = Vec::new();
-    for first in choices.days.iter().filter_map(|day| day.date.with_day(1)) {
-        if firsts.last() != Some(&first) {
-            firsts.push(first);
-        }
-    }
+    let dates = choices.days.iter().map(|day| day.date).into_vec();
+    let firsts = months(&dates);
     let chosen = selection.choice.get_untracked().day;
-    let chosen = chosen.and_then(|day| choices.day(day)?.date.with_day(1));
+    let chosen = chosen.and_then(|day| first_of_month(choices.day(day)?.date));
     let start = firsts.iter().position(|first| Some(*first) == chosen);
     let shown = State::new(start.unwrap_or_default());
     let last = firsts.len().saturating_sub(1);
     let (previous, next) = (ElementRef::new(), ElementRef::new());
-    let turned = Stored::new(firsts.clone());
+    let firsts = Stored::new(firsts);
+    let at = move |at: usize| firsts.read().get(at).copied();
     let turn = move |own_end: usize, other: ElementRef, to: usize| {
         // A button that comes to its end is disabled; the other one takes the focus first.
         if let Some(other) = other.get().filter(|_| to == own_end) {
             let _ = other.focus();
         }
         shown.set(to);
-        let first = turned.read().get(to).copied();
-        if let Some(first) = first {
-            selection.say(locale.month(first));
+        if let Some(first) = at(to) {
+            selection.say(named(selection, locale, first));
         }
     };
-    let month = move || match firsts.get(shown.get()) {
-        Some(first) => month(selection, *first),
+    // `June 2027, 2 departures`, where there is one.
+    let label = move |to: Option<usize>, none: Msg| match to.and_then(at) {
+        Some(first) => named(selection, locale, first),
+        None => locale.text(none).to_owned(),
+    };
+    let month = move || match at(shown.get()) {
+        Some(first) => month(selection, first),
         None => ().into_any(),
     };
     view! {
@@ -50,7 +54,7 @@ pub fn months(selection: Selection) -> AnyView {
                 type="button"
                 class="btn quiet icon s prev" part="button-quiet"
                 node_ref=previous
-                aria-label=locale.text(Msg::PreviousMonth)
+                aria-label=move || label(shown.get().checked_sub(1), Msg::PreviousMonth)
                 disabled=move || shown.get() == 0
                 on:click=press(move || turn(0, next, shown.get_untracked().saturating_sub(1)))
             >
@@ -60,7 +64,7 @@ pub fn months(selection: Selection) -> AnyView {
                 type="button"
                 class="btn quiet icon s next" part="button-quiet"
                 node_ref=next
-                aria-label=locale.text(Msg::NextMonth)
+                aria-label=move || label(shown.get().checked_add(1), Msg::NextMonth)
                 disabled=move || shown.get() == last
                 on:click=press(move || turn(last, previous, shown.get_untracked().saturating_add(1).min(last)))
             >
@@ -70,6 +74,19 @@ pub fn months(selection: Selection) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// How many departures a month has.
+fn count(selection: Selection, first: NaiveDate) -> usize {
+    let choices = selection.choices();
+    let days = choices.days.iter();
+    days.filter(|day| first_of_month(day.date) == Some(first))
+        .count()
+}
+
+fn named(selection: Selection, locale: Locale, first: NaiveDate) -> String {
+    let departures = locale.count(Msg::CountDepartures, count(selection, first));
+    locale.pair(&locale.month(first), &departures)
 }
 
 fn month(selection: Selection, first: NaiveDate) -> AnyView {
@@ -101,11 +118,11 @@ fn month(selection: Selection, first: NaiveDate) -> AnyView {
     view! {
         <div class="month">
             <h4 class="h3" part="heading" id=id>{locale.month(first)}</h4>
-            <table class="cal" aria-labelledby=labelledby>
+            <table class="cal fares" aria-labelledby=labelledby>
                 <thead><tr>{weekdays}</tr></thead>
                 <tbody>{weeks}</tbody>
             </table>
-            {cheapest(selection, first)}
+            {note(selection, first)}
         </div>
     }
     .into_any()
@@ -119,45 +136,59 @@ fn cell(selection: Selection, date: NaiveDate) -> AnyView {
         return view! { <td><span class="day none">{number}</span></td> }.into_any();
     };
     let is_cheapest = choices.cheapest_days().contains(&index);
-    let price = words::option_price(locale, &choices.day_price(index));
-    let mut label = locale.pair(&locale.date_full(date), &price);
+    let price = choices.day_price(index);
+    let can_depart = choices.can_depart(index);
+    let digits = digits(selection);
+    let said = match price {
+        OptionPrice::OnRequest if !can_depart => locale.text(Msg::NoPrice).to_owned(),
+        _ => prices::option_price(locale, &price, digits),
+    };
+    let mut label = locale.pair(&locale.date_full(date), &said);
     if is_cheapest {
         label = locale.pair(&label, locale.text(Msg::LowestPriceMark));
     }
+    // There is room for one price only.
+    let shown = match &price {
+        OptionPrice::Person(prices) => prices.first(),
+        _ => None,
+    };
+    let shown = shown.map(|price| locale.price(*price, digits));
     let chosen = move || selection.choice.get().day == Some(index);
     view! {
-        <td class=move || if chosen() { "on" } else { "" }>
+        <td class=move || if chosen() { "has on" } else { "has" }>
             <button
                 type="button"
                 class=if is_cheapest { "day least" } else { "day" }
                 data-day=iso(date)
                 aria-label=label
                 aria-pressed=move || aria(chosen())
+                disabled=!can_depart
                 on:click=press(move || selection.choose(locale, |choice| choice.day = Some(index)))
             >
-                {number}
+                <span>{number}</span>
+                <small>{shown}</small>
             </button>
         </td>
     }
     .into_any()
 }
 
-/// Nothing where the cheapest departure is in another month.
-fn cheapest(selection: Selection, first: NaiveDate) -> AnyView {
+/// How many departures the month has, and the lowest price where it is one of theirs.
+fn note(selection: Selection, first: NaiveDate) -> AnyView {
     let locale = expect_context::<Locale>();
     let choices = selection.choices();
-    let end = first.checked_add_months(Months::new(1)).unwrap_or(first);
     let here = choices.cheapest_days().into_iter().filter_map(|index| {
-        let day = choices.day(index)?;
-        (first <= day.date && day.date < end).then_some((index, day.date))
+        let date = choices.day(index)?.date;
+        (first_of_month(date) == Some(first)).then_some((index, date))
     });
-    here.map(|(index, date)| {
-        let price = words::option_price(locale, &choices.day_price(index));
-        let words = [("date", words::date(locale, date)), ("price", price)];
-        let words = words.each_ref().map(|(name, text)| (*name, text.as_str()));
-        view! { <p class="sm mut num note">{locale.fill(Msg::LowestPriceOn, &words)}</p> }
-            .into_any()
-    })
-    .into_vec()
-    .into_any()
+    let lowest = here
+        .map(|(index, date)| {
+            let price = prices::option_price(locale, &choices.day_price(index), digits(selection));
+            let words = [("date", words::date(locale, date)), ("price", price)];
+            let words = words.each_ref().map(|(name, text)| (*name, text.as_str()));
+            view! { <br/> {locale.fill(Msg::LowestPriceOn, &words)} }.into_any()
+        })
+        .into_vec();
+    let count = locale.count(Msg::CountDepartures, count(selection, first));
+    view! { <p class="sm mut num note">{count} {lowest}</p> }.into_any()
 }

@@ -3,14 +3,17 @@
 use stopover_model::Money;
 
 use super::choice::{Choice, DayIndex, HotelIndex, MealsIndex};
-use super::choices::{Choices, Offer, Price};
+use super::choices::{Choices, Offer, Party, Price};
 use super::lists::indices;
 use crate::ui::IntoVec;
 
+/// The lowest price of each currency.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionPrice {
-    /// The lowest price of each currency.
-    From(Vec<Money>),
+    /// Of a person, where two adults share a room.
+    Person(Vec<Money>),
+    /// For everyone in the room, where two adults cannot go.
+    Room(Vec<Money>),
     OnRequest,
     /// Not offered together with the rest of the choice.
     Unavailable,
@@ -27,11 +30,16 @@ impl Choices {
     }
 
     pub fn day_price(&self, day: DayIndex) -> OptionPrice {
-        let offers = self.offers(day, None);
-        match lowest(&offers, |_| true) {
-            prices if prices.is_empty() => OptionPrice::OnRequest,
-            prices => OptionPrice::From(prices),
+        match self.option_price(&self.offers(day, None), &|_| true) {
+            OptionPrice::Unavailable => OptionPrice::OnRequest,
+            price => price,
         }
+    }
+
+    /// A departure without a price can be chosen only where no other has one.
+    pub fn can_depart(&self, day: DayIndex) -> bool {
+        let has_price = |day: DayIndex| self.day_price(day) != OptionPrice::OnRequest;
+        has_price(day) || !indices(&self.days, DayIndex).any(has_price)
     }
 
     /// On the chosen day.
@@ -39,7 +47,7 @@ impl Choices {
         let Some(day) = choice.day else {
             return OptionPrice::OnRequest;
         };
-        option_price(&self.offers(day, Some(hotel)), |_| true)
+        self.option_price(&self.offers(day, Some(hotel)), &|_| true)
     }
 
     /// In the chosen hotel, on the chosen day.
@@ -56,14 +64,22 @@ impl Choices {
                 OptionPrice::Unavailable
             };
         }
-        option_price(&offers, |price| price.meals == meals)
+        self.option_price(&offers, &|price| price.meals == meals)
     }
 
-    /// The first with the lowest price, one in each currency; none where all cost the same.
+    /// The first with the lowest price, one in each currency; none where all cost the same. Those for two adults are compared, and
+    /// those of rooms where there are no others.
     pub fn cheapest_days(&self) -> Vec<DayIndex> {
+        let prices = indices(&self.days, DayIndex).map(|day| (day, self.day_price(day)));
+        let prices: Vec<_> = prices.into_vec();
+        let is_person = |price: &OptionPrice| matches!(price, OptionPrice::Person(_));
+        let by_person = prices.iter().any(|(_, price)| is_person(price));
         let mut best: Vec<(Money, DayIndex, bool)> = Vec::new();
-        for day in indices(&self.days, DayIndex) {
-            let OptionPrice::From(prices) = self.day_price(day) else {
+        for (day, price) in prices {
+            if is_person(&price) != by_person {
+                continue;
+            }
+            let (OptionPrice::Person(prices) | OptionPrice::Room(prices)) = price else {
                 continue;
             };
             for price in prices {
@@ -82,6 +98,27 @@ impl Choices {
             .map(|(_, day, _)| day)
             .into_vec()
     }
+
+    fn option_price(&self, offers: &[&Offer], wanted: &dyn Fn(&Price) -> bool) -> OptionPrice {
+        if offers.is_empty() {
+            return OptionPrice::Unavailable;
+        }
+        let for_two = |price: &Price| {
+            let party = self.party(price.party);
+            party.is_some_and(Party::is_two_adults) && wanted(price)
+        };
+        let shared = lowest(offers, &for_two);
+        if !shared.is_empty() {
+            let each = shared.into_iter().filter_map(|price| price.each_of(2));
+            return OptionPrice::Person(each.into_vec());
+        }
+        let has_prices = offers.iter().any(|offer| !offer.prices.is_empty());
+        match lowest(offers, wanted) {
+            prices if !prices.is_empty() => OptionPrice::Room(prices),
+            _ if has_prices => OptionPrice::Unavailable,
+            _ => OptionPrice::OnRequest,
+        }
+    }
 }
 
 /// False for prices in two currencies, which cannot be compared.
@@ -89,20 +126,8 @@ pub fn is_less(price: Money, other: Money) -> bool {
     price.checked_cmp(&other).is_some_and(|order| order.is_lt())
 }
 
-fn option_price(offers: &[&Offer], wanted: impl Fn(&Price) -> bool) -> OptionPrice {
-    if offers.is_empty() {
-        return OptionPrice::Unavailable;
-    }
-    let has_prices = offers.iter().any(|offer| !offer.prices.is_empty());
-    match lowest(offers, wanted) {
-        prices if !prices.is_empty() => OptionPrice::From(prices),
-        _ if has_prices => OptionPrice::Unavailable,
-        _ => OptionPrice::OnRequest,
-    }
-}
-
 /// One in each currency.
-pub fn lowest(offers: &[&Offer], wanted: impl Fn(&Price) -> bool) -> Vec<Money> {
+pub fn lowest(offers: &[&Offer], wanted: &dyn Fn(&Price) -> bool) -> Vec<Money> {
     let mut lowest: Vec<Money> = Vec::new();
     let prices = offers.iter().flat_map(|offer| &offer.prices);
     for Price { price, .. } in prices.filter(|price| wanted(price)) {
@@ -127,9 +152,9 @@ mod tests {
     fn hotels_and_meals_are_priced_given_the_rest_of_the_choice() {
         let choices = islands();
         let june = choices.first_choice();
-        let from = |text: &str| OptionPrice::From(vec![money(text)]);
-        assert_eq!(choices.hotel_price(june, HotelIndex(1)), from("900 EUR"));
-        assert_eq!(choices.meals_price(june, MealsIndex(0)), from("450 EUR"));
+        let person = |text: &str| OptionPrice::Person(vec![money(text)]);
+        assert_eq!(choices.hotel_price(june, HotelIndex(1)), person("450 EUR"));
+        assert_eq!(choices.meals_price(june, MealsIndex(0)), person("300 EUR"));
         assert_eq!(
             choices.meals_price(june, MealsIndex(2)),
             OptionPrice::Unavailable
@@ -142,7 +167,7 @@ mod tests {
             choices.hotel_price(july, HotelIndex(1)),
             OptionPrice::Unavailable
         );
-        assert_eq!(choices.meals_price(july, MealsIndex(2)), from("990 EUR"));
+        assert_eq!(choices.meals_price(july, MealsIndex(2)), person("495 EUR"));
     }
 
     #[test]
@@ -170,5 +195,29 @@ mod tests {
             [DayIndex(0)],
             "forints are not compared"
         );
+    }
+
+    #[test]
+    fn a_departure_for_families_only_has_the_price_of_its_room_and_is_not_compared() {
+        let family = vec![price("BB", "Family", (2, 1), "300 EUR")];
+        let double = |amount| vec![price("BB", "Double", (2, 0), amount)];
+        let choices = choices(vec![
+            trip("2027-06-05", vec![offering("Fira", family)]),
+            trip("2027-06-12", vec![offering("Fira", double("900 EUR"))]),
+            trip("2027-06-19", vec![offering("Fira", double("800 EUR"))]),
+        ]);
+        let family = OptionPrice::Room(vec![money("300 EUR")]);
+        assert_eq!(choices.day_price(DayIndex(0)), family);
+        assert_eq!(choices.cheapest_days(), [DayIndex(2)]);
+    }
+
+    #[test]
+    fn a_departure_without_a_price_can_be_chosen_only_where_no_other_has_one() {
+        let without = || trip("2027-06-05", vec![offering("Fira", vec![])]);
+        let prices = vec![price("BB", "Double", (2, 0), "600 EUR")];
+        let priced = trip("2027-06-12", vec![offering("Fira", prices)]);
+        let mixed = choices(vec![without(), priced]);
+        assert!(!mixed.can_depart(DayIndex(0)) && mixed.can_depart(DayIndex(1)));
+        assert!(choices(vec![without()]).can_depart(DayIndex(0)));
     }
 }

@@ -10,8 +10,6 @@ use crate::i18n::Locale;
 pub struct Pill<'a> {
     pub group: &'a str,
     pub class: &'static str,
-    /// For assistive technology, where the content does not say enough.
-    pub label: Option<String>,
     /// One that is not can only stay chosen.
     pub is_offered: Box<dyn Fn() -> bool + Send + Sync>,
 }
@@ -21,7 +19,6 @@ impl<'a> Pill<'a> {
         Self {
             group,
             class: "pill",
-            label: None,
             is_offered: Box::new(|| true),
         }
     }
@@ -63,7 +60,6 @@ impl<'a> Pill<'a> {
                 <input
                     type="radio"
                     name=self.group.to_owned()
-                    aria-label=self.label
                     prop:checked=move || is_chosen()
                     disabled=move || is_disabled()
                     on:change=move |_| selection.choose(locale, |choice| choose(choice))

@@ -4,7 +4,7 @@
 use stopover_model::Money;
 
 use super::choice::{Choice, DayIndex, HotelIndex};
-use super::choices::{Choices, Offer, Price};
+use super::choices::{Choices, Offer, Party, Price};
 use super::lists::indices;
 use super::option_price::{OptionPrice, is_less, lowest};
 
@@ -30,7 +30,7 @@ pub enum Part {
 impl Choices {
     /// The next departure with a price, there the hotel and the meals that cost least, for two adults if two can go.
     pub fn first_choice(&self) -> Choice {
-        let has_prices = |day: &DayIndex| matches!(self.day_price(*day), OptionPrice::From(_));
+        let has_prices = |day: &DayIndex| self.day_price(*day) != OptionPrice::OnRequest;
         let day = indices(&self.days, DayIndex)
             .find(has_prices)
             .or_else(|| indices(&self.days, DayIndex).next());
@@ -46,10 +46,7 @@ impl Choices {
             return choice;
         };
         let offers = self.offers(day, choice.hotel);
-        let for_two = |price: &Price| {
-            self.party(price.party)
-                .is_some_and(|party| (party.adults, party.children) == (2, 0))
-        };
+        let for_two = |price: &Price| self.party(price.party).is_some_and(Party::is_two_adults);
         let fits = |price: &Price| {
             choice.meals.is_none_or(|meals| meals == price.meals)
                 && choice.room.is_none_or(|room| room == price.room)
@@ -116,7 +113,7 @@ impl Choices {
         let Some((room, party)) = choice.room.zip(choice.party) else {
             return Priced::Open;
         };
-        let mut prices = lowest(&offers, |price| {
+        let mut prices = lowest(&offers, &|price| {
             price.meals == meals && price.room == room && price.party == party
         })
         .into_iter();
@@ -155,7 +152,6 @@ mod tests {
 
     use super::super::choice::{MealsIndex, RoomIndex};
     use super::super::fixture::{choices, day, islands, money, offering, price, recorded, trip};
-    use super::super::matrix::Matrix;
     use super::*;
 
     #[test]
@@ -223,13 +219,9 @@ mod tests {
             price("BB", "Double", (2, 0), "580 EUR"),
         ];
         let choices = choices(vec![trip("2027-06-05", vec![offering("Fira", prices)])]);
-        let both = vec![money("580 EUR"), money("230000 HUF")];
-        assert_eq!(
-            choices.day_price(DayIndex(0)),
-            OptionPrice::From(both.clone())
-        );
+        let both = vec![money("290 EUR"), money("115000 HUF")];
+        assert_eq!(choices.day_price(DayIndex(0)), OptionPrice::Person(both));
         let first = choices.first_choice();
-        assert_eq!(choices.matrix(first).rows[0].cells, [both]);
         assert_eq!(choices.priced(first), Priced::At(money("580 EUR")));
         let forints = Choice {
             currency: Some(Currency::new("HUF").unwrap()),
@@ -255,7 +247,7 @@ mod tests {
             OptionPrice::OnRequest
         );
         assert_eq!(choices.priced(first), Priced::OnRequest);
-        assert_eq!(choices.matrix(first), Matrix::default());
+        assert_eq!(choices.room_options(first), []);
         let day_trip = Choice {
             day: Some(DayIndex(1)),
             ..Choice::default()

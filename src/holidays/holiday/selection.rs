@@ -7,6 +7,7 @@ use super::choice::Choice;
 use super::choices::Choices;
 use super::extras::{ExtraIndex, Extras};
 use super::hotel_pictures::HotelPictures;
+use super::prices;
 use super::pricing::Priced;
 use super::request::request;
 use super::words;
@@ -69,9 +70,7 @@ impl Selection {
         let choice = choices.complete(choice);
         self.choice.set(choice);
         let sentence = match choices.priced(choice) {
-            Priced::At(price) => {
-                locale.fill(Msg::ChoicePrice, &[("price", &locale.money_short(price))])
-            }
+            Priced::At(price) => prices::paid(locale, &choices, choice, price),
             Priced::OnRequest => locale.text(Msg::PriceOnRequest).to_owned(),
             // What is not offered is said beside the choice.
             Priced::Open | Priced::Unavailable(_) => return,

@@ -1,12 +1,12 @@
 //! What can be chosen, in words. Where the catalogue has words of its own, these are used.
 
 use chrono::{Datelike, NaiveDate};
-use stopover_model::{HolidayHotel, Money, PersonType};
+use stopover_model::{HolidayHotel, PersonType};
 
 use super::ages::{Ages, Span};
 use super::choice::Choice;
 use super::choices::{Choices, Meals, Party};
-use super::option_price::OptionPrice;
+use super::prices;
 use super::pricing::{Part, Priced};
 use crate::i18n::{Locale, Msg};
 use crate::ui::clock::today;
@@ -18,26 +18,6 @@ pub fn date(locale: Locale, date: NaiveDate) -> String {
         locale.date_with_weekday(date)
     } else {
         locale.date_medium(date)
-    }
-}
-
-/// `€649`, or `€649 or HUF 250,000` where there are prices in several currencies.
-pub fn either(locale: Locale, prices: &[Money]) -> String {
-    let mut prices = prices.iter().map(|price| locale.money_short(*price));
-    let first = prices.next().unwrap_or_default();
-    prices.fold(first, |all, price| {
-        locale.fill(Msg::EitherPrice, &[("a", &all), ("b", &price)])
-    })
-}
-
-/// `from €649`, `price on request`, `not offered`.
-pub fn option_price(locale: Locale, price: &OptionPrice) -> String {
-    match price {
-        OptionPrice::From(prices) => {
-            locale.fill(Msg::FromPrice, &[("price", &either(locale, prices))])
-        }
-        OptionPrice::OnRequest => locale.text(Msg::OnRequest).to_owned(),
-        OptionPrice::Unavailable => locale.text(Msg::NotOffered).to_owned(),
     }
 }
 
@@ -120,7 +100,7 @@ pub fn room_of(locale: Locale, choices: &Choices, choice: Choice) -> Option<Stri
 /// A line each: departure and hotel, room and meals, price.
 pub fn summary(locale: Locale, choices: &Choices, choice: Choice) -> Vec<String> {
     let price = match choices.priced(choice) {
-        Priced::At(price) => Some(locale.money_short(price)),
+        Priced::At(price) => Some(prices::paid(locale, choices, choice, price)),
         _ => Some(locale.text(Msg::PriceOnRequest).to_owned()),
     };
     [
@@ -144,6 +124,12 @@ pub fn when_and_where(locale: Locale, choices: &Choices, choice: Choice) -> Opti
 pub fn room_and_meals(locale: Locale, choices: &Choices, choice: Choice) -> Option<String> {
     let room = room_of(locale, choices, choice);
     together(locale, room, meals_of(locale, choices, choice))
+}
+
+/// Both of them.
+pub fn chosen(locale: Locale, choices: &Choices, choice: Choice) -> Option<String> {
+    let room = room_and_meals(locale, choices, choice);
+    together(locale, when_and_where(locale, choices, choice), room)
 }
 
 fn together(locale: Locale, a: Option<String>, b: Option<String>) -> Option<String> {

@@ -127,6 +127,14 @@ impl Locale {
         )
     }
 
+    /// `Fri 14` of each.
+    pub fn days(self, dates: &[NaiveDate]) -> Vec<String> {
+        let format = self.date_format(&[("weekday", "short"), ("day", "numeric")]);
+        let mut names = Vec::with_capacity(dates.len());
+        names.extend(dates.iter().map(|date| call(&format, &utc(*date))));
+        names
+    }
+
     /// The weekdays' short and long names, in the order the language starts its week.
     pub fn weekdays(self) -> Vec<(String, String)> {
         let first = self.first_weekday();
