@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::texts::Texts;
-use crate::pictures::Gallery;
+use crate::pictures::{Gallery, Scene};
 use crate::wire::holiday;
 use crate::world::geography::City;
 use crate::world::hotel::Hotel;
@@ -22,7 +22,14 @@ pub(super) fn hotels_of(seed: u64, city: &Arc<City>) -> impl Iterator<Item = Hot
 /// With pictures for the list of hotels and without for a departure.
 pub(super) fn show(hotel: &Hotel, gallery: &Gallery, with_images: bool) -> holiday::Hotel {
     let (latitude, longitude) = hotel.position();
-    let picture = |nth: u64| gallery.medium(hotel.rng("picture").with(nth).next_u64());
+    let picture = |nth: u64| {
+        let number = hotel.rng("picture").with(nth).next_u64();
+        let scene = match nth % 2 {
+            0 => Scene::from(hotel.city.landscape),
+            _ => Scene::Town,
+        };
+        gallery.medium(scene.key(number))
+    };
     holiday::Hotel {
         id: hotel.rng("catalogue").uuid(),
         name: hotel.name(),

@@ -62,6 +62,13 @@ impl Itinerary {
         std::iter::once(&self.gateway).chain(self.stops.iter().map(|(city, _)| city))
     }
 
+    /// Stops in the order of the route, again from the first one after the last.
+    pub(super) fn stop(&self, nth: usize) -> &Arc<City> {
+        let at = nth.checked_rem(self.stops.len());
+        let stop = at.and_then(|at| self.stops.get(at));
+        stop.map_or(&self.gateway, |(city, _)| city)
+    }
+
     /// `Athens – Ermoupoli – Naxos – Athens`
     pub(super) fn route(&self) -> String {
         let names = self.cities().map(|city| city.name);

@@ -8,11 +8,11 @@ use uuid::Uuid;
 
 use super::itinerary::Itinerary;
 use super::texts::{self, Texts};
-use crate::pictures::Gallery;
+use crate::pictures::{Gallery, Scene};
 use crate::wire::holiday::{
     Category, Country, Day, Holiday, HolidayDetail, HolidayItem, Money, Text,
 };
-use crate::world::geography::City;
+use crate::world::geography::{City, Landscape};
 use crate::world::rng::SeededRng;
 #[derive(Debug)]
 pub(super) struct Package {
@@ -46,7 +46,7 @@ impl Package {
         ]);
         let mut categories = categories.to_vec();
         rng.shuffle(&mut categories);
-        categories.truncate(rng.between(0, 3) as usize);
+        let count = rng.between(0, 3) as usize;
         let mut package = Self {
             id: rng.uuid(),
             key,
@@ -54,7 +54,7 @@ impl Package {
             itinerary: Itinerary::plan(cities, days - 1, SeededRng::new(key, "route"))?,
             texts: Texts::choose(&mut rng),
             transport: rng.pick_text(texts::transports()),
-            categories,
+            categories: Vec::new(),
             days,
             departures: Vec::new(),
             least: 0.0,
@@ -63,6 +63,13 @@ impl Package {
                 .checked_sub_days(Days::new(u64::from(rng.between(1, 60))))
                 .unwrap_or(start),
         };
+        let landscape = package.itinerary.base().landscape;
+        categories.retain(|category| suits(category.name, landscape));
+        categories.truncate(count);
+        package.categories = categories;
+        if landscape != Landscape::Coast && BY_SEA.contains(&package.transport) {
+            package.transport = "Train";
+        }
         package.departures = package.departures(start);
         (package.least, package.most) = package.price_range(&package.departures);
         Some(package)
@@ -94,7 +101,7 @@ impl Package {
         Holiday {
             id: self.id,
             main_image: gallery.medium(self.picture(0)),
-            title: self.fill(rng.pick_text(&self.texts.titles), self.days),
+            title: self.fill(rng.pick_text(&self.titles()), self.days),
             route: self.itinerary.route(),
             transport: self.transport,
             available_from: date(self.departures.first()),
@@ -161,8 +168,29 @@ impl Package {
         }
     }
 
+    /// The key of a picture: of what the holiday is about, then of its stops.
     pub(super) fn picture(&self, nth: u64) -> u64 {
-        self.rng("picture").with(nth).next_u64()
+        let number = self.rng("picture").with(nth).next_u64();
+        let stop = self
+            .itinerary
+            .stop(usize::try_from(nth).unwrap_or_default());
+        let is = |name: &str| self.categories.iter().any(|category| category.name == name);
+        let scene = match stop.landscape {
+            Landscape::Coast if is("Beach") && nth == 0 => Scene::Beach,
+            Landscape::Coast if (is("Islands") || is("Cruises")) && nth == 0 => Scene::Harbour,
+            Landscape::Coast if number.is_multiple_of(2) => Scene::Beach,
+            landscape => landscape.into(),
+        };
+        // Pictures of one stop take turns with its streets.
+        let scene = if nth % 3 == 2 { Scene::Town } else { scene };
+        scene.key(number)
+    }
+
+    /// Those about the sea only where there is one.
+    fn titles(&self) -> Vec<String> {
+        let at_sea = self.itinerary.base().landscape == Landscape::Coast;
+        let sea = self.texts.sea_titles.iter().filter(|_| at_sea);
+        self.texts.titles.iter().chain(sea).cloned().collect()
     }
 
     fn fill(&self, pattern: &str, number: u32) -> String {
@@ -200,6 +228,63 @@ impl Package {
     }
 }
 
+const BY_SEA: [&str; 2] = ["Ferry", "Cruise ship"];
+
+/// Whether a landscape has what a category promises.
+fn suits(category: &str, landscape: Landscape) -> bool {
+    match category {
+        "Beach" | "Islands" | "Cruises" => landscape == Landscape::Coast,
+        "Mountains" | "Winter" => landscape == Landscape::Mountains,
+        "City breaks" => landscape == Landscape::Town || landscape == Landscape::Coast,
+        "Walking" => landscape != Landscape::Town,
+        _ => true,
+    }
+}
+
 fn text(text: String) -> Text {
     Text { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::holiday_service::catalogue::Catalogue;
+    use crate::world::geography::Geography;
+
+    fn packages() -> Vec<Package> {
+        let start = NaiveDate::from_ymd_opt(2027, 1, 1).unwrap();
+        Catalogue::generate(1, &Geography::load(1), 200, start).packages
+    }
+
+    #[test]
+    fn a_beach_holiday_stays_at_the_sea_and_shows_a_beach() {
+        let is_beach = |package: &&Package| package.categories.iter().any(|it| it.name == "Beach");
+        let packages = packages();
+        let beaches: Vec<_> = packages.iter().filter(is_beach).collect();
+        assert!(beaches.len() > 10, "{}", beaches.len());
+        for package in beaches {
+            let key = package.picture(0);
+            assert_eq!(Scene::Beach.key(key), key, "{}", package.itinerary.route());
+            assert_eq!(package.itinerary.base().landscape, Landscape::Coast);
+        }
+    }
+
+    #[test]
+    fn a_title_about_the_sea_and_a_ship_are_for_coasts_only() {
+        for package in packages() {
+            let at_sea = package.itinerary.base().landscape == Landscape::Coast;
+            assert_eq!(
+                package.titles().len() > package.texts.titles.len(),
+                at_sea && !package.texts.sea_titles.is_empty()
+            );
+            assert!(at_sea || !BY_SEA.contains(&package.transport));
+        }
+    }
+
+    #[test]
+    fn no_two_holidays_have_the_same_picture() {
+        let packages = packages();
+        let keys: std::collections::HashSet<_> = packages.iter().map(|it| it.picture(0)).collect();
+        assert_eq!(keys.len(), packages.len());
+    }
 }

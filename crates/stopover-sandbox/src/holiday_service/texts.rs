@@ -36,6 +36,7 @@ pub(super) fn transports() -> &'static [String] {
 #[serde(deny_unknown_fields)]
 pub(super) struct Texts {
     pub(super) titles: Vec<String>,
+    pub(super) sea_titles: Vec<String>,
     pub(super) day_trip: String,
     pub(super) arrive: Vec<String>,
     pub(super) stay: Vec<String>,

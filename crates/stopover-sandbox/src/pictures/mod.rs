@@ -15,6 +15,8 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use moka::sync::Cache;
 
+pub(crate) use scene::Scene;
+
 use crate::wire::error::ApiError;
 use crate::wire::request::origin::Origin;
 

@@ -1,18 +1,54 @@
 use super::canvas::{Canvas, HEIGHT, WIDTH, blend};
 use super::elements::ridge;
 use super::palette;
+use crate::world::geography::Landscape;
 use crate::world::rng::SeededRng;
 
-type Scene = fn(&mut Canvas, &mut SeededRng);
+/// What a picture shows. The number is the rest that its key leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scene {
+    Harbour = 0,
+    Beach = 1,
+    Mountains = 2,
+    Lake = 3,
+    Town = 4,
+    Desert = 5,
+}
 
-const SCENES: [Scene; 6] = [harbour, beach, mountains, lake, town, desert];
+const SCENES: [fn(&mut Canvas, &mut SeededRng); 6] =
+    [harbour, beach, mountains, lake, town, desert];
+
+impl Scene {
+    /// The key of a picture of it; another `number` is another picture.
+    pub(crate) fn key(self, number: u64) -> u64 {
+        let all = SCENES.len() as u64;
+        number / all % (u64::MAX / all) * all + self as u64
+    }
+
+    fn of(key: u64) -> fn(&mut Canvas, &mut SeededRng) {
+        let [first, ..] = SCENES;
+        let nth = usize::try_from(key % SCENES.len() as u64).unwrap_or_default();
+        SCENES.get(nth).copied().unwrap_or(first)
+    }
+}
+
+impl From<Landscape> for Scene {
+    fn from(landscape: Landscape) -> Self {
+        match landscape {
+            Landscape::Coast => Self::Harbour,
+            Landscape::Lake => Self::Lake,
+            Landscape::Mountains => Self::Mountains,
+            Landscape::Desert => Self::Desert,
+            Landscape::Town => Self::Town,
+        }
+    }
+}
 
 /// The picture of a key as JPEG, `width` pixels wide: the same key is the same picture in every width.
 pub(super) fn draw(key: u64, width: u32) -> Option<Vec<u8>> {
     let mut rng = SeededRng::new(key, "scene");
     let mut canvas = Canvas::new(width, rng.pick_ref(palette::all())?)?;
-    let scene = rng.pick_ref(&SCENES)?;
-    scene(&mut canvas, &mut rng);
+    Scene::of(key)(&mut canvas, &mut rng);
     canvas.into_jpeg()
 }
 
@@ -183,7 +219,19 @@ fn desert(canvas: &mut Canvas, rng: &mut SeededRng) {
 
 #[cfg(test)]
 mod tests {
-    use super::draw;
+    use super::{Scene, beach, draw};
+
+    #[test]
+    fn every_number_has_a_picture_of_the_scene() {
+        for number in [0, 1, 12, u64::MAX] {
+            let key = Scene::Beach.key(number);
+            assert!(
+                std::ptr::fn_addr_eq(Scene::of(key), beach as fn(&mut _, &mut _)),
+                "{key}"
+            );
+        }
+        assert_ne!(Scene::Beach.key(6), Scene::Beach.key(12));
+    }
 
     #[test]
     fn the_same_key_is_the_same_picture_and_another_key_another() {

@@ -53,6 +53,20 @@ struct CityData {
     latitude: f64,
     longitude: f64,
     size: u8,
+    #[serde(default)]
+    landscape: Landscape,
+}
+
+/// What a city is known for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Landscape {
+    Coast,
+    Lake,
+    Mountains,
+    Desert,
+    #[default]
+    Town,
 }
 
 fn language<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static Language, D::Error> {
@@ -79,6 +93,7 @@ pub(crate) struct City {
     pub(crate) longitude: f64,
     /// From 1, a village, to 5, a metropolis.
     pub(crate) size: u8,
+    pub(crate) landscape: Landscape,
 }
 
 /// Everything that can be searched besides hotels.
@@ -127,6 +142,7 @@ impl Geography {
             latitude: data.latitude,
             longitude: data.longitude,
             size: data.size,
+            landscape: data.landscape,
         };
         self.cities.extend(cities.iter().map(city).map(Arc::new));
     }
