@@ -25,6 +25,9 @@ const FRAME_ROUNDS: u32 = 8;
 pub(super) fn run(repo: &Repo, clock: &Clock, arguments: &[String]) -> Result<()> {
     let chromium = Chromium::ensure()?;
     let programs = node::ensure_packages(repo)?;
+    for generator in ["eleventy", "astro"] {
+        node::ensure_packages_in(&repo.root.join("examples/static").join(generator))?;
+    }
     // The examples for a site's backend are tried in all their languages.
     let needed = repo.root.join("examples/backends/requirements.txt");
     let python = python::ensure_packages(repo, "backends", &needed)?;
@@ -36,7 +39,7 @@ pub(super) fn run(repo: &Repo, clock: &Clock, arguments: &[String]) -> Result<()
         repo,
         &Setup {
             pages: true,
-            backends: &["node", "python", "php"],
+            backends: &["node", "python", "php", "static"],
             clock: clock.clone(),
             ..Setup::default()
         },

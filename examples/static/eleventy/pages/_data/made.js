@@ -1,0 +1,1 @@
+export { pages as default } from "../../../holidays.mjs";
