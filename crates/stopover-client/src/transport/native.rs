@@ -23,6 +23,7 @@ use crate::target::Target;
 const API_KEY: HeaderName = HeaderName::from_static("api_key");
 const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
+const NO_JSON: &str = "the answer is not JSON";
 /// An error's body is not worth more.
 const MAX_ERROR_BYTES: usize = 64 * 1024;
 
@@ -45,12 +46,22 @@ pub struct RawAnswer {
 }
 
 impl RawAnswer {
-    /// Reads the answer as `R`, which may borrow from it.
+    /// What `read` makes of the answer, which may borrow from it.
     ///
     /// # Errors
     /// [`ClientError::is_decode`] when it is not the message expected.
-    pub fn read<'a, R: Deserialize<'a>>(&'a self) -> Result<R, ClientError> {
-        decode(&self.body)
+    pub fn read<'a, R>(
+        &'a self,
+        read: impl FnOnce(&'a str) -> Result<R, serde_json::Error>,
+    ) -> Result<R, ClientError> {
+        let text = str::from_utf8(&self.body).map_err(|_| ClientError::decode(NO_JSON))?;
+        read(text).map_err(|error| unreadable(&error))
+    }
+
+    /// In bytes.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.body.len()
     }
 
     /// As it came.
@@ -364,6 +375,14 @@ async fn read(
     body: &mut Vec<u8>,
     held: &mut Held,
 ) -> Result<(), ClientError> {
+    // As long as it says it is, which may be wrong: what comes counts.
+    let said = response
+        .content_length()
+        .and_then(|length| usize::try_from(length).ok());
+    body.reserve_exact(
+        said.filter(|length| *length <= max_bytes)
+            .unwrap_or_default(),
+    );
     while let Some(chunk) = response.chunk().await.map_err(failure)? {
         if chunk.len() > max_bytes.saturating_sub(body.len()) {
             return Err(ClientError::too_large());
@@ -375,13 +394,15 @@ async fn read(
 }
 
 fn decode<'a, R: Deserialize<'a>>(body: &'a [u8]) -> Result<R, ClientError> {
-    // serde's errors quote the data, so they are left out.
-    serde_json::from_slice(body).map_err(|error| {
-        ClientError::decode(match error.classify() {
-            Category::Data => OTHER_MESSAGE,
-            Category::Eof => "the answer is JSON that breaks off",
-            Category::Syntax | Category::Io => "the answer is not JSON",
-        })
+    serde_json::from_slice(body).map_err(|error| unreadable(&error))
+}
+
+/// serde's errors quote the data, so they are left out.
+fn unreadable(error: &serde_json::Error) -> ClientError {
+    ClientError::decode(match error.classify() {
+        Category::Data => OTHER_MESSAGE,
+        Category::Eof => "the answer is JSON that breaks off",
+        Category::Syntax | Category::Io => NO_JSON,
     })
 }
 

@@ -62,11 +62,17 @@ impl Searches {
         let Found { mut head, hotels } = self.upstream.found(&answer)?;
         head.token = self.key.sign(site, criteria, &head, Utc::now())?;
         let facts = self.facts(&hotels).await;
+        let key = self.key.of_answer(&head.token);
         let hotels = hotels.iter().zip(&facts).map(|(hotel, facts)| {
-            let token = self.key.sign_hotel(&head.token, hotel.id(), hotel.offers());
+            let token = key.sign(hotel.id(), hotel.offers());
             (hotel, facts.as_deref(), token)
         });
-        let json = joined(&head, hotels).map_err(Problem::internal)?;
+        let added = facts.iter().map(|facts| {
+            let facts = facts.as_deref().map_or(0, str::len);
+            facts.saturating_add(BESIDES)
+        });
+        let size = answer.size().saturating_add(added.sum());
+        let json = joined(&head, hotels, size).map_err(Problem::internal)?;
         self.upstream.check_found(answer, &json)?;
         Ok(json)
     }
@@ -84,16 +90,22 @@ impl Searches {
     }
 }
 
-/// The answer with its hotels, each with what is known of it and with its token. All else of a hotel is the provider's.
+/// Bytes that a hotel gets beside what is known of it: its token, and the names of both.
+const BESIDES: usize = 40;
+
+/// The answer with its hotels, each with what is known of it and with its token, in about `size` bytes. All else of a hotel is the
+/// provider's.
 fn joined<'a>(
     head: &SearchResponse,
     hotels: impl Iterator<Item = (&'a FoundHotel<'a>, Option<&'a str>, String)>,
+    size: usize,
 ) -> Result<Vec<u8>, serde_json::Error> {
     let mut head = serde_json::to_value(head)?;
     if let Some(fields) = head.as_object_mut() {
         fields.remove("results");
     }
-    let mut json = serde_json::to_vec(&head)?;
+    let mut json = Vec::with_capacity(size);
+    serde_json::to_writer(&mut json, &head)?;
     // Open again: neither the answer nor a hotel is an empty object.
     json.pop();
     json.extend_from_slice(b",\"results\":[");

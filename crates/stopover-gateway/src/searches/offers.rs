@@ -104,14 +104,13 @@ impl OfferKey {
         Ok(format!("{VERSION}{}", URL_SAFE_NO_PAD.encode(text)))
     }
 
-    /// The token of a hotel in the answer with the token `search`, which offers `rates` at these prices.
-    pub(super) fn sign_hotel(
-        &self,
-        search: &str,
-        hotel: &str,
-        rates: Vec<(&str, Money)>,
-    ) -> String {
-        URL_SAFE_NO_PAD.encode(self.tag(search, hotel, rates))
+    /// Signs the hotels in the answer with the token `search`.
+    pub(super) fn of_answer(&self, search: &str) -> HotelKey {
+        let mut begun = hmac::Context::with_key(&self.0);
+        let mut part = Vec::new();
+        add(&mut part, search.as_bytes());
+        begun.update(&part);
+        HotelKey(begun)
     }
 
     /// What an answer to a page of `site` offered, if it is good `now`.
@@ -136,7 +135,7 @@ impl OfferKey {
         let rates: Vec<_> = rates.collect();
         let chosen = rates.iter().find(|(id, _)| *id == rate_id.as_str());
         let price = chosen.map(|(_, price)| *price);
-        let tag = self.tag(search, hotel.hotel_id.as_str(), rates);
+        let tag = self.of_answer(search).tag(hotel.hotel_id.as_str(), rates);
         let token = URL_SAFE_NO_PAD.decode(&hotel.token).unwrap_or_default();
         verify_slices_are_equal(&tag, &token)
             .map_err(|_| Problem::NotOffered("hotel: not as a search of this gateway found it"))?;
@@ -160,30 +159,42 @@ impl OfferKey {
             price: price.ok_or(Problem::NotOffered("rate_id: not one of the hotel's rates"))?,
         })
     }
+}
+
+/// Makes the tokens of one answer's hotels. What they have in common is signed once.
+pub(super) struct HotelKey(hmac::Context);
+
+impl HotelKey {
+    /// The token of a hotel which offers `rates` at these prices.
+    pub(super) fn sign(&self, hotel: &str, rates: Vec<(&str, Money)>) -> String {
+        URL_SAFE_NO_PAD.encode(self.tag(hotel, rates))
+    }
 
     /// The same in whatever order the rates come.
-    fn tag(&self, search: &str, hotel: &str, mut rates: Vec<(&str, Money)>) -> [u8; TAG_LENGTH] {
+    fn tag(&self, hotel: &str, mut rates: Vec<(&str, Money)>) -> [u8; TAG_LENGTH] {
         rates.sort_unstable_by_key(|(id, price)| (*id, price.minor(), price.currency()));
         let mut signed = Vec::new();
-        let mut add = |part: &[u8]| {
-            // With its length, so that nothing can be moved from one part into the next.
-            signed.extend_from_slice(&part.len().to_be_bytes());
-            signed.extend_from_slice(part);
-        };
-        add(search.as_bytes());
-        add(hotel.as_bytes());
+        add(&mut signed, hotel.as_bytes());
         for (id, price) in rates {
-            add(id.as_bytes());
-            add(&price.minor().to_be_bytes());
-            add(price.currency().code().as_bytes());
+            add(&mut signed, id.as_bytes());
+            add(&mut signed, &price.minor().to_be_bytes());
+            add(&mut signed, price.currency().code().as_bytes());
         }
-        let mac = hmac::sign(&self.0, &signed);
+        let mut context = self.0.clone();
+        context.update(&signed);
+        let mac = context.sign();
         let mut tag = [0; TAG_LENGTH];
         for (to, from) in tag.iter_mut().zip(mac.as_ref()) {
             *to = *from;
         }
         tag
     }
+}
+
+/// With its length, so that nothing can be moved from one part into the next.
+fn add(signed: &mut Vec<u8>, part: &[u8]) {
+    signed.extend_from_slice(&part.len().to_be_bytes());
+    signed.extend_from_slice(part);
 }
 
 fn read(token: &str) -> Option<Searched> {
@@ -248,7 +259,7 @@ mod tests {
                 Some((rate.rate_id.as_str(), price))
             });
             let id = hotel.hotel_id.as_str();
-            hotel.token = key.sign_hotel(&found.token, id, rates.collect());
+            hotel.token = key.of_answer(&found.token).sign(id, rates.collect());
         }
         let request = json!({ "search": found.token, "hotel": found.results[0], "rate_id": rate });
         serde_json::from_value(request).unwrap()

@@ -7,7 +7,7 @@ use std::{borrow::Cow, fmt, marker::PhantomData};
 
 use serde::{
     Deserialize, Deserializer, Serialize,
-    de::{Error, MapAccess, SeqAccess, Visitor, value::MapDeserializer},
+    de::{Error, IgnoredAny, SeqAccess, Visitor, value::MapDeserializer},
 };
 use serde_json::value::RawValue;
 use stopover_model::{
@@ -84,55 +84,123 @@ impl FoundHotel<'_> {
         }
     }
 
-    /// None if nothing can be made of it.
-    fn read(raw: &RawValue) -> Option<FoundHotel<'_>> {
-        let json = raw.get();
-        if let Ok(hotel) = serde_json::from_str(json) {
-            return Some(FoundHotel::Plain { json, hotel });
+    /// The next of `pieces`. None if nothing can be made of it.
+    fn read<'a>(pieces: &mut Pieces<'a>) -> Result<Option<FoundHotel<'a>>, serde_json::Error> {
+        let before = pieces.rest();
+        if let Ok(hotel) = pieces.value() {
+            let length = before.len().saturating_sub(pieces.0.len());
+            let json = before.get(..length).unwrap_or_default();
+            return Ok(Some(FoundHotel::Plain { json, hotel }));
         }
+        let json = pieces.value::<&RawValue>()?.get();
         // A list of the fields' values is no hotel.
         let hotel = json.starts_with('{').then(|| serde_json::from_str(json));
-        hotel?.ok().map(Box::new).map(FoundHotel::Other)
+        Ok(hotel
+            .and_then(Result::ok)
+            .map(Box::new)
+            .map(FoundHotel::Other))
     }
 }
 
-impl<'de> Deserialize<'de> for Found<'de> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_map(FoundVisitor)
-    }
-}
-
-struct FoundVisitor;
-
-impl<'de> Visitor<'de> for FoundVisitor {
-    type Value = Found<'de>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an answer to a search")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Found<'de>, A::Error> {
+impl<'a> Found<'a> {
+    /// Reads each hotel once: a deserializer would hand out what the hotels are written in only by reading that twice.
+    ///
+    /// # Errors
+    /// When it is no such answer.
+    pub(super) fn read(json: &'a str) -> Result<Self, serde_json::Error> {
+        let mut pieces = Pieces(json);
         let mut head = Vec::new();
-        let mut results = None;
-        while let Some(name) = fields.next_key::<String>()? {
-            if name != "results" {
-                head.push((name, fields.next_value::<&RawValue>()?));
-            } else if results.is_none() {
-                // A missing list is an empty one, but anything else is no such answer.
-                let hotels: Option<Vec<&RawValue>> = fields.next_value()?;
-                results = Some(hotels.unwrap_or_default());
-            } else {
-                return Err(A::Error::duplicate_field("results"));
+        let mut hotels = None;
+        pieces.sign('{')?;
+        if !pieces.takes('}') {
+            loop {
+                let name: String = pieces.value()?;
+                pieces.sign(':')?;
+                if name != "results" {
+                    head.push((name, pieces.value::<&RawValue>()?));
+                } else if hotels.is_none() {
+                    hotels = Some(Self::read_hotels(&mut pieces)?);
+                } else {
+                    return Err(Error::duplicate_field("results"));
+                }
+                if pieces.takes('}') {
+                    break;
+                }
+                pieces.sign(',')?;
             }
         }
-        let head: MapDeserializer<'de, _, serde_json::Error> =
+        pieces.end()?;
+        let head: MapDeserializer<'_, _, serde_json::Error> =
             MapDeserializer::new(head.into_iter());
-        let head = <SearchResponse as Deserialize>::deserialize(head);
-        let hotels = results.unwrap_or_default().into_iter();
-        Ok(Found {
-            head: head.map_err(A::Error::custom)?,
-            hotels: hotels.filter_map(FoundHotel::read).collect(),
+        Ok(Self {
+            head: <SearchResponse as Deserialize>::deserialize(head)?,
+            hotels: hotels.unwrap_or_default(),
         })
+    }
+
+    /// A missing list is an empty one, but anything else is no such answer.
+    fn read_hotels(pieces: &mut Pieces<'a>) -> Result<Vec<FoundHotel<'a>>, serde_json::Error> {
+        let mut hotels = Vec::new();
+        if !pieces.takes('[') {
+            return pieces.value::<()>().map(|()| hotels);
+        }
+        if pieces.takes(']') {
+            return Ok(hotels);
+        }
+        loop {
+            hotels.extend(FoundHotel::read(pieces)?);
+            if pieces.takes(']') {
+                return Ok(hotels);
+            }
+            pieces.sign(',')?;
+        }
+    }
+}
+
+/// JSON of which one value or sign after the other is read.
+struct Pieces<'a>(&'a str);
+
+impl<'a> Pieces<'a> {
+    /// From the next value or sign on.
+    fn rest(&mut self) -> &'a str {
+        self.0 = self.0.trim_start_matches([' ', '\n', '\r', '\t']);
+        self.0
+    }
+
+    /// One that cannot be read as a `T` stays the next.
+    fn value<T: Deserialize<'a>>(&mut self) -> Result<T, serde_json::Error> {
+        let rest = self.rest();
+        let mut values = serde_json::Deserializer::from_str(rest).into_iter();
+        let Some(value) = values.next().transpose()? else {
+            // Fails, as nothing is left.
+            return serde_json::from_str(rest);
+        };
+        self.0 = rest.get(values.byte_offset()..).unwrap_or_default();
+        Ok(value)
+    }
+
+    /// Whether `sign` is next; then what follows it is.
+    fn takes(&mut self, sign: char) -> bool {
+        let after = self.rest().strip_prefix(sign);
+        self.0 = after.unwrap_or(self.0);
+        after.is_some()
+    }
+
+    fn sign(&mut self, sign: char) -> Result<(), serde_json::Error> {
+        if self.takes(sign) {
+            return Ok(());
+        }
+        // What is there instead may be wrong by itself.
+        self.value::<IgnoredAny>()?;
+        Err(Error::custom(format_args!("expected `{sign}`")))
+    }
+
+    fn end(&mut self) -> Result<(), serde_json::Error> {
+        if self.rest().is_empty() {
+            Ok(())
+        } else {
+            Err(Error::custom("more than one value"))
+        }
     }
 }
 
@@ -269,7 +337,7 @@ mod tests {
     /// The hotel's JSON as it is sent on, and whether it is what came.
     fn sent(came: &str) -> Option<(String, bool)> {
         let answer = format!(r#"{{"search_id":"s","results":[{came}]}}"#);
-        let found: Found<'_> = serde_json::from_str(&answer).unwrap();
+        let found = Found::read(&answer).unwrap();
         let hotel = found.hotels.first()?;
         let json = hotel.json().unwrap().into_owned();
         Some((json, matches!(hotel, FoundHotel::Plain { .. })))
@@ -356,7 +424,7 @@ mod tests {
     fn both_ways_of_reading_find_the_same_offers() {
         let other = changed("/rates/0/price", json!("412.50"));
         let answer = format!(r#"{{"search_id":"s","results":[{},{other}]}}"#, hotel());
-        let found: Found<'_> = serde_json::from_str(&answer).unwrap();
+        let found = Found::read(&answer).unwrap();
         let [plain, other] = found.hotels.as_slice() else {
             panic!("{}", found.hotels.len());
         };
@@ -366,8 +434,26 @@ mod tests {
     }
 
     #[test]
+    fn space_may_stand_between_all_parts_of_an_answer() {
+        let answer =
+            json!({ "results": [hotel(), 7, hotel()], "search_id": "s", "results_count": 2 });
+        let answer = format!(
+            "\n\t{}\r\n ",
+            serde_json::to_string_pretty(&answer).unwrap()
+        );
+        let found = Found::read(&answer).unwrap();
+        assert_eq!(found.head.results_count, 2);
+        let hotels = found.hotels.iter().map(|hotel| hotel.json().unwrap());
+        let hotels = hotels.map(|json| {
+            assert!(json.starts_with('{') && json.ends_with('}'), "{json}");
+            serde_json::from_str::<Value>(&json).unwrap()
+        });
+        assert_eq!(hotels.collect::<Vec<_>>(), [hotel(), hotel()]);
+    }
+
+    #[test]
     fn an_answer_whose_hotels_are_no_list_is_no_answer() {
-        let read = |text| serde_json::from_str::<Found<'_>>(text).is_ok();
+        let read = |text| Found::read(text).is_ok();
         assert!(read(r#"{"search_id":"s"}"#) && read(r#"{"search_id":"s","results":null}"#));
         for wrong in [
             r#"{"search_id":"s","results":{}}"#,
@@ -376,6 +462,17 @@ mod tests {
             r#"{"search_id":"s","search_id":"t"}"#,
             r#"{"results":[]}"#,
             r#"["s"]"#,
+            r#"{"search_id":"s","results":[]"#,
+            r#"{"search_id":"s","results":[]}}"#,
+            r#"{"search_id":"s","results":[7"#,
+            r#"{"search_id":"s","results":[7 7]}"#,
+            r#"{"search_id":"s","results":[7,]}"#,
+            r#"{"search_id":"s","results":[,7]}"#,
+            r#"{"search_id":"s" "results":[]}"#,
+            r#"{"search_id" "s"}"#,
+            r#"{"search_id":"s",}"#,
+            r#"{search_id:"s"}"#,
+            "",
         ] {
             assert!(!read(wrong), "{wrong}");
         }

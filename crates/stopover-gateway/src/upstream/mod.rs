@@ -77,6 +77,13 @@ pub(crate) struct SearchAnswer {
     turn: Option<Turn>,
 }
 
+impl SearchAnswer {
+    /// In bytes.
+    pub(crate) fn size(&self) -> usize {
+        self.answer.size()
+    }
+}
+
 /// The provider, as the rest of the gateway sees it: model types or an [`UpstreamError`].
 pub(crate) struct Upstream {
     content: HotelService<NativeTransport>,
@@ -195,7 +202,7 @@ impl Upstream {
 
     /// What a search found. What is made of it must pass [`Upstream::check_found`] before anybody sees it.
     pub(crate) fn found<'a>(&self, answer: &'a SearchAnswer) -> Result<Found<'a>, UpstreamError> {
-        let read = answer.answer.read();
+        let read = answer.answer.read(Found::read);
         let found = read
             .map_err(|failure| UpstreamError::of(failure, self.default_retry_after))
             .and_then(consistent);
