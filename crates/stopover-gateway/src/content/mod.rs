@@ -11,8 +11,7 @@ use stopover_model::HotelId;
 pub(crate) use self::{answer::ContentAnswer, hotel::StoredHotel, page::PageKey};
 use crate::{cache::Cache, config::CacheConfig, upstream::Upstream};
 
-/// Hotels, cities and regions; cloning shares the memory.
-#[derive(Clone)]
+/// Hotels, cities and regions.
 pub(crate) struct HotelContent {
     upstream: Arc<Upstream>,
     pages: Cache<PageKey, ContentAnswer>,

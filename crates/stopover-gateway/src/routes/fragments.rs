@@ -194,7 +194,7 @@ pub(crate) async fn search(
 )]
 pub(crate) async fn hotel(
     State(config): State<Arc<Config>>,
-    State(content): State<HotelContent>,
+    State(content): State<Arc<HotelContent>>,
     State(limits): State<Arc<RateLimits>>,
     visitor: ClientAddress,
     Shown { page, words, .. }: Shown,

@@ -46,7 +46,7 @@ pub(crate) async fn list(
 )]
 pub(crate) async fn detail(
     State(config): State<Arc<Config>>,
-    State(content): State<HotelContent>,
+    State(content): State<Arc<HotelContent>>,
     State(limits): State<Arc<RateLimits>>,
     visitor: ClientAddress,
     Parameters(NoParameters {}): Parameters<NoParameters>,

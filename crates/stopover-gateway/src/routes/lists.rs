@@ -41,7 +41,7 @@ pub(crate) struct ContentPages {
     #[from_request(via(State))]
     config: Arc<Config>,
     #[from_request(via(State))]
-    content: HotelContent,
+    content: Arc<HotelContent>,
     #[from_request(via(State))]
     limits: Arc<RateLimits>,
     visitor: ClientAddress,

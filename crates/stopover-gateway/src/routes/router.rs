@@ -2,12 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::{
-    Router,
-    middleware::{from_fn, from_fn_with_state},
-    response::IntoResponse,
-    routing::get,
-};
+use axum::{Router, middleware::from_fn_with_state, response::IntoResponse, routing::get};
 use tower_http::normalize_path::NormalizePath;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -144,12 +139,7 @@ pub(crate) fn visitors(state: AppState) -> Router {
         .method_not_allowed_fallback(async || Problem::MethodNotAllowed.into_response())
         .with_state(state);
     // The provider's documentation writes some paths with a trailing slash, and so do clients.
-    let api = web::wrap(routes, config).layer(from_fn_with_state(traffic, web::measure));
-    let api = match config.trace_context {
-        true => api.layer(from_fn(web::follow_trace)),
-        false => api,
-    };
-    let api = NormalizePath::trim_trailing_slash(api);
+    let api = NormalizePath::trim_trailing_slash(web::wrap(routes, config, traffic));
     let pages = config
         .static_dir
         .as_deref()

@@ -23,7 +23,7 @@ use crate::{
 pub(crate) struct AppState {
     pub(crate) config: Arc<Config>,
     pub(crate) limits: Arc<RateLimits>,
-    pub(crate) content: HotelContent,
+    pub(crate) content: Arc<HotelContent>,
     pub(crate) index: Arc<HotelIndex>,
     pub(crate) searches: Arc<Searches>,
     pub(crate) purchases: Arc<Purchases>,

@@ -39,7 +39,7 @@ impl Searches {
     async fn look_up(&self, unknown: Vec<(usize, HotelId)>) -> Vec<(usize, HotelFacts)> {
         let mut lookups = JoinSet::new();
         for (position, id) in unknown {
-            let content = self.content.clone();
+            let content = Arc::clone(&self.content);
             lookups.spawn(carried(async move {
                 // The search has been counted already.
                 let hotel = content.hotel(&id, ready(Ok(()))).await.ok()?;

@@ -26,7 +26,7 @@ use crate::{
 pub(crate) struct Searches {
     upstream: Arc<Upstream>,
     index: Arc<HotelIndex>,
-    content: HotelContent,
+    content: Arc<HotelContent>,
     key: OfferKey,
 }
 
@@ -38,7 +38,7 @@ impl Searches {
     pub(crate) fn new(
         upstream: Arc<Upstream>,
         index: Arc<HotelIndex>,
-        content: HotelContent,
+        content: Arc<HotelContent>,
         key: &SecretString,
     ) -> Result<Self, aws_lc_rs::error::Unspecified> {
         Ok(Self {

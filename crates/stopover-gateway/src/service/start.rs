@@ -89,11 +89,11 @@ pub(super) async fn start(config: Config) -> Result<AppState, Cause> {
         Some(_) => Holidays::start(&config, &upstream, &journal, &mut background)?,
         None => Holidays::default(),
     };
-    let content = HotelContent::new(Arc::clone(&upstream), &config.cache);
+    let content = Arc::new(HotelContent::new(Arc::clone(&upstream), &config.cache));
     let searches = Arc::new(Searches::new(
         Arc::clone(&upstream),
         Arc::clone(&index),
-        content.clone(),
+        Arc::clone(&content),
         &config.booking.key,
     )?);
     let crawled = config.places.crawl.then(|| Arc::clone(&index));

@@ -18,8 +18,9 @@ use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use prometheus_client::metrics::counter::Counter;
 use tokio::{sync::Semaphore, time::timeout};
+use tower::ServiceBuilder;
 
-use super::Problem;
+use super::{Problem, shared::Shared};
 use crate::config::LimitsConfig;
 
 /// Longest wait for a request's turn.
@@ -68,9 +69,11 @@ where
         body_timeout: limits.body_timeout,
         timeout: limits.request_timeout,
     };
-    routes
-        .layer(from_fn_with_state(Arc::new(budget), keep_within))
+    let layers = ServiceBuilder::new()
         .layer(DefaultBodyLimit::disable())
+        .layer(from_fn_with_state(Arc::new(budget), keep_within))
+        .layer_fn(Shared::new);
+    routes.layer(layers)
 }
 
 /// In a request's extensions, takes its body, so that a layer around knows it whatever becomes of the request.

@@ -18,10 +18,15 @@ const PREFLIGHT_AGE: Duration = Duration::from_secs(7200);
 
 /// Answers carry the asking origin if it is listed, and no permission otherwise. Never credentials: there are none.
 pub(super) fn layer(config: &Config) -> CorsLayer {
+    let allowed: Vec<_> = origins::allowed(config)
+        .map(Origin::header)
+        .cloned()
+        .collect();
     CorsLayer::new()
-        .allow_origin(AllowOrigin::list(
-            origins::allowed(config).map(Origin::header).cloned(),
-        ))
+        // Not a list, which would be copied for each request.
+        .allow_origin(AllowOrigin::predicate(move |origin, _| {
+            allowed.contains(origin)
+        }))
         .allow_methods([Method::GET, Method::POST])
         .allow_headers([
             CONTENT_TYPE,

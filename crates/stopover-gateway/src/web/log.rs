@@ -46,7 +46,7 @@ fn span(request: &Request<Body>) -> Span {
 }
 
 /// Works on a request as part of the trace that it names, or of a new one.
-pub(crate) async fn follow_trace(mut request: Request, next: Next) -> Response {
+pub(super) async fn follow_trace(mut request: Request, next: Next) -> Response {
     let context = TraceContext::of(request.headers());
     request.extensions_mut().insert(context);
     context.scope(next.run(request)).await

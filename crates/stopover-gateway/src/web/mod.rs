@@ -13,9 +13,13 @@ mod log;
 pub(crate) mod origins;
 mod problem;
 mod rate_limits;
+mod shared;
 mod traffic;
 
-use axum::Router;
+use axum::{
+    Router,
+    middleware::{from_fn, from_fn_with_state},
+};
 use tower::ServiceBuilder;
 use tower_http::{
     CompressionLevel,
@@ -33,10 +37,10 @@ pub(crate) use client_address::ClientAddress;
 pub(crate) use extract::{Body, NoParameters, Parameters, is_form};
 pub(crate) use headers::{NO_STORE, STALE};
 pub(crate) use idempotency_key::IdempotencyKey;
-pub(crate) use log::follow_trace;
 pub(crate) use problem::Problem;
 pub(crate) use rate_limits::{EmailDigest, RateLimits};
-pub(crate) use traffic::{Traffic, measure};
+use shared::Shared;
+pub(crate) use traffic::Traffic;
 
 /// Of what is compressed while a visitor waits. Brotli's and gzip's usual levels take several times as long, for an eighth less of a
 /// search's answer.
@@ -44,8 +48,10 @@ const COMPRESSION: CompressionLevel = CompressionLevel::Precise(1);
 
 /// Wraps the API's routes. Read from the outside in: what stands first sees a request first and its answer last,
 /// so that even an answer made by an inner layer (a timeout, a panic) is logged and readable across origins.
-pub(crate) fn wrap(routes: Router, config: &Config) -> Router {
+pub(crate) fn wrap(routes: Router, config: &Config, traffic: Traffic) -> Router {
     let layers = ServiceBuilder::new()
+        .option_layer(config.trace_context.then(|| from_fn(log::follow_trace)))
+        .layer(from_fn_with_state(traffic, traffic::measure))
         .layer(SetSensitiveRequestHeadersLayer::new(headers::SECRETS))
         .map_request(headers::forget_request_id)
         .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
@@ -54,7 +60,8 @@ pub(crate) fn wrap(routes: Router, config: &Config) -> Router {
         .layer(cors::layer(config))
         .layer(headers::of_api())
         .layer(CompressionLayer::new().quality(COMPRESSION))
-        .layer(CatchPanicLayer::custom(Problem::from_panic));
+        .layer(CatchPanicLayer::custom(Problem::from_panic))
+        .layer_fn(Shared::new);
     routes.layer(layers)
 }
 
@@ -68,6 +75,7 @@ mod tests {
     use tower::ServiceExt;
 
     use super::*;
+    use crate::metrics::Registry;
 
     #[tokio::test]
     async fn a_panic_becomes_a_problem_that_the_site_can_read_and_says_nothing_of_it() {
@@ -76,7 +84,8 @@ mod tests {
             .into_iter()
             .collect();
         let broken = async || -> Problem { panic!("private") };
-        let router = wrap(Router::new().route("/", get(broken)), &config);
+        let traffic = Traffic::new(&mut Registry::default());
+        let router = wrap(Router::new().route("/", get(broken)), &config, traffic);
         let request = Request::get("/").header("origin", "https://site.example");
         let response = router
             .oneshot(request.body(Body::empty()).unwrap())

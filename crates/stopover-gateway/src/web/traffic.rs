@@ -60,7 +60,7 @@ impl Traffic {
 }
 
 /// Notes how long the answer took.
-pub(crate) async fn measure(
+pub(super) async fn measure(
     State(traffic): State<Traffic>,
     request: Request,
     next: Next,
