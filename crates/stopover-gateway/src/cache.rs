@@ -67,16 +67,21 @@ where
     ///
     /// # Errors
     /// What `admit` or `fetch` fails with. A failure is not kept.
-    pub(crate) async fn get<A>(
+    pub(crate) async fn get<A, F>(
         &self,
         key: K,
         admit: impl Future<Output = Result<A, Problem>>,
-        fetch: impl Future<Output = Result<V, Problem>> + Send + 'static,
-    ) -> Result<V, Problem> {
+        fetch: impl FnOnce() -> F + Send,
+    ) -> Result<V, Problem>
+    where
+        F: Future<Output = Result<V, Problem>> + Send + 'static,
+    {
         if let Some(value) = self.0.get(&key).await {
             return Ok(value);
         }
         let _admitted = admit.await?;
+        // Only now, and in a place of its own: it takes kilobytes, which answers from memory would be moved around with.
+        let fetch = Box::pin(fetch());
         // In a task of its own: were the visitor who came first to leave, moka would fetch again for the next.
         let cache = self.0.clone();
         let fetching = tokio::spawn(carried(async move { cache.try_get_with(key, fetch).await }));
@@ -126,7 +131,7 @@ mod tests {
             |key, value| key.len() + value.as_ref().map_or(0, String::len),
         );
         for number in 0..5000 {
-            let unknown = async { Ok(None) };
+            let unknown = || async { Ok(None) };
             let key = format!("HTL-{number}");
             assert_eq!(cache.get(key, ready(Ok(())), unknown).await, Ok(None));
         }
@@ -139,10 +144,10 @@ mod tests {
         let cache = Cache::<u8, u8>::new(Duration::from_secs(60), 64 * 1024, |_, _| 1);
         let busy = || ready(Err::<(), _>(Problem::Busy { retry_after: 1 }));
         assert_eq!(
-            cache.get(1, busy(), async { Ok(7) }).await,
+            cache.get(1, busy(), || async { Ok(7) }).await,
             Err(Problem::Busy { retry_after: 1 })
         );
-        assert_eq!(cache.get(1, ready(Ok(())), async { Ok(7) }).await, Ok(7));
-        assert_eq!(cache.get(1, busy(), async { Ok(8) }).await, Ok(7));
+        assert_eq!(cache.get(1, ready(Ok(())), || async { Ok(7) }).await, Ok(7));
+        assert_eq!(cache.get(1, busy(), || async { Ok(8) }).await, Ok(7));
     }
 }

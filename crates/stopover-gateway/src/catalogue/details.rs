@@ -93,7 +93,7 @@ impl Catalogue {
         admit: impl Future<Output = Result<A, Problem>>,
     ) -> Result<Detail, Problem> {
         let (catalogue, wanted) = (Arc::clone(self), id.clone());
-        let fetch = async move { catalogue.fetch(&wanted).await };
+        let fetch = move || async move { catalogue.fetch(&wanted).await };
         match self.details.fresh.get(id.clone(), admit, fetch).await {
             Ok(detail) => detail.ok_or(Problem::NotFound),
             Err(problem) => self.kept(&id).await.ok_or(problem),

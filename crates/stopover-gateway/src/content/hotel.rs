@@ -64,7 +64,7 @@ impl HotelContent {
         admit: impl Future<Output = Result<A, Problem>>,
     ) -> Result<StoredHotel, Problem> {
         let (upstream, wanted) = (Arc::clone(&self.upstream), id.clone());
-        let fetch = async move {
+        let fetch = move || async move {
             match upstream.hotel(&wanted).await {
                 Ok(detail) => StoredHotel::new(detail).await.map(Some),
                 // Kept like any answer, or guessed ids would each cost the provider a request.

@@ -26,7 +26,7 @@ impl HotelContent {
         admit: impl Future<Output = Result<A, Problem>>,
     ) -> Result<ContentAnswer, Problem> {
         let upstream = Arc::clone(&self.upstream);
-        let fetch = async move {
+        let fetch = move || async move {
             let query = PageQuery {
                 limit: Some(key.limit.get()),
                 page: Some(key.page.get()),

@@ -103,7 +103,7 @@ impl Images {
             return Ok(with_headers(StatusCode::NOT_MODIFIED.into_response(), etag));
         }
         let (work, address) = (Arc::clone(&self.work), source.clone());
-        let make = async move {
+        let make = move || async move {
             match work.make(&address, width).await {
                 Ok(picture) => Ok(Some(picture)),
                 Err(Problem::NotFound) => Ok(None),

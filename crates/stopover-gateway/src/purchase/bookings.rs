@@ -42,7 +42,7 @@ impl Bookings {
             return Err(Problem::NotFound);
         }
         let (upstream, wanted) = (Arc::clone(&self.upstream), id.clone());
-        let fetch = async move {
+        let fetch = move || async move {
             let answer = upstream.booking(lane, &wanted).await.map_err(Problem::from);
             Ok(answer.and_then(|booking| {
                 let same = booking

@@ -151,7 +151,7 @@ impl Health {
 
     async fn journal(&self) -> PartState {
         let journal = self.journal.clone();
-        let look = async move {
+        let look = move || async move {
             let looked = timeout(LONGEST_LOOK, journal.look()).await;
             Ok(match looked {
                 Ok(Ok(())) => PartState::Ready,
