@@ -45,6 +45,20 @@ async function saved(visitor, visit, count) {
   await visitor.see(".tray");
 }
 
+/** The list with the filters in a column beside it, in place of the map. */
+async function listed(visitor, visit) {
+  await found(visitor, visit);
+  await visitor.click("List");
+}
+
+async function mapped(visitor, visit) {
+  await found(visitor, visit);
+  if (visitor.finds("Map")) await visitor.click("Map");
+  return visitor.see(".pin:not(.many, .gauge)");
+}
+
+const withTiles = { "map-tiles": "/www/pictures/tile.svg?{z}/{x}/{y}", "map-credit": "© The site’s own tiles" };
+
 async function opened(visitor, visit) {
   await found(visitor, visit);
   while (!visitor.finds(visit.hotel.name)) await visitor.click(/^Show \d+ more$/);
@@ -225,7 +239,7 @@ export const STATES = [
         title: "Filtered, with chips",
         wide: true,
         drive: async (visitor, visit) => {
-          await found(visitor, visit);
+          await listed(visitor, visit);
           await visitor.click(/^Free cancellation/);
           await visitor.click("7+");
           await visitor.control(/^Remove filter/);
@@ -241,22 +255,36 @@ export const STATES = [
           await visitor.read(/^Show \d+ stays?$/);
         },
       },
+      { name: "results-list", title: "Without the map: filters in a column", wide: true, drive: listed },
+      { name: "map", title: "The map: beside the list, or in its place", drive: mapped },
       {
-        name: "rates-expanded",
-        title: "A hotel’s other rates",
+        name: "map-chosen",
+        title: "A pin chosen: its card in the list, or over the map",
         drive: async (visitor, visit) => {
-          await found(visitor, visit);
-          await visitor.click(/^\d+ more rates?/);
-          await visitor.see("table.rates");
+          const pin = await mapped(visitor, visit);
+          pin.focus();
+          pin.click();
+          await visitor.see(".hotel.lit, .peek");
         },
       },
+      {
+        name: "map-view",
+        title: "Only what the map shows",
+        drive: async (visitor, visit) => {
+          await mapped(visitor, visit);
+          await visitor.click("Zoom in");
+          await visitor.click(/^Only in view/);
+          await visitor.read(/^\d+ of \d+ stays? in /);
+        },
+      },
+      { name: "map-tiles", title: "Over the site’s own map tiles", attributes: withTiles, drive: mapped },
       { name: "long-names", title: "Long names in German and Greek", faults: { search: longNames }, drive: found },
       {
         name: "no-match",
         title: "No stay matches the filters",
         wide: true,
         drive: async (visitor, visit) => {
-          await found(visitor, visit);
+          await listed(visitor, visit);
           await visitor.click("8+");
           await visitor.type("Hotel name", "zzz");
           await visitor.read("No stays match these filters");

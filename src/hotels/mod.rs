@@ -128,7 +128,7 @@ chunk!(
     fn results() -> Make {
         || {
             let session = expect_context::<Session>();
-            results_view(session.results, session.selected)
+            results_view(session.results)
         }
     }
 );

@@ -44,9 +44,6 @@ impl Icon {
     pub const Search: Self = Self(&line(
         "M4.5 11a6.5 6.5 0 1 0 13 0 6.5 6.5 0 1 0-13 0M16 16l4.5 4.5",
     ));
-    pub const Bed: Self = Self(&line(
-        "M3 19V6M3 16h18v3M21 16v-2.5a3 3 0 0 0-3-3h-8V16M4.75 11.5a1.75 1.75 0 1 0 3.5 0 1.75 1.75 0 1 0-3.5 0",
-    ));
     pub const Meal: Self = Self(&line(
         "M7 3v18M4.5 3v4.5a2.5 2.5 0 0 0 5 0V3M17 21V3c-2.3 1.2-3.5 4-3.5 7.5V14H17",
     ));
@@ -67,6 +64,12 @@ impl Icon {
     pub const Close: Self = Self(&line("m6 6 12 12M18 6 6 18"));
     pub const Filter: Self = Self(&line(
         "M4 7.5h9.5M18.5 7.5H20M4 16.5h1.5M10.5 16.5H20M13.75 7.5a2.25 2.25 0 1 0 4.5 0 2.25 2.25 0 1 0-4.5 0M5.75 16.5a2.25 2.25 0 1 0 4.5 0 2.25 2.25 0 1 0-4.5 0",
+    ));
+    pub const List: Self = Self(&line(
+        "M9 6.5h11M9 12h11M9 17.5h11M4.5 6.5h.01M4.5 12h.01M4.5 17.5h.01",
+    ));
+    pub const Whole: Self = Self(&line(
+        "M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15",
     ));
     pub const Map: Self = Self(&line(
         "M9 4.5 3.5 7v12.5L9 17l6 2.5 5.5-2.5V4.5L15 7zM9 4.5V17M15 7v12.5",

@@ -6,7 +6,7 @@ export const OPTICAL = 8;
 
 /** From right to left, in Arabic, a few states of the gallery are looked at that have everything between them. */
 export const MIRRORED = [
-  ...["form-filled", "suggestions", "calendar", "guests-two-rooms", "results-filtered", "rates-expanded", "hotel"],
+  ...["form-filled", "suggestions", "calendar", "guests-two-rooms", "results-filtered", "map-chosen", "hotel"],
   ...["booking-rooms", "cancel-penalty", "cancelled", "checkout-errors", "checkout-price", "checkout-unknown"],
   ...["holidays", "holidays-filtered", "holiday", "holiday-month", "holiday-unavailable", "enquiry"],
 ];
@@ -31,8 +31,8 @@ export function whatIsCutOff(optical: number): string[] {
     if (!(element instanceof HTMLElement) || !words || box.width <= 1 || element.matches(".vh, .vh *, input, select, option")) continue;
     // In Firefox, what is inside closed details is where it was when it was laid out last.
     if (!element.checkVisibility()) continue;
-    // Strips of categories and pictures are scrolled on purpose.
-    if (element.closest(".fbar ~ fieldset .pills, .slides")) continue;
+    // Strips of categories and pictures are scrolled on purpose, and a map goes on beyond its edges.
+    if (element.closest(".fbar ~ fieldset .pills, .slides, .pins") || element.matches(".plot")) continue;
     const name = `${element.localName}.${[...element.classList].join(".")} “${words.slice(0, 40)}”`;
     const { display, listStyleType, overflowX } = getComputedStyle(element);
     const spare = overflowX === "visible" ? optical : 1;

@@ -108,6 +108,7 @@ test("a filter without a match can be taken off again", async ({ page }) => {
   const widget = await openDemo(page);
   await page.setViewportSize({ width: 1200, height: 900 });
   await widget.searchMalaga();
+  await widget.element.getByRole("button", { name: "List", exact: true }).click();
   const stars = widget.element.getByRole("checkbox", { name: "5 stars" });
   await stars.check({ force: true });
   await widget.element.getByRole("searchbox", { name: "Hotel name" }).fill("zzzz");

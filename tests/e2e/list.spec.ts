@@ -59,7 +59,7 @@ async function swipe(page: Page, from: { x: number; y: number }, to: { x: number
 
 test("the price range is set by mouse, finger and keys, and the list holds what it lets through", async ({ openWindow }) => {
   const page = await openWindow({ viewport: { width: 1200, height: 900 }, hasTouch: true });
-  const widget = await openState(page, "results");
+  const widget = await openState(page, "results-list");
   const [low, high] = [slider(widget, "Lowest"), slider(widget, "Highest")];
   await high.scrollIntoViewIfNeeded();
 

@@ -17,7 +17,7 @@ const PICTURES: Pictured[] = [
   { state: "results", dark: [1200], also: ["de", "ar", "warm"] },
   { state: "results-filtered", widths: [1200] },
   { state: "filters-panel", widths: [360] },
-  { state: "rates-expanded", widths: [360, 1200] },
+  { state: "map-chosen", widths: [360, 720, 1200] },
   { state: "no-match", widths: [1200] },
   { state: "nothing-free", widths: [720] },
   { state: "nearby-checking", widths: [360] },

@@ -6,6 +6,8 @@ use super::stay::prefill;
 use super::values::{flag, flow, number, read as read_as, text};
 use crate::hotels::{Config, MAX_NEARBY_DAYS};
 use crate::ui::calendar::StayLimits;
+use crate::ui::plot::Tiles;
+use crate::ui::text::has_part;
 
 pub(super) fn read(source: &dyn Source) -> Config {
     let default = Config::default();
@@ -29,7 +31,24 @@ pub(super) fn read(source: &dyn Source) -> Config {
             .unwrap_or(default.nearby_days),
         keeps_saved: flag(source, "keep-saved"),
         prefill,
+        map: tiles(source),
     }
+}
+
+/// Tiles are not shown without their credit.
+fn tiles(source: &dyn Source) -> Option<Tiles> {
+    let wanted = "an http or https address with {z}, {x} and {y}";
+    let credit = text(source, "map-credit");
+    let address = read_as(source, "map-tiles", wanted, |value| {
+        let has_all = ["{z}", "{x}", "{y}"]
+            .iter()
+            .all(|name| has_part(value, name));
+        source.absolute(value).filter(|_| has_all)
+    })?;
+    if credit.is_none() {
+        source.complain("map-tiles", "there is no map-credit to show with them");
+    }
+    credit.map(|credit| Tiles { address, credit })
 }
 
 fn limits(source: &dyn Source) -> StayLimits {

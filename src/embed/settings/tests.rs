@@ -135,6 +135,18 @@ fn the_form_is_filled_in_as_written() {
 }
 
 #[test]
+fn a_map_has_tiles_where_their_address_and_credit_are_named() {
+    let element = written(&[
+        ("map-tiles", "https://tiles.example/{z}/{x}/{y}.png"),
+        ("map-credit", "© Example"),
+    ]);
+    let tiles = hotels::read(&element).map.unwrap();
+    assert_eq!(tiles.address, "https://tiles.example/{z}/{x}/{y}.png");
+    assert_eq!(tiles.credit, "© Example");
+    assert_eq!(hotels::read(&Written::default()).map, None);
+}
+
+#[test]
 fn a_wrong_value_is_named_with_what_is_wanted_and_has_a_default() {
     for (name, value, wanted) in [
         (
@@ -174,6 +186,16 @@ fn a_wrong_value_is_named_with_what_is_wanted_and_has_a_default() {
         ),
         ("nearby-dates", "4", "“4” is not a whole number from 0 to 3"),
         ("fixed", "", "there is no destination to stay with"),
+        (
+            "map-tiles",
+            "https://tiles.example/{z}/{x}.png",
+            "“https://tiles.example/{z}/{x}.png” is not an http or https address with {z}, {x} and {y}",
+        ),
+        (
+            "map-tiles",
+            "https://tiles.example/{z}/{x}/{y}.png",
+            "there is no map-credit to show with them",
+        ),
     ] {
         let element = only(&[(name, value)]);
         let config = hotels::read(&element);

@@ -5,7 +5,7 @@ import media from "stopover-media";
 import css from "stopover-styles";
 
 /** What has come, in cascade order. */
-const pieces = { lists: "", extras: "", holidays: "" };
+const pieces = { lists: "", extras: "", holidays: "", map: "" };
 
 let sheet;
 

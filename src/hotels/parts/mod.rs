@@ -7,8 +7,8 @@ mod expiry;
 mod free_rooms;
 mod guests;
 mod print;
-mod rates_table;
 mod recheck;
+mod rooms;
 mod shortlist;
 mod stay;
 mod timeline;
@@ -20,7 +20,7 @@ pub use cancellation::{
 pub use expiry::{Validity, validity};
 pub use free_rooms::{free_hotels, free_rooms};
 pub use print::print_button;
-pub use rates_table::{SelectedRate, by_room, rates_table, room_name};
 pub use recheck::Recheck;
+pub use rooms::{SelectedRate, by_room, room_name};
 pub use shortlist::{SavedStays, heart};
 pub use stay::{guests_summary, people, stay_in_brief, stay_summary};

@@ -1,29 +1,28 @@
-//! A hotel on the list, with the cheapest of its rates that pass the filters.
+//! A hotel on the list, with the cheapest of its rates that pass the filters. Its name covers the whole card.
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use stopover_model::{CancellationKind, Coordinates, HotelOffer, RateOffer};
+use stopover_model::{
+    CancellationKind, Coordinates, GuestRating, HotelOffer, Money, RateOffer, Score,
+};
 
+use super::additions::Additions;
 use super::model::Model;
-use crate::hotels::parts::Validity;
-use crate::hotels::parts::rates_table;
+use super::rug::LENGTH;
 use crate::hotels::parts::summary;
 use crate::hotels::parts::{SavedStays, heart};
 use crate::hotels::visit::{SavedStay, Screen};
 use crate::i18n::{Locale, Msg};
 use crate::ui::boarding::boarding_name;
 use crate::ui::clock::now;
-use crate::ui::dom::{self, after_render, press, unique_id};
+use crate::ui::dom::{press, unique_id};
 use crate::ui::price::list_price;
 use crate::ui::score::score_badge;
 use crate::ui::sketch::draw;
 use crate::ui::stars::stars;
 use crate::ui::text::has_part;
-use crate::ui::{Callback, ElementRef, Icon, State, icon, memo};
-
-/// When a card is unfolded.
-const UNFOLDED: usize = 3;
+use crate::ui::{Callback, Icon, icon};
 
 /// `index` is that of the listing.
 pub fn card(model: Model, index: usize) -> Option<AnyView> {
@@ -34,49 +33,59 @@ pub fn card(model: Model, index: usize) -> Option<AnyView> {
         let passing = model.selection.get().rate(index);
         passing.or(before.copied()).unwrap_or_default()
     });
-    let article = ElementRef::new();
-    let unfolded = State::new(false);
-    let unfold = move |unfold: bool| {
-        unfolded.set(unfold);
-        // The button that was pressed goes; its counterpart takes the focus.
-        after_render(move || {
-            if let Some(article) = article.get() {
-                dom::focus_in(&article, "[aria-expanded]");
-            }
-        });
-    };
     let hotel = Arc::new(model.offer(index)?);
-    let (lines, priced, table) = (hotel.clone(), hotel.clone(), hotel.clone());
+    let (lines, priced) = (hotel.clone(), hotel.clone());
     let position = hotel.facts.as_ref().and_then(|facts| facts.coordinates);
-    let (name, id) = (hotel.name.clone(), hotel.id.clone());
-    let open = Callback::new(move |()| model.navigation.open(Screen::Hotel(id.clone())));
-    let others = hotel.rates.len().saturating_sub(1);
+    let name = hotel.name.clone();
+    let open = opener(model, &hotel);
+    let class = move || match (
+        model.chosen.get().contains(&index),
+        model.pointed.get() == Some(index),
+    ) {
+        (true, _) => "panel hotel lit",
+        (_, true) => "panel hotel hov",
+        _ => "panel hotel",
+    };
+    let point = move |at: Option<usize>| model.pointed.renew(at);
     Some(view! {
-        <article class="panel hotel" part="card" aria-labelledby=labelledby node_ref=article>
-            <div class="sketch">{move || position.and_then(|position| sketch(model, &name, position))}</div>
-            {title(model, &hotel, heading, open)}
-            <ul class="offer stack g1 sm" role="list">
-                {move || lines.rates.get(rate.get()).map(|rate| offer_lines(model.locale, rate))}
-                {move || (others > 0 && !unfolded.get()).then(|| view! {
-                    <li>
-                        <button type="button" class="btn quiet s" part="button-quiet" aria-expanded="false" on:click=press(move || unfold(true))>
-                            {model.locale.count(Msg::MoreRates, others)}
-                            {icon(Icon::Chevron)}
-                        </button>
-                    </li>
-                }.into_any())}
-            </ul>
-            <div class="buy">
-                {move || priced.rates.get(rate.get()).map(|rate| price(model, rate))}
-                <button type="button" class="btn primary s" part="button button-primary" on:click=press(move || open.run(()))>
-                    {model.locale.text(Msg::ChooseRoom)}
-                    <span class="vh">{format!(", {}", hotel.name)}</span>
-                </button>
+        <article
+            class=class part="card" aria-labelledby=labelledby
+            on:pointerenter=move |_| point(Some(index))
+            on:pointerleave=move |_| point(None)
+            on:focusin=move |_| point(Some(index))
+            on:focusout=move |_| point(None)
+        >
+            <div class="top">
+                <div class="sketch">{move || position.and_then(|position| sketch(model, &name, position))}</div>
+                {title(model, &hotel, heading, open)}
             </div>
-            {move || unfolded.get().then(|| more_rates(model, &table, rate.get(), Callback::new(unfold), open))}
+            <div class="offer stack g2 sm">
+                {move || lines.rates.get(rate.get()).map(|rate| offer_lines(model.locale, rate, &lines.rates))}
+            </div>
+            <div class="buy">
+                {move || priced.rates.get(rate.get()).map(|rate| view! { {price(model, rate)} {strip(model, rate.price)} }.into_any())}
+                {choose(model, &hotel.name, open)}
+            </div>
         </article>
     }
     .into_any())
+}
+
+/// Opens the page of a hotel.
+pub fn opener(model: Model, hotel: &HotelOffer) -> Callback<()> {
+    let id = hotel.id.clone();
+    Callback::new(move |()| model.navigation.open(Screen::Hotel(id.clone())))
+}
+
+/// What the card's name does, too: the Tab key need not stop twice.
+pub fn choose(model: Model, name: &str, open: Callback<()>) -> AnyView {
+    view! {
+        <button type="button" class="btn primary s" part="button button-primary" tabindex="-1" on:click=press(move || open.run(()))>
+            {model.locale.text(Msg::ChooseRoom)}
+            <span class="vh">{format!(", {name}")}</span>
+        </button>
+    }
+    .into_any()
 }
 
 /// Where it lies among all that were found, once they are known. What has no drawing keeps the space, so that cards line up.
@@ -94,26 +103,72 @@ fn sketch(model: Model, name: &str, position: Coordinates) -> Option<AnyView> {
 fn title(model: Model, hotel: &HotelOffer, id: String, open: Callback<()>) -> AnyView {
     let facts = hotel.facts.as_ref();
     let rating = facts.and_then(|facts| facts.guest_rating.as_ref());
-    let rating = rating.and_then(|rating| score_badge(rating, model.scale, false));
+    let scores = rating.and_then(|rating| scores(model, rating));
     let stay = SavedStay {
         id: hotel.id.clone(),
         name: hotel.name.clone(),
     };
     view! {
         <div class="stack g1 titled">
-            <h3 class="h3" part="heading" id=id>
-                <button type="button" class="open" on:click=press(move || open.run(()))>
-                    <span class="name">{hotel.name.clone()}</span>
-                    " "
-                    {facts.and_then(|facts| facts.stars).map(stars)}
-                </button>
-            </h3>
+            <h3 class="h3" part="heading" id=id>{name(hotel, open)}</h3>
             {address(model.locale, hotel).map(|address| view! { <p class="sm mut">{address}</p> }.into_any())}
-            {rating.map(|rating| view! { <p class="row">{rating}</p> }.into_any())}
+            {scores}
             {heart(expect_context::<SavedStays>(), stay)}
         </div>
     }
     .into_any()
+}
+
+/// With its stars; leads to its page.
+pub fn name(hotel: &HotelOffer, open: Callback<()>) -> AnyView {
+    let rated = hotel
+        .facts
+        .as_ref()
+        .and_then(|facts| facts.stars)
+        .map(stars);
+    view! {
+        <button type="button" class="open" on:click=press(move || open.run(()))>
+            <span class="name">{hotel.name.clone()}</span>
+            " "
+            {rated}
+        </button>
+    }
+    .into_any()
+}
+
+/// The overall score, and the best of its parts.
+fn scores(model: Model, rating: &GuestRating) -> Option<AnyView> {
+    let badge = score_badge(rating, model.scale, false)?;
+    let best = best(rating).map(|(category, score)| {
+        let locale = model.locale;
+        let values = [
+            ("category", locale.text(category)),
+            ("score", &*locale.score(score)),
+        ];
+        view! { <span class="best num">{locale.fill(Msg::BestScore, &values)}</span> }.into_any()
+    });
+    Some(view! { <p class="scores">{badge} {best}</p> }.into_any())
+}
+
+/// None where two share it.
+fn best(rating: &GuestRating) -> Option<(Msg, Score)> {
+    let parts = [
+        (Msg::Cleanliness, rating.cleanliness),
+        (Msg::Service, rating.service),
+        (Msg::Comfort, rating.comfort),
+        (Msg::Condition, rating.condition),
+        (Msg::Amenities, rating.amenities),
+    ];
+    let mut best: Option<(Msg, Score)> = None;
+    let mut is_shared = false;
+    for (category, score) in parts {
+        let Some(score) = score else { continue };
+        match best {
+            Some((_, most)) if most >= score => is_shared |= most == score,
+            _ => (best, is_shared) = (Some((category, score)), false),
+        }
+    }
+    best.filter(|_| !is_shared)
 }
 
 /// Street and city; the city once, where the street line names it already.
@@ -126,38 +181,79 @@ fn address(locale: Locale, hotel: &HotelOffer) -> Option<String> {
     }
 }
 
-fn offer_lines(locale: Locale, rate: &RateOffer) -> AnyView {
-    let room = (!rate.room_type.is_empty()).then(|| {
-        view! { <li class="with">{icon(Icon::Bed)} <span>{rate.room_type.clone()}</span></li> }
-            .into_any()
-    });
+/// The room with its meals, then its terms and what more would cost.
+fn offer_lines(locale: Locale, rate: &RateOffer, rates: &[RateOffer]) -> AnyView {
+    let meals = boarding_name(locale, &rate.boarding);
+    let room = if rate.room_type.is_empty() {
+        meals.into_any()
+    } else {
+        view! { <span class="b">{rate.room_type.clone()}</span> <span class="mut">" · "{meals}</span> }.into_any()
+    };
     let terms = summary(
         locale,
         &rate.cancellation,
         now(),
         Msg::FreeCancellationUntil,
     );
-    let (class, glyph, terms) = match rate.cancellation.kind_at(now()) {
-        CancellationKind::Free(_) => ("with ok", Icon::Check, terms.main),
+    let terms = match rate.cancellation.kind_at(now()) {
+        CancellationKind::Free(_) => {
+            view! { <span class="tag ok">{icon(Icon::Check)} {terms.main}</span> }.into_any()
+        }
         CancellationKind::Partial => {
             let terms = format!("{}{}", terms.main, terms.later);
-            (
-                "with mut",
-                Icon::Info,
-                locale.fill(Msg::CancellingCosts, &[("terms", &terms)]),
-            )
+            let terms = locale.fill(Msg::CancellingCosts, &[("terms", &terms)]);
+            view! { <span class="tag">{terms}</span> }.into_any()
         }
-        _ => ("with mut", Icon::Info, terms.main),
+        _ => view! { <span class="tag">{terms.main}</span> }.into_any(),
+    };
+    let Additions {
+        breakfast,
+        free_cancellation,
+    } = Additions::to(rate, rates, now());
+    let addition = |label: Msg, amount: Option<Money>| {
+        amount.map(|amount| {
+            let amount = locale.fill(Msg::PlusAmount, &[("amount", &locale.money(amount))]);
+            view! { " " <span class="up">{locale.text(label)} " " <b>{amount}</b></span> }
+                .into_any()
+        })
     };
     view! {
-        {room}
-        <li class="with">{icon(Icon::Meal)} <span>{boarding_name(locale, &rate.boarding)}</span></li>
-        <li class=class>{icon(glyph)} <span>{terms}</span></li>
+        <p>{room}</p>
+        <p class="ups">
+            {terms}
+            {addition(Msg::BreakfastServed, breakfast)}
+            {addition(Msg::FreeCancellation, free_cancellation)}
+        </p>
     }
     .into_any()
 }
 
-fn price(model: Model, rate: &RateOffer) -> AnyView {
+/// Where a price lies among those of the search, once all are known.
+fn strip(model: Model, price: Money) -> Option<AnyView> {
+    let listing = model.listing();
+    let offered = &listing.offered;
+    let rug = offered.rug.as_ref().filter(|_| listing.is_whole())?;
+    (offered.currency == Some(price.currency())).then(|| {
+        let locale = model.locale;
+        let less = offered.prices.iter().filter(|other| **other < price.minor());
+        let total = locale.number(offered.prices.len());
+        let place = rug.place(price.minor());
+        view! {
+            <p class="rug">
+                <svg viewBox=format!("0 0 {LENGTH} 18") preserveAspectRatio="none" aria-hidden="true">
+                    <path class="base" d=format!("M0 13.5h{LENGTH}")></path>
+                    <path class="t" d=rug.ticks.clone()></path>
+                    <path class="me" d=format!("M{place} 4v10")></path>
+                    <path class="me knob" d=format!("M{place} 4h.01")></path>
+                </svg>
+                <span class="num">{locale.count_with(Msg::CostLess, less.count(), &[("total", &total)])}</span>
+            </p>
+        }
+        .into_any()
+    })
+}
+
+pub fn price(model: Model, rate: &RateOffer) -> AnyView {
     let locale = model.locale;
     let nights = model.nights();
     let count = locale.count(Msg::Nights, usize::try_from(nights).unwrap_or_default());
@@ -176,49 +272,29 @@ fn price(model: Model, rate: &RateOffer) -> AnyView {
     .into_any()
 }
 
-/// The rate of the card and the cheapest others.
-fn more_rates(
-    model: Model,
-    hotel: &HotelOffer,
-    shown: usize,
-    unfold: Callback<bool>,
-    open: Callback<()>,
-) -> Option<AnyView> {
-    let locale = model.locale;
-    let selectable = memo(move || model.validity.get() != Validity::Expired);
-    let digits = untrack(|| model.listing()).offered.digits;
-    hotel.rates.get(shown).map(|shown| {
-        let mut rates = vec![shown];
-        for rate in hotel.rates.iter().filter(|rate| rate.id != shown.id) {
-            let index = rates
-                .iter()
-                .skip(1)
-                .position(|other| rate.is_cheaper_than(other))
-                .map_or(rates.len(), |index| index + 1);
-            rates.insert(index, rate);
-            rates.truncate(UNFOLDED);
-        }
-        let all = hotel.rates.len();
-        let see_all = (all > rates.len()).then(|| {
-            view! {
-                <button type="button" class="link sm" on:click=press(move || open.run(()))>
-                    {locale.fill(Msg::SeeAllRates, &[("n", &locale.number(all))])}
-                </button>
-            }
-            .into_any()
-        });
-        let caption = locale.fill(Msg::RatesAt, &[("hotel", &hotel.name)]);
-        view! {
-            <div class="more">
-                {rates_table(hotel, &rates, model.stay(), caption, digits, selectable, model.selected)}
-                <p class="row">
-                    <button type="button" class="btn quiet s" part="button-quiet" aria-expanded="true" on:click=press(move || unfold.run(false))>
-                        {locale.text(Msg::HideRates)}
-                    </button>
-                    {see_all}
-                </p>
-            </div>
-        }
-        .into_any()
-    })
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_of_several_scores_stands_alone() {
+        let score = |text: &str| Score::parse(text);
+        let mut rating = GuestRating {
+            cleanliness: score("8.7"),
+            service: score("9.1"),
+            ..GuestRating::default()
+        };
+        assert_eq!(
+            best(&rating),
+            Some((Msg::Service, Score::parse("9.1").unwrap()))
+        );
+        rating.amenities = score("9.1");
+        assert_eq!(best(&rating), None);
+        rating.comfort = score("9.4");
+        assert_eq!(
+            best(&rating).map(|(category, _)| category),
+            Some(Msg::Comfort)
+        );
+        assert_eq!(best(&GuestRating::default()), None);
+    }
 }

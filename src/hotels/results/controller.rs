@@ -7,7 +7,7 @@ use js_sys::Date;
 use leptos::prelude::*;
 use stopover_client::Unread;
 use stopover_model::wire::SearchResult;
-use stopover_model::{HotelOffer, SearchResults, Stay};
+use stopover_model::{HotelId, HotelOffer, SearchResults, Stay};
 
 use super::nearby::NearbyDates;
 use super::search::Search;
@@ -35,6 +35,8 @@ pub struct ResultsController {
     pub state: State<ResultsState>,
     /// Hotels of the list that pass its filters.
     pub matches: State<usize>,
+    /// Hotels whose page was opened in this visit.
+    pub viewed: State<Vec<HotelId>>,
 }
 
 impl ResultsController {
@@ -46,6 +48,7 @@ impl ResultsController {
             search: State::default(),
             state: State::default(),
             matches: State::new(0),
+            viewed: State::default(),
         }
     }
 
@@ -118,6 +121,12 @@ impl ResultsController {
         match self.search.get_untracked() {
             Search::Done(listing) => Some(listing.found.clone()),
             _ => None,
+        }
+    }
+
+    pub fn note_viewed(self, id: &HotelId) {
+        if !self.viewed.get_untracked().contains(id) {
+            self.viewed.update(|viewed| viewed.push(id.clone()));
         }
     }
 

@@ -5,6 +5,7 @@ use stopover_model::{Boarding, Money, with_all};
 
 use super::offered::Offered;
 use crate::hotels::visit::{Row, Terms};
+use crate::ui::plot::Area;
 use crate::ui::text::has_part;
 use crate::ui::{IntoVec, score::Scale};
 
@@ -23,6 +24,7 @@ pub enum Facet {
     Stars,
     Meals,
     Name,
+    View,
 }
 
 impl Facet {
@@ -43,6 +45,7 @@ pub enum Chip {
     Meals(Boarding),
     /// As typed.
     Name(String),
+    InView,
 }
 
 impl Chip {
@@ -54,6 +57,7 @@ impl Chip {
             Self::Stars(_) => Facet::Stars,
             Self::Meals(_) => Facet::Meals,
             Self::Name(_) => Facet::Name,
+            Self::InView => Facet::View,
         }
     }
 }
@@ -61,7 +65,7 @@ impl Chip {
 /// Price, cancellation and meals must be met by one and the same rate.
 ///
 /// A price limit is in one currency; prices in another are never compared with it and do not meet it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Filters {
     /// Of the stay.
     pub low: Option<Money>,
@@ -79,6 +83,8 @@ pub struct Filters {
     pub name: String,
     /// The name, folded like those it is compared with.
     pub folded_name: String,
+    /// What the map shows, where only that is listed.
+    pub view: Option<Area>,
 }
 
 impl Filters {
@@ -95,6 +101,7 @@ impl Filters {
             .chain(self.stars.iter().copied().map(Chip::Stars))
             .chain(self.meals.iter().cloned().map(Chip::Meals))
             .chain(name)
+            .chain(self.view.map(|_| Chip::InView))
             .into_vec()
     }
 
@@ -116,6 +123,9 @@ impl Filters {
             Facet::Name => {
                 self.name.clear();
                 self.folded_name.clear();
+            }
+            Facet::View => {
+                self.view = None;
             }
         }
     }
@@ -152,7 +162,12 @@ impl Filters {
             .rating
             .is_none_or(|least| has_rating(hotel, least, scale));
         let name = has_part(&hotel.folded_name, &self.folded_name);
-        failed(Facet::Stars, stars) | failed(Facet::Rating, rating) | failed(Facet::Name, name)
+        let is_in = |area: Area| hotel.coordinates.is_some_and(|it| area.contains(it));
+        let view = self.view.is_none_or(is_in);
+        failed(Facet::Stars, stars)
+            | failed(Facet::Rating, rating)
+            | failed(Facet::Name, name)
+            | failed(Facet::View, view)
     }
 
     /// `has_meals` is whether its meals are among those asked for, `is_free` whether it can still be cancelled free of charge.

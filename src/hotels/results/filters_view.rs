@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use web_sys::Event;
 
-use super::filters::{MOST_STARS, RATINGS};
+use super::filters::{Facet, MOST_STARS, RATINGS};
 use super::model::Model;
 use super::price_filter::price_filter;
 use super::words::rating_threshold;
@@ -15,19 +15,28 @@ use crate::ui::text::folded;
 use crate::ui::{Icon, IntoVec, State, icon};
 
 /// Every change counts at once. Facets that the results have no data for are left out.
-pub fn filters_form(model: Model) -> AnyView {
+/// The facet that is wanted takes the focus where it opens.
+pub fn filters_form(model: Model, wanted: Option<Facet>) -> AnyView {
     let scale = model.listing().offered.scale;
     view! {
         <form aria-label=model.locale.text(Msg::FilterResults) on:submit=|event| event.prevent_default()>
-            {scale.map(|scale| price_filter(model, scale))}
+            {scale.map(|scale| focused(wanted, Facet::Price, price_filter(model, scale)))}
             {cancellation_filter(model)}
-            {rating_filter(model)}
-            {stars_filter(model)}
-            {meals_filter(model)}
+            {rating_filter(model).map(|filter| focused(wanted, Facet::Rating, filter))}
+            {stars_filter(model).map(|filter| focused(wanted, Facet::Stars, filter))}
+            {focused(wanted, Facet::Meals, meals_filter(model))}
             {name_filter(model)}
         </form>
     }
     .into_any()
+}
+
+fn focused(wanted: Option<Facet>, facet: Facet, filter: AnyView) -> AnyView {
+    if wanted == Some(facet) {
+        view! { <div tabindex="-1" data-autofocus="">{filter}</div> }.into_any()
+    } else {
+        filter
+    }
 }
 
 fn facet(model: Model, title: Msg, class: &'static str, controls: AnyView) -> AnyView {
@@ -210,7 +219,8 @@ fn name_filter(model: Model) -> AnyView {
     .into_any()
 }
 
-pub fn filters_panel(model: Model, open: State<bool>) -> AnyView {
+/// Opens at the facet that is wanted.
+pub fn filters_panel(model: Model, open: State<bool>, wanted: State<Option<Facet>>) -> AnyView {
     let locale = model.locale;
     let content = move |shape: Shape| {
         let bar = (shape == Shape::Anchored).then(|| {
@@ -224,9 +234,11 @@ pub fn filters_panel(model: Model, open: State<bool>) -> AnyView {
             }
             .into_any()
         });
+        let wanted = wanted.get_untracked();
+        let from_top = wanted.is_none().then_some("");
         view! {
             {bar}
-            <div class="inset" tabindex="-1" data-autofocus="">{filters_form(model)}</div>
+            <div class="inset" tabindex="-1" data-autofocus=from_top>{filters_form(model, wanted)}</div>
         }
         .into_any()
     };
@@ -241,5 +253,5 @@ pub fn filters_panel(model: Model, open: State<bool>) -> AnyView {
         }
         .into_any()
     };
-    view! { <Popover open=open title=Msg::Filters class="pop narrow" content=Box::new(content) footer=Box::new(footer)/> }.into_any()
+    view! { <Popover open=open title=Msg::Filters class="pop" content=Box::new(content) footer=Box::new(footer)/> }.into_any()
 }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::chips::chips;
+use super::filters::Facet;
 use super::filters_view::filters_panel;
 use super::model::Model;
 use super::sort::Sort;
@@ -10,8 +11,8 @@ use crate::hotels::parts::Validity;
 use crate::hotels::parts::stay_summary;
 use crate::i18n::Msg;
 use crate::ui::clock::time_of_day;
-use crate::ui::dom::{aria, press_to_toggle};
-use crate::ui::{ElementRef, Icon, IntoVec, State, icon};
+use crate::ui::dom::{after_render, aria, change, press, press_to_toggle};
+use crate::ui::{ElementRef, Icon, IntoVec, State, Stored, icon};
 
 pub fn header(model: Model) -> AnyView {
     let locale = model.locale;
@@ -61,6 +62,7 @@ pub fn header(model: Model) -> AnyView {
 fn tools(model: Model, focus_heading: impl Fn() + Copy + Send + Sync + 'static) -> AnyView {
     let locale = model.locale;
     let open = State::new(false);
+    let wanted = State::new(None::<Facet>);
     let count = move || match model.filters.get().chips().len() {
         0 => None,
         n => Some(view! { " " <span class="count">{locale.number(n)}</span> }.into_any()),
@@ -79,8 +81,110 @@ fn tools(model: Model, focus_heading: impl Fn() + Copy + Send + Sync + 'static) 
                 {icon(Icon::Filter)}
                 <span>{locale.text(Msg::Filters)} {move || count()}</span>
             </button>
+            {pills(model, open, wanted)}
             {chips(model, focus_heading)}
-            {filters_panel(model, open)}
+            {switch(model)}
+            {filters_panel(model, open, wanted)}
+        </div>
+    }
+    .into_any()
+}
+
+/// The ways into the filters where the map stands in their place.
+fn pills(model: Model, open: State<bool>, wanted: State<Option<Facet>>) -> AnyView {
+    let locale = model.locale;
+    let pill = move |facet: Option<Facet>, label: Msg| {
+        let mut toggle = press_to_toggle(open);
+        let glyph = if facet.is_none() {
+            Icon::Filter
+        } else {
+            Icon::Chevron
+        };
+        view! {
+            <button
+                type="button"
+                class="pill" part="chip"
+                aria-haspopup="dialog"
+                aria-expanded=move || aria(open.get() && wanted.get() == facet)
+                disabled=move || !model.is_whole.get()
+                on:click=move |event| {
+                    wanted.set(facet);
+                    toggle(event);
+                }
+            >
+                {facet.is_none().then(|| icon(glyph))}
+                {locale.text(label)}
+                {facet.is_some().then(|| icon(glyph))}
+            </button>
+        }
+        .into_any()
+    };
+    let toggle = change(move || {
+        model.filter(|filters| filters.free_cancellation = !filters.free_cancellation);
+    });
+    view! {
+        <div class="fpills">
+            {pill(None, Msg::AllFilters)}
+            {pill(Some(Facet::Price), Msg::PriceForStay)}
+            <label class="pill" part="chip">
+                <input
+                    type="checkbox"
+                    disabled=move || !model.is_whole.get()
+                    prop:checked=move || model.filters.get().free_cancellation
+                    on:change=toggle
+                />
+                {locale.text(Msg::FreeCancellation)}
+            </label>
+            {pill(Some(Facet::Rating), Msg::GuestRating)}
+            {pill(Some(Facet::Stars), Msg::Stars)}
+            {pill(Some(Facet::Meals), Msg::Meals)}
+        </div>
+    }
+    .into_any()
+}
+
+/// List or map; where there is room, the list or both. Back in the list, the page is where it was.
+fn switch(model: Model) -> AnyView {
+    let locale = model.locale;
+    let was_at = Stored::new(None::<f64>);
+    let button = move |is_map: bool, glyph: Icon| {
+        let label = move || match (is_map, model.is_wide.get()) {
+            (false, _) => Msg::ViewList,
+            (true, false) => Msg::ViewMap,
+            (true, true) => Msg::ViewBoth,
+        };
+        let choose = move || {
+            if model.shows_map() == is_map {
+                return;
+            }
+            let at = if is_map {
+                was_at.set(window().scroll_y().ok());
+                None
+            } else {
+                was_at.take()
+            };
+            model.results.state.update(|state| state.map = Some(is_map));
+            if let Some(at) = at.filter(|_| !model.is_wide.get_untracked()) {
+                after_render(move || window().scroll_to_with_x_and_y(0.0, at));
+            }
+        };
+        view! {
+            <button
+                type="button"
+                aria-pressed=move || aria(model.shows_map() == is_map)
+                disabled=move || !model.is_whole.get()
+                on:click=press(move || untrack(choose))
+            >
+                <span class="side">{icon(glyph)}</span>
+                {move || locale.text(label())}
+            </button>
+        }
+        .into_any()
+    };
+    view! {
+        <div class="switch" role="group" aria-label=locale.text(Msg::View)>
+            {button(false, Icon::List)}
+            {button(true, Icon::Map)}
         </div>
     }
     .into_any()

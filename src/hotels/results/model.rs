@@ -11,11 +11,12 @@ use super::filters::Filters;
 use super::search::Search;
 use super::selection::{Listing, Selection};
 use super::sort::{Sort, ordered};
-use crate::hotels::parts::{SelectedRate, Validity, validity};
+use crate::hotels::parts::{Validity, validity};
 use crate::hotels::visit::{Navigation, Row};
 use crate::i18n::{Locale, Msg};
 use crate::ui::clock::now;
-use crate::ui::dom::after_paint;
+use crate::ui::dom::{self, after_paint, after_render};
+use crate::ui::plot::Area;
 use crate::ui::score::Scale;
 use crate::ui::{Gradual, State, memo, react};
 
@@ -24,7 +25,6 @@ use crate::ui::{Gradual, State, memo, react};
 pub struct Model {
     pub results: ResultsController,
     pub navigation: Navigation,
-    pub selected: SelectedRate,
     pub locale: Locale,
     pub scale: Scale,
     pub gradual: Gradual,
@@ -38,11 +38,19 @@ pub struct Model {
     /// Indices of the hotels that pass, in order.
     pub order: Memo<Vec<usize>>,
     pub validity: State<Validity>,
+    /// Whether there is room for a map beside the list.
+    pub is_wide: State<bool>,
+    /// The hotels whose card is wanted on the map, by index.
+    pub chosen: State<Vec<usize>>,
+    /// The hotel that is pointed at, on the list or the map.
+    pub pointed: State<Option<usize>>,
+    /// What the map shows.
+    pub seen: State<Option<Area>>,
 }
 
 impl Model {
     /// The site may have changed its scale of guest ratings since the search.
-    pub fn new(results: ResultsController, listing: Rc<Listing>, selected: SelectedRate) -> Self {
+    pub fn new(results: ResultsController, listing: Rc<Listing>, is_wide: State<bool>) -> Self {
         let locale = expect_context::<Locale>();
         let scale = results.scale();
         let validity = validity(listing.found.expires_at.map(|at| at.instant_or_utc()));
@@ -77,7 +85,6 @@ impl Model {
         Self {
             results,
             navigation: expect_context(),
-            selected,
             locale,
             scale,
             gradual: Gradual::new(),
@@ -88,7 +95,39 @@ impl Model {
             selection,
             order,
             validity,
+            is_wide,
+            chosen: State::default(),
+            pointed: State::default(),
+            seen: State::default(),
         }
+    }
+
+    /// Whether the map is in sight.
+    pub fn shows_map(self) -> bool {
+        let wanted = self.results.state.get().map;
+        self.is_whole.get() && wanted.unwrap_or_else(|| self.is_wide.get())
+    }
+
+    /// Chooses hotels for the map: a single one is shown in the list as well, where that stands beside it.
+    pub fn choose(self, hotels: Vec<usize>) {
+        let place = match hotels.as_slice() {
+            [hotel] if self.is_wide.get_untracked() => untrack(|| self.order.get())
+                .iter()
+                .position(|it| it == hotel),
+            _ => None,
+        };
+        self.chosen.set(hotels);
+        let Some(place) = place else {
+            return;
+        };
+        self.results.state.update(|state| state.show_until(place));
+        self.gradual.need(place.saturating_add(1));
+        after_render(move || {
+            if let Some(cards) = self.gradual.cards.get() {
+                let nth = place.saturating_add(1);
+                dom::reveal_in(&cards, &format!("li:nth-child({nth})"));
+            }
+        });
     }
 
     pub fn count(self) -> usize {

@@ -3,6 +3,7 @@
 use stopover_model::{Boarding, Currency};
 
 use super::histogram::PriceScale;
+use super::rug::Rug;
 use crate::hotels::visit::{Hotels, main_currency};
 use crate::i18n::Digits;
 use crate::ui::IntoVec;
@@ -15,6 +16,8 @@ pub struct Offered {
     pub digits: Digits,
     /// Each hotel's cheapest price in that currency, in minor units.
     pub prices: Vec<i64>,
+    /// Those as a strip.
+    pub rug: Option<Rug>,
     /// None where there is nothing to choose.
     pub scale: Option<PriceScale>,
     /// From no meals to everything.
@@ -39,6 +42,7 @@ impl Offered {
         let all = rows.iter().flat_map(|hotel| &hotel.rates);
         Self {
             currency,
+            rug: Rug::of(&prices),
             digits: Digits::of(all.map(|rate| rate.price)),
             prices,
             scale,

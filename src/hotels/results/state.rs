@@ -8,12 +8,14 @@ use super::sort::Sort;
 pub const PAGE: usize = 20;
 
 /// Survives a new search of the same destination.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ResultsState {
     pub filters: Filters,
     pub sort: Sort,
     /// Cards shown at most.
     pub shown: usize,
+    /// Whether the visitor wants the map. Where they have not said, it stands beside the list if there is room.
+    pub map: Option<bool>,
 }
 
 impl Default for ResultsState {
@@ -22,6 +24,7 @@ impl Default for ResultsState {
             filters: Filters::default(),
             sort: Sort::default(),
             shown: PAGE,
+            map: None,
         }
     }
 }
@@ -30,12 +33,21 @@ impl ResultsState {
     /// Drops filters that the new results have no control for; the list begins again.
     pub fn fit(&mut self, offered: &Offered) {
         self.filters.fit(offered);
+        // What the map showed was of other stays.
+        self.filters.view = None;
         self.shown = PAGE;
     }
 
     /// Whether the list begins with the first hotels received, whatever the others are.
     pub fn is_as_received(&self) -> bool {
         self.sort == Sort::Recommended && self.filters == Filters::default()
+    }
+
+    /// Shows cards up to the one at `place`.
+    pub fn show_until(&mut self, place: usize) {
+        while self.shown <= place {
+            self.show_more();
+        }
     }
 
     /// Returns the index of the first new card.
@@ -50,6 +62,7 @@ impl ResultsState {
 mod tests {
     use super::super::fixture::{chania, listing};
     use super::*;
+    use crate::ui::plot::Area;
 
     #[test]
     fn a_new_search_keeps_order_and_filters_and_starts_the_list_over() {
@@ -62,6 +75,28 @@ mod tests {
         state.fit(&listing(chania()).offered);
         assert_eq!((state.sort, state.shown), (Sort::Price, PAGE));
         assert!(state.filters.free_cancellation);
+    }
+
+    #[test]
+    fn a_card_that_is_chosen_on_the_map_is_shown_however_far_down() {
+        let mut state = ResultsState::default();
+        state.show_until(19);
+        assert_eq!(state.shown, 20);
+        state.show_until(20);
+        assert_eq!(state.shown, 40);
+    }
+
+    #[test]
+    fn what_a_map_showed_filters_no_other_search() {
+        let mut state = ResultsState::default();
+        state.filters.view = Some(Area {
+            south: 0.0,
+            west: 0.0,
+            north: 1.0,
+            east: 1.0,
+        });
+        state.fit(&listing(chania()).offered);
+        assert_eq!(state.filters.view, None);
     }
 
     #[test]

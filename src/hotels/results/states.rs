@@ -9,6 +9,7 @@ use stopover_model::Location;
 use super::controller::ResultsController;
 use super::model::Model;
 use super::nearby::{NearbyContext, nearby};
+use super::view::layout;
 use super::words::facet_label;
 use crate::hotels::visit::{Go, Navigation, Query};
 use crate::i18n::{Locale, Msg};
@@ -26,17 +27,17 @@ pub fn loading(controller: ResultsController, query: &Query) -> AnyView {
     let card = || {
         view! {
             <div class="panel hotel" part="card" aria-hidden="true">
-                <div class="sketch sk"></div>
-                <div class="stack g1 sm">
-                    <div class="sk h3 w60"></div>
-                    <div class="sk w40"></div>
-                    <div class="sk w40"></div>
+                <div class="top">
+                    <div class="sketch sk"></div>
+                    <div class="stack g1 sm">
+                        <div class="sk h3 w60"></div>
+                        <div class="sk w40"></div>
+                        <div class="sk w40"></div>
+                    </div>
                 </div>
-                <div class="offer stack g1 sm">
+                <div class="offer stack g2 sm">
+                    <div class="sk w60"></div>
                     <div class="sk w40"></div>
-                    <div class="sk w20"></div>
-                    <div class="sk w40"></div>
-                    <div class="sk w20 tall"></div>
                 </div>
                 <div class="buy">
                     <div class="stack g1 sm">
@@ -49,9 +50,9 @@ pub fn loading(controller: ResultsController, query: &Query) -> AnyView {
         }
     };
     view! {
-        <div class="split late" aria-busy="true">
-            <div class="side"></div>
-            <div class="stack">
+        <div class=format!("{} late", layout(controller)) aria-busy="true">
+            <div class="side facets"></div>
+            <div class="stack head">
                 <div class="found">
                     <div class="sk h2 w40 brief" aria-hidden="true"></div>
                     <p class="with mid sm mut" tabindex="-1" data-landing="">
@@ -61,10 +62,9 @@ pub fn loading(controller: ResultsController, query: &Query) -> AnyView {
                     <div class="sk sm w60 brief" aria-hidden="true"></div>
                 </div>
                 <div class="tools" aria-hidden="true"></div>
-                {card()}
-                {card()}
-                {card()}
             </div>
+            <div class="stack listed">{card()} {card()} {card()}</div>
+            <div class="pane"><div class="plot" aria-hidden="true"></div></div>
         </div>
     }
     .into_any()

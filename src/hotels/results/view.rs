@@ -1,27 +1,36 @@
 //! The results of the current search, or what stands in their place.
 
+use futures_util::FutureExt;
 use leptos::prelude::*;
 
 use super::card::card;
 use super::controller::ResultsController;
 use super::filters_view::filters_form;
 use super::header::header;
+use super::map::map_view;
 use super::model::Model;
 use super::search::{Search, Stage};
 use super::state::PAGE;
 use super::states::{expired_notice, loading, no_match, nothing_free};
 use super::tray::tray;
-use crate::hotels::parts::{SavedStays, SelectedRate, Validity};
+use crate::hotels::parts::{SavedStays, Validity};
 use crate::hotels::visit::{Go, Navigation};
 use crate::i18n::Msg;
+use crate::ui::chunk::{Lazy, Make, chunk};
 use crate::ui::dom::{self, after_render, press};
 use crate::ui::failure::FailureNotice;
+use crate::ui::sized::follow_size;
 use crate::ui::{Callback, ElementRef, State, each, memo, react};
 
-pub fn results_view(controller: ResultsController, selected: SelectedRate) -> AnyView {
+/// From this width on, in CSS pixels, a map stands beside the list.
+const WIDE: f64 = 960.0;
+
+pub fn results_view(controller: ResultsController) -> AnyView {
     let navigation = expect_context::<Navigation>();
     expect_context::<SavedStays>().restore();
     let region = ElementRef::new();
+    let is_wide = State::new(false);
+    follow_size(region, move |width, _| is_wide.renew(width >= WIDE));
     let land = move || {
         after_render(move || {
             if let Some(region) = region.get() {
@@ -67,7 +76,7 @@ pub fn results_view(controller: ResultsController, selected: SelectedRate) -> An
             nothing_free(controller, &listing.found.query, leave)
         }
         (Stage::Listed, Search::Done(listing)) => {
-            list(Model::new(controller, listing, selected), ask_again, land)
+            list(Model::new(controller, listing, is_wide), ask_again, land)
         }
         (Stage::Failed, Search::Failed(_, failure)) => {
             view! { <FailureNotice failure=failure retry=ask_again/> }.into_any()
@@ -119,10 +128,10 @@ fn list(
     view! {
         <div class="stack g5" node_ref=root>
             {move || is_expired.get().then(|| expired_notice(model.locale, refresh))}
-            <div class="split">
-                <aside class="side" aria-label=model.locale.text(Msg::Filters)>{move || model.is_whole.get().then(|| filters_form(model))}</aside>
-                <div class="stack">
-                    {header(model)}
+            <div class=move || layout(model.results)>
+                <aside class="side facets" aria-label=model.locale.text(Msg::Filters)>{move || model.is_whole.get().then(|| filters_form(model, None))}</aside>
+                <div class="stack head">{header(model)}</div>
+                <div class="stack listed">
                     {move || is_empty.get().then(|| no_match(model, land))}
                     <ol class="stack" role="list" node_ref=model.gradual.cards aria-busy=is_busy>
                         {each(indices, move |index| view! { <li>{card(model, index)}</li> }.into_any())}
@@ -130,8 +139,39 @@ fn list(
                     {move || more()}
                     {tray(model.results.flow.announcer, root)}
                 </div>
+                {pane(model)}
             </div>
         </div>
     }
     .into_any()
 }
+
+/// Where there is room, a map that nobody has asked for stands beside the list; where there is none, one that was asked for
+/// stands in its place.
+pub fn layout(results: ResultsController) -> &'static str {
+    match results.state.get().map {
+        None => "split both",
+        Some(true) => "split both map",
+        Some(false) => "split",
+    }
+}
+
+/// The map, once it was in sight: from then on it keeps what it shows.
+fn pane(model: Model) -> AnyView {
+    provide_context(model);
+    let was_shown =
+        Memo::new(move |before: Option<&bool>| before == Some(&true) || model.shows_map());
+    let map = move || {
+        was_shown
+            .get()
+            .then(|| view! { <Lazy load=|| map().boxed_local()/> }.into_any())
+    };
+    view! { <div class="pane">{move || map()}</div> }.into_any()
+}
+
+chunk!(
+    map,
+    fn map() -> Make {
+        || map_view(expect_context())
+    }
+);

@@ -42,6 +42,7 @@ pub fn chip_label(locale: Locale, scale: Scale, chip: &Chip) -> String {
         ),
         Chip::Stars(stars) => locale.count(Msg::CountStars, (*stars).into()),
         Chip::Meals(meals) => boarding_name(locale, meals),
+        Chip::InView => locale.text(Msg::OnlyInView).to_owned(),
         Chip::Name(name) => locale.fill(Msg::NameContains, &[("text", name)]),
     }
 }

@@ -120,6 +120,7 @@ impl Session {
     /// Brings a screen to the front: a hotel with the rates of the list it was found in.
     fn show(self, screen: Screen) {
         if let Screen::Hotel(id) = &screen {
+            self.results.note_viewed(id);
             self.hotel.open(id.clone(), self.results.found());
         }
         self.screen.set(screen);

@@ -3,6 +3,7 @@ use stopover_model::HotelId;
 use super::prefill::Prefill;
 use crate::ui::calendar::StayLimits;
 use crate::ui::flow::FlowSettings;
+use crate::ui::plot::Tiles;
 
 /// Most days before and after a stay that are offered to be checked: each is a search.
 pub const MAX_NEARBY_DAYS: u16 = 3;
@@ -28,6 +29,8 @@ pub struct Config {
     pub nearby_days: u16,
     /// Whether the stays that visitors have saved outlive a reload.
     pub keeps_saved: bool,
+    /// The site's own map tiles.
+    pub map: Option<Tiles>,
 }
 
 impl Default for Config {
@@ -43,6 +46,7 @@ impl Default for Config {
             countries: Vec::new(),
             nearby_days: 0,
             keeps_saved: false,
+            map: None,
         }
     }
 }

@@ -3,8 +3,9 @@ use std::fmt::Write;
 use leptos::prelude::*;
 use stopover_model::Coordinates;
 
-use super::frame::{Canvas, Frame, PAGE, ScaleBar, Sketch};
+use super::frame::{Canvas, Frame, PAGE, Sketch};
 use crate::i18n::{Locale, Msg};
+use crate::ui::distance::distance;
 use crate::ui::svg::tenths;
 
 /// A hotel among `neighbours`, and the way to the visitor's own maps. `label` says what the drawing shows.
@@ -53,7 +54,7 @@ pub fn draw(sketch: &Sketch, name: &str, label: Msg) -> AnyView {
             <circle class="ring" cx=x.clone() cy=y.clone() r="11"></circle>
             <circle class="me" cx=x cy=y r="4.5"></circle>
             <path class="bar-s" d=format!("M8 {base}v3h{}v-3", tenths(sketch.bar.length))></path>
-            <text x=tenths(end.saturating_add(50)) y=(base + 4).to_string()>{distance(locale, sketch.bar)}</text>
+            <text x=tenths(end.saturating_add(50)) y=(base + 4).to_string()>{distance(locale, sketch.bar.metres)}</text>
         </svg>
     }
     .into_any()
@@ -79,12 +80,4 @@ fn dots(points: &[(i32, i32)]) -> String {
         let _ = write!(path, "M{} {}h.01", tenths(*x), tenths(*y));
         path
     })
-}
-
-fn distance(locale: Locale, bar: ScaleBar) -> String {
-    let number = |n: u32| locale.number(usize::try_from(n).unwrap_or_default());
-    match bar.metres {
-        metres if metres < 1000 => locale.fill(Msg::Metres, &[("n", &number(metres))]),
-        metres => locale.fill(Msg::Kilometres, &[("n", &number(metres / 1000))]),
-    }
 }

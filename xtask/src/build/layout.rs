@@ -16,9 +16,10 @@ pub(super) const MAIN: &str = "core";
 const ELEMENTS: [&str; 2] = ["hotels", "holidays"];
 
 /// Chunks that a visitor needs after another one, and that one. What both need comes with the earlier.
-const AFTER: [(&str, &str); 3] = [
+const AFTER: [(&str, &str); 4] = [
     ("rates", "hotels"),
     ("extras", "rates"),
+    ("map", "rates"),
     ("booking", "rates"),
 ];
 
@@ -74,6 +75,12 @@ impl Layout {
         for (chunk, parts) in needs {
             for part in parts {
                 needed_by.entry(part).or_default().insert(chunk);
+            }
+        }
+        // What the map shares comes with the list, which is always there before it, rather than in small files of its own.
+        for needed_by in needed_by.values_mut() {
+            if needed_by.len() > 1 && needed_by.remove("map") {
+                needed_by.insert("rates");
             }
         }
         needed_by.retain(|_, needed_by| !needed_by.contains(first));

@@ -13,6 +13,7 @@ const PIECES: [(&str, &[&str]); 3] = [
     ("lists", &["rates", "holidays"]),
     ("extras", &["extras"]),
     ("holidays", &["holidays"]),
+    ("map", &["map"]),
 ];
 
 /// Appends to a module the styles that the chunks `is_inside` names need.

@@ -88,6 +88,14 @@ return [
             'kind' => 'number',
             'help' => __('The highest score of the provider\'s guest ratings, 1 to 100.', 'stopover'),
         ],
+        'map-tiles' => [
+            'kind' => 'text',
+            'help' => __('Address of the site\'s own map tiles, such as "https://tiles.site.example/{z}/{x}/{y}.png". Without it the map asks nobody for anything.', 'stopover'),
+        ],
+        'map-credit' => [
+            'kind' => 'text',
+            'help' => __('Whose tiles these are, always shown over them. Without it there are none.', 'stopover'),
+        ],
         'route' => [
             'kind' => 'choice',
             'choices' => ['none', 'hash', 'query'],

@@ -1,0 +1,414 @@
+//! The plot itself: its ground, its pins, and what hand, wheel and keys do.
+
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, KeyboardEvent, PointerEvent, TouchEvent, WheelEvent};
+
+use super::ground::{Tiles, ground};
+use super::pin::pin;
+use super::plane::{Plane, Point};
+use super::sight::{Area, Size};
+use super::state::{Chosen, Move, Placed, Plot, Stay};
+use crate::i18n::{Locale, Msg};
+use crate::ui::dom::{self, after_render, press};
+use crate::ui::sized::follow_size;
+use crate::ui::{Callback, ElementRef, Icon, IntoVec, State, Stored, each, icon, react};
+
+/// Milliseconds after which a sight that does not change any more is told.
+const REST: u64 = 300;
+/// A wheel's pixels to a step of zoom.
+const WHEEL: f64 = 250.0;
+
+/// How a single pin looks, last to first in what it shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    /// Its stay was opened before.
+    pub is_viewed: bool,
+    /// Its stay is kept by the visitor.
+    pub is_saved: bool,
+}
+
+/// What is plotted, and who is told.
+#[derive(Clone)]
+pub struct Plotted {
+    pub plane: Plane,
+    /// In the order of their ids.
+    pub stays: Memo<Arc<Vec<Stay>>>,
+    /// Ids as the list has them.
+    pub order: Memo<Vec<usize>>,
+    /// What a stay's pin says: its price.
+    pub label: Arc<dyn Fn(usize) -> String + Send + Sync>,
+    /// What assistive technology says after that: its name.
+    pub name: Arc<dyn Fn(usize) -> String + Send + Sync>,
+    pub look: Arc<dyn Fn(usize) -> Look + Send + Sync>,
+    /// Ids of the stays whose card is shown.
+    pub chosen: State<Vec<usize>>,
+    /// The stay that is pointed at, here or elsewhere.
+    pub pointed: State<Option<usize>>,
+    /// What the whole is called.
+    pub title: Memo<String>,
+    /// The site's own map tiles.
+    pub tiles: Option<Tiles>,
+    /// What is seen, kept up to date here.
+    pub seen: State<Option<Area>>,
+    /// Told what is seen, each time the visitor has moved it and it rests.
+    pub rested: Callback<Area>,
+    /// A pin was chosen.
+    pub choose: Callback<Vec<usize>>,
+}
+
+/// A handle that the plot's parts share.
+#[derive(Clone, Copy)]
+pub(super) struct Parts {
+    pub(super) plotted: Stored<Plotted>,
+    pub(super) plot: State<Plot>,
+    pub(super) placed: State<Rc<Vec<Placed>>>,
+    /// The stay whose pin has, or is to have, the focus.
+    pub(super) current: State<Option<usize>>,
+    pub(super) locale: Locale,
+    root: ElementRef,
+    /// A pin that is not seen, to measure labels.
+    gauge: ElementRef,
+    /// Whether it has been in the page.
+    is_sized: State<bool>,
+    /// Where the hand was that draws the ground along.
+    drawn_from: State<Option<(i32, i32)>>,
+    /// Where two fingers were: their middle, and how far apart.
+    fingers: Stored<Option<(Point, f64)>>,
+    /// Ends the wait for rest.
+    rest: Stored<Option<TimeoutHandle>>,
+}
+
+/// `corner` stands at its top, `over` over its lower edge.
+pub fn plot(plotted: Plotted, corner: AnyView, over: AnyView) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let (title, chosen) = (plotted.title, plotted.chosen);
+    let tiles = plotted.tiles.clone();
+    let parts = Parts {
+        plot: State::new(Plot::new(plotted.plane)),
+        plotted: Stored::new(plotted),
+        placed: State::default(),
+        current: State::new(None),
+        locale,
+        root: ElementRef::new(),
+        gauge: ElementRef::new(),
+        is_sized: State::new(false),
+        drawn_from: State::new(None),
+        fingers: Stored::new(None),
+        rest: Stored::new(None),
+    };
+    parts.begin();
+    let keys = move || parts.placed.get().iter().map(Placed::key).into_vec();
+    let button = move |glyph: Icon,
+                       label: Msg,
+                       may: Box<dyn Fn() -> bool + Send + Sync>,
+                       action: fn(Parts)| {
+        view! {
+            <button type="button" aria-label=locale.text(label) disabled=move || !may() on:click=press(move || action(parts))>
+                {icon(glyph)}
+            </button>
+        }
+        .into_any()
+    };
+    let may = move |is_in: bool| move || parts.plot.get().may_zoom(is_in);
+    view! {
+        <div
+            class=move || if parts.drawn_from.get().is_some() { "plot drawn" } else { "plot" }
+            part="panel" role="group"
+            aria-label=move || title.get()
+            node_ref=parts.root
+            on:pointerdown=move |event| parts.on_down(&event)
+            on:pointermove=move |event| parts.on_move(&event)
+            on:pointerup=move |_| parts.drawn_from.renew(None)
+            on:pointercancel=move |_| parts.drawn_from.renew(None)
+            on:wheel=move |event| parts.on_wheel(&event)
+            on:touchstart=move |event| parts.on_touch(&event, true)
+            on:touchmove=move |event| parts.on_touch(&event, false)
+            on:keydown=move |event| parts.on_key(&event, chosen)
+        >
+            {ground(parts, tiles.clone())}
+            <div class="pins">
+                <span class="pin gauge" aria-hidden="true" node_ref=parts.gauge></span>
+                {each(keys, move |key| pin(parts, key))}
+            </div>
+            <div class="ui ts">{corner}</div>
+            <div class="ui te">
+                <div class="zoom" role="group" aria-label=locale.text(Msg::Zoom)>
+                    {button(Icon::Plus, Msg::ZoomIn, Box::new(may(true)), |parts| parts.zoom(1.0, None))}
+                    {button(Icon::Minus, Msg::ZoomOut, Box::new(may(false)), |parts| parts.zoom(-1.0, None))}
+                    {button(Icon::Whole, Msg::ShowAllStays, Box::new(|| true), Parts::show_all)}
+                </div>
+            </div>
+            {tiles.map(|tiles| view! { <div class="ui be"><span class="credit">{tiles.credit}</span></div> }.into_any())}
+            {over}
+        </div>
+    }
+    .into_any()
+}
+
+impl Parts {
+    fn begin(self) {
+        follow_size(self.root, move |width, height| {
+            self.plot.update(|plot| plot.resize(Size { width, height }));
+            self.is_sized.renew(true);
+        });
+        let plotted = self.plotted.get();
+        react(move || {
+            let stays = plotted.stays.get();
+            if self.is_sized.get() {
+                let (stays, joined_by) = self.measured(&stays);
+                self.plot.update(|plot| plot.set_stays(&stays, joined_by));
+            }
+        });
+        react(move || {
+            let mut free = plotted.chosen.get();
+            if free.len() > 1 {
+                // Several at one place cannot be parted.
+                free.clear();
+            }
+            free.extend(plotted.pointed.get().filter(|id| !free.contains(id)));
+            self.plot.update(|plot| plot.set_free(free));
+        });
+        react(move || {
+            let plot = self.plot.get();
+            plotted.seen.renew(plot.area());
+            self.placed.renew(Rc::new(plot.placed()));
+        });
+    }
+
+    /// With the widths that their labels have here. Figures are all of one width: what has as many is as wide.
+    fn measured(self, stays: &[Stay]) -> (Vec<Stay>, f64) {
+        let locale = self.locale;
+        let label = self.plotted.read().label.clone();
+        let Some(gauge) = self.gauge.get() else {
+            return (stays.to_vec(), 0.0);
+        };
+        let width = |text: &str| {
+            gauge.set_text_content(Some(text));
+            f64::from(gauge.offset_width())
+        };
+        let mut known: Vec<(u32, f64)> = Vec::new();
+        let with_width = |stay: &Stay| {
+            let digits = stay.rank.unsigned_abs().max(1).ilog10();
+            let measured = known
+                .iter()
+                .find(|(of, _)| *of == digits)
+                .map(|(_, width)| *width);
+            let width = measured.unwrap_or_else(|| {
+                let width = width(&label(stay.id));
+                known.push((digits, width));
+                width
+            });
+            Stay { width, ..*stay }
+        };
+        let stays = stays.iter().map(with_width).into_vec();
+        let joined = locale.fill(
+            Msg::PinMany,
+            &[("n", &locale.number(stays.len())), ("price", "")],
+        );
+        let joined_by = (width(&joined) - width("")).max(0.0);
+        gauge.set_text_content(None);
+        (stays, joined_by)
+    }
+
+    fn moved(self, change: impl FnOnce(&mut Plot)) {
+        self.plot.update(change);
+        let tell = move || {
+            if let (Some(area), Some(plotted)) =
+                (self.plot.get_untracked().area(), self.plotted.try_read())
+            {
+                plotted.rested.run(area);
+            }
+        };
+        let tell: Box<dyn FnOnce()> = Box::new(tell);
+        let timer = set_timeout_with_handle(tell, Duration::from_millis(REST)).ok();
+        let before = self.rest.update(|rest| std::mem::replace(rest, timer));
+        if let Some(before) = before.flatten() {
+            before.clear();
+        }
+    }
+
+    fn zoom(self, steps: f64, place: Option<Point>) {
+        let had_focus = self.has_focus();
+        self.moved(|plot| plot.zoom(steps, place));
+        self.refocus(had_focus);
+    }
+
+    fn show_all(self) {
+        let had_focus = self.has_focus();
+        self.moved(Plot::show_all);
+        self.refocus(had_focus);
+    }
+
+    fn focused(self) -> Option<HtmlElement> {
+        let focused = dom::focused_beside(&*self.root.get()?)?;
+        focused.class_list().contains("pin").then_some(focused)
+    }
+
+    fn has_focus(self) -> bool {
+        self.focused().is_some()
+    }
+
+    /// The pin that had the focus may be another one now, or be joined.
+    fn refocus(self, had_focus: bool) {
+        if had_focus {
+            after_render(move || {
+                if let Some(root) = self.root.get() {
+                    dom::focus_in(&root, ".pin[tabindex='0']");
+                }
+            });
+        }
+    }
+
+    /// The pin that is the plot's tab stop.
+    pub(super) fn stop(self) -> Option<usize> {
+        let placed = self.placed.get();
+        let of = |id: usize| {
+            placed
+                .iter()
+                .find(|pin| pin.stays.contains(&id))
+                .map(Placed::key)
+        };
+        let plotted = self.plotted.read();
+        let current = self.current.get().and_then(of);
+        let chosen = plotted.chosen.get().first().copied().and_then(of);
+        current
+            .or(chosen)
+            .or_else(|| plotted.order.get().into_iter().find_map(of))
+    }
+
+    /// Chooses the pin of these stays.
+    pub(super) fn choose(self, stays: &[usize]) {
+        let had_focus = self.has_focus();
+        let mut chosen = Chosen::Zoomed;
+        self.moved(|plot| chosen = plot.choose(stays));
+        if let Chosen::Stays(stays) = chosen {
+            self.plotted.read().choose.run(stays);
+        }
+        self.refocus(had_focus);
+    }
+
+    /// What is pressed on the ground draws it along. Fingers scroll the page.
+    fn on_down(self, event: &PointerEvent) {
+        let is_ground = event
+            .target()
+            .and_then(|target| target.dyn_into::<Element>().ok())
+            .is_some_and(|target| matches!(target.closest(".pin, .ui, .peek"), Ok(None)));
+        if !is_ground || event.button() != 0 || event.pointer_type() == "touch" {
+            return;
+        }
+        event.prevent_default();
+        if let Some(root) = self.root.get() {
+            // It follows the hand beyond its own edges.
+            let _ = root.set_pointer_capture(event.pointer_id());
+        }
+        self.drawn_from
+            .set(Some((event.client_x(), event.client_y())));
+    }
+
+    fn on_move(self, event: &PointerEvent) {
+        let to = (event.client_x(), event.client_y());
+        if let Some(from) = self.drawn_from.get_untracked() {
+            self.drawn_from.set(Some(to));
+            self.moved(|plot| plot.pan(f64::from(to.0 - from.0), f64::from(to.1 - from.1)));
+        }
+    }
+
+    fn place(self, x: i32, y: i32) -> Option<Point> {
+        let bounds = self.root.get()?.get_bounding_client_rect();
+        Some(Point {
+            x: f64::from(x) - bounds.left(),
+            y: f64::from(y) - bounds.top(),
+        })
+    }
+
+    /// Only with Ctrl or ⌘: the wheel alone scrolls the page. What a trackpad's pinch is reported as has Ctrl.
+    fn on_wheel(self, event: &WheelEvent) {
+        if event.ctrl_key() || event.meta_key() {
+            event.prevent_default();
+            let lines = if event.delta_mode() == 0 { 1.0 } else { 16.0 };
+            let steps = (-event.delta_y() * lines / WHEEL).clamp(-1.0, 1.0);
+            self.moved(|plot| plot.zoom(steps, self.place(event.client_x(), event.client_y())));
+        }
+    }
+
+    /// Two fingers pan and zoom.
+    fn on_touch(self, event: &TouchEvent, begins: bool) {
+        let touches = event.touches();
+        let finger = |index| {
+            touches
+                .get(index)
+                .and_then(|it| self.place(it.client_x(), it.client_y()))
+        };
+        let (Some(a), Some(b), None) = (finger(0), finger(1), touches.get(2)) else {
+            return;
+        };
+        event.prevent_default();
+        let middle = Point {
+            x: f64::midpoint(a.x, b.x),
+            y: f64::midpoint(a.y, b.y),
+        };
+        let apart = (a.x - b.x).hypot(a.y - b.y).max(1.0);
+        let before = self
+            .fingers
+            .update(|fingers| fingers.replace((middle, apart)))
+            .flatten();
+        if let (Some((from, was_apart)), false) = (before, begins) {
+            self.moved(|plot| {
+                plot.pan(middle.x - from.x, middle.y - from.y);
+                plot.zoom((apart / was_apart).log2(), Some(middle));
+            });
+        }
+    }
+
+    fn on_key(self, event: &KeyboardEvent, chosen: State<Vec<usize>>) {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return;
+        }
+        let on_pin = self.has_focus();
+        let step = |x, y| on_pin.then_some(Move::Step(x, y));
+        let way = match event.key().as_str() {
+            "ArrowRight" => step(1.0, 0.0),
+            "ArrowLeft" => step(-1.0, 0.0),
+            "ArrowDown" => step(0.0, 1.0),
+            "ArrowUp" => step(0.0, -1.0),
+            "Home" if on_pin => Some(Move::First),
+            "End" if on_pin => Some(Move::Last),
+            "+" | "=" if on_pin => {
+                self.zoom(1.0, None);
+                None
+            }
+            "-" if on_pin => {
+                self.zoom(-1.0, None);
+                None
+            }
+            "0" if on_pin => {
+                self.show_all();
+                None
+            }
+            "Escape" if !chosen.get_untracked().is_empty() => {
+                event.stop_propagation();
+                chosen.set(Vec::new());
+                self.refocus(true);
+                None
+            }
+            _ => return,
+        };
+        event.prevent_default();
+        if let Some(way) = way {
+            let plotted = self.plotted.read();
+            let order = plotted.order.get_untracked();
+            let from = self.current.get_untracked();
+            let mut to = None;
+            self.moved(|plot| to = plot.go(from, &way, &order));
+            if to.is_some() {
+                self.current.set(to);
+                self.refocus(true);
+            }
+        }
+    }
+}

@@ -1,0 +1,209 @@
+// The map of the results: beside the list, or in its place.
+import { expectNoBarriers, expect, test } from "./harness";
+import { openState, Widget } from "./visitor";
+import type { Locator, Page } from "@playwright/test";
+
+const WIDE = { width: 1200, height: 900 };
+const PHONE = { width: 390, height: 800 };
+
+const pins = (widget: Widget) => widget.element.locator(".pin:not(.gauge)");
+const plot = (widget: Widget) => widget.element.getByRole("group", { name: /by position, to scale/ });
+const lit = (widget: Widget) => widget.element.locator(".hotel.lit");
+
+/** How many stays the pins stand for. */
+async function plotted(widget: Widget): Promise<number> {
+  const names = await pins(widget).evaluateAll((all) => all.map((pin) => pin.ariaLabel!));
+  return names.reduce((sum, name) => sum + Number(/^(\d+) stays? from/.exec(name)?.[1] ?? 1), 0);
+}
+
+/** The first pin of a single stay, and its hotel's name. */
+async function single(widget: Widget): Promise<{ pin: Locator; name: string }> {
+  const label = (await widget.element.locator(".pin:not(.many, .gauge)").first().getAttribute("aria-label"))!;
+  const pin = widget.element.getByRole("button", { name: label, exact: true });
+  return { pin, name: label.replace(/^\S+, /, "") };
+}
+
+async function overlaps(widget: Widget): Promise<string[]> {
+  return pins(widget).evaluateAll((all) => {
+    const boxes = all.map((pin) => ({ name: pin.ariaLabel!, ...pin.getBoundingClientRect().toJSON() as DOMRect }));
+    const touch = (a: DOMRect, b: DOMRect) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    return boxes.flatMap((a, i) => boxes.slice(0, i).filter((b) => touch(a, b)).map((b) => `${a.name} and ${b.name}`));
+  });
+}
+
+test("every stay has a pin or a share of one, and none overlap, however near one looks", async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  const widget = await openState(page, "map");
+  expect(await plotted(widget)).toBe(40);
+  expect(await overlaps(widget)).toEqual([]);
+  const before = await pins(widget).count();
+  await widget.element.getByRole("button", { name: "Zoom in", exact: true }).click();
+  await expect(pins(widget)).not.toHaveCount(before);
+  expect(await overlaps(widget)).toEqual([]);
+  await widget.element.getByRole("button", { name: "Show all stays", exact: true }).click();
+  await expect(pins(widget)).toHaveCount(before);
+  await expectNoBarriers(page);
+});
+
+test("a card and its pin are pointed at together, and a chosen pin shows its card however far down the list", async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  const widget = await openState(page, "map");
+  const { pin, name } = await single(widget);
+  await pin.hover();
+  const card = widget.cards.filter({ has: page.getByRole("heading", { name }) });
+  await pin.click();
+  await expect(lit(widget)).toHaveCount(1);
+  await expect(lit(widget)).toContainText(name);
+  await expect(lit(widget)).toBeInViewport();
+  await expect(pin).toHaveAttribute("aria-pressed", "true");
+  await page.mouse.move(0, 0);
+  const title = widget.titles.first();
+  const first = (await title.locator(".name").textContent())!;
+  await title.focus();
+  await expect(widget.element.locator(".pin.hov, .pin.sel").and(widget.element.locator(`[aria-label$="${first}"]`))).toHaveCount(1);
+  await expect(card).toHaveClass(/lit/);
+});
+
+test("the map is used by keys alone: one stop, arrows, first and last, zoom, all, and choosing", async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  const widget = await openState(page, "map");
+  await expect(widget.announcement).toHaveText(/^40 stays\. /);
+  const stop = widget.element.locator(".pin[tabindex='0']");
+  await expect(stop).toHaveCount(1);
+  await stop.focus();
+  const first = (await stop.getAttribute("aria-label"))!;
+  const seen = new Set([first]);
+  for (const key of ["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"]) {
+    await page.keyboard.press(key);
+    await expect(stop).toBeFocused();
+    seen.add((await stop.getAttribute("aria-label"))!);
+  }
+  expect(seen.size).toBeGreaterThan(2);
+  await page.keyboard.press("End");
+  await expect(stop).toBeFocused();
+  const last = await stop.getAttribute("aria-label");
+  await page.keyboard.press("Home");
+  await expect(stop).toBeFocused();
+  expect(await stop.getAttribute("aria-label")).not.toBe(last);
+  const count = await pins(widget).count();
+  await page.keyboard.press("+");
+  await expect(pins(widget)).not.toHaveCount(count);
+  await expect(stop, "zooming keeps the focus on a pin").toBeFocused();
+  await expect(widget.announcement).toHaveText(/^\d+ of 40 stays in view/);
+  await page.keyboard.press("0");
+  await expect(pins(widget)).toHaveCount(count);
+  await expect(stop).toBeFocused();
+});
+
+test("the wheel scrolls the page, and zooms only with Ctrl; dragging pans", async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  const widget = await openState(page, "map");
+  const box = (await plot(widget).boundingBox())!;
+  const at = { x: box.x + box.width / 2, y: box.y + 120 };
+  const { pin } = await single(widget);
+  const place = async () => (await pin.boundingBox())!;
+  const before = await place();
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 40, at.y + 30, { steps: 4 });
+  await page.mouse.up();
+  const after = await place();
+  expect([Math.round(after.x - before.x), Math.round(after.y - before.y)]).toEqual([40, 30]);
+  const scale = widget.element.locator(".plot .scale-t");
+  const length = await scale.getAttribute("x");
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await expect(scale).toHaveAttribute("x", length!);
+  await page.keyboard.down("Control");
+  await page.mouse.wheel(0, -200);
+  await page.keyboard.up("Control");
+  await expect(scale).not.toHaveAttribute("x", length!);
+});
+
+test("only in view is a filter with a number, which follows the map and is taken off like any other", async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  const widget = await openState(page, "map-view");
+  const number = async () => Number(/^(\d+) of 40/.exec((await widget.stays.textContent())!)?.[1]);
+  const before = await number();
+  expect(before).toBeLessThan(40);
+  await expect(widget.element.getByText(`Only in view · ${before}`)).toBeVisible();
+  await widget.element.getByRole("button", { name: "Zoom in", exact: true }).click();
+  await expect.poll(number).toBeLessThan(before);
+  await widget.element.getByRole("button", { name: "Remove filter: Only in view" }).click();
+  await expect(widget.stays).toHaveText(/^40 stays in/);
+});
+
+test("on a phone the map takes the list's place, a pin opens its card, and the list is where it was", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const widget = await openState(page, "results");
+  await page.evaluate(() => scrollTo(0, 900));
+  const switchTo = (name: string) => widget.element.getByRole("button", { name, exact: true }).click();
+  await switchTo("Map");
+  await expect(pins(widget).first()).toBeVisible();
+  await expect(widget.cards.first()).toBeHidden();
+  const { pin, name } = await single(widget);
+  await pin.focus();
+  await page.keyboard.press("Enter");
+  const card = widget.element.locator(".peek");
+  await expect(card.getByRole("heading", { name })).toBeVisible();
+  await expect(pin).toBeFocused();
+  await expectNoBarriers(page);
+  await page.keyboard.press("Escape");
+  await expect(card).toHaveCount(0);
+  await switchTo("List");
+  await expect(widget.cards.first()).toBeAttached();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
+});
+
+test("a hotel that was looked at is marked on the map for the rest of the visit", async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  const widget = await openState(page, "map");
+  const { pin, name } = await single(widget);
+  await pin.click();
+  await lit(widget).getByRole("heading").getByRole("button").click();
+  await expect(widget.element.getByRole("heading", { level: 2, name })).toBeVisible();
+  await widget.back.click();
+  await expect(widget.element.locator(`.pin[aria-label$="${name}, viewed"]`)).toHaveCount(1);
+});
+
+/** Answers tiles, and notes which were asked for. Every other one is missing. */
+async function tiles(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route(/pictures\/tile\.svg\?/, async (route) => {
+    asked.push(new URL(route.request().url()).search);
+    if (asked.length % 2) await route.fulfill({ status: 404 });
+    else await route.continue();
+  });
+  return asked;
+}
+
+test("a site's own tiles lie under the pins with their credit, and those that are missing leave the ground", async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  const asked = await tiles(page);
+  const widget = await openState(page, "map-tiles");
+  await expect(widget.element.getByText("© The site’s own tiles")).toBeVisible();
+  await expect.poll(() => asked.length).toBeGreaterThan(3);
+  for (const tile of asked) {
+    const [zoom, x, y] = tile.slice(1).split("/").map(Number) as [number, number, number];
+    // Málaga is at 36.72 north, 4.42 west.
+    const at = (share: number) => Math.floor(share * 2 ** zoom);
+    expect(Math.abs(x - at((-4.42 + 180) / 360))).toBeLessThanOrEqual(3);
+    const north = Math.asinh(Math.tan((36.72 * Math.PI) / 180)) / Math.PI;
+    expect(Math.abs(y - at((1 - north) / 2))).toBeLessThanOrEqual(4);
+  }
+  expect(await plotted(widget)).toBe(40);
+  expect(await overlaps(widget)).toEqual([]);
+  const before = asked.length;
+  await widget.element.getByRole("button", { name: "Zoom in", exact: true }).click();
+  await expect.poll(() => asked.length).toBeGreaterThan(before);
+});
+
+test("without tiles of the site's the map asks for nothing", async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  const widget = await openState(page, "map");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await widget.element.getByRole("button", { name: "Zoom in", exact: true }).click();
+  await expect(widget.announcement).toHaveText(/^\d+ of 40 stays in view/);
+  expect(asked).toEqual([]);
+});
