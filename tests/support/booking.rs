@@ -15,6 +15,8 @@ use stopover_sandbox::{Faults, Sandbox};
 use tempfile::TempDir;
 use tokio::net::TcpStream;
 
+#[cfg(unix)]
+use super::postgres;
 pub use super::seen::{Seen, SeenRequest};
 use super::{
     Caller, SITE, Server, address::HeldAddress, arrival, config, interposed::Interposed,
@@ -102,7 +104,11 @@ impl TestGateway {
         let folder = tempfile::tempdir().unwrap();
         let mut config = config(&provider.url("/v2"));
         config.places.crawl = false;
-        config.booking.journal = Some(folder.path().join("journal.db"));
+        config.booking.journal = Some(folder.path().join("journal.db").into());
+        #[cfg(unix)]
+        if let Some(address) = postgres::instead_of_file() {
+            config.booking.journal = Some(address.parse().unwrap());
+        }
         config.booking.lookup_time = std::time::Duration::from_millis(1);
         let plenty = 100_000.try_into().unwrap();
         config.booking.checkouts_per_minute = plenty;

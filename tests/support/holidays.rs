@@ -37,7 +37,7 @@ impl Agency {
         config.catalogue.requests_per_second = 100_000.try_into().unwrap();
         config.enquiries.file = folder.path().join("enquiries.jsonl");
         config.enquiries.per_hour = 100_000.try_into().unwrap();
-        config.booking.journal = Some(folder.path().join("journal.db"));
+        config.booking.journal = Some(folder.path().join("journal.db").into());
         change(&mut config);
         Self {
             gateway: gateway(config.clone()).await,

@@ -14,6 +14,8 @@ pub mod counter;
 pub mod holidays;
 pub mod interposed;
 #[cfg(unix)]
+pub mod postgres;
+#[cfg(unix)]
 pub mod process;
 #[cfg(unix)]
 pub mod redis;

@@ -18,6 +18,7 @@ use tokio::{
 use crate::{
     Caller, KEY, SITE,
     booking::{GRANT_KEY, SITE_NAME},
+    postgres::instead_of_file,
 };
 
 /// The program, and its configuration in a folder.
@@ -40,13 +41,16 @@ pub struct Process {
 impl Installation {
     /// Of `program`, for the provider at `base`, a site with a grant key, and the further settings of `booking`.
     pub fn new(program: impl Into<PathBuf>, base: &str, booking: &str) -> Self {
-        let installation = Self {
+        let mut installation = Self {
             program: program.into(),
             folder: tempfile::tempdir().unwrap(),
             environment: vec![("RUST_LOG", "error".to_owned())],
             most_files: None,
         };
         installation.configure(base, booking);
+        if let Some(address) = instead_of_file() {
+            installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL", address);
+        }
         installation
     }
 

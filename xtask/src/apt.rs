@@ -17,7 +17,7 @@ pub(crate) fn install(packages: &[&str]) -> Result<()> {
             "this system has no apt-get: install what corresponds to Debian's packages {list}, then run this again"
         );
     }
-    if sh::read(Command::new("id").arg("-u"))? != "0" {
+    if !is_root()? {
         bail!("run `apt-get install --no-install-recommends {list}` as root, then run this again");
     }
     sh::step(&format!("Installing Debian's packages {list}"), || {
@@ -76,6 +76,63 @@ pub(crate) fn unpack_with(
         Ok(())
     })?;
     Ok(file)
+}
+
+/// The folder into which a package is unpacked with all that it needs and this system lacks, without installing any of it. Root's is one
+/// that every user may read.
+///
+/// # Errors
+/// When they cannot be had.
+pub(crate) fn unpack_with_needs(repo: &Repo, package: &str) -> Result<PathBuf> {
+    let tools = if is_root()? {
+        PathBuf::from("/var/cache/stopover")
+    } else {
+        repo.cache.join("tools")
+    };
+    let folder = tools.join(format!("{package}-with-needs"));
+    if folder.is_dir() {
+        return Ok(folder);
+    }
+    if sh::find("apt-get").is_none() {
+        bail!("this system has no apt-get: install what corresponds to Debian's package {package}");
+    }
+    sh::step(&format!("Unpacking Debian's package {package}"), || {
+        let download = tempfile::tempdir()?;
+        let archives = download.path().join("archives");
+        fs::create_dir_all(archives.join("partial"))?;
+        let mut fetch = apt_get();
+        fetch.args([
+            "install",
+            "--yes",
+            "--download-only",
+            "--no-install-recommends",
+        ]);
+        fetch.args(["--option", "Debug::NoLocking=1", "--option"]);
+        fetch.arg(format!("Dir::Cache::archives={}", archives.display()));
+        fetch.arg(package);
+        if sh::read(&mut fetch).is_err() {
+            sh::run(apt_get().arg("update"))?;
+            sh::run(&mut fetch)?;
+        }
+        // In one step: half of it is none.
+        let whole = download.path().join("whole");
+        fs::create_dir(&whole)?;
+        for archive in fs::read_dir(&archives)? {
+            let archive = archive?.path();
+            if archive.extension().is_some_and(|kind| kind == "deb") {
+                let mut extract = Command::new("dpkg-deb");
+                sh::run(extract.arg("--extract").arg(archive).arg(&whole))?;
+            }
+        }
+        fs::create_dir_all(&tools)?;
+        let mut keep = Command::new("cp");
+        sh::run(keep.args(["--archive"]).arg(&whole).arg(&folder))
+    })?;
+    Ok(folder)
+}
+
+fn is_root() -> Result<bool> {
+    Ok(sh::read(Command::new("id").arg("-u"))? == "0")
 }
 
 fn apt_get() -> Command {

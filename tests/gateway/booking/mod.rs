@@ -19,6 +19,8 @@ mod lookup;
 mod offers;
 mod once;
 mod outcomes;
+#[cfg(unix)]
+mod postgres;
 #[cfg(target_os = "linux")]
 mod power;
 mod reports;

@@ -68,7 +68,7 @@ async fn when_the_provider_cannot_be_asked_its_first_answer_is_shown_to_its_buye
         std::fs::copy(from, folder.path().join(format!("copy.db{suffix}"))).unwrap();
     }
     let mut config = config;
-    config.booking.journal = Some(copy);
+    config.booking.journal = Some(copy.into());
     let gateway = stopover_tests::gateway(config).await;
     let show = async |handle: &str| -> serde_json::Value {
         let request = stopover_tests::booking::ask(&gateway, reqwest::Method::GET, "/booking");

@@ -1,8 +1,12 @@
 //! Tests without a browser: the libraries' own, their documentation's, and those that cross crates.
 
-use std::{env, process::Command};
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 
 use crate::{apt, clock::Clock, repo::Repo, sh};
 
@@ -30,6 +34,10 @@ pub(super) fn run(repo: &Repo, clock: &Clock, arguments: &[String]) -> Result<()
     }
     let folders = unpacked.iter().filter_map(|program| program.parent());
     cargo.env("PATH", sh::path_with(folders)?);
+    // For the gateway's journal.
+    if let Some(server) = postgres(repo)? {
+        cargo.env("STOPOVER_POSTGRES", server);
+    }
     sh::run(
         sh::around_proxies(&mut cargo)
             .args(["test", "--workspace", "--no-fail-fast"])
@@ -37,4 +45,21 @@ pub(super) fn run(repo: &Repo, clock: &Clock, arguments: &[String]) -> Result<()
             .args(arguments)
             .current_dir(&repo.root),
     )
+}
+
+/// The programs of a server of PostgreSQL's, where none is installed.
+fn postgres(repo: &Repo) -> Result<Option<PathBuf>> {
+    let folder = "usr/lib/postgresql";
+    if !cfg!(target_os = "linux") || server_in(&Path::new("/").join(folder)).is_some() {
+        return Ok(None);
+    }
+    let unpacked = apt::unpack_with_needs(repo, "postgresql")?.join(folder);
+    let server = server_in(&unpacked).context("Debian's package postgresql has no server")?;
+    Ok(Some(server))
+}
+
+fn server_in(versions: &Path) -> Option<PathBuf> {
+    let versions = fs::read_dir(versions).ok()?.flatten();
+    let folders = versions.map(|version| version.path().join("bin"));
+    folders.filter(|it| it.join("postgres").exists()).max()
 }

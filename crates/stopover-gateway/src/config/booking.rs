@@ -5,15 +5,25 @@ use std::{num::NonZeroU32, path::PathBuf, time::Duration};
 use secrecy::SecretString;
 use serde::Deserialize;
 
-use super::{count, seconds, values};
+use super::{JournalPlace, count, seconds, values};
 
 /// Bookings: where they are recorded and how they are found again.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[non_exhaustive]
 pub struct BookingConfig {
-    /// The journal's file. Unset: in memory, and then only the test hotel can be booked.
-    pub journal: Option<PathBuf>,
+    /// The journal's file or database. Unset: in memory, and then only the test hotel can be booked.
+    pub journal: Option<JournalPlace>,
+    /// Connections to the journal's database at a time.
+    pub journal_connections: NonZeroU32,
+    /// Time for the journal's database to give a connection, and as much again to answer.
+    #[serde(deserialize_with = "values::duration")]
+    pub journal_timeout: Duration,
+    /// How long after its last word a gateway counts as dead to the others of its database.
+    #[serde(deserialize_with = "values::duration")]
+    pub journal_lease: Duration,
+    /// While this file is there, no new purchase is taken. Unset: `NAME.stop` beside the journal's file.
+    pub stop_file: Option<PathBuf>,
     /// With which answers to searches are signed, so that what they found can be checked out. Unset: a random one for each process.
     pub key: SecretString,
     /// File to read that key from instead.
@@ -57,9 +67,12 @@ pub enum LookupScope {
 }
 
 impl BookingConfig {
-    /// `NAME.stop` beside the journal, as the latter is configured: while it is there, no new purchase is taken.
+    /// The one that is set, or `NAME.stop` beside the journal, as the latter is configured.
     pub(crate) fn stop_file(&self) -> Option<PathBuf> {
-        let mut name = self.journal.clone()?.into_os_string();
+        if self.stop_file.is_some() {
+            return self.stop_file.clone();
+        }
+        let mut name = self.journal.as_ref()?.file()?.as_os_str().to_owned();
         name.push(".stop");
         Some(name.into())
     }
@@ -69,6 +82,10 @@ impl Default for BookingConfig {
     fn default() -> Self {
         Self {
             journal: None,
+            journal_connections: count::<10>(),
+            journal_timeout: seconds::<5>(),
+            journal_lease: seconds::<30>(),
+            stop_file: None,
             key: SecretString::default(),
             key_file: None,
             stopped: false,

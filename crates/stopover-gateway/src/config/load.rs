@@ -29,6 +29,9 @@ const SHORTEST_KEY: usize = 8;
 /// Sites' bounds look a day back.
 const SHORTEST_RETENTION: Duration = Duration::from_secs(86_400);
 
+/// Renewed twice before it ends.
+const SHORTEST_LEASE: Duration = Duration::from_secs(1);
+
 /// How the keys of published examples begin.
 const PLACEHOLDER: &str = "replace-me";
 
@@ -226,6 +229,14 @@ impl Config {
             return Err(ConfigError(
                 "booking.retention: must be at least 1day, for which sites' bounds count purchases"
                     .into(),
+            ));
+        }
+        if self.booking.journal_timeout.is_zero() {
+            return Err(ConfigError("booking.journal_timeout: must not be 0".into()));
+        }
+        if self.booking.journal_lease < SHORTEST_LEASE {
+            return Err(ConfigError(
+                "booking.journal_lease: must be at least 1s, or a gateway that lives counts as dead".into(),
             ));
         }
         if let Some(folder) = &self.static_dir

@@ -5,6 +5,7 @@
 
 mod booking;
 mod holidays;
+mod journal;
 mod load;
 mod sites;
 mod values;
@@ -16,6 +17,7 @@ use serde::Deserialize;
 
 pub use booking::{BookingConfig, LookupScope};
 pub use holidays::{CatalogueConfig, EnquiriesConfig, ImagesConfig};
+pub use journal::{JournalPlace, PostgresAddress};
 pub use load::ConfigError;
 pub use sites::{Amounts, GrantKey, SiteConfig, Sites};
 pub use values::{BaseUrl, Hosts, Origin, Origins, ProxyHeader, RefusalStatuses};

@@ -26,7 +26,7 @@ use crate::{
     error_chain::Chain,
     journal::{EnquiryId, Journal, Repetition},
     web::Problem,
-    webhook::{Webhook, deliver},
+    webhook::{Webhook, deliver, longest_attempt},
 };
 /// So that the secret signs nothing else alike.
 const FORM_KEY_PURPOSE: &[u8] = b"stopover enquiry form\0";
@@ -87,7 +87,7 @@ impl Enquiries {
         )
         .map_err(OpenError::Webhook)?;
         let wake = watch::Sender::default();
-        let outbox = EnquiryOutbox::new(journal.clone());
+        let outbox = EnquiryOutbox::new(journal.clone(), longest_attempt(config.webhook_timeout));
         let delivery = deliver(outbox, webhook, wake.subscribe(), config.retry_after);
         let route = Route::Webhook(wake);
         Ok((Self::new(journal, form_key, route, config), Some(delivery)))

@@ -14,14 +14,17 @@ pub(super) struct EnquiryOutbox {
     journal: Journal,
     /// Whether what was delivered may still stand in the journal's log.
     log_holds_some: AtomicBool,
+    /// What one attempt to deliver takes at most.
+    attempt: Duration,
 }
 
 impl EnquiryOutbox {
-    pub(super) fn new(journal: Journal) -> Self {
+    pub(super) fn new(journal: Journal, attempt: Duration) -> Self {
         Self {
             journal,
             // The gateway before this one may have been interrupted.
             log_holds_some: AtomicBool::new(true),
+            attempt,
         }
     }
 }
@@ -35,7 +38,7 @@ impl Outbox for EnquiryOutbox {
             let emptied = self.journal.empty_log().await?;
             self.log_holds_some.store(!emptied, Ordering::Relaxed);
         }
-        let due = self.journal.due_enquiry().await?;
+        let due = self.journal.due_enquiry(self.attempt).await?;
         Ok(due.map(
             |DueEnquiry {
                  key,
@@ -79,8 +82,8 @@ mod tests {
     async fn a_log_that_somebody_reads_is_emptied_once_they_have_gone() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal.db");
-        let journal = Journal::open(Some(&path)).await.unwrap();
-        let outbox = EnquiryOutbox::new(journal.clone());
+        let journal = Journal::in_file(&path).await.unwrap();
+        let outbox = EnquiryOutbox::new(journal.clone(), Duration::ZERO);
         let id = EnquiryId {
             key: b"key".to_vec(),
             fingerprint: b"fingerprint".to_vec(),

@@ -1,9 +1,11 @@
 //! Attempts to complete a checkout that were given up: a tombstone for each, so that none can begin any more.
 
-use sqlx::{Sqlite, Transaction};
 use stopover_model::CheckoutId;
 
-use super::{Journal, JournalError};
+use super::{
+    Journal, JournalError,
+    store::{Subject, Transaction},
+};
 
 /// Attempts of one checkout that can be given up; a visitor has a few.
 const MOST: i64 = 100;
@@ -26,22 +28,22 @@ impl Journal {
         checkout: &CheckoutId,
         key: &[u8],
     ) -> Result<Abandoned, JournalError> {
-        let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        let mut transaction = self.store.begin().await?;
+        transaction.hold(Subject::Checkout(checkout)).await?;
         if is_submitted(&mut transaction, checkout).await? {
             return Ok(Abandoned::Submitted);
         }
-        sqlx::query(
-            "INSERT INTO abandoned (checkout_id, key) VALUES (?, ?) ON CONFLICT DO NOTHING",
-        )
-        .bind(checkout.as_str())
-        .bind(key)
-        .execute(&mut *transaction)
-        .await?;
-        let given_up: i64 =
-            sqlx::query_scalar("SELECT count(*) FROM abandoned WHERE checkout_id = ?")
-                .bind(checkout.as_str())
-                .fetch_one(&mut *transaction)
-                .await?;
+        transaction
+            .run("INSERT INTO abandoned (checkout_id, key) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+            .bind(checkout.as_str())
+            .bind(key)
+            .execute()
+            .await?;
+        let given_up: i64 = transaction
+            .run("SELECT count(*) FROM abandoned WHERE checkout_id = $1")
+            .bind(checkout.as_str())
+            .scalar()
+            .await?;
         if given_up > MOST {
             return Ok(Abandoned::TooMany);
         }
@@ -51,25 +53,27 @@ impl Journal {
 }
 
 pub(super) async fn is_submitted(
-    transaction: &mut Transaction<'_, Sqlite>,
+    transaction: &mut Transaction,
     checkout: &CheckoutId,
-) -> Result<bool, sqlx::Error> {
-    let submission = sqlx::query("SELECT 1 FROM completions WHERE checkout_id = ?")
+) -> Result<bool, JournalError> {
+    let submissions: i64 = transaction
+        .run("SELECT count(*) FROM completions WHERE checkout_id = $1")
         .bind(checkout.as_str())
-        .fetch_optional(&mut **transaction)
+        .scalar()
         .await?;
-    Ok(submission.is_some())
+    Ok(submissions > 0)
 }
 
 pub(super) async fn is_abandoned(
-    transaction: &mut Transaction<'_, Sqlite>,
+    transaction: &mut Transaction,
     checkout: &CheckoutId,
     key: &[u8],
-) -> Result<bool, sqlx::Error> {
-    let tombstone = sqlx::query("SELECT 1 FROM abandoned WHERE checkout_id = ? AND key = ?")
+) -> Result<bool, JournalError> {
+    let tombstones: i64 = transaction
+        .run("SELECT count(*) FROM abandoned WHERE checkout_id = $1 AND key = $2")
         .bind(checkout.as_str())
         .bind(key)
-        .fetch_optional(&mut **transaction)
+        .scalar()
         .await?;
-    Ok(tombstone.is_some())
+    Ok(tombstones > 0)
 }

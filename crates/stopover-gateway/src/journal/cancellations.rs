@@ -9,8 +9,9 @@ use stopover_model::{
 };
 
 use super::{
-    Begun, HandleHash, Journal, JournalError, NotBegun,
+    Attempt, Begun, HandleHash, Journal, JournalError, NotBegun, Settled,
     clock::{now, until},
+    store::{Subject, keepable},
 };
 
 /// In milliseconds.
@@ -42,6 +43,17 @@ impl Outcome {
     }
 }
 
+/// What is to be cancelled, and on whose word.
+pub(crate) struct CancellationRequest<'a> {
+    pub(crate) booking: &'a BookingId,
+    pub(crate) handle: &'a HandleHash,
+    /// Stands for the idempotency key.
+    pub(crate) key: &'a [u8],
+    /// Stands for what is submitted.
+    pub(crate) fingerprint: &'a [u8],
+    pub(crate) attempt: &'a Attempt,
+}
+
 /// An earlier request to cancel, made with the same handle and idempotency key.
 #[derive(FromRow)]
 pub(crate) struct EarlierRequest {
@@ -64,13 +76,12 @@ impl Journal {
         handle: &HandleHash,
         key: &[u8],
     ) -> Result<Option<EarlierRequest>, JournalError> {
-        Ok(sqlx::query_as(
-            "SELECT fingerprint, state FROM cancellations WHERE handle = ? AND key = ?",
-        )
-        .bind(handle.as_slice())
-        .bind(key)
-        .fetch_optional(&self.reader)
-        .await?)
+        self.store
+            .read("SELECT fingerprint, state FROM cancellations WHERE handle = $1 AND key = $2")
+            .bind(handle.as_slice())
+            .bind(key)
+            .optional()
+            .await
     }
 
     /// At most `most` within an hour with one handle. [`Begun::Earlier`] if this key was used, or another request to cancel this booking is open, unknown or done: then nothing is
@@ -80,86 +91,100 @@ impl Journal {
     /// What `admit` says, and when the journal fails.
     pub(crate) async fn begin_cancellation<E>(
         &self,
-        booking: &BookingId,
-        handle: &HandleHash,
-        key: &[u8],
-        fingerprint: &[u8],
+        request: &CancellationRequest<'_>,
         most: NonZeroU32,
         admit: impl FnOnce() -> Result<(), E>,
-    ) -> Result<Begun<i64>, NotBegun<E>> {
-        let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
-        let begun = sqlx::query(
-            "INSERT INTO cancellations (booking_id, handle, key, fingerprint, state, submitted_at) \
-             VALUES (?, ?, ?, ?, 'submitting', ?) ON CONFLICT DO NOTHING",
-        )
-        .bind(booking.as_str())
-        .bind(handle.as_slice())
-        .bind(key)
-        .bind(fingerprint)
-        .bind(now())
-        .execute(&mut *transaction)
-        .await?;
-        if begun.rows_affected() == 0 {
+    ) -> Result<Begun, NotBegun<E>> {
+        let owner = self.owner()?;
+        let mut transaction = self.store.begin().await?;
+        transaction.hold(Subject::Handle(request.handle)).await?;
+        let begun = transaction
+            .run(
+                "INSERT INTO cancellations (booking_id, handle, key, fingerprint, attempt, owner, state, submitted_at) \
+                 VALUES ($1, $2, $3, $4, $5, $6, 'submitting', $7) ON CONFLICT DO NOTHING",
+            )
+            .bind(request.booking.as_str())
+            .bind(request.handle.as_slice())
+            .bind(request.key)
+            .bind(request.fingerprint)
+            .bind(request.attempt.as_str())
+            .bind(owner.as_deref())
+            .bind(now())
+            .execute()
+            .await?;
+        if begun == 0 {
             return Ok(Begun::Earlier);
         }
-        let (submitted, oldest): (i64, i64) = sqlx::query_as(
-            "SELECT count(*), min(submitted_at) FROM cancellations WHERE handle = ? AND submitted_at > ?",
-        )
-        .bind(handle.as_slice())
-        .bind(now().saturating_sub(HOUR))
-        .fetch_one(&mut *transaction)
-        .await?;
+        let (submitted, oldest): (i64, i64) = transaction
+            .run("SELECT count(*), min(submitted_at) FROM cancellations WHERE handle = $1 AND submitted_at > $2")
+            .bind(request.handle.as_slice())
+            .bind(now().saturating_sub(HOUR))
+            .one()
+            .await?;
         if submitted > i64::from(most.get()) {
             return Err(NotBegun::TooMany(until(oldest.saturating_add(HOUR))));
         }
         admit().map_err(NotBegun::NotAdmitted)?;
-        transaction.commit().await?;
-        let id = begun.last_insert_rowid();
-        if let Err(failure) = self.write_beside().await {
-            self.take_back_cancellation(id).await?;
-            return Err(failure.into());
-        }
-        Ok(Begun::Now(id))
+        self.commit_begun(transaction, owner.as_deref()).await?;
+        Ok(Begun::Now)
     }
 
     pub(crate) async fn settle_cancellation(
         &self,
-        id: i64,
+        attempt: &Attempt,
         outcome: &Cancellation,
-    ) -> Result<(), JournalError> {
-        sqlx::query(
-            "UPDATE cancellations SET state = ?, cancelled_at = ?, refunded = ?, currency = ?, settled_at = ? \
-             WHERE id = ? AND state = 'submitting'",
-        )
-        .bind(outcome.state.as_str())
-        .bind(outcome.cancelled_at.map(|moment| moment.to_string()))
-        .bind(outcome.refunded_amount)
-        .bind(&outcome.currency)
-        .bind(now())
-        .bind(id)
-        .execute(&self.writer)
-        .await?;
+    ) -> Result<Settled, JournalError> {
+        let settled = self
+            .store
+            .write(
+                "UPDATE cancellations SET state = $1, cancelled_at = $2, refunded = $3, currency = $4, settled_at = $5, owner = NULL \
+                 WHERE attempt = $6 AND state = 'submitting'",
+            )
+            .bind(outcome.state.as_str())
+            .bind(outcome.cancelled_at.map(|moment| moment.to_string()))
+            .bind(outcome.refunded_amount)
+            .bind(keepable(&outcome.currency))
+            .bind(now())
+            .bind(attempt.as_str())
+            .execute()
+            .await?;
         self.took_a_step();
-        Ok(())
+        if settled > 0 {
+            return Ok(Settled::Now);
+        }
+        let state = "SELECT state FROM cancellations WHERE attempt = $1";
+        let state: Option<(String,)> = self
+            .store
+            .write(state)
+            .bind(attempt.as_str())
+            .optional()
+            .await?;
+        Ok(Settled::after(state, outcome.state.as_str()))
     }
 
     /// Nothing was sent, provably.
-    pub(crate) async fn take_back_cancellation(&self, id: i64) -> Result<(), JournalError> {
-        sqlx::query("DELETE FROM cancellations WHERE id = ? AND state = 'submitting'")
-            .bind(id)
-            .execute(&self.writer)
+    pub(crate) async fn take_back_cancellation(
+        &self,
+        handle: &HandleHash,
+        attempt: &Attempt,
+    ) -> Result<(), JournalError> {
+        let mut transaction = self.store.begin().await?;
+        // Whose answer was lost may be on its way to the disk yet.
+        transaction.hold(Subject::Handle(handle)).await?;
+        transaction
+            .run("DELETE FROM cancellations WHERE attempt = $1 AND state = 'submitting'")
+            .bind(attempt.as_str())
+            .execute()
             .await?;
-        Ok(())
+        transaction.commit().await
     }
 
     /// The provider says that a booking is cancelled, which proves an unknown cancellation.
     pub(crate) async fn found_cancelled(&self, booking: &BookingId) -> Result<(), JournalError> {
-        sqlx::query(
-            "UPDATE cancellations SET state = 'cancelled', settled_at = ? WHERE booking_id = ? AND state = 'unknown'",
-        )
+        self.store.write("UPDATE cancellations SET state = 'cancelled', settled_at = $1 WHERE booking_id = $2 AND state = 'unknown'")
         .bind(now())
         .bind(booking.as_str())
-        .execute(&self.writer)
+        .execute()
         .await?;
         self.took_a_step();
         Ok(())

@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
-use sqlx::{Sqlite, Transaction};
-
-use super::{CheckoutRecord, JournalError, NotBegun, clock::ago};
+use super::{
+    CheckoutRecord, JournalError, NotBegun,
+    clock::ago,
+    store::{Subject, Transaction},
+};
 use crate::config::SiteConfig;
 
 const HOUR: Duration = Duration::from_secs(3600);
@@ -16,11 +18,12 @@ const DAY: Duration = Duration::from_secs(86_400);
 /// # Errors
 /// [`NotBegun::BoundReached`], and when the journal cannot be read.
 pub(super) async fn check<E>(
-    transaction: &mut Transaction<'_, Sqlite>,
+    transaction: &mut Transaction,
     checkout: &CheckoutRecord,
     bounds: &SiteConfig,
 ) -> Result<(), NotBegun<E>> {
     let site = checkout.site.as_deref().unwrap_or_default();
+    transaction.hold(Subject::Site(site)).await?;
     for (period, count, count_name, amount, amount_name) in [
         (
             HOUR,
@@ -63,35 +66,28 @@ pub(super) async fn check<E>(
 
 /// Within `period`: how many, and what those in this currency cost together.
 async fn lately(
-    transaction: &mut Transaction<'_, Sqlite>,
+    transaction: &mut Transaction,
     site: &str,
     checkout: &CheckoutRecord,
     period: Duration,
 ) -> Result<(i64, i64), JournalError> {
-    Ok(sqlx::query_as(
-        "SELECT count(*), coalesce(sum(c.amount) FILTER (WHERE c.currency = ?), 0) \
+    transaction.run("SELECT count(*), CAST(coalesce(sum(c.amount) FILTER (WHERE c.currency = $1), 0) AS BIGINT) \
          FROM completions s JOIN checkouts c USING (checkout_id) \
-         WHERE s.submitted_at > ? AND s.state <> 'refused' AND s.key <> x'' AND c.site = ? AND NOT c.test",
-    )
+         WHERE s.submitted_at > $2 AND s.state <> 'refused' AND length(s.key) > 0 AND c.site = $3 AND NOT c.test")
     .bind(checkout.price.currency().code())
     .bind(ago(period))
     .bind(site)
-    .fetch_one(&mut **transaction)
-    .await?)
+    .one()
+    .await
 }
 
 /// Those under way are among them: what becomes of them is not known either.
-async fn unknown(
-    transaction: &mut Transaction<'_, Sqlite>,
-    site: &str,
-) -> Result<i64, JournalError> {
-    Ok(sqlx::query_scalar(
-        "SELECT count(*) FROM completions s JOIN checkouts c USING (checkout_id) \
-         WHERE s.state IN ('unknown', 'submitting') AND s.key <> x'' AND c.site = ? AND NOT c.test",
-    )
+async fn unknown(transaction: &mut Transaction, site: &str) -> Result<i64, JournalError> {
+    transaction.run("SELECT count(*) FROM completions s JOIN checkouts c USING (checkout_id) \
+         WHERE s.state IN ('unknown', 'submitting') AND length(s.key) > 0 AND c.site = $1 AND NOT c.test")
     .bind(site)
-    .fetch_one(&mut **transaction)
-    .await?)
+    .scalar()
+    .await
 }
 
 #[cfg(test)]
@@ -110,7 +106,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_was_closed_because_the_journal_is_a_copy_does_not_count() {
-        let journal = Journal::open(None).await.unwrap();
+        let journal = Journal::in_memory().await.unwrap();
         journal.opened("left open").await;
         assert_eq!(journal.close_open_checkouts().await.unwrap(), 1);
         let bounds = SiteConfig {
@@ -124,7 +120,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_was_submitted_before_the_period_no_longer_counts() {
-        let journal = Journal::open(None).await.unwrap();
+        let journal = Journal::in_memory().await.unwrap();
         for (id, age) in [("a day ago", 25 * HOUR), ("hours ago", 2 * HOUR)] {
             journal.settled(id, Outcome::Unknown(None), age).await;
         }
@@ -144,7 +140,7 @@ mod tests {
 
     #[tokio::test]
     async fn each_currency_has_its_own_sum_and_other_sites_have_theirs() {
-        let journal = Journal::open(None).await.unwrap();
+        let journal = Journal::in_memory().await.unwrap();
         let amounts = serde_json::json!({ "EUR": 150, "JPY": 100 });
         let bounds = SiteConfig {
             amount_per_day: serde_json::from_value(amounts).ok(),

@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use sqlx::{FromRow, Sqlite, Transaction};
+use sqlx::FromRow;
 use stopover_model::{
     BookingId, Currency, Money,
     wire::{Checkout, PurchaseState, Refusal},
@@ -12,6 +12,7 @@ use super::{
     CheckoutRecord, Completion, HandleHash, Journal, JournalError, PurchaseRecord, Scope,
     cancellations,
     clock::{millis, now},
+    store::{Subject, Transaction},
 };
 
 /// Whether a checkout was kept.
@@ -49,16 +50,17 @@ impl Earlier {
 }
 
 async fn earlier(
-    transaction: &mut Transaction<'_, Sqlite>,
+    transaction: &mut Transaction,
     record: &CheckoutRecord,
 ) -> Result<Option<Earlier>, JournalError> {
-    Ok(sqlx::query_as(
-        "SELECT c.site, c.facts, c.amount, c.currency, s.checkout_id IS NOT NULL AS submitted \
-         FROM checkouts c LEFT JOIN completions s USING (checkout_id) WHERE c.checkout_id = ?",
-    )
-    .bind(record.id().as_str())
-    .fetch_optional(&mut **transaction)
-    .await?)
+    transaction
+        .run(
+            "SELECT c.site, c.facts, c.amount, c.currency, s.checkout_id IS NOT NULL AS submitted \
+         FROM checkouts c LEFT JOIN completions s USING (checkout_id) WHERE c.checkout_id = $1",
+        )
+        .bind(record.id().as_str())
+        .optional()
+        .await
 }
 
 /// Everything a handle leads to, in one row: the columns of a booking that was looked up are mostly empty.
@@ -89,21 +91,21 @@ impl Journal {
         expires: SystemTime,
     ) -> Result<Kept, JournalError> {
         let facts = serde_json::to_string(&record.checkout).map_err(JournalError::Unwritable)?;
-        let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        let mut transaction = self.store.begin().await?;
+        transaction.hold(Subject::Checkout(record.id())).await?;
         if let Some(earlier) = earlier(&mut transaction, record).await? {
             if earlier.submitted || !earlier.is_for(record)? {
                 return Ok(Kept::TakenByAnother);
             }
             // With its handles.
-            sqlx::query("DELETE FROM checkouts WHERE checkout_id = ?")
+            transaction
+                .run("DELETE FROM checkouts WHERE checkout_id = $1")
                 .bind(record.id().as_str())
-                .execute(&mut *transaction)
+                .execute()
                 .await?;
         }
-        sqlx::query(
-            "INSERT INTO checkouts (checkout_id, site, facts, amount, currency, test, created_at) \
-             VALUES (?, ?, ?, ?, ?, ?, ?)",
-        )
+        let kept = transaction.run("INSERT INTO checkouts (checkout_id, site, facts, amount, currency, test, created_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING")
         .bind(record.id().as_str())
         .bind(&record.site)
         .bind(facts)
@@ -111,16 +113,17 @@ impl Journal {
         .bind(record.price.currency().code())
         .bind(record.checkout.test)
         .bind(now())
-        .execute(&mut *transaction)
+        .execute()
         .await?;
-        sqlx::query(
-            "INSERT INTO handles (hash, checkout_id, scope, expires_at) VALUES (?, ?, ?, ?)",
-        )
+        if kept == 0 {
+            return Ok(Kept::TakenByAnother);
+        }
+        transaction.run("INSERT INTO handles (hash, checkout_id, scope, expires_at) VALUES ($1, $2, $3, $4)")
         .bind(handle.as_slice())
         .bind(record.id().as_str())
         .bind(Scope::Cancel.as_str())
         .bind(millis(expires))
-        .execute(&mut *transaction)
+        .execute()
         .await?;
         transaction.commit().await?;
         Ok(Kept::Opened)
@@ -134,15 +137,16 @@ impl Journal {
         scope: Scope,
         expires: SystemTime,
     ) -> Result<(), JournalError> {
-        sqlx::query(
-            "INSERT INTO handles (hash, booking_id, scope, expires_at) VALUES (?, ?, ?, ?)",
-        )
-        .bind(handle.as_slice())
-        .bind(booking.as_str())
-        .bind(scope.as_str())
-        .bind(millis(expires))
-        .execute(&self.writer)
-        .await?;
+        self.store
+            .write(
+                "INSERT INTO handles (hash, booking_id, scope, expires_at) VALUES ($1, $2, $3, $4)",
+            )
+            .bind(handle.as_slice())
+            .bind(booking.as_str())
+            .bind(scope.as_str())
+            .bind(millis(expires))
+            .execute()
+            .await?;
         Ok(())
     }
 
@@ -151,19 +155,17 @@ impl Journal {
         &self,
         handle: &HandleHash,
     ) -> Result<Option<PurchaseRecord>, JournalError> {
-        let row = sqlx::query_as::<_, Row>(
-            "SELECT h.scope, c.site, c.facts, c.amount, c.currency, \
+        let row = self.store.read("SELECT h.scope, c.site, c.facts, c.amount, c.currency, \
                     s.state, s.refusal, s.answer, s.key, s.fingerprint, \
                     coalesce(h.booking_id, s.booking_id) AS booking_id, \
                     x.state AS cancellation_state, x.cancelled_at, x.refunded, x.currency AS refund_currency \
              FROM handles h LEFT JOIN checkouts c USING (checkout_id) LEFT JOIN completions s USING (checkout_id) \
              LEFT JOIN cancellations x ON x.id = \
                  (SELECT max(id) FROM cancellations WHERE booking_id = coalesce(h.booking_id, s.booking_id)) \
-             WHERE h.hash = ? AND h.expires_at > ?",
-        )
+             WHERE h.hash = $1 AND h.expires_at > $2")
         .bind(handle.as_slice())
         .bind(now())
-        .fetch_optional(&self.reader)
+        .optional::<Row>()
         .await?;
         row.map(Row::read).transpose()
     }

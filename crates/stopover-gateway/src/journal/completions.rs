@@ -1,15 +1,15 @@
 //! Submissions for money: begun before the first byte leaves, settled when the outcome is known.
 
-use sqlx::{Sqlite, Transaction};
 use stopover_model::{
     BookingId, CheckoutId, Currency, Money,
     wire::{PurchaseState, Refusal},
 };
 
 use super::{
-    CheckoutRecord, Journal, JournalError, NotBegun,
+    Attempt, CheckoutRecord, Journal, JournalError, NotBegun, Settled,
     abandoned::{is_abandoned, is_submitted},
     clock::now,
+    store::{Subject, Transaction, keepable},
 };
 use crate::config::SiteConfig;
 
@@ -21,6 +21,7 @@ pub(crate) struct Submission<'a> {
     /// Stands for the details.
     pub(crate) fingerprint: &'a [u8],
     pub(crate) terms: &'a Terms,
+    pub(crate) attempt: &'a Attempt,
 }
 
 /// On whose account a checkout is submitted.
@@ -44,8 +45,8 @@ pub(crate) struct UsedGrant {
 
 /// Whether a submission was begun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Begun<T = ()> {
-    Now(T),
+pub(crate) enum Begun {
+    Now,
     /// An earlier submission exists, so nothing was recorded.
     Earlier,
 }
@@ -120,8 +121,10 @@ impl Journal {
         submission: &Submission<'_>,
         admit: impl FnOnce() -> Result<(), E>,
     ) -> Result<Begun, NotBegun<E>> {
-        let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        let owner = self.owner()?;
+        let mut transaction = self.store.begin().await?;
         let checkout = submission.checkout.id();
+        transaction.hold(Subject::Checkout(checkout)).await?;
         if is_submitted(&mut transaction, checkout).await? {
             return Ok(Begun::Earlier);
         }
@@ -133,53 +136,71 @@ impl Journal {
             super::caps::check(&mut transaction, submission.checkout, bounds).await?;
         }
         admit().map_err(NotBegun::NotAdmitted)?;
-        sqlx::query(
-            "INSERT INTO completions (checkout_id, key, fingerprint, state, submitted_at) \
-             VALUES (?, ?, ?, 'submitting', ?)",
-        )
-        .bind(checkout)
-        .bind(submission.key)
-        .bind(submission.fingerprint)
-        .bind(now())
-        .execute(&mut *transaction)
-        .await?;
+        let begun = transaction
+            .run(
+                "INSERT INTO completions (checkout_id, key, fingerprint, attempt, owner, state, submitted_at) \
+                 VALUES ($1, $2, $3, $4, $5, 'submitting', $6) ON CONFLICT (checkout_id) DO NOTHING",
+            )
+            .bind(checkout)
+            .bind(submission.key)
+            .bind(submission.fingerprint)
+            .bind(submission.attempt.as_str())
+            .bind(owner.as_deref())
+            .bind(now())
+            .execute()
+            .await?;
+        if begun == 0 {
+            return Ok(Begun::Earlier);
+        }
         if let Terms::Live { grant, .. } = submission.terms {
             use_up(&mut transaction, grant, checkout).await?;
         }
-        transaction.commit().await?;
-        if let Err(failure) = self.write_beside().await {
-            self.take_back_completion(submission.checkout.id()).await?;
-            return Err(failure.into());
-        }
-        Ok(Begun::Now(()))
+        self.commit_begun(transaction, owner.as_deref()).await?;
+        Ok(Begun::Now)
     }
 
+    /// What comes too late changes nothing but that the booking's number is known to whoever resolves it.
     pub(crate) async fn settle_completion(
         &self,
-        checkout: &CheckoutId,
+        attempt: &Attempt,
         outcome: &Outcome,
-    ) -> Result<(), JournalError> {
+    ) -> Result<Settled, JournalError> {
         let confirmation = outcome.confirmation();
         let charged = confirmation.and_then(|it| it.charged);
         let currency = charged.map(|charged| charged.currency());
-        sqlx::query(
-            "UPDATE completions SET state = ?, booking_id = ?, answer = ?, charged = ?, charged_currency = ?, \
-                 refusal = ?, claimed_id = ?, settled_at = ? \
-             WHERE checkout_id = ? AND state = 'submitting'",
-        )
-        .bind(outcome.state().as_str())
-        .bind(confirmation.map(|it| it.booking.as_str()))
-        .bind(confirmation.and_then(|it| it.answer.as_deref()))
-        .bind(charged.map(|charged| charged.minor()))
-        .bind(currency.as_ref().map(Currency::code))
-        .bind(outcome.refusal().map(Refusal::as_str))
-        .bind(outcome.claimed().map(BookingId::as_str))
-        .bind(now())
-        .bind(checkout.as_str())
-        .execute(&self.writer)
-        .await?;
+        let settled = self
+            .store
+            .write(
+                "UPDATE completions SET state = $1, booking_id = $2, answer = $3, charged = $4, charged_currency = $5, \
+                     refusal = $6, claimed_id = $7, settled_at = $8, owner = NULL \
+                 WHERE attempt = $9 AND state = 'submitting'",
+            )
+            .bind(outcome.state().as_str())
+            .bind(confirmation.map(|it| it.booking.as_str()))
+            .bind(confirmation.and_then(|it| it.answer.as_deref()))
+            .bind(charged.map(|charged| charged.minor()))
+            .bind(currency.as_ref().map(Currency::code))
+            .bind(outcome.refusal().map(Refusal::as_str))
+            .bind(outcome.claimed().map(|it| keepable(it.as_str())))
+            .bind(now())
+            .bind(attempt.as_str())
+            .execute()
+            .await?;
         self.took_a_step();
-        Ok(())
+        if settled > 0 {
+            return Ok(Settled::Now);
+        }
+        let state: Option<(String,)> = self
+            .store
+            .write(
+                "UPDATE completions SET claimed_id = coalesce(claimed_id, $1) WHERE attempt = $2 AND state = 'unknown' \
+                 RETURNING state",
+            )
+            .bind(outcome.number().map(|it| keepable(it.as_str())))
+            .bind(attempt.as_str())
+            .optional()
+            .await?;
+        Ok(Settled::after(state, outcome.state().as_str()))
     }
 
     /// Whether a booking's number was given to another checkout than this, or may have been.
@@ -188,14 +209,14 @@ impl Journal {
         number: &BookingId,
         checkout: &CheckoutId,
     ) -> Result<bool, JournalError> {
-        let other = sqlx::query(
-            "SELECT 1 FROM completions WHERE ? IN (booking_id, claimed_id) AND checkout_id <> ?",
-        )
-        .bind(number.as_str())
-        .bind(checkout.as_str())
-        .fetch_optional(&self.reader)
-        .await?;
-        Ok(other.is_some())
+        let others: i64 = self
+            .store
+            .read("SELECT count(*) FROM completions WHERE $1 IN (booking_id, claimed_id) AND checkout_id <> $2")
+            .bind(keepable(number.as_str()))
+            .bind(checkout.as_str())
+            .scalar()
+            .await?;
+        Ok(others > 0)
     }
 
     /// Whether a booking belongs to another checkout than this.
@@ -204,42 +225,46 @@ impl Journal {
         booking: &BookingId,
         checkout: &CheckoutId,
     ) -> Result<bool, JournalError> {
-        let other =
-            sqlx::query("SELECT 1 FROM completions WHERE booking_id = ? AND checkout_id <> ?")
-                .bind(booking.as_str())
-                .bind(checkout.as_str())
-                .fetch_optional(&self.reader)
-                .await?;
-        Ok(other.is_some())
+        let others: i64 = self
+            .store
+            .read("SELECT count(*) FROM completions WHERE booking_id = $1 AND checkout_id <> $2")
+            .bind(booking.as_str())
+            .bind(checkout.as_str())
+            .scalar()
+            .await?;
+        Ok(others > 0)
     }
 
     /// Nothing was sent, provably: the checkout and its grant are as if it had never been tried.
     pub(crate) async fn take_back_completion(
         &self,
         checkout: &CheckoutId,
+        attempt: &Attempt,
     ) -> Result<(), JournalError> {
-        sqlx::query("DELETE FROM completions WHERE checkout_id = ? AND state = 'submitting'")
-            .bind(checkout.as_str())
-            .execute(&self.writer)
+        let mut transaction = self.store.begin().await?;
+        // Whose answer was lost may be on its way to the disk yet.
+        transaction.hold(Subject::Checkout(checkout)).await?;
+        transaction
+            .run("DELETE FROM completions WHERE attempt = $1 AND state = 'submitting'")
+            .bind(attempt.as_str())
+            .execute()
             .await?;
-        Ok(())
+        transaction.commit().await
     }
 }
 
 async fn use_up<E>(
-    transaction: &mut Transaction<'_, Sqlite>,
+    transaction: &mut Transaction,
     grant: &UsedGrant,
     checkout: &str,
 ) -> Result<(), NotBegun<E>> {
-    let used = sqlx::query(
-        "INSERT INTO grants (site, jti, checkout_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-    )
+    let used = transaction.run("INSERT INTO grants (site, jti, checkout_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
     .bind(&grant.site)
     .bind(&grant.jti)
     .bind(checkout)
-    .execute(&mut **transaction)
+    .execute()
     .await?;
-    if used.rows_affected() == 0 {
+    if used == 0 {
         return Err(NotBegun::GrantUsed);
     }
     Ok(())

@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use sqlx::{Connection, FromRow, SqliteConnection};
+use sqlx::FromRow;
 
 use super::{
     Journal, JournalError, Waiting,
     clock::{after, ago, now, until},
     inspect::WaitingRow,
+    store::Store,
 };
 
 /// How long it is known that an enquiry was delivered, so that a repetition is not delivered again.
@@ -43,6 +44,7 @@ pub(crate) struct DueEnquiry {
     #[sqlx(rename = "letter")]
     pub(crate) payload: String,
     /// Attempts that failed.
+    #[sqlx(try_from = "i32")]
     pub(crate) attempts: u32,
 }
 
@@ -53,6 +55,7 @@ pub(crate) struct PendingEnquiry {
     /// Milliseconds since 1970.
     pub(crate) received_at: i64,
     /// Attempts that failed.
+    #[sqlx(try_from = "i32")]
     pub(crate) attempts: u32,
     /// Milliseconds since 1970.
     pub(crate) next_at: i64,
@@ -65,24 +68,23 @@ pub(crate) struct PendingEnquiry {
 impl Journal {
     /// What is not delivered yet.
     pub(crate) async fn waiting_enquiries(&self) -> Result<Waiting, JournalError> {
-        let row: WaitingRow = sqlx::query_as(
-            "SELECT count(*) AS waiting, min(received_at) AS first FROM enquiries WHERE delivered_at IS NULL",
-        )
-        .fetch_one(&self.reader)
+        let row: WaitingRow = self.store.read("SELECT count(*) AS waiting, min(received_at) AS first FROM enquiries WHERE delivered_at IS NULL")
+        .one()
         .await?;
         Ok(row.read())
     }
 
     /// By its key.
     pub(crate) async fn enquiry_before(&self, id: &EnquiryId) -> Result<Repetition, JournalError> {
-        let fingerprint: Option<Vec<u8>> =
-            sqlx::query_scalar("SELECT fingerprint FROM enquiries WHERE key = ?")
-                .bind(&id.key)
-                .fetch_optional(&self.reader)
-                .await?;
+        let fingerprint: Option<(Vec<u8>,)> = self
+            .store
+            .read("SELECT fingerprint FROM enquiries WHERE key = $1")
+            .bind(&id.key)
+            .optional()
+            .await?;
         Ok(match fingerprint {
             None => Repetition::New,
-            Some(fingerprint) if fingerprint == id.fingerprint => Repetition::Repeated,
+            Some((fingerprint,)) if fingerprint == id.fingerprint => Repetition::Repeated,
             Some(_) => Repetition::KeyReused,
         })
     }
@@ -93,15 +95,14 @@ impl Journal {
         id: &EnquiryId,
         payload: Option<&str>,
     ) -> Result<Repetition, JournalError> {
-        sqlx::query("DELETE FROM enquiries WHERE delivered_at < ?")
+        self.store
+            .write("DELETE FROM enquiries WHERE delivered_at < $1")
             .bind(ago(REMEMBERED_FOR))
-            .execute(&self.writer)
+            .execute()
             .await?;
         let now = now();
-        let kept = sqlx::query(
-            "INSERT INTO enquiries (key, fingerprint, reference, letter, received_at, next_at, delivered_at) \
-             VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        )
+        let kept = self.store.write("INSERT INTO enquiries (key, fingerprint, reference, letter, received_at, next_at, delivered_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING")
         .bind(&id.key)
         .bind(&id.fingerprint)
         .bind(&id.reference)
@@ -109,54 +110,81 @@ impl Journal {
         .bind(now)
         .bind(now)
         .bind(payload.is_none().then_some(now))
-        .execute(&self.writer)
+        .execute()
         .await?;
-        if kept.rows_affected() > 0 {
+        if kept > 0 {
             return Ok(Repetition::New);
         }
         self.enquiry_before(id).await
     }
 
-    pub(crate) async fn due_enquiry(&self) -> Result<Option<DueEnquiry>, JournalError> {
-        Ok(sqlx::query_as(
-            "SELECT key, reference, letter, attempts FROM enquiries \
-             WHERE delivered_at IS NULL AND next_at <= ? ORDER BY next_at LIMIT 1",
-        )
-        .bind(now())
-        .fetch_optional(&self.reader)
-        .await?)
+    /// No other gateway gets it for as long as `attempt` may take.
+    pub(crate) async fn due_enquiry(
+        &self,
+        attempt: Duration,
+    ) -> Result<Option<DueEnquiry>, JournalError> {
+        loop {
+            let due: Option<DueEnquiry> = self
+                .store
+                .read(
+                    "SELECT key, reference, letter, attempts FROM enquiries \
+                     WHERE delivered_at IS NULL AND next_at <= $1 ORDER BY next_at LIMIT 1",
+                )
+                .bind(now())
+                .optional()
+                .await?;
+            match &due {
+                Some(enquiry) if self.store.is_shared() => {
+                    if self.claim_enquiry(&enquiry.key, attempt).await? {
+                        return Ok(due);
+                    }
+                }
+                _ => return Ok(due),
+            }
+        }
+    }
+
+    /// Whether this gateway was the first to want to deliver it.
+    async fn claim_enquiry(&self, key: &[u8], attempt: Duration) -> Result<bool, JournalError> {
+        let claimed = self
+            .store
+            .write("UPDATE enquiries SET next_at = $1 WHERE key = $2 AND delivered_at IS NULL AND next_at <= $3")
+            .bind(after(attempt))
+            .bind(key)
+            .bind(now())
+            .execute()
+            .await?;
+        Ok(claimed > 0)
     }
 
     /// The time until the next attempt is due; `None` if all are delivered.
     pub(crate) async fn time_to_next_enquiry(&self) -> Result<Option<Duration>, JournalError> {
-        let next: Option<i64> =
-            sqlx::query_scalar("SELECT min(next_at) FROM enquiries WHERE delivered_at IS NULL")
-                .fetch_one(&self.reader)
-                .await?;
+        let next: Option<i64> = self
+            .store
+            .read("SELECT min(next_at) FROM enquiries WHERE delivered_at IS NULL")
+            .scalar()
+            .await?;
         Ok(next.map(until))
     }
 
     /// The site has it: what it says is deleted, but for the write-ahead log.
     pub(crate) async fn enquiry_delivered(&self, key: &[u8]) -> Result<(), JournalError> {
-        sqlx::query("UPDATE enquiries SET letter = NULL, delivered_at = ? WHERE key = ?")
+        self.store
+            .write("UPDATE enquiries SET letter = NULL, delivered_at = $1 WHERE key = $2")
             .bind(now())
             .bind(key)
-            .execute(&self.writer)
+            .execute()
             .await?;
         Ok(())
     }
 
-    /// Empties the write-ahead log, where what was deleted would still stand. `false` while somebody else reads or writes: that is
-    /// not waited for, because all other writers would have to wait with it.
+    /// Makes that what was deleted stands nowhere any more, as far as this process can. `false` if it is to be tried again.
     pub(crate) async fn empty_log(&self) -> Result<bool, JournalError> {
-        let options = self.writer.connect_options();
-        let options = options.as_ref().clone().busy_timeout(Duration::ZERO);
-        let mut connection = SqliteConnection::connect_with(&options).await?;
-        let busy: bool = sqlx::query_scalar("PRAGMA wal_checkpoint(TRUNCATE)")
-            .fetch_one(&mut connection)
-            .await?;
-        connection.close().await?;
-        Ok(!busy)
+        match &self.store {
+            Store::Sqlite(database) => database.empty_log().await,
+            // The server writes its log, and does away with it.
+            Store::Postgres(_) => Ok(true),
+        }
     }
 
     /// The site could not take it; the next attempt is due after `pause`.
@@ -165,21 +193,23 @@ impl Journal {
         key: &[u8],
         pause: Duration,
     ) -> Result<(), JournalError> {
-        sqlx::query("UPDATE enquiries SET attempts = attempts + 1, next_at = ? WHERE key = ?")
+        self.store
+            .write("UPDATE enquiries SET attempts = attempts + 1, next_at = $1 WHERE key = $2")
             .bind(after(pause))
             .bind(key)
-            .execute(&self.writer)
+            .execute()
             .await?;
         Ok(())
     }
 
     /// Enquiries that are not delivered yet, the oldest first.
     pub(crate) async fn pending_enquiries(&self) -> Result<Vec<PendingEnquiry>, JournalError> {
-        Ok(sqlx::query_as(
-            "SELECT reference, received_at, attempts, next_at, letter FROM enquiries \
+        self.store
+            .read(
+                "SELECT reference, received_at, attempts, next_at, letter FROM enquiries \
              WHERE delivered_at IS NULL ORDER BY received_at",
-        )
-        .fetch_all(&self.reader)
-        .await?)
+            )
+            .all()
+            .await
     }
 }

@@ -4,20 +4,31 @@ use std::{error::Error, io, path::PathBuf, time::Duration};
 
 use sqlx::migrate::MigrateError;
 
-/// The journal cannot be opened, read or written. SQLite's texts name tables and columns, never values.
+/// The journal cannot be opened, read or written. The databases' texts name tables and columns, never values.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum JournalError {
     /// The file, or the lock beside it, cannot be made.
     #[error("{}", path.display())]
     File { path: PathBuf, source: io::Error },
-    #[error("{}: another gateway uses this journal", .0.display())]
-    Locked(PathBuf),
+    #[error("{0}: another gateway uses this journal")]
+    Locked(String),
+    #[error("missing; a journal in memory ends with its gateway")]
+    InMemory,
+    /// The database is not one to which a purchase may be entrusted.
+    #[error("{0}")]
+    Unfit(&'static str),
+    #[error("the database can only be read at the moment")]
+    ReadOnly,
+    /// Others may take this process for dead, and declare unknown what it submits.
+    #[error("the database has not heard of this gateway for too long")]
+    LeaseLost,
+    #[error("the database does not answer")]
+    NoAnswer,
     /// Only a gateway that starts may change the schema: another may be using the journal as it is.
     #[error(
-        "{}: of another version of the gateway; use that version's program, or start this one once",
-        .0.display()
+        "{0}: of another version of the gateway; use that version's program, or start this one once"
     )]
-    OtherVersion(PathBuf),
+    OtherVersion(String),
     /// The time since the last sweep can hardly have passed.
     #[error(
         "the clock is {days} days ahead of the last time at which this was looked for; \
@@ -54,7 +65,7 @@ impl JournalError {
     }
 }
 
-/// Why a submission was not begun. Nothing is recorded then.
+/// Why a submission was not begun. Nothing is recorded then, but for [`Self::Unsure`].
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum NotBegun<E> {
     /// Names the site's bound, without its value: that is the site's business.
@@ -72,10 +83,7 @@ pub(crate) enum NotBegun<E> {
     NotAdmitted(#[source] E),
     #[error("the journal failed")]
     Journal(#[from] JournalError),
-}
-
-impl<E> From<sqlx::Error> for NotBegun<E> {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Journal(error.into())
-    }
+    /// It may be recorded, or may yet be, but nothing of it has left: it is to be taken back.
+    #[error("the journal failed")]
+    Unsure(#[source] JournalError),
 }

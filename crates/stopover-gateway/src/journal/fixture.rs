@@ -9,7 +9,8 @@ use serde_json::json;
 use stopover_model::{BookingId, Currency, Money};
 
 use super::{
-    Begun, CheckoutRecord, Confirmation, Journal, NotBegun, Outcome, Submission, Terms, UsedGrant,
+    Attempt, Begun, CheckoutRecord, Confirmation, Journal, NotBegun, Outcome, Settled, Submission,
+    Terms, UsedGrant,
 };
 use crate::config::SiteConfig;
 
@@ -56,6 +57,15 @@ impl Journal {
         checkout: &CheckoutRecord,
         bounds: &SiteConfig,
     ) -> Result<Begun, NotBegun<Infallible>> {
+        self.begun_as(&Attempt::new(), checkout, bounds).await
+    }
+
+    async fn begun_as(
+        &self,
+        attempt: &Attempt,
+        checkout: &CheckoutRecord,
+        bounds: &SiteConfig,
+    ) -> Result<Begun, NotBegun<Infallible>> {
         let submission = Submission {
             checkout,
             key: b"key",
@@ -67,6 +77,7 @@ impl Journal {
                 },
                 bounds: Box::new(bounds.clone()),
             },
+            attempt,
         };
         self.begin_completion(&submission, || Ok(())).await
     }
@@ -74,9 +85,12 @@ impl Journal {
     /// A checkout whose outcome was recorded so long ago.
     pub(super) async fn settled(&self, id: &str, outcome: Outcome, age: Duration) {
         let record = self.opened(id).await;
-        let begun = self.begun(&record, &SiteConfig::default()).await;
-        assert_eq!(begun.unwrap(), Begun::Now(()));
-        self.settle_completion(record.id(), &outcome).await.unwrap();
+        let attempt = Attempt::new();
+        let bounds = SiteConfig::default();
+        let begun = self.begun_as(&attempt, &record, &bounds);
+        assert_eq!(begun.await.unwrap(), Begun::Now);
+        let settled = self.settle_completion(&attempt, &outcome).await;
+        assert_eq!(settled.unwrap(), Settled::Now);
         self.aged(id, age).await;
     }
 
@@ -84,11 +98,11 @@ impl Journal {
     pub(super) async fn aged(&self, id: &str, age: Duration) {
         let age = i64::try_from(age.as_millis()).unwrap();
         for query in [
-            "UPDATE checkouts SET created_at = created_at - ? WHERE checkout_id = ?",
-            "UPDATE completions SET submitted_at = submitted_at - ? WHERE checkout_id = ?",
+            "UPDATE checkouts SET created_at = created_at - $1 WHERE checkout_id = $2",
+            "UPDATE completions SET submitted_at = submitted_at - $1 WHERE checkout_id = $2",
         ] {
-            let query = sqlx::query(query).bind(age).bind(id);
-            query.execute(&self.writer).await.unwrap();
+            let query = self.store.write(query).bind(age).bind(id);
+            query.execute().await.unwrap();
         }
     }
 }

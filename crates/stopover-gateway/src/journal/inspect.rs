@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use sqlx::{Connection as _, FromRow, SqliteConnection};
+use sqlx::FromRow;
 
 use super::{
     Journal, JournalError,
@@ -110,40 +110,26 @@ pub(crate) enum Finding {
 }
 
 impl Journal {
-    /// Opens and reads it where it is configured to be, as another program would, so that what this process has open or in memory
-    /// does not hide that it is gone. One in memory is always there.
-    pub(crate) async fn look(&self) -> Result<(), JournalError> {
-        if self.beside.is_none() {
-            return Ok(());
-        }
-        let mut journal = SqliteConnection::connect_with(&self.reader.connect_options()).await?;
-        sqlx::query("SELECT 1 FROM checkouts LIMIT 1")
-            .fetch_optional(&mut journal)
-            .await?;
-        Ok(journal.close().await?)
-    }
-
     /// How many outcomes are unknown.
     pub(crate) async fn unknown(&self) -> Result<Unknown, JournalError> {
-        Ok(sqlx::query_as(
-            "SELECT (SELECT count(*) FROM completions WHERE state = 'unknown') AS completions, \
+        self.store
+            .read(
+                "SELECT (SELECT count(*) FROM completions WHERE state = 'unknown') AS completions, \
                     (SELECT count(*) FROM cancellations WHERE state = 'unknown') AS cancellations",
-        )
-        .fetch_one(&self.reader)
-        .await?)
+            )
+            .one()
+            .await
     }
 
     /// How many are under way for longer than that.
     pub(crate) async fn overdue(&self, longest: Duration) -> Result<Overdue, JournalError> {
         let latest = ago(longest);
-        Ok(sqlx::query_as(
-            "SELECT (SELECT count(*) FROM completions WHERE state = 'submitting' AND submitted_at < ?) AS completions, \
-                    (SELECT count(*) FROM cancellations WHERE state = 'submitting' AND submitted_at < ?) AS cancellations",
-        )
+        self.store.read("SELECT (SELECT count(*) FROM completions WHERE state = 'submitting' AND submitted_at < $1) AS completions, \
+                    (SELECT count(*) FROM cancellations WHERE state = 'submitting' AND submitted_at < $2) AS cancellations")
         .bind(latest)
         .bind(latest)
-        .fetch_one(&self.reader)
-        .await?)
+        .one()
+        .await
     }
 
     /// Of both kinds, the oldest first.
@@ -151,12 +137,10 @@ impl Journal {
         &self,
         selection: Selection,
     ) -> Result<Vec<SubmissionSummary>, JournalError> {
-        Ok(sqlx::query_as(
-            "SELECT * FROM entries WHERE ? OR state IN ('submitting', 'unknown') ORDER BY submitted_at",
-        )
+        self.store.read("SELECT * FROM entries WHERE $1 OR state IN ('submitting', 'unknown') ORDER BY submitted_at")
         .bind(selection == Selection::All)
-        .fetch_all(&self.reader)
-        .await?)
+        .all()
+        .await
     }
 
     /// Of one checkout or one booking, the oldest first.
@@ -164,40 +148,41 @@ impl Journal {
         &self,
         id: &str,
     ) -> Result<Vec<SubmissionSummary>, JournalError> {
-        Ok(sqlx::query_as(
-            "SELECT * FROM entries WHERE ? IN (id, booking_id, claimed_id) ORDER BY submitted_at",
-        )
+        self.store.read("SELECT * FROM entries WHERE $1 IN (id, booking_id, claimed_id) ORDER BY submitted_at")
         .bind(id)
-        .fetch_all(&self.reader)
-        .await?)
+        .all()
+        .await
     }
 
     /// Records what a person found out about an unknown outcome, or corrects it. `false` if there is none.
     pub(crate) async fn resolve(&self, id: &str, finding: &Finding) -> Result<bool, JournalError> {
         let query = match finding {
-            Finding::Confirmed(booking) => sqlx::query(
-                "UPDATE completions SET state = 'booked', by_hand = 1, settled_at = ?, refusal = NULL, booking_id = ? \
-                 WHERE checkout_id = ? AND (state = 'unknown' OR by_hand)",
+            Finding::Confirmed(booking) => self.store.write(
+                "UPDATE completions SET state = 'booked', by_hand = TRUE, settled_at = $2, refusal = NULL, booking_id = $3 \
+                 WHERE checkout_id = $1 AND (state = 'unknown' OR by_hand)",
             )
+            .bind(id)
             .bind(now())
             .bind(booking),
-            Finding::NotBooked => sqlx::query(
-                "UPDATE completions SET state = 'refused', by_hand = 1, settled_at = ?, booking_id = NULL, refusal = 'not_booked' \
-                 WHERE checkout_id = ? AND (state = 'unknown' OR by_hand)",
+            Finding::NotBooked => self.store.write(
+                "UPDATE completions SET state = 'refused', by_hand = TRUE, settled_at = $2, booking_id = NULL, refusal = 'not_booked' \
+                 WHERE checkout_id = $1 AND (state = 'unknown' OR by_hand)",
             )
+            .bind(id)
             .bind(now()),
-            Finding::Cancelled => sqlx::query(
-                "UPDATE cancellations SET state = 'cancelled', by_hand = 1, settled_at = ? \
-                 WHERE booking_id = ? AND (state = 'unknown' OR by_hand)",
+            Finding::Cancelled => self.store.write(
+                "UPDATE cancellations SET state = 'cancelled', by_hand = TRUE, settled_at = $2 \
+                 WHERE booking_id = $1 AND (state = 'unknown' OR by_hand)",
             )
+            .bind(id)
             .bind(now()),
-            Finding::NotCancelled => sqlx::query(
-                "UPDATE cancellations SET state = 'refused', by_hand = 1, settled_at = ? \
-                 WHERE booking_id = ? AND (state = 'unknown' OR by_hand)",
+            Finding::NotCancelled => self.store.write(
+                "UPDATE cancellations SET state = 'refused', by_hand = TRUE, settled_at = $2 \
+                 WHERE booking_id = $1 AND (state = 'unknown' OR by_hand)",
             )
+            .bind(id)
             .bind(now()),
         };
-        let resolved = query.bind(id).execute(&self.writer).await?;
-        Ok(resolved.rows_affected() > 0)
+        Ok(query.execute().await? > 0)
     }
 }

@@ -3,7 +3,10 @@
 
 use std::{fmt, time::Duration};
 
-use serde::Serialize;
+use serde::{
+    Deserialize, Serialize,
+    de::{IntoDeserializer as _, value},
+};
 use sqlx::FromRow;
 use stopover_model::wire::{Cancellation, PurchaseState};
 use tokio::sync::watch;
@@ -16,9 +19,8 @@ use super::{
 };
 
 /// What a step led to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[sqlx(rename_all = "snake_case")]
 pub(crate) enum Step {
     Booked,
     Refused,
@@ -26,6 +28,14 @@ pub(crate) enum Step {
     Cancelled,
     CancellationRefused,
     CancellationUnknown,
+}
+
+impl TryFrom<String> for Step {
+    type Error = value::Error;
+
+    fn try_from(word: String) -> Result<Self, value::Error> {
+        Self::deserialize(word.into_deserializer())
+    }
 }
 
 impl fmt::Display for Step {
@@ -41,6 +51,7 @@ pub(crate) struct OutcomeRecord {
     pub(crate) id: i64,
     pub(crate) site: String,
     pub(crate) checkout_id: String,
+    #[sqlx(try_from = "String")]
     pub(crate) outcome: Step,
     pub(crate) booking_id: Option<String>,
     /// The agreed price in minor units.
@@ -59,6 +70,7 @@ pub(crate) struct OutcomeRecord {
     /// Milliseconds since 1970.
     pub(crate) happened_at: i64,
     /// Attempts to deliver it that failed.
+    #[sqlx(try_from = "i32")]
     pub(crate) attempts: u32,
 }
 
@@ -120,21 +132,48 @@ impl Journal {
         self.steps.subscribe()
     }
 
-    /// The step of this site whose delivery is due, if there is one: never before an earlier one of the same checkout.
+    /// The step of this site whose delivery is due, if there is one: never before an earlier one of the same checkout, and no other
+    /// gateway gets it for as long as `attempt` may take.
     pub(crate) async fn due_outcome(
         &self,
         site: &str,
+        attempt: Duration,
     ) -> Result<Option<OutcomeRecord>, JournalError> {
-        Ok(sqlx::query_as(
-            "SELECT * FROM outcomes o WHERE site = ? AND delivered_at IS NULL AND next_at <= ? \
-             AND NOT EXISTS (SELECT 1 FROM outcomes e \
-                 WHERE e.checkout_id = o.checkout_id AND e.id < o.id AND e.delivered_at IS NULL) \
-             ORDER BY next_at, id LIMIT 1",
-        )
-        .bind(site)
-        .bind(now())
-        .fetch_optional(&self.reader)
-        .await?)
+        loop {
+            let due: Option<OutcomeRecord> = self
+                .store
+                .read(
+                    "SELECT * FROM outcomes o WHERE site = $1 AND delivered_at IS NULL AND next_at <= $2 \
+                     AND NOT EXISTS (SELECT 1 FROM outcomes e \
+                         WHERE e.checkout_id = o.checkout_id AND e.id < o.id AND e.delivered_at IS NULL) \
+                     ORDER BY next_at, id LIMIT 1",
+                )
+                .bind(site)
+                .bind(now())
+                .optional()
+                .await?;
+            match &due {
+                Some(step) if self.store.is_shared() => {
+                    if self.claim_outcome(step.id, attempt).await? {
+                        return Ok(due);
+                    }
+                }
+                _ => return Ok(due),
+            }
+        }
+    }
+
+    /// Whether this gateway was the first to want to deliver it.
+    async fn claim_outcome(&self, id: i64, attempt: Duration) -> Result<bool, JournalError> {
+        let claimed = self
+            .store
+            .write("UPDATE outcomes SET next_at = $1 WHERE id = $2 AND delivered_at IS NULL AND next_at <= $3")
+            .bind(after(attempt))
+            .bind(id)
+            .bind(now())
+            .execute()
+            .await?;
+        Ok(claimed > 0)
     }
 
     /// The time until the next delivery to this site is due; `None` if all are delivered.
@@ -142,23 +181,26 @@ impl Journal {
         &self,
         site: &str,
     ) -> Result<Option<Duration>, JournalError> {
-        let next: Option<i64> = sqlx::query_scalar(
-            "SELECT min(next_at) FROM outcomes o WHERE site = ? AND delivered_at IS NULL \
+        let next: Option<i64> = self
+            .store
+            .read(
+                "SELECT min(next_at) FROM outcomes o WHERE site = $1 AND delivered_at IS NULL \
              AND NOT EXISTS (SELECT 1 FROM outcomes e \
                  WHERE e.checkout_id = o.checkout_id AND e.id < o.id AND e.delivered_at IS NULL)",
-        )
-        .bind(site)
-        .fetch_one(&self.reader)
-        .await?;
+            )
+            .bind(site)
+            .scalar()
+            .await?;
         Ok(next.map(until))
     }
 
     /// The site has heard of it.
     pub(crate) async fn outcome_delivered(&self, id: i64) -> Result<(), JournalError> {
-        sqlx::query("UPDATE outcomes SET delivered_at = ? WHERE id = ?")
+        self.store
+            .write("UPDATE outcomes SET delivered_at = $1 WHERE id = $2")
             .bind(now())
             .bind(id)
-            .execute(&self.writer)
+            .execute()
             .await?;
         Ok(())
     }
@@ -169,30 +211,29 @@ impl Journal {
         id: i64,
         pause: Duration,
     ) -> Result<(), JournalError> {
-        sqlx::query("UPDATE outcomes SET attempts = attempts + 1, next_at = ? WHERE id = ?")
+        self.store
+            .write("UPDATE outcomes SET attempts = attempts + 1, next_at = $1 WHERE id = $2")
             .bind(after(pause))
             .bind(id)
-            .execute(&self.writer)
+            .execute()
             .await?;
         Ok(())
     }
 
     /// Steps that their sites have not heard of yet, the oldest first.
     pub(crate) async fn pending_outcomes(&self) -> Result<Vec<OutcomeRecord>, JournalError> {
-        Ok(
-            sqlx::query_as("SELECT * FROM outcomes WHERE delivered_at IS NULL ORDER BY id")
-                .fetch_all(&self.reader)
-                .await?,
-        )
+        self.store
+            .read("SELECT * FROM outcomes WHERE delivered_at IS NULL ORDER BY id")
+            .all()
+            .await
     }
 
     /// How many steps a site has failed to take at least once.
     pub(crate) async fn overdue_outcomes(&self) -> Result<i64, JournalError> {
-        Ok(sqlx::query_scalar(
-            "SELECT count(*) FROM outcomes WHERE delivered_at IS NULL AND attempts > 0",
-        )
-        .fetch_one(&self.reader)
-        .await?)
+        self.store
+            .read("SELECT count(*) FROM outcomes WHERE delivered_at IS NULL AND attempts > 0")
+            .scalar()
+            .await
     }
 
     /// What of these sites' steps they have not heard of yet.
@@ -202,11 +243,9 @@ impl Journal {
     ) -> Result<Waiting, JournalError> {
         let mut all = Waiting::default();
         for site in sites {
-            let row: WaitingRow = sqlx::query_as(
-                "SELECT count(*) AS waiting, min(happened_at) AS first FROM outcomes WHERE site = ? AND delivered_at IS NULL",
-            )
+            let row: WaitingRow = self.store.read("SELECT count(*) AS waiting, min(happened_at) AS first FROM outcomes WHERE site = $1 AND delivered_at IS NULL")
             .bind(site)
-            .fetch_one(&self.reader)
+            .one()
             .await?;
             all = all.and(row.read());
         }
@@ -219,17 +258,15 @@ impl Journal {
         site: &str,
         checkout: &str,
     ) -> Result<Option<CheckoutStanding>, JournalError> {
-        let row = sqlx::query_as::<_, StandingRow>(
-            "SELECT c.amount, c.currency, c.test, c.created_at, s.state, s.booking_id, s.charged, s.charged_currency, s.settled_at, \
+        let row = self.store.read("SELECT c.amount, c.currency, c.test, c.created_at, s.state, s.booking_id, s.charged, s.charged_currency, s.settled_at, \
                     x.state AS cancellation_state, x.cancelled_at, x.refunded, x.currency AS refund_currency \
              FROM checkouts c LEFT JOIN completions s USING (checkout_id) \
              LEFT JOIN cancellations x ON x.id = \
                  (SELECT max(id) FROM cancellations WHERE booking_id = s.booking_id) \
-             WHERE c.checkout_id = ? AND c.site = ?",
-        )
+             WHERE c.checkout_id = $1 AND c.site = $2")
         .bind(checkout)
         .bind(site)
-        .fetch_optional(&self.reader)
+        .optional::<StandingRow>()
         .await?;
         Ok(row.map(StandingRow::read))
     }
@@ -248,7 +285,7 @@ mod tests {
 
     use super::{
         super::{
-            Begun, Finding, Outcome,
+            Attempt, Begun, CancellationRequest, Finding, Outcome, Settled,
             fixture::{HOUR, booked},
         },
         *,
@@ -271,7 +308,7 @@ mod tests {
 
     #[tokio::test]
     async fn each_step_leaves_a_row_whoever_takes_it() {
-        let journal = Journal::open(None).await.unwrap();
+        let journal = Journal::in_memory().await.unwrap();
         let booking = BookingId::new("BKG-1");
         journal.settled("a", booked(&booking), HOUR).await;
         journal
@@ -279,15 +316,21 @@ mod tests {
             .await;
         journal.settled("c", Outcome::Unknown(None), HOUR).await;
         journal.resolve("c", &Finding::NotBooked).await.unwrap();
-        let admitted = || Ok::<(), ()>(());
         let handle = super::super::fixture::handle("a");
-        let begun =
-            journal.begin_cancellation(&booking, &handle, b"k", b"f", NonZeroU32::MAX, admitted);
-        let Ok(Begun::Now(id)) = begun.await else {
-            panic!("a cancellation begins");
+        let attempt = Attempt::new();
+        let request = CancellationRequest {
+            booking: &booking,
+            handle: &handle,
+            key: b"k",
+            fingerprint: b"f",
+            attempt: &attempt,
         };
+        let admitted = || Ok::<(), ()>(());
+        let begun = journal.begin_cancellation(&request, NonZeroU32::MAX, admitted);
+        assert!(matches!(begun.await, Ok(Begun::Now)));
         let unknown = serde_json::from_value(serde_json::json!({ "state": "unknown" })).unwrap();
-        journal.settle_cancellation(id, &unknown).await.unwrap();
+        let settled = journal.settle_cancellation(&attempt, &unknown).await;
+        assert_eq!(settled.unwrap(), Settled::Now);
         journal.found_cancelled(&booking).await.unwrap();
         let expected = [
             ("a", "booked"),
@@ -302,19 +345,19 @@ mod tests {
 
     #[tokio::test]
     async fn a_later_step_of_a_checkout_waits_for_the_earlier_ones() {
-        let journal = Journal::open(None).await.unwrap();
+        let journal = Journal::in_memory().await.unwrap();
         journal.settled("a", Outcome::Unknown(None), HOUR).await;
         journal.resolve("a", &Finding::NotBooked).await.unwrap();
         journal.settled("b", Outcome::Unknown(None), HOUR).await;
-        let first = journal.due_outcome("site").await.unwrap().unwrap();
+        let first = journal.due_outcome("site", HOUR).await.unwrap().unwrap();
         journal.postpone_outcome(first.id, HOUR).await.unwrap();
-        let next = journal.due_outcome("site").await.unwrap().unwrap();
+        let next = journal.due_outcome("site", HOUR).await.unwrap().unwrap();
         assert_eq!(next.checkout_id, "b", "the other checkout goes on");
         journal.outcome_delivered(next.id).await.unwrap();
-        assert_eq!(journal.due_outcome("site").await.unwrap(), None);
-        assert_eq!(journal.due_outcome("other").await.unwrap(), None);
+        assert_eq!(journal.due_outcome("site", HOUR).await.unwrap(), None);
+        assert_eq!(journal.due_outcome("other", HOUR).await.unwrap(), None);
         journal.outcome_delivered(first.id).await.unwrap();
-        let last = journal.due_outcome("site").await.unwrap().unwrap();
+        let last = journal.due_outcome("site", HOUR).await.unwrap().unwrap();
         assert_eq!((last.checkout_id.as_str(), last.by_hand), ("a", true));
     }
 }

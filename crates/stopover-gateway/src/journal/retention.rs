@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use sqlx::{Sqlite, Transaction};
 use tracing::{error, info};
 
 use super::{
     Journal, JournalError,
     clock::{ago, now, since},
+    store::Transaction,
 };
 use crate::error_chain::Chain;
 
@@ -39,73 +39,63 @@ impl Journal {
 
     /// Deletes finished submissions older than `retention` with all that belongs to them, and says how many.
     async fn sweep(&self, retention: Duration) -> Result<u64, JournalError> {
-        let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        let mut transaction = self.store.begin().await?;
         check_clock(&mut transaction).await?;
-        let completions = sqlx::query(
-            "DELETE FROM completions WHERE state IN ('booked', 'refused') AND submitted_at < ?",
-        )
+        let completions = transaction.run("DELETE FROM completions WHERE state IN ('booked', 'refused') AND submitted_at < $1")
         .bind(ago(retention))
-        .execute(&mut *transaction)
+        .execute()
         .await?;
-        let cancellations = sqlx::query(
-            "DELETE FROM cancellations WHERE state IN ('cancelled', 'refused') AND submitted_at < ?",
-        )
+        let cancellations = transaction.run("DELETE FROM cancellations WHERE state IN ('cancelled', 'refused') AND submitted_at < $1")
         .bind(ago(retention))
-        .execute(&mut *transaction)
+        .execute()
         .await?;
-        sqlx::query(
-            "DELETE FROM checkouts WHERE created_at < ? \
-             AND NOT EXISTS (SELECT 1 FROM completions WHERE completions.checkout_id = checkouts.checkout_id)",
-        )
+        transaction.run("DELETE FROM checkouts WHERE created_at < $1 \
+             AND NOT EXISTS (SELECT 1 FROM completions WHERE completions.checkout_id = checkouts.checkout_id)")
         .bind(ago(retention.min(OPEN_CHECKOUTS)))
-        .execute(&mut *transaction)
+        .execute()
         .await?;
         // Of a site without a webhook none is ever tried.
-        sqlx::query(
-            "DELETE FROM outcomes WHERE happened_at < ? AND (delivered_at IS NOT NULL OR attempts = 0)",
-        )
+        transaction.run("DELETE FROM outcomes WHERE happened_at < $1 AND (delivered_at IS NOT NULL OR attempts = 0)")
         .bind(ago(retention))
-        .execute(&mut *transaction)
+        .execute()
         .await?;
-        sqlx::query("DELETE FROM handles WHERE expires_at < ?")
+        transaction
+            .run("DELETE FROM handles WHERE expires_at < $1")
             .bind(now())
-            .execute(&mut *transaction)
+            .execute()
             .await?;
         transaction.commit().await?;
-        Ok(completions.rows_affected() + cancellations.rows_affected())
+        Ok(completions + cancellations)
     }
 
     /// A person says that the clock is right, however far ahead of the last sweep it is.
     pub(crate) async fn trust_clock(&self) -> Result<(), JournalError> {
-        sqlx::query(
-            "INSERT INTO clock (id, seen_at) VALUES (1, ?1) ON CONFLICT DO UPDATE SET seen_at = ?1",
-        )
+        self.store.write("INSERT INTO clock (id, seen_at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET seen_at = $1")
         .bind(now())
-        .execute(&self.writer)
+        .execute()
         .await?;
         Ok(())
     }
 }
 
 /// Notes the time of a sweep, if it can be believed: one before the first is compared with what was recorded last.
-async fn check_clock(transaction: &mut Transaction<'_, Sqlite>) -> Result<(), JournalError> {
-    let seen: Option<i64> = sqlx::query_scalar(
-        "SELECT coalesce((SELECT seen_at FROM clock), (SELECT max(created_at) FROM checkouts))",
-    )
-    .fetch_one(&mut **transaction)
-    .await?;
+async fn check_clock(transaction: &mut Transaction) -> Result<(), JournalError> {
+    let seen: Option<i64> = transaction
+        .run(
+            "SELECT coalesce((SELECT seen_at FROM clock), (SELECT max(created_at) FROM checkouts))",
+        )
+        .scalar()
+        .await?;
     let ahead = seen.map(since).unwrap_or_default();
     if ahead > BELIEVED_STEP {
         return Err(JournalError::ClockAhead {
             days: ahead.as_secs() / 86_400,
         });
     }
-    sqlx::query(
-        "INSERT INTO clock (id, seen_at) VALUES (1, ?1) \
-         ON CONFLICT DO UPDATE SET seen_at = max(seen_at, ?1)",
-    )
+    transaction.run("INSERT INTO clock (id, seen_at) VALUES (1, $1) \
+         ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at WHERE clock.seen_at < excluded.seen_at")
     .bind(now())
-    .execute(&mut **transaction)
+    .execute()
     .await?;
     Ok(())
 }
@@ -128,7 +118,7 @@ mod tests {
 
     #[tokio::test]
     async fn finished_purchases_go_after_a_time_and_unknown_ones_stay() {
-        let journal = Journal::open(None).await.unwrap();
+        let journal = Journal::in_memory().await.unwrap();
         let booked = || booked(&BookingId::new("BKG-1"));
         journal.settled("booked", booked(), 50 * HOUR).await;
         journal.settled("recent", booked(), 20 * HOUR).await;
@@ -150,7 +140,7 @@ mod tests {
 
     #[tokio::test]
     async fn checkouts_that_were_not_completed_go_after_a_day() {
-        let journal = Journal::open(None).await.unwrap();
+        let journal = Journal::in_memory().await.unwrap();
         for (id, age) in [("forgotten", 25 * HOUR), ("open", 23 * HOUR)] {
             journal.opened(id).await;
             journal.aged(id, age).await;
@@ -162,7 +152,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_handle_opens_nothing_once_it_has_expired_and_then_goes() {
-        let journal = Journal::open(None).await.unwrap();
+        let journal = Journal::in_memory().await.unwrap();
         let expired = std::time::SystemTime::now() - HOUR;
         let booking = BookingId::new("BKG-1");
         let hash = handle("looked up");
@@ -170,8 +160,10 @@ mod tests {
         kept.await.unwrap();
         assert!(!is_there(&journal, "looked up").await);
         journal.sweep(1000 * HOUR).await.unwrap();
-        let left: i64 = sqlx::query_scalar("SELECT count(*) FROM handles")
-            .fetch_one(&journal.reader)
+        let left: i64 = journal
+            .store
+            .read("SELECT count(*) FROM handles")
+            .scalar()
             .await
             .unwrap();
         assert_eq!(left, 0);
@@ -179,7 +171,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_clock_years_ahead_deletes_nothing_until_a_person_says_that_it_is_right() {
-        let journal = Journal::open(None).await.unwrap();
+        let journal = Journal::in_memory().await.unwrap();
         let years = 3 * 365 * 24 * HOUR;
         journal
             .settled("booked", booked(&BookingId::new("BKG-1")), HOUR)
@@ -190,9 +182,11 @@ mod tests {
         for id in ["booked", "open"] {
             journal.aged(id, years).await;
         }
-        sqlx::query("UPDATE clock SET seen_at = seen_at - ?")
+        journal
+            .store
+            .write("UPDATE clock SET seen_at = seen_at - $1")
             .bind(i64::try_from(years.as_millis()).unwrap())
-            .execute(&journal.writer)
+            .execute()
             .await
             .unwrap();
         for _ in 0..2 {
@@ -209,7 +203,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_first_sweep_compares_the_clock_with_what_was_recorded_last() {
-        let journal = Journal::open(None).await.unwrap();
+        let journal = Journal::in_memory().await.unwrap();
         let booked = booked(&BookingId::new("BKG-1"));
         journal.settled("booked", booked, 5000 * HOUR).await;
         assert!(journal.sweep(48 * HOUR).await.is_err());

@@ -12,7 +12,7 @@ use self::payload::Payload;
 use crate::{
     config::Config,
     journal::{Journal, JournalError},
-    webhook::{Due, Outbox, Webhook, deliver},
+    webhook::{Due, Outbox, Webhook, deliver, longest_attempt},
 };
 
 /// What delivers to each site that has an outcome webhook.
@@ -36,6 +36,7 @@ pub(crate) fn deliveries(
         let outbox = OutcomeOutbox {
             journal: journal.clone(),
             site: name.to_owned(),
+            attempt: longest_attempt(booking.outcome_timeout),
         };
         let wake = journal.outcome_steps();
         Ok(deliver(outbox, webhook, wake, booking.outcome_retry_after))
@@ -47,13 +48,15 @@ pub(crate) fn deliveries(
 struct OutcomeOutbox {
     journal: Journal,
     site: String,
+    /// What one attempt to deliver takes at most.
+    attempt: Duration,
 }
 
 impl Outbox for OutcomeOutbox {
     type Id = i64;
 
     async fn due(&self) -> Result<Option<Due<i64>>, JournalError> {
-        let Some(step) = self.journal.due_outcome(&self.site).await? else {
+        let Some(step) = self.journal.due_outcome(&self.site, self.attempt).await? else {
             return Ok(None);
         };
         Ok(Some(Due {

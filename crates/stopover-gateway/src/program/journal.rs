@@ -5,7 +5,7 @@ use std::error::Error;
 use clap::Subcommand;
 use stopover_model::{BookingId, Currency, Money};
 
-use super::{list, open, path};
+use super::{list, open};
 use crate::{
     config::Config,
     error_chain::Chain,
@@ -59,7 +59,7 @@ pub(super) enum FoundOut {
 
 pub(super) async fn run(command: Command, config: &Config) -> Result<(), Box<dyn Error>> {
     if let Command::Restored = command {
-        let closed = Journal::restored(path(config)?).await;
+        let closed = Journal::restored(&config.booking).await;
         let closed = closed.map_err(|error| format!("booking.journal: {}", Chain(&error)))?;
         say!("{closed} checkouts that were open when the copy was made have an unknown outcome");
         return Ok(());

@@ -22,7 +22,7 @@ use std::{
     error::Error,
     io::{self, Write as _},
     net::SocketAddr,
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::ExitCode,
 };
 
@@ -198,14 +198,9 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, String> {
 
 /// The journal, beside the gateway that may be using it.
 async fn open(config: &Config) -> Result<Journal, Box<dyn Error>> {
-    Journal::beside(path(config)?)
+    Journal::beside(&config.booking)
         .await
         .map_err(|error| format!("booking.journal: {}", Chain(&error)).into())
-}
-
-fn path(config: &Config) -> Result<&Path, &'static str> {
-    let path = config.booking.journal.as_deref();
-    path.ok_or("booking.journal: missing; a journal in memory ends with its gateway")
 }
 
 /// Prints a table, a line for each of `rows`, or one JSON array.

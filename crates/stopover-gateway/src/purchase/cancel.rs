@@ -15,11 +15,11 @@ use super::{
     Presented, Purchases,
     identity::RequestIdentity,
     problems::not_submitted,
-    record::{NOT_SENT, Subject, record},
+    record::{NOT_SENT, Subject, record, too_late},
 };
 use crate::{
     error_chain::Chain,
-    journal::{Begun, HandleHash, Scope},
+    journal::{self, Begun, CancellationRequest, HandleHash, NotBegun, Scope, Settled},
     upstream::SubmissionError,
     web::{IdempotencyKey, Problem},
 };
@@ -88,29 +88,40 @@ impl Purchases {
     ) -> Result<Begun, Problem> {
         let (journal, upstream) = (&self.journal, &self.upstream);
         let booking = &request.booking_id;
-        let begun = journal
-            .begin_cancellation(
-                booking,
-                handle,
-                &identity.key,
-                &identity.fingerprint,
-                self.config.booking.cancellations_per_handle,
-                || upstream.admit_submission(),
-            )
-            .await?;
-        let Begun::Now(id) = begun else {
-            return Ok(Begun::Earlier);
+        let attempt = journal::Attempt::new();
+        let begun = CancellationRequest {
+            booking,
+            handle,
+            key: &identity.key,
+            fingerprint: &identity.fingerprint,
+            attempt: &attempt,
         };
-        let answer = upstream.cancel(request).await;
+        let most = self.config.booking.cancellations_per_handle;
+        let admit = || upstream.admit_submission();
         let subject = |outcome| Subject {
             checkout: None,
             booking: Some(booking),
             outcome,
         };
+        let erase = || {
+            let take_back = || journal.take_back_cancellation(handle, &attempt);
+            record(take_back, subject(NOT_SENT))
+        };
+        match journal.begin_cancellation(&begun, most, admit).await {
+            Ok(Begun::Now) => (),
+            Ok(Begun::Earlier) => return Ok(Begun::Earlier),
+            Err(failure) => {
+                if let NotBegun::Unsure(_) = failure {
+                    erase().await;
+                }
+                return Err(failure.into());
+            }
+        }
+        let answer = upstream.cancel(request).await;
         let outcome = match &answer {
             Ok(answer) => answered(booking, answer),
             Err(failure @ (SubmissionError::NotSent(_) | SubmissionError::Busy { .. })) => {
-                record(|| journal.take_back_cancellation(id), subject(NOT_SENT)).await;
+                erase().await;
                 self.metrics.cancellations.count(NOT_SENT);
                 warn!(failure = %Chain(failure), "a cancellation was not submitted");
                 return Err(not_submitted(failure));
@@ -121,9 +132,13 @@ impl Purchases {
             }
         };
         let result = outcome.state.as_str();
-        let settle = || journal.settle_cancellation(id, &outcome);
-        record(settle, subject(result)).await;
+        let settle = || journal.settle_cancellation(&attempt, &outcome);
+        let settled = record(settle, subject(result)).await;
         self.bookings.forget(booking).await;
+        if settled == Settled::TooLate {
+            too_late(subject(result));
+            return Ok(Begun::Now);
+        }
         self.metrics.cancellations.count(result);
         match &answer {
             Ok(_) => info!(outcome = result, "a cancellation was submitted"),
@@ -137,7 +152,7 @@ impl Purchases {
                 }
             }
         }
-        Ok(Begun::Now(()))
+        Ok(Begun::Now)
     }
 }
 

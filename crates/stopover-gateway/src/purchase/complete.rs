@@ -17,7 +17,7 @@ use super::{
     details,
     identity::RequestIdentity,
     problems::not_submitted,
-    record::{NOT_SENT, Subject, record},
+    record::{NOT_SENT, Subject, record, too_late},
 };
 use crate::{
     config::SiteConfig,
@@ -25,7 +25,8 @@ use crate::{
     grants,
     handles::Handle,
     journal::{
-        Begun, CheckoutRecord, Completion, Confirmation, Outcome, PurchaseRecord, Submission, Terms,
+        Attempt, Begun, CheckoutRecord, Completion, Confirmation, NotBegun, Outcome,
+        PurchaseRecord, Settled, Submission, Terms,
     },
     upstream::SubmissionError,
     web::{IdempotencyKey, Problem},
@@ -140,18 +141,25 @@ impl Purchases {
         identity: &RequestIdentity,
     ) -> Result<Begun, Problem> {
         let (journal, upstream) = (&self.journal, &self.upstream);
+        let (id, attempt) = (checkout.id(), Attempt::new());
         let submission = Submission {
             checkout,
             key: &identity.key,
             fingerprint: &identity.fingerprint,
             terms: &prepared.terms,
+            attempt: &attempt,
         };
         let admit = || upstream.admit_submission();
-        let begun = journal.begin_completion(&submission, admit).await?;
-        if begun == Begun::Earlier {
-            return Ok(begun);
+        match journal.begin_completion(&submission, admit).await {
+            Ok(Begun::Now) => (),
+            Ok(Begun::Earlier) => return Ok(Begun::Earlier),
+            Err(failure) => {
+                if let NotBegun::Unsure(_) = failure {
+                    self.erase(id, &attempt).await;
+                }
+                return Err(failure.into());
+            }
         }
-        let id = checkout.id();
         let answer = upstream.complete(&prepared.request).await;
         let outcome = match &answer {
             Ok(booking) if self.proves(checkout, booking).await => {
@@ -159,7 +167,7 @@ impl Purchases {
             }
             Ok(booking) => Outcome::Unknown(Some(claimed(&booking.booking_id))),
             Err(failure @ (SubmissionError::NotSent(_) | SubmissionError::Busy { .. })) => {
-                return Err(self.take_back(id, failure).await);
+                return Err(self.take_back(id, &attempt, failure).await);
             }
             Err(SubmissionError::Refused { status, .. }) => Outcome::Refused(refusal(*status)),
             Err(
@@ -172,22 +180,35 @@ impl Purchases {
             booking: outcome.number(),
             outcome: outcome.state().as_str(),
         };
-        record(|| journal.settle_completion(id, &outcome), subject).await;
-        self.tell(id, &answer, &outcome);
-        Ok(begun)
+        let settled = record(|| journal.settle_completion(&attempt, &outcome), subject).await;
+        if settled == Settled::TooLate {
+            too_late(subject);
+        } else {
+            self.tell(id, &answer, &outcome);
+        }
+        Ok(Begun::Now)
     }
 
     /// Nothing was submitted.
-    async fn take_back(&self, id: &CheckoutId, failure: &SubmissionError) -> Problem {
+    async fn take_back(
+        &self,
+        id: &CheckoutId,
+        attempt: &Attempt,
+        failure: &SubmissionError,
+    ) -> Problem {
+        self.erase(id, attempt).await;
+        self.metrics.completions.count(NOT_SENT);
+        warn!(checkout = %id, failure = %Chain(failure), "a checkout was not submitted");
+        not_submitted(failure)
+    }
+
+    async fn erase(&self, id: &CheckoutId, attempt: &Attempt) {
         let subject = Subject {
             checkout: Some(id),
             booking: None,
             outcome: NOT_SENT,
         };
-        record(|| self.journal.take_back_completion(id), subject).await;
-        self.metrics.completions.count(NOT_SENT);
-        warn!(checkout = %id, failure = %Chain(failure), "a checkout was not submitted");
-        not_submitted(failure)
+        record(|| self.journal.take_back_completion(id, attempt), subject).await;
     }
 
     /// Counts and logs an outcome, after it was recorded.
@@ -249,8 +270,13 @@ impl Purchases {
             // Nothing is booked for a test, and its numbers may repeat.
             return true;
         }
-        let taken = self.journal.has_number(id, checkout.id()).await;
-        taken.is_ok_and(|taken| !taken)
+        let subject = Subject {
+            checkout: Some(checkout.id()),
+            booking: Some(id),
+            outcome: PurchaseState::Booked.as_str(),
+        };
+        // A journal that is away for a moment is no reason to doubt it either.
+        !record(|| self.journal.has_number(id, checkout.id()), subject).await
     }
 }
 

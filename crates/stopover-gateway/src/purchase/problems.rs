@@ -39,7 +39,7 @@ impl From<NotBegun<UpstreamError>> for Problem {
                 Some(retry_after) => Self::NotSubmitted { retry_after },
                 None => reason.into(),
             },
-            NotBegun::Journal(failure) => failure.into(),
+            NotBegun::Journal(failure) | NotBegun::Unsure(failure) => failure.into(),
         }
     }
 }

@@ -16,6 +16,7 @@ const FIRST_PAUSES: [Duration; 2] = [Duration::from_millis(100), Duration::from_
 const PAUSE: Duration = Duration::from_secs(2);
 
 /// What is recorded, for the log in case it cannot be.
+#[derive(Clone, Copy)]
 pub(super) struct Subject<'a> {
     pub(super) checkout: Option<&'a CheckoutId>,
     pub(super) booking: Option<&'a BookingId>,
@@ -24,33 +25,52 @@ pub(super) struct Subject<'a> {
 
 /// An outcome that is not recorded is lost, so a full disk gets all the time it takes to be emptied. Until then the submission
 /// stays listed as it is; if the process ends before, it becomes unknown with the next start.
-pub(super) async fn record<F>(attempt: impl Fn() -> F, subject: Subject<'_>)
+pub(super) async fn record<F, T>(attempt: impl Fn() -> F, subject: Subject<'_>) -> T
 where
-    F: Future<Output = Result<(), JournalError>>,
+    F: Future<Output = Result<T, JournalError>>,
 {
     let Subject {
         checkout,
         booking,
         outcome,
     } = subject;
+    let mut pauses = FIRST_PAUSES.into_iter().chain(repeat(PAUSE));
     let mut failed = false;
-    for pause in FIRST_PAUSES.into_iter().chain(repeat(PAUSE)) {
-        let Err(failure) = attempt().await else {
-            break;
-        };
+    loop {
+        match attempt().await {
+            Ok(recorded) => {
+                if failed {
+                    info!(
+                        ?checkout,
+                        ?booking,
+                        outcome,
+                        "an outcome is recorded at last"
+                    );
+                }
+                return recorded;
+            }
+            Err(failure) => error!(
+                ?checkout, ?booking, outcome, failure = %Chain(&failure),
+                "an outcome could not be recorded; it is tried again"
+            ),
+        }
         failed = true;
-        error!(
-            ?checkout, ?booking, outcome, failure = %Chain(&failure),
-            "an outcome could not be recorded; it is tried again"
-        );
-        sleep(pause).await;
+        sleep(pauses.next().unwrap_or(PAUSE)).await;
     }
-    if failed {
-        info!(
-            ?checkout,
-            ?booking,
-            outcome,
-            "an outcome is recorded at last"
-        );
-    }
+}
+
+/// What came too late is in the log only, but for a booking's number: another gateway has declared the submission unknown, since this
+/// one was not heard of, and what people may have been told since must not change by itself.
+pub(super) fn too_late(subject: Subject<'_>) {
+    let Subject {
+        checkout,
+        booking,
+        outcome,
+    } = subject;
+    error!(
+        ?checkout,
+        ?booking,
+        outcome,
+        "the provider answered, but another gateway had declared the outcome unknown; resolve it by what this says"
+    );
 }

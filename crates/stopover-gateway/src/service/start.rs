@@ -75,7 +75,8 @@ pub(super) async fn start(config: Config) -> Result<AppState, Cause> {
         background.run(keeping);
     }
     let upstream = Arc::new(Upstream::new(&config, shared.clone(), &mut registry)?);
-    let journal = Journal::open(config.booking.journal.as_deref()).await?;
+    let journal = Journal::open(&config.booking).await?;
+    background.run(journal.clone().keep_alive());
     background.run(journal.clone().keep_tidy(config.booking.retention));
     for delivery in outcomes::deliveries(&config, &journal).map_err(Cause::Outcomes)? {
         background.run(delivery);

@@ -19,6 +19,13 @@ use crate::config::BaseUrl;
 /// Header with the time of a call and its signature: `t=SECONDS,v1=HEX`, HMAC-SHA256 of `SECONDS.BODY`.
 const SIGNATURE: &str = "stopover-signature";
 
+/// What one attempt takes at most when the webhook answers within `timeout` or not at all, with what is written down of it.
+pub(crate) fn longest_attempt(timeout: Duration) -> Duration {
+    timeout
+        .saturating_mul(2)
+        .saturating_add(Duration::from_secs(5))
+}
+
 /// Why a call was not taken. Quotes neither it nor the webhook's address.
 #[derive(Debug, thiserror::Error)]
 enum WebhookError {

@@ -14,10 +14,7 @@ use std::{
 use sqlx::{FromRow, SqlitePool};
 use tokio::task::spawn_blocking;
 
-use super::{Journal, JournalError, clock::now, file::private};
-
-/// A checkout can be submitted for at most an hour, in milliseconds.
-const CHECKOUT_LASTS: i64 = 3_600_000;
+use super::{super::JournalError, Database, file::private};
 
 /// What journal it is, and how far it has come.
 #[derive(Clone, PartialEq, Eq, FromRow)]
@@ -109,9 +106,9 @@ impl Beside {
     }
 }
 
-impl Journal {
+impl Database {
     /// To be called when a submission is recorded and nothing of it has left.
-    pub(super) async fn write_beside(&self) -> Result<(), JournalError> {
+    pub(in super::super) async fn write_beside(&self) -> Result<(), JournalError> {
         let Some(beside) = &self.beside else {
             return Ok(());
         };
@@ -139,22 +136,6 @@ impl Journal {
             }) => journal != inside.journal || submissions > inside.submissions,
             None => true,
         })
-    }
-
-    /// Closes what was open when the copy was made, as submissions that nothing is known of, and says how many there are. What had
-    /// expired by then is left alone.
-    pub(super) async fn close_open_checkouts(&self) -> Result<u64, JournalError> {
-        let closed = sqlx::query(
-            "INSERT INTO completions (checkout_id, key, fingerprint, state, submitted_at) \
-             SELECT checkout_id, x'', x'', 'submitting', ? FROM checkouts \
-             WHERE NOT test AND checkout_id NOT IN (SELECT checkout_id FROM completions) \
-               AND created_at > (SELECT max(created_at) FROM checkouts) - ?",
-        )
-        .bind(now())
-        .bind(CHECKOUT_LASTS)
-        .execute(&self.writer)
-        .await?;
-        Ok(closed.rows_affected())
     }
 
     /// From now on the file beside says what the journal says.

@@ -8,17 +8,20 @@ use std::{
 };
 
 use sqlx::{
-    Connection, SqlitePool,
+    Connection as _, SqliteConnection, SqlitePool,
     migrate::Migrator,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
-use tokio::sync::watch;
-use tracing::{error, warn};
 
-use super::{Journal, JournalError, file::private, generation::Beside};
+use super::{
+    super::{Journal, JournalError, lost::tell_restored, store::Store},
+    Database,
+    file::private,
+    generation::Beside,
+};
 
 /// The schema, step by step.
-static MIGRATIONS: Migrator = sqlx::migrate!("src/journal/migrations");
+static MIGRATIONS: Migrator = sqlx::migrate!("src/journal/sqlite/migrations");
 
 const READERS: u32 = 4;
 
@@ -26,53 +29,48 @@ const READERS: u32 = 4;
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
 impl Journal {
-    /// Without a path, in memory. A submission of the gateway before this one whose outcome is not recorded becomes unknown.
+    /// A submission of the gateway before this one whose outcome is not recorded becomes unknown.
     ///
     /// # Errors
     /// When the file cannot be used, or another gateway uses it.
-    pub(crate) async fn open(path: Option<&Path>) -> Result<Self, JournalError> {
-        let journal = match path {
-            None => {
-                let memory = in_memory().await?;
-                Self {
-                    reader: memory.clone(),
-                    writer: memory,
-                    steps: watch::Sender::default(),
-                    beside: None,
-                    _lock: None,
-                }
-            }
-            Some(path) => {
-                private(path)?;
-                let path = &resolved(path)?;
-                let lock = lock(path)?;
-                let options = options(path);
-                Self {
-                    writer: connect(options.clone(), 1).await?,
-                    reader: connect(options, READERS).await?,
-                    steps: watch::Sender::default(),
-                    beside: Some(Beside::open(path)?),
-                    _lock: Some(Arc::new(lock)),
-                }
-            }
-        };
-        MIGRATIONS.run(&journal.writer).await?;
-        if journal.is_restored().await? {
+    pub(crate) async fn in_file(path: &Path) -> Result<Self, JournalError> {
+        private(path)?;
+        let path = &resolved(path)?;
+        let lock = lock(path)?;
+        let options = options(path);
+        Self::begin(Database {
+            writer: connect(options.clone(), 1).await?,
+            reader: connect(options, READERS).await?,
+            beside: Some(Beside::open(path)?),
+            _lock: Some(Arc::new(lock)),
+        })
+        .await
+    }
+
+    /// Ends with the process.
+    ///
+    /// # Errors
+    /// When there is no memory.
+    pub(crate) async fn in_memory() -> Result<Self, JournalError> {
+        let memory = in_memory().await?;
+        Self::begin(Database {
+            reader: memory.clone(),
+            writer: memory,
+            beside: None,
+            _lock: None,
+        })
+        .await
+    }
+
+    async fn begin(database: Database) -> Result<Self, JournalError> {
+        MIGRATIONS.run(&database.writer).await?;
+        let journal = Self::new(Store::Sqlite(database.clone()));
+        if database.is_restored().await? {
             let closed = journal.close_open_checkouts().await?;
-            error!(
-                closed,
-                "this journal is an earlier copy: what was submitted since is missing, and checkouts that were open then have an \
-                 unknown outcome; see `stopover-gateway journal list`"
-            );
+            tell_restored(closed);
         }
-        let lost = journal.give_up_submissions().await?;
-        journal.begin_generation().await?;
-        if lost > 0 {
-            warn!(
-                lost,
-                "submissions of the last run have an unknown outcome; see `stopover-gateway journal list`"
-            );
-        }
+        journal.give_up_submissions().await?;
+        database.begin_generation().await?;
         Ok(journal)
     }
 
@@ -80,7 +78,7 @@ impl Journal {
     ///
     /// # Errors
     /// When there is none, or it is one of another version.
-    pub(crate) async fn beside(path: &Path) -> Result<Self, JournalError> {
+    pub(in super::super) async fn beside_file(path: &Path) -> Result<Self, JournalError> {
         // SQLite's message for a missing file does not name it.
         let path = &resolved(path)?;
         let pool = connect(options(path), 1).await?;
@@ -89,15 +87,14 @@ impl Journal {
                 .fetch_all(&pool)
                 .await?;
         if !MIGRATIONS.iter().map(|step| step.version).eq(applied) {
-            return Err(JournalError::OtherVersion(path.to_owned()));
+            return Err(JournalError::OtherVersion(path.display().to_string()));
         }
-        Ok(Self {
+        Ok(Self::new(Store::Sqlite(Database {
             reader: pool.clone(),
             writer: pool,
-            steps: watch::Sender::default(),
             beside: None,
             _lock: None,
-        })
+        })))
     }
 
     /// For an operator who knows that a journal was put back from a copy, and the file beside it with it. While no gateway uses it;
@@ -105,26 +102,42 @@ impl Journal {
     ///
     /// # Errors
     /// When there is none, or a gateway uses it.
-    pub(crate) async fn restored(path: &Path) -> Result<u64, JournalError> {
-        let journal = Self::open(Some(&resolved(path)?)).await?;
+    pub(in super::super) async fn restored_file(path: &Path) -> Result<u64, JournalError> {
+        let journal = Self::in_file(&resolved(path)?).await?;
         let closed = journal.close_open_checkouts().await?;
         journal.give_up_submissions().await?;
-        journal.begin_generation().await?;
+        if let Store::Sqlite(database) = &journal.store {
+            database.begin_generation().await?;
+        }
         Ok(closed)
     }
+}
 
-    async fn give_up_submissions(&self) -> Result<u64, JournalError> {
-        let mut lost = 0;
-        for submissions in [
-            "UPDATE completions SET state = 'unknown' WHERE state = 'submitting'",
-            "UPDATE cancellations SET state = 'unknown' WHERE state = 'submitting'",
-        ] {
-            lost += sqlx::query(submissions)
-                .execute(&self.writer)
-                .await?
-                .rows_affected();
+impl Database {
+    /// Opens and reads it where it is configured to be, as another program would, so that what this process has open or in memory
+    /// does not hide that it is gone. One in memory is always there.
+    pub(in super::super) async fn look(&self) -> Result<(), JournalError> {
+        if self.beside.is_none() {
+            return Ok(());
         }
-        Ok(lost)
+        let mut journal = SqliteConnection::connect_with(&self.reader.connect_options()).await?;
+        sqlx::query("SELECT 1 FROM checkouts LIMIT 1")
+            .fetch_optional(&mut journal)
+            .await?;
+        Ok(journal.close().await?)
+    }
+
+    /// Empties the write-ahead log, where what was deleted would still stand. `false` while somebody else reads or writes: that is
+    /// not waited for, because all other writers would have to wait with it.
+    pub(in super::super) async fn empty_log(&self) -> Result<bool, JournalError> {
+        let options = self.writer.connect_options();
+        let options = options.as_ref().clone().busy_timeout(Duration::ZERO);
+        let mut connection = SqliteConnection::connect_with(&options).await?;
+        let busy: bool = sqlx::query_scalar("PRAGMA wal_checkpoint(TRUNCATE)")
+            .fetch_one(&mut connection)
+            .await?;
+        connection.close().await?;
+        Ok(!busy)
     }
 }
 
@@ -181,7 +194,7 @@ fn lock(journal: &Path) -> Result<File, JournalError> {
     let file = private(&path)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(JournalError::Locked(journal.to_owned())),
+        Err(TryLockError::WouldBlock) => Err(JournalError::Locked(journal.display().to_string())),
         Err(TryLockError::Error(source)) => Err(JournalError::File { path, source }),
     }
 }
@@ -215,15 +228,15 @@ mod tests {
         let path = folder.path().join("journal.db");
         let running = older(&path).await;
         let before = schema(&running).await;
-        let refused = Journal::beside(&path).await.err().unwrap();
+        let refused = Journal::beside_file(&path).await.err().unwrap();
         assert!(
             matches!(refused, JournalError::OtherVersion(_)),
             "{refused}"
         );
         assert_eq!(schema(&running).await, before);
         running.close().await;
-        drop(Journal::open(Some(&path)).await.unwrap());
-        assert!(Journal::beside(&path).await.is_ok());
+        drop(Journal::in_file(&path).await.unwrap());
+        assert!(Journal::beside_file(&path).await.is_ok());
     }
 
     #[cfg(unix)]
@@ -233,12 +246,12 @@ mod tests {
         let path = folder.path().join("journal.db");
         let link = folder.path().join("link.db");
         std::os::unix::fs::symlink(&path, &link).unwrap();
-        let first = Journal::open(Some(&link)).await.unwrap();
-        let second = Journal::open(Some(&path)).await.err().unwrap();
+        let first = Journal::in_file(&link).await.unwrap();
+        let second = Journal::in_file(&path).await.err().unwrap();
         assert!(matches!(second, JournalError::Locked(_)), "{second}");
         assert!(second.source().is_none());
-        assert!(Journal::beside(&link).await.is_ok());
+        assert!(Journal::beside_file(&link).await.is_ok());
         drop(first);
-        assert!(Journal::open(Some(&path)).await.is_ok());
+        assert!(Journal::in_file(&path).await.is_ok());
     }
 }

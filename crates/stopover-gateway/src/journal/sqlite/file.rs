@@ -2,7 +2,7 @@
 
 use std::{fs::File, path::Path};
 
-use super::JournalError;
+use super::super::JournalError;
 
 /// Makes the file, where it is missing, readable for this user only. SQLite gives the files beside its own the same mode.
 pub(super) fn private(path: &Path) -> Result<File, JournalError> {

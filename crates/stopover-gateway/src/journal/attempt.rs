@@ -1,0 +1,73 @@
+//! One submission, by which it is told from a later one of the same checkout or booking: whoever settles it or takes it back is heard
+//! late at times, and then nothing may happen to another.
+
+use uuid::Uuid;
+
+use super::{
+    Journal, JournalError, NotBegun,
+    store::{Store, Transaction},
+};
+
+/// The name of one submission.
+pub(crate) struct Attempt(String);
+
+/// Whether an outcome is the submission's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Settled {
+    Now,
+    /// Another gateway had declared it unknown, which it stays until a person resolves it.
+    TooLate,
+}
+
+impl Settled {
+    /// What stands there instead, where nothing could be settled: perhaps the same, by an earlier try whose answer was lost.
+    pub(super) fn after(standing: Option<(String,)>, outcome: &str) -> Self {
+        match standing {
+            Some((state,)) if state == "unknown" && outcome != state => Self::TooLate,
+            _ => Self::Now,
+        }
+    }
+}
+
+impl Attempt {
+    pub(crate) fn new() -> Self {
+        Self(Uuid::new_v4().to_string())
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Journal {
+    /// The name under which this process submits, where it is not the only one.
+    pub(super) fn owner(&self) -> Result<Option<String>, JournalError> {
+        match &self.store {
+            Store::Sqlite(_) => Ok(None),
+            Store::Postgres(database) => database.owner(),
+        }
+    }
+
+    /// Commits what is begun; its first byte may leave when this returns. Otherwise it is not begun, but for [`NotBegun::Unsure`].
+    pub(super) async fn commit_begun<E>(
+        &self,
+        transaction: Transaction,
+        owner: Option<&str>,
+    ) -> Result<(), NotBegun<E>> {
+        let committed = transaction.commit().await;
+        match &self.store {
+            Store::Sqlite(database) => {
+                committed?;
+                database.write_beside().await.map_err(NotBegun::Unsure)
+            }
+            Store::Postgres(database) => {
+                let now = committed.and_then(|()| database.owner());
+                match now {
+                    Ok(now) if now.as_deref() == owner => Ok(()),
+                    Ok(_) => Err(NotBegun::Unsure(JournalError::LeaseLost)),
+                    Err(failure) => Err(NotBegun::Unsure(failure)),
+                }
+            }
+        }
+    }
+}

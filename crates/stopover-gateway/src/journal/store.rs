@@ -1,0 +1,263 @@
+//! The databases a journal can be kept in, and how a statement that both understand runs in either.
+//!
+//! Statements are written once: with `$1` for values, `TRUE` and `FALSE`, a target for each conflict they settle, and sums cast to
+//! `BIGINT`. What only one of the two can say stands in its folder.
+
+use std::{future::Future, time::Duration};
+
+use sqlx::{
+    Encode, FromRow, PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, Type,
+    postgres::{PgArguments, PgRow},
+    query::Query,
+    sqlite::{SqliteArguments, SqliteRow},
+};
+use stopover_model::CheckoutId;
+use tokio::time::timeout;
+
+use super::{HandleHash, JournalError, postgres, sqlite};
+
+/// Where a journal is kept; cloning shares it.
+#[derive(Clone)]
+pub(super) enum Store {
+    Sqlite(sqlite::Database),
+    Postgres(postgres::Database),
+}
+
+/// What of a journal is decided about, so that nobody else decides about it at the same time.
+pub(super) enum Subject<'a> {
+    Checkout(&'a CheckoutId),
+    Handle(&'a HandleHash),
+    /// Its bounds.
+    Site(&'a str),
+}
+
+/// Undone when it is dropped before it is committed.
+pub(super) enum Transaction {
+    Sqlite(sqlx::Transaction<'static, Sqlite>),
+    Postgres {
+        transaction: sqlx::Transaction<'static, Postgres>,
+        longest: Duration,
+    },
+}
+
+/// A statement with its values, and where it is to run.
+#[must_use]
+pub(super) enum Statement<'c> {
+    Sqlite {
+        query: Query<'static, Sqlite, SqliteArguments>,
+        on: On<&'c SqlitePool, &'c mut SqliteConnection>,
+    },
+    Postgres {
+        query: Query<'static, Postgres, PgArguments>,
+        on: On<&'c PgPool, &'c mut PgConnection>,
+        /// How long its answer is waited for: a server that is gone may never say so.
+        longest: Duration,
+    },
+}
+
+pub(super) enum On<Pool, Connection> {
+    Pool(Pool),
+    Connection(Connection),
+}
+
+/// What can be read from a row of either.
+pub(super) trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> {}
+
+impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> {}
+
+impl Store {
+    /// A statement that changes nothing.
+    pub(super) fn read(&self, sql: &'static str) -> Statement<'_> {
+        match self {
+            Self::Sqlite(database) => Statement::Sqlite {
+                query: sqlx::query(sql),
+                on: On::Pool(&database.reader),
+            },
+            Self::Postgres(database) => database.statement(sql),
+        }
+    }
+
+    /// A statement that is a transaction by itself.
+    pub(super) fn write(&self, sql: &'static str) -> Statement<'_> {
+        match self {
+            Self::Sqlite(database) => Statement::Sqlite {
+                query: sqlx::query(sql),
+                on: On::Pool(&database.writer),
+            },
+            Self::Postgres(database) => database.statement(sql),
+        }
+    }
+
+    /// In SQLite nobody else writes until it ends; in PostgreSQL it [holds](Transaction::hold) what it decides about.
+    pub(super) async fn begin(&self) -> Result<Transaction, JournalError> {
+        Ok(match self {
+            Self::Sqlite(database) => {
+                Transaction::Sqlite(database.writer.begin_with("BEGIN IMMEDIATE").await?)
+            }
+            Self::Postgres(database) => database.begin().await?,
+        })
+    }
+
+    /// Whether other gateways may use it at the same time.
+    pub(super) fn is_shared(&self) -> bool {
+        matches!(self, Self::Postgres(_))
+    }
+}
+
+impl Transaction {
+    pub(super) fn run(&mut self, sql: &'static str) -> Statement<'_> {
+        match self {
+            Self::Sqlite(transaction) => Statement::Sqlite {
+                query: sqlx::query(sql),
+                on: On::Connection(&mut **transaction),
+            },
+            Self::Postgres {
+                transaction,
+                longest,
+            } => Statement::Postgres {
+                query: sqlx::query(sql),
+                on: On::Connection(&mut **transaction),
+                longest: *longest,
+            },
+        }
+    }
+
+    /// Until this transaction ends, others that ask for the same wait here.
+    pub(super) async fn hold(&mut self, subject: Subject<'_>) -> Result<(), JournalError> {
+        if let Self::Sqlite(_) = self {
+            return Ok(());
+        }
+        let held = match subject {
+            Subject::Checkout(id) => self
+                .run("SELECT 1 FROM checkouts WHERE checkout_id = $1 FOR UPDATE")
+                .bind(id.as_str()),
+            Subject::Handle(hash) => self
+                .run("SELECT 1 FROM handles WHERE hash = $1 FOR UPDATE")
+                .bind(hash.as_slice()),
+            Subject::Site(name) => self
+                .run("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))")
+                .bind(name),
+        };
+        held.execute().await?;
+        Ok(())
+    }
+
+    /// Returns when it is on disk.
+    ///
+    /// # Errors
+    /// Of SQLite: it has not happened. Of PostgreSQL: it may have, or may yet.
+    pub(super) async fn commit(self) -> Result<(), JournalError> {
+        match self {
+            Self::Sqlite(transaction) => Ok(transaction.commit().await?),
+            Self::Postgres {
+                transaction,
+                longest,
+            } => within(longest, transaction.commit()).await,
+        }
+    }
+}
+
+impl Statement<'_> {
+    pub(super) fn bind<'v, T>(self, value: T) -> Self
+    where
+        T: Encode<'v, Sqlite> + Type<Sqlite> + Encode<'v, Postgres> + Type<Postgres>,
+    {
+        match self {
+            Self::Sqlite { query, on } => Self::Sqlite {
+                query: query.bind(value),
+                on,
+            },
+            Self::Postgres { query, on, longest } => Self::Postgres {
+                query: query.bind(value),
+                on,
+                longest,
+            },
+        }
+    }
+
+    /// Says how many rows it has changed.
+    pub(super) async fn execute(self) -> Result<u64, JournalError> {
+        Ok(match self {
+            Self::Sqlite { query, on } => match on {
+                On::Pool(pool) => query.execute(pool).await?,
+                On::Connection(connection) => query.execute(connection).await?,
+            }
+            .rows_affected(),
+            Self::Postgres { query, on, longest } => match on {
+                On::Pool(pool) => within(longest, query.execute(pool)).await?,
+                On::Connection(connection) => within(longest, query.execute(connection)).await?,
+            }
+            .rows_affected(),
+        })
+    }
+
+    /// The first row, if there is one.
+    pub(super) async fn optional<T: Row>(self) -> Result<Option<T>, JournalError> {
+        let row = match self {
+            Self::Sqlite { query, on } => match on {
+                On::Pool(pool) => query.fetch_optional(pool).await?,
+                On::Connection(connection) => query.fetch_optional(connection).await?,
+            }
+            .map(|row| T::from_row(&row)),
+            Self::Postgres { query, on, longest } => match on {
+                On::Pool(pool) => within(longest, query.fetch_optional(pool)).await?,
+                On::Connection(connection) => {
+                    within(longest, query.fetch_optional(connection)).await?
+                }
+            }
+            .map(|row| T::from_row(&row)),
+        };
+        Ok(row.transpose()?)
+    }
+
+    /// The one row that there always is.
+    pub(super) async fn one<T: Row>(self) -> Result<T, JournalError> {
+        let row = self.optional().await?;
+        row.ok_or_else(|| sqlx::Error::RowNotFound.into())
+    }
+
+    /// The one value of that row.
+    pub(super) async fn scalar<T>(self) -> Result<T, JournalError>
+    where
+        (T,): Row,
+    {
+        let (value,) = self.one().await?;
+        Ok(value)
+    }
+
+    pub(super) async fn all<T: Row>(self) -> Result<Vec<T>, JournalError> {
+        let rows = match self {
+            Self::Sqlite { query, on } => match on {
+                On::Pool(pool) => query.fetch_all(pool).await?,
+                On::Connection(connection) => query.fetch_all(connection).await?,
+            }
+            .iter()
+            .map(T::from_row)
+            .collect::<sqlx::Result<_>>(),
+            Self::Postgres { query, on, longest } => match on {
+                On::Pool(pool) => within(longest, query.fetch_all(pool)).await?,
+                On::Connection(connection) => within(longest, query.fetch_all(connection)).await?,
+            }
+            .iter()
+            .map(T::from_row)
+            .collect(),
+        };
+        Ok(rows?)
+    }
+}
+
+/// A text of the provider's as both databases can keep it: PostgreSQL has none with a NUL in it.
+pub(super) fn keepable(text: &str) -> String {
+    text.replace('\0', "")
+}
+
+/// What PostgreSQL answers in that time.
+pub(super) async fn within<T>(
+    longest: Duration,
+    answer: impl Future<Output = sqlx::Result<T>>,
+) -> Result<T, JournalError> {
+    match timeout(longest, answer).await {
+        Ok(answer) => Ok(answer?),
+        Err(_) => Err(JournalError::NoAnswer),
+    }
+}

@@ -1,0 +1,245 @@
+//! The database is gone, ends in the middle, can only be read, does not answer, or has no time: nothing is submitted that is not written
+//! down, and all goes on by itself.
+
+use std::{process::Stdio, time::Duration};
+
+use reqwest::StatusCode;
+use serde_json::Value;
+use stopover_tests::{
+    booking::{Opened, unique},
+    postgres::{self, Wire},
+    process::Process,
+};
+use tokio::time::{Instant, sleep, timeout};
+
+use super::{COMPLETE, Site, completed, settled};
+
+/// A gateway, a checkout that is open, and what completes it.
+struct Visit {
+    site: Site,
+    gateway: Process,
+    opened: Opened,
+    key: String,
+    body: Value,
+}
+
+impl Visit {
+    async fn begin() -> Self {
+        let site = Site::open().await;
+        let journal = site.database.address();
+        Self::at(site, &journal).await
+    }
+
+    async fn at(site: Site, journal: &str) -> Self {
+        let mut installation = site.gateway_by(journal, &site.provider.url("/v2"));
+        // Alone: nobody takes it for dead, however long the database is away.
+        installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL_LEASE", "20s");
+        let gateway = installation.start().await;
+        let opened = gateway.check_out(&gateway.ordinary_hotel().await).await;
+        Self {
+            site,
+            gateway,
+            key: unique(),
+            body: opened.completion(),
+            opened,
+        }
+    }
+
+    async fn refused(&self) {
+        let asked = Instant::now();
+        let answer = self
+            .gateway
+            .complete(&self.opened, &self.key, &self.body)
+            .await;
+        assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        assert!(
+            asked.elapsed() < Duration::from_secs(15),
+            "{:?}",
+            asked.elapsed()
+        );
+        assert_eq!(self.site.seen.count(COMPLETE), 0);
+    }
+
+    async fn booked(&self) {
+        let (opened, key, body) = (&self.opened, &self.key, &self.body);
+        let answer = completed(&self.gateway, opened, key, body, StatusCode::OK).await;
+        assert_eq!(answer["state"], "booked");
+        assert_eq!(self.site.seen.count(COMPLETE), 1);
+    }
+
+    async fn until_ready(&self, ready: bool) {
+        let expected = if ready { 200 } else { 503 };
+        let reached = async {
+            while self.gateway.get("/readyz").await.status().as_u16() != expected {
+                sleep(Duration::from_millis(100)).await;
+            }
+        };
+        timeout(Duration::from_secs(30), reached).await.unwrap();
+    }
+}
+
+/// A session that does this and keeps its locks until it is dropped.
+struct Session(std::process::Child);
+
+impl Session {
+    fn holding(database: &postgres::Server, statement: &str) -> Self {
+        let mut psql = database.tool("psql");
+        psql.args([
+            "--no-psqlrc",
+            "--quiet",
+            "--command",
+            "BEGIN",
+            "--command",
+            statement,
+        ]);
+        psql.args(["--command", "SELECT pg_sleep(60)"]);
+        let session = psql.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+        let session = Self(session.unwrap());
+        let asleep = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)' AND wait_event = 'PgSleep'";
+        while database.sql(asleep) != "1" {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        session
+    }
+
+    fn end(mut self, database: &postgres::Server) {
+        database.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)' AND pid <> pg_backend_pid()");
+        self.0.wait().unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_the_database_is_down_nothing_is_submitted_and_then_the_same_request_is() {
+    let visit = Visit::begin().await;
+    visit.until_ready(true).await;
+    visit.site.database.close("immediate");
+    visit.refused().await;
+    visit.until_ready(false).await;
+    assert_eq!(visit.gateway.get("/livez").await.status(), StatusCode::OK);
+    visit.site.database.open();
+    visit.booked().await;
+    visit.until_ready(true).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_ends_in_the_middle_of_a_submission_has_begun_none() {
+    let visit = Visit::begin().await;
+    let id = visit.opened.checkout_id();
+    let row = format!("SELECT 1 FROM checkouts WHERE checkout_id = '{id}' FOR UPDATE");
+    let session = Session::holding(&visit.site.database, &row);
+    let request = visit
+        .gateway
+        .completion(&visit.opened, &visit.key, &visit.body);
+    let under_way = tokio::spawn(request.send());
+    let waits = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+    while visit.site.database.sql(waits) != "1" {
+        sleep(Duration::from_millis(5)).await;
+    }
+    visit.site.database.close("immediate");
+    let answer = under_way.await.unwrap().unwrap();
+    assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+    drop(session);
+    visit.site.database.open();
+    visit.booked().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_ends_while_the_provider_works_gets_the_outcome_when_it_is_back() {
+    let visit = Visit::begin().await;
+    let slowly = "POST /v2/booking/complete=latency:1000";
+    visit.site.faults.add(slowly.parse().unwrap());
+    let request = visit
+        .gateway
+        .completion(&visit.opened, &visit.key, &visit.body);
+    let under_way = tokio::spawn(request.send());
+    visit.site.seen.until(COMPLETE, 1).await;
+    visit.site.database.close("immediate");
+    sleep(Duration::from_millis(1500)).await;
+    visit.site.database.open();
+    let _ = under_way.await.unwrap();
+    let shown = settled(&visit.gateway, &visit.opened).await;
+    assert_eq!(shown["state"], "booked");
+    assert_eq!(visit.site.seen.count(COMPLETE), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_commit_of_which_nothing_is_heard_is_taken_back_before_anything_is_sent() {
+    let visit = Visit::begin().await;
+    // Commits wait for a standby that does not exist.
+    let database = &visit.site.database;
+    database.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+    database.sql("SELECT pg_reload_conf()");
+    let request = visit
+        .gateway
+        .completion(&visit.opened, &visit.key, &visit.body);
+    let under_way = tokio::spawn(request.send());
+    let waits =
+        "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query = 'COMMIT'";
+    let waiting = async {
+        while database.sql(waits) == "0" {
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(Duration::from_secs(20), waiting).await.unwrap();
+    // For longer than the gateway waits for an answer.
+    sleep(Duration::from_secs(4)).await;
+    assert_eq!(visit.site.seen.count(COMPLETE), 0);
+    database.sql("ALTER SYSTEM RESET synchronous_standby_names");
+    database.sql("SELECT pg_reload_conf()");
+    let answer = under_way.await.unwrap().unwrap();
+    assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+    assert_eq!(visit.site.seen.count(COMPLETE), 0);
+    visit.booked().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_can_only_be_read_shows_purchases_and_takes_none() {
+    let visit = Visit::begin().await;
+    let database = &visit.site.database;
+    database.sql("ALTER SYSTEM SET default_transaction_read_only = on");
+    database.sql("SELECT pg_reload_conf()");
+    visit.until_ready(false).await;
+    visit.refused().await;
+    let shown = visit.gateway.show(&visit.opened.handle).await;
+    assert_eq!(shown["state"], "open");
+    database.sql("ALTER SYSTEM RESET default_transaction_read_only");
+    database.sql("SELECT pg_reload_conf()");
+    visit.until_ready(true).await;
+    visit.booked().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_does_not_answer_is_not_waited_for_long() {
+    let site = Site::open().await;
+    let wire = Wire::to(&site.database);
+    let visit = Visit::at(site, &wire.address()).await;
+    wire.cut();
+    visit.refused().await;
+    wire.mend();
+    visit.booked().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_all_connections_waiting_for_a_lock_requests_are_refused_until_it_is_gone() {
+    let site = Site::open().await;
+    let mut installation = site.gateway();
+    installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL_CONNECTIONS", "2");
+    let gateway = installation.start().await;
+    let opened = gateway.check_out(&gateway.ordinary_hotel().await).await;
+    let visit = Visit {
+        key: unique(),
+        body: opened.completion(),
+        site,
+        gateway,
+        opened,
+    };
+    let database = &visit.site.database;
+    let session = Session::holding(
+        database,
+        "LOCK TABLE handles, checkouts IN ACCESS EXCLUSIVE MODE",
+    );
+    let at_once = [(); 8].map(|()| visit.refused());
+    futures_util::future::join_all(at_once).await;
+    session.end(database);
+    visit.booked().await;
+}

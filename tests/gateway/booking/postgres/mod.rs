@@ -1,0 +1,114 @@
+//! A journal in PostgreSQL: several gateways of one site, before one provider.
+
+mod faults;
+mod operated;
+mod replicas;
+mod start;
+mod takeover;
+
+use std::time::Duration;
+
+use reqwest::StatusCode;
+use serde_json::Value;
+use stopover_sandbox::{Faults, Sandbox};
+use stopover_tests::{
+    Caller, Server,
+    booking::{Opened, Seen},
+    postgres,
+    process::Installation,
+    sandbox_config,
+};
+use tokio::time::{sleep, timeout};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
+const COMPLETE: &str = "POST /v2/booking/complete";
+
+/// How long the gateways of these tests believe that another lives.
+const LEASE: &str = "2s";
+
+/// So that each opens a checkout for what another found.
+const BOOKING_KEY: &str = "canary-booking-key-91d7c3a5f80b26e4";
+
+/// What gateways have in common.
+struct Site {
+    database: postgres::Server,
+    provider: Server,
+    faults: Faults,
+    seen: Seen,
+}
+
+impl Site {
+    async fn open() -> Self {
+        let (sandbox, seen) = (Sandbox::new(sandbox_config()), Seen::default());
+        Self {
+            database: postgres::Server::start(),
+            provider: Server::start(seen.writing_down(sandbox.router())).await,
+            faults: sandbox.faults(),
+            seen,
+        }
+    }
+
+    /// One more gateway, to be started.
+    fn gateway(&self) -> Installation {
+        self.gateway_by(&self.database.address(), &self.provider.url("/v2"))
+    }
+
+    /// The same, with another way to the database and to the provider.
+    fn gateway_by(&self, journal: &str, provider: &str) -> Installation {
+        let mut installation = Installation::new(PROGRAM, provider, "");
+        for (setting, value) in [
+            ("STOPOVER_GATEWAY__BOOKING__JOURNAL", journal),
+            ("STOPOVER_GATEWAY__BOOKING__JOURNAL_LEASE", LEASE),
+            ("STOPOVER_GATEWAY__BOOKING__JOURNAL_TIMEOUT", "1s"),
+            ("STOPOVER_GATEWAY__BOOKING__KEY", BOOKING_KEY),
+            ("STOPOVER_GATEWAY__LIMITS__CONCURRENT_PURCHASES", "1000"),
+            ("STOPOVER_GATEWAY__LIMITS__CONNECTIONS_PER_ADDRESS", "1000"),
+        ] {
+            installation.set(setting, value);
+        }
+        installation
+    }
+
+    /// Submissions for this checkout that the provider has got.
+    fn submitted(&self, opened: &Opened) -> usize {
+        let requests = self.seen.requests().into_iter();
+        let id = opened.checkout_id();
+        requests
+            .filter(|request| request.line == COMPLETE && request.body.contains(id))
+            .count()
+    }
+}
+
+/// What is shown of a checkout, as soon as it is neither open nor under way.
+async fn settled(gateway: &Caller, opened: &Opened) -> Value {
+    let settled = async {
+        loop {
+            let shown = gateway.show(&opened.handle).await;
+            if shown["state"] != "confirming" && shown["state"] != "open" {
+                return shown;
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+    };
+    timeout(Duration::from_secs(60), settled).await.unwrap()
+}
+
+/// Sends a completion again, as its visitor's page does, until it is answered with this status.
+async fn completed(
+    gateway: &Caller,
+    opened: &Opened,
+    key: &str,
+    body: &Value,
+    status: StatusCode,
+) -> Value {
+    let completed = async {
+        loop {
+            let answer = gateway.complete(opened, key, body).await;
+            if answer.status() == status {
+                return answer.json().await.unwrap();
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+    };
+    timeout(Duration::from_secs(60), completed).await.unwrap()
+}

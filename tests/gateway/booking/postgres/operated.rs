@@ -1,0 +1,174 @@
+//! What operators do with it: commands, copies, the word to the site.
+
+use std::{fs, process::Stdio, time::Duration};
+
+use axum::http::StatusCode as Status;
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use stopover_tests::{
+    backend::Backend,
+    booking::{Opened, TestGateway, unique},
+    postgres, sandbox_config,
+};
+
+use super::{COMPLETE, Site, settled};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dump_that_is_put_back_is_recognised_and_submits_nothing_that_was_open_in_it() {
+    let site = Site::open().await;
+    let installation = site.gateway();
+    let gateway = installation.start().await;
+    let hotel = gateway.ordinary_hotel().await;
+    let bought = gateway.check_out(&hotel).await;
+    let dump = site.database.tool("pg_dump").output().unwrap();
+    assert!(dump.status.success());
+    let (key, body) = (unique(), bought.completion());
+    let booked = gateway.complete(&bought, &key, &body).await;
+    assert_eq!(booked.status(), StatusCode::OK);
+    gateway.kill().await;
+
+    site.database.sql("DROP SCHEMA public CASCADE");
+    site.database.sql("CREATE SCHEMA public");
+    let file = tempfile::NamedTempFile::new().unwrap();
+    fs::write(&file, dump.stdout).unwrap();
+    let mut restore = site.database.tool("psql");
+    restore.args(["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1"]);
+    let restore = restore.stdin(file.reopen().unwrap()).stdout(Stdio::null());
+    assert!(restore.status().unwrap().success());
+
+    let mut gateway = installation.start().await;
+    gateway.logged("this journal is an earlier copy").await;
+    assert_eq!(gateway.show(&bought.handle).await["state"], "unknown");
+    let again = gateway.complete(&bought, &key, &body).await;
+    assert_eq!(again.status(), StatusCode::CONFLICT);
+    assert_eq!(site.seen.count(COMPLETE), 1);
+    // Only once.
+    let opened = gateway.check_out(&hotel).await;
+    gateway.kill().await;
+    let gateway = installation.start().await;
+    assert_eq!(gateway.show(&opened.handle).await["state"], "open");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_operator_says_that_the_whole_server_was_put_back() {
+    let site = Site::open().await;
+    let installation = site.gateway();
+    let gateway = installation.start().await;
+    let opened = gateway.check_out(&gateway.ordinary_hotel().await).await;
+    let restored = async || {
+        let output = installation.run(&["journal", "restored"]).await;
+        String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+    };
+    let refused = "another gateway uses this journal";
+    assert!(restored().await.contains(refused));
+    gateway.kill().await;
+    // Until its lease ends, nobody knows that it is gone.
+    let mut said = restored().await;
+    while said.contains(refused) {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        said = restored().await;
+    }
+    assert!(said.starts_with("1 checkouts that were open"), "{said}");
+    let gateway = installation.start().await;
+    assert_eq!(gateway.show(&opened.handle).await["state"], "unknown");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_outcome_is_recorded_whatever_characters_the_provider_sends() {
+    let database = postgres::Server::start();
+    let gateway = TestGateway::with(sandbox_config(), |config| {
+        config.booking.journal = Some(database.address().parse().unwrap());
+    })
+    .await;
+    let opened = gateway.check_out(&gateway.hotel).await;
+    let answer = json!({ "booking_id": "BKG-\0\u{7}1", "status": "pending" });
+    gateway.answers.answer(COMPLETE, 200, answer);
+    let answer = gateway
+        .complete(&opened, &unique(), &opened.completion())
+        .await;
+    assert_eq!(answer.status(), StatusCode::ACCEPTED);
+    let claimed = database.sql("SELECT claimed_id IS NOT NULL FROM completions");
+    assert_eq!(claimed, "t");
+    database
+        .sql("UPDATE checkouts SET facts = replace(facts, '\"name\":\"', '\"name\":\"\\u0000')");
+    let listed = database.sql("SELECT state, hotel IS NULL FROM entries");
+    assert_eq!(listed, "unknown|t");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_command_leaves_a_database_that_is_no_journal_as_it_is() {
+    let site = Site::open().await;
+    let installation = site.gateway();
+    let output = installation.run(&["journal", "list"]).await;
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("of another version of the gateway"), "{said}");
+    let tables = "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace";
+    assert_eq!(site.database.sql(tables), "0");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_hears_each_step_once_and_in_order_whichever_gateway_tells_it() {
+    let site = Site::open().await;
+    let (backend, server) = Backend::start(&[Status::OK]).await;
+    let (one, other) = (site.gateway(), site.gateway());
+    for installation in [&one, &other] {
+        let text = fs::read_to_string(installation.config()).unwrap();
+        let webhook = format!(
+            "outcome_webhook = \"{}\"\noutcome_webhook_key = \"canary-outcome-key-3b8e61d70f92c5a4\"\n[booking]\n",
+            server.url("/outcomes")
+        );
+        fs::write(installation.config(), text.replace("[booking]\n", &webhook)).unwrap();
+    }
+    let gateways = [one.start().await, other.start().await];
+    let hotel = gateways[0].ordinary_hotel().await;
+    let mut purchases = Vec::<(Opened, String)>::new();
+    for place in 0..6 {
+        let booked = gateways[place % 2].book(&hotel).await;
+        let handle = &booked.opened.handle;
+        let cancelled = gateways[(place + 1) % 2]
+            .cancel(handle, &unique(), &booked.id)
+            .await;
+        assert_eq!(cancelled.status(), StatusCode::OK);
+        purchases.push((booked.opened, booked.id));
+    }
+    let deliveries = backend.deliveries(12).await;
+    for (opened, _) in &purchases {
+        let of_this = deliveries.iter().map(|delivery| delivery.json());
+        let of_this = of_this.filter(|step| step["checkout_id"] == opened.checkout_id());
+        let steps: Vec<Value> = of_this.map(|step| step["outcome"].clone()).collect();
+        assert_eq!(steps, ["booked", "cancelled"]);
+    }
+    let output = one.run(&["outcomes", "list", "--json"]).await;
+    let pending: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(pending, json!([]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_operator_resolves_what_a_gateway_left_behind() {
+    let site = Site::open().await;
+    let installation = site.gateway();
+    let gateway = installation.start().await;
+    let hotel = gateway.ordinary_hotel().await;
+    site.faults
+        .add("POST /v2/booking/complete=reset*1".parse().unwrap());
+    let opened = gateway.check_out(&hotel).await;
+    let answer = gateway
+        .complete(&opened, &unique(), &opened.completion())
+        .await;
+    assert_eq!(answer.status(), StatusCode::ACCEPTED);
+    let listed = installation.run(&["journal", "list"]).await;
+    let listed = String::from_utf8(listed.stdout).unwrap();
+    assert!(
+        listed.contains(opened.checkout_id()) && listed.contains("unknown"),
+        "{listed}"
+    );
+    let resolve = ["journal", "resolve", opened.checkout_id(), "not-booked"];
+    assert!(installation.run(&resolve).await.status.success());
+    assert_eq!(settled(&gateway, &opened).await["state"], "refused");
+    let trusted = installation.run(&["journal", "trust-clock"]).await;
+    assert!(trusted.status.success());
+    let unknown = gateway
+        .metric("stopover_unknown{kind=\"completion\"}")
+        .await;
+    assert_eq!(unknown, Some(0));
+}

@@ -1,0 +1,173 @@
+//! Two gateways at once.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use stopover_tests::{
+    booking::{Opened, unique},
+    process::Process,
+};
+use tokio::task::JoinSet;
+
+use super::{COMPLETE, Site, settled};
+
+const CROWD: usize = 200;
+
+/// Both, and a hotel with free rooms.
+async fn two(site: &Site) -> ([Arc<Process>; 2], String) {
+    let (one, other) = (site.gateway(), site.gateway());
+    let (one, other) = tokio::join!(one.start(), other.start());
+    let hotel = one.ordinary_hotel().await;
+    ([one.into(), other.into()], hotel)
+}
+
+/// Sends a completion for each key, to one gateway and the other in turn, all at once; how often which answer came.
+async fn crowd(
+    gateways: &[Arc<Process>; 2],
+    opened: &Opened,
+    keys: impl Iterator<Item = String>,
+) -> BTreeMap<String, usize> {
+    let body = opened.completion();
+    let mut crowd = JoinSet::new();
+    for (place, key) in keys.enumerate() {
+        let request = gateways[place % 2].completion(opened, &key, &body);
+        crowd.spawn(async move {
+            let answer = request.send().await.unwrap();
+            let status = answer.status();
+            let answer: Value = answer.json().await.unwrap();
+            let word = if status.is_success() { "state" } else { "type" };
+            format!("{} {}", status.as_u16(), answer[word].as_str().unwrap())
+        });
+    }
+    let mut counts = BTreeMap::new();
+    for answer in crowd.join_all().await {
+        *counts.entry(answer).or_default() += 1;
+    }
+    counts
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_a_crowd_at_two_gateways_one_is_submitted() {
+    let site = Site::open().await;
+    let (gateways, hotel) = two(&site).await;
+    let opened = gateways[0].check_out(&hotel).await;
+    let keys = (0..CROWD).map(|_| unique());
+    let answers = crowd(&gateways, &opened, keys).await;
+    println!("{answers:?}");
+    let expected = [
+        ("200 booked", 1),
+        ("409 /problems/already-submitted", CROWD - 1),
+    ];
+    let expected = expected.map(|(answer, times)| (answer.to_owned(), times));
+    assert_eq!(answers, expected.into());
+    assert_eq!(site.seen.count(COMPLETE), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_request_repeated_at_two_gateways_is_one_booking() {
+    let site = Site::open().await;
+    let (gateways, hotel) = two(&site).await;
+    let opened = gateways[0].check_out(&hotel).await;
+    let slowly = "POST /v2/booking/complete=latency:300";
+    site.faults.add(slowly.parse().unwrap());
+    let key = unique();
+    let answers = crowd(&gateways, &opened, vec![key.clone(); CROWD].into_iter()).await;
+    println!("{answers:?}");
+    for answer in answers.keys() {
+        assert!(
+            ["200 booked", "409 /problems/in-progress"].contains(&answer.as_str()),
+            "{answer}"
+        );
+    }
+    let stored = gateways.each_ref().map(|gateway| {
+        let request = gateway.completion(&opened, &key, &opened.completion());
+        async { request.send().await.unwrap().json::<Value>().await.unwrap() }
+    });
+    let [one, other] = stored;
+    let (one, other) = tokio::join!(one, other);
+    assert_eq!(one["state"], "booked");
+    assert_eq!(one, other);
+    assert_eq!(site.seen.count(COMPLETE), 1);
+}
+
+#[tokio::test]
+async fn what_one_gateway_found_another_opens_and_a_third_completes_and_cancels() {
+    let site = Site::open().await;
+    let (gateways, hotel) = two(&site).await;
+    let [one, other] = &gateways;
+    let opened = Opened::from(other.create(&one.search(&hotel).await).await).await;
+    let third = site.gateway().start().await;
+    let booked = third
+        .complete(&opened, &unique(), &opened.completion())
+        .await;
+    assert_eq!(booked.status(), StatusCode::OK);
+    let shown = one.show(&opened.handle).await;
+    assert_eq!(shown["state"], "booked");
+    let number = shown["booking_id"].as_str().unwrap();
+    let cancelled = other.cancel(&opened.handle, &unique(), number).await;
+    assert_eq!(cancelled.status(), StatusCode::OK);
+    let shown = one.show(&opened.handle).await;
+    assert_eq!(shown["cancellation"]["state"], "cancelled");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bounds_hold_for_all_gateways_together() {
+    let site = Site::open().await;
+    let (one, other) = (site.gateway(), site.gateway());
+    for installation in [&one, &other] {
+        let text = std::fs::read_to_string(installation.config()).unwrap();
+        let bounded = text.replace("[booking]\n", "completions_per_hour = 3\n[booking]\n");
+        std::fs::write(installation.config(), bounded).unwrap();
+    }
+    let gateways = [one.start().await, other.start().await];
+    let hotel = gateways[0].ordinary_hotel().await;
+    let mut crowd = JoinSet::new();
+    for place in 0..10 {
+        let opened = gateways[0].check_out(&hotel).await;
+        let request = gateways[place % 2].completion(&opened, &unique(), &opened.completion());
+        crowd.spawn(async move { request.send().await.unwrap().status() });
+    }
+    let booked = crowd.join_all().await;
+    let booked = booked.iter().filter(|status| **status == StatusCode::OK);
+    assert_eq!(booked.count(), 3);
+    assert_eq!(site.seen.count(COMPLETE), 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_an_attempt_at_one_gateway_and_its_giving_up_at_another_one_wins() {
+    let site = Site::open().await;
+    let (gateways, hotel) = two(&site).await;
+    let (mut booked, mut given_up, mut round) = (0, 0, 0);
+    while booked == 0 || given_up == 0 || round < 20 {
+        round += 1;
+        assert!(round < 500, "{booked} booked, {given_up} given up");
+        let opened = gateways[round % 2].check_out(&hotel).await;
+        let (key, body) = (unique(), opened.completion());
+        let completing = gateways[0].completion(&opened, &key, &body).send();
+        let abandoning = gateways[1]
+            .ask(reqwest::Method::POST, "/booking/abandon")
+            .header("stopover-handle", &opened.handle)
+            .header("idempotency-key", &key)
+            .json(&json!({ "checkout_id": opened.checkout_id() }))
+            .send();
+        let (completed, abandoned) = if round % 2 == 0 {
+            tokio::join!(completing, abandoning)
+        } else {
+            let (abandoned, completed) = tokio::join!(abandoning, completing);
+            (completed, abandoned)
+        };
+        let abandoned: Value = abandoned.unwrap().json().await.unwrap();
+        let completed = completed.unwrap().status();
+        if abandoned["state"] == "open" {
+            assert_eq!(completed, StatusCode::CONFLICT);
+            assert_eq!(site.submitted(&opened), 0);
+            given_up += 1;
+        } else {
+            assert_eq!(completed, StatusCode::OK, "{abandoned}");
+            assert_eq!(settled(&gateways[1], &opened).await["state"], "booked");
+            assert_eq!(site.submitted(&opened), 1);
+            booked += 1;
+        }
+    }
+}
