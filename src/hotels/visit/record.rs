@@ -25,6 +25,7 @@ impl Known {
                 booking: before.booking,
                 checkout: answer.checkout.or(before.checkout),
                 booking_id: answer.booking_id.or(before.booking_id),
+                hotel_id: answer.hotel_id.or(before.hotel_id),
                 may_cancel: answer.may_cancel || before.may_cancel,
                 ..answer
             },
@@ -180,6 +181,7 @@ mod tests {
             may_cancel: booking.is_some(),
             booking,
             booking_id: Some("BKG-1".into()),
+            hotel_id: None,
             cancellation: cancellation.map(|state| Cancellation {
                 state,
                 cancelled_at: None,

@@ -49,6 +49,7 @@ async fn number_address_and_day_of_arrival_together_find_a_booking_and_a_handle_
         let found: Value = response.json().await.unwrap();
         assert_eq!(found["purchase"]["state"], "booked");
         assert_eq!(found["purchase"]["booking"]["booking_id"], json!(booked.id));
+        assert_eq!(found["purchase"]["hotel_id"], json!(gateway.hotel));
         assert_eq!(found["purchase"]["may_cancel"], true);
         let handle = found["handle"].as_str().unwrap();
         assert_ne!(handle, booked.opened.handle);

@@ -4,7 +4,7 @@ use std::time::SystemTime;
 
 use sqlx::FromRow;
 use stopover_model::{
-    BookingId, Currency, Money,
+    BookingId, Currency, HotelId, Money,
     wire::{Checkout, PurchaseState, Refusal},
 };
 
@@ -77,6 +77,7 @@ struct Row {
     key: Option<Vec<u8>>,
     fingerprint: Option<Vec<u8>>,
     booking_id: Option<String>,
+    hotel: Option<String>,
     #[sqlx(flatten)]
     cancellation: cancellations::Outcome,
 }
@@ -158,6 +159,9 @@ impl Journal {
         let row = self.store.read("SELECT h.scope, c.site, c.facts, c.amount, c.currency, \
                     s.state, s.refusal, s.answer, s.key, s.fingerprint, \
                     coalesce(h.booking_id, s.booking_id) AS booking_id, \
+                    json_extract(coalesce(c.facts, \
+                        (SELECT k.facts FROM completions b JOIN checkouts k USING (checkout_id) WHERE b.booking_id = h.booking_id) \
+                    ), '$.session.hotel.id') AS hotel, \
                     x.state AS cancellation_state, x.cancelled_at, x.refunded, x.currency AS refund_currency \
              FROM handles h LEFT JOIN checkouts c USING (checkout_id) LEFT JOIN completions s USING (checkout_id) \
              LEFT JOIN cancellations x ON x.id = \
@@ -177,6 +181,7 @@ impl Row {
             scope: Scope::from_word(&self.scope),
             checkout: self.checkout()?,
             booking_id: self.booking_id.map(BookingId::new),
+            hotel: self.hotel.map(HotelId::new),
             cancellation: self.cancellation.read(),
             completion: self.state.map(|state| Completion {
                 state: completion_state(&state),

@@ -1,7 +1,7 @@
 //! What the journal knows of a purchase.
 
 use stopover_model::{
-    BookingId, CheckoutId, Money,
+    BookingId, CheckoutId, HotelId, Money,
     wire::{Cancellation, Checkout, PurchaseState, Refusal},
 };
 
@@ -59,6 +59,8 @@ pub(crate) struct PurchaseRecord {
     pub(crate) completion: Option<Completion>,
     /// None before it is booked.
     pub(crate) booking_id: Option<BookingId>,
+    /// As searches know it. None of a booking that was made elsewhere.
+    pub(crate) hotel: Option<HotelId>,
     pub(crate) cancellation: Option<Cancellation>,
 }
 

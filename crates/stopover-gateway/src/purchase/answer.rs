@@ -53,6 +53,7 @@ pub(super) fn present(record: &PurchaseRecord, booking: Option<Booking>) -> Purc
         checkout: record.checkout.as_ref().map(|it| it.checkout.clone()),
         booking,
         booking_id: record.booking_id.clone(),
+        hotel_id: record.hotel.clone(),
         cancellation: record.cancellation.clone(),
         test,
     }

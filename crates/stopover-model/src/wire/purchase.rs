@@ -254,6 +254,9 @@ pub struct Purchase {
     /// The booking's number, once it is booked.
     #[serde(deserialize_with = "lenient::id")]
     pub booking_id: Option<BookingId>,
+    /// The hotel as searches know it, by which its page is found. None where the gateway does not know: of a booking made elsewhere.
+    #[serde(deserialize_with = "lenient::id")]
+    pub hotel_id: Option<HotelId>,
     /// What became of a request to cancel, once there is one.
     #[serde(deserialize_with = "lenient::object")]
     pub cancellation: Option<Cancellation>,

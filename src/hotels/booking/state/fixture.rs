@@ -9,6 +9,7 @@ pub fn purchase(cancellation: Option<CancellationState>) -> Purchase {
         checkout: None,
         booking: None,
         booking_id: Some("BKG-1".into()),
+        hotel_id: None,
         cancellation: cancellation.map(|state| Cancellation {
             state,
             cancelled_at: None,

@@ -97,6 +97,7 @@ fn purchase(state: State) -> Purchase {
         checkout: None,
         booking: None,
         booking_id: Some("BKG-1".into()),
+        hotel_id: None,
         cancellation: None,
         may_cancel: false,
         test: false,
