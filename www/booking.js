@@ -15,7 +15,14 @@ export const outcome = (state, more = {}, status = 200) => () => ({ status, body
 /** A booked purchase: the session's rate for those who were named. */
 export const booked = (id, more = {}) => (_, asked, exchanges) => ({
   status: 200,
-  body: { state: "booked", booking_id: id, may_cancel: !more.test, booking: booking(id, asked.body, exchanges), ...more },
+  body: {
+    state: "booked",
+    booking_id: id,
+    hotel_id: latest.session.hotel.id,
+    may_cancel: !more.test,
+    booking: booking(id, asked.body, exchanges),
+    ...more,
+  },
 });
 
 let latest;

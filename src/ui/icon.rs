@@ -160,6 +160,12 @@ impl Icon {
         // The second contour runs the other way round, which leaves it empty.
         path: "m12 2.8 2.8 5.9 6.4.9-4.7 4.5 1.2 6.4L12 17.4l-5.7 3.1 1.2-6.4-4.7-4.5 6.4-.9zM12 6.5v9.1l3.5 1.9-.7-4 2.9-2.8-4-.5z",
     });
+    pub const Key: Self = Self(&line(
+        "M4.25 15.75a3.75 3.75 0 1 0 7.5 0 3.75 3.75 0 1 0-7.5 0M10.7 13.1 19.5 4.3M16.25 7.55l2.75 2.75M13.25 10.55l1.75 1.75",
+    ));
+    pub const Ticket: Self = Self(&line(
+        "M3.5 8A1.5 1.5 0 0 1 5 6.5h14A1.5 1.5 0 0 1 20.5 8v1.75a2.25 2.25 0 0 0 0 4.5V16a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 16v-1.75a2.25 2.25 0 0 0 0-4.5zM14 6.5v1.75M14 11v2M14 15.75v1.75",
+    ));
     pub const Print: Self = Self(&line(
         "M7 8.5v-5h10v5M7 17H4.5a1 1 0 0 1-1-1v-6.5a1 1 0 0 1 1-1h15a1 1 0 0 1 1 1V16a1 1 0 0 1-1 1H17M7 14h10v6.5H7z",
     ));

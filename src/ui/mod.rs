@@ -19,6 +19,7 @@ mod icon;
 mod into_vec;
 mod keep_focus;
 pub mod key;
+pub mod maps;
 mod memo;
 pub mod notice;
 pub mod plot;

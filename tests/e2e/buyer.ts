@@ -31,6 +31,10 @@ export class Buyer {
   get form() {
     return this.element.getByRole("group", { name: "Who is booking" });
   }
+  /** Ticked while the first adult is the person who is booking. */
+  get isBooker() {
+    return this.element.getByRole("checkbox", { name: /^The person who is booking/ });
+  }
   get confirm() {
     return this.element.getByRole("button", { name: /^(Confirm booking|Confirm test booking) · / });
   }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 
 import { isDated, isFree } from "./bookings";
-import { Buyer, CONTACT, countCompletions, openCheckout } from "./buyer";
+import { Buyer, CONTACT, countCompletions, openCheckout, problem } from "./buyer";
 import { ManageBooking } from "./manage-booking";
 import { expect, expectNoBarriers, test } from "./harness";
 import { openDemo, watchFocus } from "./visitor";
@@ -25,7 +25,8 @@ test("a couple books a room by keyboard only", async ({ page }) => {
     await widget.tabTo(buyer.contact(label as keyof typeof CONTACT));
     await keys.type(text);
   }
-  await expect(buyer.guest("Adult 1", "First name")).toHaveValue("Eleni");
+  await expect(buyer.isBooker).toBeChecked();
+  await expect(buyer.element).toContainText("The person who is booking: Eleni Markou");
   for (const label of ["First name", "Last name"] as const) {
     await widget.tabTo(buyer.guest("Adult 2", label));
     await keys.type("Nikos");
@@ -54,7 +55,7 @@ test("an incomplete form names every gap, and its links lead to the fields", asy
 
   await buyer.confirm.click();
   await expect(buyer.errors).toBeFocused();
-  await expect(buyer.errors).toContainText("8 details need attention");
+  await expect(buyer.errors).toContainText("6 details need attention");
   await expectNoBarriers(page);
   const address = page.url();
   await buyer.errors.getByRole("link", { name: "Last name of Adult 2 is missing" }).click();
@@ -127,6 +128,90 @@ test("a payment that is not made leads back to the form with everything typed", 
 
   await buyer.book();
   await expect(buyer.confirmed).toBeVisible();
+});
+
+test("a room is booked for somebody else, whose name outlives a tick, a failure and a reload", async ({ page }) => {
+  const buyer = await openCheckout(page);
+  await buyer.fill();
+  const first = buyer.guest("Adult 1", "First name");
+  await expect(first).toHaveCount(0);
+  await buyer.isBooker.uncheck();
+  await expect(buyer.isBooker).toBeFocused();
+  await first.fill("Sofia");
+  await buyer.confirm.click();
+  await expect(buyer.errors.getByRole("link")).toHaveText(["Last name of Adult 1 is missing"]);
+  await buyer.guest("Adult 1", "Last name").fill("Papadaki");
+  await expectNoBarriers(page);
+
+  await buyer.isBooker.check();
+  await expect(first).toHaveCount(0);
+  await buyer.isBooker.uncheck();
+  await expect(first).toHaveValue("Sofia");
+  await page.reload();
+  await expect(buyer.isBooker).not.toBeChecked();
+  await expect(first).toHaveValue("Sofia");
+  await buyer.expectFilled();
+
+  const asked = page.waitForRequest("**/booking/complete");
+  await buyer.book();
+  const { contact_person, occupancy } = (await asked).postDataJSON();
+  expect(contact_person.first_name).toBe("Eleni");
+  const adult = (first_name: string, last_name: string) => ({ first_name, last_name, is_child: false });
+  expect(occupancy).toEqual([{ guests: [adult("Sofia", "Papadaki"), adult("Nikos", "Markou")] }]);
+  await expect(buyer.confirmed).toBeVisible();
+});
+
+test("the total and what cancelling costs now stand beside the button, and on a telephone over the form", async ({ page }) => {
+  const buyer = await openCheckout(page);
+  const price = (await buyer.confirm.textContent())!.split("·")[1]!.trim();
+  const agreed = buyer.element.locator(".confirm");
+  await expect(agreed).toContainText("Total for 3 nights, all guests");
+  await expect(agreed.locator(".price")).toHaveText(price);
+  const terms = (await buyer.element.locator(".side .with").textContent())!.trim();
+  await expect(agreed).toContainText(terms);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(buyer.element.getByRole("list", { name: "Progress" })).toBeHidden();
+  await expect(buyer.element.getByText("2 of 3 · Your details")).toBeVisible();
+  const summary = buyer.element.locator("summary", { hasText: price });
+  await expect(summary).toContainText("2 adults");
+  await summary.click();
+  await expect(buyer.element.locator("details.strip")).toContainText(terms);
+  await expectNoBarriers(page);
+  await buyer.element.getByRole("button", { name: "Room", exact: true }).click();
+  await expect(buyer.element.getByRole("heading", { name: "Rates for 3 nights" })).toBeVisible();
+});
+
+test("the confirmation says what happens next, in the hotel’s own words", async ({ page }) => {
+  const buyer = await openCheckout(page);
+  await buyer.fill();
+  const asked = page.waitForResponse(/\/hotels\/[^/]+$/);
+  await buyer.book();
+  const hotel = await (await asked).json();
+  const next = buyer.element.getByRole("region", { name: "What happens next" });
+  for (const said of [hotel.checkin_policy, hotel.checkout_policy, hotel.location.address_1, hotel.location.post_code, hotel.phone]) {
+    await expect(next).toContainText(said);
+  }
+  await expect(next.getByRole("link", { name: "Call" })).toHaveAttribute("href", `tel:${hotel.phone.replace(/[^+\d]/g, "")}`);
+  const way = (await next.getByRole("link", { name: "Directions" }).getAttribute("href"))!;
+  const { latitude, longitude } = hotel.location;
+  expect(new URL(way).searchParams.get("to")).toBe(`${latitude.toFixed(6)},${longitude.toFixed(6)}`);
+  await expectNoBarriers(page);
+  const number = (await buyer.number.textContent())!.trim();
+  await next.getByRole("button", { name: "Manage booking" }).click();
+  await expect(buyer.element.getByRole("heading", { name: number })).toBeFocused();
+});
+
+test("a confirmation leaves out what is not known of the hotel", async ({ page }) => {
+  const buyer = await openCheckout(page);
+  await buyer.fill();
+  await page.route(/\/hotels\/[^/]+$/, (route) => route.fulfill(problem("not-found", 404)));
+  await buyer.book();
+  const next = buyer.element.getByRole("region", { name: "What happens next" });
+  await expect(next.getByRole("button", { name: "Add to calendar" })).toBeVisible();
+  await expect(next.locator("[aria-hidden=true] .sk")).toHaveCount(0);
+  await expect(next.getByRole("link")).toHaveCount(0);
+  await expect(next.getByRole("listitem")).toHaveCount(3);
 });
 
 test("the way back to the room is open until the button is pressed, and what was typed is kept", async ({ page }) => {

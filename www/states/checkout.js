@@ -9,7 +9,7 @@ const CONTACT = {
   Phone: "+30 690 000 0000",
 };
 
-/** The guests beside the contact person, in the order of their fields. */
+/** The guests beside the person who is booking, in the order of their fields. */
 const GUESTS = ["Nikos", "Markou", "Iris", "Markou"];
 
 const TEST = { test: true };
@@ -38,7 +38,7 @@ async function filled(visitor, visit) {
   for (const [label, text] of Object.entries(CONTACT)) await visitor.type(label, text);
   const names = await visitor.see((root) => {
     const inputs = [...root.querySelectorAll(".guest input")];
-    return inputs.length > GUESTS.length && inputs.slice(2);
+    return inputs.length > GUESTS.length && inputs.slice(1);
   });
   for (const [i, name] of GUESTS.entries()) await visitor.enter(names[i], name);
 }
@@ -81,6 +81,16 @@ export const CHECKOUT = {
         await visitor.enter(await visitor.see((root) => [...root.querySelectorAll(".guest input")].at(-1)), "");
         await visitor.click(/^Confirm booking/);
         await visitor.read("2 details need attention");
+      },
+    },
+    {
+      name: "checkout-guest",
+      title: "Details, booked for somebody else",
+      faults: { create: opened() },
+      drive: async (visitor, visit) => {
+        await filled(visitor, visit);
+        await visitor.click(/^The person who is booking/);
+        await visitor.see((root) => root.querySelectorAll(".guest input").length > GUESTS.length + 2);
       },
     },
     {
@@ -197,6 +207,15 @@ export const OUTCOMES = {
       name: "checkout-booked",
       title: "Booked",
       faults: { create: opened(), complete: booked("BKG-500124") },
+      drive: async (visitor, visit) => {
+        await sent(visitor, visit);
+        await visitor.control("Call");
+      },
+    },
+    {
+      name: "checkout-booked-bare",
+      title: "Booked; of the hotel nothing more is known",
+      faults: { create: opened(), complete: booked("BKG-500124"), hotel: unreachable },
       drive: async (visitor, visit) => {
         await sent(visitor, visit);
         await visitor.read("Your stay is confirmed");

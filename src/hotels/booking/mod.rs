@@ -6,4 +6,4 @@ mod controller;
 mod state;
 mod view;
 
-pub use view::booking_page;
+pub use view::{booking_page, find_booking};

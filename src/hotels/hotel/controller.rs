@@ -5,11 +5,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use futures_util::FutureExt;
-use stopover_model::{Coordinates, HotelId, HotelProfile, Occupancy, Stay};
+use stopover_model::{Coordinates, HotelId, Occupancy, Stay};
 
 use super::average::Average;
 use super::state::Profile;
-use crate::hotels::parts::free_rooms;
+use crate::hotels::parts::{free_rooms, hotel_profile};
 use crate::hotels::visit::{
     Answer, Config, Destination, Event, Found, HotelFlow, Query, Rates, Row,
 };
@@ -65,10 +65,9 @@ impl HotelController {
 
     pub fn ask_profile(self, id: HotelId) {
         let work = async move {
-            let outcome = async { Ok(self.flow.gateway()?.hotel(&id).await?) };
-            self.profile.set(match outcome.await {
-                Ok(detail) => {
-                    let profile = HotelProfile::from_wire(detail);
+            let outcome = hotel_profile(self.flow, id.clone()).await;
+            self.profile.set(match outcome {
+                Ok(profile) => {
                     self.report_seen(&id, profile.name.clone());
                     Profile::Ready(Arc::new(profile))
                 }

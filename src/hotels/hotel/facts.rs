@@ -6,6 +6,7 @@ use stopover_model::{GuestRating, HotelProfile};
 
 use super::average::Average;
 use super::facilities::{GROUPS, Shown, shown, words};
+use crate::hotels::parts::phone_address;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::unique_id;
 use crate::ui::score::{Scale, score_badge, scores};
@@ -157,8 +158,8 @@ fn contact(profile: &HotelProfile) -> Option<AnyView> {
         view! { <li class="with">{icon(Icon::Pin)} <span>{lines}</span></li> }.into_any()
     });
     let phone = profile.phone.clone().map(|phone| {
-        let dialled: String = phone.chars().filter(|c| c.is_ascii_digit() || *c == '+').collect();
-        view! { <li class="with">{icon(Icon::Phone)} <a class="link nowrap" dir="ltr" href=format!("tel:{dialled}")>{phone}</a></li> }.into_any()
+        let dialled = phone_address(&phone);
+        view! { <li class="with">{icon(Icon::Phone)} <a class="link nowrap" dir="ltr" href=dialled>{phone}</a></li> }.into_any()
     });
     let email = profile.email.clone().map(|email| {
         view! { <li class="with">{icon(Icon::Mail)} <a class="link" dir="ltr" href=format!("mailto:{email}")>{email.clone()}</a></li> }.into_any()

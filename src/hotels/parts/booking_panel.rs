@@ -6,53 +6,18 @@ use stopover_model::{BookedRoom, BookingStatus, HotelSummary};
 use super::cancellation::cancellation_periods;
 use super::guests::guests;
 use crate::hotels::visit::Record;
-use crate::i18n::{Locale, Msg};
+use crate::i18n::{Digits, Locale, Msg};
 use crate::ui::boarding::boarding_name;
 use crate::ui::clock::now;
+use crate::ui::price::list_price;
 use crate::ui::stars::stars;
 use crate::ui::{Icon, IntoVec, icon};
 
-/// What surrounds the booking itself.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Frame {
-    /// Under a heading of its own, with buttons beside the number.
-    Confirmation,
-    /// The number is the page's heading, with the status beside it.
-    Managed,
-}
-
-/// `aside` stands beside the stay: what cancelling costs, or what it gave back. `actions` are the panel's buttons.
-pub fn booking_panel(
-    record: &Record,
-    frame: Frame,
-    aside: Option<AnyView>,
-    actions: AnyView,
-) -> AnyView {
+/// With the number as the page's heading. `aside` stands beside the stay: what cancelling costs, or what it gave back. `actions`
+/// are the panel's buttons.
+pub fn booking_panel(record: &Record, aside: Option<AnyView>, actions: AnyView) -> AnyView {
     let locale = expect_context::<Locale>();
-    let label = locale.text(Msg::BookingNumber);
     let number = record.number.as_ref().map(ToString::to_string);
-    let (beside, below) = match frame {
-        Frame::Confirmation => (
-            view! { <div class="row g2 noprint">{actions}</div> }.into_any(),
-            None,
-        ),
-        Frame::Managed => (
-            status_tag(locale, record.status.as_ref()),
-            Some(view! { <div class="row noprint">{actions}</div> }.into_any()),
-        ),
-    };
-    let title = match frame {
-        Frame::Confirmation => {
-            view! { <p class="sm mut">{label}</p> <p class="ref">{number}</p> }.into_any()
-        }
-        Frame::Managed => view! {
-            <h2 tabindex="-1" data-heading="">
-                <span class="line sm mut">{label}</span>
-                <span class="line ref">{number}</span>
-            </h2>
-        }
-        .into_any(),
-    };
     let details = match record.stay {
         None => view! { <p>{locale.text(Msg::NoDetailsNow)}</p> }.into_any(),
         Some(_) => view! {
@@ -66,30 +31,36 @@ pub fn booking_panel(
         }
         .into_any(),
     };
-    let total = record
-        .total
-        .filter(|_| !record.is_cancelled())
-        .map(|total| {
-            view! {
-                <div class="rule">
-                    <p class="sum"><span class="b">{locale.text(Msg::TotalRow)}</span> " " <span class="price m num" part="price">{locale.money(total)}</span></p>
-                </div>
-            }
-            .into_any()
-        });
     view! {
         <div class="panel pad stack g5" part="panel">
             <div class="row between top">
-                <div>{title}</div>
-                {beside}
+                <h2 tabindex="-1" data-heading="">
+                    <span class="line sm mut">{locale.text(Msg::BookingNumber)}</span>
+                    <span class="line ref">{number}</span>
+                </h2>
+                {status_tag(locale, record.status.as_ref())}
             </div>
             <hr/>
             {details}
-            {total}
-            {below}
+            {total_row(record)}
+            <div class="row noprint">{actions}</div>
         </div>
     }
     .into_any()
+}
+
+/// What is paid for the booking; none once it is cancelled.
+pub fn total_row(record: &Record) -> Option<AnyView> {
+    let locale = expect_context::<Locale>();
+    let total = record.total.filter(|_| !record.is_cancelled())?;
+    Some(
+        view! {
+            <div class="rule">
+                <p class="sum"><span class="b">{locale.text(Msg::TotalRow)}</span> " " <span class="price m num" part="price">{list_price(locale, total, Digits::Exact)}</span></p>
+            </div>
+        }
+        .into_any(),
+    )
 }
 
 /// `Confirmed`, `Cancelled`, or whatever the provider says.

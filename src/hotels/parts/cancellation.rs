@@ -61,6 +61,16 @@ pub struct Summary {
     pub is_free: bool,
 }
 
+impl Summary {
+    pub fn unknown(locale: Locale) -> Self {
+        Self {
+            main: locale.text(Msg::CancellationUnknown).to_owned(),
+            later: String::new(),
+            is_free: false,
+        }
+    }
+}
+
 /// `free` is the message for a free period: short in tables, longer elsewhere.
 pub fn summary(
     locale: Locale,
@@ -70,11 +80,10 @@ pub fn summary(
 ) -> Summary {
     let plain = |message| Summary {
         main: locale.text(message).to_owned(),
-        later: String::new(),
-        is_free: false,
+        ..Summary::unknown(locale)
     };
     match schedule.kind_at(now) {
-        CancellationKind::Unknown => plain(Msg::CancellationUnknown),
+        CancellationKind::Unknown => Summary::unknown(locale),
         CancellationKind::NonRefundable => plain(Msg::NonRefundable),
         CancellationKind::Free(None) => Summary {
             is_free: true,

@@ -1,6 +1,7 @@
 //! What several screens use: asking for free rooms, rates with their cancellation terms, how long they hold, what is saved, a
-//! booking and its print.
+//! booking, its hotel and its print.
 
+mod at_hotel;
 mod booking_panel;
 mod cancellation;
 mod expiry;
@@ -13,9 +14,12 @@ mod shortlist;
 mod stay;
 mod timeline;
 
-pub use booking_panel::{Frame, address, booking_panel, hotel_heading, if_you_cancel, stay_list};
+pub use at_hotel::{AtHotel, BookedHotel, at_hotel, hotel_profile, phone_address, todo_item};
+pub use booking_panel::{
+    address, booking_panel, hotel_heading, if_you_cancel, stay_list, total_row,
+};
 pub use cancellation::{
-    cancellation_line, cancellation_periods, last_free, moment, percent, summary,
+    Summary, cancellation_line, cancellation_periods, last_free, moment, percent, summary,
 };
 pub use expiry::{Validity, validity};
 pub use free_rooms::{free_hotels, free_rooms};

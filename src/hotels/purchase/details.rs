@@ -8,7 +8,8 @@ use stopover_model::{
 };
 
 use crate::i18n::Msg;
-use crate::ui::{IntoVec, form::Fields};
+use crate::ui::IntoVec;
+use crate::ui::form::{Fields, TICKED};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
@@ -19,6 +20,8 @@ pub enum Field {
         guest: usize,
         name: GuestField,
     },
+    /// Ticked while the first adult is the person who is booking.
+    IsBooker,
     Remarks,
 }
 
@@ -42,7 +45,7 @@ pub struct Details {
     contact: ContactPerson,
     rooms: Vec<RoomGuests>,
     remarks: String,
-    /// Whether the first adult was named by hand; until then it is the contact person.
+    /// Whether the first adult has a name of its own; else it is the contact person, whatever name was typed before.
     lead_is_named: bool,
 }
 
@@ -73,7 +76,17 @@ impl Details {
             }
         });
         self.rooms = rooms.into_vec();
-        self.name_lead();
+    }
+
+    /// Whether the first adult is the person who is booking.
+    pub fn is_booker(&self) -> bool {
+        !self.lead_is_named
+    }
+
+    /// The name of the person who is booking, as far as it is typed.
+    pub fn booker(&self) -> String {
+        let name = format!("{} {}", self.contact.first_name, self.contact.last_name);
+        name.trim().to_owned()
     }
 
     /// None of an adult.
@@ -86,11 +99,18 @@ impl Details {
         let Ok(occupancy) = self.occupancy() else {
             return Err(Vec::new());
         };
-        let rooms = self.rooms.iter().map(|room| {
-            let guests = room.guests.iter().map(|guest| Guest {
-                first_name: guest.first_name.clone(),
-                last_name: guest.last_name.clone(),
-                child_age: guest.age.and_then(|years| ChildAge::new(years).ok()),
+        let rooms = self.rooms.iter().enumerate().map(|(at, room)| {
+            let guests = room.guests.iter().enumerate().map(|(guest, named)| {
+                let (first_name, last_name) = if self.is_lead(at, guest) {
+                    (&self.contact.first_name, &self.contact.last_name)
+                } else {
+                    (&named.first_name, &named.last_name)
+                };
+                Guest {
+                    first_name: first_name.clone(),
+                    last_name: last_name.clone(),
+                    child_age: named.age.and_then(|years| ChildAge::new(years).ok()),
+                }
             });
             guests.into_vec()
         });
@@ -105,10 +125,15 @@ impl Details {
             (contact, guests) => {
                 let contact = contact.err().unwrap_or_default().into_iter();
                 let guests = guests.err().unwrap_or_default().into_iter();
-                Err(contact
-                    .map(|error| self.of_contact(error))
-                    .chain(guests.filter_map(of_guest))
-                    .into_vec())
+                let mut problems: Vec<_> = contact.map(|error| self.of_contact(error)).into_vec();
+                for (field, problem) in guests.filter_map(of_guest) {
+                    let field = self.shown_as(field);
+                    // What is wrong with a name of the contact person is said once.
+                    if !problems.iter().any(|(other, _)| *other == field) {
+                        problems.push((field, problem));
+                    }
+                }
+                Err(problems)
             }
         }
     }
@@ -140,14 +165,21 @@ impl Details {
         (Field::Contact(error.field()), problem)
     }
 
-    fn name_lead(&mut self) {
-        let lead = self
-            .rooms
-            .first_mut()
-            .and_then(|room| room.guests.first_mut());
-        if let (false, Some(lead)) = (self.lead_is_named, lead) {
-            lead.first_name.clone_from(&self.contact.first_name);
-            lead.last_name.clone_from(&self.contact.last_name);
+    /// Whether this guest is the first adult, and the person who is booking.
+    fn is_lead(&self, room: usize, guest: usize) -> bool {
+        self.is_booker() && room == 0 && guest == 0
+    }
+
+    /// The field in which a guest's name is typed.
+    fn shown_as(&self, field: Field) -> Field {
+        match field {
+            Field::Guest { room, guest, name } if self.is_lead(room, guest) => {
+                Field::Contact(match name {
+                    GuestField::FirstName => ContactField::FirstName,
+                    GuestField::LastName => ContactField::LastName,
+                })
+            }
+            field => field,
         }
     }
 }
@@ -163,6 +195,8 @@ impl Fields for Details {
             Field::Contact(ContactField::Email) => &self.contact.email,
             Field::Contact(ContactField::PhoneNumber) => &self.contact.phone_number,
             Field::Remarks => &self.remarks,
+            Field::IsBooker if self.is_booker() => TICKED,
+            Field::IsBooker => "",
             Field::Guest { room, guest, name } => {
                 let guest = self.rooms.get(room).and_then(|room| room.guests.get(guest));
                 guest.map_or("", |guest| match name {
@@ -180,8 +214,8 @@ impl Fields for Details {
             Field::Contact(ContactField::Email) => self.contact.email = text,
             Field::Contact(ContactField::PhoneNumber) => self.contact.phone_number = text,
             Field::Remarks => self.remarks = text,
+            Field::IsBooker => self.lead_is_named = text != TICKED,
             Field::Guest { room, guest, name } => {
-                self.lead_is_named |= room == 0 && guest == 0;
                 let room = self.rooms.get_mut(room);
                 if let Some(guest) = room.and_then(|room| room.guests.get_mut(guest)) {
                     match name {
@@ -191,7 +225,6 @@ impl Fields for Details {
                 }
             }
         }
-        self.name_lead();
     }
 
     fn problems(&self) -> Vec<(Field, Problem)> {
@@ -213,7 +246,8 @@ impl Fields for Details {
                 GuestField::FirstName => Msg::EnterFirstNamePassport,
                 GuestField::LastName => Msg::EnterLastNamePassport,
             },
-            (Problem::Missing, Field::Remarks) => Msg::RemarksHint,
+            // These may be empty.
+            (Problem::Missing, Field::Remarks | Field::IsBooker) => Msg::RemarksHint,
         }
     }
 
@@ -227,6 +261,7 @@ impl Fields for Details {
                 };
                 format!("{room}-{guest}-{name}")
             }
+            Field::IsBooker => "booker".to_owned(),
             Field::Remarks => "remarks".to_owned(),
         }
     }
@@ -292,14 +327,63 @@ mod tests {
         details
     }
 
+    /// With everything that a family needs, but for the first adult's own name.
+    fn filled() -> Details {
+        let mut details = typed(&[
+            (FIRST, " Eleni "),
+            (LAST, "Markou"),
+            (EMAIL, "eleni@example.gr "),
+            (PHONE, "+30 690 000 0000"),
+            (Field::Remarks, " A cot, please. "),
+        ]);
+        for (room, guest) in [(0, 1), (0, 2), (1, 0)] {
+            for name in [GuestField::FirstName, GuestField::LastName] {
+                details.set_text(Field::Guest { room, guest, name }, "Name".to_owned());
+            }
+        }
+        details
+    }
+
+    fn lead(details: &Details) -> String {
+        let complete = details.check().ok().unwrap();
+        complete.rooms[0].guests[0].first_name.clone()
+    }
+
     #[test]
-    fn the_first_adult_is_the_contact_person_until_named_by_hand() {
-        let mut details = typed(&[(FIRST, "Eleni"), (LAST, "Markou")]);
-        assert_eq!(details.text(first_name(0, 0)), "Eleni");
+    fn the_first_adult_is_the_person_who_is_booking_unless_unticked() {
+        let mut details = filled();
+        assert_eq!(details.text(Field::IsBooker), TICKED);
+        assert_eq!(lead(&details), "Eleni");
+        details.set_text(Field::IsBooker, String::new());
+        assert_eq!(details.problems().len(), 2, "both names are asked for");
+        for name in [GuestField::FirstName, GuestField::LastName] {
+            let field = Field::Guest {
+                room: 0,
+                guest: 0,
+                name,
+            };
+            details.set_text(field, "Nikos".to_owned());
+        }
+        assert_eq!(lead(&details), "Nikos");
+    }
+
+    #[test]
+    fn a_name_that_was_typed_survives_ticking_and_unticking() {
+        let mut details = filled();
         details.set_text(first_name(0, 0), "Nikos".to_owned());
+        assert_eq!(lead(&details), "Eleni", "it is not sent while ticked");
         details.set_text(FIRST, "Helena".to_owned());
+        assert_eq!(lead(&details), "Helena");
+        details.set_text(Field::IsBooker, String::new());
         assert_eq!(details.text(first_name(0, 0)), "Nikos");
-        assert_eq!(details.text(first_name(0, 1)), "");
+        assert_eq!(details.booker(), "Helena Markou");
+    }
+
+    #[test]
+    fn what_is_wrong_with_the_bookers_name_is_said_once_and_where_it_is_typed() {
+        let mut details = filled();
+        details.set_text(FIRST, String::new());
+        assert_eq!(details.problems(), [(FIRST, Problem::Missing)]);
     }
 
     #[test]
@@ -309,7 +393,7 @@ mod tests {
         assert_eq!(ages, [None, None, Some(7)]);
         assert_eq!(details.age(1, 0), None);
         let problems = details.check().err().unwrap();
-        assert_eq!(problems.len(), 4 + 2 * 4);
+        assert_eq!(problems.len(), 4 + 2 * 3, "the first adult is the booker");
         assert_eq!(problems.first(), Some(&(FIRST, Problem::Missing)));
     }
 
@@ -319,7 +403,7 @@ mod tests {
         details.fit(&family());
         assert_eq!(details.text(first_name(0, 2)), "Iris");
         details.fit(&Occupancy::default());
-        assert_eq!(details.text(first_name(0, 0)), "Eleni");
+        assert_eq!(details.text(FIRST), "Eleni");
         assert_eq!(details.text(first_name(0, 2)), "", "there is no child now");
     }
 
@@ -347,19 +431,7 @@ mod tests {
 
     #[test]
     fn complete_details_are_sent_trimmed() {
-        let mut details = typed(&[
-            (FIRST, " Eleni "),
-            (LAST, "Markou"),
-            (EMAIL, "eleni@example.gr "),
-            (PHONE, "+30 690 000 0000"),
-            (Field::Remarks, " A cot, please. "),
-        ]);
-        for (room, guest) in [(0, 1), (0, 2), (1, 0)] {
-            for name in [GuestField::FirstName, GuestField::LastName] {
-                details.set_text(Field::Guest { room, guest, name }, "Name".to_owned());
-            }
-        }
-        let complete = details.check().ok().unwrap();
+        let complete = filled().check().ok().unwrap();
         assert_eq!(complete.contact.first_name, "Eleni");
         assert_eq!(complete.remarks, "A cot, please.");
         assert_eq!(complete.rooms[0].guests[2].age, Some(7));

@@ -6,6 +6,7 @@ use stopover_model::Coordinates;
 use super::frame::{Canvas, Frame, PAGE, Sketch};
 use crate::i18n::{Locale, Msg};
 use crate::ui::distance::distance;
+use crate::ui::maps::map_address;
 use crate::ui::svg::tenths;
 
 /// A hotel among `neighbours`, and the way to the visitor's own maps. `label` says what the drawing shows.
@@ -14,11 +15,7 @@ pub fn place(name: &str, label: Msg, position: Coordinates, neighbours: &[Coordi
     let sketch = Frame::around(PAGE, neighbours, Some(position))
         .and_then(|frame| Sketch::new(&frame, position, neighbours))
         .map(|sketch| draw(&sketch, name, label));
-    let map = format!(
-        "https://www.openstreetmap.org/?mlat={lat}&mlon={lon}#map=16/{lat}/{lon}",
-        lat = decimals(position.latitude),
-        lon = decimals(position.longitude),
-    );
+    let map = map_address(position);
     view! {
         <figure class="panel sketch place" part="panel">
             {sketch}
@@ -28,11 +25,6 @@ pub fn place(name: &str, label: Msg, position: Coordinates, neighbours: &[Coordi
         </figure>
     }
     .into_any()
-}
-
-fn decimals(value: f64) -> String {
-    let written = js_sys::Number::from(value).to_fixed(6);
-    written.map(String::from).unwrap_or_default()
 }
 
 /// The neighbours are one path, so that a long list stays light.

@@ -11,8 +11,8 @@ use crate::ui::form::{TextField, focus_first_error, form, text_field};
 use crate::ui::notice::{Notice, Tone};
 use crate::ui::{Callback, ElementRef, Icon};
 
-/// The form, and what came of sending it. What was typed stays whatever happens.
-pub fn lookup(booking: ManageBooking) -> AnyView {
+/// The form, and what came of sending it. What was typed stays whatever happens. `layout` is the class of the box around the fields.
+pub fn lookup(booking: ManageBooking, layout: &'static str) -> AnyView {
     let locale = expect_context::<Locale>();
     let root = ElementRef::new();
     let find = Callback::new(move |()| {
@@ -48,12 +48,14 @@ pub fn lookup(booking: ManageBooking) -> AnyView {
             <h2 class="h2" part="heading" tabindex="-1" data-heading="">{locale.text(Msg::FindBooking)}</h2>
             <p class="sm mut">{locale.text(Msg::FindBookingText)}</p>
         </div>
-        {text_field(booking.form, LookupField::Number, number)}
-        {text_field(booking.form, LookupField::Email, TextField::email(Msg::EmailField))}
-        {text_field(booking.form, LookupField::CheckIn, TextField::date(Msg::CheckIn))}
-        <button type="submit" class="btn primary" part="button button-primary" aria-busy=move || aria(booking.lookup.get() == Lookup::Running)>
-            {locale.text(Msg::ShowBooking)}
-        </button>
+        <div class=layout>
+            {text_field(booking.form, LookupField::Number, number)}
+            {text_field(booking.form, LookupField::Email, TextField::email(Msg::EmailField))}
+            {text_field(booking.form, LookupField::CheckIn, TextField::date(Msg::CheckIn))}
+            <button type="submit" class="btn primary" part="button button-primary" aria-busy=move || aria(booking.lookup.get() == Lookup::Running)>
+                {locale.text(Msg::ShowBooking)}
+            </button>
+        </div>
         {move || status()}
     };
     form("stack panel pad lookup", root, find, content.into_any())

@@ -5,4 +5,4 @@ mod lookup;
 mod page;
 mod refund;
 
-pub use page::booking_page;
+pub use page::{booking_page, find_booking};

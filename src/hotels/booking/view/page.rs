@@ -8,13 +8,26 @@ use super::refund::{cancelled_notice, cancelled_sentence, refund_list};
 use crate::hotels::booking::controller::ManageBooking;
 use crate::hotels::booking::state::{CancelFailure, Step};
 use crate::hotels::parts::{
-    Frame, Recheck, booking_panel, hotel_heading, if_you_cancel, print_button, stay_list,
+    AtHotel, BookedHotel, Recheck, at_hotel, booking_panel, hotel_heading, if_you_cancel,
+    print_button, stay_list,
 };
 use crate::hotels::visit::{HotelFlow, Known, Navigation, Record, Screen};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, press};
 use crate::ui::notice::{Notice, Tone};
 use crate::ui::{Callback, ElementRef, Icon, icon, memo, react};
+
+/// Finds a booking under the form of the search; its page is opened then.
+pub fn find_booking(flow: HotelFlow) -> AnyView {
+    let navigation = expect_context::<Navigation>();
+    let managed = ManageBooking::new(flow, None);
+    react(move || {
+        if let Some(known) = managed.known.get() {
+            navigation.open(Screen::Booking(Some(Box::new(known))));
+        }
+    });
+    lookup(managed, "door2")
+}
 
 /// A booking and what can be done about it; without one, the form that finds it.
 pub fn booking_page(known: Option<Known>, flow: HotelFlow) -> AnyView {
@@ -63,9 +76,12 @@ pub fn booking_page(known: Option<Known>, flow: HotelFlow) -> AnyView {
         known.map(|known| booking(managed, &known, navigation))
     };
     let page = move || match (is_open.get(), is_unclear.get()) {
-        (false, _) => lookup(managed),
+        (false, _) => lookup(managed, "stack"),
         (true, true) => unclear(managed),
-        (true, false) => view! { {move || shown()} }.into_any(),
+        (true, false) => {
+            view! { <div class="stack g5">{move || shown()} {at_its_hotel(managed, flow)}</div> }
+                .into_any()
+        }
     };
     let back = from_confirmation.then(|| {
         view! {
@@ -121,10 +137,37 @@ fn booking(managed: ManageBooking, known: &Known, navigation: Navigation) -> Any
     view! {
         <div class="stack">
             {notice}
-            {booking_panel(&record, Frame::Managed, aside, actions)}
+            {booking_panel(&record, aside, actions)}
         </div>
     }
     .into_any()
+}
+
+/// The hours, the way and the telephone, of a booking that stands and whose hotel the gateway knows.
+fn at_its_hotel(managed: ManageBooking, flow: HotelFlow) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let hotel = BookedHotel::new(flow);
+    react(move || {
+        let known = managed.known.get();
+        if let Some(id) = known.and_then(|known| known.purchase.hotel_id) {
+            hotel.ask(id);
+        }
+    });
+    let details = move || {
+        let record = Record::from_purchase(&managed.known.get()?.purchase);
+        let at = hotel.known.get();
+        if record.is_test || record.is_cancelled() || !matches!(at, AtHotel::Known(_)) {
+            return None;
+        }
+        let section = view! {
+            <section class="panel pad stack" part="panel">
+                <h3 class="h3" part="heading">{locale.text(Msg::AtTheHotel)}</h3>
+                <ul class="todo" role="list">{at_hotel(&record, &at, ().into_any())}</ul>
+            </section>
+        };
+        Some(section.into_any())
+    };
+    view! { {move || details()} }.into_any()
 }
 
 /// Why the booking stands, although it was to be cancelled.

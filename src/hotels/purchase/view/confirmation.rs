@@ -5,21 +5,19 @@ use stopover_model::{BookingStatus, Stay};
 
 use super::calendar_file::CalendarEvent;
 use super::save::save;
-use crate::hotels::parts::{Frame, address, booking_panel, if_you_cancel, print_button};
-use crate::hotels::visit::{Known, Record};
+use crate::hotels::parts::{
+    BookedHotel, Summary, address, at_hotel, hotel_heading, if_you_cancel, print_button, stay_list,
+    summary, todo_item, total_row,
+};
+use crate::hotels::visit::{HotelFlow, Known, Record};
 use crate::i18n::{Locale, Msg};
 use crate::ui::clock::now;
-use crate::ui::dom::press;
+use crate::ui::dom::{press, unique_id};
 use crate::ui::notice::{Notice, Tone};
 use crate::ui::{Callback, Icon, icon};
 
-/// Its heading is marked `data-heading`.
-#[component]
-pub fn Confirmation(
-    known: Known,
-    /// Opens the booking's page.
-    on_manage: Callback<()>,
-) -> impl IntoView {
+/// Its heading is marked `data-heading`. `on_manage` opens the booking's page.
+pub fn confirmation(known: &Known, flow: HotelFlow, on_manage: Callback<()>) -> AnyView {
     let locale = expect_context::<Locale>();
     let record = Record::from_purchase(&known.purchase);
     let heading = if record.is_test {
@@ -31,23 +29,24 @@ pub fn Confirmation(
             Some(BookingStatus::Confirmed) | None => Msg::StayConfirmed,
         }
     };
-    let manage = (!record.is_test).then(|| {
-        view! {
-            <button type="button" class="btn s" part="button" on:click=press(move || on_manage.run(()))>{locale.text(Msg::ManageBooking)}</button>
-        }
-        .into_any()
-    });
-    // A test and a cancelled stay need no calendar.
-    let calendar = record
-        .stay
-        .filter(|_| !record.is_test && !record.is_cancelled())
-        .map(|stay| calendar_button(record.clone(), stay));
-    let actions = view! {
-        {print_button()}
-        {calendar}
-        {manage}
+    // Nothing follows from a test or a cancelled stay.
+    let stands = !record.is_test && !record.is_cancelled();
+    let hotel = BookedHotel::new(flow);
+    if let (Some(id), true) = (known.purchase.hotel_id.clone(), stands) {
+        hotel.ask(id);
     }
-    .into_any();
+    let next = stands.then(|| next(&record, hotel, on_manage));
+    let number = record.number.as_ref().map(ToString::to_string);
+    let terms = if_you_cancel(&record)
+        .filter(|_| stands)
+        .map(|terms| view! { <div class="panel pad" part="panel">{terms}</div> }.into_any());
+    let stay = match record.stay {
+        Some(_) => {
+            view! { {hotel_heading(&record.hotel)} <div class="rule">{stay_list(&record)}</div> }
+                .into_any()
+        }
+        None => view! { <p>{locale.text(Msg::NoDetailsNow)}</p> }.into_any(),
+    };
     view! {
         <div class="stack g5">
             <div class="stack g3">
@@ -55,9 +54,68 @@ pub fn Confirmation(
                 <h2 class="h1" part="heading" tabindex="-1" data-heading="">{locale.text(heading)}</h2>
                 {sentence(locale, &record)}
             </div>
-            {booking_panel(&record, Frame::Confirmation, if_you_cancel(&record), actions)}
+            <div class="split r">
+                <div class="stack g5">
+                    <div class="panel pad row between" part="panel">
+                        <div>
+                            <p class="sm mut">{locale.text(Msg::BookingNumber)}</p>
+                            <p class="ref">{number}</p>
+                        </div>
+                        <div class="noprint">{print_button()}</div>
+                    </div>
+                    {next}
+                    {terms}
+                </div>
+                <aside aria-label=locale.text(Msg::YourBooking)>
+                    <div class="panel pad stack" part="panel">
+                        {stay}
+                        {total_row(&record)}
+                    </div>
+                </aside>
+            </div>
         </div>
     }
+    .into_any()
+}
+
+/// What happens next, in the order in which it matters to a guest.
+fn next(record: &Record, hotel: BookedHotel, on_manage: Callback<()>) -> AnyView {
+    let locale = expect_context::<Locale>();
+    let id = unique_id("so-next");
+    let labelledby = id.clone();
+    let terms = match &record.rate {
+        Some(rate) => summary(
+            locale,
+            &rate.cancellation,
+            now(),
+            Msg::FreeCancellationUntil,
+        ),
+        None => Summary::unknown(locale),
+    };
+    let (glyph, tone) = if terms.is_free {
+        (Icon::Check, "ic ok")
+    } else {
+        (Icon::Info, "ic")
+    };
+    let manage = view! {
+        <button type="button" class="btn s" part="button" on:click=press(move || on_manage.run(()))>{locale.text(Msg::ManageBooking)}</button>
+    };
+    let words = view! { <p class="b">{terms.main}</p> };
+    let change = todo_item(glyph, tone, words.into_any(), manage.into_any());
+    let record = record.clone();
+    let items = move || {
+        let calendar = record
+            .stay
+            .map(|stay| calendar_button(record.clone(), stay));
+        at_hotel(&record, &hotel.known.get(), calendar.into_any())
+    };
+    view! {
+        <section class="panel pad stack" part="panel" aria-labelledby=labelledby>
+            <h3 class="h2" part="heading" id=id>{locale.text(Msg::WhatHappensNext)}</h3>
+            <ul class="todo" role="list">{move || items()} {change}</ul>
+        </section>
+    }
+    .into_any()
 }
 
 fn sentence(locale: Locale, record: &Record) -> AnyView {

@@ -1,4 +1,4 @@
-//! The form: who books, who stays, what cancelling costs, and the button.
+//! The form: who books, who stays, what cancelling costs, and the button with the total beside it.
 
 use std::sync::Arc;
 
@@ -91,12 +91,14 @@ pub fn form(purchase: PurchaseController, quote: &Quote, root: ElementRef) -> An
         {strip(quote)}
         <div class="split r">
             <div>
-                <form class="stack g6" novalidate aria-busy=move || dom::aria(busy.get()) on:submit=on_submit>
+                <form class="stack g5" novalidate aria-busy=move || dom::aria(busy.get()) on:submit=on_submit>
                     {move || errors(fields, room_count, root)}
                     {contact(fields, busy)}
                     {rooms(fields, quote, busy)}
-                    <fieldset class="stack" disabled=move || busy.get()>{text_field(fields, Field::Remarks, remarks)}</fieldset>
-                    <section class="stack" aria-labelledby=labelledby>
+                    <section class="panel pad" part="panel">
+                        <fieldset disabled=move || busy.get()>{text_field(fields, Field::Remarks, remarks)}</fieldset>
+                    </section>
+                    <section class="panel pad stack" part="panel" aria-labelledby=labelledby>
                         <h3 class="h2" part="heading" id=terms>{locale.text(Msg::IfYouCancel)}</h3>
                         {cancellation}
                     </section>

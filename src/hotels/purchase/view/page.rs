@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::confirmation::Confirmation;
+use super::confirmation::confirmation;
 use super::form::form;
 use super::outcome::{refused, unknown};
 use super::reoffer::reoffer;
@@ -104,7 +104,7 @@ pub fn purchase_page(current: CurrentPurchase, flow: HotelFlow, rates: State<Rat
         (_, Stage::Booked(known)) => {
             let shown = known.clone();
             let manage = move |()| purchase.manage(shown.clone());
-            view! { <Confirmation known=*known on_manage=Callback::new(manage)/> }.into_any()
+            confirmation(&known, flow, Callback::new(manage))
         }
         (face, _) => match purchase.opened() {
             Some(opened) if face == Face::Unknown => unknown(purchase, &opened.quote),

@@ -7,10 +7,22 @@ use super::words::guest_name;
 use crate::hotels::purchase::details::{Details, Field};
 use crate::hotels::visit::Quote;
 use crate::i18n::{Locale, Msg};
-use crate::ui::{
-    IntoVec,
-    form::{FormHandle, TextField, text_field},
-};
+use crate::ui::dom::unique_id;
+use crate::ui::form::{FormHandle, TICKED, TextField, text_field};
+use crate::ui::{IntoVec, memo};
+
+/// Fields under a heading, which are closed while the booking is made.
+fn panel(title: String, busy: Memo<bool>, fields: AnyView) -> AnyView {
+    let id = unique_id("so-fields");
+    let labelledby = id.clone();
+    view! {
+        <section class="panel pad stack" part="panel">
+            <h3 class="h2" part="heading" id=id>{title}</h3>
+            <fieldset class="stack" aria-labelledby=labelledby disabled=move || busy.get()>{fields}</fieldset>
+        </section>
+    }
+    .into_any()
+}
 
 pub fn contact(form: FormHandle<Details>, busy: Memo<bool>) -> AnyView {
     let locale = expect_context::<Locale>();
@@ -23,41 +35,45 @@ pub fn contact(form: FormHandle<Details>, busy: Memo<bool>) -> AnyView {
         hint: Some(Msg::PhoneHint),
         ..TextField::phone(Msg::PhoneField)
     };
-    view! {
-        <fieldset class="stack" disabled=move || busy.get()>
-            <legend class="h2 legend" part="heading">{locale.text(Msg::WhoIsBooking)}</legend>
-            <div class="pair">
-                {field(ContactField::FirstName, TextField::new(Msg::FirstName, "given-name"))}
-                {field(ContactField::LastName, TextField::new(Msg::LastName, "family-name"))}
-                {field(ContactField::Email, email)}
-                {field(ContactField::PhoneNumber, phone)}
-            </div>
-        </fieldset>
-    }
-    .into_any()
+    let fields = view! {
+        <div class="pair">
+            {field(ContactField::FirstName, TextField::new(Msg::FirstName, "given-name"))}
+            {field(ContactField::LastName, TextField::new(Msg::LastName, "family-name"))}
+            {field(ContactField::Email, email)}
+            {field(ContactField::PhoneNumber, phone)}
+        </div>
+    };
+    panel(
+        locale.text(Msg::WhoIsBooking).to_owned(),
+        busy,
+        fields.into_any(),
+    )
 }
 
+/// A panel for each room.
 pub fn rooms(form: FormHandle<Details>, quote: &Quote, busy: Memo<bool>) -> AnyView {
     let locale = expect_context::<Locale>();
-    let kind = quote.rate.as_ref().map(|rate| rate.room_type.clone());
-    let rooms = quote.occupancy.rooms().iter().enumerate();
+    let kind = quote.rate.as_ref().map(|rate| rate.room_type.as_str());
+    let kind = kind.filter(|kind| !kind.is_empty());
+    let rooms = quote.occupancy.rooms();
     rooms
+        .iter()
+        .enumerate()
         .map(|(room, wanted)| {
-            let number = locale.number(room.saturating_add(1));
+            let title = if rooms.len() == 1 {
+                locale.text(Msg::GuestsInTheRoom).to_owned()
+            } else {
+                let number = locale.number(room.saturating_add(1));
+                locale.fill(Msg::RoomNumber, &[("n", &number)])
+            };
             let guests = (0..wanted.guests())
                 .map(|at| guest(form, locale, room, at))
                 .into_vec();
-            view! {
-                <fieldset class="stack" disabled=move || busy.get()>
-                    <legend class="h2 legend" part="heading">
-                        {locale.fill(Msg::RoomNumber, &[("n", &number)])}
-                        " "
-                        <span class="mut reg sm">{kind.clone()}</span>
-                    </legend>
-                    {guests}
-                </fieldset>
-            }
-            .into_any()
+            let fields = view! {
+                <p class="sm mut">{kind.map(|kind| format!("{kind} · "))} {locale.text(Msg::NamesAsInPassport)}</p>
+                {guests}
+            };
+            panel(title, busy, fields.into_any())
         })
         .into_vec()
         .into_any()
@@ -65,18 +81,56 @@ pub fn rooms(form: FormHandle<Details>, quote: &Quote, busy: Memo<bool>) -> AnyV
 
 fn guest(form: FormHandle<Details>, locale: Locale, room: usize, guest: usize) -> AnyView {
     let name = guest_name(locale, form.get_untracked().values(), room, guest);
+    let content = if (room, guest) == (0, 0) {
+        lead(form, locale)
+    } else {
+        names(form, room, guest)
+    };
+    view! {
+        <fieldset class="guest">
+            <legend>{name}</legend>
+            {content}
+        </fieldset>
+    }
+    .into_any()
+}
+
+fn names(form: FormHandle<Details>, room: usize, guest: usize) -> AnyView {
     let field = |name, label| {
         let field = Field::Guest { room, guest, name };
         text_field(form, field, TextField::new(label, "off"))
     };
     view! {
-        <fieldset class="guest">
-            <legend>{name}</legend>
-            <div class="pair">
-                {field(GuestField::FirstName, Msg::FirstName)}
-                {field(GuestField::LastName, Msg::LastName)}
-            </div>
-        </fieldset>
+        <div class="pair">
+            {field(GuestField::FirstName, Msg::FirstName)}
+            {field(GuestField::LastName, Msg::LastName)}
+        </div>
+    }
+    .into_any()
+}
+
+/// The first adult: the person who is booking, or somebody who is named.
+fn lead(form: FormHandle<Details>, locale: Locale) -> AnyView {
+    let is_booker = memo(move || form.get().values().is_booker());
+    let booker = memo(move || form.get().values().booker());
+    let label = move || {
+        let name = booker.get();
+        if name.is_empty() {
+            locale.text(Msg::IsBooker).to_owned()
+        } else {
+            locale.fill(Msg::IsBookerNamed, &[("name", &name)])
+        }
+    };
+    let tick = move |is_ticked: bool| {
+        let text = if is_ticked { TICKED } else { "" };
+        form.edit(Field::IsBooker, text.to_owned());
+    };
+    view! {
+        <label class="check">
+            <input type="checkbox" prop:checked=move || is_booker.get() on:change=move |event| tick(event_target_checked(&event))/>
+            <span>{move || label()}</span>
+        </label>
+        {move || (!is_booker.get()).then(|| names(form, 0, 0))}
     }
     .into_any()
 }

@@ -4,23 +4,29 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
+use super::summary::terms_line;
 use crate::hotels::purchase::controller::PurchaseController;
 use crate::hotels::purchase::state::{AttemptFailure, PurchaseEvent, Stage};
 use crate::hotels::visit::Quote;
-use crate::i18n::{Locale, Msg};
+use crate::i18n::{Digits, Locale, Msg};
 use crate::ui::notice::{Notice, Tone};
+use crate::ui::price::list_price;
 use crate::ui::{ElementRef, Icon, State, memo, react};
 
-/// Stays in place and keeps the focus while the payment is taken and the hotel asked.
+/// What is agreed to and the button, which stays in place and keeps the focus while the payment is taken and the hotel asked.
 pub fn submit(purchase: PurchaseController, quote: &Quote, button: ElementRef) -> AnyView {
     let locale = expect_context::<Locale>();
-    let price = locale.money(quote.price);
     let message = if quote.test {
         Msg::ConfirmTestAt
     } else {
         Msg::ConfirmAt
     };
-    let confirm = locale.fill(message, &[("price", &price)]);
+    let confirm = locale.fill(message, &[("price", &locale.money(quote.price))]);
+    let nights = locale.count(
+        Msg::Nights,
+        usize::try_from(quote.stay.nights()).unwrap_or_default(),
+    );
+    let total = locale.fill(Msg::TotalAllGuests, &[("nights", &nights)]);
     let busy = memo(move || !matches!(purchase.stage(), Stage::Details(_)));
     let label = move || match purchase.stage() {
         Stage::Paying => locale.text(Msg::Paying).to_owned(),
@@ -51,9 +57,14 @@ pub fn submit(purchase: PurchaseController, quote: &Quote, button: ElementRef) -
     view! {
         <div class="stack g3">
             {move || failure()}
-            <div class="stack g2">
+            <section class="panel pad confirm" part="panel">
+                <div class="stack g1">
+                    <p class="sm mut num">{total}</p>
+                    <p class="price num" part="price">{list_price(locale, quote.price, Digits::Exact)}</p>
+                    {terms_line(quote)}
+                </div>
                 <button
-                    class="btn primary block" part="button button-primary"
+                    class="btn primary" part="button button-primary"
                     node_ref=button
                     aria-busy=move || busy.get().then_some("true")
                     aria-disabled=move || busy.get().then_some("true")
@@ -62,7 +73,7 @@ pub fn submit(purchase: PurchaseController, quote: &Quote, button: ElementRef) -
                     {move || label()}
                 </button>
                 <p class="sm mut" role="status">{move || note()}</p>
-            </div>
+            </section>
         </div>
     }
     .into_any()

@@ -5,9 +5,10 @@ use stopover_model::Occupancy;
 
 use crate::hotels::parts::{hotel_heading, people, summary};
 use crate::hotels::visit::Quote;
-use crate::i18n::{Locale, Msg};
+use crate::i18n::{Digits, Locale, Msg};
 use crate::ui::boarding::boarding_name;
 use crate::ui::clock::now;
+use crate::ui::price::list_price;
 use crate::ui::{Icon, IntoVec, icon};
 
 pub fn side(quote: &Quote) -> AnyView {
@@ -18,26 +19,29 @@ pub fn side(quote: &Quote) -> AnyView {
                 {hotel_heading(&quote.hotel)}
                 <div class="rule">{facts(quote)}</div>
                 {total(quote)}
+                {terms_line(quote)}
             </div>
         </aside>
     }
     .into_any()
 }
 
-/// Above the form: a line that unfolds.
+/// Above the form: a line with the total, that unfolds.
 pub fn strip(quote: &Quote) -> AnyView {
     let locale = expect_context::<Locale>();
     let dates = locale.date_range(quote.stay.check_in(), quote.stay.check_out());
-    let line = locale.fill(Msg::DatesAndDetails, &[("dates", &dates)]);
+    let (adults, children) = (quote.occupancy.adults(), quote.occupancy.children());
+    let line = format!("{dates} · {}", people(locale, adults, children));
     view! {
         <details class="panel narrow strip" part="panel">
-            <summary class="sum">
-                <span>{quote.hotel.name.clone()} <br/> <span class="sm mut reg num">{line}</span></span>
-                <span class="price m num" part="price">{locale.money(quote.price)}</span>
+            <summary>
+                <span>{quote.hotel.name.clone()} <span class="line sm mut reg num">{line}</span></span>
+                <span class="price m num" part="price">{list_price(locale, quote.price, Digits::Exact)}</span>
+                {icon(Icon::Chevron)}
             </summary>
-            <div class="stack note">
+            <div class="stack g3">
                 {facts(quote)}
-                {total(quote)}
+                {terms_line(quote)}
             </div>
         </details>
     }
@@ -97,24 +101,27 @@ fn total(quote: &Quote) -> AnyView {
         let text = locale.fill(Msg::EachNight, &[("price", &price)]);
         view! { <p class="sm mut num end">{text}</p> }.into_any()
     });
-    let terms = quote.cancellation.as_ref().map(|schedule| {
-        let terms = summary(locale, schedule, now(), Msg::FreeCancellationUntil);
-        let (class, glyph) = if terms.is_free {
-            ("with sm ok", Icon::Check)
-        } else {
-            ("with sm mut", Icon::Info)
-        };
-        view! { <p class=class>{icon(glyph)} <span>{terms.main}</span></p> }.into_any()
-    });
     view! {
         <div class="rule stack g1">
             <p class="sum">
                 <span class="b">{locale.text(Msg::TotalRow)}</span>
-                <span class="price num" part="price">{locale.money(quote.price)}</span>
+                <span class="price num" part="price">{list_price(locale, quote.price, Digits::Exact)}</span>
             </p>
             {each}
         </div>
-        {terms}
     }
     .into_any()
+}
+
+/// `Free cancellation until 9 Sep`, or what cancelling costs now.
+pub fn terms_line(quote: &Quote) -> Option<AnyView> {
+    let locale = expect_context::<Locale>();
+    let schedule = quote.cancellation.as_ref()?;
+    let terms = summary(locale, schedule, now(), Msg::FreeCancellationUntil);
+    let (class, glyph) = if terms.is_free {
+        ("with sm ok", Icon::Check)
+    } else {
+        ("with sm mut", Icon::Info)
+    };
+    Some(view! { <p class=class>{icon(glyph)} <span>{terms.main}</span></p> }.into_any())
 }

@@ -13,7 +13,7 @@ pub fn listed(locale: Locale, details: &Details, rooms: usize, at: (Field, Probl
         Field::Contact(ContactField::LastName) => locale.text(Msg::LastName).to_owned(),
         Field::Contact(ContactField::Email) => locale.text(Msg::EmailField).to_owned(),
         Field::Contact(ContactField::PhoneNumber) => locale.text(Msg::PhoneField).to_owned(),
-        Field::Remarks => locale.text(Msg::RemarksField).to_owned(),
+        Field::Remarks | Field::IsBooker => locale.text(Msg::RemarksField).to_owned(),
         Field::Guest { room, guest, name } => {
             let name = locale.text(match name {
                 GuestField::FirstName => Msg::FirstName,
