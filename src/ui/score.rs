@@ -50,17 +50,22 @@ pub fn scores(rating: &GuestRating) -> [(Msg, Option<Score>); 6] {
 pub fn score_badge(rating: &GuestRating, scale: Scale, big: bool) -> Option<AnyView> {
     let locale = expect_context::<Locale>();
     let score = rating.overall?;
-    let ratings = locale.count(
-        Msg::Ratings,
-        usize::try_from(rating.count).unwrap_or_default(),
-    );
+    // Of how many it is, not every hotel says.
+    let count = usize::try_from(rating.count).unwrap_or_default();
+    let ratings = (count > 0).then(|| {
+        let between = if big {
+            view! { <br/> }.into_any()
+        } else {
+            " · ".into_any()
+        };
+        view! { {between} <span class="mut">{locale.count(Msg::Ratings, count)}</span> }.into_any()
+    });
     let badge = view! {
         <span class=if big { "score big" } else { "score" }>
             <b>{locale.score(score)}</b>
             <span>
                 <span class="b">{locale.text(scale.word(score))}</span>
-                {if big { view! { <br/> }.into_any() } else { " · ".into_any() }}
-                <span class="mut">{ratings}</span>
+                {ratings}
             </span>
         </span>
     };
