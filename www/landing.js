@@ -25,11 +25,6 @@ for (const tile of document.querySelectorAll(".tile")) {
   });
 }
 
-document.querySelector("#find-booking").addEventListener("click", () => {
-  hotels.scrollIntoView({ block: "center" });
-  hotels.open({ view: "booking" }).catch(() => {});
-});
-
 /** The first three holidays, as the gateway writes them for pages. */
 async function showHolidays() {
   const answer = await fetch(`/fragments/holidays?${new URLSearchParams({ page: "/www/holidays.html", lang: "en" })}`);

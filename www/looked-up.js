@@ -79,6 +79,16 @@ export const LONG = {
   remarks: "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz, Ωτορινολαρυγγολογικός",
 };
 
+/** What the hotel of a booking says of itself. */
+export const HOTEL = {
+  id: "HTL-100482",
+  name: "Aldara Harbour Hotel",
+  location: { address_1: "Akti Miaouli 22", city: "Chania", country: "Greece", country_iso: "GR", post_code: "731 32", latitude: 35.5176, longitude: 24.0178 },
+  phone: "+30 28210 00000",
+  checkin_policy: "From 14:00. Please tell us if you arrive after 22:00.",
+  checkout_policy: "Until 11:00.",
+};
+
 /** What the gateway tells of a booked purchase. */
 export function purchase(of = booking(), more = {}) {
   return { state: "booked", booking: of, booking_id: of.booking_id, may_cancel: of.status === "confirmed", test: false, ...more };

@@ -79,6 +79,14 @@ export const STATES = [
       { name: "form", title: "Form, nothing entered" },
       { name: "form-filled", title: "Form, filled", drive: (visitor, visit) => visitor.fill(visit) },
       {
+        name: "form-find-booking",
+        title: "Form, and under it the way to a booking",
+        drive: async (visitor) => {
+          await visitor.click("Find my booking");
+          await visitor.see(".lookup");
+        },
+      },
+      {
         name: "suggestions",
         title: "Suggestions, the second one active",
         drive: async (visitor, visit) => {

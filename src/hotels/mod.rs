@@ -34,12 +34,12 @@ use crate::ui::dom::soon;
 use crate::ui::failure::{Failure, FailureMessages, FailureNotice};
 use crate::ui::flow::{Flow, Watch, list_and_screen};
 use crate::ui::{Callback, State, memo};
-use booking::booking_page;
+use booking::{booking_page, find_booking};
 use compare::compare_page;
 use hotel::hotel_page;
 use purchase::purchase_page;
 use results::{Search, results_view};
-use search::{folding_search, stay_bar};
+use search::{booking_door, folding_search, stay_bar};
 use session::Session;
 use visit::{HotelFlow, SECTION};
 
@@ -86,7 +86,10 @@ pub fn Hotels(
     let searched = move || session.results.search.get().query().cloned();
     let list = view! {
         <div class="stack g5">
-            {folding_search(session.search, searched)}
+            <div>
+                {folding_search(session.search, searched)}
+                {move || (!is_searched.get()).then(|| door(session))}
+            </div>
             {move || under_form(is_searched.get(), flow)}
         </div>
     };
@@ -97,6 +100,11 @@ pub fn Hotels(
         list.into_any(),
         move || screen(session),
     )
+}
+
+fn door(session: Session) -> AnyView {
+    let find = || view! { <Lazy load=|| lookup().boxed_local()/> }.into_any();
+    booking_door(find, move || session.screen.get() != Screen::Search)
 }
 
 /// The results; before a search, what keeps the visitor from one.
@@ -165,6 +173,13 @@ chunk!(
             let session = expect_context::<Session>();
             purchase_page(session.purchase, session.flow, session.hotel.rates)
         }
+    }
+);
+
+chunk!(
+    booking,
+    fn lookup() -> Make {
+        || find_booking(expect_context::<Session>().flow)
     }
 );
 

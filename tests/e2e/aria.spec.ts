@@ -13,6 +13,8 @@ test("the form", async ({ page }) => {
       - button /Check-out · 7 nights \\w+ \\d+ \\w+/
       - button "Guests 2 adults, 1 child · 1 room"
       - button "Search"
+    - paragraph:
+      - button "Find my booking"
     - status: /\\d+ suggestions/
   `);
 });

@@ -2,7 +2,7 @@
 import { book } from "./bookings";
 import { ManageBooking } from "./manage-booking";
 import { expect, expectNoBarriers, test } from "./harness";
-import { openState } from "./visitor";
+import { openDemo, openState } from "./visitor";
 import type { Page, Request } from "@playwright/test";
 
 /** Collects the requests to cancel. */
@@ -224,6 +224,44 @@ test("neither number nor address nor handle is left in the page's address, stora
     expect(asked.join(" ")).not.toContain(secret);
   }
   expect(await context.cookies()).toEqual([]);
+});
+
+test("a booking is found from under the empty search, and leads back to it", async ({ page, request }) => {
+  const booked = await book(request, "free");
+  const widget = await openDemo(page);
+  const manage = new ManageBooking(page);
+  const door = manage.button("Find my booking");
+  await expect(door).toHaveAttribute("aria-expanded", "false");
+  await door.click();
+  await expect(door).toBeFocused();
+  await expect(door).toHaveAttribute("aria-expanded", "true");
+  await expectNoBarriers(page);
+  await manage.find({ ...booked, email: "somebody@mail.example" });
+  await expect(manage.alert).toContainText("No booking has this number");
+  await manage.find(booked);
+  await expect(manage.heading(booked.number)).toBeFocused();
+  await expect(widget.destination).toBeHidden();
+
+  await manage.button("Back to search").click();
+  await expect(widget.destination).toBeVisible();
+  await expect(door).toHaveAttribute("aria-expanded", "false");
+  await expect(manage.number).toHaveCount(0);
+  await widget.searchMalaga();
+  await expect(door).toHaveCount(0);
+});
+
+test("a booking that is found says how to reach its hotel", async ({ page, request }) => {
+  const booked = await book(request, "free");
+  const manage = await ManageBooking.open(page);
+  const asked = page.waitForResponse(/\/hotels\/[^/]+$/);
+  await manage.find(booked);
+  const hotel = await (await asked).json();
+  expect(hotel.name).toBe(booked.hotel);
+  await expect(manage.heading("At the hotel")).toBeVisible();
+  await expect(manage.element).toContainText(hotel.checkin_policy);
+  await expect(manage.element.getByRole("link", { name: "Call" })).toHaveAttribute("href", `tel:${hotel.phone.replace(/[^+\d]/g, "")}`);
+  await expect(manage.element.getByRole("link", { name: "Directions" })).toBeVisible();
+  await expectNoBarriers(page);
 });
 
 test("only the booking is printed, and the page is whole again afterwards", async ({ page, request }) => {

@@ -10,6 +10,7 @@ type Pictured = { state: string; narrow?: string; widths?: number[]; dark?: numb
 
 const PICTURES: Pictured[] = [
   { state: "form-filled" },
+  { state: "form-find-booking", widths: [360, 1200] },
   { state: "suggestions" },
   { state: "calendar", narrow: "calendar-sheet", dark: [720] },
   { state: "guests-two-rooms" },
@@ -32,6 +33,7 @@ const PICTURES: Pictured[] = [
   { state: "hotel-selected", widths: [1200] },
   { state: "hotel-no-dates", widths: [720] },
   { state: "long-names", widths: [360] },
+  { state: "checkout-filled", dark: [1200] },
   { state: "checkout-errors", dark: [720], also: ["de"] },
   { state: "checkout-price", widths: [1200] },
   { state: "checkout-confirming", widths: [720] },
@@ -41,6 +43,7 @@ const PICTURES: Pictured[] = [
   { state: "checkout-test", widths: [360] },
   { state: "lookup", widths: [360, 720] },
   { state: "booking" },
+  { state: "booking-hotel", widths: [360, 1200], also: ["ar"] },
   { state: "cancel-penalty", widths: [360, 720] },
   { state: "cancelled", widths: [360, 1200] },
   { state: "holidays", dark: [360, 720, 1200], also: ["ar"] },

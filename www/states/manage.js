@@ -1,5 +1,5 @@
 // The states of a booking that is looked at again: finding it, cancelling it, what became of that.
-import { LONG, TWO_ROOMS, answer, booking, cancelled, day, found, purchase, wished } from "../looked-up.js";
+import { HOTEL, LONG, TWO_ROOMS, answer, booking, cancelled, day, found, purchase, wished } from "../looked-up.js";
 import { never, passMinutes, problem, unreachable } from "../replay.js";
 
 const LOOKUP = { attributes: { view: "booking" } };
@@ -91,6 +91,16 @@ export const MANAGE = {
       },
     },
     { ...LOOKUP, name: "booking", title: "A booking", faults: { lookup: found(() => purchase()) }, drive: shown },
+    {
+      ...LOOKUP,
+      name: "booking-hotel",
+      title: "A booking whose hotel is known",
+      faults: { lookup: found(() => purchase(booking(), { hotel_id: HOTEL.id })), hotel: answer(() => HOTEL) },
+      drive: async (visitor) => {
+        await lookedUp(visitor);
+        await visitor.control("Call");
+      },
+    },
     {
       ...LOOKUP,
       name: "booking-rooms",

@@ -1,7 +1,7 @@
 // What a visitor does in the painted form goes over into the real one: what was typed, the focus, what was pressed.
 
 /** The controls that both forms have. */
-const CONTROLS = [".seg.dest input", ".seg.in", ".seg.out", ".seg.who", ".go button"];
+const CONTROLS = [".seg.dest input", ".seg.in", ".seg.out", ".seg.who", ".go button", ".door button"];
 
 /** Watches a painted form. */
 export class Handover {

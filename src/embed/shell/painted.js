@@ -6,7 +6,7 @@ import { h } from "./dom.js";
  * The search form with what the site fills in, as `prefilled` reads it. It can be typed in and pressed; `handover` carries
  * that over.
  */
-export function paintedForm(words, { destination, isFixed, checkIn, checkOut, nights, adults, children, rooms }) {
+export function paintedForm(words, { destination, isFixed, checkIn, checkOut, nights, adults, children, rooms, isSearched }) {
   const button = (area, label, value, isEmpty = false) =>
     h(
       "button",
@@ -23,7 +23,7 @@ export function paintedForm(words, { destination, isFixed, checkIn, checkOut, ni
   const id = "so-painted-destination";
   return h(
     "div",
-    { class: "stack g5", "aria-busy": "true" },
+    { "aria-busy": "true" },
     h(
       "form",
       { class: "search", part: "search", role: "search", "aria-label": words.SearchForm, novalidate: true },
@@ -59,6 +59,8 @@ export function paintedForm(words, { destination, isFixed, checkIn, checkOut, ni
         ),
       ),
     ),
+    // Before a search.
+    ...(isSearched ? [] : [h("p", { class: "door" }, h("button", { type: "button", class: "btn quiet s", part: "button-quiet" }, h("span", { class: "i" }), ` ${words.FindMyBooking}`))]),
   );
 }
 

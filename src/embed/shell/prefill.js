@@ -22,7 +22,9 @@ const IDENTIFIED = ["city", "region", "hotel"];
 export function prefilled(element) {
   const address = addressed(element.getAttribute("route")?.trim());
   const text = (name) => (address(name) ?? element.getAttribute(name))?.trim() ?? "";
-  return { ...destination(text("destination"), element.hasAttribute("fixed")), ...stay(text), ...guests(text("rooms")) };
+  const form = { ...destination(text("destination"), element.hasAttribute("fixed")), ...stay(text), ...guests(text("rooms")) };
+  // An address with a whole visit is searched at once.
+  return { ...form, isSearched: Boolean(address("destination") && form.nights) };
 }
 
 /** What the page's address says, where the visit is written there (src/ui/flow/route.rs): by the names of the attributes. */

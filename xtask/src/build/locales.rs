@@ -10,7 +10,7 @@ use super::files::{self, Published};
 use crate::repo::Repo;
 
 /// What the shell says itself: until the widget is there, and when it cannot be.
-const SHELL: [&str; 16] = [
+const SHELL: [&str; 17] = [
     "SearchForm",
     "Destination",
     "DestinationHint",
@@ -20,6 +20,7 @@ const SHELL: [&str; 16] = [
     "Guests",
     "Comma",
     "Search",
+    "FindMyBooking",
     "TryAgain",
     "HotelsBroken",
     "HolidaysBroken",
