@@ -43,7 +43,7 @@ const PICTURES: Pictured[] = [
   { state: "checkout-test", widths: [360] },
   { state: "lookup", widths: [360, 720] },
   { state: "booking" },
-  { state: "booking-hotel", widths: [360, 1200], also: ["ar"] },
+  { state: "booking-hotel", widths: [360, 1200] },
   { state: "cancel-penalty", widths: [360, 720] },
   { state: "cancelled", widths: [360, 1200] },
   { state: "holidays", dark: [360, 720, 1200], also: ["ar"] },
