@@ -9,7 +9,7 @@ use wasm_encoder::{CustomSection, Section};
 use super::{Workbench, esbuild::esbuild};
 
 /// The files in `src/embed/style`, and the chunks that need each.
-const PIECES: [(&str, &[&str]); 3] = [
+const PIECES: [(&str, &[&str]); 4] = [
     ("lists", &["rates", "holidays"]),
     ("extras", &["extras"]),
     ("holidays", &["holidays"]),
