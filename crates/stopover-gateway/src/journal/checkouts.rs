@@ -77,7 +77,8 @@ struct Row {
     key: Option<Vec<u8>>,
     fingerprint: Option<Vec<u8>>,
     booking_id: Option<String>,
-    hotel: Option<String>,
+    /// Of a booking that was looked up: the facts of the checkout it was made from.
+    booked_facts: Option<String>,
     #[sqlx(flatten)]
     cancellation: cancellations::Outcome,
 }
@@ -159,9 +160,8 @@ impl Journal {
         let row = self.store.read("SELECT h.scope, c.site, c.facts, c.amount, c.currency, \
                     s.state, s.refusal, s.answer, s.key, s.fingerprint, \
                     coalesce(h.booking_id, s.booking_id) AS booking_id, \
-                    json_extract(coalesce(c.facts, \
-                        (SELECT k.facts FROM completions b JOIN checkouts k USING (checkout_id) WHERE b.booking_id = h.booking_id) \
-                    ), '$.session.hotel.id') AS hotel, \
+                    (SELECT max(k.facts) FROM completions b JOIN checkouts k USING (checkout_id) \
+                     WHERE b.booking_id = h.booking_id) AS booked_facts, \
                     x.state AS cancellation_state, x.cancelled_at, x.refunded, x.currency AS refund_currency \
              FROM handles h LEFT JOIN checkouts c USING (checkout_id) LEFT JOIN completions s USING (checkout_id) \
              LEFT JOIN cancellations x ON x.id = \
@@ -180,8 +180,8 @@ impl Row {
         Ok(PurchaseRecord {
             scope: Scope::from_word(&self.scope),
             checkout: self.checkout()?,
+            hotel: self.hotel(),
             booking_id: self.booking_id.map(BookingId::new),
-            hotel: self.hotel.map(HotelId::new),
             cancellation: self.cancellation.read(),
             completion: self.state.map(|state| Completion {
                 state: completion_state(&state),
@@ -191,6 +191,11 @@ impl Row {
                 fingerprint: self.fingerprint.unwrap_or_default(),
             }),
         })
+    }
+
+    fn hotel(&self) -> Option<HotelId> {
+        let facts = self.facts.as_deref().or(self.booked_facts.as_deref())?;
+        read_checkout(facts).ok()?.session.hotel?.id
     }
 
     fn checkout(&self) -> Result<Option<CheckoutRecord>, JournalError> {
