@@ -3,43 +3,17 @@
 use std::fmt::Write;
 use std::rc::Rc;
 
-use js_sys::JsString;
 use leptos::prelude::*;
 
+use super::parts::Parts;
 use super::plane::{Point, TILE};
 use super::relief::Relief;
 use super::sight::{ScaleBar, Sight, Size};
 use super::state::Plot;
-use super::view::Parts;
+use super::tiles::Tiles;
 use crate::ui::distance::distance;
 use crate::ui::svg::tenths;
 use crate::ui::{IntoVec, State, each, react};
-
-/// Map tiles of the site's own choice.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tiles {
-    /// With `{z}`, `{x}` and `{y}`, or these encoded.
-    pub address: String,
-    /// Always shown with them.
-    pub credit: String,
-}
-
-impl Tiles {
-    /// Where they are in the path of an address, the browser has encoded the braces.
-    fn tile(&self, zoom: u8, column: u32, row: u32) -> String {
-        let numbers = [("z", zoom.into()), ("x", column), ("y", row)];
-        let address =
-            numbers
-                .iter()
-                .fold(JsString::from(&*self.address), |address, (name, number)| {
-                    let number = number.to_string();
-                    address
-                        .replace(&format!("%7B{name}%7D"), &number)
-                        .replace(&format!("{{{name}}}"), &number)
-                });
-        String::from(address)
-    }
-}
 
 pub(super) fn ground(parts: Parts, tiles: Option<Tiles>) -> AnyView {
     let sight = move || parts.plot.get().sight().copied();

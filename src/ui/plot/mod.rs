@@ -10,16 +10,19 @@
 //! `squares` are those of the plot.
 
 mod ground;
+mod parts;
 mod pin;
 mod pins;
 mod plane;
 mod relief;
 mod sight;
 mod state;
+mod tiles;
 mod view;
 
-pub use ground::Tiles;
+pub use parts::{Look, Plotted};
 pub use plane::Plane;
 pub use sight::Area;
 pub use state::Stay;
-pub use view::{Look, Plotted, plot};
+pub use tiles::Tiles;
+pub use view::plot;

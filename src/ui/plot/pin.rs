@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
+use super::parts::Parts;
 use super::state::Placed;
-use super::view::Parts;
 use crate::i18n::Msg;
 use crate::ui::dom::{aria, press};
 use crate::ui::{ElementRef, Icon, icon, react};

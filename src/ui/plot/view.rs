@@ -1,87 +1,27 @@
 //! The plot itself: its ground, its pins, and what hand, wheel and keys do.
 
 use std::rc::Rc;
-use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent, PointerEvent, TouchEvent, WheelEvent};
 
-use super::ground::{Tiles, ground};
+use super::ground::ground;
+use super::parts::{Parts, Plotted};
 use super::pin::pin;
-use super::plane::{Plane, Point};
-use super::sight::{Area, Size};
+use super::plane::Point;
+use super::sight::Size;
 use super::state::{Chosen, Move, Placed, Plot, Stay};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, press};
 use crate::ui::sized::follow_size;
-use crate::ui::{Callback, ElementRef, Icon, IntoVec, State, Stored, each, icon, react};
+use crate::ui::{ElementRef, Icon, IntoVec, State, Stored, each, icon, react};
 
 /// Milliseconds after which a sight that does not change any more is told.
 const REST: u64 = 300;
 /// A wheel's pixels to a step of zoom.
 const WHEEL: f64 = 250.0;
-
-/// How a single pin looks, last to first in what it shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Look {
-    /// Its stay was opened before.
-    pub is_viewed: bool,
-    /// Its stay is kept by the visitor.
-    pub is_saved: bool,
-}
-
-/// What is plotted, and who is told.
-#[derive(Clone)]
-pub struct Plotted {
-    pub plane: Plane,
-    /// In the order of their ids.
-    pub stays: Memo<Arc<Vec<Stay>>>,
-    /// Ids as the list has them.
-    pub order: Memo<Vec<usize>>,
-    /// What a stay's pin says: its price.
-    pub label: Arc<dyn Fn(usize) -> String + Send + Sync>,
-    /// What assistive technology says after that: its name.
-    pub name: Arc<dyn Fn(usize) -> String + Send + Sync>,
-    pub look: Arc<dyn Fn(usize) -> Look + Send + Sync>,
-    /// Ids of the stays whose card is shown.
-    pub chosen: State<Vec<usize>>,
-    /// The stay that is pointed at, here or elsewhere.
-    pub pointed: State<Option<usize>>,
-    /// What the whole is called.
-    pub title: Memo<String>,
-    /// The site's own map tiles.
-    pub tiles: Option<Tiles>,
-    /// What is seen, kept up to date here.
-    pub seen: State<Option<Area>>,
-    /// Told what is seen, each time the visitor has moved it and it rests.
-    pub rested: Callback<Area>,
-    /// A pin was chosen.
-    pub choose: Callback<Vec<usize>>,
-}
-
-/// A handle that the plot's parts share.
-#[derive(Clone, Copy)]
-pub(super) struct Parts {
-    pub(super) plotted: Stored<Plotted>,
-    pub(super) plot: State<Plot>,
-    pub(super) placed: State<Rc<Vec<Placed>>>,
-    /// The stay whose pin has, or is to have, the focus.
-    pub(super) current: State<Option<usize>>,
-    pub(super) locale: Locale,
-    root: ElementRef,
-    /// A pin that is not seen, to measure labels.
-    gauge: ElementRef,
-    /// Whether it has been in the page.
-    is_sized: State<bool>,
-    /// Where the hand was that draws the ground along.
-    drawn_from: State<Option<(i32, i32)>>,
-    /// Where two fingers were: their middle, and how far apart.
-    fingers: Stored<Option<(Point, f64)>>,
-    /// Ends the wait for rest.
-    rest: Stored<Option<TimeoutHandle>>,
-}
 
 /// `corner` stands at its top, `over` over its lower edge.
 pub fn plot(plotted: Plotted, corner: AnyView, over: AnyView) -> AnyView {
