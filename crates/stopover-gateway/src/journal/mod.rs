@@ -16,6 +16,7 @@
 //! caps           what a site has booked lately
 //! inspect        what an operator sees and decides
 //! retention      how long all this is kept
+//! open           the database, when a gateway or a command begins
 //! store          the databases, and how a statement runs in either
 //! sqlite         what only SQLite's can do: one file, one gateway, copies that are recognised
 //! postgres       what only PostgreSQL's can do: connections, and who of its gateways is alive
@@ -34,6 +35,7 @@ mod error;
 mod fixture;
 mod inspect;
 mod lost;
+mod open;
 mod outcomes;
 mod postgres;
 mod record;

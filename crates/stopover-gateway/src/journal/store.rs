@@ -251,6 +251,23 @@ pub(super) fn keepable(text: &str) -> String {
     text.replace('\0', "")
 }
 
+impl postgres::Database {
+    pub(super) fn statement(&self, sql: &'static str) -> Statement<'_> {
+        Statement::Postgres {
+            query: sqlx::query(sql),
+            on: On::Pool(&self.pool),
+            longest: self.longest,
+        }
+    }
+
+    async fn begin(&self) -> Result<Transaction, JournalError> {
+        Ok(Transaction::Postgres {
+            transaction: within(self.longest, self.pool.begin()).await?,
+            longest: self.longest,
+        })
+    }
+}
+
 /// What PostgreSQL answers in that time.
 pub(super) async fn within<T>(
     longest: Duration,

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::{super::JournalError, Database};
 
 /// This process's word that it lives.
-pub(super) struct Lease {
+pub(in super::super) struct Lease {
     lasts: Duration,
     held: Mutex<Held>,
 }
@@ -27,7 +27,7 @@ struct Held {
 }
 
 impl Lease {
-    pub(super) fn new(lasts: Duration) -> Self {
+    pub(in super::super) fn new(lasts: Duration) -> Self {
         Self {
             lasts,
             held: Mutex::new(Held {

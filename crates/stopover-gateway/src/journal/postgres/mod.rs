@@ -1,50 +1,30 @@
 //! A journal in PostgreSQL, for several gateways.
 //!
 //! ```text
-//! open        the database, whatever other gateways do with it at the time
 //! lease       by which gateways know of each other which are alive
 //! migrations  the schema, step by step
 //! ```
 
 mod lease;
-mod open;
 
 use std::{sync::Arc, time::Duration};
 
 use sqlx::PgPool;
 
-use self::lease::Lease;
-use super::{
-    JournalError,
-    store::{On, Statement, Transaction, within},
-};
+pub(super) use self::lease::Lease;
+use super::JournalError;
 
 /// A commit that returned is on disk there, and on the standbys that the server waits for.
 #[derive(Clone)]
 pub(super) struct Database {
-    pool: PgPool,
+    pub(super) pool: PgPool,
     /// How long a statement may take, a connection for it included.
-    longest: Duration,
+    pub(super) longest: Duration,
     /// By which this process may submit. None for an operator's command.
-    lease: Option<Arc<Lease>>,
+    pub(super) lease: Option<Arc<Lease>>,
 }
 
 impl Database {
-    pub(super) fn statement(&self, sql: &'static str) -> Statement<'_> {
-        Statement::Postgres {
-            query: sqlx::query(sql),
-            on: On::Pool(&self.pool),
-            longest: self.longest,
-        }
-    }
-
-    pub(super) async fn begin(&self) -> Result<Transaction, JournalError> {
-        Ok(Transaction::Postgres {
-            transaction: within(self.longest, self.pool.begin()).await?,
-            longest: self.longest,
-        })
-    }
-
     /// Whether it can be written, and this process may submit.
     pub(super) async fn look(&self) -> Result<(), JournalError> {
         let read_only: bool = self

@@ -5,7 +5,7 @@ use std::{fs::File, path::Path};
 use super::super::JournalError;
 
 /// Makes the file, where it is missing, readable for this user only. SQLite gives the files beside its own the same mode.
-pub(super) fn private(path: &Path) -> Result<File, JournalError> {
+pub(in super::super) fn private(path: &Path) -> Result<File, JournalError> {
     let mut options = File::options();
     options.create(true).truncate(false).read(true).write(true);
     #[cfg(unix)]

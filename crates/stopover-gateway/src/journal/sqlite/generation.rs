@@ -47,7 +47,7 @@ impl Generation {
 
 /// The file beside a journal.
 #[derive(Clone)]
-pub(super) struct Beside(Arc<Mutex<Written>>);
+pub(in super::super) struct Beside(Arc<Mutex<Written>>);
 
 struct Written {
     file: File,
@@ -57,7 +57,7 @@ struct Written {
 }
 
 impl Beside {
-    pub(super) fn open(journal: &Path) -> Result<Self, JournalError> {
+    pub(in super::super) fn open(journal: &Path) -> Result<Self, JournalError> {
         let mut name = journal.as_os_str().to_owned();
         name.push(".generation");
         let path = PathBuf::from(name);
@@ -118,7 +118,7 @@ impl Database {
     }
 
     /// Whether this journal is one of an earlier time than the file beside it.
-    pub(super) async fn is_restored(&self) -> Result<bool, JournalError> {
+    pub(in super::super) async fn is_restored(&self) -> Result<bool, JournalError> {
         let Some(beside) = &self.beside else {
             return Ok(false);
         };
@@ -139,7 +139,7 @@ impl Database {
     }
 
     /// From now on the file beside says what the journal says.
-    pub(super) async fn begin_generation(&self) -> Result<(), JournalError> {
+    pub(in super::super) async fn begin_generation(&self) -> Result<(), JournalError> {
         let Some(beside) = &self.beside else {
             return Ok(());
         };

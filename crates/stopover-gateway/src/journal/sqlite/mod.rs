@@ -1,7 +1,6 @@
 //! A journal in one file, for one gateway.
 //!
 //! ```text
-//! open        the database, for this process only
 //! generation  recognises a journal that was put back from a copy
 //! file        files that nobody else reads
 //! migrations  the schema, step by step
@@ -9,13 +8,12 @@
 
 mod file;
 mod generation;
-mod open;
 
 use std::{fs::File, sync::Arc};
 
 use sqlx::SqlitePool;
 
-use self::generation::Beside;
+pub(super) use self::{file::private, generation::Beside};
 
 /// WAL, `synchronous=FULL`: a commit that returned survives a power cut.
 #[derive(Clone)]
@@ -24,7 +22,7 @@ pub(super) struct Database {
     /// One connection: writers queue here rather than in SQLite, where some would never get their turn.
     pub(super) writer: SqlitePool,
     /// None of a journal in memory, and for an operator's command.
-    beside: Option<Beside>,
+    pub(super) beside: Option<Beside>,
     /// Held while this process may submit: two processes would not know of each other's submissions.
-    _lock: Option<Arc<File>>,
+    pub(super) _lock: Option<Arc<File>>,
 }

@@ -13,11 +13,11 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-use super::{
-    super::{Journal, JournalError, lost::tell_restored, store::Store},
-    Database,
-    file::private,
-    generation::Beside,
+use super::super::{
+    Journal, JournalError,
+    lost::tell_restored,
+    sqlite::{Beside, Database, private},
+    store::Store,
 };
 
 /// The schema, step by step.

@@ -9,14 +9,11 @@ use sqlx::{
 };
 use tracing::warn;
 
-use super::{
-    super::{
-        Journal, JournalError,
-        lost::{close_open_checkouts, tell_restored},
-        store::Store,
-    },
-    Database,
-    lease::Lease,
+use super::super::{
+    Journal, JournalError,
+    lost::{close_open_checkouts, tell_restored},
+    postgres::{Database, Lease},
+    store::Store,
 };
 use crate::config::{BookingConfig, PostgresAddress};
 
