@@ -180,8 +180,24 @@ fn every_other_command_is_of_a_program_and_a_file_that_are_here() {
         if of_ours(&command).is_some() || command.starts_with("curl ") {
             continue;
         }
-        let words: Vec<_> = command.split_whitespace().collect();
+        // Without what stands before the program: values of its environment.
+        let words = command.split_whitespace();
+        let words: Vec<_> = words.skip_while(|word| word.contains('=')).collect();
         match words[..] {
+            ["npm", "ci", "--prefix", folder] => {
+                assert!(
+                    root().join(folder).join("package-lock.json").is_file(),
+                    "{place}"
+                );
+            }
+            ["npm", "run", script, "--prefix", folder] => {
+                let manifest = read(&format!("{folder}/package.json"));
+                let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+                assert!(
+                    manifest["scripts"][script].is_string(),
+                    "{place}: {command}"
+                );
+            }
             ["npm", "pack", folder] => assert_eq!(folder, "./pkg", "{place}"),
             ["npm", "install", package] => {
                 let imported =
