@@ -63,6 +63,16 @@ export const never = () => new Promise(() => {});
 /** A fault: the gateway cannot be reached. */
 export const unreachable = () => Promise.reject(new TypeError("Failed to fetch"));
 
+/** A fault: as recorded the first time, and then the gateway cannot be reached. */
+export const onlyOnce = () => {
+  let wasAsked = false;
+  return (recorded) => {
+    if (wasAsked) return unreachable();
+    wasAsked = true;
+    return { status: 200, body: recorded };
+  };
+};
+
 /** A fault: the gateway's problem document of that type (RFC 9457). */
 export const problem = (type, status, more = {}) => () => ({
   status,

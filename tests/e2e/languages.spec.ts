@@ -262,7 +262,7 @@ for (const [lang, search] of [
     await button(widget, search).click();
     await expect(widget.cards.first()).toBeVisible();
     // Its direction is kept apart from that of the sentence.
-    await expect(widget.element.getByRole("heading", { level: 2 })).toContainText("\u2068Málaga\u2069");
+    await expect(widget.element.locator("h2[data-landing]")).toContainText("\u2068Málaga\u2069");
     await expectNoBarriers(page);
     expect(await cutOff(page)).toEqual([]);
   });

@@ -15,14 +15,14 @@ const BROWSERS = ["Chrome", "Firefox", "Safari"] as const;
 /** Style sheets' words that every browser has had since 2020 at the latest. */
 const OLD_IN_STYLES = new Set(
   `@media @keyframes @import
-  var() calc() min() max() clamp() minmax() repeat() rgb() attr() inset() cubic-bezier() :not() :nth-child() :host()
-  :active :checked :disabled :empty :first-child :last-child :focus :hover :host :last-of-type :only-child :root :visited :target
+  var() calc() min() max() clamp() minmax() repeat() rgb() attr() inset() cubic-bezier() radial-gradient() conic-gradient() :not() :nth-child() :host()
+  :active :checked :disabled :empty :first-child :last-child :focus :hover :host :last-of-type :only-child :placeholder-shown :root :visited :target
   ::after ::before ::placeholder ::-moz-range-thumb ::-webkit-slider-thumb ::-webkit-details-marker
   ch fr turn
   align-content align-items align-self all animation animation-duration appearance background block-size border border-block
-  border-bottom border-collapse border-color border-inline-start border-inline-start-width border-radius border-spacing border-top
-  border-top-color border-top-width bottom box-shadow box-sizing break-inside clip-path color color-scheme column-gap columns content cursor
-  direction display fill flex flex-basis flex-direction flex-grow flex-shrink flex-wrap float font font-family font-feature-settings
+  border-bottom border-collapse border-color border-style border-inline-start border-inline-start-width border-radius border-spacing border-top
+  border-top-color border-top-width bottom box-shadow box-sizing break-inside clear clip-path color color-scheme column-gap columns content cursor
+  direction display fill isolation mix-blend-mode scroll-padding-inline vector-effect padding-block-start flex flex-basis flex-direction flex-flow flex-grow flex-shrink flex-wrap float font font-family font-feature-settings
   font-size font-variant-numeric font-weight gap grid-area grid-auto-columns grid-auto-flow grid-column grid-row
   grid-template-columns grid-template-rows height hyphens justify-content justify-items justify-self left letter-spacing
   line-height list-style margin margin-block margin-block-end margin-block-start margin-bottom margin-inline margin-inline-end

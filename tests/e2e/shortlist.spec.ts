@@ -68,6 +68,7 @@ test("one more than are compared asks which makes room", async ({ page }) => {
   await expect(compare(widget)).toHaveText("Compare 3");
 
   await hearts(widget).nth(1).press("Enter");
+  await expect(pills.first()).toBeFocused();
   await question.getByRole("button", { name: "Keep these" }).press("Enter");
   await expect(hearts(widget).nth(1)).toHaveAttribute("aria-pressed", "false");
   await expect(hearts(widget).nth(1)).toBeFocused();

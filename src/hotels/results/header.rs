@@ -125,7 +125,7 @@ fn pills(model: Model, open: State<bool>, wanted: State<Option<Facet>>) -> AnyVi
     view! {
         <div class="fpills">
             {pill(None, Msg::AllFilters)}
-            {pill(Some(Facet::Price), Msg::PriceForStay)}
+            {pill(Some(Facet::Price), Msg::FactPrice)}
             <label class="pill" part="chip">
                 <input
                     type="checkbox"
