@@ -38,7 +38,7 @@ for (const [what, state, chosen] of [
 }
 
 test("what is drawn has the colour of text, or of a selection", async ({ tab }) => {
-  await stand(tab, "results");
+  await stand(tab, "results-list");
   for (const [drawn, colour] of [[".sketch .me", "CanvasText"], [".dual rect", "CanvasText"], [".histo .in", "Highlight"]] as const) {
     const fill = await tab.part(drawn).read((element) => getComputedStyle(element).fill);
     expect(fill, drawn).toBe(await system(tab, colour));
