@@ -33,6 +33,9 @@ export function whatIsCutOff(optical: number): string[] {
     if (!element.checkVisibility()) continue;
     // Strips of categories and pictures are scrolled on purpose, and a map goes on beyond its edges.
     if (element.closest(".fbar ~ fieldset .pills, .slides, .pins") || element.matches(".plot")) continue;
+    // A list of choices that lies unseen over its word is, in WebKit, as wide inside as what it can say.
+    const choices = element.matches(".sortl, .sortl > .select") ? element.querySelector("select")! : null;
+    if (choices && !choices.checkVisibility({ opacityProperty: true })) continue;
     const name = `${element.localName}.${[...element.classList].join(".")} “${words.slice(0, 40)}”`;
     const { display, listStyleType, overflowX } = getComputedStyle(element);
     const spare = overflowX === "visible" ? optical : 1;
