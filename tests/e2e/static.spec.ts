@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 
 import { expect, test } from "./harness";
-import type { Browser } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 // A site has one address, which the gateway knows.
 test.describe.configure({ mode: "default" });
@@ -14,15 +14,17 @@ test.describe.configure({ mode: "default" });
 const { STOPOVER_DEMO, STOPOVER_BACKEND_STATIC } = process.env as Record<string, string>;
 const SITE = `http://${STOPOVER_BACKEND_STATIC}`;
 
+test.use({ origins: [STOPOVER_DEMO!] });
+
 for (const generator of ["eleventy", "astro"]) {
-  test(`a site built with ${generator} is read without scripts, and its holidays become the widget with them`, async ({ browser }) => {
+  test(`a site built with ${generator} is read without scripts, and its holidays become the widget with them`, async ({ openWindow }) => {
     // Four hundred holidays are asked for, one after the other.
     test.setTimeout(180_000);
     const folder = fileURLToPath(new URL(`../../examples/static/${generator}`, import.meta.url));
     await build(folder);
     const site = await serve(`${folder}/dist`);
-    const holiday = await readWithoutScripts(browser);
-    const page = await browser.newPage({ baseURL: SITE });
+    const holiday = await readWithoutScripts(await openWindow({ baseURL: SITE, javaScriptEnabled: false }));
+    const page = await openWindow({ baseURL: SITE });
     await page.goto("/trips/");
     const widget = page.locator("stopover-holidays");
     await expect(widget.getByRole("heading", { name: /^\d+ holidays$/ })).toBeVisible();
@@ -61,9 +63,7 @@ async function serve(folder: string) {
 }
 
 /** As a search engine does: the list, what follows, one of it, and the sitemap; gives that one. */
-async function readWithoutScripts(browser: Browser) {
-  const context = await browser.newContext({ baseURL: SITE, javaScriptEnabled: false });
-  const page = await context.newPage();
+async function readWithoutScripts(page: Page) {
   // Pictures are not what is read.
   await page.route(/\/images\//, (route) => route.abort());
   await page.goto("/trips/");
@@ -80,8 +80,7 @@ async function readWithoutScripts(browser: Browser) {
   await expect(page).toHaveTitle(title);
   await expect(page.locator("stopover-holidays").getByRole("heading", { name: title }).first()).toBeVisible();
   const address = page.url();
-  const sitemap = await context.request.get("/sitemap.xml");
+  const sitemap = await page.request.get("/sitemap.xml");
   expect(await sitemap.text()).toContain(`<loc>${address}</loc>`);
-  await context.close();
   return { address, title };
 }

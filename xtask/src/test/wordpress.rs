@@ -104,6 +104,8 @@ fn pages(repo: &Repo, clock: &Clock, sites: &Sites, version: &str) -> Result<()>
             .current_dir(&repo.root)
             .env("CHROMIUM", clock.browser(&chromium.browser)?)
             .env("FONTCONFIG_FILE", repo.fonts())
+            .env("STOPOVER_GATEWAY", &stack.address)
+            .env("STOPOVER_SANDBOX_API_KEY", &stack.provider.api_key)
             .env("STOPOVER_WORDPRESS_SITE", address),
     )
 }
