@@ -5,6 +5,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page, type Response } from "@playwright/test";
 
+import { required } from "../required";
+
 export { expect };
 
 type Fixtures = {
@@ -44,7 +46,8 @@ export const test = base.extend<Fixtures>({
 // Watches all pages of a context. Gives what asserts that nothing happened in them that must not.
 function watch(context: BrowserContext, addresses: string[]) {
   const homes = addresses.map((address) => new URL(address).origin);
-  const keys = [process.env.STOPOVER_SANDBOX_API_KEY!, process.env.STOPOVER_FAULTY_API_KEY!];
+  const { STOPOVER_FAULTY_API_KEY } = process.env;
+  const keys = [required("STOPOVER_SANDBOX_API_KEY"), ...(STOPOVER_FAULTY_API_KEY ? [STOPOVER_FAULTY_API_KEY] : [])];
   const strangers: string[] = [];
   const errors: string[] = [];
   const leaks: Promise<string | null>[] = [];
