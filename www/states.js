@@ -446,6 +446,17 @@ export const STATES = [
       },
       { name: "hotel-phone", title: "Hotel on a narrow screen: the way to its rates stays in reach", narrow: true, drive: opened },
       {
+        name: "hotel-shared",
+        title: "Shared where the browser lets no page copy: the address to copy by hand",
+        attributes: { route: "hash" },
+        drive: async (visitor, visit) => {
+          for (const way of ["canShare", "clipboard"]) Object.defineProperty(navigator, way, { value: undefined, configurable: true });
+          await opened(visitor, visit);
+          await visitor.click("Share");
+          await visitor.read(location.href);
+        },
+      },
+      {
         name: "hotel-phone-rates",
         title: "The same at its rates: the bar books the one that is chosen",
         narrow: true,

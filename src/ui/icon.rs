@@ -62,6 +62,9 @@ impl Icon {
     pub const Prev: Self = Self(&arrow("m14.5 6-6 6 6 6"));
     pub const Back: Self = Self(&arrow("M20 12H4M10 6l-6 6 6 6"));
     pub const Close: Self = Self(&line("m6 6 12 12M18 6 6 18"));
+    pub const Share: Self = Self(&line(
+        "M14 4.5h5.5V10M19.5 4.5 11 13M17.5 13.5v5a1 1 0 0 1-1 1h-11a1 1 0 0 1-1-1v-11a1 1 0 0 1 1-1h5",
+    ));
     pub const Filter: Self = Self(&line(
         "M4 7.5h9.5M18.5 7.5H20M4 16.5h1.5M10.5 16.5H20M13.75 7.5a2.25 2.25 0 1 0 4.5 0 2.25 2.25 0 1 0-4.5 0M5.75 16.5a2.25 2.25 0 1 0 4.5 0 2.25 2.25 0 1 0-4.5 0",
     ));

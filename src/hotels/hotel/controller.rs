@@ -14,6 +14,7 @@ use crate::hotels::visit::{
     Answer, Config, Destination, Event, Found, HotelFlow, Query, Rates, Row,
 };
 use crate::ui::flow::Request;
+use crate::ui::flow::route::Route;
 use crate::ui::score::Scale;
 use crate::ui::{State, Stored};
 
@@ -44,6 +45,11 @@ impl HotelController {
             rates_request: Request::new(),
             is_unseen: Stored::new(false),
         }
+    }
+
+    /// Whether the page's address leads to the hotel.
+    pub fn has_address(self) -> bool {
+        self.flow.address.route() != Route::None
     }
 
     /// With the rates of the list, if the hotel was found there; otherwise dates are needed.

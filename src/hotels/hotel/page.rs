@@ -13,6 +13,7 @@ use crate::hotels::visit::{Go, Navigation, Rates};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, press};
 use crate::ui::failure::FailureNotice;
+use crate::ui::flow::share;
 use crate::ui::score::score_badge;
 use crate::ui::stars::stars;
 use crate::ui::{Callback, ElementRef, Icon, icon, react, sketch};
@@ -37,6 +38,7 @@ pub fn hotel_page(
             listed.unwrap_or_else(|| locale.text(unnamed).to_owned())
         }
     };
+    let shared_name = name.clone();
     let root = ElementRef::new();
     let retry = Callback::new(move |()| {
         if let Some(root) = root.get() {
@@ -82,11 +84,12 @@ pub fn hotel_page(
         <div class="stack g6 docked" node_ref=root>
             <div class="before">
                 <div class="stack g6">
-                    <nav>
+                    <nav class="row between">
                         <button type="button" class="link with sm" on:click=press(move || navigation.go(Go::BackToList))>
                             {icon(Icon::Back)}
                             <span>{move || navigation.list_label.get()}</span>
                         </button>
+                        {controller.has_address().then(|| share(shared_name))}
                     </nav>
                     // The heading stays the same element while the rest loads: it has the focus.
                     <header class="cols c-head">

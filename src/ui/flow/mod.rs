@@ -3,7 +3,7 @@
 //!
 //! - `request`: one request of a kind at a time. `observer`: who watches from outside.
 //! - `route`: a section of the page's address; `address`: what a flow writes there.
-//! - `list`: the list and the screens opened from it. `settings`: the site's, as far as all flows have them.
+//! - `list`: the list and the screens opened from it. `share`: handing that address on. `settings`: the site's, as far as all flows have them.
 
 mod address;
 mod list;
@@ -11,6 +11,7 @@ mod observer;
 mod request;
 pub mod route;
 mod settings;
+mod share;
 
 use leptos::prelude::*;
 use stopover_client::{DefaultTransport, Gateway};
@@ -26,6 +27,7 @@ pub use list::list_and_screen;
 pub use observer::{Observer, Watch};
 pub use request::Request;
 pub use settings::FlowSettings;
+pub use share::share;
 
 /// What a flow works with: it reports events `E`. A handle: copies are the same flow, as long as the view that made it lives.
 pub struct Flow<E: 'static> {
