@@ -47,7 +47,7 @@ pub fn share(title: impl Fn() -> String + 'static) -> AnyView {
                 {icon(Icon::Share)}
                 <span>{locale.text(Msg::Share)}</span>
             </button>
-            <span class="soft" role="status">{move || said.get()}</span>
+            <span class="soft" role="status" dir="auto">{move || said.get()}</span>
         </span>
     }
     .into_any()
