@@ -123,6 +123,15 @@ for (const { name: element, attributes: all } of elements) {
   });
 }
 
+test("with map tiles of the site's own the policy lets their pictures in", async ({ page }) => {
+  await open(page);
+  await expect(page.locator("#policy")).not.toContainText("img-src");
+  await control(page, "map-tiles").fill("https://tiles.site.example/{z}/{x}/{y}.png");
+  await control(page, "map-credit").fill("Tiles of the site");
+  await control(page, "map-credit").blur();
+  await expect(page.locator("#policy")).toContainText("img-src https://tiles.site.example");
+});
+
 test("the form's height is reserved as the README says it", async ({ page }) => {
   await open(page);
   const [, rules] = read("README.md").match(/```css .*?\n(.*?)```/s)!;

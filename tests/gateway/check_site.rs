@@ -346,6 +346,28 @@ async fn what_the_pages_policy_forbids_is_told() {
         let strict = format!("default-src 'none'; {}", good.replace(from, to));
         stage.is_told(part, |site| site.policy(&strict)).await;
     }
+    // With map tiles of the site's own.
+    let tiles = "https://tiles.example";
+    let with_tiles = |site: &mut Site| {
+        let attributes =
+            format!(" map-tiles={tiles}/{{z}}/{{x}}/{{y}}.png map-credit=Tiles check-in");
+        site.replace(" check-in", &attributes);
+    };
+    let must_allow = format!("img-src must allow {tiles}");
+    let strict = format!("default-src 'none'; {good}");
+    stage
+        .is_told(&must_allow, |site| {
+            with_tiles(site);
+            site.policy(&strict);
+        })
+        .await;
+    let (_, report) = check(&stage.site.url("/travel")).await;
+    let strict = format!("default-src 'none'; {}", report["policy"].as_str().unwrap());
+    let findings = stage.findings(|site| {
+        with_tiles(site);
+        site.policy(&strict);
+    });
+    assert_eq!(findings.await, [""; 0]);
     // As the page's own tag has it, too.
     stage
         .is_told("script-src must allow 'wasm-unsafe-eval'", |site| {

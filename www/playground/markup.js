@@ -41,7 +41,9 @@ export async function policyFor({ element, attributes }, style) {
   const gateway = source(attributes.gateway);
   const asked = [gateway, ...(attributes["authorize-url"] ? [source(attributes["authorize-url"])] : [])];
   const directives = [`script-src ${gateway} 'wasm-unsafe-eval'`, `connect-src ${[...new Set(asked)].join(" ")}`];
-  if (element === "stopover-holidays") directives.push(`img-src ${gateway}`);
+  const tiles = attributes["map-tiles"];
+  const pictures = element === "stopover-holidays" ? gateway : tiles && source(tiles);
+  if (pictures) directives.push(`img-src ${pictures}`);
   if (style) directives.push(`style-src 'sha256-${await digest(style)}'`);
   return directives.join(";\n");
 }

@@ -15,6 +15,7 @@ use super::{
 pub(super) fn look(site: &mut Site, scripts: &[Script], pictures: &BTreeSet<String>) {
     let gateways = gateway::addresses(site);
     let own = site.url.clone();
+    let pictures: BTreeSet<String> = pictures.iter().cloned().chain(tiles(site)).collect();
     let mut forbidden = Vec::new();
     let policies = &site.policies;
     let lacks = |directive: &str, source: &str| {
@@ -59,7 +60,15 @@ pub(super) fn look(site: &mut Site, scripts: &[Script], pictures: &BTreeSet<Stri
     forbidden
         .into_iter()
         .for_each(|sentence| site.find(sentence));
-    site.report.policy = sufficient(&own, scripts, &gateways, pictures);
+    site.report.policy = sufficient(&own, scripts, &gateways, &pictures);
+}
+
+/// Origins of the site's own map tiles.
+fn tiles(site: &Site) -> impl Iterator<Item = String> {
+    let written = site.markup.widgets();
+    let written = written.filter_map(|widget| widget.get("map-tiles"));
+    let addresses = written.filter_map(|address| site.address(address));
+    addresses.map(|address| address.origin().ascii_serialization())
 }
 
 /// What would do, and nothing else.
