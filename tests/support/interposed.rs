@@ -36,6 +36,11 @@ impl Interposed {
         });
     }
 
+    /// Nothing is left to be given.
+    pub fn forget(&self) {
+        self.0.lock().unwrap().clear();
+    }
+
     /// Around `service`, which answers all other requests.
     pub fn before(&self, service: Router) -> Router {
         let answers = self.clone();

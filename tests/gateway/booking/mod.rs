@@ -12,6 +12,7 @@ mod disk;
 mod flood;
 mod grants;
 mod handles;
+mod history;
 mod journal;
 mod leaving;
 mod log;

@@ -1,0 +1,279 @@
+//! Histories: whatever is asked for at once and whatever the provider does, a checkout is submitted at most once, what became of it
+//! stays, and what the provider has got is in the journal.
+//!
+//! Each seed is one checkout with random operations and faults. `STOPOVER_SEED=17` repeats one.
+
+use std::{collections::BTreeMap, env, fmt::Write, ops::Deref, time::Duration};
+
+use fastrand::Rng;
+use futures_util::future::join_all;
+use reqwest::Method;
+use serde_json::{Value, json};
+use stopover_gateway::Service;
+use stopover_tests::{
+    Caller, Server,
+    booking::{Opened, TestGateway, unique},
+    postgres, sandbox_config,
+};
+use tokio::time::{Instant, sleep};
+
+const COMPLETE: &str = "POST /v2/booking/complete";
+
+const SEEDS: u64 = 200;
+
+/// Gateways side by side, each before a provider of its own: seeds mostly wait.
+const LANES: u64 = 10;
+
+/// After 429 nothing was submitted, so that what follows may be; other tests have that.
+const FAULTS: [&str; 9] = [
+    "latency:20",
+    "server-error",
+    "bad-gateway",
+    "reset",
+    "truncated",
+    "hang",
+    "wrong-types",
+    "missing-fields",
+    "lost-answer",
+];
+
+/// Refusals, by which nothing is booked.
+const REFUSAL: u16 = 400;
+
+/// How many attempts there are at a checkout, each with a key of its own.
+const KEYS: usize = 3;
+
+#[derive(Clone, Copy, Debug)]
+enum Operation {
+    Complete(usize),
+    Abandon(usize),
+    Show,
+    Fault(&'static str),
+    Refuse,
+}
+
+/// When it is begun, where, and what it is.
+#[derive(Debug)]
+struct Step {
+    after: Duration,
+    replica: usize,
+    operation: Operation,
+}
+
+/// What was told of the checkout, between these moments.
+struct Told {
+    begun: Instant,
+    ended: Instant,
+    state: String,
+}
+
+/// Gateways with one journal, and their provider.
+struct Lane {
+    gateway: TestGateway,
+    /// Besides the first.
+    others: Vec<Server>,
+    _database: Option<postgres::Server>,
+}
+
+impl Lane {
+    async fn with_file() -> Self {
+        Self {
+            gateway: Self::gateway(None).await,
+            others: Vec::new(),
+            _database: None,
+        }
+    }
+
+    async fn with_database() -> Self {
+        let database = postgres::Server::start();
+        let gateway = Self::gateway(Some(&database)).await;
+        let other = Service::start(gateway.config.clone()).await.unwrap();
+        Self {
+            others: vec![Server::start(other.router()).await],
+            gateway,
+            _database: Some(database),
+        }
+    }
+
+    async fn gateway(database: Option<&postgres::Server>) -> TestGateway {
+        TestGateway::with(sandbox_config(), |config| {
+            config.provider.booking_timeout = Duration::from_millis(250);
+            if let Some(database) = database {
+                config.booking.journal = Some(database.address().parse().unwrap());
+            }
+        })
+        .await
+    }
+
+    fn replica(&self, number: usize) -> &Caller {
+        match number.checked_sub(1) {
+            Some(other) => &self.others[other],
+            None => &self.gateway,
+        }
+    }
+
+    fn program(&self, random: &mut Rng) -> Vec<Step> {
+        let steps = random.usize(3..14);
+        let step = |_| Step {
+            after: Duration::from_millis(random.u64(0..60)),
+            replica: random.usize(0..=self.others.len()),
+            operation: match random.u8(0..10) {
+                0..4 => Operation::Complete(random.usize(0..KEYS)),
+                4..6 => Operation::Abandon(random.usize(0..KEYS)),
+                6..8 => Operation::Show,
+                8 => Operation::Refuse,
+                _ => Operation::Fault(FAULTS[random.usize(0..FAULTS.len())]),
+            },
+        };
+        (0..steps).map(step).collect()
+    }
+
+    /// Runs a seed and tells what became of its checkout, or what is wrong.
+    async fn run(&self, seed: u64) -> Result<String, String> {
+        let steps = self.program(&mut Rng::with_seed(seed));
+        self.gateway.seen.forget();
+        let opened = self.gateway.check_out(&self.gateway.hotel).await;
+        let keys: [String; KEYS] = std::array::from_fn(|_| unique());
+        let body = opened.completion();
+        let started = Instant::now();
+        let told = join_all(steps.iter().map(async |step| {
+            sleep(step.after).await;
+            let begun = Instant::now();
+            let state = self.take(step, &opened, &keys, &body).await;
+            let ended = Instant::now();
+            Told {
+                begun,
+                ended,
+                state,
+            }
+        }))
+        .await;
+        self.gateway.faults.clear();
+        self.gateway.answers.forget();
+        let last = self.settled(&opened).await;
+        let posts = self.gateway.seen.requests().into_iter();
+        let posts =
+            posts.filter(|it| it.line == COMPLETE && it.body.contains(opened.checkout_id()));
+        judge(&told, &last, posts.count()).map_err(|wrong| {
+            let mut history = format!("seed {seed}: {wrong}; at last {last}\n");
+            for (step, told) in steps.iter().zip(&told) {
+                let [begun, ended] =
+                    [told.begun, told.ended].map(|at| at.duration_since(started).as_millis());
+                let _ = writeln!(
+                    history,
+                    "{begun}–{ended} ms, gateway {}: {:?}: {}",
+                    step.replica, step.operation, told.state
+                );
+            }
+            history
+        })?;
+        Ok(last)
+    }
+
+    /// The state that the answer tells; for problems their type.
+    async fn take(&self, step: &Step, opened: &Opened, keys: &[String], body: &Value) -> String {
+        let gateway = self.replica(step.replica);
+        let request = match step.operation {
+            Operation::Complete(key) => gateway.completion(opened, &keys[key], body),
+            Operation::Abandon(key) => gateway
+                .ask(Method::POST, "/booking/abandon")
+                .header("stopover-handle", &opened.handle)
+                .header("idempotency-key", &keys[key])
+                .json(&json!({ "checkout_id": opened.checkout_id() })),
+            Operation::Show => gateway
+                .ask(Method::GET, "/booking")
+                .header("stopover-handle", &opened.handle),
+            Operation::Fault(fault) => {
+                let rule = format!("{COMPLETE}={fault}*1");
+                self.gateway.faults.add(rule.parse().unwrap());
+                return String::new();
+            }
+            Operation::Refuse => {
+                let said = json!({ "detail": "The rate is gone." });
+                self.gateway.answers.answer(COMPLETE, REFUSAL, said);
+                return String::new();
+            }
+        };
+        let answer: Value = request.send().await.unwrap().json().await.unwrap();
+        let word = answer.get("state").or(answer.get("type"));
+        word.and_then(Value::as_str).unwrap_or_default().to_owned()
+    }
+
+    /// What each gateway shows in the end.
+    async fn settled(&self, opened: &Opened) -> String {
+        let mut states = Vec::new();
+        for number in 0..=self.others.len() {
+            let shown = self.replica(number).show(&opened.handle).await;
+            states.push(shown["state"].as_str().unwrap().to_owned());
+        }
+        states.dedup();
+        states.join(" and ")
+    }
+}
+
+fn is_final(state: &str) -> bool {
+    ["booked", "refused"].contains(&state)
+}
+
+/// All requests were answered before what is told last.
+fn judge(told: &[Told], last: &str, posts: usize) -> Result<(), String> {
+    if posts > 1 {
+        return Err(format!("submitted {posts} times"));
+    }
+    if (posts == 1) != ["booked", "refused", "unknown"].contains(&last) {
+        return Err(format!(
+            "submitted {posts} times, and not in the journal so"
+        ));
+    }
+    for before in told.iter().filter(|told| is_final(&told.state)) {
+        let after = told.iter().filter(|after| before.ended < after.begun);
+        let mut after = after.map(|after| after.state.deref());
+        let is_state = |state: &str| !state.starts_with('/') && !state.is_empty();
+        if let Some(other) = after.find(|state| is_state(state) && *state != before.state) {
+            return Err(format!("{} became {other}", before.state));
+        }
+        if before.state != last {
+            return Err(format!("{} became {last}", before.state));
+        }
+    }
+    Ok(())
+}
+
+/// Runs all seeds and prints how often what became of a checkout. Each outcome must have been one.
+async fn explore(lanes: Vec<Lane>) {
+    let only = env::var("STOPOVER_SEED").ok();
+    let only: Option<u64> = only.map(|seed| seed.parse().unwrap());
+    let runs = lanes.iter().zip(0..).map(async |(lane, first)| {
+        let mut outcomes = Vec::new();
+        let seeds = (first..SEEDS).step_by(lanes.len());
+        for seed in seeds.filter(|seed| only.is_none_or(|only| only == *seed)) {
+            outcomes.push(lane.run(seed).await);
+        }
+        outcomes
+    });
+    let mut counts = BTreeMap::<String, usize>::new();
+    let mut wrong = Vec::new();
+    for outcome in join_all(runs).await.into_iter().flatten() {
+        match outcome {
+            Ok(state) => *counts.entry(state).or_default() += 1,
+            Err(history) => wrong.push(history),
+        }
+    }
+    println!("{counts:?}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    if only.is_none() {
+        let states: Vec<_> = counts.keys().map(String::as_str).collect();
+        assert_eq!(states, ["booked", "open", "refused", "unknown"]);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_a_file_a_checkout_is_submitted_once_and_its_outcome_stays() {
+    explore(join_all((0..LANES).map(|_| Lane::with_file())).await).await;
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn between_gateways_a_checkout_is_submitted_once_and_its_outcome_stays() {
+    explore(join_all((0..LANES / 2).map(|_| Lane::with_database())).await).await;
+}
