@@ -3,7 +3,7 @@
 //!
 //! Each seed is one checkout with random operations and faults. `STOPOVER_SEED=17` repeats one.
 
-use std::{collections::BTreeMap, env, fmt::Write, ops::Deref, time::Duration};
+use std::{collections::BTreeMap, env, fmt::Write, time::Duration};
 
 use fastrand::Rng;
 use futures_util::future::join_all;
@@ -40,8 +40,8 @@ const FAULTS: [&str; 9] = [
 /// Refusals, by which nothing is booked.
 const REFUSAL: u16 = 400;
 
-/// How many attempts there are at a checkout, each with a key of its own.
-const KEYS: usize = 3;
+/// How many attempts there are at a checkout.
+const ATTEMPTS: usize = 3;
 
 #[derive(Clone, Copy, Debug)]
 enum Operation {
@@ -50,6 +50,12 @@ enum Operation {
     Show,
     Fault(&'static str),
     Refuse,
+}
+
+/// What a page sends, however often.
+struct Attempt {
+    key: String,
+    body: Value,
 }
 
 /// When it is begun, where, and what it is.
@@ -118,8 +124,8 @@ impl Lane {
             after: Duration::from_millis(random.u64(0..60)),
             replica: random.usize(0..=self.others.len()),
             operation: match random.u8(0..10) {
-                0..4 => Operation::Complete(random.usize(0..KEYS)),
-                4..6 => Operation::Abandon(random.usize(0..KEYS)),
+                0..4 => Operation::Complete(random.usize(0..ATTEMPTS)),
+                4..6 => Operation::Abandon(random.usize(0..ATTEMPTS)),
                 6..8 => Operation::Show,
                 8 => Operation::Refuse,
                 _ => Operation::Fault(FAULTS[random.usize(0..FAULTS.len())]),
@@ -133,13 +139,16 @@ impl Lane {
         let steps = self.program(&mut Rng::with_seed(seed));
         self.gateway.seen.forget();
         let opened = self.gateway.check_out(&self.gateway.hotel).await;
-        let keys: [String; KEYS] = std::array::from_fn(|_| unique());
-        let body = opened.completion();
+        // Each with a grant of its own, or using up the first would be what keeps the others out.
+        let attempts: [Attempt; ATTEMPTS] = std::array::from_fn(|_| Attempt {
+            key: unique(),
+            body: opened.completion(),
+        });
         let started = Instant::now();
         let told = join_all(steps.iter().map(async |step| {
             sleep(step.after).await;
             let begun = Instant::now();
-            let state = self.take(step, &opened, &keys, &body).await;
+            let state = self.take(step, &opened, &attempts).await;
             let ended = Instant::now();
             Told {
                 begun,
@@ -171,14 +180,17 @@ impl Lane {
     }
 
     /// The state that the answer tells; for problems their type.
-    async fn take(&self, step: &Step, opened: &Opened, keys: &[String], body: &Value) -> String {
+    async fn take(&self, step: &Step, opened: &Opened, attempts: &[Attempt]) -> String {
         let gateway = self.replica(step.replica);
         let request = match step.operation {
-            Operation::Complete(key) => gateway.completion(opened, &keys[key], body),
-            Operation::Abandon(key) => gateway
+            Operation::Complete(attempt) => {
+                let Attempt { key, body } = &attempts[attempt];
+                gateway.completion(opened, key, body)
+            }
+            Operation::Abandon(attempt) => gateway
                 .ask(Method::POST, "/booking/abandon")
                 .header("stopover-handle", &opened.handle)
-                .header("idempotency-key", &keys[key])
+                .header("idempotency-key", &attempts[attempt].key)
                 .json(&json!({ "checkout_id": opened.checkout_id() })),
             Operation::Show => gateway
                 .ask(Method::GET, "/booking")
@@ -227,7 +239,7 @@ fn judge(told: &[Told], last: &str, posts: usize) -> Result<(), String> {
     }
     for before in told.iter().filter(|told| is_final(&told.state)) {
         let after = told.iter().filter(|after| before.ended < after.begun);
-        let mut after = after.map(|after| after.state.deref());
+        let mut after = after.map(|after| after.state.as_str());
         let is_state = |state: &str| !state.starts_with('/') && !state.is_empty();
         if let Some(other) = after.find(|state| is_state(state) && *state != before.state) {
             return Err(format!("{} became {other}", before.state));

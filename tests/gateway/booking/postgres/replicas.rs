@@ -12,11 +12,17 @@ use tokio::task::JoinSet;
 
 use super::{COMPLETE, Site, settled};
 
-const CROWD: usize = 200;
+const CROWD: usize = 1000;
 
 /// Both, and a hotel with free rooms.
 async fn two(site: &Site) -> ([Arc<Process>; 2], String) {
-    let (one, other) = (site.gateway(), site.gateway());
+    let patient = || {
+        let mut installation = site.gateway();
+        // A crowd waits for the few connections to the database.
+        installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL_TIMEOUT", "30s");
+        installation
+    };
+    let (one, other) = (patient(), patient());
     let (one, other) = tokio::join!(one.start(), other.start());
     let hotel = one.ordinary_hotel().await;
     ([one.into(), other.into()], hotel)
