@@ -444,7 +444,6 @@ export const STATES = [
           await visitor.see(".when");
         },
       },
-      { name: "hotel-phone", title: "Hotel on a narrow screen: the way to its rates stays in reach", narrow: true, drive: opened },
       {
         name: "hotel-shared",
         title: "Shared where the browser lets no page copy: the address to copy by hand",
@@ -456,6 +455,7 @@ export const STATES = [
           await visitor.read(location.href);
         },
       },
+      { name: "hotel-phone", title: "Hotel on a narrow screen: the way to its rates stays in reach", narrow: true, drive: opened },
       {
         name: "hotel-phone-rates",
         title: "The same at its rates: the bar books the one that is chosen",

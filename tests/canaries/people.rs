@@ -6,7 +6,7 @@ use reqwest::{Method, RequestBuilder, Response};
 use serde_json::{Value, json};
 use stopover_tests::{
     KEY,
-    booking::{GRANT_KEY, Opened, TEST_HOTEL, TestGateway, unique},
+    booking::{FAULTS, GRANT_KEY, Opened, TEST_HOTEL, TestGateway, unique},
     sandbox_config,
 };
 
@@ -21,22 +21,6 @@ const PEOPLE: [&str; 7] = [
     "velvet-armadillo",
     "Guestine",
     "Childeric",
-];
-
-/// Every fault the sandbox knows but that of prices, which is a checkout's.
-const FAULTS: [&str; 12] = [
-    "latency:1",
-    "heavy-tail:1",
-    "rate-limited",
-    "rate-limited-bare",
-    "server-error",
-    "bad-gateway",
-    "reset",
-    "truncated",
-    "hang",
-    "wrong-types",
-    "missing-fields",
-    "lost-answer",
 ];
 
 const ENDPOINTS: [&str; 4] = [

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 
 import { expect, expectNoBarriers, test } from "./harness";
-import { Widget } from "./visitor";
+import { Widget, openDemo } from "./visitor";
 
 /** A page whose address says which hotel is open, and the hotel's name. */
 async function openHotel(page: Page) {
@@ -71,8 +71,7 @@ test("where a page may neither, the address stands there to be copied by hand", 
 });
 
 test("a page whose address says nothing of the visit shares none", async ({ page }) => {
-  await page.goto("/www/hotels.html");
-  const widget = new Widget(page);
+  const widget = await openDemo(page);
   await widget.searchMalaga();
   await widget.titles.first().click();
   await expect(widget.element.getByRole("button", { name: /^Book · / })).toBeVisible();

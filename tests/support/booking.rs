@@ -32,6 +32,22 @@ pub const GRANT_KEY: &str = "canary-grant-key-5d1c0e7b9a42f638";
 /// The test hotel of the sandbox.
 pub const TEST_HOTEL: &str = "HTL-TEST";
 
+/// Every fault the sandbox knows but that of prices, which is a checkout's.
+pub const FAULTS: [&str; 12] = [
+    "latency:50",
+    "heavy-tail:5",
+    "rate-limited",
+    "rate-limited-bare",
+    "server-error",
+    "bad-gateway",
+    "reset",
+    "truncated",
+    "hang",
+    "wrong-types",
+    "missing-fields",
+    "lost-answer",
+];
+
 /// A gateway, its provider, and what the provider was asked.
 pub struct TestGateway {
     pub server: Server,
@@ -216,6 +232,14 @@ impl Caller {
 
     pub async fn complete(&self, opened: &Opened, key: &str, body: &Value) -> Response {
         self.completion(opened, key, body).send().await.unwrap()
+    }
+
+    /// Gives the attempt with this key up.
+    pub fn abandonment(&self, opened: &Opened, key: &str) -> RequestBuilder {
+        self.ask(Method::POST, "/booking/abandon")
+            .header("stopover-handle", &opened.handle)
+            .header("idempotency-key", key)
+            .json(&json!({ "checkout_id": opened.checkout_id() }))
     }
 
     /// With a grant if it needs one.

@@ -2,8 +2,8 @@
 //! and a list that comes back as it was left.
 //!
 //! - `request`: one request of a kind at a time. `observer`: who watches from outside.
-//! - `route`: a section of the page's address; `address`: what a flow writes there.
-//! - `list`: the list and the screens opened from it. `share`: handing that address on. `settings`: the site's, as far as all flows have them.
+//! - `route`: a section of the page's address; `address`: what a flow writes there; `share`: handing that address on.
+//! - `list`: the list and the screens opened from it. `settings`: the site's, as far as all flows have them.
 
 mod address;
 mod list;

@@ -21,7 +21,7 @@ pub fn share(title: impl Fn() -> String + 'static) -> AnyView {
     let hand_on = press(move || {
         let address = window().location().href().unwrap_or_default();
         let navigator = window().navigator();
-        // Both at once, while the visitor's press still allows them.
+        // Asked at once, while the visitor's press still allows it.
         let (promise, done) = match sheet(&navigator, &title(), &address) {
             Some(sheet) => (Some(sheet), None),
             None => (clipboard(&navigator, &address), Some(address)),

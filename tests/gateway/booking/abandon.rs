@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use reqwest::{Method, RequestBuilder, Response, StatusCode};
+use reqwest::{Response, StatusCode};
 use serde_json::{Value, json};
 use stopover_sandbox::Sandbox;
 use stopover_tests::{
@@ -21,17 +21,9 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
 
 const COMPLETE: &str = "POST /v2/booking/complete";
 
-fn abandoning(gateway: &Caller, opened: &Opened, key: &str) -> RequestBuilder {
-    gateway
-        .ask(Method::POST, "/booking/abandon")
-        .header("stopover-handle", &opened.handle)
-        .header("idempotency-key", key)
-        .json(&json!({ "checkout_id": opened.checkout_id() }))
-}
-
 /// The state that the answer tells.
 async fn abandon(gateway: &Caller, opened: &Opened, key: &str) -> Value {
-    let answer = abandoning(gateway, opened, key).send().await.unwrap();
+    let answer = gateway.abandonment(opened, key).send().await.unwrap();
     assert_eq!(answer.status(), StatusCode::OK);
     answer.json::<Value>().await.unwrap()["state"].clone()
 }
@@ -131,7 +123,7 @@ async fn of_an_attempt_and_its_giving_up_at_once_one_wins_and_both_are_told_whic
         // In both orders, so that either may be first.
         let requests = [
             gateway.completion(&opened, &key, &body),
-            abandoning(&gateway, &opened, &key),
+            gateway.abandonment(&opened, &key),
         ];
         let requests = if round % 2 == 0 {
             requests.into_iter().rev().collect::<Vec<_>>()
@@ -183,7 +175,7 @@ async fn only_the_checkout_s_own_handle_gives_its_attempts_up() {
         ..opened.clone()
     };
     for handle in [&other.handle, "none", found["handle"].as_str().unwrap()] {
-        let answer = abandoning(&gateway, &with(handle), &key).send().await;
+        let answer = gateway.abandonment(&with(handle), &key).send().await;
         assert_eq!(answer.unwrap().status(), StatusCode::FORBIDDEN, "{handle}");
     }
     let completed = gateway.complete(&opened, &key, &opened.completion()).await;
@@ -198,7 +190,7 @@ async fn of_one_checkout_so_many_attempts_can_be_given_up() {
         assert_eq!(abandon(&gateway, &opened, &unique()).await, "open");
     }
     let key = unique();
-    let one_more = abandoning(&gateway, &opened, &key).send().await.unwrap();
+    let one_more = gateway.abandonment(&opened, &key).send().await.unwrap();
     assert_eq!(
         told(one_more).await,
         (StatusCode::TOO_MANY_REQUESTS, json!("/problems/busy"))

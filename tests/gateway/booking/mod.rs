@@ -12,6 +12,7 @@ mod disk;
 mod flood;
 mod grants;
 mod handles;
+#[cfg(unix)]
 mod history;
 mod journal;
 mod leaving;

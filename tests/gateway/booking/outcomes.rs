@@ -6,28 +6,12 @@ use axum::{Json, Router, http::StatusCode as Status, routing::post};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use stopover_tests::{
-    booking::{TestGateway, unique},
+    booking::{FAULTS, TestGateway, unique},
     sandbox_config,
 };
 
 const COMPLETE: &str = "POST /v2/booking/complete";
 const CANCEL: &str = "POST /v2/booking/cancel";
-
-/// Every fault the sandbox knows but that of prices, which is a checkout's.
-const FAULTS: [&str; 12] = [
-    "latency:50",
-    "heavy-tail:5",
-    "rate-limited",
-    "rate-limited-bare",
-    "server-error",
-    "bad-gateway",
-    "reset",
-    "truncated",
-    "hang",
-    "wrong-types",
-    "missing-fields",
-    "lost-answer",
-];
 
 async fn impatient_gateway() -> TestGateway {
     TestGateway::with(sandbox_config(), |config| {

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use reqwest::StatusCode;
-use serde_json::{Value, json};
+use serde_json::Value;
 use stopover_tests::{
     booking::{Opened, unique},
     process::Process,
@@ -151,12 +151,7 @@ async fn of_an_attempt_at_one_gateway_and_its_giving_up_at_another_one_wins() {
         let opened = gateways[round % 2].check_out(&hotel).await;
         let (key, body) = (unique(), opened.completion());
         let completing = gateways[0].completion(&opened, &key, &body).send();
-        let abandoning = gateways[1]
-            .ask(reqwest::Method::POST, "/booking/abandon")
-            .header("stopover-handle", &opened.handle)
-            .header("idempotency-key", &key)
-            .json(&json!({ "checkout_id": opened.checkout_id() }))
-            .send();
+        let abandoning = gateways[1].abandonment(&opened, &key).send();
         let (completed, abandoned) = if round % 2 == 0 {
             tokio::join!(completing, abandoning)
         } else {

@@ -15,7 +15,8 @@ use super::{
 pub(super) fn look(site: &mut Site, scripts: &[Script], pictures: &BTreeSet<String>) {
     let gateways = gateway::addresses(site);
     let own = site.url.clone();
-    let pictures: BTreeSet<String> = pictures.iter().cloned().chain(tiles(site)).collect();
+    let pictures = pictures.iter().cloned().chain(tiles(site));
+    let pictures: BTreeSet<Url> = pictures.filter_map(|it| Url::parse(&it).ok()).collect();
     let mut forbidden = Vec::new();
     let policies = &site.policies;
     let lacks = |directive: &str, source: &str| {
@@ -46,11 +47,11 @@ pub(super) fn look(site: &mut Site, scripts: &[Script], pictures: &BTreeSet<Stri
             forbidden.push(lacks("connect-src", &source(url, &own)));
         }
     }
-    for picture in pictures.iter().filter_map(|origin| Url::parse(origin).ok()) {
+    for picture in &pictures {
         if !policies.all(&["img-src", "default-src"], |sources| {
-            allows(sources, &picture, &own)
+            allows(sources, picture, &own)
         }) {
-            forbidden.push(lacks("img-src", &source(&picture, &own)));
+            forbidden.push(lacks("img-src", &source(picture, &own)));
         }
     }
     let names_ours = |names: &[String]| has(names, "stopover") || has(names, "*");
@@ -76,7 +77,7 @@ fn sufficient(
     own: &Url,
     scripts: &[Script],
     gateways: &BTreeSet<Url>,
-    pictures: &BTreeSet<String>,
+    pictures: &BTreeSet<Url>,
 ) -> String {
     let of = |urls: Vec<&Url>| -> BTreeSet<String> {
         urls.into_iter().map(|url| source(url, own)).collect()
@@ -99,10 +100,6 @@ fn sufficient(
             joined(of(modules.into_iter().chain(gateways).collect()))
         ),
     ];
-    let pictures: Vec<Url> = pictures
-        .iter()
-        .filter_map(|origin| Url::parse(origin).ok())
-        .collect();
     if !pictures.is_empty() {
         directives.push(format!("img-src {}", joined(of(pictures.iter().collect()))));
     }

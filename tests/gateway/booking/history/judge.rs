@@ -1,0 +1,38 @@
+//! What must hold of every history.
+
+use tokio::time::Instant;
+
+/// What was told of the checkout, between these moments.
+pub(super) struct Told {
+    pub(super) begun: Instant,
+    pub(super) ended: Instant,
+    pub(super) state: String,
+}
+
+fn is_final(state: &str) -> bool {
+    ["booked", "refused"].contains(&state)
+}
+
+/// All requests were answered before what is told last.
+pub(super) fn judge(told: &[Told], last: &str, posts: usize) -> Result<(), String> {
+    if posts > 1 {
+        return Err(format!("submitted {posts} times"));
+    }
+    if (posts == 1) != ["booked", "refused", "unknown"].contains(&last) {
+        return Err(format!(
+            "submitted {posts} times, and not in the journal so"
+        ));
+    }
+    for before in told.iter().filter(|told| is_final(&told.state)) {
+        let after = told.iter().filter(|after| before.ended < after.begun);
+        let mut after = after.map(|after| after.state.as_str());
+        let is_state = |state: &str| !state.starts_with('/') && !state.is_empty();
+        if let Some(other) = after.find(|state| is_state(state) && *state != before.state) {
+            return Err(format!("{} became {other}", before.state));
+        }
+        if before.state != last {
+            return Err(format!("{} became {last}", before.state));
+        }
+    }
+    Ok(())
+}
