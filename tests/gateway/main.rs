@@ -28,4 +28,5 @@ mod provider_faults;
 mod search;
 #[cfg(unix)]
 mod shared;
+mod snapshots;
 mod trace;

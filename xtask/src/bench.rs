@@ -2,6 +2,7 @@
 
 mod gateway;
 mod places;
+mod start;
 
 use std::{fs, path::PathBuf, process::Command};
 
@@ -37,6 +38,8 @@ pub(crate) enum Bench {
         #[arg(long, value_name = "FILE")]
         program: Option<PathBuf>,
     },
+    /// How long the gateway takes until it knows all places, from the provider's lists and from a snapshot
+    Start,
     /// How well and how fast misspelt places are found, beside tantivy and SQLite
     Places,
 }
@@ -60,6 +63,7 @@ pub(crate) fn bench(repo: &Repo, what: &Bench) -> Result<()> {
         Bench::Answer(packages) => lists(repo, "answer", packages),
         Bench::Gateway { program } => gateway::bench(repo, program.as_deref()),
         Bench::Places => places::bench(repo),
+        Bench::Start => start::bench(repo),
     }
 }
 

@@ -23,6 +23,7 @@
 //! web           what every route shares: readers of requests, limits, headers, problems, log
 //! upstream      the provider: key, quota, and the check that the key does not come back
 //! shared        what replicas share: quota, pauses, limits, and what one of them has read
+//! snapshots     what was read of the provider's lists, on disk: for the next start, and for replicas
 //! config        what an operator may set
 //! metrics       of what figures for operators are made
 //! trace         the name of a request's work in other programs' logs
@@ -56,6 +57,7 @@ mod routes;
 mod searches;
 mod service;
 mod shared;
+mod snapshots;
 mod trace;
 mod upstream;
 mod web;

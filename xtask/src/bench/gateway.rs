@@ -68,7 +68,8 @@ pub(super) fn bench(repo: &Repo, program: Option<&Path>) -> Result<()> {
     Ok(())
 }
 
-fn compile(repo: &Repo) -> Result<PathBuf> {
+/// The release of this repository's gateway.
+pub(super) fn compile(repo: &Repo) -> Result<PathBuf> {
     let mut build = Command::new("cargo");
     build
         .args([
@@ -83,7 +84,8 @@ fn compile(repo: &Repo) -> Result<PathBuf> {
     Ok(repo.target.join("release/stopover-gateway"))
 }
 
-fn install() -> Result<()> {
+/// nginx and the load.
+pub(super) fn install() -> Result<()> {
     let module = "/usr/share/nginx/modules/ngx_http_brotli_static_module.so";
     if sh::find("wrk").is_none() || sh::find("nginx").is_none() || !Path::new(module).is_file() {
         apt::install(&["wrk", "nginx-light", "libnginx-mod-http-brotli-static"])?;
@@ -158,17 +160,7 @@ impl Servers {
         write_files(repo, folder)?;
         let addresses = [HeldAddress::take()?, HeldAddress::take()?];
         let [provider, peer] = addresses.each_ref().map(ToString::to_string);
-        let conf = |name: &str, address: &str| -> Result<PathBuf> {
-            let text = fs::read_to_string(repo.root.join("benches/gateway").join(name))?;
-            let text = text
-                .replace("FOLDER", &folder.to_string_lossy())
-                .replace("ADDRESS", address)
-                .replace("PROVIDER", &provider)
-                .replace("KEY", KEY);
-            let file = folder.join(name);
-            fs::write(&file, text)?;
-            Ok(file)
-        };
+        let conf = |name, address| configure(repo, folder, name, address, &provider);
         let nginx = |name, cores: &str, conf: &Path, address: &str| {
             let mut command = on(cores, "nginx");
             command.arg("-c").arg(conf);
@@ -295,8 +287,27 @@ fn on(cores: &str, program: impl AsRef<Path>) -> Command {
     command
 }
 
+/// nginx's configuration `name`, for a server at `address` that keeps its files in `folder`.
+pub(super) fn configure(
+    repo: &Repo,
+    folder: &Path,
+    name: &str,
+    address: &str,
+    provider: &str,
+) -> Result<PathBuf> {
+    let text = fs::read_to_string(repo.root.join("benches/gateway").join(name))?;
+    let text = text
+        .replace("FOLDER", &folder.to_string_lossy())
+        .replace("ADDRESS", address)
+        .replace("PROVIDER", provider)
+        .replace("KEY", KEY);
+    let file = folder.join(name);
+    fs::write(&file, text)?;
+    Ok(file)
+}
+
 /// Between gateway and provider.
-const KEY: &str = "0123456789abcdef0123456789abcdef";
+pub(super) const KEY: &str = "0123456789abcdef0123456789abcdef";
 
 fn gateway(program: &Path, folder: &Path, provider: &str) -> Result<Measured> {
     // Both write a line for each answer, into a file.
@@ -404,7 +415,7 @@ impl Wait {
 }
 
 /// Of at least one figure.
-fn median(figures: impl Iterator<Item = f64>) -> f64 {
+pub(super) fn median(figures: impl Iterator<Item = f64>) -> f64 {
     let mut figures: Vec<_> = figures.collect();
     figures.sort_unstable_by(f64::total_cmp);
     figures.get(figures.len() / 2).copied().unwrap_or(f64::NAN)
@@ -466,33 +477,47 @@ fn write_files(repo: &Repo, folder: &Path) -> Result<()> {
         fs::write(package.join(name), "not compressed")?;
         fs::write(package.join(format!("{name}.br")), vec![b'x'; size])?;
     }
-    let example = |name: &str| -> Result<Value> {
-        let file = repo.root.join("tests/fixtures/hotel").join(name);
-        Ok(serde_json::from_slice(&fs::read(file)?)?)
-    };
     fs::write(
         provider.join("hotel.json"),
-        example("hotel_detail.json")?.to_string(),
+        example(repo, "hotel_detail.json")?.to_string(),
     )?;
+    write_lists(repo, &provider, MANY_HOTELS, |hotel, _| Ok(hotel))?;
+    let found = example(repo, "search_response.json")?;
+    fs::write(folder.join("search.json"), found.to_string())?;
+    write_search(folder, HOTELS)
+}
+
+/// The provider's lists, a file for each page: of hotels like the example, changed by their number, and of nothing else.
+pub(super) fn write_lists(
+    repo: &Repo,
+    folder: &Path,
+    count: usize,
+    change: impl Fn(Value, usize) -> Result<Value>,
+) -> Result<()> {
     let none = json!({ "count": 0, "next": null, "previous": null, "results": [] });
-    fs::write(provider.join("none.json"), none.to_string())?;
-    let listed = example("hotels_page.json")?;
-    for page in 0..MANY_HOTELS / PAGE {
-        let hotels = (page * PAGE..(page + 1) * PAGE)
-            .map(|number| with(part(&listed, "/results/0")?, "/id", id(number)));
-        let is_last = page + 1 == MANY_HOTELS / PAGE;
+    fs::write(folder.join("none.json"), none.to_string())?;
+    let listed = example(repo, "hotels_page.json")?;
+    for page in 0..count / PAGE {
+        let hotels = (page * PAGE..(page + 1) * PAGE).map(|number| {
+            let hotel = with(part(&listed, "/results/0")?, "/id", id(number))?;
+            change(hotel, number)
+        });
+        let is_last = page + 1 == count / PAGE;
         let text = json!({
-            "count": MANY_HOTELS,
+            "count": count,
             "next": (!is_last).then_some("more"),
             "previous": (page > 0).then_some("less"),
             "results": hotels.collect::<Result<Vec<_>>>()?,
         });
         let name = format!("hotels-{}.json", page + 1);
-        fs::write(provider.join(name), text.to_string())?;
+        fs::write(folder.join(name), text.to_string())?;
     }
-    let found = example("search_response.json")?;
-    fs::write(folder.join("search.json"), found.to_string())?;
-    write_search(folder, HOTELS)
+    Ok(())
+}
+
+fn example(repo: &Repo, name: &str) -> Result<Value> {
+    let file = repo.root.join("tests/fixtures/hotel").join(name);
+    Ok(serde_json::from_slice(&fs::read(file)?)?)
 }
 
 /// The provider's example, with so many hotels and [`RATES`] for each: of other names, ids, prices and days.
@@ -546,7 +571,7 @@ fn part<'a>(example: &'a Value, pointer: &str) -> Result<&'a Value> {
 }
 
 /// A copy with another value there.
-fn with(example: &Value, pointer: &str, value: impl Into<Value>) -> Result<Value> {
+pub(super) fn with(example: &Value, pointer: &str, value: impl Into<Value>) -> Result<Value> {
     let mut changed = example.clone();
     let part = changed.pointer_mut(pointer);
     *part.with_context(|| format!("the example has no {pointer}"))? = value.into();

@@ -71,5 +71,8 @@ impl Catalogue {
         if self.publish_holidays().await.is_err() {
             warn!("the list of holidays could not be made ready");
         }
+        if self.keep_known().await.is_err() {
+            warn!("what is known of the holidays could not be kept");
+        }
     }
 }

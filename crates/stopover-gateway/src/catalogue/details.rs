@@ -1,13 +1,12 @@
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{sync::Arc, time::Duration};
 
 use axum::{http::HeaderMap, response::Response};
 use stopover_model::{HolidayDetail, HolidayId};
 
 use super::{Catalogue, index, sanitize, stored_list};
-use crate::{cache::Cache, config::CatalogueConfig, content::ContentAnswer, web::Problem};
+use crate::{
+    cache::Cache, config::CatalogueConfig, content::ContentAnswer, snapshots::Age, web::Problem,
+};
 
 /// How long an old answer serves before the failing provider is asked again.
 const ASK_AGAIN_AFTER: Duration = Duration::from_secs(15);
@@ -24,7 +23,7 @@ pub(super) struct Details {
 #[derive(Clone)]
 struct Detail {
     content: ContentAnswer,
-    read_at: Instant,
+    age: Age,
     /// Whether the provider could not be asked since.
     stale: bool,
 }
@@ -68,7 +67,7 @@ impl Catalogue {
         let detail = self.stored_detail(id, admit).await?;
         let mut response = detail.content.respond(headers, self.details.fresh_for);
         if detail.stale {
-            stored_list::mark_stale(&mut response, detail.read_at);
+            stored_list::mark_stale(&mut response, detail.age);
         }
         Ok(response)
     }
@@ -131,7 +130,7 @@ impl Catalogue {
         });
         let detail = Detail {
             content: made_ready.await.map_err(|_| Problem::Internal)??,
-            read_at: Instant::now(),
+            age: Age::none(),
             stale: false,
         };
         self.details.kept.put(id.clone(), detail.clone()).await;

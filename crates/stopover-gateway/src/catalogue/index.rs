@@ -2,16 +2,18 @@
 
 use std::{
     collections::{BTreeSet, HashMap, HashSet},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
 use stopover_model::{
     HolidayId, Timestamp,
     wire::holiday::{Holiday, HolidayDetail, Known},
 };
 
 use super::CatalogueProgress;
+use crate::snapshots::Age;
 
 /// New details that make it worth publishing a small list again; a large one is published when they have grown by half.
 const WORTH_PUBLISHING: usize = 50;
@@ -36,7 +38,17 @@ struct Read {
     known: Known,
     /// The list's `last_update` at that time.
     as_of: Option<Timestamp>,
-    at: Instant,
+    age: Age,
+}
+
+/// The same, as a snapshot holds it.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct KnownBefore {
+    id: HolidayId,
+    known: Known,
+    as_of: Option<Timestamp>,
+    /// When the snapshot was written, in seconds.
+    age: u64,
 }
 
 impl HolidayIndex {
@@ -71,7 +83,7 @@ impl HolidayIndex {
     pub(super) fn unread(&self, reread_every: Duration) -> Vec<HolidayId> {
         let is_unread = |holiday: &&Holiday| {
             self.known.get(&holiday.id).is_none_or(|read| {
-                read.as_of != holiday.last_update || read.at.elapsed() >= reread_every
+                read.as_of != holiday.last_update || read.age.elapsed() >= reread_every
             })
         };
         let unread = self.holidays.iter().filter(is_unread);
@@ -85,9 +97,32 @@ impl HolidayIndex {
             let read = Read {
                 known,
                 as_of: holiday.last_update,
-                at: Instant::now(),
+                age: Age::none(),
             };
             self.known.insert(id.clone(), read);
+        }
+    }
+
+    /// What is known of each holiday, to be kept.
+    pub(super) fn known(&self) -> Vec<KnownBefore> {
+        let known = self.known.iter().map(|(id, read)| KnownBefore {
+            id: id.clone(),
+            known: read.known.clone(),
+            as_of: read.as_of,
+            age: read.age.elapsed().as_secs(),
+        });
+        known.collect()
+    }
+
+    /// What was kept `age` ago, unless more is known by now.
+    pub(super) fn learn_again(&mut self, known: Vec<KnownBefore>, age: Age) {
+        for before in known {
+            let age = Duration::from_secs(before.age).saturating_add(age.elapsed());
+            self.known.entry(before.id).or_insert(Read {
+                known: before.known,
+                as_of: before.as_of,
+                age: Age::at_least(age),
+            });
         }
     }
 

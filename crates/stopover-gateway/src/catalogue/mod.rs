@@ -6,6 +6,7 @@
 //! crawl         reads every holiday in full, slowly, so that the list can say what is in it
 //! index         the holidays as listed, and what the crawl has found in each
 //! details       holidays in full, kept for the case that the provider fails
+//! snapshot      what was read, on disk: for the next start
 //! sanitize      makes descriptions and addresses of pictures safe
 //! rich_text     from clean HTML to the elements that the widgets show
 //! ```
@@ -16,6 +17,7 @@ mod index;
 mod refresh;
 mod rich_text;
 mod sanitize;
+mod snapshot;
 mod stored_list;
 
 use std::sync::{Arc, PoisonError, RwLock};
@@ -30,8 +32,8 @@ use utoipa::ToSchema;
 
 use self::{details::Details, index::HolidayIndex, stored_list::StoredList};
 use crate::{
-    config::CatalogueConfig, content::ContentAnswer, images::Addresses, upstream::Upstream,
-    web::Problem,
+    config::CatalogueConfig, content::ContentAnswer, images::Addresses, snapshots::Snapshots,
+    upstream::Upstream, web::Problem,
 };
 
 pub(crate) use refresh::keep_fresh;
@@ -51,6 +53,7 @@ pub(crate) enum List {
 pub(crate) struct Catalogue {
     upstream: Arc<Upstream>,
     addresses: Arc<Addresses>,
+    snapshots: Snapshots,
     holidays: StoredList,
     categories: StoredList,
     countries: StoredList,
@@ -91,11 +94,13 @@ impl Catalogue {
     pub(crate) fn new(
         upstream: Arc<Upstream>,
         addresses: Arc<Addresses>,
+        snapshots: Snapshots,
         config: &CatalogueConfig,
     ) -> Self {
         Self {
             upstream,
             addresses,
+            snapshots,
             holidays: StoredList::default(),
             categories: StoredList::default(),
             countries: StoredList::default(),

@@ -3,17 +3,32 @@
 use std::{sync::Arc, time::Duration};
 
 use governor::Jitter;
-use tokio::{task::JoinSet, time::sleep};
-use tracing::info;
+use serde::{Serialize, de::DeserializeOwned};
+use stopover_model::wire::{
+    self,
+    holiday::{Holiday, Hotel},
+};
+use tokio::{
+    task::{JoinSet, spawn_blocking},
+    time::sleep,
+};
+use tracing::{info, warn};
 
-use super::{Catalogue, List, crawl::read_details, index::HolidayIndex, sanitize};
-use crate::{config::CatalogueConfig, content::ContentAnswer, upstream::backoff, web::Problem};
+use super::{Catalogue, List, crawl::read_details, index::HolidayIndex, sanitize, snapshot};
+use crate::{
+    config::CatalogueConfig,
+    content::ContentAnswer,
+    snapshots::Age,
+    upstream::{UpstreamError, backoff},
+    web::Problem,
+};
 
 /// Longest pause after a failure: a visitor may be waiting for the list.
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// Reads the lists and, if configured, every holiday in full, for as long as the gateway runs.
 pub(crate) async fn keep_fresh(catalogue: Arc<Catalogue>, config: CatalogueConfig) {
+    catalogue.restore_known().await;
     // Dropped with this future, and the readers with it.
     let mut readers = JoinSet::new();
     for list in List::ALL {
@@ -33,8 +48,11 @@ async fn keep_list_fresh(catalogue: Arc<Catalogue>, list: List, every: Duration)
     // Several gateways that were started together must not ask together for ever.
     let jitter = Jitter::up_to(every / 10);
     let mut failures = 0_u32;
+    if catalogue.read(list, Source::Snapshot).await.is_err() {
+        warn!(?list, "a list could not be taken from its snapshot");
+    }
     loop {
-        let wait = match catalogue.read(list).await {
+        let wait = match catalogue.read(list, Source::Provider).await {
             Ok(()) => {
                 failures = 0;
                 jitter + every
@@ -51,34 +69,96 @@ async fn keep_list_fresh(catalogue: Arc<Catalogue>, list: List, every: Duration)
     }
 }
 
+/// Where a list is read from.
+#[derive(Debug, Clone, Copy)]
+enum Source {
+    Provider,
+    Snapshot,
+}
+
+/// None if there is no snapshot.
+type Obtained<T> = Option<(Vec<T>, Age)>;
+
 impl Catalogue {
-    async fn read(&self, list: List) -> Result<(), Problem> {
-        let content = match list {
-            List::Holidays => return self.read_holidays().await,
+    async fn read(&self, list: List, from: Source) -> Result<(), Problem> {
+        let provider = &self.upstream;
+        match list {
+            List::Holidays => {
+                let obtained = self.obtain(list, from, provider.holidays()).await?;
+                self.put_holidays(obtained).await
+            }
             List::Categories => {
-                ContentAnswer::of(self.upstream.holiday_categories().await?).await?
+                let obtained = self
+                    .obtain(list, from, provider.holiday_categories())
+                    .await?;
+                self.put(list, obtained).await
             }
-            List::Countries => ContentAnswer::of(self.upstream.holiday_countries().await?).await?,
-            List::Cities => ContentAnswer::of(self.upstream.holiday_cities().await?).await?,
+            List::Countries => {
+                let obtained = self
+                    .obtain(list, from, provider.holiday_countries())
+                    .await?;
+                self.put(list, obtained).await
+            }
+            List::Cities => {
+                let obtained = self.obtain(list, from, provider.holiday_cities()).await?;
+                self.put(list, obtained).await
+            }
             List::Hotels => {
-                let mut hotels = self.upstream.holiday_hotels().await?;
-                let addresses = Arc::clone(&self.addresses);
-                // Cleaning the descriptions of thousands of hotels would block the requests of this thread.
-                let sanitized = tokio::task::spawn_blocking(move || {
-                    for hotel in &mut hotels.items {
-                        sanitize::hotel(hotel, &addresses);
-                    }
-                    hotels
-                });
-                ContentAnswer::of(sanitized.await.map_err(|_| Problem::Internal)?).await?
+                let obtained = self.obtain(list, from, provider.holiday_hotels()).await?;
+                self.put_hotels(obtained).await
             }
+        }
+    }
+
+    /// What the provider gives is kept as it came: what is made of it depends on the configuration.
+    async fn obtain<T: Serialize + DeserializeOwned + Send + Sync + 'static>(
+        &self,
+        list: List,
+        from: Source,
+        provider: impl Future<Output = Result<wire::List<T>, UpstreamError>>,
+    ) -> Result<Obtained<T>, Problem> {
+        match from {
+            Source::Snapshot => Ok(self.stored_before(snapshot::name(list)).await),
+            Source::Provider => {
+                let items = provider.await?.items;
+                Ok(Some((
+                    self.keep(snapshot::name(list), items).await?,
+                    Age::none(),
+                )))
+            }
+        }
+    }
+
+    async fn put<T: Serialize + Send + 'static>(
+        &self,
+        list: List,
+        obtained: Obtained<T>,
+    ) -> Result<(), Problem> {
+        let Some((items, age)) = obtained else {
+            return Ok(());
         };
-        self.stored(list).put(content);
+        self.stored(list).put(ContentAnswer::of(items).await?, age);
         Ok(())
     }
 
-    async fn read_holidays(&self) -> Result<(), Problem> {
-        let mut holidays = self.upstream.holidays().await?.items;
+    async fn put_hotels(&self, obtained: Obtained<Hotel>) -> Result<(), Problem> {
+        let addresses = Arc::clone(&self.addresses);
+        // Cleaning the descriptions of thousands of hotels would block the requests of this thread.
+        let sanitized = spawn_blocking(move || {
+            let (mut hotels, age) = obtained?;
+            for hotel in &mut hotels {
+                sanitize::hotel(hotel, &addresses);
+            }
+            Some((hotels, age))
+        });
+        let sanitized = sanitized.await.map_err(|_| Problem::Internal)?;
+        self.put(List::Hotels, sanitized).await
+    }
+
+    async fn put_holidays(&self, obtained: Obtained<Holiday>) -> Result<(), Problem> {
+        let Some((mut holidays, age)) = obtained else {
+            return Ok(());
+        };
         for holiday in &mut holidays {
             sanitize::holiday(holiday, &self.addresses);
         }
@@ -91,7 +171,7 @@ impl Catalogue {
             index.replace(holidays);
             index.listed()
         });
-        self.holidays.put(ContentAnswer::of(listed).await?);
+        self.put(List::Holidays, Some((listed, age))).await?;
         self.update_index(HolidayIndex::mark_published);
         Ok(())
     }

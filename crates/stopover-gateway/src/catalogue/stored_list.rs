@@ -1,6 +1,6 @@
 //! A list, ready to send, and its age.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::{
     http::{HeaderMap, HeaderValue},
@@ -11,6 +11,7 @@ use tokio::sync::watch;
 use super::Freshness;
 use crate::{
     content::ContentAnswer,
+    snapshots::Age,
     web::{Problem, STALE},
 };
 
@@ -29,7 +30,7 @@ enum State {
 
 struct Stored {
     content: ContentAnswer,
-    read_at: Instant,
+    age: Age,
     /// Whether the latest attempt to read it again failed.
     stale: bool,
 }
@@ -41,10 +42,10 @@ impl Default for StoredList {
 }
 
 impl StoredList {
-    pub(super) fn put(&self, content: ContentAnswer) {
+    pub(super) fn put(&self, content: ContentAnswer, age: Age) {
         self.0.send_replace(State::Read(Stored {
             content,
-            read_at: Instant::now(),
+            age,
             stale: false,
         }));
     }
@@ -87,7 +88,7 @@ impl StoredList {
         self.once_tried(|stored| {
             let mut response = stored.content.respond(headers, FRESH_FOR);
             if stored.stale {
-                mark_stale(&mut response, stored.read_at);
+                mark_stale(&mut response, stored.age);
             }
             response
         })
@@ -117,9 +118,9 @@ impl StoredList {
     }
 }
 
-/// Says that the answer is from `read_at`, because the provider could not be asked since.
-pub(super) fn mark_stale(response: &mut Response, read_at: Instant) {
-    let seconds = HeaderValue::from(read_at.elapsed().as_secs());
+/// Says how old the answer is, because the provider could not be asked since.
+pub(super) fn mark_stale(response: &mut Response, age: Age) {
+    let seconds = HeaderValue::from(age.elapsed().as_secs());
     response.headers_mut().insert(STALE, seconds);
 }
 
@@ -144,13 +145,13 @@ mod tests {
         let list = StoredList::default();
         list.fail(Problem::ProviderTimeout);
         assert_eq!(answer(&list).await, Err(Problem::ProviderTimeout));
-        list.put(ContentAnswer::new(&[1]).unwrap());
+        list.put(ContentAnswer::new(&[1]).unwrap(), Age::none());
         assert_eq!(answer(&list).await, Ok((None, 3)));
         list.fail(Problem::ProviderTimeout);
         assert_eq!(answer(&list).await, Ok((Some("0".into()), 3)));
         list.renew(ContentAnswer::new(&[12]).unwrap());
         assert_eq!(answer(&list).await, Ok((Some("0".into()), 4)));
-        list.put(ContentAnswer::new(&[1]).unwrap());
+        list.put(ContentAnswer::new(&[1]).unwrap(), Age::none());
         assert_eq!(answer(&list).await, Ok((None, 3)));
     }
 
@@ -160,7 +161,7 @@ mod tests {
         let early = list.clone();
         let visit = tokio::spawn(async move { answer(&early).await });
         tokio::task::yield_now().await;
-        list.put(ContentAnswer::new(&[1]).unwrap());
+        list.put(ContentAnswer::new(&[1]).unwrap(), Age::none());
         assert_eq!(visit.await.unwrap(), Ok((None, 3)));
     }
 }

@@ -42,6 +42,9 @@ pub struct Config {
     /// Folder whose `pkg/`, and for the demo `index.html` and `www/`, are served beside the API.
     #[serde(default)]
     pub static_dir: Option<PathBuf>,
+    /// Folder in which what was read of the provider's lists is kept, for the next start and for replicas. Unset: it is not kept.
+    #[serde(default)]
+    pub snapshots: Option<PathBuf>,
     /// The provider and the key to it.
     pub provider: ProviderConfig,
     /// Memory for the provider's content.
@@ -234,6 +237,7 @@ impl Config {
             origins: Origins::default(),
             public_origins: Origins::default(),
             static_dir: None,
+            snapshots: None,
             provider: ProviderConfig {
                 hotels_url,
                 api_key,

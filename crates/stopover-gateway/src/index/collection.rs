@@ -42,35 +42,30 @@ impl Collection {
 
     /// `false` if it was there already.
     pub(super) fn add_region(&mut self, region: &Region) -> bool {
-        let new = self.add(
+        self.add(
             DestinationKind::Region,
             region.id.as_str(),
             &region.name,
             None,
             region.country.as_deref(),
             region.country_iso.as_deref(),
-        );
-        self.regions = self.regions.saturating_add(usize::from(new));
-        new
+        )
     }
 
     /// `false` if it was there already.
     pub(super) fn add_city(&mut self, city: &City) -> bool {
-        let new = self.add(
+        self.add(
             DestinationKind::City,
             city.id.as_str(),
             &city.name,
             None,
             city.country.as_deref(),
             city.country_iso.as_deref(),
-        );
-        self.cities = self.cities.saturating_add(usize::from(new));
-        new
+        )
     }
 
     /// `false` if it was there already.
     pub(super) fn add_hotel(&mut self, hotel: &HotelItem) -> bool {
-        self.hotels.insert(hotel.id.clone());
         self.add(
             DestinationKind::Hotel,
             hotel.id.as_str(),
@@ -79,6 +74,11 @@ impl Collection {
             hotel.country.as_deref(),
             hotel.country_iso.as_deref(),
         )
+    }
+
+    /// As they came, countries not among them.
+    pub(super) fn into_collected(self) -> Vec<Destination> {
+        self.destinations
     }
 
     /// With the countries they lie in.
@@ -93,10 +93,9 @@ impl Collection {
         });
         self.destinations.iter().cloned().chain(countries).collect()
     }
-}
 
-impl Collection {
-    fn add(
+    /// `false` if it was there already.
+    pub(super) fn add(
         &mut self,
         kind: DestinationKind,
         id: &str,
@@ -108,6 +107,12 @@ impl Collection {
         let id: Arc<str> = id.into();
         if !self.seen.insert((precedence(kind), id.clone())) {
             return false;
+        }
+        match kind {
+            DestinationKind::Region => self.regions = self.regions.saturating_add(1),
+            DestinationKind::City => self.cities = self.cities.saturating_add(1),
+            DestinationKind::Hotel => _ = self.hotels.insert(HotelId::from(&*id)),
+            DestinationKind::Country => (),
         }
         let city = city.map(|city| self.share(city));
         let country = country.map(|country| self.share(country));

@@ -1,6 +1,10 @@
 //! Reads the provider's lists page by page, at a pace that leaves the quota to visitors.
 
-use std::{num::NonZeroU32, sync::Arc};
+use std::{
+    num::NonZeroU32,
+    sync::Arc,
+    time::{Duration, SystemTime},
+};
 
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use stopover_client::PageQuery;
@@ -8,9 +12,12 @@ use stopover_model::wire::{HotelFacts, Page};
 use tokio::time::sleep;
 use tracing::{info, warn};
 
-use super::{HotelIndex, Progress, WordIndex, collection::Collection};
+use super::{
+    HotelIndex, Progress, WordIndex, collection::Collection, destination::Destination, snapshot,
+};
 use crate::{
     config::PlacesConfig,
+    snapshots::{Age, Snapshots},
     upstream::{ContentList, Upstream, UpstreamError, UpstreamErrorKind, backoff},
 };
 
@@ -24,16 +31,33 @@ const REPEATED_PAGES: u32 = 2;
 /// New destinations worth rebuilding a small index for; a large one is rebuilt when it has grown by half.
 const WORTH_INDEXING: usize = 200;
 
-/// Never ends.
+/// Before a gateway that waits for another's crawl looks again whether there is a new snapshot.
+const LOOK_AGAIN: Duration = Duration::from_secs(30);
+
+/// Begins with the snapshot of an earlier crawl, this gateway's or another's. Never ends.
 pub(crate) async fn keep_fresh(
     index: Arc<HotelIndex>,
     upstream: Arc<Upstream>,
+    snapshots: Snapshots,
     config: PlacesConfig,
 ) {
     // One at a time, evenly: the quota's burst belongs to visitors.
     let quota = Quota::per_second(config.requests_per_second).allow_burst(NonZeroU32::MIN);
     let pace = RateLimiter::direct(quota);
+    let mut latest = None;
     loop {
+        latest = index.take_over(&snapshots, latest).await.or(latest);
+        let age = index.age().unwrap_or(Duration::MAX);
+        if age < config.refresh_every {
+            sleep(config.refresh_every.saturating_sub(age)).await;
+            continue;
+        }
+        // Another replica that crawls is waited for, but not by one that has nothing yet.
+        let turn = snapshots.turn(snapshot::NAME);
+        if turn.is_none() && index.progress().complete {
+            sleep(LOOK_AGAIN).await;
+            continue;
+        }
         let crawl = Crawl {
             index: &index,
             upstream: &upstream,
@@ -42,8 +66,13 @@ pub(crate) async fn keep_fresh(
             collection: Collection::default(),
             indexed: 0,
         };
-        crawl.run().await;
-        sleep(config.refresh_every).await;
+        let collected = crawl.run().await;
+        index.is_as_old_as(Age::none());
+        let read_at = SystemTime::now();
+        latest = Some(read_at);
+        if turn.is_some() {
+            index.keep(&snapshots, collected, read_at).await;
+        }
     }
 }
 
@@ -89,7 +118,8 @@ impl PageSummary {
 }
 
 impl Crawl<'_> {
-    async fn run(mut self) {
+    /// Gives what it has collected.
+    async fn run(mut self) -> Vec<Destination> {
         // The shorter list and the more asked for first.
         for list in [
             ContentList::Regions,
@@ -108,6 +138,7 @@ impl Crawl<'_> {
             destinations = self.collection.len(),
             "the provider's lists have been read"
         );
+        self.collection.into_collected()
     }
 
     /// To its end, however often it has to wait.

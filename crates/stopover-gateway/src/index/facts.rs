@@ -32,6 +32,12 @@ impl Facts {
             .extend(facts);
     }
 
+    /// All at once.
+    pub(super) fn replace(&self, facts: impl IntoIterator<Item = (HotelId, Arc<str>)>) {
+        let facts = facts.into_iter().collect();
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = facts;
+    }
+
     /// Forgets hotels the provider no longer lists.
     pub(super) fn keep_only(&self, listed: &HashSet<HotelId>) {
         self.0

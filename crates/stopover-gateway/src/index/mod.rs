@@ -1,7 +1,8 @@
 //! Destination suggestions and what is known of each hotel, read from the provider's lists in the background.
 //!
 //! The provider has no search by name, so its lists are read page by page ([`crawl`]) into a [`collection`] from which
-//! the index ([`word_index`], [`query`]) is built again and again while it grows.
+//! the index ([`word_index`], [`query`]) is built again and again while it grows. What a whole crawl has collected is kept
+//! ([`snapshot`]), so that a restart and other replicas need none.
 
 mod abbreviations;
 mod collection;
@@ -15,6 +16,7 @@ mod lists;
 mod misspelling;
 mod query;
 mod query_word;
+mod snapshot;
 mod word_index;
 mod word_tree;
 
@@ -22,6 +24,7 @@ use std::{
     num::NonZeroUsize,
     sync::{Arc, PoisonError, RwLock},
     thread::available_parallelism,
+    time::Duration,
 };
 
 use serde::Serialize;
@@ -29,7 +32,7 @@ use stopover_model::wire::{DestinationSuggestion, DestinationsResponse};
 use tokio::{sync::Semaphore, task::spawn_blocking};
 use utoipa::ToSchema;
 
-use crate::web::Problem;
+use crate::{snapshots::Age, web::Problem};
 
 pub(crate) use crawl::keep_fresh;
 pub use destination::Destination;
@@ -42,6 +45,8 @@ pub(crate) struct HotelIndex {
     pub(crate) facts: Facts,
     words: RwLock<Arc<WordIndex>>,
     progress: RwLock<Progress>,
+    /// Of what the last whole crawl has read. None before there was one.
+    age: RwLock<Option<Age>>,
     /// Searches of the index at a time: as many as there are processors, because they do nothing but compute.
     turns: Arc<Semaphore>,
 }
@@ -53,6 +58,7 @@ impl Default for HotelIndex {
             facts: Facts::default(),
             words: RwLock::default(),
             progress: RwLock::default(),
+            age: RwLock::default(),
             turns: Arc::new(Semaphore::new(turns)),
         }
     }
@@ -114,6 +120,16 @@ impl HotelIndex {
 
     pub(crate) fn progress(&self) -> Progress {
         *self.progress.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Of what the last whole crawl has read; none before there was one.
+    pub(crate) fn age(&self) -> Option<Duration> {
+        let age = *self.age.read().unwrap_or_else(PoisonError::into_inner);
+        age.map(Age::elapsed)
+    }
+
+    fn is_as_old_as(&self, age: Age) {
+        *self.age.write().unwrap_or_else(PoisonError::into_inner) = Some(age);
     }
 
     fn note(&self, change: impl FnOnce(&mut Progress)) {

@@ -17,6 +17,7 @@ use utoipa::ToSchema;
 use crate::{
     cache::Cache,
     catalogue::{Catalogue, CatalogueProgress, Freshness},
+    config::PlacesConfig,
     error_chain::Chain,
     index::{HotelIndex, Progress},
     journal::Journal,
@@ -58,7 +59,7 @@ pub(crate) struct Part {
 #[serde(rename_all = "snake_case")]
 pub(crate) enum PartState {
     Ready,
-    /// The provider's list was read, and could not be read again since: it is served as it was.
+    /// The provider's list was read, and not again since although it was time: it is served as it was.
     Stale,
     /// The provider's list has not been read to its end yet.
     Unread,
@@ -83,6 +84,8 @@ pub(crate) struct Health {
     journal_state: Cache<(), PartState>,
     /// None where the provider's lists are not read.
     index: Option<Arc<HotelIndex>>,
+    /// What was read of them longer ago is stale.
+    places_last: Duration,
     catalogue: Option<Arc<Catalogue>>,
     shared: Shared,
     ending: CancellationToken,
@@ -93,6 +96,7 @@ impl Health {
     pub(crate) fn new(
         journal: Journal,
         index: Option<Arc<HotelIndex>>,
+        places: &PlacesConfig,
         catalogue: Option<Arc<Catalogue>>,
         shared: Shared,
     ) -> Self {
@@ -100,6 +104,8 @@ impl Health {
             journal,
             journal_state: Cache::new(LOOK_EVERY, u64::MAX, |(), _| 0),
             index,
+            // As long again may pass until they have been read.
+            places_last: places.refresh_every.saturating_mul(2),
             catalogue,
             shared,
             ending: CancellationToken::new(),
@@ -118,9 +124,10 @@ impl Health {
         };
         let mut parts = vec![("process", process), ("journal", self.journal().await)];
         if let Some(index) = &self.index {
-            let state = match index.progress().complete {
-                true => PartState::Ready,
-                false => PartState::Unread,
+            let state = match index.age() {
+                None => PartState::Unread,
+                Some(age) if age > self.places_last => PartState::Stale,
+                Some(_) => PartState::Ready,
             };
             parts.push(("places", state));
         }

@@ -2,6 +2,7 @@
 
 use std::{
     future::Future,
+    io,
     sync::{Arc, LazyLock},
 };
 
@@ -23,6 +24,7 @@ use crate::{
     routes::{AppState, Description, Figures, Health, openapi_document},
     searches::Searches,
     shared::{self, Shared},
+    snapshots::Snapshots,
     upstream::Upstream,
     web::{RateLimits, Traffic},
 };
@@ -48,6 +50,8 @@ pub(super) enum Cause {
     Outcomes(#[source] reqwest::Error),
     #[error(transparent)]
     Enquiries(#[from] enquiries::OpenError),
+    #[error("snapshots")]
+    Snapshots(#[source] io::Error),
 }
 
 /// The same for every gateway of this program.
@@ -83,11 +87,18 @@ pub(super) async fn start(config: Config) -> Result<AppState, Cause> {
     }
     let index = Arc::<HotelIndex>::default();
     if config.places.crawl {
-        let (index, upstream) = (Arc::clone(&index), Arc::clone(&upstream));
-        background.run(index::keep_fresh(index, upstream, config.places.clone()));
+        background.run(index::keep_fresh(
+            Arc::clone(&index),
+            Arc::clone(&upstream),
+            snapshots(&config, &config.provider.hotels_url)?,
+            config.places.clone(),
+        ));
     }
-    let holidays = match config.provider.holidays_url {
-        Some(_) => Holidays::start(&config, &upstream, &journal, &mut background)?,
+    let holidays = match &config.provider.holidays_url {
+        Some(url) => {
+            let snapshots = snapshots(&config, url)?;
+            Holidays::start(&config, &upstream, &journal, snapshots, &mut background)?
+        }
         None => Holidays::default(),
     };
     let content = Arc::new(HotelContent::new(Arc::clone(&upstream), &config.cache));
@@ -101,6 +112,7 @@ pub(super) async fn start(config: Config) -> Result<AppState, Cause> {
     let health = Health::new(
         journal.clone(),
         crawled,
+        &config.places,
         holidays.catalogue.clone(),
         shared.clone(),
     );
@@ -128,6 +140,10 @@ pub(super) async fn start(config: Config) -> Result<AppState, Cause> {
     })
 }
 
+fn snapshots(config: &Config, service: &BaseUrl) -> Result<Snapshots, Cause> {
+    Snapshots::open(config.snapshots.as_deref(), service).map_err(Cause::Snapshots)
+}
+
 /// The holiday catalogue and what stands beside it, as far as the site wants them.
 #[derive(Default)]
 struct Holidays {
@@ -141,12 +157,14 @@ impl Holidays {
         config: &Config,
         upstream: &Arc<Upstream>,
         journal: &Journal,
+        snapshots: Snapshots,
         background: &mut Background,
     ) -> Result<Self, Cause> {
         let addresses = Arc::new(Addresses::new(config));
         let catalogue = Arc::new(Catalogue::new(
             Arc::clone(upstream),
             Arc::clone(&addresses),
+            snapshots,
             &config.catalogue,
         ));
         background.run(catalogue::keep_fresh(
