@@ -1,6 +1,6 @@
 //! Debian's packages, for what rustup and npm do not provide.
 
-use std::{fs, path::PathBuf, process::Command};
+use std::{env, fs, path::PathBuf, process::Command};
 
 use anyhow::{Result, bail};
 
@@ -76,6 +76,21 @@ pub(crate) fn unpack_with(
         Ok(())
     })?;
     Ok(file)
+}
+
+/// The program redis-server and the folder of its libraries, where none is installed.
+///
+/// # Errors
+/// When it cannot be had.
+pub(crate) fn redis(repo: &Repo) -> Result<Option<(PathBuf, PathBuf)>> {
+    if sh::find("redis-server").is_some() {
+        return Ok(None);
+    }
+    let needed = ["redis-tools", "libjemalloc2", "liblzf1"];
+    let server = unpack_with(repo, "redis-server", &needed, "usr/bin/redis-server")?;
+    let libraries = format!("../lib/{}-linux-gnu", env::consts::ARCH);
+    let libraries = server.with_file_name(libraries);
+    Ok(Some((server, libraries)))
 }
 
 /// The folder into which a package is unpacked with all that it needs and this system lacks, without installing any of it. Root's is one

@@ -9,6 +9,8 @@ use std::{fs, path::PathBuf, process::Command};
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 
+pub(crate) use self::gateway::write_package;
+
 use crate::{
     build::{self, Flavour},
     chromium::Chromium,
@@ -121,7 +123,7 @@ fn figures(repo: &Repo, name: &str) -> PathBuf {
 }
 
 /// What figures are measured on.
-fn machine() -> Result<String> {
+pub(crate) fn machine() -> Result<String> {
     let processors = fs::read_to_string("/proc/cpuinfo")?;
     let model = processors
         .lines()

@@ -7,10 +7,12 @@ mod build;
 mod check;
 mod chromium;
 mod clock;
+mod cores;
 mod demo;
 mod firefox;
 mod generate;
 mod interface;
+mod load;
 mod node;
 mod plugin;
 mod process_group;
@@ -85,6 +87,8 @@ enum Chore {
         #[command(subcommand)]
         what: bench::Bench,
     },
+    /// Find out how many visitors the gateway carries, and what becomes of them beyond that
+    Load(load::Load),
     /// Write the files that are checked in and made from others
     Generate,
     /// Check that a release can be made, and say how
@@ -134,6 +138,7 @@ impl Chore {
             Self::Check { parts } => check::check(&repo()?, &parts)?,
             Self::Build { dev } => build::build(&repo()?, Flavour::of(!dev))?,
             Self::Bench { what } => bench::bench(&repo()?, &what)?,
+            Self::Load(load) => load::load(&repo()?, &load)?,
             Self::Generate => generate::generate(&repo()?)?,
             Self::Release { dry_run } => release::release(&repo()?, dry_run)?,
             Self::Toolchain { route } => {

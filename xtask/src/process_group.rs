@@ -10,6 +10,7 @@ use std::{
     ffi::OsString,
     fs,
     io::{self, BufRead, BufReader, PipeReader},
+    ops::Range,
     path::PathBuf,
     process::{Child, ChildStdin, Command, ExitCode, Stdio},
     sync::{
@@ -28,6 +29,9 @@ const REMEMBERED: usize = 20;
 
 /// The longest a server may take until it listens.
 const START: Duration = Duration::from_secs(60);
+
+/// Bytes of a page of memory, the kernel's unit on every platform in use.
+const PAGE: u64 = 4096;
 
 /// A server, running until this value is dropped.
 pub(crate) struct Server {
@@ -131,30 +135,40 @@ impl Server {
     /// # Errors
     /// Where the system is not Linux.
     pub(crate) fn processor_time(&self) -> Result<Duration> {
+        // The unit of the kernel's interface on every platform in use.
+        Ok(Duration::from_millis(self.sum_of(11..13)? * 10))
+    }
+
+    /// What the server has in memory, in bytes.
+    ///
+    /// # Errors
+    /// Where the system is not Linux.
+    pub(crate) fn memory(&self) -> Result<u64> {
+        Ok(self.sum_of(21..22)? * PAGE)
+    }
+
+    /// Of what /proc says of its processes, the fields behind their names.
+    fn sum_of(&self, fields: Range<usize>) -> Result<u64> {
         // All of its group, but for the holder, which waits.
         let group = self.holder.id().to_string();
-        let mut ticks = 0;
+        let mut sum = 0;
         for process in fs::read_dir("/proc")? {
+            let process = process?;
             // Gone meanwhile, or no process.
-            let Ok(stat) = fs::read_to_string(process?.path().join("stat")) else {
+            let Ok(stat) = fs::read_to_string(process.path().join("stat")) else {
                 continue;
             };
             // The name before the parenthesis may hold anything.
-            let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
-            let fields: Vec<&str> = fields.split_whitespace().collect();
-            let Some(process_group) = fields.get(2) else {
-                continue;
-            };
-            if *process_group == group {
-                let times = fields.get(11..13).unwrap_or_default();
-                ticks += times
-                    .iter()
-                    .filter_map(|time| time.parse::<u64>().ok())
-                    .sum::<u64>();
+            let of_process = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
+            let of_process: Vec<&str> = of_process.split_whitespace().collect();
+            let is_holder = process.file_name() == *group;
+            if of_process.get(2) == Some(&group.as_str()) && !is_holder {
+                let values = of_process.get(fields.clone()).unwrap_or_default();
+                let values = values.iter().filter_map(|value| value.parse::<u64>().ok());
+                sum += values.sum::<u64>();
             }
         }
-        // The unit of the kernel's interface on every platform in use.
-        Ok(Duration::from_millis(ticks * 10))
+        Ok(sum)
     }
 
     /// Ends the server, if it still runs, and gives an error with the last lines of its log.

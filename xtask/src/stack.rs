@@ -1,6 +1,7 @@
 //! The demo's two servers: a sandbox that plays the provider, and the site with the gateway in front of it.
 
 use std::{
+    path::PathBuf,
     process::Command,
     thread,
     time::{Duration, Instant},
@@ -296,7 +297,7 @@ pub(crate) fn get(address: &str) -> Result<String> {
 }
 
 /// 128 random bits, as text.
-fn secret() -> Result<String> {
+pub(crate) fn secret() -> Result<String> {
     Ok(format!(
         "{:016x}{:016x}",
         getrandom::u64()?,
@@ -310,6 +311,22 @@ fn secret() -> Result<String> {
 /// When something does not compile.
 pub(crate) fn compile_servers(repo: &Repo) -> Result<()> {
     compile(repo, &["stopover-sandbox", "stopover-example-site"])
+}
+
+/// Compiles programs as they are to run, and gives the folder in which they are.
+///
+/// # Errors
+/// When one does not compile.
+pub(crate) fn compile_release(repo: &Repo, programs: &[&str]) -> Result<PathBuf> {
+    sh::step(&format!("Compiling {}", programs.join(" and ")), || {
+        sh::run(
+            Command::new("cargo")
+                .args(["build", "--quiet", "--release"])
+                .args(programs.iter().flat_map(|program| ["--package", program]))
+                .current_dir(&repo.root),
+        )
+    })?;
+    Ok(repo.target.join("release"))
 }
 
 /// Compiles servers for [`program`].

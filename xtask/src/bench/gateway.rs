@@ -18,7 +18,14 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
-use crate::{address::HeldAddress, apt, process_group::Server, repo::Repo, sh, stack};
+use crate::{
+    address::HeldAddress,
+    apt,
+    cores::{MEASURED, on, others},
+    process_group::Server,
+    repo::Repo,
+    sh, stack,
+};
 
 /// How often each row is measured; the middle counts.
 const ROUNDS: usize = 5;
@@ -50,7 +57,7 @@ pub(super) fn bench(repo: &Repo, program: Option<&Path>) -> Result<()> {
     install()?;
     let program = match program {
         Some(program) => program.to_owned(),
-        None => compile(repo)?,
+        None => stack::compile_release(repo, &["stopover-gateway"])?.join("stopover-gateway"),
     };
     let folder = tempfile::tempdir()?;
     let servers = Servers::start(repo, &program, &folder)?;
@@ -66,22 +73,6 @@ pub(super) fn bench(repo: &Repo, program: Option<&Path>) -> Result<()> {
     )?;
     println!("\n{}", machine()?);
     Ok(())
-}
-
-/// The release of this repository's gateway.
-pub(super) fn compile(repo: &Repo) -> Result<PathBuf> {
-    let mut build = Command::new("cargo");
-    build
-        .args([
-            "build",
-            "--quiet",
-            "--release",
-            "--package",
-            "stopover-gateway",
-        ])
-        .current_dir(&repo.root);
-    sh::step("Compiling the gateway", || sh::run(&mut build))?;
-    Ok(repo.target.join("release/stopover-gateway"))
 }
 
 /// nginx and the load.
@@ -272,21 +263,6 @@ fn questions() -> Vec<Question> {
     ]
 }
 
-/// The core that is measured; the load and the provider share the others.
-const MEASURED: &str = "0";
-
-fn others() -> Result<String> {
-    let cores = std::thread::available_parallelism()?.get();
-    ensure!(cores > 1, "one core is measured, so two are needed");
-    Ok(format!("1-{}", cores - 1))
-}
-
-fn on(cores: &str, program: impl AsRef<Path>) -> Command {
-    let mut command = Command::new("taskset");
-    command.args(["--cpu-list", cores]).arg(program.as_ref());
-    command
-}
-
 /// nginx's configuration `name`, for a server at `address` that keeps its files in `folder`.
 pub(super) fn configure(
     repo: &Repo,
@@ -468,15 +444,23 @@ fn criteria() -> String {
     criteria.to_string()
 }
 
-/// What the provider answers, and a package.
-fn write_files(repo: &Repo, folder: &Path) -> Result<()> {
-    let (provider, package) = (folder.join("provider"), folder.join("pkg"));
-    fs::create_dir(&provider)?;
+/// A package, in `folder` as the gateway's `static_dir`. Paths of its files.
+pub(crate) fn write_package(folder: &Path) -> Result<Vec<String>> {
+    let package = folder.join("pkg");
     fs::create_dir(&package)?;
-    for (name, size) in FILES {
+    let write = |(name, size): (&str, usize)| -> Result<String> {
         fs::write(package.join(name), "not compressed")?;
         fs::write(package.join(format!("{name}.br")), vec![b'x'; size])?;
-    }
+        Ok(format!("/pkg/{name}"))
+    };
+    FILES.into_iter().map(write).collect()
+}
+
+/// What the provider answers, and a package.
+fn write_files(repo: &Repo, folder: &Path) -> Result<()> {
+    let provider = folder.join("provider");
+    fs::create_dir(&provider)?;
+    write_package(folder)?;
     fs::write(
         provider.join("hotel.json"),
         example(repo, "hotel_detail.json")?.to_string(),

@@ -45,7 +45,8 @@ struct Figures {
 /// When something cannot be installed, does not build or start.
 pub(super) fn bench(repo: &Repo) -> Result<()> {
     gateway::install()?;
-    let program = gateway::compile(repo)?;
+    let programs = stack::compile_release(repo, &["stopover-gateway"])?;
+    let program = programs.join("stopover-gateway");
     let folder = tempfile::tempdir()?;
     let folder = folder.path();
     let provider = folder.join("provider");

@@ -1,7 +1,7 @@
 //! Tests without a browser: the libraries' own, their documentation's, and those that cross crates.
 
 use std::{
-    env, fs,
+    fs,
     path::{Path, PathBuf},
     process::Command,
 };
@@ -23,12 +23,8 @@ pub(super) fn run(repo: &Repo, clock: &Clock, arguments: &[String]) -> Result<()
             unpacked.push(apt::unpack(repo, "nginx", "usr/sbin/nginx")?);
         }
         // For what replicas share.
-        if sh::find("redis-server").is_none() {
-            let needed = ["redis-tools", "libjemalloc2", "liblzf1"];
-            let server = "usr/bin/redis-server";
-            let server = apt::unpack_with(repo, "redis-server", &needed, server)?;
-            let libraries = format!("../lib/{}-linux-gnu", env::consts::ARCH);
-            cargo.env("LD_LIBRARY_PATH", server.with_file_name(libraries));
+        if let Some((server, libraries)) = apt::redis(repo)? {
+            cargo.env("LD_LIBRARY_PATH", libraries);
             unpacked.push(server);
         }
     }

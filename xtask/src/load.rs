@@ -1,0 +1,429 @@
+//! `cargo xtask load`: how many visitors one core of the gateway carries, for how long, and what becomes of them when more come.
+//!
+//! ```text
+//! site       sandbox and gateways, each on its core, and what visitors may ask for there
+//! generator  visitors, from benches/load, and what became of them
+//! ```
+//!
+//! Of 100 visits 70 are for content, 25 are searches and 5 are bookings, from a search to a cancellation.
+
+mod generator;
+mod site;
+
+use std::{collections::BTreeMap, fs, path::PathBuf, time::Duration};
+
+use anyhow::{Context, Result, ensure};
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use self::{
+    generator::{Generator, Kind, Mix, Outcome, Run},
+    site::{Gateway, Redis, Sandbox, Settings},
+};
+use crate::{bench, repo::Repo, stack};
+
+/// What to find out, and for how long.
+#[derive(Args)]
+pub(crate) struct Load {
+    /// What to find out; by default everything
+    #[arg(value_enum)]
+    stages: Vec<Stage>,
+    /// For how long visits come at 80 % of the peak
+    #[arg(long, default_value_t = 10)]
+    minutes: u64,
+    /// Visits in a second that count as the peak; by default what `capacity` has found, now or before
+    #[arg(long)]
+    peak: Option<f64>,
+    /// A gateway built before. By default the repository's is built and measured
+    #[arg(long, value_name = "FILE")]
+    program: Option<PathBuf>,
+}
+
+/// One question about the gateway.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Stage {
+    /// Most visits in a second that one core carries
+    Capacity,
+    /// What each kind of visits takes of processor and provider
+    Costs,
+    /// 80 % of the peak for minutes: errors and memory
+    Steady,
+    /// Three times the peak: who is answered, how fast, and whether bookings are harmed
+    Overload,
+    /// What the gateway adds to the provider's own times at half of the peak
+    Half,
+    /// One, two and four gateways that share a Redis
+    Replicas,
+}
+
+/// In one run, to find the peak.
+const PROBE: Duration = Duration::from_secs(8);
+
+/// Longest time of one in a hundred answers while a rate counts as carried, in milliseconds.
+const BOUND: f64 = 250.0;
+
+/// How often the peak is narrowed down by half.
+const HALVINGS: usize = 4;
+
+/// Many times the peak.
+const OVERLOAD: f64 = 3.0;
+
+/// For how long that lasts.
+const CROWD: Duration = Duration::from_secs(30);
+
+/// Measures and prints; all figures go to `target/bench/load.json`, too, beside those of stages measured before.
+///
+/// # Errors
+/// When something cannot be installed, does not build or start, or visitors are answered otherwise than they should be.
+pub(crate) fn load(repo: &Repo, load: &Load) -> Result<()> {
+    let mut programs = vec!["stopover-sandbox", "stopover-load"];
+    if load.program.is_none() {
+        programs.push("stopover-gateway");
+    }
+    let folder = stack::compile_release(repo, &programs)?;
+    let gateway = load.program.clone();
+    let bench = Bench {
+        repo,
+        gateway: gateway.unwrap_or_else(|| folder.join("stopover-gateway")),
+        sandbox: folder.join("stopover-sandbox"),
+        generator: folder.join("stopover-load"),
+        figures: repo.target.join("bench/load.json"),
+    };
+    let all = Stage::value_variants();
+    let stages = if load.stages.is_empty() {
+        all
+    } else {
+        load.stages.as_slice()
+    };
+    for stage in stages {
+        let peak = || bench.peak(load.peak);
+        let figures = match stage {
+            Stage::Capacity => bench.capacity()?,
+            Stage::Costs => bench.costs()?,
+            Stage::Steady => bench.steady(peak()?, load.minutes)?,
+            Stage::Overload => bench.overload(peak()?)?,
+            Stage::Half => bench.half(peak()?)?,
+            Stage::Replicas => bench.replicas()?,
+        };
+        bench.keep(*stage, figures)?;
+    }
+    println!("\n{}", bench::machine()?);
+    Ok(())
+}
+
+/// Programs to measure with.
+struct Bench<'a> {
+    repo: &'a Repo,
+    gateway: PathBuf,
+    sandbox: PathBuf,
+    generator: PathBuf,
+    figures: PathBuf,
+}
+
+/// A provider, a gateway on a core of its own, and visitors.
+struct Stand {
+    gateways: Vec<Gateway>,
+    sandbox: Sandbox,
+    generator: Generator,
+}
+
+impl Bench<'_> {
+    /// The gateways have read the provider's lists.
+    fn stand(&self, settings: &Settings) -> Result<Stand> {
+        let (sandbox, gateways) = self.servers(settings)?;
+        let first = gateways.first().context("no gateway")?;
+        let generator = Generator::new(&self.generator, first, &sandbox)?;
+        Ok(Stand {
+            gateways,
+            sandbox,
+            generator,
+        })
+    }
+
+    fn servers(&self, settings: &Settings) -> Result<(Sandbox, Vec<Gateway>)> {
+        let sandbox = Sandbox::start(&self.sandbox)?;
+        let numbers = 0..settings.replicas;
+        let gateways = numbers.map(|_| Gateway::start(&self.gateway, &sandbox, settings));
+        let gateways = gateways.collect::<Result<_>>()?;
+        Ok((sandbox, gateways))
+    }
+
+    fn capacity(&self) -> Result<Value> {
+        let stand = self.stand(&Settings::default())?;
+        println!("\nvisits a second      answered  {}", Run::HEAD);
+        let carries = |rate: f64| -> Result<Option<Run>> {
+            let run = stand.visit(Mix::VISITS, rate, PROBE)?;
+            let is_carried = run.is_carried(BOUND);
+            let word = if is_carried { "carried" } else { "too many" };
+            println!("{rate:>8.0}  {word:<9} {run}");
+            Ok(is_carried.then_some(run))
+        };
+        stand.warm_up()?;
+        let mut carried = None;
+        let mut rate = 100.0;
+        while let Some(run) = carries(rate)? {
+            carried = Some((rate, run));
+            rate *= 2.0;
+        }
+        let (mut most, mut run) = carried.context("not even the slowest rate is carried")?;
+        let mut least = rate;
+        for _ in 0..HALVINGS {
+            let middle = f64::midpoint(most, least);
+            match carries(middle)? {
+                Some(better) => (most, run) = (middle, better),
+                None => least = middle,
+            }
+        }
+        println!("peak: {most:.0} visits a second");
+        Ok(json!({ "peak": most, "run": run }))
+    }
+
+    /// Found now or before.
+    fn peak(&self, given: Option<f64>) -> Result<f64> {
+        let known = || self.kept().pointer("/capacity/figures/peak")?.as_f64();
+        given.or_else(known).context(
+            "the peak is not known: run `cargo xtask load capacity` first, or name it with --peak",
+        )
+    }
+
+    fn costs(&self) -> Result<Value> {
+        let stand = self.stand(&Settings::default())?;
+        stand.warm_up()?;
+        println!(
+            "\na visit of               processor, ms   calls of the provider   p50, ms   p99, ms"
+        );
+        let mut costs = Map::new();
+        for (name, mix) in Mix::EACH {
+            let slow = stand.visit(mix, 50.0, Duration::from_secs(3))?;
+            // A third of the core.
+            let rate = (0.33 / slow.processor_time_of_a_visit()).min(2_000.0);
+            let run = stand.visit(mix, rate, PROBE)?;
+            let cost = Cost {
+                processor_ms: run.processor_time_of_a_visit() * 1e3,
+                provider_calls: run.provider.calls as f64 / run.visits(),
+                rate,
+            };
+            let times = run.report.slowest();
+            println!(
+                "{name:<24} {:>13.3} {:>23.2} {:>9.1} {:>9.1}",
+                cost.processor_ms, cost.provider_calls, times.p50, times.p99
+            );
+            costs.insert(name.to_owned(), serde_json::to_value(cost)?);
+        }
+        Ok(costs.into())
+    }
+
+    fn steady(&self, peak: f64, minutes: u64) -> Result<Value> {
+        let stand = self.stand(&Settings::default())?;
+        stand.warm_up()?;
+        let rate = 0.8 * peak;
+        println!("\n{minutes} minutes at {rate:.0} visits a second, 80 % of the peak");
+        let run = stand.visit(Mix::VISITS, rate, Duration::from_secs(60 * minutes))?;
+        run.print();
+        let minute = 60.min(run.memory.len());
+        let median = |part: &[u64]| {
+            let mut part = part.to_vec();
+            part.sort_unstable();
+            part.get(part.len() / 2).copied().unwrap_or_default()
+        };
+        let first = median(run.memory.get(..minute).unwrap_or_default());
+        let last = median(
+            run.memory
+                .get(run.memory.len() - minute..)
+                .unwrap_or_default(),
+        );
+        let megabytes = |bytes: u64| bytes as f64 / 1e6;
+        println!(
+            "memory: {:.1} MB in the first minute, {:.1} in the last, {:.1} at most",
+            megabytes(first),
+            megabytes(last),
+            megabytes(run.memory.iter().copied().max().unwrap_or_default()),
+        );
+        let result = json!({
+            "rate": rate, "minutes": minutes, "memory_first_minute": first, "memory_last_minute": last, "run": run,
+        });
+        run.check_bookings()?;
+        Ok(result)
+    }
+
+    fn overload(&self, peak: f64) -> Result<Value> {
+        let stand = self.stand(&Settings::default())?;
+        stand.warm_up()?;
+        let usual = stand.visit(Mix::VISITS, peak, CROWD)?;
+        println!("\nthe peak, {peak:.0} visits a second");
+        usual.print();
+        let rate = OVERLOAD * peak;
+        println!("\n{OVERLOAD} times the peak, {rate:.0} visits a second");
+        let run = stand.visit(Mix::VISITS, rate, CROWD)?;
+        run.print();
+        let goodput = run.done() / usual.done();
+        println!(
+            "\nanswered, of what is answered at the peak: {:.0} %",
+            goodput * 100.0
+        );
+        let result = json!({ "peak": usual, "run": run, "goodput": goodput });
+        run.check_bookings()?;
+        Ok(result)
+    }
+
+    fn half(&self, peak: f64) -> Result<Value> {
+        let mut rows = Map::new();
+        println!(
+            "\nat {:.0} visits a second, half of the peak, in ms",
+            peak / 2.0
+        );
+        println!(
+            "                     provider p50     p99   gateway p50     p99   added p50     p99"
+        );
+        let passed_on = Settings {
+            keeps_content: false,
+            ..Settings::default()
+        };
+        for (name, settings) in [
+            ("from memory", Settings::default()),
+            ("passed on", passed_on),
+        ] {
+            let stand = self.stand(&settings)?;
+            stand.warm_up()?;
+            let rate = peak / 2.0;
+            let direct = stand.ask_provider(Mix::COMPARED, rate, CROWD)?;
+            let through = stand.visit(Mix::COMPARED, rate, CROWD)?;
+            for (what, kind) in [("hotel", Kind::Hotel), ("search", Kind::Search)] {
+                let (theirs, ours) = (direct.report.times(kind), through.report.times(kind));
+                let (theirs, ours) = (theirs.context("no answer")?, ours.context("no answer")?);
+                let row = format!("{what}, hotels {name}");
+                println!(
+                    "{row:<26} {:>7.2} {:>7.2} {:>13.2} {:>7.2} {:>11.2} {:>7.2}",
+                    theirs.p50,
+                    theirs.p99,
+                    ours.p50,
+                    ours.p99,
+                    ours.p50 - theirs.p50,
+                    ours.p99 - theirs.p99
+                );
+                rows.insert(row, json!({ "provider": theirs, "gateway": ours }));
+            }
+        }
+        Ok(rows.into())
+    }
+
+    fn replicas(&self) -> Result<Value> {
+        let mut rows = Vec::new();
+        println!(
+            "\ngateways   content: processor, µs   Redis, µs   commands   searches: processor, µs   Redis, µs   commands   \
+             provider, of 50 a second"
+        );
+        for replicas in [1, 2, 4] {
+            let redis = Redis::start(self.repo)?;
+            let settings = Settings {
+                replicas,
+                redis: Some(redis.address()),
+                ..Settings::default()
+            };
+            let stand = self.stand(&settings)?;
+            stand.warm_up()?;
+            let measure = |mix, rate| -> Result<[f64; 3]> {
+                let (commands, time) = (redis.commands()?, redis.processor_time()?);
+                let run = stand.visit(mix, rate, PROBE)?;
+                ensure!(run.is_clean(), "visitors were not answered: {run}");
+                let of_redis = redis.processor_time()?.saturating_sub(time);
+                Ok([
+                    run.processor_time_of_a_visit() * 1e6,
+                    of_redis.as_secs_f64() * 1e6 / run.visits(),
+                    (redis.commands()? - commands) as f64 / run.visits(),
+                ])
+            };
+            let content = measure(Mix::CONTENT, 600.0)?;
+            let search = measure(Mix::SEARCHES, 200.0)?;
+            // The same world is asked for; to read it anew would take the quota.
+            let calls = self.quota(replicas, &redis, stand.generator)?;
+            println!(
+                "{replicas:>8} {:>24.0} {:>11.0} {:>10.2} {:>25.0} {:>11.0} {:>10.2} {calls:>26.1}",
+                content[0], content[1], content[2], search[0], search[1], search[2]
+            );
+            rows.push(json!({
+                "gateways": replicas, "content": content, "searches": search, "provider_calls_a_second": calls,
+            }));
+        }
+        Ok(rows.into())
+    }
+
+    /// What the provider is asked in a second where all gateways together may ask it 50 times, and more is asked of them.
+    fn quota(&self, replicas: usize, redis: &Redis, generator: Generator) -> Result<f64> {
+        let settings = Settings {
+            replicas,
+            redis: Some(redis.address()),
+            provider_calls_a_second: 50,
+            has_holidays: false,
+            ..Settings::default()
+        };
+        let (sandbox, gateways) = self.servers(&settings)?;
+        let stand = Stand {
+            gateways,
+            sandbox,
+            generator,
+        };
+        let rate = 200.0;
+        // What has been saved up is spent first.
+        stand.visit(Mix::SEARCHES, rate, Duration::from_secs(3))?;
+        let time = Duration::from_secs(10);
+        let run = stand.visit(Mix::SEARCHES, rate, time)?;
+        Ok(run.provider.calls as f64 / time.as_secs_f64())
+    }
+
+    fn kept(&self) -> Value {
+        let kept = fs::read(&self.figures).ok();
+        let kept = kept.and_then(|kept| serde_json::from_slice(&kept).ok());
+        kept.unwrap_or_else(|| json!({}))
+    }
+
+    /// Beside those of other stages.
+    fn keep(&self, stage: Stage, figures: Value) -> Result<()> {
+        let mut kept = self.kept();
+        let name = stage.to_possible_value().context("a stage has no name")?;
+        let kept_stages = kept.as_object_mut().context("load.json is not ours")?;
+        let entry = json!({ "machine": bench::machine()?, "figures": figures });
+        kept_stages.insert(name.get_name().to_owned(), entry);
+        fs::create_dir_all(self.figures.parent().context("no folder for figures")?)?;
+        fs::write(&self.figures, serde_json::to_string_pretty(&kept)?)?;
+        Ok(())
+    }
+}
+
+/// Of a visit.
+#[derive(Serialize)]
+struct Cost {
+    processor_ms: f64,
+    provider_calls: f64,
+    /// Visits in a second at which it was measured.
+    rate: f64,
+}
+
+impl Stand {
+    /// Visits at a rate and for a time.
+    fn visit(&self, mix: Mix, rate: f64, time: Duration) -> Result<Run> {
+        self.generator
+            .visit(&self.gateways, &self.sandbox, mix, rate, time)
+    }
+
+    /// The same requests, without a gateway.
+    fn ask_provider(&self, mix: Mix, rate: f64, time: Duration) -> Result<Run> {
+        self.generator.ask_provider(&self.sandbox, mix, rate, time)
+    }
+
+    /// Until hotels are in memory, and connections open.
+    fn warm_up(&self) -> Result<()> {
+        let hotels = self.visit(Mix::HOTELS, 500.0, Duration::from_secs(10))?;
+        ensure!(hotels.is_clean(), "hotels are not answered: {hotels}");
+        let visits = self.visit(Mix::VISITS, 50.0, Duration::from_secs(3))?;
+        ensure!(visits.is_clean(), "visitors are not answered: {visits}");
+        Ok(())
+    }
+}
+
+/// What bookings must not come to.
+fn harm(bookings: &BTreeMap<Outcome, u64>) -> u64 {
+    let harmful = [Outcome::NotBooked, Outcome::Unknown, Outcome::Lost];
+    harmful.iter().filter_map(|it| bookings.get(it)).sum()
+}
