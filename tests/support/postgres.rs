@@ -16,6 +16,9 @@ use tokio::{
     task::JoinHandle,
 };
 
+#[cfg(target_os = "linux")]
+use crate::system;
+
 /// Of the superuser, whom the socket lets in without it, and TCP does not.
 pub const PASSWORD: &str = "canary-postgres-2b8e61f0";
 
@@ -30,6 +33,8 @@ pub struct Server {
     folder: PathBuf,
     port: u16,
     settings: String,
+    /// What stands between it and the system, if its disk is to be filled.
+    preloaded: Option<String>,
     /// Ends the server as soon as nobody holds its input any more.
     warden: Child,
 }
@@ -86,11 +91,35 @@ impl Server {
             ),
             folder,
             port,
+            preloaded: None,
             warden: warden.unwrap(),
         };
         server.open();
         server.in_database("postgres", "CREATE DATABASE journal");
         server
+    }
+
+    /// One whose disk can be filled.
+    #[cfg(target_os = "linux")]
+    pub fn on_small_disk() -> Self {
+        let mut server = Self::start();
+        server.close("fast");
+        server.preloaded = Some(system::preloaded(&server.folder));
+        server.open();
+        server
+    }
+
+    /// From now on no file of the server's grows.
+    pub fn fill_disk(&self) {
+        fs::write(self.full(), "").unwrap();
+    }
+
+    pub fn empty_disk(&self) {
+        fs::remove_file(self.full()).unwrap();
+    }
+
+    fn full(&self) -> PathBuf {
+        self.folder.join("full")
     }
 
     /// As `booking.journal`.
@@ -132,12 +161,18 @@ impl Server {
     /// After it was closed.
     pub fn open(&self) {
         let log = self.folder.join("log");
-        done(self.control().arg("--log").arg(log).args([
-            "--options",
-            &self.settings,
-            "--wait",
-            "start",
-        ]));
+        let mut control = self.control();
+        if let Some(libraries) = &self.preloaded {
+            control
+                .env("LD_PRELOAD", libraries)
+                .env("SYSTEM_FULL", self.full());
+        }
+        done(
+            control
+                .arg("--log")
+                .arg(log)
+                .args(["--options", &self.settings, "--wait", "start"]),
+        );
     }
 
     fn control(&self) -> Command {

@@ -1,12 +1,15 @@
 /* Stands between a program and the system, as LD_PRELOAD: writes down in which order files are written and synced and bytes leave,
-   and moves the clock. */
+   moves the clock, and fills the disk. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <time.h>
@@ -14,11 +17,29 @@
 
 static int trace = -1;
 static time_t ahead = 0;
+static const char *full = NULL;
 
 __attribute__((constructor)) static void begin(void) {
   const char *file = getenv("SYSTEM_TRACE"), *seconds = getenv("SYSTEM_AHEAD");
   if (file) trace = open(file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
   if (seconds) ahead = atoll(seconds);
+  full = getenv("SYSTEM_FULL");
+  /* Some programs write their title over their environment. */
+  if (full) full = strdup(full);
+}
+
+/* As long as the file that SYSTEM_FULL names is there, no other grows. */
+static int finds_no_room(int fd, off64_t end) {
+  struct stat64 file;
+  if (!full || access(full, F_OK) || fstat64(fd, &file) || !S_ISREG(file.st_mode) || end <= file.st_size) return 0;
+  errno = ENOSPC;
+  return 1;
+}
+
+static size_t total(const struct iovec *parts, int count) {
+  size_t sum = 0;
+  for (int part = 0; part < count; part++) sum += parts[part].iov_len;
+  return sum;
 }
 
 /* A line: what was done, to which file or socket, and how the bytes begin that left. */
@@ -43,18 +64,21 @@ static void note(const char *what, int fd, const void *bytes, size_t length) {
 
 ssize_t write(int fd, const void *bytes, size_t length) {
   NEXT(write);
+  if (full && finds_no_room(fd, lseek64(fd, 0, fcntl(fd, F_GETFL) & O_APPEND ? SEEK_END : SEEK_CUR) + length)) return -1;
   note("write", fd, bytes, length);
   return next(fd, bytes, length);
 }
 
 ssize_t pwrite(int fd, const void *bytes, size_t length, off_t at) {
   NEXT(pwrite);
+  if (finds_no_room(fd, at + length)) return -1;
   note("write", fd, bytes, length);
   return next(fd, bytes, length, at);
 }
 
 ssize_t pwrite64(int fd, const void *bytes, size_t length, off64_t at) {
   NEXT(pwrite64);
+  if (finds_no_room(fd, at + length)) return -1;
   note("write", fd, bytes, length);
   return next(fd, bytes, length, at);
 }
@@ -63,6 +87,26 @@ ssize_t writev(int fd, const struct iovec *parts, int count) {
   NEXT(writev);
   if (count > 0) note("write", fd, parts[0].iov_base, parts[0].iov_len);
   return next(fd, parts, count);
+}
+
+ssize_t pwritev(int fd, const struct iovec *parts, int count, off_t at) {
+  NEXT(pwritev);
+  return finds_no_room(fd, at + total(parts, count)) ? -1 : next(fd, parts, count, at);
+}
+
+ssize_t pwritev64(int fd, const struct iovec *parts, int count, off64_t at) {
+  NEXT(pwritev64);
+  return finds_no_room(fd, at + total(parts, count)) ? -1 : next(fd, parts, count, at);
+}
+
+int posix_fallocate(int fd, off_t at, off_t length) {
+  NEXT(posix_fallocate);
+  return finds_no_room(fd, at + length) ? ENOSPC : next(fd, at, length);
+}
+
+int posix_fallocate64(int fd, off64_t at, off64_t length) {
+  NEXT(posix_fallocate64);
+  return finds_no_room(fd, at + length) ? ENOSPC : next(fd, at, length);
 }
 
 ssize_t send(int fd, const void *bytes, size_t length, int flags) {

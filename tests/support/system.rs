@@ -1,4 +1,4 @@
-//! What stands between the gateway's process and the system: what is written, synced and sent, and the clock.
+//! What stands between a process and the system: what is written, synced and sent, the clock, and the disk's room.
 
 use std::{
     env, fs,
@@ -35,13 +35,19 @@ pub fn set_clock_ahead(installation: &mut Installation, by: Duration) {
 }
 
 fn preload(installation: &mut Installation) {
+    let libraries = preloaded(installation.folder());
+    installation.set("LD_PRELOAD", libraries);
+}
+
+/// As `LD_PRELOAD`. The library lies in `folder`.
+pub(crate) fn preloaded(folder: &Path) -> String {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("support/system.c");
-    let library = installation.folder().join("system.so");
+    let library = folder.join("system.so");
     let mut compiler = Command::new("cc");
     compiler.args(["-shared", "-fPIC", "-o"]);
     compiler.arg(&library).arg(source).arg("-ldl");
     assert!(compiler.status().unwrap().success());
     // Another clock of the whole test run, for instance.
     let others = env::var("LD_PRELOAD").unwrap_or_default();
-    installation.set("LD_PRELOAD", format!("{} {others}", library.display()));
+    format!("{} {others}", library.display())
 }

@@ -243,3 +243,52 @@ async fn with_all_connections_waiting_for_a_lock_requests_are_refused_until_it_i
     session.end(database);
     visit.booked().await;
 }
+
+/// So many checkouts fill the last pages of the tables.
+#[cfg(target_os = "linux")]
+const ENOUGH: usize = 400;
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn on_a_full_disk_what_is_submitted_is_written_down_and_all_else_waits_for_room() {
+    let site = Site::with(postgres::Server::on_small_disk()).await;
+    let gateway = site.gateway().start().await;
+    let found = gateway.search(&gateway.ordinary_hotel().await).await;
+    let mut attempts = vec![];
+    for _ in 0..10 {
+        let opened = gateway.check_out(&gateway.ordinary_hotel().await).await;
+        attempts.push((unique(), opened.completion(), opened));
+    }
+    site.database.fill_disk();
+    let mut refused = 0;
+    for _ in 0..ENOUGH {
+        let answer = gateway.create(&found).await;
+        match answer.status() {
+            StatusCode::OK => (),
+            status => {
+                assert_eq!(status, StatusCode::INTERNAL_SERVER_ERROR);
+                refused += 1;
+            }
+        }
+        if refused == 3 {
+            break;
+        }
+    }
+    assert_eq!(refused, 3, "the disk never was full");
+    let mut booked = 0;
+    for (key, body, opened) in &attempts {
+        let answer = gateway.complete(opened, key, body).await;
+        match answer.status() {
+            StatusCode::OK => booked += 1,
+            status => assert_eq!(status, StatusCode::INTERNAL_SERVER_ERROR),
+        }
+        assert!(site.submitted(opened) <= 1);
+    }
+    assert_eq!(site.seen.count(COMPLETE), booked);
+    site.database.empty_disk();
+    for (key, body, opened) in &attempts {
+        let answer = completed(&gateway, opened, key, body, StatusCode::OK).await;
+        assert_eq!(answer["state"], "booked");
+        assert_eq!(site.submitted(opened), 1);
+    }
+}

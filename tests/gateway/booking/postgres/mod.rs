@@ -39,9 +39,13 @@ struct Site {
 
 impl Site {
     async fn open() -> Self {
+        Self::with(postgres::Server::start()).await
+    }
+
+    async fn with(database: postgres::Server) -> Self {
         let (sandbox, seen) = (Sandbox::new(sandbox_config()), Seen::default());
         Self {
-            database: postgres::Server::start(),
+            database,
             provider: Server::start(seen.writing_down(sandbox.router())).await,
             faults: sandbox.faults(),
             seen,
