@@ -84,7 +84,8 @@ where
         let fetch = Box::pin(fetch());
         // In a task of its own: were the visitor who came first to leave, moka would fetch again for the next.
         let cache = self.0.clone();
-        let fetching = tokio::spawn(carried(async move { cache.try_get_with(key, fetch).await }));
+        let fetching = Box::pin(async move { cache.try_get_with(key, fetch).await });
+        let fetching = tokio::spawn(carried(fetching));
         match fetching.await {
             Ok(outcome) => outcome.map_err(|problem| (*problem).clone()),
             Err(_) => Err(Problem::Internal),

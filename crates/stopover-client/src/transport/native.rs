@@ -33,7 +33,8 @@ const MAX_ERROR_BYTES: usize = 64 * 1024;
 #[derive(Clone)]
 pub struct NativeTransport {
     client: Client,
-    base: String,
+    /// Read once: reading an address takes longer than adding a path to it.
+    base: Url,
     max_response_bytes: usize,
     memory: AnswerMemory,
     traceparent: fn() -> Option<String>,
@@ -215,17 +216,14 @@ impl NativeTransportBuilder {
     /// A [configuration error](ClientError::is_configuration) when the address, the proxy, the key or the system's TLS is
     /// unusable.
     pub fn build(self) -> Result<NativeTransport, ClientError> {
-        let base = trimmed(&self.base);
-        let is_http = |url: Url| {
+        let is_http = |url: &Url| {
             matches!(url.scheme(), "http" | "https")
                 && url.query().is_none()
                 && url.fragment().is_none()
         };
-        if !Url::parse(base).is_ok_and(is_http) {
-            return Err(ClientError::configuration(
-                "the base address must be http or https",
-            ));
-        }
+        let base = Url::parse(trimmed(&self.base)).ok().filter(is_http);
+        let base = base
+            .ok_or_else(|| ClientError::configuration("the base address must be http or https"))?;
         if !self.key_is_valid {
             return Err(ClientError::configuration(
                 "the API key cannot be sent in a header",
@@ -253,7 +251,7 @@ impl NativeTransportBuilder {
             })?;
         Ok(NativeTransport {
             client,
-            base: base.to_owned(),
+            base,
             max_response_bytes: self.max_response_bytes,
             memory: self.memory,
             traceparent: self.traceparent,
@@ -301,7 +299,7 @@ impl NativeTransport {
         &self,
         request: &Request<'_, B>,
     ) -> Result<reqwest::RequestBuilder, ClientError> {
-        let url = self.base.clone() + &request.target;
+        let url = self.address(&request.target);
         let builder = match request.method {
             Method::Get => self.client.get(url),
             Method::Post => self.client.post(url),
@@ -326,6 +324,18 @@ impl NativeTransport {
                     .map_err(|_| ClientError::request("the request cannot be written as JSON"))?,
             ),
         })
+    }
+
+    /// `target`, which is encoded, below the base.
+    fn address(&self, target: &str) -> Url {
+        let (path, query) = match target.split_once('?') {
+            Some((path, query)) => (path, Some(query)),
+            None => (target, None),
+        };
+        let mut address = self.base.clone();
+        address.set_path(&[trimmed(self.base.path()), path].concat());
+        address.set_query(query);
+        address
     }
 
     /// The body of a successful answer.

@@ -23,10 +23,14 @@ fn content() -> OpenApiRouter<AppState> {
         .routes(routes!(hotels::detail))
         .routes(routes!(cities::list))
         .routes(routes!(regions::list))
-        .routes(routes!(places::suggest))
         .merge(catalogue())
         .merge(for_search_engines())
         .routes(routes!(openapi::document))
+}
+
+/// Content that is not kept ready.
+fn suggestions() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(places::suggest))
 }
 
 /// What a site's server puts into its pages.
@@ -97,6 +101,7 @@ fn monitoring() -> OpenApiRouter<AppState> {
 /// The description of every route.
 pub fn openapi_document() -> OpenApi {
     content()
+        .merge(suggestions())
         .merge(pictures())
         .merge(searches())
         .merge(lookups())
@@ -112,23 +117,24 @@ pub(crate) fn visitors(state: AppState) -> Router {
     let config = &Arc::clone(&state.config);
     let limits = &config.limits;
     let guard = |routes: OpenApiRouter<AppState>| web::guard_bookings(routes.into(), config);
-    let purchases = guard(purchases()).merge(Router::from(backends()));
-    let searches = guard(lookups()).merge(Router::from(searches()));
+    let purchases = web::compress(guard(purchases()).merge(Router::from(backends())));
+    let searches = web::compress(guard(lookups()).merge(Router::from(searches())));
+    let content = Router::from(content()).merge(web::compress(suggestions().into()));
     let traffic = state.traffic.clone();
     let bound =
         |routes, kind, concurrent| web::bound(routes, limits, concurrent, traffic.shed(kind));
     let routes = Router::new()
         .merge(bound(purchases, "purchases", limits.concurrent_purchases))
         .merge(
-            bound(forms().into(), "purchases", limits.concurrent_purchases)
-                .layer(from_fn_with_state(state.clone(), enquiry_form::tell)),
+            bound(
+                web::compress(forms().into()),
+                "purchases",
+                limits.concurrent_purchases,
+            )
+            .layer(from_fn_with_state(state.clone(), enquiry_form::tell)),
         )
         .merge(bound(searches, "searches", limits.concurrent_searches))
-        .merge(bound(
-            content().into(),
-            "content",
-            limits.concurrent_content,
-        ))
+        .merge(bound(content, "content", limits.concurrent_content))
         .merge(bound(
             pictures().into(),
             "pictures",

@@ -59,10 +59,19 @@ pub(crate) fn wrap(routes: Router, config: &Config, traffic: Traffic) -> Router 
         .layer(PropagateRequestIdLayer::x_request_id())
         .layer(cors::layer(config))
         .layer(headers::of_api())
-        .layer(CompressionLayer::new().quality(COMPRESSION))
         .layer(CatchPanicLayer::custom(Problem::from_panic))
         .layer_fn(Shared::new);
     routes.layer(layers)
+}
+
+/// Compresses the answers of `routes` while the visitor waits. Those that are kept ready are compressed already.
+pub(crate) fn compress<S: Clone + Send + Sync + 'static>(routes: Router<S>) -> Router<S> {
+    let compression = CompressionLayer::new().quality(COMPRESSION);
+    routes.layer(
+        ServiceBuilder::new()
+            .layer(compression)
+            .layer_fn(Shared::new),
+    )
 }
 
 #[cfg(test)]
