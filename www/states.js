@@ -112,6 +112,17 @@ export const STATES = [
         },
       },
       {
+        name: "suggestions-before",
+        title: "Before anything is typed: recent searches and the site’s popular places",
+        attributes: { "popular-places": "city:123 Lisbon, region:7 Algarve, hotel:HTL-1 Hotel Aldara, country:Cape Verde" },
+        drive: async (visitor, visit) => {
+          await found(visitor, visit);
+          if (!visitor.finds("Clear destination")) await visitor.click(/^Change the search/);
+          await visitor.click("Clear destination");
+          await visitor.see("[role=option]");
+        },
+      },
+      {
         name: "suggestions-none",
         title: "Suggestions, none",
         drive: async (visitor, visit) => {

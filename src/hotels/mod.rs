@@ -48,7 +48,7 @@ pub use session::{Busy, Remote};
 pub use visit::Quote;
 pub use visit::{
     Answer, Choice, Config, Destination, Event, MAX_NEARBY_DAYS, Opened, Prefill, Query, Record,
-    Screen, Wanted, rooms_from,
+    Screen, Wanted, destinations_from, rooms_from,
 };
 
 const FAILURES: FailureMessages = FailureMessages {

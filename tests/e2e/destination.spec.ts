@@ -1,6 +1,8 @@
 // The destination's keyboard (ARIA Authoring Practices: editable combobox with list autocomplete, manual selection).
+import type { Page } from "@playwright/test";
+
 import { expect, test } from "./harness";
-import { openDemo, openState, recorded, type Widget } from "./visitor";
+import { openDemo, openState, recorded, Widget } from "./visitor";
 
 const { typed, unmatched, city } = recorded.visit;
 
@@ -75,6 +77,91 @@ test("Home and End move the caret, not the choice", async ({ page }) => {
   expect(await caret()).toBe(typed.length);
   await expect(widget.destination).toHaveAttribute("aria-activedescendant", active!);
 });
+
+/** A page whose element has these attributes. */
+async function openSite(page: Page, attributes: string) {
+  await page.route("/destination-test", (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: `<!doctype html><html lang="en"><title>Destination</title><main><stopover-hotels gateway="/" load="eager" ${attributes}></stopover-hotels>
+        <button>Beside</button></main><script type="module" src="/pkg/stopover.js"></script></html>`,
+    }),
+  );
+  await page.goto("/destination-test");
+  const widget = new Widget(page);
+  await expect(widget.destination).toBeVisible();
+  return widget;
+}
+
+const groups = (widget: Widget) => widget.element.getByRole("listbox", { name: "Destinations" }).getByRole("group");
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test("an empty field offers the site's popular places, by keyboard as by pointer, and Escape closes them", async ({ page }) => {
+  const widget = await openSite(page, `popular-places="city:1 Washington, D.C., country:Portugal"`);
+  await widget.destination.focus();
+  await expect(groups(widget)).toHaveAccessibleName("Popular places");
+  await expect(widget.options).toHaveText(["Washington, D.C.", "Portugal · whole country"]);
+  await expect(widget.announcement).toHaveText("2 suggestions");
+  expect(await activeOption(widget), "nothing is active before the visitor moves").toBeNull();
+  await page.keyboard.press("Escape");
+  await expect(widget.options).toHaveCount(0);
+  await widget.destination.click();
+  await expect(widget.options).toHaveCount(2);
+  await page.keyboard.press("Tab");
+  await expect(widget.options).toHaveCount(0);
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(widget.destination).toHaveValue("Portugal");
+  await expect(widget.destination).toBeFocused();
+  await expect(widget.options).toHaveCount(0);
+});
+
+test("an empty field without anything to offer stays closed", async ({ page }) => {
+  const widget = await openSite(page, "");
+  await widget.destination.click();
+  await page.keyboard.press("ArrowDown");
+  await expect(widget.destination).toHaveAttribute("aria-expanded", "false");
+  await expect(widget.options).toHaveCount(0);
+});
+
+test("the sentence that a destination is missing is not covered by what is offered", async ({ page }) => {
+  const widget = await openSite(page, `popular-places="country:Portugal"`);
+  await widget.searchButton.click();
+  await expect(widget.destination).toBeFocused();
+  await expect(widget.element.getByRole("alert")).toBeVisible();
+  await expect(widget.options).toHaveCount(0);
+  await page.keyboard.press("ArrowDown");
+  await expect(widget.options).toHaveCount(1);
+});
+
+for (const [attributes, outlives] of [["keep-saved", true], ["", false]] as const) {
+  test(`recent searches fill the form again, ${outlives ? "outlive a reload where the site says so" : "end with the page otherwise"}, and are forgotten when asked`, async ({ page }) => {
+    const stay = `check-in="${inDays(60)}" check-out="${inDays(63)}" rooms="1-7" ${attributes}`;
+    let widget = await openSite(page, `destination="country:Portugal" ${stay}`);
+    await widget.searchButton.click();
+    await expect(widget.stays).toBeVisible();
+    const clear = widget.element.getByRole("button", { name: "Clear destination" });
+    await clear.click();
+    await expect(groups(widget)).toHaveAccessibleName("Recent searches");
+    await expect(widget.options).toHaveText([/^Portugal · .* · 2 guests$/, "Forget these searches"]);
+
+    widget = await openSite(page, attributes);
+    await widget.destination.focus();
+    await expect(widget.options).toHaveCount(outlives ? 2 : 0);
+    if (!outlives) return;
+    await widget.options.first().click();
+    await expect(widget.destination).toHaveValue("Portugal");
+    await expect(widget.element.getByRole("button", { name: /^Guests.*1 adult, 1 child/ })).toBeVisible();
+    await clear.click();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await expect(widget.options).toHaveCount(0);
+    await expect(widget.destination).toBeFocused();
+    expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0]);
+  });
+}
 
 test("the button empties the field and gives it the focus", async ({ page }) => {
   const widget = await openState(page, "form-filled");

@@ -107,7 +107,7 @@ for (const [attributes, kept] of [["keep-saved", "1 saved"], ["", undefined]] as
     await hearts(widget).first().press("Enter");
     await expect(tray(widget)).toContainText("1 saved");
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(kept ? 1 : 0);
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(kept ? 2 : 0);
     widget = await openSite(page, attributes);
     if (kept) await expect(tray(widget)).toContainText(kept);
     else await expect(tray(widget)).toHaveCount(0);

@@ -4,7 +4,7 @@ use stopover_model::limits::MAX_NIGHTS;
 use super::source::Source;
 use super::stay::prefill;
 use super::values::{flag, flow, number, read as read_as, text};
-use crate::hotels::{Config, MAX_NEARBY_DAYS};
+use crate::hotels::{Config, Destination, MAX_NEARBY_DAYS, destinations_from};
 use crate::ui::calendar::StayLimits;
 use crate::ui::plot::Tiles;
 use crate::ui::text::has_part;
@@ -29,6 +29,7 @@ pub(super) fn read(source: &dyn Source) -> Config {
         countries: countries(source),
         nearby_days: number(source, "nearby-dates", 0, MAX_NEARBY_DAYS)
             .unwrap_or(default.nearby_days),
+        popular: popular(source),
         keeps_saved: flag(source, "keep-saved"),
         prefill,
         map: tiles(source),
@@ -71,6 +72,11 @@ fn finds_booking(source: &dyn Source) -> bool {
         _ => None,
     });
     view.unwrap_or_default()
+}
+
+fn popular(source: &dyn Source) -> Vec<Destination> {
+    let wanted = "a list of places like “city:123 Lisbon, country:Portugal”";
+    read_as(source, "popular-places", wanted, destinations_from).unwrap_or_default()
 }
 
 /// All are allowed where there are none.

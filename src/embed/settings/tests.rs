@@ -115,6 +115,7 @@ fn the_form_is_filled_in_as_written() {
         ("countries", "pt, ES"),
         ("nearby-dates", "2"),
         ("keep-saved", ""),
+        ("popular-places", "city:123 Lisbon, country:Portugal"),
     ]);
     let config = hotels::read(&element);
     let Some(Wanted::Destination(place)) = config.prefill.destination else {
@@ -131,6 +132,8 @@ fn the_form_is_filled_in_as_written() {
     assert_eq!(config.countries, ["PT", "ES"]);
     assert_eq!(config.nearby_days, 2);
     assert!(config.keeps_saved);
+    let popular: Vec<_> = config.popular.iter().map(|place| &*place.name).collect();
+    assert_eq!(popular, ["Lisbon", "Portugal"]);
     assert_eq!(element.complaints.take(), [""; 0]);
 }
 
@@ -183,6 +186,11 @@ fn a_wrong_value_is_named_with_what_is_wanted_and_has_a_default() {
             "countries",
             "Portugal",
             "“Portugal” is not a list of countries' two-letter codes",
+        ),
+        (
+            "popular-places",
+            "Lisbon",
+            "“Lisbon” is not a list of places like “city:123 Lisbon, country:Portugal”",
         ),
         ("nearby-dates", "4", "“4” is not a whole number from 0 to 3"),
         ("fixed", "", "there is no destination to stay with"),

@@ -1,5 +1,5 @@
-//! What several screens use: asking for free rooms, rates with their cancellation terms, how long they hold, what is saved, a
-//! booking, its hotel and its print.
+//! What several screens use: asking for free rooms, rates with their cancellation terms, how long they hold, what is saved
+//! and kept, a booking, its hotel and its print.
 
 mod at_hotel;
 mod booking_panel;
@@ -7,6 +7,7 @@ mod cancellation;
 mod expiry;
 mod free_rooms;
 mod guests;
+mod kept;
 mod print;
 mod recheck;
 mod rooms;
@@ -23,6 +24,7 @@ pub use cancellation::{
 };
 pub use expiry::{Validity, validity};
 pub use free_rooms::{free_hotels, free_rooms};
+pub use kept::Kept;
 pub use print::print_button;
 pub use recheck::Recheck;
 pub use rooms::{SelectedRate, by_room, room_name};

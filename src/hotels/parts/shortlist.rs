@@ -1,9 +1,9 @@
-//! The stays that the visitor has saved: in memory, and over a reload in the tab's own storage where the site says so.
+//! The stays that the visitor has saved: in memory, and over a reload where the site says so.
 
 use leptos::prelude::*;
 use stopover_model::HotelId;
-use web_sys::Storage;
 
+use super::kept::Kept;
 use crate::hotels::visit::{Config, HotelFlow, SavedStay, Shortlist};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{aria, press};
@@ -17,7 +17,7 @@ const WIDE: i32 = 720;
 pub struct SavedStays {
     pub list: State<Shortlist>,
     flow: HotelFlow,
-    config: State<Config>,
+    kept: Kept,
 }
 
 impl SavedStays {
@@ -26,7 +26,7 @@ impl SavedStays {
         Self {
             list: State::default(),
             flow,
-            config,
+            kept: Kept::new("stopover-saved", flow, config),
         }
     }
 
@@ -44,34 +44,21 @@ impl SavedStays {
 
     pub fn change(self, change: impl FnOnce(&mut Shortlist)) {
         self.list.update(change);
-        if let (true, Some((storage, name))) = (self.is_kept(), self.storage()) {
-            let _ = storage.set_item(&name, &self.list.get_untracked().written());
-        }
+        self.kept.write(&self.list.get_untracked().written());
     }
 
     /// Brings back what was saved before a reload.
     pub fn restore(self) {
-        if !self.is_kept() || self.list.get_untracked() != Shortlist::default() {
-            return;
-        }
-        let kept = self
-            .storage()
-            .and_then(|(storage, name)| storage.get_item(&name).ok()?);
-        if let Some(kept) = kept {
+        if self.list.get_untracked() == Shortlist::default()
+            && let Some(kept) = self.kept.read()
+        {
             self.list.set(Shortlist::read(&kept));
         }
     }
 
     /// Whether it outlives a reload.
     pub fn is_kept(self) -> bool {
-        self.config.get_untracked().keeps_saved
-    }
-
-    /// The hotels of each gateway are others.
-    fn storage(self) -> Option<(Storage, String)> {
-        let gateway = self.flow.gateway_address()?;
-        let storage = window().session_storage().ok()??;
-        Some((storage, format!("stopover-saved {gateway}")))
+        self.kept.is_on()
     }
 }
 

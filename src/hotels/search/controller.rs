@@ -5,13 +5,14 @@ use stopover_model::wire::{DestinationSuggestion, DestinationsResponse};
 use stopover_model::{Occupancy, Stay, StayRules};
 
 use super::state::SearchForm;
-use super::suggestions::destination;
-use crate::hotels::visit::{Config, HotelFlow, Prefill, Query, Wanted};
+use super::suggestions::{Offer, destination};
+use crate::hotels::parts::Kept;
+use crate::hotels::visit::{Config, HotelFlow, Prefill, Query, RecentSearches, Wanted};
 use crate::ui::clock::today;
 use crate::ui::failure::Failure;
 use crate::ui::flow::Request;
 use crate::ui::text::folded;
-use crate::ui::{State, react};
+use crate::ui::{IntoVec, State, react};
 
 /// More are asked for where the site restricts countries: some are dropped.
 const SUGGESTIONS: usize = 10;
@@ -25,17 +26,24 @@ pub struct SearchController {
     /// Asks for destinations.
     pub request: Request,
     pub form: State<SearchForm>,
+    /// What was searched before.
+    recent: State<RecentSearches>,
+    kept: Kept,
     /// Counts the times a part of the page asked for the date field.
     pub dates_wanted: State<usize>,
 }
 
 impl SearchController {
     pub fn new(flow: HotelFlow, config: State<Config>) -> Self {
+        let kept = Kept::new("stopover-searches", flow, config);
+        let recent = kept.read().map(|text| RecentSearches::read(&text));
         Self {
             flow,
             config,
             request: Request::new(),
             form: State::default(),
+            recent: State::new(recent.unwrap_or_default()),
+            kept,
             dates_wanted: State::new(0),
         }
     }
@@ -68,6 +76,28 @@ impl SearchController {
     /// None while they are incomplete.
     pub fn stay(self) -> Option<(Stay, Occupancy)> {
         self.form.get_untracked().stay(&self.rules()).ok()
+    }
+
+    /// What is offered before anything is typed: the visitor's last searches, then the site's popular places.
+    pub fn offers(self) -> Vec<Offer> {
+        let recent = self.recent.get_untracked();
+        let mut offers = recent.since(today()).cloned().map(Offer::Recent).into_vec();
+        if !offers.is_empty() {
+            offers.push(Offer::Forget);
+        }
+        let popular = self.config.get_untracked().popular;
+        offers.extend(popular.into_iter().map(Offer::Popular));
+        offers
+    }
+
+    pub fn note_search(self, query: Query) {
+        self.recent.update(|recent| recent.note(query));
+        self.kept.write(&self.recent.get_untracked().written());
+    }
+
+    pub fn forget_searches(self) {
+        self.recent.set(RecentSearches::default());
+        self.kept.write("");
     }
 
     /// Only those in the site's countries.
@@ -130,6 +160,7 @@ impl SearchController {
     /// As the site has filled in the form.
     pub fn reset(self) {
         self.request.stop();
+        self.forget_searches();
         self.form.set(SearchForm::default());
         self.fill(self.config.get_untracked().prefill);
     }

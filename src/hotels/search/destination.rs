@@ -8,7 +8,8 @@ use web_sys::KeyboardEvent;
 
 use super::controller::SearchController;
 use super::state::SearchForm;
-use super::suggestions::{Suggestions, destination, option_groups};
+use super::suggestions::{Offer, Suggestions, destination, option_groups};
+use crate::hotels::visit::Prefill;
 use crate::i18n::{Locale, Msg};
 use crate::ui::combobox::{Combobox, Key, Reaction};
 use crate::ui::dom::{self, after_render, aria, press, unique_id};
@@ -60,6 +61,18 @@ pub fn DestinationField(
         }
         suggestions.set(found);
     };
+    // Before anything is typed. Without anything to offer the list stays closed.
+    let offer = move || {
+        let offers = controller.offers();
+        let mut opened = Combobox::default();
+        if !offers.is_empty() && !is_fixed.get_untracked() {
+            opened.typed();
+        }
+        combobox.set(opened);
+        show(Suggestions::Offered(offers));
+    };
+    let is_to_be_offered =
+        move || form.get_untracked().text.is_empty() && !combobox.get_untracked().is_open();
     let ask = move |text: String| {
         let work = async move {
             show(match controller.suggestions(&text).await {
@@ -74,33 +87,35 @@ pub fn DestinationField(
         controller.edit(|form| form.type_text(text.clone()));
         let text = text.trim().to_owned();
         if text.is_empty() {
-            combobox.set(Combobox::default());
-            suggestions.set(Suggestions::None);
-            return;
+            return offer();
         }
         combobox.update(Combobox::typed);
         pending.set(set_timeout_with_handle(move || ask(text), DEBOUNCE).ok());
     };
     let choose = move |index: usize| {
         stop_pending();
-        let chosen = suggestions
-            .get_untracked()
-            .list()
-            .get(index)
-            .map(destination);
-        if let Some(chosen) = chosen {
-            controller.edit(|form| form.choose(chosen));
-        }
+        let chosen = suggestions.get_untracked().list().get(index).cloned();
         combobox.update(Combobox::close);
+        match chosen {
+            Some(Offer::Suggestion(found)) => {
+                controller.edit(|form| form.choose(destination(&found)))
+            }
+            Some(Offer::Popular(place)) => controller.edit(|form| form.choose(place)),
+            Some(Offer::Recent(query)) => controller.edit(|form| form.fill(Prefill::from(&query))),
+            Some(Offer::Forget) => {
+                controller.forget_searches();
+                offer();
+            }
+            None => {}
+        }
     };
     let clear = move || {
         stop_pending();
         controller.edit(SearchForm::clear_destination);
-        combobox.set(Combobox::default());
-        suggestions.set(Suggestions::None);
         if let Some(input) = input.get() {
             let _ = input.focus();
         }
+        offer();
     };
     let on_keydown = move |event: KeyboardEvent| {
         if event.is_composing() || event.alt_key() || event.ctrl_key() || event.meta_key() {
@@ -109,6 +124,9 @@ pub fn DestinationField(
         let Some(key) = Key::parse(&event.key()).filter(|_| !is_fixed.get_untracked()) else {
             return;
         };
+        if matches!(key, Key::Down | Key::Up) && is_to_be_offered() {
+            offer();
+        }
         let has_text = !form.get_untracked().text.is_empty();
         let mut reaction = Reaction::Pass;
         combobox.update(|combobox| reaction = combobox.press(key, has_text));
@@ -208,6 +226,9 @@ pub fn DestinationField(
                 prop:value=move || form.get().text
                 on:input=move |event| on_input(event_target_value(&event))
                 on:keydown=on_keydown
+                // The sentence under the form that says what is missing stays in sight.
+                on:focus=move |_| if is_to_be_offered() && !invalid.get_untracked() { offer() }
+                on:click=move |_| if is_to_be_offered() { offer() }
                 on:blur=move |_| combobox.update(Combobox::close)
             />
             {move || {

@@ -1,32 +1,108 @@
-//! The destinations that are suggested for a text, by their kind.
+//! What the list under the destination offers: places for a text by their kind, and before anything is typed what the visitor has
+//! searched and what the site names.
 
 use leptos::prelude::*;
 use stopover_model::wire::{DestinationKind, DestinationSuggestion, DestinationsResponse};
 
 use super::highlight::pieces;
-use crate::hotels::visit::Destination;
+use crate::hotels::parts::stay_in_brief;
+use crate::hotels::visit::{Destination, Query};
 use crate::i18n::{Locale, Msg};
 use crate::ui::combobox::Combobox;
 use crate::ui::dom::{aria, press, unique_id};
 use crate::ui::{Icon, IntoVec, State, icon};
 
 /// In the order in which the groups are shown.
-const GROUPS: [(DestinationKind, Msg, Icon); 4] = [
-    (DestinationKind::Region, Msg::Regions, Icon::Map),
-    (DestinationKind::City, Msg::Cities, Icon::Pin),
-    (DestinationKind::Hotel, Msg::Hotels, Icon::Hotel),
-    (DestinationKind::Country, Msg::Countries, Icon::Globe),
+const GROUPS: [DestinationKind; 4] = [
+    DestinationKind::Region,
+    DestinationKind::City,
+    DestinationKind::Hotel,
+    DestinationKind::Country,
 ];
+
+fn label(kind: DestinationKind) -> (Msg, Icon) {
+    match kind {
+        DestinationKind::Region => (Msg::Regions, Icon::Map),
+        DestinationKind::City => (Msg::Cities, Icon::Pin),
+        DestinationKind::Hotel => (Msg::Hotels, Icon::Hotel),
+        DestinationKind::Country => (Msg::Countries, Icon::Globe),
+    }
+}
+
+/// What can be chosen from the list.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Offer {
+    Suggestion(DestinationSuggestion),
+    /// A search that the visitor has made.
+    Recent(Query),
+    /// A place of the site's.
+    Popular(Destination),
+    /// To forget the searches.
+    Forget,
+}
+
+impl Offer {
+    /// Those under the same title stand together.
+    fn title(&self) -> Msg {
+        match self {
+            Self::Suggestion(found) => label(found.kind).0,
+            Self::Recent(_) | Self::Forget => Msg::RecentSearches,
+            Self::Popular(_) => Msg::PopularPlaces,
+        }
+    }
+
+    fn icon(&self) -> Icon {
+        match self {
+            Self::Suggestion(found) => label(found.kind).1,
+            Self::Recent(_) => Icon::Clock,
+            Self::Popular(place) => label(place.location.kind()).1,
+            Self::Forget => Icon::Close,
+        }
+    }
+
+    fn name(&self, locale: Locale) -> AnyView {
+        match self {
+            Self::Suggestion(found) => pieces(&found.name, &found.matches)
+                .into_iter()
+                .map(|(piece, typed)| {
+                    if typed {
+                        view! { <mark>{piece}</mark> }.into_any()
+                    } else {
+                        piece.into_any()
+                    }
+                })
+                .into_vec()
+                .into_any(),
+            Self::Recent(query) => query.destination.name.clone().into_any(),
+            Self::Popular(place) => place.name.clone().into_any(),
+            Self::Forget => locale.text(Msg::ForgetSearches).into_any(),
+        }
+    }
+
+    /// Beside the name; may be empty.
+    fn remark(&self, locale: Locale) -> String {
+        match self {
+            Self::Suggestion(found) => whereabouts(found, locale),
+            Self::Recent(query) => stay_in_brief(locale, query.stay, &query.occupancy),
+            Self::Popular(place) if place.location.kind() == DestinationKind::Country => {
+                locale.text(Msg::WholeCountry).to_owned()
+            }
+            Self::Popular(_) | Self::Forget => String::new(),
+        }
+    }
+}
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Suggestions {
     /// Not asked yet.
     #[default]
     None,
+    /// Before anything is typed; in the order shown.
+    Offered(Vec<Offer>),
     /// In the order shown; may be empty.
-    Found(Vec<DestinationSuggestion>),
+    Found(Vec<Offer>),
     /// Nothing is called what was typed; in the order shown, not empty.
-    Nearest(Vec<DestinationSuggestion>),
+    Nearest(Vec<Offer>),
     Failed,
 }
 
@@ -40,9 +116,9 @@ impl Suggestions {
         }
     }
 
-    pub fn list(&self) -> &[DestinationSuggestion] {
+    pub fn list(&self) -> &[Offer] {
         match self {
-            Self::Found(list) | Self::Nearest(list) => list,
+            Self::Offered(list) | Self::Found(list) | Self::Nearest(list) => list,
             Self::None | Self::Failed => &[],
         }
     }
@@ -53,39 +129,36 @@ impl Suggestions {
             Self::Found(list) if list.is_empty() => Some(Msg::SuggestionsNone),
             Self::Nearest(_) => Some(Msg::SuggestionsNearest),
             Self::Failed => Some(Msg::SuggestionsFailed),
-            Self::None | Self::Found(_) => None,
+            Self::None | Self::Offered(_) | Self::Found(_) => None,
         }
     }
 }
 
 /// `choose` gets the index of the option that is pressed.
 pub fn option_groups(
-    suggestions: &[DestinationSuggestion],
+    offers: &[Offer],
     combobox: State<Combobox>,
     locale: Locale,
     option_id: &dyn Fn(usize) -> String,
     choose: impl Fn(usize) + Copy + 'static,
 ) -> Vec<AnyView> {
     let mut index = 0;
-    GROUPS
-        .into_iter()
-        .filter_map(|(kind, title, glyph)| {
-            let group: Vec<_> = suggestions.iter().filter(|suggestion| suggestion.kind == kind).into_vec();
-            if group.is_empty() {
-                return None;
-            }
+    offers
+        .chunk_by(|one, next| one.title() == next.title())
+        .map(|group| {
             let group_id = unique_id("so-group");
             let labelledby = group_id.clone();
+            let title = group.first().map(|offer| locale.text(offer.title()));
             let options = group
-                .into_iter()
-                .map(|suggestion| {
+                .iter()
+                .map(|offer| {
                     let own = index;
                     index += 1;
                     let is_active = move || combobox.get().active() == Some(own);
-                    let name = pieces(&suggestion.name, &suggestion.matches)
-                        .into_iter()
-                        .map(|(piece, typed)| if typed { view! { <mark>{piece}</mark> }.into_any() } else { piece.into_any() })
-                        .into_vec();
+                    let remark = offer.remark(locale);
+                    let remark = (!remark.is_empty()).then(|| {
+                        view! { " " <span class="sm mut">{format!("· {remark}")}</span> }.into_any()
+                    });
                     view! {
                         <li
                             role="option"
@@ -96,33 +169,34 @@ pub fn option_groups(
                             on:pointerdown=move |event| event.prevent_default()
                             on:click=press(move || choose(own))
                         >
-                            {icon(glyph)}
-                            <span>{name} <span class="sm mut">{format!(" · {}", whereabouts(suggestion, locale))}</span></span>
+                            {icon(offer.icon())}
+                            <span>{offer.name(locale)}{remark}</span>
                         </li>
                     }
                     .into_any()
                 })
                 .into_vec();
-            Some(view! {
+            view! {
                 <ul role="group" aria-labelledby=labelledby>
-                    <li role="presentation" class="group" id=group_id>{locale.text(title)}</li>
+                    <li role="presentation" class="group" id=group_id>{title}</li>
                     {options}
                 </ul>
             }
-            .into_any())
+            .into_any()
         })
         .into_vec()
 }
 
 /// In the order of the groups, so that an option's index is its index in the list.
-fn grouped(suggestions: Vec<DestinationSuggestion>) -> Vec<DestinationSuggestion> {
+fn grouped(suggestions: Vec<DestinationSuggestion>) -> Vec<Offer> {
     GROUPS
         .iter()
-        .flat_map(|(kind, ..)| {
+        .flat_map(|kind| {
             suggestions
                 .iter()
                 .filter(move |suggestion| suggestion.kind == *kind)
                 .cloned()
+                .map(Offer::Suggestion)
         })
         .into_vec()
 }

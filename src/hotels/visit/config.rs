@@ -1,6 +1,7 @@
 use stopover_model::HotelId;
 
 use super::prefill::Prefill;
+use super::query::Destination;
 use crate::ui::calendar::StayLimits;
 use crate::ui::flow::FlowSettings;
 use crate::ui::plot::Tiles;
@@ -27,7 +28,9 @@ pub struct Config {
     pub countries: Vec<String>,
     /// Days before and after a stay with nothing free that visitors may have checked, at most [`MAX_NEARBY_DAYS`].
     pub nearby_days: u16,
-    /// Whether the stays that visitors have saved outlive a reload.
+    /// Offered before anything is typed.
+    pub popular: Vec<Destination>,
+    /// Whether the stays that visitors have saved, and their searches, outlive a reload.
     pub keeps_saved: bool,
     /// The site's own map tiles.
     pub map: Option<Tiles>,
@@ -45,6 +48,7 @@ impl Default for Config {
             fixed: false,
             countries: Vec::new(),
             nearby_days: 0,
+            popular: Vec::new(),
             keeps_saved: false,
             map: None,
         }

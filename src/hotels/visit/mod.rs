@@ -4,7 +4,7 @@
 //! - `choice`, `quote`, `record`: a rate that is chosen, the checkout session for it, the booking it becomes.
 //! - `screen`: what is in front. `address`: the visit in the page's address.
 //! - `navigation`: the ways between the screens, which the session goes.
-//! - `shortlist`: the stays that are saved.
+//! - `shortlist`: the stays that are saved. `recent`: the searches made last.
 //! - `config`: the site's settings. `event` with `answer`: what observers see.
 
 mod address;
@@ -17,6 +17,7 @@ mod navigation;
 mod prefill;
 mod query;
 mod quote;
+mod recent;
 mod record;
 mod screen;
 mod search;
@@ -33,8 +34,9 @@ pub use navigation::{Go, Navigation};
 pub use prefill::{Prefill, Wanted};
 pub use query::{Destination, Query};
 pub use quote::{Opened, Quote};
+pub use recent::RecentSearches;
 pub use record::{Known, Record, refunded};
 pub use screen::Screen;
 pub use search::{Found, Rates};
 pub use shortlist::{SavedStay, Shortlist};
-pub use written::rooms_from;
+pub use written::{destinations_from, rooms_from};

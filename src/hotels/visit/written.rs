@@ -43,6 +43,29 @@ pub fn written_destination(destination: &Destination) -> String {
     }
 }
 
+/// Reads `city:123 Lisbon, country:Portugal`. A comma before anything but a kind belongs to the name.
+pub fn destinations_from(text: &str) -> Option<Vec<Destination>> {
+    let mut written = Vec::<String>::new();
+    for part in text.split(',') {
+        let kind = part.split_once(':').map(|(kind, _)| kind.trim());
+        match (
+            written.last_mut(),
+            kind.and_then(DestinationKind::from_word),
+        ) {
+            (Some(before), None) => {
+                before.push(',');
+                before.push_str(part);
+            }
+            _ => written.push(part.to_owned()),
+        }
+    }
+    let places = written.iter().map(|text| match Wanted::read(text)? {
+        Wanted::Destination(place) => Some(place),
+        Wanted::Named(_) => None,
+    });
+    places.collect()
+}
+
 /// Reads `2,2-5-7`: for each room its adults, then the children's ages.
 pub fn rooms_from(text: &str) -> Option<Occupancy> {
     let rooms = text.split(',').map(|room| {
@@ -94,6 +117,17 @@ mod tests {
         assert_eq!(Wanted::read("Lisbon: old town"), named("Lisbon: old town"));
         for text in ["city:123", "hotel:", "country: "] {
             assert_eq!(Wanted::read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn places_are_parted_by_commas_that_a_kind_follows() {
+        let text = "city:1 Lisbon, city:2 Washington, D.C.,country:Portugal";
+        let places = destinations_from(text).unwrap();
+        let names: Vec<_> = places.iter().map(|place| &*place.name).collect();
+        assert_eq!(names, ["Lisbon", "Washington, D.C.", "Portugal"]);
+        for text in ["Lisbon", "Porto, city:1 Lisbon", "city:1 Lisbon, region:"] {
+            assert_eq!(destinations_from(text), None, "{text}");
         }
     }
 
