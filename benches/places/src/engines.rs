@@ -50,6 +50,7 @@ impl Engine for Gateway {
                 city: place.city.clone(),
                 country: Some(place.country.clone()),
                 country_iso: None,
+                hotels: None,
             });
         Ok(Self(WordIndex::build(destinations)))
     }

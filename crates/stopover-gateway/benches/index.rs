@@ -124,6 +124,7 @@ fn destinations() -> Vec<Destination> {
             city,
             country,
             country_iso: None,
+            hotels: None,
         }
     };
     let city = |(name, country): &(Arc<str>, Arc<str>)| Destination {
@@ -133,6 +134,7 @@ fn destinations() -> Vec<Destination> {
         city: None,
         country: Some(country.clone()),
         country_iso: None,
+        hotels: None,
     };
     (0..HOTELS)
         .map(hotel)

@@ -35,6 +35,8 @@ struct Place {
 #[derive(Debug, PartialEq)]
 pub(crate) struct Snapshot<T> {
     pub(crate) items: Vec<T>,
+    /// Whether nothing of the list was left out.
+    pub(crate) is_whole: bool,
     pub(crate) read_at: SystemTime,
 }
 
@@ -78,6 +80,15 @@ struct Header {
     provider: String,
     /// Seconds since 1970.
     read_at: u64,
+    is_whole: bool,
+}
+
+impl Header {
+    fn read_at(&self) -> Result<SystemTime, Unusable> {
+        UNIX_EPOCH
+            .checked_add(Duration::from_secs(self.read_at))
+            .ok_or(Unusable::Damaged)
+    }
 }
 
 /// The last line, which a file that was cut off does not have.
@@ -134,7 +145,7 @@ impl Snapshots {
         let file = File::open(place.file(name)).ok()?;
         let mut line = Vec::new();
         BufReader::new(file).read_until(b'\n', &mut line).ok()?;
-        place.header(&line).ok()
+        place.header(&line).ok()?.read_at().ok()
     }
 
     /// In place of the one before, whole or not at all. Slow: not for threads that serve requests. If it cannot be written, that is
@@ -143,10 +154,11 @@ impl Snapshots {
         &self,
         name: &str,
         read_at: SystemTime,
+        is_whole: bool,
         items: impl IntoIterator<Item = T>,
     ) {
         let Some(place) = &self.0 else { return };
-        if let Err(error) = place.write(name, read_at, items) {
+        if let Err(error) = place.write(name, read_at, is_whole, items) {
             warn!(error = %Chain(&error), name, "a snapshot could not be written");
         }
     }
@@ -194,28 +206,31 @@ impl Place {
             return Err(Unusable::Damaged);
         }
         let mut lines = lines.split_inclusive(|byte| *byte == b'\n');
-        let read_at = self.header(lines.next().unwrap_or_default())?;
+        let header = self.header(lines.next().unwrap_or_default())?;
         let items = lines
             .map(serde_json::from_slice)
             .collect::<Result<_, _>>()?;
-        Ok(Snapshot { items, read_at })
+        Ok(Snapshot {
+            items,
+            is_whole: header.is_whole,
+            read_at: header.read_at()?,
+        })
     }
 
-    /// The time that it says.
-    fn header(&self, line: &[u8]) -> Result<SystemTime, Unusable> {
+    /// If it is of this provider and form.
+    fn header(&self, line: &[u8]) -> Result<Header, Unusable> {
         let header: Header = serde_json::from_slice(line)?;
-        if header.form != FORM || header.provider != self.provider {
-            return Err(Unusable::Other);
+        match header.form == FORM && header.provider == self.provider {
+            true => Ok(header),
+            false => Err(Unusable::Other),
         }
-        UNIX_EPOCH
-            .checked_add(Duration::from_secs(header.read_at))
-            .ok_or(Unusable::Damaged)
     }
 
     fn write<T: Serialize>(
         &self,
         name: &str,
         read_at: SystemTime,
+        is_whole: bool,
         items: impl IntoIterator<Item = T>,
     ) -> Result<(), Unusable> {
         let header = Header {
@@ -225,6 +240,7 @@ impl Place {
                 .duration_since(UNIX_EPOCH)
                 .unwrap_or_default()
                 .as_secs(),
+            is_whole,
         };
         // Readable for its owner only, and gone if this does not come to its end.
         let file = tempfile::NamedTempFile::new_in(&self.folder)?;
@@ -288,7 +304,7 @@ mod tests {
         fn new() -> Self {
             let folder = tempfile::tempdir().unwrap();
             let snapshots = opened(folder.path(), "https://provider.example/v2");
-            snapshots.write("places", at(1_700_000_000), ["Évora", "Köln"]);
+            snapshots.write("places", at(1_700_000_000), true, ["Évora", "Köln"]);
             Self { folder, snapshots }
         }
 
@@ -318,9 +334,11 @@ mod tests {
         let snapshot = files.read().unwrap();
         assert_eq!(snapshot.items, ["Évora", "Köln"]);
         assert_eq!(snapshot.read_at, at(1_700_000_000));
+        assert!(snapshot.is_whole);
         assert_eq!(files.snapshots.read_at("places"), Some(at(1_700_000_000)));
-        files.snapshots.write("places", at(1_800_000_000), [""; 0]);
-        assert_eq!(files.read().unwrap().items, [""; 0]);
+        files.snapshots.write("places", at(1_800_000_000), false, [""; 0]);
+        let later = files.read().unwrap();
+        assert_eq!((later.items, later.is_whole), (vec![], false));
         assert_eq!(files.snapshots.read::<String>("others"), None);
         assert_eq!(Snapshots::default().read::<String>("places"), None);
         assert_eq!(
@@ -371,7 +389,7 @@ mod tests {
         use std::os::unix::fs::PermissionsExt;
         let files = Files::new();
         let folder = files.folder.path().join("made");
-        opened(&folder, "https://provider.example/v2").write("places", at(1), [1]);
+        opened(&folder, "https://provider.example/v2").write("places", at(1), true, [1]);
         for (path, mode) in [
             (folder.clone(), 0o700),
             (folder.join("places.snapshot"), 0o600),

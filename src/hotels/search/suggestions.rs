@@ -82,7 +82,16 @@ impl Offer {
     /// Beside the name; may be empty.
     fn remark(&self, locale: Locale) -> String {
         match self {
-            Self::Suggestion(found) => whereabouts(found, locale),
+            Self::Suggestion(found) => {
+                let place = whereabouts(found, locale);
+                match found.hotels {
+                    Some(count) => {
+                        let hotels = locale.count(Msg::CountHotels, count as usize);
+                        format!("{place} · {hotels}")
+                    }
+                    None => place,
+                }
+            }
             Self::Recent(query) => stay_in_brief(locale, query.stay, &query.occupancy),
             Self::Popular(place) if place.location.kind() == DestinationKind::Country => {
                 locale.text(Msg::WholeCountry).to_owned()
@@ -242,6 +251,7 @@ mod tests {
             city: None,
             country: None,
             country_iso: None,
+            hotels: None,
             matches: Vec::new(),
         };
         let remark = |nearest, list| Suggestions::of(answer(nearest, list)).remark();

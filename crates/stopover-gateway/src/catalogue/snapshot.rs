@@ -55,7 +55,7 @@ impl Catalogue {
     ) -> Result<Vec<T>, Problem> {
         let snapshots = self.snapshots.clone();
         let kept = spawn_blocking(move || {
-            snapshots.write(name, SystemTime::now(), &items);
+            snapshots.write(name, SystemTime::now(), true, &items);
             items
         });
         kept.await.map_err(|_| Problem::Internal)

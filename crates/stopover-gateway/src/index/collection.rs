@@ -12,6 +12,14 @@ use stopover_model::{
 
 use super::destination::{Destination, precedence};
 
+/// By a crawl that came to its end.
+pub(super) struct Collected {
+    /// As they came, countries not among them.
+    pub(super) destinations: Vec<Destination>,
+    /// Whether nothing was left out.
+    pub(super) is_whole: bool,
+}
+
 /// In the order they came, each once.
 #[derive(Default)]
 pub(super) struct Collection {
@@ -76,9 +84,11 @@ impl Collection {
         )
     }
 
-    /// As they came, countries not among them.
-    pub(super) fn into_collected(self) -> Vec<Destination> {
-        self.destinations
+    pub(super) fn into_collected(self, is_whole: bool) -> Collected {
+        Collected {
+            destinations: self.destinations,
+            is_whole,
+        }
     }
 
     /// With the countries they lie in.
@@ -90,6 +100,7 @@ impl Collection {
             city: None,
             country: None,
             country_iso: iso.clone(),
+            hotels: None,
         });
         self.destinations.iter().cloned().chain(countries).collect()
     }
@@ -130,6 +141,7 @@ impl Collection {
             city,
             country,
             country_iso,
+            hotels: None,
         });
         true
     }

@@ -13,7 +13,9 @@ use tokio::time::sleep;
 use tracing::{info, warn};
 
 use super::{
-    HotelIndex, Progress, WordIndex, collection::Collection, destination::Destination, snapshot,
+    HotelIndex, Progress,
+    collection::{Collected, Collection},
+    index_of, snapshot,
 };
 use crate::{
     config::PlacesConfig,
@@ -119,30 +121,32 @@ impl PageSummary {
 
 impl Crawl<'_> {
     /// Gives what it has collected.
-    async fn run(mut self) -> Vec<Destination> {
+    async fn run(mut self) -> Collected {
+        let mut is_whole = true;
         // The shorter list and the more asked for first.
         for list in [
             ContentList::Regions,
             ContentList::Cities,
             ContentList::Hotels,
         ] {
-            self.read(list).await;
+            is_whole &= self.read(list).await;
             if !self.index.progress().complete {
-                self.publish().await;
+                self.publish(false).await;
             }
         }
-        self.publish().await;
+        self.publish(is_whole).await;
         self.index.facts.keep_only(self.collection.hotels());
         self.index.note(|progress| progress.complete = true);
         info!(
             destinations = self.collection.len(),
             "the provider's lists have been read"
         );
-        self.collection.into_collected()
+        self.collection.into_collected(is_whole)
     }
 
-    /// To its end, however often it has to wait.
-    async fn read(&mut self, list: ContentList) {
+    /// To its end, however often it has to wait. False if a part was left out.
+    async fn read(&mut self, list: ContentList) -> bool {
+        let mut is_whole = true;
         let (mut number, mut failures, mut repeated) = (1_u32, 0_u32, 0_u32);
         let (mut seen, mut count, mut per_page) = (0_usize, 0_usize, 0_usize);
         while self.collection.len() < self.config.max_entries {
@@ -159,12 +163,14 @@ impl Crawl<'_> {
                     };
                     self.report(list);
                     if page.ends(seen, repeated) {
-                        return;
+                        return is_whole;
                     }
                     self.publish_if_worth_it().await;
                 }
                 // How some services say that there is no such page.
-                Err(error) if number > 1 && error.kind() == UpstreamErrorKind::NotFound => return,
+                Err(error) if number > 1 && error.kind() == UpstreamErrorKind::NotFound => {
+                    return is_whole;
+                }
                 Err(error) => {
                     failures = failures.saturating_add(1);
                     self.index.note(Progress::failed);
@@ -173,10 +179,11 @@ impl Crawl<'_> {
                         continue;
                     }
                     warn!(?list, number, "left out a page the provider cannot answer");
+                    is_whole = false;
                     failures = 0;
                     seen = seen.saturating_add(per_page);
                     if seen >= count {
-                        return;
+                        return false;
                     }
                 }
             }
@@ -186,6 +193,7 @@ impl Crawl<'_> {
             ?list,
             "places.max_entries reached; the rest of the list is left out"
         );
+        false
     }
 
     async fn page(&mut self, list: ContentList, number: u32) -> Result<PageSummary, UpstreamError> {
@@ -244,15 +252,17 @@ impl Crawl<'_> {
     async fn publish_if_worth_it(&mut self) {
         let grown = self.collection.len().saturating_sub(self.indexed);
         if !self.index.progress().complete && grown >= WORTH_INDEXING.max(self.indexed / 2) {
-            self.publish().await;
+            self.publish(false).await;
         }
     }
 
-    async fn publish(&mut self) {
+    /// `is_whole` is whether all lists have been read, nothing left out, so that hotels can be counted.
+    async fn publish(&mut self, is_whole: bool) {
         self.indexed = self.collection.len();
         let destinations = self.collection.destinations();
         // Sorting hundreds of thousands of words would block the requests of this thread.
-        match tokio::task::spawn_blocking(move || WordIndex::build(destinations)).await {
+        let build = move || index_of(destinations, is_whole);
+        match tokio::task::spawn_blocking(build).await {
             Ok(index) => self.index.publish(index),
             Err(error) => warn!(%error, "the index could not be built"),
         }

@@ -19,6 +19,8 @@ pub struct Destination {
     pub country: Option<Arc<str>>,
     /// ISO 3166 code of the country.
     pub country_iso: Option<Arc<str>>,
+    /// How many hotels lie there; of a city or country only, and only where that is certain.
+    pub hotels: Option<u32>,
 }
 
 /// The rank of a kind among equally good matches: the wider destination first, countries last because few searches over a

@@ -12,6 +12,7 @@ mod destination_set;
 mod facts;
 mod fold;
 mod highlight;
+mod hotel_counts;
 mod lists;
 mod misspelling;
 mod query;
@@ -146,6 +147,14 @@ impl HotelIndex {
     }
 }
 
+/// Slow. `is_whole` is whether the destinations are all there are, so that hotels can be counted.
+fn index_of(mut destinations: Vec<Destination>, is_whole: bool) -> WordIndex {
+    if is_whole {
+        hotel_counts::fill_in(&mut destinations);
+    }
+    WordIndex::build(destinations)
+}
+
 fn suggestion(destination: &Destination, query: &str) -> DestinationSuggestion {
     let text = |part: &Option<Arc<str>>| part.as_deref().map(str::to_owned);
     DestinationSuggestion {
@@ -155,6 +164,7 @@ fn suggestion(destination: &Destination, query: &str) -> DestinationSuggestion {
         city: text(&destination.city),
         country: text(&destination.country),
         country_iso: text(&destination.country_iso),
+        hotels: destination.hotels,
         matches: highlight::matches(&destination.name, query),
     }
 }

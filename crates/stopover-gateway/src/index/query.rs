@@ -291,6 +291,7 @@ mod tests {
             city: None,
             country: None,
             country_iso: None,
+            hotels: None,
         }
     }
 

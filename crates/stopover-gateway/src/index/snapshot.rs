@@ -9,7 +9,12 @@ use stopover_model::{HotelId, wire::DestinationKind};
 use tokio::task::spawn_blocking;
 use tracing::{info, warn};
 
-use super::{HotelIndex, WordIndex, collection::Collection, destination::Destination};
+use super::{
+    HotelIndex,
+    collection::{Collected, Collection},
+    destination::Destination,
+    index_of,
+};
 use crate::snapshots::Snapshots;
 
 pub(super) const NAME: &str = "places";
@@ -49,13 +54,14 @@ impl HotelIndex {
     pub(super) async fn keep(
         self: &Arc<Self>,
         snapshots: &Snapshots,
-        collected: Vec<Destination>,
+        collected: Collected,
         read_at: SystemTime,
     ) {
         let (index, snapshots) = (Arc::clone(self), snapshots.clone());
         let kept = spawn_blocking(move || {
-            let entries = collected.into_iter().map(|one| index.entry(one));
-            snapshots.write(NAME, read_at, entries);
+            let entries = collected.destinations.into_iter();
+            let entries = entries.map(|one| index.entry(one));
+            snapshots.write(NAME, read_at, collected.is_whole, entries);
         });
         if let Err(error) = kept.await {
             warn!(%error, "a snapshot could not be written");
@@ -66,6 +72,7 @@ impl HotelIndex {
     fn restore(&self, snapshots: &Snapshots) -> Option<SystemTime> {
         let snapshot = snapshots.read::<Entry>(NAME)?;
         let (age, read_at) = (snapshot.age(), snapshot.read_at);
+        let is_whole = snapshot.is_whole;
         let mut collection = Collection::default();
         let mut facts = Vec::new();
         for entry in snapshot.items {
@@ -82,7 +89,7 @@ impl HotelIndex {
             }
         }
         self.facts.replace(facts);
-        self.publish(WordIndex::build(collection.destinations()));
+        self.publish(index_of(collection.destinations(), is_whole));
         self.note(|progress| {
             progress.complete = true;
             progress.regions = collection.regions();

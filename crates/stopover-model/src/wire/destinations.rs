@@ -43,6 +43,8 @@ pub struct DestinationSuggestion {
     pub country: Option<String>,
     /// Country, by ISO code.
     pub country_iso: Option<String>,
+    /// How many hotels the provider lists there; of cities and countries, and only where that is certain.
+    pub hotels: Option<u32>,
     /// Parts of `name` that match, as half-open ranges in UTF-16 code units.
     #[serde(default)]
     #[serde_with(skip_apply)]
