@@ -14,6 +14,9 @@ pub const MOST_STARS: u8 = 5;
 /// Guest ratings to filter by, in tenths of the scale.
 pub const RATINGS: [u8; 3] = [7, 8, 9];
 
+/// Least numbers of ratings to filter by, in tens.
+pub const TENS_OF_RATINGS: [u8; 3] = [5, 20, 100];
+
 /// In the order of the form.
 #[apply(with_all)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +24,7 @@ pub enum Facet {
     Price,
     Cancellation,
     Rating,
+    Ratings,
     Stars,
     Meals,
     Name,
@@ -41,6 +45,8 @@ pub enum Chip {
     FreeCancellation,
     /// At least so many tenths of the scale.
     Rating(u8),
+    /// At least so many tens of ratings.
+    Ratings(u8),
     Stars(u8),
     Meals(Boarding),
     /// As typed.
@@ -54,6 +60,7 @@ impl Chip {
             Self::Price(..) => Facet::Price,
             Self::FreeCancellation => Facet::Cancellation,
             Self::Rating(_) => Facet::Rating,
+            Self::Ratings(_) => Facet::Ratings,
             Self::Stars(_) => Facet::Stars,
             Self::Meals(_) => Facet::Meals,
             Self::Name(_) => Facet::Name,
@@ -75,6 +82,8 @@ pub struct Filters {
     pub free_cancellation: bool,
     /// Least overall guest rating, in tenths of the scale.
     pub rating: Option<u8>,
+    /// Least number of ratings, in tens.
+    pub ratings: Option<u8>,
     /// Any of these whole stars; empty for all.
     pub stars: Vec<u8>,
     /// Any of these meal plans; empty for all.
@@ -98,6 +107,7 @@ impl Filters {
             .into_iter()
             .chain(cancellation)
             .chain(self.rating.map(Chip::Rating))
+            .chain(self.ratings.map(Chip::Ratings))
             .chain(self.stars.iter().copied().map(Chip::Stars))
             .chain(self.meals.iter().cloned().map(Chip::Meals))
             .chain(name)
@@ -118,6 +128,7 @@ impl Filters {
             Facet::Price => (self.low, self.high) = (None, None),
             Facet::Cancellation => self.free_cancellation = false,
             Facet::Rating => self.rating = None,
+            Facet::Ratings => self.ratings = None,
             Facet::Stars => self.stars.clear(),
             Facet::Meals => self.meals.clear(),
             Facet::Name => {
@@ -138,10 +149,13 @@ impl Filters {
         toggle(&mut self.meals, meals);
     }
 
-    /// Drops what new results have no control for: meal plans nobody offers, prices beyond the scale or in another
+    /// Drops what new results have no control for: meal plans nobody offers, more ratings than any hotel has, prices beyond the scale or in another
     /// currency.
     pub fn fit(&mut self, offered: &Offered) {
         self.meals.retain(|meals| offered.meals.contains(meals));
+        self.ratings = self
+            .ratings
+            .filter(|tens| is_reached(offered.ratings, *tens));
         let scale = offered.scale.as_ref();
         let same_currency =
             |limit: &Money| scale.is_some_and(|scale| scale.currency() == limit.currency());
@@ -161,11 +175,15 @@ impl Filters {
         let rating = self
             .rating
             .is_none_or(|least| has_rating(hotel, least, scale));
+        let ratings = self
+            .ratings
+            .is_none_or(|least| is_reached(hotel.ratings(), least));
         let name = has_part(&hotel.folded_name, &self.folded_name);
         let is_in = |area: Area| hotel.coordinates.is_some_and(|it| area.contains(it));
         let view = self.view.is_none_or(is_in);
         failed(Facet::Stars, stars)
             | failed(Facet::Rating, rating)
+            | failed(Facet::Ratings, ratings)
             | failed(Facet::Name, name)
             | failed(Facet::View, view)
     }
@@ -194,6 +212,11 @@ pub fn has_rating(hotel: &Row, least: u8, scale: Scale) -> bool {
     hotel
         .score
         .is_some_and(|score| u32::from(score.hundredths()) >= scale.at_least(least))
+}
+
+/// Whether there are so many tens of ratings.
+pub fn is_reached(ratings: u32, tens: u8) -> bool {
+    ratings >= u32::from(tens) * 10
 }
 
 fn failed(facet: Facet, passes: bool) -> u8 {

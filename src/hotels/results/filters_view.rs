@@ -3,10 +3,11 @@
 use leptos::prelude::*;
 use web_sys::Event;
 
-use super::filters::{Facet, MOST_STARS, RATINGS};
+use super::filters::{Facet, Filters, MOST_STARS, RATINGS, TENS_OF_RATINGS, is_reached};
 use super::model::Model;
 use super::price_filter::price_filter;
-use super::words::rating_threshold;
+use super::selection::Selection;
+use super::words::{rating_threshold, ratings_threshold};
 use crate::i18n::Msg;
 use crate::ui::boarding::boarding_name;
 use crate::ui::dom::{change, press, unique_id};
@@ -23,6 +24,7 @@ pub fn filters_form(model: Model, wanted: Option<Facet>) -> AnyView {
             {scale.map(|scale| focused(wanted, Facet::Price, price_filter(model, scale)))}
             {cancellation_filter(model)}
             {rating_filter(model).map(|filter| focused(wanted, Facet::Rating, filter))}
+            {ratings_filter(model)}
             {stars_filter(model).map(|filter| focused(wanted, Facet::Stars, filter))}
             {focused(wanted, Facet::Meals, meals_filter(model))}
             {name_filter(model)}
@@ -81,49 +83,81 @@ fn cancellation_filter(model: Model) -> AnyView {
 }
 
 fn rating_filter(model: Model) -> Option<AnyView> {
-    let group = unique_id("so-rating");
-    let listing = model.listing();
+    let (locale, listing) = (model.locale, model.listing());
     let is_rated = listing.hotels().iter().any(|hotel| hotel.score.is_some());
-    let pill = move |label: String, least: Option<u8>, count: usize| {
-        let checked = move || model.filters.get().rating == least;
-        let is_empty = move || !checked() && model.selection.get().ratings.get(count) == Some(&0);
-        view! {
-            <label class=move || if is_empty() { "pill none" } else { "pill" } part="chip">
-                <input
-                    type="radio"
-                    name=group.clone()
-                    prop:checked=move || checked()
-                    on:change=change(move || model.filter(|filters| filters.rating = least))
-                />
-                {label}
-            </label>
-        }
-        .into_any()
+    let label = |least| {
+        let score = rating_threshold(locale, model.scale, least);
+        locale.fill(Msg::AtLeast, &[("n", &score)])
     };
     is_rated.then(|| {
-        let any = pill(
-            model.locale.text(Msg::AnyRating).to_owned(),
-            None,
-            usize::MAX,
-        );
-        let least = RATINGS
-            .into_iter()
-            .enumerate()
-            .map(|(index, least)| {
-                let label = model.locale.fill(
-                    Msg::AtLeast,
-                    &[("n", &rating_threshold(model.locale, model.scale, least))],
-                );
-                pill(label, Some(least), index)
-            })
-            .into_vec();
-        facet(
-            model,
-            Msg::GuestRating,
-            "pills",
-            view! { {any} {least} }.into_any(),
-        )
+        let least = Least {
+            read: |filters| filters.rating,
+            write: |filters, least| filters.rating = least,
+            count: |selection, index| selection.ratings.get(index).copied(),
+        };
+        let choices = RATINGS.map(|least| (label(least), least)).into_iter();
+        at_least(model, Msg::GuestRating, choices.into_vec(), least)
     })
+}
+
+/// Of no use where every hotel is rated by fewer guests.
+fn ratings_filter(model: Model) -> Option<AnyView> {
+    let most = model.listing().offered.ratings;
+    let reached = TENS_OF_RATINGS
+        .into_iter()
+        .filter(|tens| is_reached(most, *tens));
+    let choices = reached.map(|tens| (ratings_threshold(model.locale, tens), tens));
+    let choices = choices.into_vec();
+    (!choices.is_empty()).then(|| {
+        let least = Least {
+            read: |filters| filters.ratings,
+            write: |filters, least| filters.ratings = least,
+            count: |selection, index| selection.rated_by.get(index).copied(),
+        };
+        at_least(model, Msg::NumberOfRatings, choices, least)
+    })
+}
+
+/// A filter that asks for one of several values at least, or for none.
+#[derive(Clone, Copy)]
+struct Least {
+    read: fn(&Filters) -> Option<u8>,
+    write: fn(&mut Filters, Option<u8>),
+    /// How many hotels a value would leave, by its index.
+    count: fn(&Selection, usize) -> Option<usize>,
+}
+
+fn at_least(model: Model, title: Msg, choices: Vec<(String, u8)>, least: Least) -> AnyView {
+    let group = unique_id("so-least");
+    let any = model.locale.text(Msg::AnyRating).to_owned();
+    let choices = choices
+        .into_iter()
+        .map(|(label, value)| (label, Some(value)));
+    let pills = std::iter::once((any, None))
+        .chain(choices)
+        .enumerate()
+        .map(|(place, (label, value))| {
+            let checked = move || (least.read)(&model.filters.get()) == value;
+            let is_empty = move || {
+                let index = place.checked_sub(1);
+                let count = |index| (least.count)(&model.selection.get(), index);
+                !checked() && index.and_then(count) == Some(0)
+            };
+            view! {
+                <label class=move || if is_empty() { "pill none" } else { "pill" } part="chip">
+                    <input
+                        type="radio"
+                        name=group.clone()
+                        prop:checked=move || checked()
+                        on:change=change(move || model.filter(|filters| (least.write)(filters, value)))
+                    />
+                    {label}
+                </label>
+            }
+            .into_any()
+        })
+        .into_vec();
+    facet(model, title, "pills", pills.into_any())
 }
 
 fn stars_filter(model: Model) -> Option<AnyView> {

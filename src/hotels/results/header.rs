@@ -12,7 +12,7 @@ use crate::hotels::parts::stay_summary;
 use crate::i18n::Msg;
 use crate::ui::clock::time_of_day;
 use crate::ui::dom::{after_render, aria, change, press, press_to_toggle};
-use crate::ui::{ElementRef, Icon, IntoVec, State, Stored, icon};
+use crate::ui::{ElementRef, Icon, IntoVec, State, Stored, icon, memo};
 
 pub fn header(model: Model) -> AnyView {
     let locale = model.locale;
@@ -216,23 +216,29 @@ fn sort_menu(model: Model) -> AnyView {
     let choose = move |value: String| {
         let chosen = Sort::ALL
             .into_iter()
-            .zip(["0", "1", "2", "3", "4"])
-            .find(|(_, name)| *name == value);
-        if let Some((sort, _)) = chosen {
+            .find(|sort| (*sort as u8).to_string() == value);
+        if let Some(sort) = chosen {
             model.sort_by(sort);
         }
     };
-    let options = Sort::ALL
-        .into_iter()
-        .map(|sort| {
-            view! {
-                <option value=(sort as u8).to_string() selected=model.sort.get_untracked() == sort>
-                    {locale.text(sort.label())}
-                </option>
-            }
-            .into_any()
+    let option = move |sort: Sort| {
+        view! {
+            <option value=(sort as u8).to_string() selected=model.sort.get_untracked() == sort>
+                {locale.text(sort.label())}
+            </option>
+        }
+        .into_any()
+    };
+    let whole = Sort::ALL.into_iter().filter(|sort| !sort.is_by_part());
+    let whole = whole.map(option).into_vec();
+    let offered = memo(move || model.listing().offered.parts.clone());
+    let parts = move || {
+        let parts = offered.get();
+        (!parts.is_empty()).then(|| {
+            let options = parts.into_iter().map(option).into_vec();
+            view! { <optgroup label=locale.text(Msg::GuestRating)>{options}</optgroup> }.into_any()
         })
-        .into_vec();
+    };
     view! {
         <label class="row g2 sm nowrap sortl">
             <span class="narrow with mid">{icon(Icon::Sort)} <span>{locale.text(Msg::Sort)}</span></span>
@@ -245,7 +251,8 @@ fn sort_menu(model: Model) -> AnyView {
                     prop:value=move || (model.sort.get() as u8).to_string()
                     on:change=move |event| choose(event_target_value(&event))
                 >
-                    {options}
+                    {whole}
+                    {move || parts()}
                 </select>
                 {icon(Icon::Chevron)}
             </span>

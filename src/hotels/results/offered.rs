@@ -4,7 +4,8 @@ use stopover_model::{Boarding, Currency};
 
 use super::histogram::PriceScale;
 use super::rug::Rug;
-use crate::hotels::visit::{Hotels, main_currency};
+use super::sort::Sort;
+use crate::hotels::visit::{Hotels, Row, main_currency};
 use crate::i18n::Digits;
 use crate::ui::IntoVec;
 
@@ -20,6 +21,10 @@ pub struct Offered {
     pub rug: Option<Rug>,
     /// None where there is nothing to choose.
     pub scale: Option<PriceScale>,
+    /// The parts of the guest rating that some hotel has a score for.
+    pub parts: Vec<Sort>,
+    /// The most ratings that a hotel has.
+    pub ratings: u32,
     /// From no meals to everything.
     pub meals: Vec<Boarding>,
 }
@@ -45,6 +50,13 @@ impl Offered {
             rug: Rug::of(&prices),
             digits: Digits::of(all.map(|rate| rate.price)),
             prices,
+            parts: Sort::ALL
+                .into_iter()
+                .filter(|sort| {
+                    sort.is_by_part() && rows.iter().any(|row| sort.score(row).is_some())
+                })
+                .into_vec(),
+            ratings: rows.iter().map(Row::ratings).max().unwrap_or_default(),
             scale,
             meals,
         }

@@ -6,7 +6,9 @@ use std::rc::Rc;
 use chrono::{DateTime, Utc};
 use stopover_model::{Boarding, Money};
 
-use super::filters::{Facet, Filters, MOST_STARS, RATINGS, has_rating, star_class};
+use super::filters::{
+    Facet, Filters, MOST_STARS, RATINGS, TENS_OF_RATINGS, has_rating, is_reached, star_class,
+};
 use super::offered::Offered;
 use crate::hotels::visit::{Answer, Found, Row};
 use crate::ui::sketch::MapExtent;
@@ -31,6 +33,8 @@ pub struct Selection {
     pub free_cancellation: usize,
     /// How many would pass with each of [`RATINGS`].
     pub ratings: [usize; RATINGS.len()],
+    /// How many would pass with each of [`TENS_OF_RATINGS`].
+    pub rated_by: [usize; TENS_OF_RATINGS.len()],
     /// How many would pass with one star, two stars, and so on.
     pub stars: [usize; MOST_STARS as usize],
     /// How many would pass with each of the meal plans on offer.
@@ -101,6 +105,7 @@ impl Listing {
             count: 0,
             free_cancellation: 0,
             ratings: [0; RATINGS.len()],
+            rated_by: [0; TENS_OF_RATINGS.len()],
             stars: [0; MOST_STARS as usize],
             meals: Vec::new(),
             without: [0; Facet::ALL.len()],
@@ -169,6 +174,8 @@ impl Judge<'_> {
         let has_rating = |least| has_rating(hotel, least, self.scale);
         let rated = RATINGS.map(|least| without(Facet::Rating) && has_rating(least));
         add(&mut into.ratings, rated);
+        let rated_by = |least| without(Facet::Ratings) && is_reached(hotel.ratings(), least);
+        add(&mut into.rated_by, TENS_OF_RATINGS.map(rated_by));
         if without(Facet::Stars) {
             let class = star_class(hotel);
             add(
@@ -332,6 +339,35 @@ mod tests {
             ),
             ["Kydonia Rooms"]
         );
+    }
+
+    #[test]
+    fn hotels_that_few_have_rated_are_left_out_when_asked() {
+        let rated_by = |name: &str, count| {
+            let mut hotel = hotel(name, 0.0, 8.0, vec![rate("RO", euros(1))]);
+            let rating = hotel.facts.as_mut().unwrap().guest_rating.as_mut();
+            rating.unwrap().count = count;
+            hotel
+        };
+        let unrated = hotel("unrated", 0.0, 0.0, vec![rate("RO", euros(1))]);
+        let listing = listing(vec![
+            rated_by("few", 49),
+            rated_by("some", 50),
+            unrated,
+            rated_by("many", 1000),
+        ]);
+        let least = |tens| filters(|filters| filters.ratings = Some(tens));
+        assert_eq!(names(&listing, &least(5)), ["some", "many"]);
+        assert_eq!(names(&listing, &least(100)), ["many"]);
+        let selection = listing.select(&least(100), SCALE, today());
+        assert_eq!(selection.rated_by, [2, 1, 1]);
+        assert_eq!(selection.ratings, [1, 1, 0]);
+
+        let mut kept = least(100);
+        kept.fit(&listing.offered);
+        assert_eq!(kept.ratings, Some(100));
+        kept.fit(&super::super::fixture::listing(chania()).offered);
+        assert_eq!(kept.ratings, None, "twelve guests have rated each");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The orders of the list.
 
 use macro_rules_attribute::apply;
-use stopover_model::with_all;
+use stopover_model::{Score, with_all};
 
 use super::selection::{Listing, Selection};
 use crate::hotels::visit::Row;
@@ -24,6 +24,12 @@ pub enum Sort {
     Stars,
     /// As the visitor's language sorts.
     Name,
+    /// As the following: best score of a part of the guest rating first, unrated last.
+    Cleanliness,
+    Service,
+    Comfort,
+    Condition,
+    Amenities,
 }
 
 impl Sort {
@@ -34,6 +40,30 @@ impl Sort {
             Self::Rating => Msg::SortRating,
             Self::Stars => Msg::SortStars,
             Self::Name => Msg::SortName,
+            Self::Cleanliness => Msg::Cleanliness,
+            Self::Service => Msg::Service,
+            Self::Comfort => Msg::Comfort,
+            Self::Condition => Msg::Condition,
+            Self::Amenities => Msg::Amenities,
+        }
+    }
+
+    /// Whether it is by a part of the guest rating.
+    pub fn is_by_part(self) -> bool {
+        self as u8 >= Self::Cleanliness as u8
+    }
+
+    /// Of the guest rating, what is sorted by.
+    pub fn score(self, hotel: &Row) -> Option<Score> {
+        let rating = hotel.rating?;
+        match self {
+            Self::Rating => hotel.score,
+            Self::Cleanliness => rating.cleanliness,
+            Self::Service => rating.service,
+            Self::Comfort => rating.comfort,
+            Self::Condition => rating.condition,
+            Self::Amenities => rating.amenities,
+            Self::Recommended | Self::Price | Self::Stars | Self::Name => None,
         }
     }
 
@@ -50,13 +80,11 @@ impl Sort {
                 };
                 (order, rate.price.minor())
             }),
-            Self::Rating => (
-                0,
-                hotel
-                    .score
-                    .map_or(1, |score| -i64::from(score.hundredths())),
-            ),
             Self::Stars => (0, hotel.stars.map_or(1, |stars| -i64::from(stars.halves()))),
+            _ => {
+                let score = self.score(hotel);
+                (0, score.map_or(1, |score| -i64::from(score.hundredths())))
+            }
         }
     }
 }
@@ -174,6 +202,25 @@ mod tests {
                 "{sort:?}"
             );
         }
+    }
+
+    #[test]
+    fn a_part_of_the_guest_rating_is_an_order_where_some_hotel_has_it() {
+        let clean = |name: &str, score: Option<&str>| {
+            let mut hotel = hotel(name, 0.0, 8.0, vec![rate("RO", euros(1))]);
+            let rating = hotel.facts.as_mut().unwrap().guest_rating.as_mut();
+            rating.unwrap().cleanliness = score.map(|score| Score::parse(score).unwrap());
+            hotel
+        };
+        let hotels = vec![
+            clean("a", Some("8.5")),
+            clean("b", None),
+            clean("c", Some("9.3")),
+        ];
+        let offered = listing(hotels.clone()).offered.parts;
+        assert_eq!(offered, [Sort::Cleanliness]);
+        assert_eq!(sorted(hotels, Sort::Cleanliness), ["c", "a", "b"]);
+        assert!(listing(chania()).offered.parts.is_empty());
     }
 
     #[test]

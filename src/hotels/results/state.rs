@@ -30,8 +30,11 @@ impl Default for ResultsState {
 }
 
 impl ResultsState {
-    /// Drops filters that the new results have no control for; the list begins again.
+    /// Drops filters and orders that the new results have no control for; the list begins again.
     pub fn fit(&mut self, offered: &Offered) {
+        if self.sort.is_by_part() && !offered.parts.contains(&self.sort) {
+            self.sort = Sort::default();
+        }
         self.filters.fit(offered);
         // What the map showed was of other stays.
         self.filters.view = None;
@@ -75,6 +78,16 @@ mod tests {
         state.fit(&listing(chania()).offered);
         assert_eq!((state.sort, state.shown), (Sort::Price, PAGE));
         assert!(state.filters.free_cancellation);
+    }
+
+    #[test]
+    fn an_order_by_what_no_hotel_has_is_given_up() {
+        let mut state = ResultsState {
+            sort: Sort::Service,
+            ..ResultsState::default()
+        };
+        state.fit(&listing(chania()).offered);
+        assert_eq!(state.sort, Sort::Recommended);
     }
 
     #[test]

@@ -19,6 +19,12 @@ pub fn rating_threshold(locale: Locale, scale: Scale, tenths: u8) -> String {
     }
 }
 
+/// `50+`
+pub fn ratings_threshold(locale: Locale, tens: u8) -> String {
+    let count = locale.number(usize::from(tens) * 10);
+    locale.fill(Msg::AtLeast, &[("n", &count)])
+}
+
 pub fn chip_label(locale: Locale, scale: Scale, chip: &Chip) -> String {
     match chip {
         Chip::Price(Some(low), Some(high)) => locale.fill(
@@ -40,6 +46,10 @@ pub fn chip_label(locale: Locale, scale: Scale, chip: &Chip) -> String {
             Msg::GuestRatingAtLeast,
             &[("n", &rating_threshold(locale, scale, *least))],
         ),
+        Chip::Ratings(tens) => {
+            let count = ratings_threshold(locale, *tens);
+            format!("{} {count}", locale.text(Msg::NumberOfRatings))
+        }
         Chip::Stars(stars) => locale.count(Msg::CountStars, (*stars).into()),
         Chip::Meals(meals) => boarding_name(locale, meals),
         Chip::InView => locale.text(Msg::OnlyInView).to_owned(),

@@ -93,6 +93,11 @@ impl Hotels {
 }
 
 impl Row {
+    /// By how many guests it is rated.
+    pub fn ratings(&self) -> u32 {
+        self.rating.map_or(0, |rating| rating.count)
+    }
+
     /// Meal plans that are not among `meals` yet are added to them.
     pub fn of(
         at: usize,
