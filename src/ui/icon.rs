@@ -62,6 +62,9 @@ impl Icon {
     pub const Prev: Self = Self(&arrow("m14.5 6-6 6 6 6"));
     pub const Back: Self = Self(&arrow("M20 12H4M10 6l-6 6 6 6"));
     pub const Close: Self = Self(&line("m6 6 12 12M18 6 6 18"));
+    pub const Copy: Self = Self(&line(
+        "M10.5 8.5h7a2 2 0 0 1 2 2V18a2 2 0 0 1-2 2h-7a2 2 0 0 1-2-2v-7.5a2 2 0 0 1 2-2zM15.5 8.5v-3a1.5 1.5 0 0 0-1.5-1.5H6A1.5 1.5 0 0 0 4.5 5.5v8.5A1.5 1.5 0 0 0 6 15.5h2.5",
+    ));
     pub const Share: Self = Self(&line(
         "M14 4.5h5.5V10M19.5 4.5 11 13M17.5 13.5v5a1 1 0 0 1-1 1h-11a1 1 0 0 1-1-1v-11a1 1 0 0 1 1-1h5",
     ));

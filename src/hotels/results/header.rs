@@ -12,6 +12,8 @@ use crate::hotels::parts::stay_summary;
 use crate::i18n::Msg;
 use crate::ui::clock::time_of_day;
 use crate::ui::dom::{after_render, aria, change, press, press_to_toggle};
+use crate::ui::flow::route::Route;
+use crate::ui::flow::share;
 use crate::ui::{ElementRef, Icon, IntoVec, State, Stored, icon, memo};
 
 pub fn header(model: Model) -> AnyView {
@@ -35,6 +37,8 @@ pub fn header(model: Model) -> AnyView {
     };
     let query = &untrack(|| model.listing()).found.query;
     let summary = stay_summary(locale, query.stay, &query.occupancy);
+    let has_address = model.results.flow.address.route() != Route::None;
+    let shared = model.destination_name();
     let focus_heading = move || {
         if let Some(heading) = heading.get() {
             let _ = heading.focus();
@@ -50,7 +54,10 @@ pub fn header(model: Model) -> AnyView {
                 <h2 class="h2" part="heading" tabindex="-1" data-landing="" node_ref=heading>{move || stays()}</h2>
                 {held_until(model)}
             </div>
-            <p class="sm mut num brief">{summary}</p>
+            <div class="row between">
+                <p class="sm mut num brief">{summary}</p>
+                {has_address.then(|| share(move || shared.clone()))}
+            </div>
             {move || note()}
         </div>
         {tools(model, focus_heading)}

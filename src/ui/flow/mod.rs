@@ -2,7 +2,7 @@
 //! and a list that comes back as it was left.
 //!
 //! - `request`: one request of a kind at a time. `observer`: who watches from outside.
-//! - `route`: a section of the page's address; `address`: what a flow writes there; `share`: handing that address on.
+//! - `route`: a section of the page's address; `address`: what a flow writes there; `share`: handing on that address, or another text.
 //! - `list`: the list and the screens opened from it. `settings`: the site's, as far as all flows have them.
 
 mod address;
@@ -27,7 +27,7 @@ pub use list::list_and_screen;
 pub use observer::{Observer, Watch};
 pub use request::Request;
 pub use settings::FlowSettings;
-pub use share::share;
+pub use share::{copy_button, share};
 
 /// What a flow works with: it reports events `E`. A handle: copies are the same flow, as long as the view that made it lives.
 pub struct Flow<E: 'static> {

@@ -1,4 +1,4 @@
-//! Handing the page's address on: by the system's own sheet where the browser has one, else by the clipboard, else by hand.
+//! Handing on the page's address, or another text: by the system's own sheet where the browser has one, else by the clipboard, else by hand.
 //!
 //! The address says where in the visit the page is, and no price: the one who opens it is told what holds then.
 
@@ -16,41 +16,95 @@ use crate::ui::{Icon, State, icon};
 /// The button, and after it that the address is copied, or the address itself where the page may not copy. `title` names what is shared.
 pub fn share(title: impl Fn() -> String + 'static) -> AnyView {
     let locale = expect_context::<Locale>();
-    let request = Request::new();
-    let said = State::new(String::new());
+    let outcome = Outcome::new(Msg::LinkCopied);
     let hand_on = press(move || {
         let address = window().location().href().unwrap_or_default();
         let navigator = window().navigator();
         // Asked at once, while the visitor's press still allows it.
-        let (promise, done) = match sheet(&navigator, &title(), &address) {
-            Some(sheet) => (Some(sheet), None),
-            None => (clipboard(&navigator, &address), Some(address)),
-        };
-        request.start(Box::pin(async move {
-            let is_done = match promise {
-                Some(promise) => JsFuture::from(promise).await.is_ok(),
-                None => false,
-            };
-            // Whoever closes the sheet knows.
-            if let Some(address) = done {
-                said.set(if is_done {
-                    locale.text(Msg::LinkCopied).to_owned()
-                } else {
-                    address
-                });
-            }
-        }));
+        // Whoever closes the sheet knows.
+        match sheet(&navigator, &title(), &address) {
+            Some(sheet) => outcome.follow(Some(sheet), None),
+            None => outcome.follow(clipboard(&navigator, &address), Some(address)),
+        }
     });
     view! {
-        <span class="row g2 sm">
+        <span class="row g2 sm noprint">
             <button type="button" class="link with" on:click=hand_on>
                 {icon(Icon::Share)}
                 <span>{locale.text(Msg::Share)}</span>
             </button>
-            <span class="soft" role="status" dir="auto">{move || said.get()}</span>
+            {outcome.view()}
         </span>
     }
     .into_any()
+}
+
+/// A button that copies a text, `label` says which, and after it that it is copied. None in a page without encryption.
+pub fn copy_button(text: String, label: Msg) -> Option<AnyView> {
+    let locale = expect_context::<Locale>();
+    let navigator = window().navigator();
+    if !has(&navigator, "clipboard") {
+        return None;
+    }
+    let outcome = Outcome::new(Msg::Copied);
+    let copy = press(move || outcome.follow(clipboard(&navigator, &text), Some(text.clone())));
+    Some(
+        view! {
+            <span class="row g2 sm noprint">
+                {outcome.view()}
+                <button type="button" class="btn s" part="button" on:click=copy>
+                    {icon(Icon::Copy)}
+                    {locale.text(Msg::Copy)}
+                    <span class="vh">": " {locale.text(label)}</span>
+                </button>
+            </span>
+        }
+        .into_any(),
+    )
+}
+
+/// What is said of handing a text on. A handle: copies are the same.
+#[derive(Clone, Copy)]
+struct Outcome {
+    request: Request,
+    said: State<String>,
+    locale: Locale,
+    /// Said where it is done.
+    done: Msg,
+}
+
+impl Outcome {
+    fn new(done: Msg) -> Self {
+        Self {
+            request: Request::new(),
+            said: State::new(String::new()),
+            locale: expect_context(),
+            done,
+        }
+    }
+
+    /// `text` is said where it could not be handed on. None where the visitor knows without being told.
+    fn follow(self, promise: Option<Promise>, text: Option<String>) {
+        let locale = self.locale;
+        self.request.start(Box::pin(async move {
+            let is_done = match promise {
+                Some(promise) => JsFuture::from(promise).await.is_ok(),
+                None => false,
+            };
+            if let Some(text) = text {
+                self.said.set(if is_done {
+                    locale.text(self.done).to_owned()
+                } else {
+                    text
+                });
+            }
+        }));
+    }
+
+    fn view(self) -> AnyView {
+        view! { <span class="soft" role="status" dir="auto">{move || self.said.get()}</span> }
+            .into_any()
+    }
 }
 
 fn has(navigator: &Navigator, name: &str) -> bool {

@@ -13,6 +13,7 @@ use crate::hotels::visit::{HotelFlow, Known, Record};
 use crate::i18n::{Locale, Msg};
 use crate::ui::clock::now;
 use crate::ui::dom::{press, unique_id};
+use crate::ui::flow::copy_button;
 use crate::ui::notice::{Notice, Tone};
 use crate::ui::{Callback, Icon, icon};
 
@@ -37,6 +38,9 @@ pub fn confirmation(known: &Known, flow: HotelFlow, on_manage: Callback<()>) -> 
     }
     let next = stands.then(|| next(&record, hotel, on_manage));
     let number = record.number.as_ref().map(ToString::to_string);
+    let copy = number
+        .clone()
+        .and_then(|number| copy_button(number, Msg::BookingNumber));
     let terms = if_you_cancel(&record)
         .filter(|_| stands)
         .map(|terms| view! { <div class="panel pad" part="panel">{terms}</div> }.into_any());
@@ -61,7 +65,7 @@ pub fn confirmation(known: &Known, flow: HotelFlow, on_manage: Callback<()>) -> 
                             <p class="sm mut">{locale.text(Msg::BookingNumber)}</p>
                             <p class="ref">{number}</p>
                         </div>
-                        <div class="noprint">{print_button()}</div>
+                        <div class="row g2 noprint">{copy} {print_button()}</div>
                     </div>
                     {next}
                     {terms}
