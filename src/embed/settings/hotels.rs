@@ -3,7 +3,7 @@ use stopover_model::limits::MAX_NIGHTS;
 
 use super::source::Source;
 use super::stay::prefill;
-use super::values::{flag, flow, number, read as read_as, text};
+use super::values::{address, flag, flow, number, read as read_as, text};
 use crate::hotels::{Config, Destination, MAX_NEARBY_DAYS, destinations_from};
 use crate::ui::calendar::StayLimits;
 use crate::ui::plot::Tiles;
@@ -40,7 +40,8 @@ pub(super) fn read(source: &dyn Source) -> Config {
 fn tiles(source: &dyn Source) -> Option<Tiles> {
     let wanted = "an http or https address with {z}, {x} and {y}";
     let credit = text(source, "map-credit");
-    let address = read_as(source, "map-tiles", wanted, |value| {
+    let credit_address = address(source, "map-credit-url");
+    let tiles = read_as(source, "map-tiles", wanted, |value| {
         let has_all = ["{z}", "{x}", "{y}"]
             .iter()
             .all(|name| has_part(value, name));
@@ -49,7 +50,11 @@ fn tiles(source: &dyn Source) -> Option<Tiles> {
     if credit.is_none() {
         source.complain("map-tiles", "there is no map-credit to show with them");
     }
-    credit.map(|credit| Tiles { address, credit })
+    credit.map(|credit| Tiles {
+        address: tiles,
+        credit,
+        credit_address,
+    })
 }
 
 fn limits(source: &dyn Source) -> StayLimits {

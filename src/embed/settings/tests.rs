@@ -142,10 +142,15 @@ fn a_map_has_tiles_where_their_address_and_credit_are_named() {
     let element = written(&[
         ("map-tiles", "https://tiles.example/{z}/{x}/{y}.png"),
         ("map-credit", "© Example"),
+        ("map-credit-url", "https://tiles.example/terms"),
     ]);
     let tiles = hotels::read(&element).map.unwrap();
     assert_eq!(tiles.address, "https://tiles.example/{z}/{x}/{y}.png");
     assert_eq!(tiles.credit, "© Example");
+    assert_eq!(
+        tiles.credit_address.as_deref(),
+        Some("https://tiles.example/terms")
+    );
     assert_eq!(hotels::read(&Written::default()).map, None);
 }
 
@@ -194,6 +199,11 @@ fn a_wrong_value_is_named_with_what_is_wanted_and_has_a_default() {
         ),
         ("nearby-dates", "4", "“4” is not a whole number from 0 to 3"),
         ("fixed", "", "there is no destination to stay with"),
+        (
+            "map-credit-url",
+            "mailto:tiles@example.org",
+            "“mailto:tiles@example.org” is not an http or https address",
+        ),
         (
             "map-tiles",
             "https://tiles.example/{z}/{x}.png",

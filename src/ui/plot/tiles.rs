@@ -9,6 +9,8 @@ pub struct Tiles {
     pub address: String,
     /// Always shown with them.
     pub credit: String,
+    /// Where the credit leads.
+    pub credit_address: Option<String>,
 }
 
 impl Tiles {

@@ -13,6 +13,7 @@ use super::pin::pin;
 use super::plane::Point;
 use super::sight::Size;
 use super::state::{Chosen, Move, Placed, Plot, Stay};
+use super::tiles::Tiles;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, press};
 use crate::ui::sized::follow_size;
@@ -83,11 +84,21 @@ pub fn plot(plotted: Plotted, corner: AnyView, over: AnyView) -> AnyView {
                     {button(Icon::Whole, Msg::ShowAllStays, Box::new(|| true), Parts::show_all)}
                 </div>
             </div>
-            {tiles.map(|tiles| view! { <div class="ui be"><span class="credit">{tiles.credit}</span></div> }.into_any())}
+            {tiles.map(credit)}
             {over}
         </div>
     }
     .into_any()
+}
+
+fn credit(tiles: Tiles) -> AnyView {
+    let credit = match tiles.credit_address {
+        Some(address) => {
+            view! { <a class="credit" href=address target="_blank" rel="noopener">{tiles.credit}</a> }.into_any()
+        }
+        None => view! { <span class="credit">{tiles.credit}</span> }.into_any(),
+    };
+    view! { <div class="ui be">{credit}</div> }.into_any()
 }
 
 impl Parts {
