@@ -57,7 +57,7 @@ async function mapped(visitor, visit) {
   return visitor.see(".pin:not(.many, .gauge)");
 }
 
-const withTiles = { "map-tiles": "/www/pictures/tile.svg?{z}/{x}/{y}", "map-credit": "© The site’s own tiles" };
+const withTiles = { "map-tiles": "/www/pictures/tile.svg?{z}/{x}/{y}", "map-credit": "© The site’s own tiles", "map-credit-url": "/www/" };
 
 async function opened(visitor, visit) {
   await found(visitor, visit);

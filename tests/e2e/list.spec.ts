@@ -8,7 +8,7 @@ import type { Locator, Page } from "@playwright/test";
 type Result = {
   hotel_name: string;
   rates: { price: number }[];
-  hotel: { rating?: number; guest_rating?: { overall?: string } };
+  hotel: { rating?: number; guest_rating?: Record<string, string | number> };
 };
 
 /** What the gallery's search found, in the provider's order. */
@@ -106,14 +106,31 @@ const score = ({ hotel }: Result) => Number(hotel.guest_rating?.overall ?? -1);
 const stars = ({ hotel }: Result) => hotel.rating ?? -1;
 const names = new Intl.Collator("en-GB");
 
+const PARTS = ["Cleanliness", "Service", "Comfort", "Condition", "Amenities"];
+const partOf = (part: string) => ({ hotel }: Result) => Number(hotel.guest_rating?.[part.toLowerCase()] ?? -1);
+
 /** How each order compares; what is equal stays as the provider had it. */
 const ORDERS: Record<string, (a: Result, b: Result) => number> = {
   "Lowest price": (a, b) => cheapest(a) - cheapest(b),
   "Highest guest rating": (a, b) => score(b) - score(a),
   "Most stars": (a, b) => stars(b) - stars(a),
+  ...Object.fromEntries(PARTS.map((part) => [part, (a: Result, b: Result) => partOf(part)(b) - partOf(part)(a)])),
   Name: (a, b) => names.compare(a.hotel_name, b.hotel_name),
   Recommended: () => 0,
 };
+
+test("stays that few guests have rated are left out when asked, and the filter is taken off like any other", async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 900 });
+  const widget = await openState(page, "results-list");
+  const least = 200;
+  const count = found.filter(({ hotel }) => Number(hotel.guest_rating?.count ?? 0) >= least).length;
+  expect(count).toBeGreaterThan(0);
+  expect(count).toBeLessThan(found.length);
+  await widget.element.getByRole("group", { name: "Number of ratings" }).getByRole("radio", { name: `${least}+` }).check({ force: true });
+  await expect(widget.stays).toHaveText(new RegExp(`^${count} of ${found.length} stays in `));
+  await widget.element.getByRole("button", { name: `Remove filter: Number of ratings ${least}+` }).click();
+  await expect(widget.stays).toHaveText(new RegExp(`^${found.length} stays in `));
+});
 
 test("each order is the one that is shown, and 20 more come on request with the focus on the first of them", async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 900 });

@@ -181,7 +181,11 @@ test("a site's own tiles lie under the pins with their credit, and those that ar
   await page.setViewportSize(WIDE);
   const asked = await tiles(page);
   const widget = await openState(page, "map-tiles");
-  await expect(widget.element.getByText("© The site’s own tiles")).toBeVisible();
+  const credit = widget.element.getByRole("link", { name: "© The site’s own tiles" });
+  await expect(credit).toBeVisible();
+  for (const [name, value] of [["href", new URL("/www/", page.url()).href], ["target", "_blank"], ["rel", "noopener"]] as const) {
+    await expect(credit).toHaveAttribute(name, value);
+  }
   await expect.poll(() => asked.length).toBeGreaterThan(3);
   for (const tile of asked) {
     const [zoom, x, y] = tile.slice(1).split("/").map(Number) as [number, number, number];

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 
 import { expect, expectNoBarriers, test } from "./harness";
-import { Widget, openDemo } from "./visitor";
+import { Widget, openDemo, openState } from "./visitor";
 
 /** A page whose address says which hotel is open, and the hotel's name. */
 async function openHotel(page: Page) {
@@ -70,9 +70,43 @@ test("where a page may neither, the address stands there to be copied by hand", 
   await expectNoBarriers(page);
 });
 
+test("a search is shared as its address, which leads to the same list and names no price", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { widget } = await openHotel(page);
+  await widget.back.click();
+  await expect(widget.stays).toBeVisible();
+  const stays = await widget.stays.innerText();
+  const price = (await widget.cards.first().locator(".price").first().innerText()).replace(/\D/g, "");
+  await widget.tabTo(share(widget));
+  await page.keyboard.press("Enter");
+  await expect(widget.element.getByText("Link copied")).toBeVisible();
+  await expect(share(widget)).toBeFocused();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(page.url());
+  expect(copied).not.toContain(price);
+  await page.goto("about:blank");
+  await page.goto(copied);
+  await expect(widget.stays).toHaveText(stays);
+});
+
+test("the number of a booking is copied, and where it may not be it stands there to be copied by hand", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const widget = await openState(page, "checkout-booked");
+  const copy = widget.element.getByRole("button", { name: "Copy: Booking number" });
+  await copy.press("Enter");
+  await expect(widget.element.getByText("Copied", { exact: true })).toBeVisible();
+  await expect(copy).toBeFocused();
+  const number = await widget.element.locator(".ref").innerText();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number);
+  await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new DOMException("Not here", "NotAllowedError"))));
+  await copy.press("Enter");
+  await expect(widget.element.getByRole("status").filter({ hasText: number })).toBeVisible();
+});
+
 test("a page whose address says nothing of the visit shares none", async ({ page }) => {
   const widget = await openDemo(page);
   await widget.searchMalaga();
+  await expect(share(widget)).toHaveCount(0);
   await widget.titles.first().click();
   await expect(widget.element.getByRole("button", { name: /^Book · / })).toBeVisible();
   await expect(share(widget)).toHaveCount(0);

@@ -94,7 +94,7 @@ pub fn plot(plotted: Plotted, corner: AnyView, over: AnyView) -> AnyView {
 fn credit(tiles: Tiles) -> AnyView {
     let credit = match tiles.credit_address {
         Some(address) => {
-            view! { <a class="credit" href=address target="_blank" rel="noopener">{tiles.credit}</a> }.into_any()
+            view! { <a class="link credit" href=address target="_blank" rel="noopener">{tiles.credit}</a> }.into_any()
         }
         None => view! { <span class="credit">{tiles.credit}</span> }.into_any(),
     };
