@@ -343,6 +343,16 @@ export const STATES = [
         },
       },
       {
+        name: "compare-point",
+        title: "The same, measured to a point of the visitor’s",
+        drive: async (visitor, visit) => {
+          await saved(visitor, visit, 3);
+          await visitor.click("Compare 3");
+          await visitor.click("Take the middle of the stays");
+          await visitor.see(".goal");
+        },
+      },
+      {
         name: "compare-none",
         title: "Nothing saved any more",
         drive: async (visitor, visit) => {

@@ -74,6 +74,37 @@ test("one more than are compared asks which makes room", async ({ page }) => {
   await expect(hearts(widget).nth(1)).toBeFocused();
 });
 
+test("saved stays are measured to a point that is put by pointer or keyboard, and the nearest is named", async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 900 });
+  const widget = await openState(page, "compare");
+  const distances = row(widget, "To your point, straight").getByRole("cell");
+  await expect(columns(widget)).toHaveText([/^A /, /^B /, /^C /]);
+  await expect(distances).toHaveCount(0);
+
+  await widget.element.getByRole("button", { name: "Take the middle of the stays" }).press("Enter");
+  const point = widget.element.getByRole("button", { name: /^Your point/ });
+  const read = async () => (await distances.allInnerTexts()).map((text) => {
+    const [, n, unit] = /([\d.]+) (k?m)/.exec(text)!;
+    return Number(n) * (unit === "km" ? 1000 : 1);
+  });
+  const before = await read();
+  const nearest = async () => (await distances.allInnerTexts()).findIndex((text) => text.includes("Nearest"));
+  expect(await nearest()).toBe(before.indexOf(Math.min(...before)));
+  await point.press("Shift+ArrowUp");
+  await expect(point).toBeFocused();
+  await expect.poll(read).not.toEqual(before);
+
+  // Where a letter stands is that stay.
+  const letter = (await widget.element.locator(".spot circle").nth(2).boundingBox())!;
+  await page.mouse.click(letter.x + letter.width / 2, letter.y + letter.height / 2);
+  await expect.poll(async () => (await read())[2]).toBeLessThan(60);
+  await expect.poll(nearest).toBe(2);
+  await expect(widget.element.getByRole("status").filter({ hasText: /^A .*, B .*, C / })).toHaveCount(1);
+  await widget.element.getByRole("button", { name: "Remove the point" }).press("Enter");
+  await expect(widget.element.getByRole("button", { name: "Take the middle of the stays" })).toBeFocused();
+  await expect(distances).toHaveCount(0);
+});
+
 test("on a telephone the name of a row stands above its cells, and nothing is wider than the page", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 });
   const widget = await openState(page, "compare");

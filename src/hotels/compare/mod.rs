@@ -1,7 +1,8 @@
 //! The saved stays side by side.
 //!
-//! `state`: what is compared, and which is best. `view`, `table`: the page.
+//! `state`: what is compared, and which is best. `view`, `table`: the page; `spots`: its drawing.
 
+mod spots;
 mod state;
 mod table;
 mod view;

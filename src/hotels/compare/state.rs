@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use stopover_model::{
-    Boarding, CancellationKind, Facts, GuestRating, HotelOffer, Money, Timestamp,
+    Boarding, CancellationKind, Coordinates, Facts, GuestRating, HotelOffer, Money, Timestamp,
 };
 
 use crate::hotels::visit::SavedStay;
@@ -26,6 +26,10 @@ impl Column {
             .guest_rating
             .as_ref()
             .filter(|rating| !rating.is_empty())
+    }
+
+    pub fn position(&self) -> Option<Coordinates> {
+        self.facts()?.coordinates
     }
 
     pub fn price(&self) -> Option<Money> {
@@ -59,6 +63,11 @@ impl Column {
         });
         free.reduce(|best, other| if other.1 < best.1 { other } else { best })
     }
+}
+
+/// What a column is called on the drawing: A, B and so on.
+pub fn letter(index: usize) -> char {
+    ('A'..='Z').nth(index).unwrap_or('·')
 }
 
 /// The index of the lowest price. None where two tie, where there is nothing to compare with, and of several currencies.

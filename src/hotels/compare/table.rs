@@ -1,17 +1,20 @@
 //! A row for each thing that is compared. Where the page is narrow, its name stands above it.
 
 use leptos::prelude::*;
-use stopover_model::{GuestRating, Money, Score};
+use stopover_model::{Coordinates, GuestRating, Money, Score};
 
-use super::state::{Column, greatest, lowest};
+use super::spots::Goal;
+use super::state::{Column, greatest, letter, lowest};
 use crate::hotels::parts::{SavedStays, last_free, moment};
 use crate::hotels::visit::{Navigation, Screen};
 use crate::i18n::{Digits, Locale, Msg};
 use crate::ui::boarding::boarding_name;
 use crate::ui::clock::now;
+use crate::ui::distance::rounded;
 use crate::ui::dom::press;
 use crate::ui::price::list_price;
 use crate::ui::score::{Scale, scores};
+use crate::ui::sketch::metres_between;
 use crate::ui::stars::stars;
 use crate::ui::{Icon, IntoVec, icon};
 
@@ -23,6 +26,7 @@ pub fn table(
     caption: &str,
     nights: Option<u32>,
     scale: Scale,
+    goal: Goal,
 ) -> AnyView {
     let all = columns
         .iter()
@@ -36,6 +40,12 @@ pub fn table(
         _ => "cmp n4",
     };
     let caption = locale.pair(&locale.count(Msg::CompareSaved, columns.len()), caption);
+    let positions = columns.iter().map(Column::position).into_vec();
+    let distances = move || {
+        goal.get()
+            .map(|goal| distance_row(locale, &positions, goal))
+    };
+    let distances = view! { {move || distances()} }.into_any();
     let rows = [
         nights.map(|nights| price_row(locale, columns, nights, digits)),
         row_of(locale.text(Msg::Stars), columns, |column| {
@@ -43,6 +53,7 @@ pub fn table(
             let stars = locale.decimal(f64::from(halves) / 2.0);
             Some(view! { <span class="num">{stars}</span> }.into_any())
         }),
+        Some(distances),
         row_of(locale.text(Msg::MealsFrom), columns, |column| {
             meals(locale, column, digits)
         }),
@@ -56,7 +67,7 @@ pub fn table(
             <thead role="rowgroup">
                 <tr role="row">
                     <td></td>
-                    {columns.iter().map(|column| head(locale, saved, column)).into_vec()}
+                    {columns.iter().enumerate().map(|(index, column)| head(locale, saved, column, index)).into_vec()}
                 </tr>
             </thead>
             <tbody role="rowgroup">{rows.into_iter().flatten().into_vec()} {rating_rows(locale, columns, scale)}</tbody>
@@ -71,12 +82,14 @@ pub fn table(
     .into_any()
 }
 
-fn head(locale: Locale, saved: SavedStays, column: &Column) -> AnyView {
+fn head(locale: Locale, saved: SavedStays, column: &Column, index: usize) -> AnyView {
     let (id, name) = (column.stay.id.clone(), column.stay.name.clone());
     let remove = locale.fill(Msg::RemoveStay, &[("hotel", &name)]);
     let let_go = press(move || saved.change(|list| list.let_go(&id)));
     view! {
         <th scope="col" role="columnheader">
+            <span class="abc">{letter(index)}</span>
+            " "
             <span class="h3">{name}</span>
             <button type="button" class="btn quiet icon s" part="button-quiet" aria-label=remove on:click=let_go>{icon(Icon::Close)}</button>
             <span>{column.facts().and_then(|facts| facts.stars).map(stars)}</span>
@@ -139,6 +152,23 @@ fn price_row(locale: Locale, columns: &[Column], nights: u32, digits: Digits) ->
     let nights = locale.count(Msg::Nights, usize::try_from(nights).unwrap_or_default());
     let label = locale.fill(Msg::NightsFrom, &[("nights", &nights)]);
     row(label, cells.into_vec(), best)
+}
+
+/// Straight lines over the ground.
+fn distance_row(locale: Locale, positions: &[Option<Coordinates>], goal: Coordinates) -> AnyView {
+    let metres = |position: &Option<Coordinates>| Some(metres_between((*position)?, goal));
+    let metres = positions.iter().map(metres).into_vec();
+    let nearness = metres
+        .iter()
+        .map(|metres| metres.map(|far| -i64::from(far)));
+    let best = greatest(&nearness.into_vec());
+    let cells = metres.iter().enumerate().map(|(index, metres)| {
+        let distance = rounded(locale, (*metres)?);
+        let mark = (best == Some(index)).then(|| mark(locale.text(Msg::Nearest)));
+        Some(view! { <span class="num">{distance}</span> {mark} }.into_any())
+    });
+    let cells = cells.into_vec();
+    row(locale.text(Msg::ToYourPoint).to_owned(), cells, best)
 }
 
 fn mark(word: &'static str) -> AnyView {

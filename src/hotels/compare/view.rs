@@ -2,6 +2,7 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 
+use super::spots::spots;
 use super::state::Column;
 use super::table::table;
 use crate::hotels::parts::{SavedStays, Validity, stay_summary};
@@ -10,7 +11,7 @@ use crate::i18n::{Locale, Msg};
 use crate::ui::clock::{now, time_of_day};
 use crate::ui::dom::press;
 use crate::ui::score::Scale;
-use crate::ui::{ElementRef, Icon, IntoVec, Stored, icon, keep_focus, memo};
+use crate::ui::{ElementRef, Icon, IntoVec, State, Stored, icon, keep_focus, memo};
 
 /// `found` is what the search has found, None before the first.
 pub fn compare_page(found: Option<Rc<Found>>, scale: Scale) -> AnyView {
@@ -42,6 +43,7 @@ pub fn compare_page(found: Option<Rc<Found>>, scale: Scale) -> AnyView {
     });
     let caption = summary.clone().unwrap_or_default();
     let found = Stored::new(found);
+    let goal = State::new(None);
     let content = move || {
         let found = found.get();
         let columns = saved.list.get().stays.into_iter().map(|stay| Column {
@@ -52,7 +54,13 @@ pub fn compare_page(found: Option<Rc<Found>>, scale: Scale) -> AnyView {
         if columns.is_empty() {
             nothing_saved(locale, saved, navigation)
         } else {
-            table(locale, saved, &columns, &caption, nights, scale)
+            let rows = found.iter().flat_map(|found| &found.hotels.rows);
+            let others = rows.filter_map(|row| row.coordinates).into_vec();
+            view! {
+                {spots(&columns, &others, goal)}
+                {table(locale, saved, &columns, &caption, nights, scale, goal)}
+            }
+            .into_any()
         }
     };
     let summary = move || {

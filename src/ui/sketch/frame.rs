@@ -109,12 +109,36 @@ impl Frame {
             .into_vec()
     }
 
+    /// Shows as much ground again around what it was made for, for what is to be near it.
+    #[must_use]
+    pub fn with_surroundings(self) -> Self {
+        Self {
+            scale: self.scale / 2.0,
+            ..self
+        }
+    }
+
+    /// The position at shares of width and height, from the upper left. `None` where there is none.
+    pub fn at(&self, x: f64, y: f64) -> Option<Coordinates> {
+        let east = (x - 0.5) * f64::from(self.canvas.width) / self.scale / self.narrowing;
+        let south = (y - 0.5) * f64::from(self.canvas.height) / self.scale;
+        Coordinates::new(
+            self.middle.latitude - south,
+            unwrapped(self.middle.longitude + east, 0.0),
+        )
+    }
+
     /// The longest round distance that fits: 1, 2 or 5 times a power of ten, from 100 metres.
     pub fn scale_bar(&self) -> ScaleBar {
+        self.scale_bar_within(LONGEST_BAR)
+    }
+
+    /// The longest round distance that fits into `longest` units of the drawing.
+    pub fn scale_bar_within(&self, longest: f64) -> ScaleBar {
         let length = |metres: u32| f64::from(metres) / METRES_PER_DEGREE * self.scale;
         let metres = (2..=6)
             .flat_map(|power| [1, 2, 5].map(|digit| digit * 10_u32.saturating_pow(power)))
-            .take_while(|metres| length(*metres) <= LONGEST_BAR)
+            .take_while(|metres| length(*metres) <= longest)
             .last()
             .unwrap_or(100);
         ScaleBar {
@@ -122,6 +146,30 @@ impl Frame {
             length: tenths(length(metres)),
         }
     }
+}
+
+/// In a straight line over the ground, as exactly as a drawing is.
+pub fn metres_between(from: Coordinates, to: Coordinates) -> u32 {
+    let narrowing = cos_degrees(f64::midpoint(from.latitude, to.latitude));
+    let east = (unwrapped(to.longitude, from.longitude) - from.longitude) * narrowing;
+    let north = to.latitude - from.latitude;
+    let metres = (east * east + north * north).sqrt() * METRES_PER_DEGREE;
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a float cast saturates"
+    )]
+    let whole = metres as u32;
+    whole
+}
+
+/// So many metres away. `None` where there is no such place.
+pub fn moved(from: Coordinates, north: f64, east: f64) -> Option<Coordinates> {
+    let narrowing = cos_degrees(from.latitude).max(0.01);
+    Coordinates::new(
+        from.latitude + north / METRES_PER_DEGREE,
+        unwrapped(from.longitude + east / METRES_PER_DEGREE / narrowing, 0.0),
+    )
 }
 
 /// What a drawing shows.
@@ -270,7 +318,7 @@ mod tests {
             .collect()
     }
 
-    fn metres_between(frame: &Frame, a: Coordinates, b: Coordinates) -> f64 {
+    fn metres_between_drawn(frame: &Frame, a: Coordinates, b: Coordinates) -> f64 {
         let (a, b) = (frame.project(a).unwrap(), frame.project(b).unwrap());
         let bar = frame.scale_bar();
         let drawn = f64::from(a.0 - b.0).hypot(f64::from(a.1 - b.1));
@@ -303,12 +351,12 @@ mod tests {
                 at(latitude, 24.03),
             ];
             let frame = Frame::around(CARD, &hotels, None).unwrap();
-            let down = metres_between(&frame, hotels[0], hotels[1]);
+            let down = metres_between_drawn(&frame, hotels[0], hotels[1]);
             assert!(
                 (down / 2_224.0 - 1.0).abs() < 0.02,
                 "{down} m at {latitude}"
             );
-            let across = metres_between(&frame, hotels[0], hotels[2]);
+            let across = metres_between_drawn(&frame, hotels[0], hotels[2]);
             let truth = 0.03 * METRES_PER_DEGREE * latitude.to_radians().cos();
             assert!(
                 (across / truth - 1.0).abs() < 0.02,
@@ -357,6 +405,45 @@ mod tests {
         let frame = Frame::around(CARD, &[], Some(at(35.5, 24.0))).unwrap();
         assert_eq!(frame.project(at(35.5, 24.0)), Some((560, 560)));
         assert!(Frame::around(CARD, &[], None).is_none());
+    }
+
+    #[test]
+    fn a_point_of_the_drawing_is_read_as_it_is_drawn_and_measured_to_scale() {
+        let town = town(4);
+        let frame = Frame::around(PAGE, &town, None)
+            .unwrap()
+            .with_surroundings();
+        let goal = frame.at(0.25, 0.75).unwrap();
+        let drawn = frame.project(goal).unwrap();
+        assert!(
+            (drawn.0 - 650).abs() <= 1 && (drawn.1 - 990).abs() <= 1,
+            "{drawn:?}"
+        );
+        for place in town {
+            let drawn = metres_between_drawn(&frame, place, goal);
+            let measured = f64::from(super::metres_between(place, goal));
+            assert!(
+                (measured / drawn - 1.0).abs() < 0.02,
+                "{measured} m, drawn as {drawn}"
+            );
+        }
+        assert_eq!(frame.at(f64::NAN, 0.5), None);
+    }
+
+    #[test]
+    fn a_step_is_as_long_as_it_says_in_each_direction_and_across_the_date_line() {
+        for (latitude, longitude) in [(35.5, 24.0), (-60.0, 179.999), (0.5, -179.999)] {
+            let from = at(latitude, longitude);
+            for (north, east) in [(100.0, 0.0), (-1000.0, 0.0), (0.0, 1000.0), (0.0, -100.0)] {
+                let to = moved(from, north, east).unwrap();
+                let wanted = f64::hypot(north, east);
+                let metres = f64::from(super::metres_between(from, to));
+                assert!(
+                    (metres - wanted).abs() < 2.0,
+                    "{metres} instead of {wanted}"
+                );
+            }
+        }
     }
 
     #[test]

@@ -5,5 +5,5 @@
 mod frame;
 mod view;
 
-pub use frame::MapExtent;
+pub use frame::{Canvas, Frame, MapExtent, metres_between, moved};
 pub use view::{draw, place};
