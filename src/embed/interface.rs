@@ -153,3 +153,22 @@ fn a_detail_that_differs_is_found() {
         assert!(detail(wrong.clone()).is_err(), "{wrong}");
     }
 }
+
+#[test]
+fn a_property_is_named_as_the_shell_makes_it_of_the_attribute() {
+    let interface = interface();
+    let elements = interface["elements"].as_array().unwrap();
+    for attribute in elements
+        .iter()
+        .flat_map(|it| it["attributes"].as_array().unwrap())
+    {
+        let name = attribute["name"].as_str().unwrap();
+        let mut words = name.split('-');
+        let mut property = words.next().unwrap().to_owned();
+        for word in words {
+            property.push_str(&word[..1].to_uppercase());
+            property.push_str(&word[1..]);
+        }
+        assert_eq!(attribute["property"], property);
+    }
+}

@@ -85,6 +85,11 @@ test("the head of the results and their filters", async ({ page }) => {
           - radio "7+" [checked]
           - radio "8+"
           - radio "9+"
+        - group "Number of ratings":
+          - radio "Any" [checked]
+          - radio "50+"
+          - radio "200+"
+          - radio "1,000+"
         - group "Stars":
           - checkbox "5 stars"
           - checkbox "4 stars"

@@ -94,28 +94,30 @@ async function openSite(page: Page, attributes: string) {
 }
 
 const groups = (widget: Widget) => widget.element.getByRole("listbox", { name: "Destinations" }).getByRole("group");
+/** Those of the destination, not of the order. */
+const offers = (widget: Widget) => widget.element.getByRole("listbox", { name: "Destinations" }).getByRole("option");
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 test("an empty field offers the site's popular places, by keyboard as by pointer, and Escape closes them", async ({ page }) => {
   const widget = await openSite(page, `popular-places="city:1 Washington, D.C., country:Portugal"`);
   await widget.destination.focus();
   await expect(groups(widget)).toHaveAccessibleName("Popular places");
-  await expect(widget.options).toHaveText(["Washington, D.C.", "Portugal · whole country"]);
+  await expect(offers(widget)).toHaveText(["Washington, D.C.", "Portugal · whole country"]);
   await expect(widget.announcement).toHaveText("2 suggestions");
   expect(await activeOption(widget), "nothing is active before the visitor moves").toBeNull();
   await page.keyboard.press("Escape");
-  await expect(widget.options).toHaveCount(0);
+  await expect(offers(widget)).toHaveCount(0);
   await widget.destination.click();
-  await expect(widget.options).toHaveCount(2);
+  await expect(offers(widget)).toHaveCount(2);
   await page.keyboard.press("Tab");
-  await expect(widget.options).toHaveCount(0);
+  await expect(offers(widget)).toHaveCount(0);
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(widget.destination).toHaveValue("Portugal");
   await expect(widget.destination).toBeFocused();
-  await expect(widget.options).toHaveCount(0);
+  await expect(offers(widget)).toHaveCount(0);
 });
 
 test("an empty field without anything to offer stays closed", async ({ page }) => {
@@ -123,17 +125,17 @@ test("an empty field without anything to offer stays closed", async ({ page }) =
   await widget.destination.click();
   await page.keyboard.press("ArrowDown");
   await expect(widget.destination).toHaveAttribute("aria-expanded", "false");
-  await expect(widget.options).toHaveCount(0);
+  await expect(offers(widget)).toHaveCount(0);
 });
 
 test("the sentence that a destination is missing is not covered by what is offered", async ({ page }) => {
   const widget = await openSite(page, `popular-places="country:Portugal"`);
   await widget.searchButton.click();
   await expect(widget.destination).toBeFocused();
-  await expect(widget.element.getByRole("alert")).toBeVisible();
-  await expect(widget.options).toHaveCount(0);
+  await expect(widget.element.getByRole("alert").first()).toBeVisible();
+  await expect(offers(widget)).toHaveCount(0);
   await page.keyboard.press("ArrowDown");
-  await expect(widget.options).toHaveCount(1);
+  await expect(offers(widget)).toHaveCount(1);
 });
 
 for (const [attributes, outlives] of [["keep-saved", true], ["", false]] as const) {
@@ -145,19 +147,19 @@ for (const [attributes, outlives] of [["keep-saved", true], ["", false]] as cons
     const clear = widget.element.getByRole("button", { name: "Clear destination" });
     await clear.click();
     await expect(groups(widget)).toHaveAccessibleName("Recent searches");
-    await expect(widget.options).toHaveText([/^Portugal · .* · 2 guests$/, "Forget these searches"]);
+    await expect(offers(widget)).toHaveText([/^Portugal · .* · 2 guests$/, "Forget these searches"]);
 
     widget = await openSite(page, attributes);
     await widget.destination.focus();
-    await expect(widget.options).toHaveCount(outlives ? 2 : 0);
+    await expect(offers(widget)).toHaveCount(outlives ? 2 : 0);
     if (!outlives) return;
-    await widget.options.first().click();
+    await offers(widget).first().click();
     await expect(widget.destination).toHaveValue("Portugal");
     await expect(widget.element.getByRole("button", { name: /^Guests.*1 adult, 1 child/ })).toBeVisible();
     await clear.click();
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
-    await expect(widget.options).toHaveCount(0);
+    await expect(offers(widget)).toHaveCount(0);
     await expect(widget.destination).toBeFocused();
     expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0]);
   });

@@ -84,6 +84,26 @@ fn ids(suggestions: &[Value]) -> Vec<&str> {
 }
 
 #[tokio::test]
+async fn a_city_and_a_country_say_how_many_hotels_are_listed_there() {
+    let (gateway, _provider) = gateway().await;
+    let counts = async |query: &str| {
+        let found = suggestions(&gateway, query).await;
+        let count = |one: &Value| (one["kind"].clone(), one["hotels"].clone());
+        found.iter().map(count).collect::<Vec<_>>()
+    };
+    let portugal = counts("portugal").await;
+    assert!(portugal.contains(&(json!("country"), json!(3))));
+    assert_eq!(counts("evora").await[0], (json!("city"), json!(2)));
+    let chania = counts("chania").await;
+    assert!(chania.contains(&(json!("city"), json!(40))));
+    assert!(
+        chania.contains(&(json!("region"), Value::Null)),
+        "no hotel names its region"
+    );
+    assert!(chania.contains(&(json!("hotel"), Value::Null)));
+}
+
+#[tokio::test]
 async fn a_visitor_typing_without_accents_finds_evora() {
     let (gateway, _provider) = gateway().await;
     for query in ["evora", "Évora", "EVORA", "  évo "] {

@@ -20,14 +20,17 @@ const KINDS = {
   },
 };
 
+/** The property of an attribute: `checkIn` of `check-in`. */
+const propertyOf = (name) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+
 /** Gives a class of elements its attributes: what it observes, what its widget takes over while running, properties. */
 export function reflect(type, name) {
   const all = attributes[name];
   type.observedAttributes = all.map(({ name }) => name);
   type.live = all.filter(({ live }) => live).map(({ name }) => name);
-  for (const { name, property, kind } of all) {
+  for (const { name, kind } of all) {
     const { read, write } = KINDS[kind];
-    Object.defineProperty(type.prototype, property, {
+    Object.defineProperty(type.prototype, propertyOf(name), {
       configurable: true,
       enumerable: true,
       get() {
@@ -101,5 +104,5 @@ export function configure(settings) {
 /** What can be set: attributes, and the site's own function for payments. */
 const PROPERTIES = new Set([
   "authorize",
-  ...Object.values(attributes).flatMap((all) => all.map(({ property }) => property)),
+  ...Object.values(attributes).flatMap((all) => all.map(({ name }) => propertyOf(name))),
 ]);

@@ -113,10 +113,10 @@ fn leg(from: (i32, i32), to: (i32, i32), text: String) -> AnyView {
 /// It stays the same element while it is moved: it has the focus.
 fn flag(locale: Locale, frame: Frame, goal: Goal) -> AnyView {
     let is_put = memo(move || goal.get().is_some());
-    let place = memo(move || {
+    let place = move || {
         let at = goal.get().and_then(|goal| frame.project(goal));
         percent(at.unwrap_or_default())
-    });
+    };
     let on_key = move |event: KeyboardEvent| {
         let metres = if event.shift_key() { 1000.0 } else { 100.0 };
         let (north, east) = match &*event.key() {
@@ -137,7 +137,7 @@ fn flag(locale: Locale, frame: Frame, goal: Goal) -> AnyView {
     let flag = move || {
         is_put.get().then(|| {
             view! {
-                <svg x=move || place.get().0 y=move || place.get().1 overflow="visible">
+                <svg x=move || place().0 y=move || place().1 overflow="visible">
                     <g class="goal" role="button" tabindex="0" aria-label=locale.text(Msg::YourPoint) on:keydown=on_key>
                         <circle class="ring" cy="-11" r="20"></circle>
                         <path class="pole" d="M0 0v-24"></path>

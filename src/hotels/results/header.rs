@@ -14,7 +14,7 @@ use crate::ui::clock::time_of_day;
 use crate::ui::dom::{after_render, aria, change, press, press_to_toggle};
 use crate::ui::flow::route::Route;
 use crate::ui::flow::share;
-use crate::ui::{ElementRef, Icon, IntoVec, State, Stored, icon, memo};
+use crate::ui::{ElementRef, Icon, IntoVec, State, Stored, icon};
 
 pub fn header(model: Model) -> AnyView {
     let locale = model.locale;
@@ -238,11 +238,11 @@ fn sort_menu(model: Model) -> AnyView {
     };
     let whole = Sort::ALL.into_iter().filter(|sort| !sort.is_by_part());
     let whole = whole.map(option).into_vec();
-    let offered = memo(move || model.listing().offered.parts.clone());
     let parts = move || {
-        let parts = offered.get();
+        let listing = model.listing();
+        let parts = &listing.offered.parts;
         (!parts.is_empty()).then(|| {
-            let options = parts.into_iter().map(option).into_vec();
+            let options = parts.iter().map(|sort| option(*sort)).into_vec();
             view! { <optgroup label=locale.text(Msg::GuestRating)>{options}</optgroup> }.into_any()
         })
     };

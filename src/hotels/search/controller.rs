@@ -8,11 +8,12 @@ use super::state::SearchForm;
 use super::suggestions::{Offer, destination};
 use crate::hotels::parts::Kept;
 use crate::hotels::visit::{Config, HotelFlow, Prefill, Query, RecentSearches, Wanted};
+use crate::i18n::Locale;
 use crate::ui::clock::today;
 use crate::ui::failure::Failure;
 use crate::ui::flow::Request;
 use crate::ui::text::folded;
-use crate::ui::{IntoVec, State, react};
+use crate::ui::{State, react};
 
 /// More are asked for where the site restricts countries: some are dropped.
 const SUGGESTIONS: usize = 10;
@@ -79,14 +80,17 @@ impl SearchController {
     }
 
     /// What is offered before anything is typed: the visitor's last searches, then the site's popular places.
-    pub fn offers(self) -> Vec<Offer> {
-        let recent = self.recent.get_untracked();
-        let mut offers = recent.since(today()).cloned().map(Offer::Recent).into_vec();
-        if !offers.is_empty() {
-            offers.push(Offer::Forget);
+    pub fn offers(self, locale: Locale) -> Vec<Offer> {
+        let mut offers = Vec::new();
+        for query in self.recent.get_untracked().since(today()) {
+            offers.push(Offer::recent(query, locale));
         }
-        let popular = self.config.get_untracked().popular;
-        offers.extend(popular.into_iter().map(Offer::Popular));
+        if !offers.is_empty() {
+            offers.push(Offer::forget(locale));
+        }
+        for place in self.config.get_untracked().popular {
+            offers.push(Offer::popular(place, locale));
+        }
         offers
     }
 

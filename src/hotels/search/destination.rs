@@ -8,8 +8,7 @@ use web_sys::KeyboardEvent;
 
 use super::controller::SearchController;
 use super::state::SearchForm;
-use super::suggestions::{Offer, Suggestions, destination, option_groups};
-use crate::hotels::visit::Prefill;
+use super::suggestions::{Suggestions, option_groups};
 use crate::i18n::{Locale, Msg};
 use crate::ui::combobox::{Combobox, Key, Reaction};
 use crate::ui::dom::{self, after_render, aria, press, unique_id};
@@ -48,10 +47,8 @@ pub fn DestinationField(
     on_cleanup(stop_pending);
 
     let show = move |found: Suggestions| {
-        let count = found.list().len();
-        let remark = found
-            .remark()
-            .map(|message| locale.text(message).to_owned());
+        let count = found.list.len();
+        let remark = found.remark.map(|message| locale.text(message).to_owned());
         let counted = (count > 0).then(|| locale.count(Msg::Suggestions, count));
         let sentence = [remark, counted].into_iter().flatten().into_vec();
         combobox.update(|combobox| combobox.options(count));
@@ -63,21 +60,21 @@ pub fn DestinationField(
     };
     // Before anything is typed. Without anything to offer the list stays closed.
     let offer = move || {
-        let offers = controller.offers();
+        let offers = controller.offers(locale);
         let mut opened = Combobox::default();
         if !offers.is_empty() && !is_fixed.get_untracked() {
             opened.typed();
         }
         combobox.set(opened);
-        show(Suggestions::Offered(offers));
+        show(Suggestions::offered(offers));
     };
     let is_to_be_offered =
         move || form.get_untracked().text.is_empty() && !combobox.get_untracked().is_open();
     let ask = move |text: String| {
         let work = async move {
             show(match controller.suggestions(&text).await {
-                Ok(answer) => Suggestions::of(answer),
-                Err(_) => Suggestions::Failed,
+                Ok(answer) => Suggestions::of(answer, locale),
+                Err(_) => Suggestions::failed(),
             });
         };
         controller.request.start(work.boxed_local());
@@ -94,15 +91,11 @@ pub fn DestinationField(
     };
     let choose = move |index: usize| {
         stop_pending();
-        let chosen = suggestions.get_untracked().list().get(index).cloned();
+        let found = suggestions.get_untracked().list;
         combobox.update(Combobox::close);
-        match chosen {
-            Some(Offer::Suggestion(found)) => {
-                controller.edit(|form| form.choose(destination(&found)))
-            }
-            Some(Offer::Popular(place)) => controller.edit(|form| form.choose(place)),
-            Some(Offer::Recent(query)) => controller.edit(|form| form.fill(Prefill::from(&query))),
-            Some(Offer::Forget) => {
+        match found.into_iter().nth(index).map(|offer| offer.fills) {
+            Some(Some(fills)) => controller.edit(|form| form.fill(fills)),
+            Some(None) => {
                 controller.forget_searches();
                 offer();
             }
@@ -174,14 +167,14 @@ pub fn DestinationField(
             let option_id = option_id.clone();
             let found = suggestions.get();
             // Read out before the options are: inside a list only they are reached.
-            let remark = found.remark().map(|message| {
+            let remark = found.remark.map(|message| {
                 view! { <p role="presentation" class="group">{locale.text(message)}</p> }.into_any()
             });
             raise();
             Some(view! {
                 <div class="pop list" part="popover" popover=dom::raisable() node_ref=popover role="listbox" id=list_id.clone() aria-label=locale.text(Msg::Destinations)>
                     {remark}
-                    {option_groups(found.list(), combobox, locale, &option_id, choose)}
+                    {option_groups(&found.list, combobox, locale, &option_id, choose)}
                 </div>
             }
             .into_any())
@@ -189,10 +182,10 @@ pub fn DestinationField(
     };
     let hint = move || {
         let found = suggestions.get();
-        if !is_choosing.get() || !found.list().is_empty() {
+        if !is_choosing.get() || !found.list.is_empty() {
             return None;
         }
-        let message = found.remark()?;
+        let message = found.remark?;
         raise();
         Some(
             view! {

@@ -6,7 +6,7 @@ use stopover_model::wire::{DestinationKind, DestinationSuggestion, DestinationsR
 
 use super::highlight::pieces;
 use crate::hotels::parts::stay_in_brief;
-use crate::hotels::visit::{Destination, Query};
+use crate::hotels::visit::{Destination, Prefill, Query, Wanted};
 use crate::i18n::{Locale, Msg};
 use crate::ui::combobox::Combobox;
 use crate::ui::dom::{aria, press, unique_id};
@@ -30,116 +30,122 @@ fn label(kind: DestinationKind) -> (Msg, Icon) {
 }
 
 /// What can be chosen from the list.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Offer {
-    Suggestion(DestinationSuggestion),
-    /// A search that the visitor has made.
-    Recent(Query),
-    /// A place of the site's.
-    Popular(Destination),
-    /// To forget the searches.
-    Forget,
+#[derive(Clone)]
+pub struct Offer {
+    /// Those under the same title stand together.
+    title: Msg,
+    icon: Icon,
+    name: String,
+    /// Parts of the name that were typed, in UTF-16 units.
+    matches: Vec<(u16, u16)>,
+    /// Beside the name; may be empty.
+    remark: String,
+    /// What it fills into the form. None where it makes the searches be forgotten.
+    pub fills: Option<Prefill>,
 }
 
 impl Offer {
-    /// Those under the same title stand together.
-    fn title(&self) -> Msg {
-        match self {
-            Self::Suggestion(found) => label(found.kind).0,
-            Self::Recent(_) | Self::Forget => Msg::RecentSearches,
-            Self::Popular(_) => Msg::PopularPlaces,
+    fn place(title: Msg, place: Destination, remark: String) -> Self {
+        Self {
+            title,
+            icon: label(place.location.kind()).1,
+            name: place.name.clone(),
+            matches: Vec::new(),
+            remark,
+            fills: Some(Prefill {
+                destination: Some(Wanted::Destination(place)),
+                ..Prefill::default()
+            }),
         }
     }
 
-    fn icon(&self) -> Icon {
-        match self {
-            Self::Suggestion(found) => label(found.kind).1,
-            Self::Recent(_) => Icon::Clock,
-            Self::Popular(place) => label(place.location.kind()).1,
-            Self::Forget => Icon::Close,
+    fn suggestion(found: DestinationSuggestion, locale: Locale) -> Self {
+        let mut remark = whereabouts(&found, locale);
+        if let Some(count) = found.hotels {
+            remark.push_str(" · ");
+            remark.push_str(&locale.count(Msg::CountHotels, count as usize));
+        }
+        let place = destination(&found);
+        Self {
+            matches: found.matches,
+            ..Self::place(label(found.kind).0, place, remark)
         }
     }
 
-    fn name(&self, locale: Locale) -> AnyView {
-        match self {
-            Self::Suggestion(found) => pieces(&found.name, &found.matches)
-                .into_iter()
-                .map(|(piece, typed)| {
-                    if typed {
-                        view! { <mark>{piece}</mark> }.into_any()
-                    } else {
-                        piece.into_any()
-                    }
-                })
-                .into_vec()
-                .into_any(),
-            Self::Recent(query) => query.destination.name.clone().into_any(),
-            Self::Popular(place) => place.name.clone().into_any(),
-            Self::Forget => locale.text(Msg::ForgetSearches).into_any(),
+    /// A place of the site's.
+    pub fn popular(place: Destination, locale: Locale) -> Self {
+        let remark = match place.location.kind() {
+            DestinationKind::Country => locale.text(Msg::WholeCountry).to_owned(),
+            _ => String::new(),
+        };
+        Self::place(Msg::PopularPlaces, place, remark)
+    }
+
+    /// A search that the visitor has made.
+    pub fn recent(query: &Query, locale: Locale) -> Self {
+        Self {
+            title: Msg::RecentSearches,
+            icon: Icon::Clock,
+            name: query.destination.name.clone(),
+            matches: Vec::new(),
+            remark: stay_in_brief(locale, query.stay, &query.occupancy),
+            fills: Some(Prefill::from(query)),
         }
     }
 
-    /// Beside the name; may be empty.
-    fn remark(&self, locale: Locale) -> String {
-        match self {
-            Self::Suggestion(found) => {
-                let place = whereabouts(found, locale);
-                match found.hotels {
-                    Some(count) => {
-                        let hotels = locale.count(Msg::CountHotels, count as usize);
-                        format!("{place} · {hotels}")
-                    }
-                    None => place,
-                }
-            }
-            Self::Recent(query) => stay_in_brief(locale, query.stay, &query.occupancy),
-            Self::Popular(place) if place.location.kind() == DestinationKind::Country => {
-                locale.text(Msg::WholeCountry).to_owned()
-            }
-            Self::Popular(_) | Self::Forget => String::new(),
+    pub fn forget(locale: Locale) -> Self {
+        Self {
+            title: Msg::RecentSearches,
+            icon: Icon::Close,
+            name: locale.text(Msg::ForgetSearches).to_owned(),
+            matches: Vec::new(),
+            remark: String::new(),
+            fills: None,
         }
     }
 }
 
-#[derive(Clone, Debug, Default, PartialEq)]
-pub enum Suggestions {
-    /// Not asked yet.
-    #[default]
-    None,
-    /// Before anything is typed; in the order shown.
-    Offered(Vec<Offer>),
-    /// In the order shown; may be empty.
-    Found(Vec<Offer>),
-    /// Nothing is called what was typed; in the order shown, not empty.
-    Nearest(Vec<Offer>),
-    Failed,
+#[derive(Clone, Default)]
+pub struct Suggestions {
+    /// In the order shown.
+    pub list: Vec<Offer>,
+    /// What is said of them, or in their place.
+    pub remark: Option<Msg>,
 }
 
 impl Suggestions {
-    pub fn of(answer: DestinationsResponse) -> Self {
-        let suggestions = grouped(answer.suggestions);
-        if answer.nearest && !suggestions.is_empty() {
-            Self::Nearest(suggestions)
-        } else {
-            Self::Found(suggestions)
+    pub fn of(answer: DestinationsResponse, locale: Locale) -> Self {
+        let remark = remark_on(&answer);
+        let mut list = Vec::new();
+        // In the order of the groups, so that an option's index is its index in the list.
+        for kind in GROUPS {
+            for found in &answer.suggestions {
+                if found.kind == kind {
+                    list.push(Offer::suggestion(found.clone(), locale));
+                }
+            }
         }
+        Self { list, remark }
     }
 
-    pub fn list(&self) -> &[Offer] {
-        match self {
-            Self::Offered(list) | Self::Found(list) | Self::Nearest(list) => list,
-            Self::None | Self::Failed => &[],
-        }
+    /// Before anything is typed.
+    pub fn offered(list: Vec<Offer>) -> Self {
+        Self { list, remark: None }
     }
 
-    /// What is said of them, or in their place.
-    pub fn remark(&self) -> Option<Msg> {
-        match self {
-            Self::Found(list) if list.is_empty() => Some(Msg::SuggestionsNone),
-            Self::Nearest(_) => Some(Msg::SuggestionsNearest),
-            Self::Failed => Some(Msg::SuggestionsFailed),
-            Self::None | Self::Offered(_) | Self::Found(_) => None,
+    pub fn failed() -> Self {
+        Self {
+            list: Vec::new(),
+            remark: Some(Msg::SuggestionsFailed),
         }
+    }
+}
+
+fn remark_on(answer: &DestinationsResponse) -> Option<Msg> {
+    if answer.suggestions.is_empty() {
+        Some(Msg::SuggestionsNone)
+    } else {
+        answer.nearest.then_some(Msg::SuggestionsNearest)
     }
 }
 
@@ -153,21 +159,24 @@ pub fn option_groups(
 ) -> Vec<AnyView> {
     let mut index = 0;
     offers
-        .chunk_by(|one, next| one.title() == next.title())
+        .chunk_by(|one, next| one.title == next.title)
         .map(|group| {
             let group_id = unique_id("so-group");
             let labelledby = group_id.clone();
-            let title = group.first().map(|offer| locale.text(offer.title()));
+            let title = group.first().map(|offer| locale.text(offer.title));
             let options = group
                 .iter()
                 .map(|offer| {
                     let own = index;
                     index += 1;
                     let is_active = move || combobox.get().active() == Some(own);
-                    let remark = offer.remark(locale);
-                    let remark = (!remark.is_empty()).then(|| {
-                        view! { " " <span class="sm mut">{format!("· {remark}")}</span> }.into_any()
+                    let remark = (!offer.remark.is_empty()).then(|| {
+                        view! { " " <span class="sm mut">{format!("· {}", offer.remark)}</span> }.into_any()
                     });
+                    let name = pieces(&offer.name, &offer.matches)
+                        .into_iter()
+                        .map(|(piece, typed)| if typed { view! { <mark>{piece}</mark> }.into_any() } else { piece.into_any() })
+                        .into_vec();
                     view! {
                         <li
                             role="option"
@@ -178,8 +187,8 @@ pub fn option_groups(
                             on:pointerdown=move |event| event.prevent_default()
                             on:click=press(move || choose(own))
                         >
-                            {icon(offer.icon())}
-                            <span>{offer.name(locale)}{remark}</span>
+                            {icon(offer.icon)}
+                            <span><span dir="auto">{name}</span>{remark}</span>
                         </li>
                     }
                     .into_any()
@@ -192,20 +201,6 @@ pub fn option_groups(
                 </ul>
             }
             .into_any()
-        })
-        .into_vec()
-}
-
-/// In the order of the groups, so that an option's index is its index in the list.
-fn grouped(suggestions: Vec<DestinationSuggestion>) -> Vec<Offer> {
-    GROUPS
-        .iter()
-        .flat_map(|kind| {
-            suggestions
-                .iter()
-                .filter(move |suggestion| suggestion.kind == *kind)
-                .cloned()
-                .map(Offer::Suggestion)
         })
         .into_vec()
 }
@@ -254,7 +249,7 @@ mod tests {
             hotels: None,
             matches: Vec::new(),
         };
-        let remark = |nearest, list| Suggestions::of(answer(nearest, list)).remark();
+        let remark = |nearest, list| remark_on(&answer(nearest, list));
         assert_eq!(remark(false, vec![city.clone()]), None);
         assert_eq!(remark(true, vec![city]), Some(Msg::SuggestionsNearest));
         assert_eq!(remark(true, Vec::new()), Some(Msg::SuggestionsNone));

@@ -51,12 +51,12 @@ pub fn copy_button(text: String, label: Msg) -> Option<AnyView> {
     Some(
         view! {
             <span class="row g2 sm noprint">
-                {outcome.view()}
                 <button type="button" class="btn s" part="button" on:click=copy>
                     {icon(Icon::Copy)}
                     {locale.text(Msg::Copy)}
-                    <span class="vh">": " {locale.text(label)}</span>
+                    <span class="vh">{locale.text(label)}</span>
                 </button>
+                {outcome.view()}
             </span>
         }
         .into_any(),

@@ -6,7 +6,8 @@ use stopover_model::limits;
 
 use super::{Attribute, Interface};
 
-/// `attributes`, by tag: names, kinds, and whether a running widget takes a change over. `DEFAULT_LOAD`, the default of
+/// `attributes`, by tag: names, from which the shell makes those of the properties, kinds, and whether a running widget takes a
+/// change over. `DEFAULT_LOAD`, the default of
 /// the attribute that the shell reads itself. The limits, by their names in the model.
 ///
 /// Limits and default are constants of their own: esbuild puts the values of those that are used in their place.
@@ -50,7 +51,6 @@ fn described(attribute: &Attribute) -> Value {
     };
     json!({
         "name": attribute.name,
-        "property": attribute.property,
         "kind": kind,
         "live": attribute.live,
     })
@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn a_choice_of_values_is_a_text() {
         let module = write(&example());
-        let route = r#"{"kind":"string","live":true,"name":"route","property":"route"}"#;
+        let route = r#"{"kind":"string","live":true,"name":"route"}"#;
         assert!(module.contains(route), "{module}");
     }
 

@@ -68,6 +68,10 @@ return [
             'kind' => 'text',
             'help' => __('Two-letter codes, parted by commas: places elsewhere are not suggested. The gateway does not enforce it.', 'stopover'),
         ],
+        'popular-places' => [
+            'kind' => 'text',
+            'help' => __('Offered before anything is typed: places with their ids and names as in destination, parted by commas: "city:123 Lisbon, region:7 Algarve, country:Portugal".', 'stopover'),
+        ],
         'min-nights' => [
             'kind' => 'number',
             'help' => __('The shortest stay, 1 to 365.', 'stopover'),
@@ -82,7 +86,7 @@ return [
         ],
         'keep-saved' => [
             'kind' => 'flag',
-            'help' => __('The stays that visitors have saved are kept in the tab\'s sessionStorage, ids and names, so that they are there after a reload. Otherwise they are in memory only.', 'stopover'),
+            'help' => __('The stays that visitors have saved, ids and names, and their last five searches are kept in the tab\'s sessionStorage, so that they are there after a reload. Otherwise they are in memory only.', 'stopover'),
         ],
         'rating-scale' => [
             'kind' => 'number',
@@ -95,6 +99,10 @@ return [
         'map-credit' => [
             'kind' => 'text',
             'help' => __('Whose tiles these are, always shown over them. Without it there are none.', 'stopover'),
+        ],
+        'map-credit-url' => [
+            'kind' => 'url',
+            'help' => __('Where that credit leads: an address, opened in a new window.', 'stopover'),
         ],
         'route' => [
             'kind' => 'choice',
