@@ -131,6 +131,8 @@ async fn a_restart_and_another_replica_ask_for_nothing() {
         let (first, second) = (replicas.first.json(path).await, second.json(path).await);
         assert_eq!(first, second, "{path}");
     }
+    let found = second.json("/places?q=evora").await;
+    assert_eq!(found["suggestions"][0]["hotels"], 1);
     assert_eq!(replicas.asked(), asked);
 }
 

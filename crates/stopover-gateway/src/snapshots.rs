@@ -336,7 +336,9 @@ mod tests {
         assert_eq!(snapshot.read_at, at(1_700_000_000));
         assert!(snapshot.is_whole);
         assert_eq!(files.snapshots.read_at("places"), Some(at(1_700_000_000)));
-        files.snapshots.write("places", at(1_800_000_000), false, [""; 0]);
+        files
+            .snapshots
+            .write("places", at(1_800_000_000), false, [""; 0]);
         let later = files.read().unwrap();
         assert_eq!((later.items, later.is_whole), (vec![], false));
         assert_eq!(files.snapshots.read::<String>("others"), None);
