@@ -28,9 +28,9 @@ const OLD_IN_STYLES = new Set(
   line-height list-style margin margin-block margin-block-end margin-block-start margin-bottom margin-inline margin-inline-end
   margin-inline-start margin-top max-height max-inline-size max-width min-height min-inline-size min-width object-fit opacity order
   outline outline-offset overflow overflow-wrap overflow-x overflow-y padding padding-block padding-bottom padding-inline
-  padding-inline-end padding-inline-start padding-top place-content place-items pointer-events position resize right row-gap
+  padding-inline-end padding-inline-start padding-top paint-order place-content place-items pointer-events position resize right row-gap
   scroll-margin-block-end scroll-margin-inline scroll-snap-align scroll-snap-stop scroll-snap-type stroke stroke-dasharray
-  stroke-linecap stroke-linejoin stroke-width table-layout text-align text-decoration text-decoration-color
+  stroke-linecap stroke-linejoin stroke-width table-layout text-align text-anchor text-decoration text-decoration-color
   text-decoration-thickness text-overflow text-underline-offset top touch-action transform transition unicode-bidi user-select
   vertical-align visibility white-space width word-break z-index inline-size`.split(/\s+/),
 );
