@@ -38,7 +38,7 @@ struct Replicas {
 
 impl Replicas {
     /// The first of them has read everything.
-    async fn start(refresh_every: Duration) -> Self {
+    async fn start() -> Self {
         let (asked, hangs) = (Arc::<AtomicUsize>::default(), Arc::<AtomicBool>::default());
         let (counter, hanging) = (Arc::clone(&asked), Arc::clone(&hangs));
         let watch = move |request: Request, next: Next| {
@@ -68,7 +68,7 @@ impl Replicas {
         let mut set = None;
         let (first, provider) = before(provider, |config| {
             config.places.crawl = true;
-            config.places.refresh_every = refresh_every;
+            config.places.refresh_every = NOBODY_READS_AGAIN;
             config.provider.content_timeout = NOBODY_READS_AGAIN;
             config.snapshots = Some(folder.path().join("snapshots"));
             set = Some(config.clone());
@@ -100,13 +100,18 @@ impl Replicas {
     }
 }
 
-async fn written(file: &Path) {
-    let written = async {
-        while !file.exists() {
+/// Waits for what is done in the background. It polls: neither files nor `/readyz` send a signal.
+async fn until(is_so: impl AsyncFn() -> bool) {
+    let reached = async {
+        while !is_so().await {
             sleep(Duration::from_millis(10)).await;
         }
     };
-    timeout(Duration::from_secs(60), written).await.unwrap();
+    timeout(Duration::from_secs(60), reached).await.unwrap();
+}
+
+async fn written(file: &Path) {
+    until(async || file.exists()).await;
 }
 
 async fn state_of_places(gateway: &Server) -> Value {
@@ -117,7 +122,7 @@ async fn state_of_places(gateway: &Server) -> Value {
 
 #[tokio::test]
 async fn a_restart_and_another_replica_ask_for_nothing() {
-    let replicas = Replicas::start(NOBODY_READS_AGAIN).await;
+    let replicas = Replicas::start().await;
     let asked = replicas.asked();
     let second = replicas.another().await;
     second.crawled().await;
@@ -171,33 +176,23 @@ async fn searches_say_the_same_of_their_hotels_after_a_restart() {
 
 #[tokio::test]
 async fn a_damaged_snapshot_is_read_anew() {
-    let replicas = Replicas::start(NOBODY_READS_AGAIN).await;
+    let replicas = Replicas::start().await;
     let whole = fs::read(replicas.file()).unwrap();
     fs::write(replicas.file(), &whole[..whole.len() / 2]).unwrap();
     let asked = replicas.asked();
     replicas.another().await.crawled().await;
     assert_eq!(replicas.asked(), 2 * asked);
-    let mended = async {
-        while fs::read(replicas.file()).unwrap().len() != whole.len() {
-            sleep(Duration::from_millis(10)).await;
-        }
-    };
-    timeout(Duration::from_secs(60), mended).await.unwrap();
+    until(async || fs::read(replicas.file()).unwrap().len() == whole.len()).await;
 }
 
 #[tokio::test]
 async fn an_old_snapshot_serves_and_is_said_to_be_old_until_it_is_read_again() {
-    let mut replicas = Replicas::start(NOBODY_READS_AGAIN).await;
+    let mut replicas = Replicas::start().await;
     replicas.hangs.store(true, Ordering::SeqCst);
     replicas.config.places.refresh_every = Duration::from_millis(1);
     let second = replicas.another().await;
     second.crawled().await;
-    let old = async {
-        while state_of_places(&second).await != "stale" {
-            sleep(Duration::from_millis(10)).await;
-        }
-    };
-    timeout(Duration::from_secs(60), old).await.unwrap();
+    until(async || state_of_places(&second).await == "stale").await;
     assert_eq!(second.get("/readyz").await.status(), StatusCode::OK);
     let found = second.json("/places?q=mirador").await;
     assert_eq!(found["suggestions"][0]["id"], "HTL-1");
@@ -205,7 +200,7 @@ async fn an_old_snapshot_serves_and_is_said_to_be_old_until_it_is_read_again() {
 
 #[tokio::test]
 async fn one_replica_reads_again_and_the_others_wait_for_it() {
-    let replicas = Replicas::start(NOBODY_READS_AGAIN).await;
+    let replicas = Replicas::start().await;
     replicas.hangs.store(true, Ordering::SeqCst);
     let asked = replicas.asked();
     let mut config = replicas.config.clone();
@@ -214,12 +209,7 @@ async fn one_replica_reads_again_and_the_others_wait_for_it() {
     for _ in 0..3 {
         // When it calls the lists old, it has either begun to read them again or seen that another does.
         let replica = gateway(config.clone()).await;
-        let old = async {
-            while state_of_places(&replica).await != "stale" {
-                sleep(Duration::from_millis(10)).await;
-            }
-        };
-        timeout(Duration::from_secs(60), old).await.unwrap();
+        until(async || state_of_places(&replica).await == "stale").await;
         all.push(replica);
     }
     assert_eq!(replicas.asked(), asked + 1);
@@ -233,17 +223,8 @@ async fn a_catalogue_is_whole_after_a_restart_even_without_the_provider() {
     let paths = ["", "_categories", "_countries", "_cities", "_hotels"];
     let paths = paths.map(|list| format!("/holidays{list}").replace("holidays_", "holiday_"));
     // The list of holidays says what each holds once all have been read in full.
-    let complete = async {
-        while agency
-            .holidays()
-            .await
-            .iter()
-            .any(|holiday| holiday["known"].is_null())
-        {
-            sleep(Duration::from_millis(10)).await;
-        }
-    };
-    timeout(Duration::from_secs(60), complete).await.unwrap();
+    let is_known = |holiday: &Value| !holiday["known"].is_null();
+    until(async || agency.holidays().await.iter().all(is_known)).await;
     written(&folder.path().join("holidays-known.snapshot")).await;
     let mut lists = Vec::new();
     for path in &paths {
@@ -264,17 +245,11 @@ async fn a_catalogue_is_whole_after_a_restart_even_without_the_provider() {
     }
     let health = restarted.json("/healthz").await;
     assert_eq!(health["catalogue"]["details"], 40);
-    let said = async {
-        while !restarted
-            .get(&paths[0])
-            .await
-            .headers()
-            .contains_key("stopover-stale")
-        {
-            sleep(Duration::from_millis(10)).await;
-        }
-    };
-    timeout(Duration::from_secs(60), said).await.unwrap();
+    until(async || {
+        let answer = restarted.get(&paths[0]).await;
+        answer.headers().contains_key("stopover-stale")
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -18,7 +18,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use self::{
-    generator::{Generator, Kind, Mix, Outcome, Run},
+    generator::{Crowd, Generator, Kind, Mix, Outcome, Run},
     site::{Gateway, Redis, Sandbox, Settings},
 };
 use crate::{bench, repo::Repo, stack};
@@ -403,13 +403,14 @@ struct Cost {
 impl Stand {
     /// Visits at a rate and for a time.
     fn visit(&self, mix: Mix, rate: f64, time: Duration) -> Result<Run> {
-        self.generator
-            .visit(&self.gateways, &self.sandbox, mix, rate, time)
+        let crowd = Crowd { mix, rate, time };
+        self.generator.visit(&self.gateways, &self.sandbox, crowd)
     }
 
     /// The same requests, without a gateway.
     fn ask_provider(&self, mix: Mix, rate: f64, time: Duration) -> Result<Run> {
-        self.generator.ask_provider(&self.sandbox, mix, rate, time)
+        let crowd = Crowd { mix, rate, time };
+        self.generator.ask_provider(&self.sandbox, crowd)
     }
 
     /// Until hotels are in memory, and connections open.

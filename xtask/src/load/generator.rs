@@ -119,6 +119,14 @@ impl Mix {
     ];
 }
 
+/// So many visits of this mix a second, for so long.
+#[derive(Clone, Copy)]
+pub(super) struct Crowd {
+    pub(super) mix: Mix,
+    pub(super) rate: f64,
+    pub(super) time: Duration,
+}
+
 /// What a request was for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -251,60 +259,41 @@ impl Generator {
         })
     }
 
-    /// So many visits a second, for so long, at all gateways in turns.
+    /// At all gateways in turns.
     pub(super) fn visit(
         &self,
         gateways: &[Gateway],
         sandbox: &Sandbox,
-        mix: Mix,
-        rate: f64,
-        time: Duration,
+        crowd: Crowd,
     ) -> Result<Run> {
         let addresses = gateways.iter().map(|it| it.address.as_str());
-        self.run(
-            addresses.collect(),
-            None,
-            gateways,
-            sandbox,
-            mix,
-            rate,
-            time,
-        )
+        self.run(addresses.collect(), None, gateways, sandbox, crowd)
     }
 
     /// The same requests to the provider itself.
-    pub(super) fn ask_provider(
-        &self,
-        sandbox: &Sandbox,
-        mix: Mix,
-        rate: f64,
-        time: Duration,
-    ) -> Result<Run> {
+    pub(super) fn ask_provider(&self, sandbox: &Sandbox, crowd: Crowd) -> Result<Run> {
         let (address, key) = (sandbox.address.as_str(), sandbox.api_key.as_str());
-        self.run(vec![address], Some(key), &[], sandbox, mix, rate, time)
+        self.run(vec![address], Some(key), &[], sandbox, crowd)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the two above are its callers")]
     fn run(
         &self,
         servers: Vec<&str>,
         api_key: Option<&str>,
         gateways: &[Gateway],
         sandbox: &Sandbox,
-        mix: Mix,
-        rate: f64,
-        time: Duration,
+        crowd: Crowd,
     ) -> Result<Run> {
         self.seed.set(self.seed.get() + 1_000_000);
         let servers = servers.iter().map(|it| it.trim_start_matches("http://"));
         let plan = json!({
             "servers": servers.collect::<Vec<_>>(),
             "api_key": api_key,
-            "rate": rate,
-            "seconds": time.as_secs_f64(),
+            "rate": crowd.rate,
+            "seconds": crowd.time.as_secs_f64(),
             "seed": self.seed.get(),
             "connections": CONNECTIONS,
-            "mix": mix,
+            "mix": crowd.mix,
             "world": self.world,
             "grant_key": self.grant_key,
             "site": SITE,
@@ -338,7 +327,7 @@ impl Generator {
         let processor_time = sum(|it| it.server.processor_time())?.saturating_sub(before);
         Ok(Run {
             report,
-            time: time.as_secs_f64(),
+            time: crowd.time.as_secs_f64(),
             processor_time: processor_time.as_secs_f64(),
             provider: sandbox.asked()?.since(asked),
             memory,
