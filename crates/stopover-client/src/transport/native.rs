@@ -81,7 +81,7 @@ impl HotelService<NativeTransport> {
         let transport = self.transport();
         let request = transport.prepare(&Request::post(Target::new(SEARCH), request))?;
         let mut held = transport.memory.hold();
-        let Answer { body, .. } = transport.send(request, &mut held).await?;
+        let Answer { body, .. } = Box::pin(transport.send(request, &mut held)).await?;
         Ok(RawAnswer { body, _held: held })
     }
 
@@ -270,14 +270,15 @@ impl Transport for NativeTransport {
     {
         // Prepared before the future, which need not hold the body then.
         let prepared = self.prepare(&request);
-        async move {
+        // In a place of its own: it takes kilobytes, with which each function that it is handed to would grow.
+        Box::pin(async move {
             let mut held = self.memory.hold();
             let Answer { body, stale } = self.send(prepared?, &mut held).await?;
             match decode(&body) {
                 Ok(body) => Ok(Answer { body, stale }),
                 Err(failure) => Err(failure.after_reading(body)),
             }
-        }
+        })
     }
 
     fn call_but<B, R, T>(

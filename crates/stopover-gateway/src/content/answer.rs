@@ -10,14 +10,14 @@ use std::{
 use axum::{
     http::{
         HeaderMap, HeaderValue, StatusCode,
-        header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, VARY},
+        header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, VARY},
     },
     response::{IntoResponse, Response},
 };
 use brotli::enc::BrotliEncoderParams;
 use bytes::Bytes;
 use flate2::{Compression, write::GzEncoder};
-use headers::{CacheControl, ETag, HeaderMapExt, IfNoneMatch};
+use headers::{ETag as Validator, HeaderMapExt, IfNoneMatch};
 use serde::Serialize;
 
 use crate::web::Problem;
@@ -27,6 +27,9 @@ const QUALITY: i32 = 5;
 
 /// Of a body that is compressed while a visitor waits, in bytes: that takes less than a millisecond, once.
 const SMALL: usize = 16 * 1024;
+
+/// Room for those of an answer, with what all answers have: the map need not grow.
+const HEADERS: usize = 16;
 
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
@@ -38,7 +41,9 @@ pub(crate) struct ContentAnswer(Arc<Stored>);
 struct Stored {
     content_type: HeaderValue,
     body: Bytes,
-    etag: ETag,
+    etag: Validator,
+    /// The same, as it is sent.
+    etag_line: HeaderValue,
     brotli: Compressed,
     gzip: Compressed,
 }
@@ -90,6 +95,7 @@ impl ContentAnswer {
             content_type,
             body: body.into(),
             etag: etag.parse().map_err(|_| Problem::Internal)?,
+            etag_line: etag.try_into().map_err(|_| Problem::Internal)?,
             brotli: OnceLock::new(),
             gzip: OnceLock::new(),
         })))
@@ -118,14 +124,18 @@ impl ContentAnswer {
 
     /// 304 if the browser has it already.
     pub(crate) fn respond(&self, headers: &HeaderMap, fresh_for: Duration) -> Response {
-        let cache_control = CacheControl::new()
-            .with_public()
-            .with_max_age(Duration::from_secs(fresh_for.as_secs()));
+        let mut answered = HeaderMap::with_capacity(HEADERS);
+        let cache_control = format!("public, max-age={}", fresh_for.as_secs());
+        // It always is one.
+        if let Ok(cache_control) = cache_control.try_into() {
+            answered.insert(CACHE_CONTROL, cache_control);
+        }
+        answered.insert(ETAG, self.0.etag_line.clone());
         let mut response = if self.is_known_to(headers) {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
-            let kind = (CONTENT_TYPE, self.0.content_type.clone());
-            let vary = (VARY, HeaderValue::from_static("accept-encoding"));
+            answered.insert(CONTENT_TYPE, self.0.content_type.clone());
+            answered.insert(VARY, HeaderValue::from_static("accept-encoding"));
             let compressed = if accepts(headers, &["br"]) {
                 self.0.brotli().map(|body| ("br", body))
             } else if accepts(headers, &["gzip", "x-gzip"]) {
@@ -133,15 +143,16 @@ impl ContentAnswer {
             } else {
                 None
             };
-            let encoding =
-                compressed.map(|(name, _)| (CONTENT_ENCODING, HeaderValue::from_static(name)));
-            let body = compressed.map_or(&self.0.body, |(_, body)| body);
-            let mut response = ([kind, vary], body.clone()).into_response();
-            response.headers_mut().extend(encoding);
-            response
+            let body = match compressed {
+                Some((name, body)) => {
+                    answered.insert(CONTENT_ENCODING, HeaderValue::from_static(name));
+                    body
+                }
+                None => &self.0.body,
+            };
+            Response::new(body.clone().into())
         };
-        response.headers_mut().typed_insert(self.0.etag.clone());
-        response.headers_mut().typed_insert(cache_control);
+        *response.headers_mut() = answered;
         response
     }
 
