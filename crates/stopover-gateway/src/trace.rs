@@ -1,9 +1,12 @@
-//! W3C trace context: the name of a request's work, by which the logs of several programs are put together. What comes in is taken only
-//! where the operator says so, and is only ever logged and passed on.
+//! The request that is worked on, as the log names it and other programs hear of it: W3C trace context, by which the logs of several
+//! programs are put together. A trace that comes in is taken only where the operator says so, and is only ever logged and passed on.
 
-use std::future::Future;
+use std::{future::Future, sync::Arc};
 
-use axum::http::{HeaderMap, HeaderName};
+use axum::{
+    extract::{MatchedPath, Request},
+    http::{HeaderMap, HeaderName, HeaderValue, Method},
+};
 use tokio::task_local;
 use tracing::Instrument as _;
 use uuid::Uuid;
@@ -12,7 +15,59 @@ use uuid::Uuid;
 const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 
 task_local! {
-    static CURRENT: TraceContext;
+    static CURRENT: Arc<RequestContext>;
+}
+
+/// What is known of a request that says nothing of who asks, nor what for.
+#[derive(Debug)]
+pub(crate) struct RequestContext {
+    id: HeaderValue,
+    method: Method,
+    route: Option<MatchedPath>,
+    trace: Option<TraceContext>,
+}
+
+impl RequestContext {
+    /// With an id of its own, and as part of a trace if `is_traced`.
+    pub(crate) fn of(request: &Request, is_traced: bool) -> Self {
+        let mut id = Uuid::encode_buffer();
+        let id = Uuid::new_v4().hyphenated().encode_lower(&mut id);
+        Self {
+            // It always is one.
+            id: HeaderValue::from_str(id).unwrap_or(HeaderValue::from_static("none")),
+            method: request.method().clone(),
+            route: request.extensions().get().cloned(),
+            trace: is_traced.then(|| TraceContext::of(request.headers())),
+        }
+    }
+
+    /// The answer's `X-Request-Id`.
+    pub(crate) fn id(&self) -> &HeaderValue {
+        &self.id
+    }
+
+    pub(crate) fn method(&self) -> &Method {
+        &self.method
+    }
+
+    /// The route's template, rather than the path: ids in paths must not be logged.
+    pub(crate) fn route(&self) -> &str {
+        self.route.as_ref().map_or("none", MatchedPath::as_str)
+    }
+
+    pub(crate) fn trace(&self) -> Option<TraceContext> {
+        self.trace
+    }
+
+    /// Does `work` as part of this request.
+    pub(crate) async fn scope<F: Future>(self: &Arc<Self>, work: F) -> F::Output {
+        CURRENT.scope(Arc::clone(self), work).await
+    }
+
+    /// The request that is worked on, if it is one.
+    pub(crate) fn current() -> Option<Arc<Self>> {
+        CURRENT.try_with(Arc::clone).ok()
+    }
 }
 
 /// This program's part of a trace.
@@ -25,7 +80,7 @@ pub(crate) struct TraceContext {
 
 impl TraceContext {
     /// A part of the trace that a request's headers name; of a new one if they name none, or not as they should.
-    pub(crate) fn of(headers: &HeaderMap) -> Self {
+    fn of(headers: &HeaderMap) -> Self {
         let mut lines = headers.get_all(TRACEPARENT).iter();
         let parent = match (lines.next(), lines.next()) {
             (Some(line), None) => line.to_str().ok().and_then(parse),
@@ -50,11 +105,6 @@ impl TraceContext {
         format!("{:016x}", self.span)
     }
 
-    /// Does `work` as this part of the trace.
-    pub(crate) async fn scope<F: Future>(self, work: F) -> F::Output {
-        CURRENT.scope(self, work).await
-    }
-
     fn header(self) -> String {
         let flags = u8::from(self.is_sampled);
         format!("00-{}-{}-{flags:02x}", self.trace_id(), self.span_id())
@@ -63,12 +113,12 @@ impl TraceContext {
 
 /// The header with which to call another program in the course of the present work, if that belongs to a trace.
 pub(crate) fn traceparent() -> Option<String> {
-    CURRENT.try_with(|current| current.header()).ok()
+    RequestContext::current()?.trace.map(TraceContext::header)
 }
 
-/// `work`, to be done in a task of its own and still as part of the present one: in its trace, and in its span of the log.
+/// `work`, to be done in a task of its own and still as part of the present one: of its request, and in its span.
 pub(crate) fn carried<F: Future>(work: F) -> impl Future<Output = F::Output> {
-    let current = CURRENT.try_with(|current| *current).ok();
+    let current = RequestContext::current();
     let work = work.in_current_span();
     async move {
         match current {
@@ -145,13 +195,15 @@ mod tests {
 
     #[tokio::test]
     async fn work_in_another_task_is_part_of_the_same_trace() {
-        let context = TraceContext::of(&HeaderMap::new());
+        let context = Arc::new(RequestContext::of(&Request::default(), true));
         let work = async {
             tokio::spawn(carried(async { traceparent() }))
                 .await
                 .unwrap()
         };
-        assert_eq!(context.scope(work).await, Some(context.header()));
+        let header = context.trace.map(TraceContext::header);
+        assert!(header.is_some());
+        assert_eq!(context.scope(work).await, header);
         assert_eq!(traceparent(), None);
     }
 }

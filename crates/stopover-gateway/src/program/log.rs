@@ -1,6 +1,8 @@
 //! The log, on standard error. A thread of its own writes it, so that whoever reads it, slowly, no longer or not at all, holds
 //! up no request and no booking.
 
+mod line;
+
 use std::{
     io::{self, IsTerminal, Write},
     iter,
@@ -13,7 +15,12 @@ use std::{
     time::Duration,
 };
 
-use tracing_subscriber::{EnvFilter, fmt::MakeWriter};
+use tracing::{Event, Subscriber};
+use tracing_subscriber::{
+    EnvFilter, Layer,
+    layer::{Context, SubscriberExt as _},
+    util::SubscriberInitExt as _,
+};
 
 use crate::config::LogFormat;
 
@@ -31,6 +38,8 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 pub(super) struct Log {
     entries: SyncSender<Entry>,
     dropped: Arc<AtomicU64>,
+    format: LogFormat,
+    is_coloured: bool,
 }
 
 enum Entry {
@@ -47,27 +56,18 @@ impl Log {
         let log = Self {
             entries,
             dropped: Arc::clone(&dropped),
+            format,
+            is_coloured: io::stderr().is_terminal(),
         };
         // Without the thread lines are dropped.
         let _ = thread::Builder::new()
             .name("log".into())
             .spawn(move || write(&waiting, &dropped, format));
-        let subscriber = tracing_subscriber::fmt()
-            .with_env_filter(
-                EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info")),
-            )
-            .with_ansi(io::stderr().is_terminal())
-            // It would write to standard error, and panic where that is closed.
-            .log_internal_errors(false)
-            .with_writer(log.clone());
-        match format {
-            LogFormat::Text => subscriber.init(),
-            LogFormat::Json => subscriber
-                .json()
-                .flatten_event(true)
-                .with_span_list(false)
-                .init(),
-        }
+        let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+        tracing_subscriber::registry()
+            .with(filter)
+            .with(log.clone())
+            .init();
         log
     }
 
@@ -80,25 +80,15 @@ impl Log {
     }
 }
 
-impl<'a> MakeWriter<'a> for Log {
-    type Writer = Self;
-
-    fn make_writer(&'a self) -> Self {
-        self.clone()
-    }
-}
-
-/// Takes a whole line at each call.
-impl Write for Log {
-    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        if self.entries.try_send(Entry::Line(line.to_vec())).is_err() {
+impl<S: Subscriber> Layer<S> for Log {
+    fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
+        let line = match self.format {
+            LogFormat::Text => line::text(event, self.is_coloured),
+            LogFormat::Json => line::json(event),
+        };
+        if self.entries.try_send(Entry::Line(line)).is_err() {
             self.dropped.fetch_add(1, Ordering::Relaxed);
         }
-        Ok(line.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 

@@ -1,13 +1,10 @@
-//! Headers on every answer, and the one never taken from a visitor.
+//! Headers of every request and of every answer.
 
-use axum::{
-    extract::Request,
-    http::{
-        HeaderName, HeaderValue,
-        header::{
-            ACCESS_CONTROL_ALLOW_ORIGIN, AUTHORIZATION, CACHE_CONTROL, CONTENT_SECURITY_POLICY,
-            REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
-        },
+use axum::http::{
+    HeaderMap, HeaderName, HeaderValue,
+    header::{
+        ACCESS_CONTROL_ALLOW_ORIGIN, AUTHORIZATION, CACHE_CONTROL, CONTENT_SECURITY_POLICY,
+        REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
     },
 };
 
@@ -33,17 +30,34 @@ pub(crate) const NO_STORE: (HeaderName, HeaderValue) =
     (CACHE_CONTROL, HeaderValue::from_static("no-store"));
 
 /// What visitors send that no log may show.
-pub(super) const SECRETS: [HeaderName; 3] = [
+const SECRETS: [HeaderName; 3] = [
     AUTHORIZATION,
     HeaderName::from_static(HANDLE_HEADER),
     HeaderName::from_static(IDEMPOTENCY_KEY_HEADER),
 ];
 
-/// A request id is ours to give: one from outside could imitate another request in the log.
-pub(super) fn forget_request_id<B>(mut request: Request<B>) -> Request<B> {
-    request.headers_mut().remove(REQUEST_ID);
-    request
+/// Marks what is secret in a request.
+pub(super) fn hide_secrets(request: &mut HeaderMap) {
+    for (name, value) in request.iter_mut() {
+        if SECRETS.contains(name) {
+            value.set_sensitive(true);
+        }
+    }
 }
+
+/// What every answer of the API says. JSON is not a document: nothing may run, load or frame it. The few documents there are say what
+/// they need.
+pub(super) fn complete(answer: &mut HeaderMap) {
+    const NOTHING: HeaderValue =
+        HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
+    answer.entry(CONTENT_SECURITY_POLICY).or_insert(NOTHING);
+    answer.insert(X_CONTENT_TYPE_OPTIONS, NOSNIFF);
+    answer.entry(REFERRER_POLICY).or_insert(NO_REFERRER);
+}
+
+const NOSNIFF: HeaderValue = HeaderValue::from_static("nosniff");
+
+const NO_REFERRER: HeaderValue = HeaderValue::from_static("no-referrer");
 
 /// Sets a header, whatever the handler said.
 type SetHeader = SetResponseHeaderLayer<HeaderValue>;
@@ -52,22 +66,11 @@ fn set(name: HeaderName, value: &'static str) -> SetHeader {
     SetHeader::overriding(name, HeaderValue::from_static(value))
 }
 
-/// Sets a header, unless the handler has.
-fn set_unless_set(name: HeaderName, value: &'static str) -> SetHeader {
-    SetHeader::if_not_present(name, HeaderValue::from_static(value))
-}
-
 fn common() -> (SetHeader, SetHeader) {
     (
-        set(X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        set_unless_set(REFERRER_POLICY, "no-referrer"),
+        SetHeader::overriding(X_CONTENT_TYPE_OPTIONS, NOSNIFF),
+        SetHeader::if_not_present(REFERRER_POLICY, NO_REFERRER),
     )
-}
-
-/// JSON is not a document: nothing may run, load or frame it. The few documents there are say what they need.
-pub(super) fn of_api() -> (SetHeader, (SetHeader, SetHeader)) {
-    let policy = "default-src 'none'; frame-ancestors 'none'";
-    (set_unless_set(CONTENT_SECURITY_POLICY, policy), common())
 }
 
 /// The demo page and the gallery, with the pictures of `catalogue`: a sandbox's are the only ones without https.

@@ -6,35 +6,30 @@ mod budget;
 mod client_address;
 mod cors;
 mod extract;
+mod handle;
 mod headers;
 mod idempotency_key;
 mod kept_files;
-mod log;
 pub(crate) mod origins;
 mod problem;
 mod rate_limits;
 mod shared;
 mod traffic;
 
-use axum::{
-    Router,
-    middleware::{from_fn, from_fn_with_state},
-};
+use std::sync::Arc;
+
+use axum::{Router, middleware::from_fn_with_state};
 use tower::ServiceBuilder;
-use tower_http::{
-    CompressionLevel,
-    catch_panic::CatchPanicLayer,
-    compression::CompressionLayer,
-    request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer},
-    sensitive_headers::SetSensitiveRequestHeadersLayer,
-};
+use tower_http::{CompressionLevel, compression::CompressionLayer};
 
 use crate::config::Config;
 
 pub(crate) use booking_guard::guard_bookings;
 pub(crate) use budget::{BodyCopy, bound};
 pub(crate) use client_address::ClientAddress;
+use cors::Cors;
 pub(crate) use extract::{Body, NoParameters, Parameters, is_form};
+use handle::Handling;
 pub(crate) use headers::{NO_STORE, STALE};
 pub(crate) use idempotency_key::IdempotencyKey;
 pub(crate) use problem::Problem;
@@ -46,20 +41,15 @@ pub(crate) use traffic::Traffic;
 /// search's answer.
 const COMPRESSION: CompressionLevel = CompressionLevel::Precise(1);
 
-/// Wraps the API's routes. Read from the outside in: what stands first sees a request first and its answer last,
-/// so that even an answer made by an inner layer (a timeout, a panic) is logged and readable across origins.
+/// Has all requests of the API's routes [handled](handle::handle) alike.
 pub(crate) fn wrap(routes: Router, config: &Config, traffic: Traffic) -> Router {
+    let handling = Handling {
+        cors: Cors::new(config),
+        traffic,
+        is_traced: config.trace_context,
+    };
     let layers = ServiceBuilder::new()
-        .option_layer(config.trace_context.then(|| from_fn(log::follow_trace)))
-        .layer(from_fn_with_state(traffic, traffic::measure))
-        .layer(SetSensitiveRequestHeadersLayer::new(headers::SECRETS))
-        .map_request(headers::forget_request_id)
-        .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
-        .layer(log::layer())
-        .layer(PropagateRequestIdLayer::x_request_id())
-        .layer(cors::layer(config))
-        .layer(headers::of_api())
-        .layer(CatchPanicLayer::custom(Problem::from_panic))
+        .layer(from_fn_with_state(Arc::new(handling), handle::handle))
         .layer_fn(Shared::new);
     routes.layer(layers)
 }

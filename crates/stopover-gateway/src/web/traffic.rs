@@ -1,16 +1,14 @@
 //! What visitors ask, in figures: how long answers take, and how many requests are turned away.
 
-use std::{sync::Arc, time::Instant};
+use std::{sync::Arc, time::Duration};
 
-use axum::{
-    extract::{MatchedPath, Request, State},
-    http::{Method, StatusCode},
-    middleware::Next,
-    response::Response,
-};
+use axum::http::{Method, StatusCode};
 use prometheus_client::{encoding::EncodeLabelSet, metrics::counter::Counter};
 
-use crate::metrics::{Counts, Durations, Registry, counts};
+use crate::{
+    metrics::{Counts, Durations, Registry, counts},
+    trace::RequestContext,
+};
 
 /// Cloning shares it.
 #[derive(Clone)]
@@ -53,30 +51,20 @@ impl Traffic {
         }
     }
 
+    /// Notes how long an answer took.
+    pub(super) fn count(&self, request: &RequestContext, status: StatusCode, took: Duration) {
+        let answered = Answered {
+            route: request.route().into(),
+            method: method(request.method()),
+            status: class(status),
+        };
+        self.durations.observe(&answered, took);
+    }
+
     /// Counts requests of one of the [`KINDS`] that are turned away.
     pub(crate) fn shed(&self, kind: &'static str) -> Counter {
         self.shed.get_or_create_owned(&Shed { kind })
     }
-}
-
-/// Notes how long the answer took.
-pub(super) async fn measure(
-    State(traffic): State<Traffic>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let begun = Instant::now();
-    let route = request.extensions().get::<MatchedPath>();
-    let route = route.map_or("none", MatchedPath::as_str).into();
-    let method = method(request.method());
-    let response = next.run(request).await;
-    let answered = Answered {
-        route,
-        method,
-        status: class(response.status()),
-    };
-    traffic.durations.observe(&answered, begun.elapsed());
-    response
 }
 
 /// Anybody can make up a method.
