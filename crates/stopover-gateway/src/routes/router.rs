@@ -122,16 +122,17 @@ pub(crate) fn visitors(state: AppState) -> Router {
     let content = Router::from(content()).merge(web::compress(suggestions().into()));
     let traffic = state.traffic.clone();
     let bound =
-        |routes, kind, concurrent| web::bound(routes, limits, concurrent, traffic.shed(kind));
+        |routes, kind, concurrent| web::bound(routes, limits, concurrent, traffic.shed(kind), None);
+    let bound_purchases = |routes| {
+        let workers = Some(state.workers.clone());
+        let shed = traffic.shed("purchases");
+        web::bound(routes, limits, limits.concurrent_purchases, shed, workers)
+    };
     let routes = Router::new()
-        .merge(bound(purchases, "purchases", limits.concurrent_purchases))
+        .merge(bound_purchases(purchases))
         .merge(
-            bound(
-                web::compress(forms().into()),
-                "purchases",
-                limits.concurrent_purchases,
-            )
-            .layer(from_fn_with_state(state.clone(), enquiry_form::tell)),
+            bound_purchases(web::compress(forms().into()))
+                .layer(from_fn_with_state(state.clone(), enquiry_form::tell)),
         )
         .merge(bound(searches, "searches", limits.concurrent_searches))
         .merge(bound(content, "content", limits.concurrent_content))

@@ -15,7 +15,7 @@ use crate::{
     index::HotelIndex,
     purchase::Purchases,
     searches::Searches,
-    web::{RateLimits, Traffic},
+    web::{RateLimits, Traffic, Workers},
 };
 
 /// The parts of a gateway that has been started; cloning shares them.
@@ -37,6 +37,8 @@ pub(crate) struct AppState {
     pub(crate) figures: Arc<Figures>,
     pub(crate) traffic: Traffic,
     pub(crate) description: Description,
+    /// For purchases.
+    pub(crate) workers: Workers,
     /// Background tasks end with the last clone, so that they do not keep the process busy.
     #[from_ref(skip)]
     pub(crate) _background: Arc<Vec<AbortOnDropHandle<()>>>,

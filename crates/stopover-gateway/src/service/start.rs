@@ -26,7 +26,7 @@ use crate::{
     shared::{self, Shared},
     snapshots::Snapshots,
     upstream::Upstream,
-    web::{RateLimits, Traffic},
+    web::{RateLimits, Traffic, Workers},
 };
 
 /// Why a gateway cannot start although its configuration is valid. Its sources say more.
@@ -50,6 +50,8 @@ pub(super) enum Cause {
     Outcomes(#[source] reqwest::Error),
     #[error(transparent)]
     Enquiries(#[from] enquiries::OpenError),
+    #[error("cannot start threads")]
+    Threads(#[source] io::Error),
     #[error("snapshots")]
     Snapshots(#[source] io::Error),
 }
@@ -135,6 +137,7 @@ pub(super) async fn start(config: Config) -> Result<AppState, Cause> {
         enquiries: holidays.enquiries,
         images: holidays.images,
         description: DESCRIPTION.clone(),
+        workers: Workers::start("purchases").map_err(Cause::Threads)?,
         _background: Arc::new(background.0),
         config,
     })

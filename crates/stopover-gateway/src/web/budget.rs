@@ -9,8 +9,9 @@ use std::{
 
 use axum::{
     Router,
-    body::Body,
+    body::{Body, HttpBody as _},
     extract::{DefaultBodyLimit, Request, State},
+    http::Extensions,
     middleware::{Next, from_fn_with_state},
     response::Response,
 };
@@ -20,7 +21,7 @@ use prometheus_client::metrics::counter::Counter;
 use tokio::{sync::Semaphore, time::timeout};
 use tower::ServiceBuilder;
 
-use super::{Problem, shared::Shared};
+use super::{Problem, Workers, shared::Shared};
 use crate::config::LimitsConfig;
 
 /// Longest wait for a request's turn.
@@ -37,6 +38,7 @@ struct Budget {
     body_bytes: usize,
     body_timeout: Duration,
     timeout: Duration,
+    workers: Option<Workers>,
 }
 
 impl Budget {
@@ -50,11 +52,13 @@ impl Budget {
 /// ones are turned away at once.
 ///
 /// A request counts when it has been received whole: a body that comes slowly takes nobody's place. `shed` counts those turned away.
+/// With `workers` it is worked on by them.
 pub(crate) fn bound<S>(
     routes: Router<S>,
     limits: &LimitsConfig,
     concurrent: usize,
     shed: Counter,
+    workers: Option<Workers>,
 ) -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
@@ -68,6 +72,7 @@ where
         body_bytes: limits.request_bytes,
         body_timeout: limits.body_timeout,
         timeout: limits.request_timeout,
+        workers,
     };
     let layers = ServiceBuilder::new()
         .layer(DefaultBodyLimit::disable())
@@ -92,18 +97,32 @@ async fn keep_within(
     request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
-    let received = timeout(budget.body_timeout, receive(request, budget.body_bytes)).await;
-    let request = received.map_err(|_| Problem::TooSlow)??;
+    let request = if request.body().is_end_stream() {
+        keep_copy(request.extensions(), &Bytes::new());
+        request
+    } else {
+        // In a place of its own, like the wait below: most requests have no body and need not wait, and are not to be moved around with it.
+        let received = Box::pin(receive(request, budget.body_bytes));
+        let received = timeout(budget.body_timeout, received).await;
+        received.map_err(|_| Problem::TooSlow)??
+    };
     let Ok(_place) = budget.places.try_acquire() else {
         return Err(budget.turn_away());
     };
-    let Ok(Ok(_slot)) = timeout(LONGEST_WAIT, budget.slots.acquire()).await else {
-        return Err(budget.turn_away());
+    let _slot = match budget.slots.try_acquire() {
+        Ok(slot) => slot,
+        Err(_) => match Box::pin(timeout(LONGEST_WAIT, budget.slots.acquire())).await {
+            Ok(Ok(slot)) => slot,
+            _ => return Err(budget.turn_away()),
+        },
     };
     // The provider's own timeouts are shorter. To a visitor this one says no more than they do: what was asked for may have been done.
-    timeout(budget.timeout, next.run(request))
-        .await
-        .map_err(|_| Problem::ProviderTimeout)
+    let work = timeout(budget.timeout, next.run(request));
+    let done = match &budget.workers {
+        Some(workers) => workers.run(work).await?,
+        None => work.await,
+    };
+    done.map_err(|_| Problem::ProviderTimeout)
 }
 
 /// The request with its whole body in memory.
@@ -118,11 +137,15 @@ async fn receive(request: Request, most: usize) -> Result<Request, Problem> {
         }
     })?;
     let body = body.to_bytes();
-    if let Some(copy) = head.extensions.get::<BodyCopy>() {
+    keep_copy(&head.extensions, &body);
+    Ok(Request::from_parts(head, Body::from(body)))
+}
+
+fn keep_copy(request: &Extensions, body: &Bytes) {
+    if let Some(copy) = request.get::<BodyCopy>() {
         // It is received once.
         let _ = copy.0.set(body.clone());
     }
-    Ok(Request::from_parts(head, Body::from(body)))
 }
 
 fn is_too_large(failure: &(dyn Error + 'static)) -> bool {

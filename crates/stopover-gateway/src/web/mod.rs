@@ -15,6 +15,7 @@ mod problem;
 mod rate_limits;
 mod shared;
 mod traffic;
+mod workers;
 
 use std::sync::Arc;
 
@@ -36,6 +37,7 @@ pub(crate) use problem::Problem;
 pub(crate) use rate_limits::{EmailDigest, RateLimits};
 use shared::Shared;
 pub(crate) use traffic::Traffic;
+pub(crate) use workers::Workers;
 
 /// Of what is compressed while a visitor waits. Brotli's and gzip's usual levels take several times as long, for an eighth less of a
 /// search's answer.
