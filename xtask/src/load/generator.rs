@@ -58,10 +58,14 @@ impl Mix {
         package: 10,
         ..Self::NONE
     };
-    pub(super) const VISITS: Self = Self {
+    /// What any gateway answers: a booking is known to the one whose journal it is in.
+    pub(super) const LOOKING: Self = Self {
         search: 25,
-        booking: 5,
         ..Self::CONTENT
+    };
+    pub(super) const VISITS: Self = Self {
+        booking: 5,
+        ..Self::LOOKING
     };
     pub(super) const HOTELS: Self = Self {
         hotel: 1,
@@ -388,6 +392,11 @@ impl Run {
         self.answered() / self.time
     }
 
+    /// What the provider was asked in a second, until the last was answered.
+    pub(super) fn provider_calls_a_second(&self) -> f64 {
+        self.provider.calls as f64 / self.report.seconds
+    }
+
     /// All that came.
     pub(super) fn visits(&self) -> f64 {
         let single = self.report.of(|kind| kind <= Kind::Search);
@@ -407,6 +416,11 @@ impl Run {
         let ends = [Outcome::Whole, Outcome::NoRooms];
         let others = self.report.bookings.keys().all(|it| ends.contains(it));
         others && self.report.failed() == 0 && self.report.shed() == 0
+    }
+
+    /// Whether somebody was answered otherwise than by what was asked for or by being turned away.
+    pub(super) fn has_failed(&self) -> bool {
+        self.report.failed() > 0
     }
 
     /// Whether everybody was answered, and 99 of 100 of each kind within so many milliseconds.
