@@ -73,7 +73,7 @@ const OVERLOAD: f64 = 3.0;
 const CROWD: Duration = Duration::from_secs(30);
 
 /// How often hotels are asked for before anything is measured, at most.
-const WARM_UPS: usize = 5;
+const WARM_UPS: usize = 3;
 
 /// Measures and prints; all figures go to `target/bench/load.json`, too, beside those of stages measured before.
 ///
@@ -418,7 +418,7 @@ impl Stand {
     /// Until hotels are in memory, connections open and nobody is turned away any more, or as long as that can be waited for.
     fn warm_up(&self) -> Result<()> {
         for _ in 0..WARM_UPS {
-            let hotels = self.visit(Mix::HOTELS, 250.0, Duration::from_secs(5))?;
+            let hotels = self.visit(Mix::HOTELS, 250.0, Duration::from_secs(20))?;
             let visits = self.visit(Mix::LOOKING, 50.0, Duration::from_secs(3))?;
             for run in [&hotels, &visits] {
                 ensure!(!run.has_failed(), "visitors are not answered: {run}");
