@@ -10,6 +10,7 @@ mod clock;
 mod cores;
 mod demo;
 mod firefox;
+mod fuzz;
 mod generate;
 mod interface;
 mod load;
@@ -71,6 +72,8 @@ enum Chore {
         #[arg(last = true)]
         arguments: Vec<String>,
     },
+    /// Search for bytes that a parser fails on, guided by the code that they reach
+    Fuzz(fuzz::Fuzz),
     /// Check formatting, lints, licences and the architecture's rules: all parts, or those named
     Check {
         /// Which parts to check
@@ -135,6 +138,7 @@ impl Chore {
             } => {
                 test::test(&suites, now, zone.as_deref(), &arguments)?;
             }
+            Self::Fuzz(fuzz) => fuzz::fuzz(&repo()?, &fuzz)?,
             Self::Check { parts } => check::check(&repo()?, &parts)?,
             Self::Build { dev } => build::build(&repo()?, Flavour::of(!dev))?,
             Self::Bench { what } => bench::bench(&repo()?, &what)?,

@@ -401,3 +401,42 @@ mod tests {
         }
     }
 }
+
+#[cfg(test)]
+mod fuzz {
+    use serde_json::Value;
+
+    use super::*;
+
+    /// Lines of a file whose header and digest are right.
+    #[test]
+    fn a_snapshot_is_read_as_it_was_written_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let provider = "https://provider.example/v2".parse().unwrap();
+        let snapshots = Snapshots::open(Some(folder.path()), &provider).unwrap();
+        let path = folder.path().join("places.snapshot");
+        stopover_fuzz::check!(["tests/fuzz/seeds/snapshots"], |bytes| {
+            fs::write(&path, bytes).unwrap();
+            assert_eq!(snapshots.read::<Value>("places"), None, "of no gateway");
+            let _ = snapshots.read_at("places");
+            snapshots.write("places", UNIX_EPOCH, true, [0; 0]);
+            let empty = fs::read(&path).unwrap();
+            let header = empty.split_inclusive(|byte| *byte == b'\n').next().unwrap();
+            let mut lines = [header, bytes].concat();
+            if lines.last() != Some(&b'\n') {
+                lines.push(b'\n');
+            }
+            let end = End {
+                sha256: text(digest(&SHA256, &lines)),
+            };
+            lines.extend(serde_json::to_vec(&end).unwrap());
+            lines.push(b'\n');
+            fs::write(&path, &lines).unwrap();
+            if let Some(Snapshot { items, .. }) = snapshots.read::<Value>("places") {
+                snapshots.write("places", UNIX_EPOCH, true, &items);
+                let again = snapshots.read::<Value>("places").unwrap();
+                assert_eq!(again.items, items);
+            }
+        });
+    }
+}

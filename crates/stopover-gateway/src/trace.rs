@@ -207,3 +207,26 @@ mod tests {
         assert_eq!(traceparent(), None);
     }
 }
+
+#[cfg(test)]
+mod fuzz {
+    use super::*;
+
+    #[test]
+    fn a_trace_that_is_taken_is_passed_on() {
+        stopover_fuzz::check!(["tests/fuzz/seeds/headers"], |bytes| {
+            let Ok(line) = axum::http::HeaderValue::from_bytes(bytes) else {
+                return;
+            };
+            let context = TraceContext::of(&HeaderMap::from_iter([(TRACEPARENT, line.clone())]));
+            assert_eq!(
+                parse(&context.header()),
+                Some((context.trace, context.is_sampled))
+            );
+            if let Some((trace, _)) = line.to_str().ok().and_then(parse) {
+                assert_eq!(context.trace, trace);
+                assert_eq!(bytes[3..35], *context.trace_id().as_bytes());
+            }
+        });
+    }
+}

@@ -3,6 +3,8 @@
 //! - `source`: where attributes come from. `values`: reading one of a kind.
 //! - `hotels`, `holidays`: the settings of each element. `stay`: what is filled into the search form.
 
+#[cfg(test)]
+mod fuzz;
 mod holidays;
 mod hotels;
 mod source;

@@ -16,7 +16,7 @@ use crate::i18n::CurrencyDisplay;
 
 /// An element that remembers what is asked of it.
 #[derive(Default)]
-struct Written {
+pub(super) struct Written {
     attributes: Vec<(String, String)>,
     asked: RefCell<BTreeSet<String>>,
     complaints: RefCell<Vec<String>>,
@@ -42,7 +42,7 @@ impl Source for Written {
     }
 }
 
-fn only(attributes: &[(&str, &str)]) -> Written {
+pub(super) fn only(attributes: &[(&str, &str)]) -> Written {
     let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
     Written {
         attributes: attributes.iter().map(owned).collect(),

@@ -150,3 +150,31 @@ mod tests {
         }
     }
 }
+
+#[cfg(test)]
+mod fuzz {
+    use super::super::{RecentSearches, Shortlist};
+    use super::*;
+
+    #[test]
+    fn what_a_page_or_a_browser_kept_is_read_as_it_is_written() {
+        stopover_fuzz::check!(["tests/fuzz/seeds/written"], |bytes| {
+            let text = String::from_utf8_lossy(bytes);
+            if let Some(rooms) = rooms_from(&text) {
+                assert_eq!(rooms_from(&written_rooms(&rooms)), Some(rooms));
+            }
+            if let Some(places) = destinations_from(&text) {
+                assert!(places.iter().all(|place| !place.name.is_empty()));
+            }
+            if let Some(Wanted::Destination(place)) = Wanted::read(&text) {
+                let written = written_destination(&place);
+                assert_eq!(Wanted::read(&written), Some(Wanted::Destination(place)));
+            }
+            let searches = RecentSearches::read(&text).written();
+            let again = RecentSearches::read(&searches).written();
+            assert_eq!(again.lines().count(), searches.lines().count());
+            let saved = Shortlist::read(&text).written();
+            assert_eq!(Shortlist::read(&saved).written(), saved);
+        });
+    }
+}

@@ -8,18 +8,30 @@ use crate::repo::Repo;
 
 /// A crate and all that it may use of the workspace. The sandbox uses nothing, on purpose: it was written from
 /// the provider's specification only, so that a misspelt field in the shared model fails a test instead of passing twice.
-const ARROWS: [(&str, &[&str]); 10] = [
-    ("stopover-model", &[]),
+const ARROWS: [(&str, &[&str]); 11] = [
+    // What parsers are tested with.
+    ("stopover-fuzz", &[]),
+    ("stopover-model", &["stopover-fuzz"]),
     ("stopover-client", &["stopover-model"]),
     ("stopover-locales", &[]),
     // The messages while it is built: `dependencies` keeps the crate itself out of the browser.
     (
         "stopover",
-        &["stopover-model", "stopover-client", "stopover-locales"],
+        &[
+            "stopover-model",
+            "stopover-client",
+            "stopover-locales",
+            "stopover-fuzz",
+        ],
     ),
     (
         "stopover-gateway",
-        &["stopover-model", "stopover-client", "stopover-locales"],
+        &[
+            "stopover-model",
+            "stopover-client",
+            "stopover-locales",
+            "stopover-fuzz",
+        ],
     ),
     ("stopover-sandbox", &[]),
     ("stopover-example-site", &["stopover-gateway"]),

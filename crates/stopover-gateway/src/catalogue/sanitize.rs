@@ -178,3 +178,47 @@ mod tests {
         );
     }
 }
+
+#[cfg(test)]
+mod fuzz {
+    use super::*;
+
+    /// The text of nodes, and how deep they nest.
+    fn look(nodes: &[Node], text: &mut String) -> usize {
+        let depths = nodes.iter().map(|node| match node {
+            Node::Text(own) => {
+                text.push_str(own);
+                0
+            }
+            Node::Element(element) => 1 + look(&element.content, text),
+        });
+        depths.max().unwrap_or_default()
+    }
+
+    #[test]
+    fn nothing_but_listed_elements_is_left_of_a_description() {
+        stopover_fuzz::check!(
+            ["tests/fuzz/seeds/html", "tests/fixtures/holiday"],
+            |bytes| {
+                let html = String::from_utf8_lossy(bytes);
+                let cleaned = clean(&html);
+                for tag in cleaned.split('<').skip(1) {
+                    let (tag, _) = tag.split_once('>').unwrap();
+                    let tag = tag.strip_prefix('/').unwrap_or(tag);
+                    let (name, attributes) = tag.split_once(' ').unwrap_or((tag, ""));
+                    assert!(ELEMENTS.contains(&name), "{cleaned}");
+                    let listed = |attribute: &&str| attributes.starts_with(*attribute);
+                    assert!(
+                        attributes.is_empty() || ["lang=\"", "dir=\""].iter().any(|it| listed(&it)),
+                        "{cleaned}"
+                    );
+                }
+                let mut text = String::new();
+                let depth = look(&description(&html), &mut text);
+                assert!(depth <= 13, "{depth} deep");
+                let is_visible = |c: char| !c.is_control() || c.is_whitespace();
+                assert!(text.chars().all(is_visible), "{text:?}");
+            }
+        );
+    }
+}

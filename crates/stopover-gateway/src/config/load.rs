@@ -389,3 +389,61 @@ fn sentence(cause: &Cause) -> String {
         other => other.to_string(),
     }
 }
+
+#[cfg(test)]
+mod fuzz {
+    use super::*;
+
+    /// Stands for every secret in the seeds.
+    const SECRET: &str = "Vb7-pKq2-Zw9x-Lm4T-Rd8s-Hn3c-Yf6g";
+
+    /// Settings that hold a secret.
+    const NAMES: [&str; 7] = [
+        "api_key",
+        "key",
+        "grant_key",
+        "outcome_webhook_key",
+        "webhook_key",
+        "shared",
+        "journal",
+    ];
+
+    /// Whether the secret stands only where a secret belongs.
+    fn is_in_place(value: &toml::Value, name: &str) -> bool {
+        match value {
+            toml::Value::String(text) => !text.contains(SECRET) || NAMES.contains(&name),
+            toml::Value::Array(items) => items.iter().all(|item| is_in_place(item, "")),
+            toml::Value::Table(fields) => fields
+                .iter()
+                .all(|(name, value)| !name.contains(SECRET) && is_in_place(value, name)),
+            _ => true,
+        }
+    }
+
+    #[test]
+    fn whatever_is_wrong_with_a_file_no_secret_of_it_is_quoted() {
+        stopover_fuzz::check!(["tests/fuzz/seeds/config"], |bytes| {
+            let Ok(text) = std::str::from_utf8(bytes) else {
+                return;
+            };
+            // Those would be read from this machine.
+            if text.contains("_file") || text.contains('\\') {
+                return;
+            }
+            let read = Config::parse(text, HashMap::new());
+            let table = text.parse::<toml::Table>();
+            let is_in_place = table.is_ok_and(|table| is_in_place(&table.into(), ""));
+            match read {
+                Err(error) if is_in_place => {
+                    assert!(!error.to_string().contains(SECRET), "{error}");
+                }
+                Err(_) => {}
+                Ok(config) => {
+                    assert!(!format!("{config:?}").contains(SECRET) || !is_in_place);
+                    assert!(config.provider.api_key.expose_secret().len() >= SHORTEST_KEY);
+                    assert!(config.limits.request_timeout > config.provider.search_timeout);
+                }
+            }
+        });
+    }
+}

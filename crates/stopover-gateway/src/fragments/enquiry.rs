@@ -253,3 +253,29 @@ fn id(field: &str) -> String {
 fn error_id(field: &str) -> String {
     format!("stopover-enquiry-{field}-error")
 }
+
+#[cfg(test)]
+mod fuzz {
+    use super::*;
+
+    #[test]
+    fn a_form_is_an_enquiry_or_says_what_is_wrong_and_shows_what_was_typed() {
+        stopover_fuzz::check!(["tests/fuzz/seeds/forms"], |bytes| {
+            let entered = Entered::read(bytes);
+            match entered.enquiry(HolidayId::new("h")) {
+                Ok(_) => assert!(entered.website.is_empty() && !entered.consent.is_empty()),
+                Err(flaws) => assert!(!flaws.is_empty()),
+            }
+            let written = form_urlencoded::Serializer::new(String::new())
+                .append_pair("name", &entered.name)
+                .append_pair("message", &entered.message)
+                .append_pair("date", &entered.date)
+                .finish();
+            let again = Entered::read(written.as_bytes());
+            assert_eq!(again.name, entered.name);
+            assert_eq!(again.message, entered.message);
+            assert_eq!(again.date, entered.date);
+            assert!(Words::of(&entered.name).is_ok(), "every tag has a language");
+        });
+    }
+}

@@ -193,3 +193,110 @@ fn fault(error: &Error, purpose: &Purpose) -> GrantRefused {
         _ => "grant: not a JWT that can be read",
     })
 }
+
+#[cfg(test)]
+mod fuzz {
+    use aws_lc_rs::hmac;
+    use secrecy::SecretString;
+    use serde_json::json;
+    use stopover_model::{Currency, Money};
+
+    use super::*;
+
+    const KEY: &str = "0123456789abcdef0123456789abcdef";
+
+    fn checkout() -> CheckoutRecord {
+        let session = json!({ "checkout_id": "c-1", "price": 412.5, "currency": "EUR" });
+        let checkout = json!({ "session": session, "needs_grant": true });
+        CheckoutRecord {
+            checkout: serde_json::from_value(checkout).unwrap(),
+            site: Some("site".to_owned()),
+            price: Money::from_amount(412.5, Currency::new("EUR").unwrap()).unwrap(),
+        }
+    }
+
+    fn keys() -> SiteConfig {
+        SiteConfig {
+            grant_key: SecretString::from(KEY),
+            ..SiteConfig::default()
+        }
+    }
+
+    fn now() -> i64 {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+        i64::try_from(since.as_secs()).unwrap()
+    }
+
+    #[test]
+    fn what_the_site_did_not_sign_is_refused() {
+        stopover_fuzz::check!(["tests/fuzz/seeds/tokens"], |bytes| {
+            let token = String::from_utf8_lossy(bytes);
+            let grant = Grant::new(token.trim());
+            assert!(check(Some(&grant), "site", &keys(), &checkout()).is_err());
+            assert!(check_query(token.trim(), "site", &keys(), "c-1").is_err());
+        });
+    }
+
+    /// A line with the header, and one with the claims; times in them that are small are seconds from now.
+    #[test]
+    fn a_signed_grant_is_good_for_what_it_says_only() {
+        let key = hmac::Key::new(hmac::HMAC_SHA256, KEY.as_bytes());
+        stopover_fuzz::check!(["tests/fuzz/seeds/grants"], |bytes| {
+            let mut lines = bytes.splitn(2, |byte| *byte == b'\n');
+            let header = lines.next().unwrap_or_default();
+            let mut claims = lines.next().unwrap_or_default().to_vec();
+            let now = now();
+            if let Ok(mut read) = serde_json::from_slice::<Map<String, Value>>(&claims) {
+                for name in ["exp", "iat", "nbf"] {
+                    if let Some(time) = read.get_mut(name)
+                        && let Some(seconds) = time.as_i64().filter(|time| time.abs() < 100_000)
+                    {
+                        *time = json!(now + seconds);
+                    }
+                }
+                claims = serde_json::to_vec(&read).unwrap();
+            }
+            let body = [header, &claims].map(|part| URL_SAFE_NO_PAD.encode(part));
+            let body = body.join(".");
+            let signature = URL_SAFE_NO_PAD.encode(hmac::sign(&key, body.as_bytes()));
+            let token = format!("{body}.{signature}");
+            let claims: Value = serde_json::from_slice(&claims).unwrap_or_default();
+            let header: Value = serde_json::from_slice(header).unwrap_or_default();
+            let is_for = |audience: &str| {
+                let aud = &claims["aud"];
+                aud == audience
+                    || aud
+                        .as_array()
+                        .is_some_and(|all| all.iter().any(|one| one == audience))
+            };
+            let is_good = |longest: i64| {
+                let time = |name: &str| claims[name].as_i64();
+                header["alg"] == "HS256"
+                    && header.get("crit").is_none()
+                    && claims["iss"] == "site"
+                    && claims["checkout_id"] == "c-1"
+                    && time("iat").is_some_and(|at| at <= now + 61)
+                    && time("exp").is_some_and(|at| (now..=now + longest + 61).contains(&at))
+                    && time("nbf").is_none_or(|at| at <= now + 1)
+            };
+            if check(Some(&Grant::new(&*token)), "site", &keys(), &checkout()).is_ok() {
+                assert!(is_good(3600) && is_for("stopover"), "{header} {claims}");
+                assert_eq!(claims["amount"], 41250);
+                assert_eq!(claims["currency"], "EUR");
+                assert!((1..=256).contains(&claims["jti"].as_str().unwrap().len()));
+            }
+            if check_query(&token, "site", &keys(), "c-1").is_ok() {
+                assert!(
+                    is_good(300) && is_for("stopover-outcome"),
+                    "{header} {claims}"
+                );
+            }
+            // The same letters under another key.
+            let others = SiteConfig {
+                grant_key: SecretString::from("another key of thirty-two bytes!"),
+                ..SiteConfig::default()
+            };
+            assert!(check(Some(&Grant::new(token)), "site", &others, &checkout()).is_err());
+        });
+    }
+}

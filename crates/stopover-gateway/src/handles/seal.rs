@@ -122,3 +122,21 @@ mod tests {
         assert_ne!(of(&owner, b"one"), of(&other, b"one"));
     }
 }
+
+#[cfg(test)]
+mod fuzz {
+    use super::*;
+
+    #[test]
+    fn a_handle_has_one_spelling_and_opens_nothing_that_it_did_not_seal() {
+        let owner = Handle::random().unwrap();
+        stopover_fuzz::check!(["tests/fuzz/seeds/handles"], |bytes| {
+            if let Some(handle) = std::str::from_utf8(bytes).ok().and_then(Handle::parse) {
+                assert_eq!(handle.reveal().reveal().as_bytes(), bytes);
+            }
+            assert_eq!(owner.open("checkout", bytes), None);
+            let sealed = owner.seal("checkout", bytes.to_vec()).unwrap();
+            assert_eq!(owner.open("checkout", &sealed).as_deref(), Some(bytes));
+        });
+    }
+}

@@ -185,3 +185,32 @@ mod tests {
         assert_eq!(super::tests::addresses("").behind(id), None);
     }
 }
+
+#[cfg(test)]
+mod fuzz {
+    use super::*;
+
+    #[test]
+    fn pictures_are_shown_by_https_and_fetched_from_where_an_operator_said_only() {
+        let text = "[provider]\nhotels_url = \"https://p.example/v2\"\napi_key = \"0123456789\"\n\
+             holidays_url = \"http://127.0.0.1:9/v1\"\n[images]\npublic_url = \"https://book.example\"\n\
+             key = \"0123456789abcdef0123456789abcdef\"\norigins = [\"https://media.example\"]\n";
+        let addresses = Addresses::new(&Config::parse(text, Default::default()).unwrap());
+        stopover_fuzz::check!(["tests/fuzz/seeds/images"], |bytes| {
+            let text = String::from_utf8_lossy(bytes);
+            assert_eq!(addresses.behind(&text), None, "never signed");
+            let Some(shown) = addresses.of(text.into_owned()) else {
+                return;
+            };
+            let url = Url::parse(&shown).unwrap();
+            if let Some(id) = shown.strip_prefix("https://book.example/images/") {
+                if let Some(behind) = addresses.behind(id) {
+                    let behind = Url::parse(&behind).unwrap();
+                    assert!(addresses.may_fetch(&behind), "{behind}");
+                }
+            }
+            assert!(url.username().is_empty() && url.password().is_none());
+            assert!(url.scheme() == "https" || url.port() == Some(9), "{shown}");
+        });
+    }
+}

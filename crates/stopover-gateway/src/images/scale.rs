@@ -74,3 +74,19 @@ fn write(picture: &DynamicImage) -> Option<Bytes> {
     };
     Some(Bytes::copy_from_slice(&written.ok()?))
 }
+
+#[cfg(test)]
+mod fuzz {
+    use super::*;
+
+    #[test]
+    fn a_picture_is_no_wider_than_asked_for_or_none() {
+        stopover_fuzz::check!(["tests/fuzz/seeds/pictures"], |bytes| {
+            let Ok(webp) = to_webp(bytes, 16, 4096) else {
+                return;
+            };
+            let scaled = decode(&webp, 16 * LONGEST_SIDE).unwrap();
+            assert!((1..=16).contains(&scaled.width()), "{}", scaled.width());
+        });
+    }
+}

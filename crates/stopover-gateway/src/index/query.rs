@@ -419,3 +419,68 @@ mod tests {
         assert_eq!(index.search("hotel", 50).destinations.len(), 50);
     }
 }
+
+#[cfg(test)]
+mod fuzz {
+    use stopover_model::wire::DestinationKind;
+
+    use super::*;
+    use crate::index::highlight;
+
+    fn destination(kind: DestinationKind, name: &str) -> Destination {
+        Destination {
+            kind,
+            id: name.into(),
+            name: name.into(),
+            city: None,
+            country: None,
+            country_iso: None,
+            hotels: None,
+        }
+    }
+
+    /// A line that is typed, and lines of names.
+    #[test]
+    fn a_place_is_found_by_its_name_and_marked_where_it_was_typed() {
+        stopover_fuzz::check!(["tests/fuzz/seeds/places"], |bytes| {
+            let text = String::from_utf8_lossy(bytes);
+            let mut lines = text.lines();
+            let query = lines.next().unwrap_or_default();
+            let kinds = [
+                DestinationKind::City,
+                DestinationKind::Hotel,
+                DestinationKind::Region,
+                DestinationKind::Country,
+            ];
+            let names: Vec<&str> = lines.take(12).collect();
+            let destinations = kinds.into_iter().cycle().zip(&names);
+            let destinations = destinations.map(|(kind, name)| destination(kind, name));
+            let index = WordIndex::build(destinations.collect::<Vec<_>>());
+            for limit in [0, 1, 10] {
+                let found = index.search(query, limit).destinations;
+                assert!(found.len() <= limit);
+                let mut places: Vec<_> = found.iter().map(|it| std::ptr::from_ref(*it)).collect();
+                places.sort();
+                places.dedup();
+                assert_eq!(places.len(), found.len(), "each once");
+            }
+            for name in &names {
+                let typed = fold::words(name);
+                if !typed.is_empty() && typed.len() <= MAX_WORDS {
+                    let found = index.search(name, names.len());
+                    assert!(!found.nearest, "{name}");
+                    let is_it = |it: &&Destination| *it.name == **name;
+                    assert!(found.destinations.iter().any(is_it), "{name}");
+                }
+                let units: Vec<u16> = name.encode_utf16().collect();
+                let mut after = 0;
+                for (start, end) in highlight::matches(name, query) {
+                    let (start, end) = (usize::from(start), usize::from(end));
+                    assert!(after <= start && start < end, "{name} {query}");
+                    assert!(String::from_utf16(&units[start..end]).is_ok(), "{name}");
+                    after = end + 1;
+                }
+            }
+        });
+    }
+}

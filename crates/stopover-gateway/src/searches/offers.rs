@@ -320,3 +320,58 @@ mod tests {
         }
     }
 }
+
+#[cfg(test)]
+mod fuzz {
+    use stopover_model::Occupancy;
+
+    use super::*;
+
+    #[test]
+    fn only_what_was_signed_can_be_checked_out() {
+        let key = OfferKey::new(&SecretString::default()).unwrap();
+        let now = DateTime::from_timestamp(1_800_000_000, 0).unwrap();
+        stopover_fuzz::check!(
+            ["tests/fuzz/seeds/offers", "tests/fuzz/seeds/purchases"],
+            |bytes| {
+                let Ok(mut request) = serde_json::from_slice::<OpeningRequest>(bytes) else {
+                    return;
+                };
+                assert!(key.check(None, &request, now).is_err(), "never signed");
+                // As if a search had been answered so.
+                let text = URL_SAFE_NO_PAD.encode(&request.search);
+                request.search = format!("{VERSION}{text}");
+                let rates = request.hotel.rates.clone();
+                let rates = rates.iter().filter_map(|rate| {
+                    let price = Money::selling_price(rate.price, &rate.currency)?;
+                    Some((rate.rate_id.as_str(), price))
+                });
+                let signed = key.of_answer(&request.search);
+                request.hotel.token = signed.sign(request.hotel.hotel_id.as_str(), rates.collect());
+                let Ok(offered) = key.check(Some("site"), &request, now) else {
+                    return;
+                };
+                assert_eq!(offered.rate, request.rate_id);
+                assert_eq!(offered.hotel, request.hotel.hotel_id);
+                assert!(
+                    request.hotel.rates.iter().any(|rate| {
+                        rate.rate_id == offered.rate
+                            && Money::selling_price(rate.price, &rate.currency)
+                                == Some(offered.price)
+                    }),
+                    "a price that was offered"
+                );
+                assert!(offered.stay.check_in() < offered.stay.check_out());
+                // What the model accepts or refuses, a search has accepted before.
+                let _ = Occupancy::new(offered.rooms);
+                for elsewhere in [None, Some("other")] {
+                    assert!(key.check(elsewhere, &request, now).is_err());
+                }
+                let later = now + LONGEST * 1_000_000;
+                assert!(
+                    key.check(Some("site"), &request, later).is_err() || offered.price.minor() > 0
+                );
+            }
+        );
+    }
+}

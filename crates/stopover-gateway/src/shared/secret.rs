@@ -158,3 +158,21 @@ mod tests {
         assert!(!sealed.windows(7).any(|part| part == b"Mirador"));
     }
 }
+
+#[cfg(test)]
+mod fuzz {
+    use super::*;
+
+    #[test]
+    fn what_a_server_gives_back_opens_only_if_a_gateway_sealed_it() {
+        let key = SecretString::from("0123456789abcdef0123456789abcdef");
+        let provider = "https://provider.example/v2".parse().unwrap();
+        let secret = Secret::new(&key, &provider).unwrap();
+        stopover_fuzz::check!(["tests/fuzz/seeds/handles"], |bytes| {
+            assert_eq!(secret.open("name", bytes.to_vec()), None);
+            let sealed = secret.seal("name", bytes).unwrap();
+            assert_eq!(secret.open("name", sealed.clone()).as_deref(), Some(bytes));
+            assert_eq!(secret.open("other", sealed), None);
+        });
+    }
+}

@@ -478,3 +478,36 @@ mod tests {
         }
     }
 }
+
+#[cfg(test)]
+mod fuzz {
+    use super::*;
+
+    #[test]
+    fn reading_in_place_finds_what_reading_leniently_finds() {
+        stopover_fuzz::check!(
+            ["tests/fuzz/seeds/found", "tests/fixtures/hotel"],
+            |bytes| {
+                let Ok(text) = std::str::from_utf8(bytes) else {
+                    return;
+                };
+                let Ok(found) = Found::read(text) else {
+                    return;
+                };
+                let lenient: SearchResponse = serde_json::from_str(text)
+                    .unwrap_or_else(|error| panic!("{text} is read in place only: {error}"));
+                assert_eq!(found.head.search_id, lenient.search_id);
+                let ids = found.hotels.iter().map(FoundHotel::id);
+                let lenient_ids = lenient.results.iter().map(|hotel| hotel.hotel_id.as_str());
+                assert!(ids.eq(lenient_ids), "{text}");
+                for (hotel, lenient) in found.hotels.iter().zip(lenient.results) {
+                    let json = hotel.json().unwrap();
+                    let sent: SearchResult = serde_json::from_str(&json).unwrap();
+                    let other = FoundHotel::Other(Box::new(lenient.clone()));
+                    assert_eq!(hotel.offers(), other.offers(), "{text}");
+                    assert_eq!(sent.rates, lenient.rates, "{json}");
+                }
+            }
+        );
+    }
+}

@@ -66,3 +66,37 @@ mod tests {
         assert_eq!(error.kind(), UpstreamErrorKind::HoldsKey);
     }
 }
+
+#[cfg(test)]
+mod fuzz {
+    use serde_json::Value;
+
+    use super::*;
+
+    fn holds(value: &Value, key: &str) -> bool {
+        match value {
+            Value::String(text) => text.contains(key),
+            Value::Array(items) => items.iter().any(|item| holds(item, key)),
+            Value::Object(fields) => {
+                let mut fields = fields.iter();
+                fields.any(|(name, value)| name.contains(key) || holds(value, key))
+            }
+            _ => false,
+        }
+    }
+
+    #[test]
+    fn a_key_is_found_however_it_was_written() {
+        const KEY: &str = "k\"ey-42é";
+        let scan = KeyScan::new(&SecretString::from(KEY));
+        stopover_fuzz::check!(["tests/fuzz/seeds/keys"], |bytes| {
+            if let Ok(answer) = serde_json::from_slice::<Value>(bytes) {
+                assert_eq!(
+                    scan.check(&answer).is_err(),
+                    holds(&answer, KEY),
+                    "{answer}"
+                );
+            }
+        });
+    }
+}

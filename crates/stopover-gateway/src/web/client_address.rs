@@ -137,3 +137,30 @@ mod tests {
         assert_eq!(of("::ffff:203.0.113.9"), of("203.0.113.9"));
     }
 }
+
+#[cfg(test)]
+mod fuzz {
+    use super::*;
+
+    /// Lines of a header, to which two proxies append the addresses they saw.
+    #[test]
+    fn what_a_visitor_writes_never_stands_for_the_address_that_a_proxy_saw() {
+        let name: axum::http::HeaderName = "x-forwarded-for".parse().unwrap();
+        let limits = |hops| LimitsConfig {
+            proxy_header: Some("x-forwarded-for".parse().unwrap()),
+            proxy_hops: std::num::NonZeroU32::new(hops).unwrap(),
+            ..LimitsConfig::default()
+        };
+        stopover_fuzz::check!(["tests/fuzz/seeds/headers"], |bytes| {
+            let lines = bytes.split(|byte| *byte == b'\n');
+            let lines = lines.filter_map(|line| axum::http::HeaderValue::from_bytes(line).ok());
+            let mut headers: HeaderMap = lines.map(|line| (name.clone(), line)).collect();
+            let _ = reported(&headers, &limits(1));
+            headers.append(&name, "203.0.113.9".parse().unwrap());
+            headers.append(&name, "198.51.100.7".parse().unwrap());
+            let seen = |hops| reported(&headers, &limits(hops)).map(|ip| ip.to_string());
+            assert_eq!(seen(1).as_deref(), Some("198.51.100.7"));
+            assert_eq!(seen(2).as_deref(), Some("203.0.113.9"));
+        });
+    }
+}

@@ -198,3 +198,41 @@ mod tests {
         assert!(!from_here(&[listed, listed]));
     }
 }
+
+#[cfg(test)]
+mod fuzz {
+    use super::*;
+
+    /// An origin, and on a second line the host that the request names.
+    #[test]
+    fn no_page_but_those_listed_asks_as_one_of_them() {
+        let text = "public_origins = [\"https://book.example\"]\n[provider]\n\
+             hotels_url = \"https://p.example/v2\"\napi_key = \"0123456789\"\n\
+             [sites.one]\norigins = [\"https://one.example\"]\n";
+        let config = Config::parse(text, Default::default()).unwrap();
+        stopover_fuzz::check!(["tests/fuzz/seeds/headers"], |bytes| {
+            let mut lines = bytes.splitn(2, |byte| *byte == b'\n');
+            let mut line = || HeaderValue::from_bytes(lines.next()?).ok();
+            let Some(origin) = line() else { return };
+            let host = line();
+            let mut headers = HeaderMap::from_iter([(ORIGIN, origin.clone())]);
+            headers.extend(host.clone().map(|host| (HOST, host)));
+            let listed = ["https://one.example", "https://book.example"];
+            // The very machine's own page: a name that nobody else can have.
+            let address = origin
+                .to_str()
+                .ok()
+                .and_then(|it| it.strip_prefix("http://"));
+            let is_own = address.is_some_and(|address| {
+                let url = url::Url::parse(&format!("http://{address}"));
+                let name = url.ok().and_then(|url| url.host_str().map(str::to_owned));
+                let local = ["localhost", "127.0.0.1", "[::1]"];
+                name.is_some_and(|name| local.contains(&&*name))
+                    && host.as_ref().is_some_and(|host| host == address)
+            });
+            if is_from_here(&config, &headers) || site(&config, &headers).is_some() {
+                assert!(is_own || listed.iter().any(|it| origin == it), "{origin:?}");
+            }
+        });
+    }
+}

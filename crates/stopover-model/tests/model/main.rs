@@ -9,6 +9,8 @@ mod dates;
 #[cfg(test)]
 mod enquiry;
 #[cfg(test)]
+mod fuzz;
+#[cfg(test)]
 mod leniency;
 #[cfg(test)]
 mod money;

@@ -142,3 +142,32 @@ mod tests {
         }
     }
 }
+
+#[cfg(test)]
+mod fuzz {
+    use url::Url;
+
+    use super::*;
+    use crate::program::check_site::policy::{Policies, allows, loads};
+
+    #[test]
+    fn any_page_is_read_to_its_end() {
+        let own = Url::parse("https://www.site.example/travel").unwrap();
+        stopover_fuzz::check!(["tests/fuzz/seeds/html"], |bytes| {
+            let html = String::from_utf8_lossy(bytes);
+            let markup = Markup::read(&html);
+            for element in &markup.elements {
+                let is_listed = matches!(&*element.name, "script" | "meta" | "base");
+                assert!(is_listed || element.name.starts_with("stopover-"));
+            }
+            let policies = Policies::read(markup.meta("http-equiv", "content-security-policy"));
+            let module = Url::parse("https://cdn.site.example/pkg/stopover.js").unwrap();
+            policies.all(&["script-src", "default-src"], |sources| {
+                let by_address = allows(sources, &module, &own);
+                let loaded = loads(sources, &module, None, "", &own);
+                assert!(by_address || !loaded, "{sources:?}");
+                true
+            });
+        });
+    }
+}
