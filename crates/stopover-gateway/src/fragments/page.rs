@@ -29,8 +29,9 @@ impl SitePage {
             let base = "http://site.invalid";
             let joined = Url::parse(base).and_then(|base| base.join(text));
             let url = joined.map_err(|_| refused("it is not a path"))?;
-            // `//elsewhere.example` and its like are no paths.
-            let is_path = url.origin().ascii_serialization() == base;
+            // `//elsewhere.example` and its like are no paths, nor is what becomes of `/..//elsewhere.example`.
+            let is_path =
+                url.origin().ascii_serialization() == base && !url.path().starts_with("//");
             return match is_path {
                 true => Ok(Self {
                     url,
@@ -154,11 +155,48 @@ mod tests {
             "http://travel.example/trips",
             "//evil.example/",
             "/\\evil.example/",
+            "/..//evil.example/",
+            "/a/../.\\/evil.example/",
             "javascript:alert(1)",
             "trips",
             "",
         ] {
             assert!(read(elsewhere).is_err(), "{elsewhere}");
         }
+    }
+}
+
+#[cfg(test)]
+mod fuzz {
+    use super::*;
+
+    #[test]
+    fn links_lead_to_the_site_s_page_and_nowhere_else() {
+        let provider =
+            "[provider]\nhotels_url = \"https://p.example/v2\"\napi_key = \"0123456789\"\n";
+        let site = "[sites.one]\norigins = [\"https://one.example\"]\n";
+        let config = Config::parse(&format!("{provider}{site}"), Default::default()).unwrap();
+        stopover_fuzz::check!(["tests/fuzz/seeds/pages"], |bytes| {
+            let text = String::from_utf8_lossy(bytes);
+            let Ok(page) = SitePage::read(&text, &config) else {
+                return;
+            };
+            let shown_on = Url::parse("https://one.example/travel/").unwrap();
+            let links = [
+                page.address(),
+                page.holiday(&HolidayId::new(&*text)),
+                page.hotel(&HotelId::new(&*text)),
+                page.from(10),
+                page.action().0,
+            ];
+            for link in links {
+                assert_eq!(page.is_absolute(), !link.starts_with('/'), "{link}");
+                let leads = shown_on.join(&link).unwrap();
+                assert_eq!(leads.origin(), shown_on.origin(), "{link}");
+            }
+            let again = SitePage::read(&page.address(), &config);
+            let again = again.unwrap_or_else(|_| panic!("{}", page.address()));
+            assert_eq!(again.address(), page.address());
+        });
     }
 }
