@@ -17,10 +17,10 @@ use axum::{
 use brotli::enc::BrotliEncoderParams;
 use bytes::Bytes;
 use flate2::{Compression, write::GzEncoder};
-use headers::{ETag as Validator, HeaderMapExt, IfNoneMatch};
+use headers::ETag as Validator;
 use serde::Serialize;
 
-use crate::web::Problem;
+use crate::web::{Problem, is_known};
 
 /// Brotli's levels go to 11; above this one they take ten times as long for a tenth less.
 const QUALITY: i32 = 5;
@@ -131,7 +131,7 @@ impl ContentAnswer {
             answered.insert(CACHE_CONTROL, cache_control);
         }
         answered.insert(ETAG, self.0.etag_line.clone());
-        let mut response = if self.is_known_to(headers) {
+        let mut response = if is_known(headers, &self.0.etag) {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
             answered.insert(CONTENT_TYPE, self.0.content_type.clone());
@@ -154,12 +154,6 @@ impl ContentAnswer {
         };
         *response.headers_mut() = answered;
         response
-    }
-
-    fn is_known_to(&self, headers: &HeaderMap) -> bool {
-        headers
-            .typed_get::<IfNoneMatch>()
-            .is_some_and(|known| !known.precondition_passes(&self.0.etag))
     }
 }
 
@@ -236,5 +230,44 @@ mod tests {
         for without in ["gzip", "br;q=0", "br; q=0.0", "brotli", ""] {
             assert!(!accepts(without), "{without}");
         }
+    }
+}
+
+#[cfg(test)]
+mod fuzz {
+    use axum::http::{HeaderName, header::CONTENT_ENCODING};
+
+    use super::*;
+
+    /// Lines of a request's header.
+    #[test]
+    fn an_answer_is_sent_in_a_way_that_was_asked_for() {
+        let answer = ContentAnswer::new(&"a hotel ".repeat(400)).unwrap();
+        let etag = answer.respond(&HeaderMap::new(), Duration::ZERO);
+        let etag = etag.headers()["etag"].clone();
+        stopover_fuzz::check!(["tests/fuzz/seeds/headers"], |bytes| {
+            let lines = bytes.split(|byte| *byte == b'\n').filter_map(|line| {
+                let colon = line.iter().position(|byte| *byte == b':')?;
+                let name = HeaderName::from_bytes(&line[..colon]).ok()?;
+                let value = HeaderValue::from_bytes(line[colon + 1..].trim_ascii()).ok()?;
+                Some((name, value))
+            });
+            let headers: HeaderMap = lines.collect();
+            let response = answer.respond(&headers, Duration::ZERO);
+            let says = |name: &str, what: &str| {
+                let mut lines = headers.get_all(name).iter();
+                lines.any(|line| {
+                    let line = String::from_utf8_lossy(line.as_bytes());
+                    line.to_ascii_lowercase().contains(what)
+                })
+            };
+            if response.status() == StatusCode::NOT_MODIFIED {
+                let tag = etag.to_str().unwrap().trim_start_matches("W/");
+                assert!(says("if-none-match", tag) || says("if-none-match", "*"));
+            } else if let Some(encoding) = response.headers().get(CONTENT_ENCODING) {
+                let encoding = encoding.to_str().unwrap();
+                assert!(says("accept-encoding", encoding) || says("accept-encoding", "*"));
+            }
+        });
     }
 }

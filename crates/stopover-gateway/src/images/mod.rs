@@ -22,12 +22,16 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use bytes::Bytes;
-use headers::{ETag, HeaderMapExt, IfNoneMatch};
+use headers::{ETag, HeaderMapExt};
 use tokio::sync::Semaphore;
 use tracing::error;
 
 use self::fetch::Fetcher;
-use crate::{cache::Cache, config::Config, web::Problem};
+use crate::{
+    cache::Cache,
+    config::Config,
+    web::{Problem, is_known},
+};
 
 pub(crate) use addresses::Addresses;
 
@@ -97,9 +101,7 @@ impl Images {
         // An address is signed and its picture never changes, so it may be kept for good.
         let etag = format!("\"{width}-{}\"", id.get(..16).unwrap_or(id));
         let etag: ETag = etag.parse().map_err(|_| Problem::NotFound)?;
-        if let Some(known) = headers.typed_get::<IfNoneMatch>()
-            && !known.precondition_passes(&etag)
-        {
+        if is_known(headers, &etag) {
             return Ok(with_headers(StatusCode::NOT_MODIFIED.into_response(), etag));
         }
         let (work, address) = (Arc::clone(&self.work), source.clone());

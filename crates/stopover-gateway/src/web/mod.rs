@@ -31,7 +31,7 @@ pub(crate) use client_address::ClientAddress;
 use cors::Cors;
 pub(crate) use extract::{Body, NoParameters, Parameters, is_form};
 use handle::Handling;
-pub(crate) use headers::{NO_STORE, STALE};
+pub(crate) use headers::{NO_STORE, STALE, is_known};
 pub(crate) use idempotency_key::IdempotencyKey;
 pub(crate) use problem::Problem;
 pub(crate) use rate_limits::{EmailDigest, RateLimits};
