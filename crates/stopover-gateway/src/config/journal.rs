@@ -60,6 +60,10 @@ impl FromStr for JournalPlace {
         match text.split_once("://") {
             Some(("postgres" | "postgresql", _)) => text.parse().map(Self::Postgres),
             Some(_) => Err("must be the name of a file or begin with postgres://".into()),
+            // An address that is misspelt: a file's name would be shown, and with it a password.
+            None if text.contains(':') && text.contains('@') => {
+                Err("must be the name of a file or begin with postgres://".into())
+            }
             None => Ok(Self::File(text.into())),
         }
     }
