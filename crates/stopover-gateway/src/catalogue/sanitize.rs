@@ -209,7 +209,7 @@ mod fuzz {
                     assert!(ELEMENTS.contains(&name), "{cleaned}");
                     let listed = |attribute: &&str| attributes.starts_with(*attribute);
                     assert!(
-                        attributes.is_empty() || ["lang=\"", "dir=\""].iter().any(|it| listed(&it)),
+                        attributes.is_empty() || ["lang=\"", "dir=\""].iter().any(listed),
                         "{cleaned}"
                     );
                 }
