@@ -32,9 +32,14 @@ test("after a search one line stands for the form, and opens it with what was en
   await sheet(widget).getByRole("button", { name: "Close" }).click();
   await expect(line(widget)).toBeFocused();
 
+  // Where there is room, the form stands there itself, and once.
+  await page.keyboard.press("Enter");
+  await expect(sheet(widget)).toBeVisible();
   await page.setViewportSize({ width: 720, height: 900 });
-  await expect(form(widget)).toBeVisible();
+  await expect(sheet(widget)).toBeHidden();
   await expect(line(widget)).toHaveCount(0);
+  await expect(form(widget)).toBeVisible();
+  await expect(widget.guests).toContainText("3 adults, 1 child");
 });
 
 test("searching from the form and from its sheet leaves the focus on the line", async ({ page }) => {

@@ -27,10 +27,10 @@ export async function openState(page: Page, state: string, settings: Record<stri
   return new Widget(page);
 }
 
-/** Gives the widgets a font, as a page would. */
+/** Gives the widgets a font, as a page would; their own again if it has no name. */
 export async function setFont(page: Page, family: string) {
   await page.evaluate((family) => {
-    document.documentElement.style.setProperty("--stopover-font", `"${family}"`);
+    document.documentElement.style.setProperty("--stopover-font", family && `"${family}"`);
     // Drawn once, after whatever follows a change of size.
     return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   }, family);

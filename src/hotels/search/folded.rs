@@ -37,6 +37,18 @@ pub fn folding_search(
             open.set(true);
         }
     });
+    // Where there is room again, the form itself is shown.
+    react(move || {
+        if !open.get() {
+            return;
+        }
+        let listener = window_event_listener(leptos::ev::resize, move |_| {
+            if line.get().is_some_and(|line| line.offset_width() == 0) {
+                open.set(false);
+            }
+        });
+        on_cleanup(move || listener.remove());
+    });
     let place = move || searched().map(|query| query.destination.name);
     let stay = move || {
         searched()
