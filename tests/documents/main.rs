@@ -131,7 +131,8 @@ fn the_readme_names_the_limits_of_bytes() {
 #[test]
 fn the_gateway_reads_the_configuration_of_each_document() {
     let secret = tempfile::NamedTempFile::new().unwrap();
-    std::fs::write(secret.path(), "0123456789abcdef0123456789abcdef").unwrap();
+    // A key, and a header without a value.
+    std::fs::write(secret.path(), "0123456789abcdef0123456789abcdef=").unwrap();
     let mut tried = 0;
     for document in documents() {
         // Later blocks add to earlier ones.

@@ -22,6 +22,8 @@ mod images;
 mod limits;
 mod metrics;
 mod openapi;
+#[cfg(unix)]
+mod otlp;
 mod pages;
 mod places;
 mod provider_faults;

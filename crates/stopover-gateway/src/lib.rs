@@ -23,6 +23,7 @@
 //! web           what every route shares: readers of requests, limits, headers, problems, log
 //! upstream      the provider: key, quota, and the check that the key does not come back
 //! shared        what replicas share: quota, pauses, limits, and what one of them has read
+//! otlp          spans of traces, sent to a collector
 //! snapshots     what was read of the provider's lists, on disk: for the next start, and for replicas
 //! config        what an operator may set
 //! metrics       of what figures for operators are made
@@ -50,6 +51,7 @@ mod images;
 mod index;
 mod journal;
 mod metrics;
+mod otlp;
 mod outcomes;
 pub mod program;
 mod purchase;

@@ -121,6 +121,10 @@ impl Config {
         if let Some(path) = &self.images.key_file {
             self.images.key = key_from(path, &self.images.key, "images.key")?;
         }
+        let otlp = &mut self.otlp;
+        if let Some(path) = &otlp.headers_file {
+            otlp.headers = key_from(path, &otlp.headers, "otlp.headers")?;
+        }
         let enquiries = &mut self.enquiries;
         if let Some(path) = &enquiries.webhook_key_file {
             enquiries.webhook_key =
@@ -238,6 +242,9 @@ impl Config {
             return Err(ConfigError(
                 "booking.journal_lease: must be at least 1s, or a gateway that lives counts as dead".into(),
             ));
+        }
+        if let Some(fault) = self.otlp.fault() {
+            return Err(ConfigError(fault.into()));
         }
         if let Some(folder) = &self.static_dir
             && !folder.is_dir()
@@ -398,7 +405,7 @@ mod fuzz {
     const SECRET: &str = "Vb7-pKq2-Zw9x-Lm4T-Rd8s-Hn3c-Yf6g";
 
     /// Settings that hold a secret.
-    const NAMES: [&str; 7] = [
+    const NAMES: [&str; 8] = [
         "api_key",
         "key",
         "grant_key",
@@ -406,6 +413,7 @@ mod fuzz {
         "webhook_key",
         "shared",
         "journal",
+        "headers",
     ];
 
     /// Whether the secret stands only where a secret belongs.

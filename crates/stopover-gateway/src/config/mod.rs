@@ -7,6 +7,7 @@ mod booking;
 mod holidays;
 mod journal;
 mod load;
+mod otlp;
 mod sites;
 mod values;
 
@@ -19,6 +20,7 @@ pub use booking::{BookingConfig, LookupScope};
 pub use holidays::{CatalogueConfig, EnquiriesConfig, ImagesConfig};
 pub use journal::{JournalPlace, PostgresAddress};
 pub use load::ConfigError;
+pub use otlp::OtlpConfig;
 pub use sites::{Amounts, GrantKey, SiteConfig, Sites};
 pub use values::{BaseUrl, Hosts, Origin, Origins, ProxyHeader, RefusalStatuses};
 
@@ -95,6 +97,9 @@ pub struct Config {
     /// Whether traces that requests name are logged and passed on.
     #[serde(default)]
     pub trace_context: bool,
+    /// To whom spans of traces are sent.
+    #[serde(default)]
+    pub otlp: OtlpConfig,
 }
 
 /// How lines of the log are written.
@@ -258,6 +263,7 @@ impl Config {
             replicas: count::<1>(),
             log_format: LogFormat::default(),
             trace_context: false,
+            otlp: OtlpConfig::default(),
         }
     }
 }

@@ -34,7 +34,7 @@ impl BaseUrl {
     }
 
     /// Name or address of the machine; IPv6 in brackets.
-    pub(super) fn host(&self) -> Option<String> {
+    pub(crate) fn host(&self) -> Option<String> {
         let url = Url::parse(&self.0).ok()?;
         url.host_str().map(str::to_owned)
     }
@@ -312,6 +312,15 @@ pub(super) fn duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Dur
         return Err(D::Error::custom("must be longer than zero"));
     }
     Ok(duration)
+}
+
+/// From 0 to 1.
+pub(super) fn share<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    let share = f64::deserialize(deserializer)?;
+    if (0.0..=1.0).contains(&share) {
+        return Ok(share);
+    }
+    Err(D::Error::custom("must be from 0 to 1"))
 }
 
 /// A duration that may be zero.

@@ -120,7 +120,7 @@ pub(crate) fn visitors(state: AppState) -> Router {
     let purchases = web::compress(guard(purchases()).merge(Router::from(backends())));
     let searches = web::compress(guard(lookups()).merge(Router::from(searches())));
     let content = Router::from(content()).merge(web::compress(suggestions().into()));
-    let traffic = state.traffic.clone();
+    let (traffic, tracing) = (state.traffic.clone(), state.tracing.clone());
     let bound =
         |routes, kind, concurrent| web::bound(routes, limits, concurrent, traffic.shed(kind), None);
     let bound_purchases = |routes| {
@@ -146,7 +146,7 @@ pub(crate) fn visitors(state: AppState) -> Router {
         .method_not_allowed_fallback(async || Problem::MethodNotAllowed.into_response())
         .with_state(state);
     // The provider's documentation writes some paths with a trailing slash, and so do clients.
-    let api = NormalizePath::trim_trailing_slash(web::wrap(routes, config, traffic));
+    let api = NormalizePath::trim_trailing_slash(web::wrap(routes, config, tracing, traffic));
     let pages = config
         .static_dir
         .as_deref()

@@ -13,8 +13,10 @@ use crate::{
     enquiries::Enquiries,
     images::Images,
     index::HotelIndex,
+    otlp::Exporter,
     purchase::Purchases,
     searches::Searches,
+    trace::Tracing,
     web::{RateLimits, Traffic, Workers},
 };
 
@@ -36,6 +38,11 @@ pub(crate) struct AppState {
     pub(crate) health: Arc<Health>,
     pub(crate) figures: Arc<Figures>,
     pub(crate) traffic: Traffic,
+    #[from_ref(skip)]
+    pub(crate) tracing: Tracing,
+    /// Of spans, if a collector is configured.
+    #[from_ref(skip)]
+    pub(crate) exporter: Option<Exporter>,
     pub(crate) description: Description,
     /// For purchases.
     pub(crate) workers: Workers,

@@ -74,9 +74,12 @@ impl Service {
     }
 
     /// Waits until all submissions under way have been answered and recorded: at most `provider.booking_timeout` and
-    /// a little more.
+    /// a little more. Then sends the last spans.
     pub async fn drain(self) {
         self.state.purchases.drain().await;
+        if let Some(exporter) = self.state.exporter {
+            exporter.end().await;
+        }
     }
 }
 

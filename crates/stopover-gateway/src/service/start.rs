@@ -19,12 +19,14 @@ use crate::{
     images::{Addresses, Images},
     index::{self, HotelIndex},
     journal::{Journal, JournalError},
+    otlp::{self, Exporter},
     outcomes,
     purchase::Purchases,
     routes::{AppState, Description, Figures, Health, openapi_document},
     searches::Searches,
     shared::{self, Shared},
     snapshots::Snapshots,
+    trace::{Collector, Tracing},
     upstream::Upstream,
     web::{RateLimits, Traffic, Workers},
 };
@@ -52,6 +54,8 @@ pub(super) enum Cause {
     Enquiries(#[from] enquiries::OpenError),
     #[error("cannot start threads")]
     Threads(#[source] io::Error),
+    #[error("otlp")]
+    Otlp(#[from] otlp::OpenError),
     #[error("snapshots")]
     Snapshots(#[source] io::Error),
 }
@@ -76,6 +80,9 @@ pub(super) async fn start(config: Config) -> Result<AppState, Cause> {
     let config = Arc::new(config);
     let mut background = Background::default();
     let mut registry = Figures::registry();
+    let exporter = Exporter::open(&config.otlp, &mut registry)?;
+    let collector = exporter.clone();
+    let collector = collector.map(|exporter| Arc::new(exporter) as Arc<dyn Collector>);
     let (shared, keeping) = Shared::open(&config, &mut registry).await?;
     if let Some(keeping) = keeping {
         background.run(keeping);
@@ -129,6 +136,8 @@ pub(super) async fn start(config: Config) -> Result<AppState, Cause> {
             &mut registry,
         )),
         traffic: Traffic::new(&mut registry),
+        tracing: Tracing::new(config.trace_context, config.otlp.sampling_ratio, collector),
+        exporter,
         figures: Arc::new(Figures::new(registry, journal, Arc::clone(&config))),
         content,
         index,

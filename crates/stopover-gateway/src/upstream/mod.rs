@@ -49,7 +49,7 @@ use crate::{
     config::{BaseUrl, Config, ProviderConfig, RefusalStatuses},
     metrics::Registry,
     shared::{Look, Shared, Turn},
-    trace::traceparent,
+    trace::{self, OpenSpan, Value, traceparent},
 };
 
 /// The provider's content lists.
@@ -100,8 +100,15 @@ pub(crate) struct Upstream {
     shared_for: Duration,
     metrics: Metrics,
     key_scan: KeyScan,
+    hosts: Hosts,
     default_retry_after: Duration,
     refusal_statuses: RefusalStatuses,
+}
+
+/// Names or addresses of the provider's machines.
+struct Hosts {
+    hotels: String,
+    holidays: Option<String>,
 }
 
 impl Upstream {
@@ -141,6 +148,10 @@ impl Upstream {
             shared_for: whole.cache.content_ttl / 2,
             metrics: Metrics::new(registry),
             key_scan: KeyScan::new(&config.api_key),
+            hosts: Hosts {
+                hotels: hotels.host().unwrap_or_default(),
+                holidays: config.holidays_url.as_ref().and_then(BaseUrl::host),
+            },
             default_retry_after: config.default_retry_after,
             refusal_statuses: config.refusal_statuses.clone(),
         })
@@ -343,10 +354,12 @@ impl Upstream {
         let _place = self.throttle.enter(lane).inspect_err(shed(Full::Calls))?;
         let admitted = self.throttle.admit(lane).await;
         admitted.inspect_err(shed(Full::Quota))?;
+        let mut span = self.span(lane, endpoint);
         let begun = Instant::now();
-        match call.await {
+        match trace::within(&span, call).await {
             Ok(answer) => Ok((answer, begun.elapsed())),
             Err(failure) => {
+                tell(&mut span, &failure);
                 let error = UpstreamError::of(failure, self.default_retry_after);
                 if let Some(seconds) = error.retry_after() {
                     self.close(lane, Duration::from_secs(u64::from(seconds)));
@@ -355,6 +368,17 @@ impl Upstream {
                 Err(error)
             }
         }
+    }
+
+    /// Begins to tell of a call.
+    fn span(&self, lane: Lane, endpoint: &'static str) -> OpenSpan {
+        let mut span = trace::call(|| format!("provider {endpoint}").into());
+        span.set("server.address", || {
+            let holidays = self.hosts.holidays.as_ref();
+            let holidays = holidays.filter(|_| lane == Lane::Catalogue);
+            Value::Text(holidays.unwrap_or(&self.hosts.hotels).clone().into())
+        });
+        span
     }
 
     fn note<T>(
@@ -371,6 +395,19 @@ impl Upstream {
     fn close(&self, lane: Lane, pause: Duration) {
         self.metrics.closed(lane);
         self.throttle.pause(lane, pause);
+    }
+}
+
+/// How a call failed.
+fn tell(span: &mut OpenSpan, failure: &ClientError) {
+    match failure.status() {
+        Some(status) => {
+            span.set_status(status);
+            span.fail(status.to_string());
+        }
+        None if failure.is_timeout() => span.fail("timeout"),
+        None if failure.is_unreachable() => span.fail("unreachable"),
+        None => span.fail("unreadable"),
     }
 }
 

@@ -15,7 +15,8 @@ use stopover_model::{
 };
 use tokio::time::sleep;
 
-use super::{Lane, Upstream, UpstreamError, claimed_number, metrics::Full, whole_seconds};
+use super::{Lane, Upstream, UpstreamError, claimed_number, metrics::Full, tell, whole_seconds};
+use crate::trace::{Value, within};
 
 /// Pauses between attempts to connect. As long as there is no connection, nothing has been sent.
 const CONNECT_AGAIN_AFTER: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(1)];
@@ -76,7 +77,9 @@ impl Upstream {
         request: &CompleteRequest,
     ) -> Result<Booking, SubmissionError> {
         let begun = Instant::now();
-        let answer = self.submit(|| self.submissions.complete(request)).await;
+        let answer = self
+            .submit("complete", || self.submissions.complete(request))
+            .await;
         let answer = self.scanned(answer, |booking| Some(booking.booking_id.clone()));
         self.metrics
             .note("complete", begun.elapsed(), submitted(&answer));
@@ -89,24 +92,41 @@ impl Upstream {
         request: &CancelRequest,
     ) -> Result<CancelResponse, SubmissionError> {
         let begun = Instant::now();
-        let answer = self.submit(|| self.submissions.cancel(request)).await;
+        let answer = self
+            .submit("cancel", || self.submissions.cancel(request))
+            .await;
         let answer = self.scanned(answer, |_| None);
         self.metrics
             .note("cancel", begun.elapsed(), submitted(&answer));
         answer
     }
 
-    async fn submit<T, C>(&self, call: impl Fn() -> C) -> Result<T, SubmissionError>
+    async fn submit<T, C>(
+        &self,
+        endpoint: &'static str,
+        call: impl Fn() -> C,
+    ) -> Result<T, SubmissionError>
     where
         C: Future<Output = Result<T, ClientError>>,
     {
-        let mut answer = call().await;
-        for pause in CONNECT_AGAIN_AFTER {
+        let attempt = async |earlier: i64| {
+            let mut span = self.span(Lane::Purchases, endpoint);
+            if earlier > 0 {
+                span.set("http.request.resend_count", || Value::Number(earlier));
+            }
+            let answer = within(&span, call()).await;
+            if let Err(failure) = &answer {
+                tell(&mut span, failure);
+            }
+            answer
+        };
+        let mut answer = attempt(0).await;
+        for (pause, earlier) in CONNECT_AGAIN_AFTER.into_iter().zip(1..) {
             if !matches!(&answer, Err(failure) if !failure.may_have_been_sent()) {
                 break;
             }
             sleep(pause).await;
-            answer = call().await;
+            answer = attempt(earlier).await;
         }
         answer.map_err(|failure| self.failed(failure))
     }

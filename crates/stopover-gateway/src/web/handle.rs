@@ -17,14 +17,13 @@ use futures_util::FutureExt as _;
 use tracing::{error, info};
 
 use super::{Problem, Traffic, cors::Cors, headers};
-use crate::trace::RequestContext;
+use crate::trace::{RequestContext, Tracing};
 
 /// What is the same for all requests.
 pub(super) struct Handling {
     pub(super) cors: Cors,
     pub(super) traffic: Traffic,
-    /// Whether requests may name the trace they are part of.
-    pub(super) is_traced: bool,
+    pub(super) tracing: Tracing,
 }
 
 /// Answers made for want of better ones, at a timeout or a panic, are readable across origins, counted and logged as all others.
@@ -34,7 +33,8 @@ pub(super) async fn handle(
     next: Next,
 ) -> Response {
     let begun = Instant::now();
-    let context = Arc::new(RequestContext::of(&request, handling.is_traced));
+    let context = Arc::new(RequestContext::of(&request, &handling.tracing));
+    let mut span = context.span();
     headers::hide_secrets(request.headers_mut());
     let origin = handling.cors.permitted(request.headers());
     let work = async {
@@ -50,6 +50,10 @@ pub(super) async fn handle(
         of_answer.insert(headers::REQUEST_ID, context.id().clone());
         let (took, status) = (begun.elapsed(), response.status());
         handling.traffic.count(&context, status, took);
+        span.set_status(status.as_u16());
+        if status.is_server_error() {
+            span.fail(status.as_str().to_owned());
+        }
         log(status, took);
         response
     };

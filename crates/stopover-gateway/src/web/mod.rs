@@ -23,7 +23,7 @@ use axum::{Router, middleware::from_fn_with_state};
 use tower::ServiceBuilder;
 use tower_http::{CompressionLevel, compression::CompressionLayer};
 
-use crate::config::Config;
+use crate::{config::Config, trace::Tracing};
 
 pub(crate) use booking_guard::guard_bookings;
 pub(crate) use budget::{BodyCopy, bound};
@@ -44,11 +44,11 @@ pub(crate) use workers::Workers;
 const COMPRESSION: CompressionLevel = CompressionLevel::Precise(1);
 
 /// Has all requests of the API's routes [handled](handle::handle) alike.
-pub(crate) fn wrap(routes: Router, config: &Config, traffic: Traffic) -> Router {
+pub(crate) fn wrap(routes: Router, config: &Config, tracing: Tracing, traffic: Traffic) -> Router {
     let handling = Handling {
         cors: Cors::new(config),
         traffic,
-        is_traced: config.trace_context,
+        tracing,
     };
     let layers = ServiceBuilder::new()
         .layer(from_fn_with_state(Arc::new(handling), handle::handle))
@@ -86,7 +86,9 @@ mod tests {
             .collect();
         let broken = async || -> Problem { panic!("private") };
         let traffic = Traffic::new(&mut Registry::default());
-        let router = wrap(Router::new().route("/", get(broken)), &config, traffic);
+        let tracing = Tracing::new(false, 1.0, None);
+        let routes = Router::new().route("/", get(broken));
+        let router = wrap(routes, &config, tracing, traffic);
         let request = Request::get("/").header("origin", "https://site.example");
         let response = router
             .oneshot(request.body(Body::empty()).unwrap())

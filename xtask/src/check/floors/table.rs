@@ -57,7 +57,7 @@ pub(super) const CRATES: [CrateFloors; 4] = [
                 "grants handles cache webhook",
                 "journal web",
                 "upstream",
-                "shared snapshots",
+                "shared snapshots otlp",
                 "config metrics trace error_chain",
             ],
         }],

@@ -179,6 +179,7 @@ mod tests {
     };
 
     use super::*;
+    use crate::trace::Tracing;
 
     type Form = fn(&Event<'_>) -> Vec<u8>;
 
@@ -223,7 +224,10 @@ mod tests {
 
     #[tokio::test]
     async fn a_line_names_the_request_it_is_about() {
-        let request = Arc::new(RequestContext::of(&Request::default(), true));
+        let request = Arc::new(RequestContext::of(
+            &Request::default(),
+            &Tracing::new(true, 1.0, None),
+        ));
         let id = request.id().to_str().unwrap();
         let text = |event: &Event<'_>| text(event, false);
         let line = request
