@@ -2,6 +2,7 @@
 
 use std::{fs, time::Duration};
 
+use futures_util::{StreamExt as _, stream};
 use reqwest::{Method, RequestBuilder, Response};
 use serde_json::{Value, json};
 use stopover_tests::{
@@ -37,7 +38,9 @@ async fn whatever_the_provider_does_people_come_out_to_no_one_else() {
         .iter()
         .flat_map(|endpoint| FAULTS.map(|fault| format!("{endpoint}={fault}")));
     let prices = format!("{}=price-change", ENDPOINTS[0]);
-    for fault in everywhere.chain([prices]) {
+    let faults = stream::iter(everywhere.chain([prices]));
+    // Most of the time an answer is waited for that does not come.
+    let hunts = faults.for_each_concurrent(6, async |fault| {
         let begun = log.text().len();
         let mut hunt = Hunt::begin().await;
         hunt.gateway.faults.add(fault.parse().unwrap());
@@ -47,7 +50,8 @@ async fn whatever_the_provider_does_people_come_out_to_no_one_else() {
         let logged = &logged[begun..];
         assert!(logged.contains("/booking/create"), "the log is captured");
         hunt.finds_nothing("the log", logged);
-    }
+    });
+    hunts.await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

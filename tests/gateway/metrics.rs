@@ -169,6 +169,7 @@ async fn every_figure_that_the_documents_the_alerts_and_the_dashboard_name_is_to
         // Where nobody answers.
         config.shared = "redis://127.0.0.1:1".into();
         config.booking.key = "the same key at every replica".into();
+        config.otlp.endpoint = Some("http://127.0.0.1:1".parse().unwrap());
     })
     .await;
     let text = told(&gateway).await;
