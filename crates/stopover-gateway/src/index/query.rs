@@ -283,9 +283,9 @@ mod tests {
 
     use super::*;
 
-    fn city(name: &str) -> Destination {
+    pub(super) fn destination(kind: DestinationKind, name: &str) -> Destination {
         Destination {
-            kind: DestinationKind::City,
+            kind,
             id: name.into(),
             name: name.into(),
             city: None,
@@ -293,6 +293,10 @@ mod tests {
             country_iso: None,
             hotels: None,
         }
+    }
+
+    fn city(name: &str) -> Destination {
+        destination(DestinationKind::City, name)
     }
 
     fn index(names: &[&str]) -> WordIndex {
@@ -424,20 +428,8 @@ mod tests {
 mod fuzz {
     use stopover_model::wire::DestinationKind;
 
-    use super::*;
+    use super::{tests::destination, *};
     use crate::index::highlight;
-
-    fn destination(kind: DestinationKind, name: &str) -> Destination {
-        Destination {
-            kind,
-            id: name.into(),
-            name: name.into(),
-            city: None,
-            country: None,
-            country_iso: None,
-            hotels: None,
-        }
-    }
 
     /// A line that is typed, and lines of names.
     #[test]
