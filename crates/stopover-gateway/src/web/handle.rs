@@ -14,7 +14,7 @@ use axum::{
     response::Response,
 };
 use futures_util::FutureExt as _;
-use tracing::{error, info};
+use tracing::{Instrument as _, debug_span, error, info};
 
 use super::{Problem, Traffic, cors::Cors, headers};
 use crate::trace::{RequestContext, Tracing};
@@ -57,7 +57,9 @@ pub(super) async fn handle(
         log(status, took);
         response
     };
-    context.scope(work).await
+    // The program's log names the request by itself. This is for other subscribers, and made only where they want so much.
+    let named = debug_span!("request", id = ?context.id(), method = %context.method(), route = context.route());
+    context.scope(work.instrument(named)).await
 }
 
 /// The log adds what it says of the request in each line.
