@@ -12,7 +12,7 @@ use crate::{
 pub(crate) type OpenError = Infallible;
 
 /// There is none.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) enum Exporter {}
 
 impl Exporter {
