@@ -18,7 +18,7 @@ export const suite = {
     timezoneId: process.env.STOPOVER_ZONE || "Europe/Vienna",
     screenshot: "only-on-failure",
     launchOptions: {
-      executablePath: required("CHROMIUM"),
+      executablePath: process.env.CHROMIUM_HEADLESS ?? required("CHROMIUM"),
       args: [
         "--no-sandbox",
         "--disable-gpu",

@@ -3,7 +3,7 @@
 // Import `test` and `expect` from here instead of from Playwright. After each test the watch asserts that nothing was
 // asked of another origin, that the provider's key did not reach the browser, and that the page raised no error.
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page, type Response } from "@playwright/test";
+import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page, type Request, type Response, type WebError, type WebSocket } from "@playwright/test";
 
 import { required } from "../required";
 
@@ -43,7 +43,31 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-// Watches all pages of a context. Gives what asserts that nothing happened in them that must not.
+/** For tests that open one page after the other and leave nothing in the browser: a worker's share one window, which keeps what it has
+ * loaded and compiled. */
+export const inOneWindow = test.extend<{}, { window: Page }>({
+  window: [
+    async ({ browser }, use, { project }) => {
+      const { viewport, locale, timezoneId, baseURL } = project.use;
+      const context = await browser.newContext({ viewport, locale, timezoneId, baseURL });
+      await use(await context.newPage());
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
+  context: async ({ window, baseURL, origins, expectedErrors }, use) => {
+    const check = watch(window.context(), [baseURL!, ...origins]);
+    await use(window.context());
+    await check(expectedErrors);
+  },
+  page: async ({ window, context: _watched, viewport }, use) => {
+    await window.setViewportSize(viewport!);
+    await use(window);
+    await window.goto("about:blank");
+  },
+});
+
+// Watches all pages of a context. Gives what ends this and asserts that nothing happened in them that must not.
 function watch(context: BrowserContext, addresses: string[]) {
   const homes = addresses.map((address) => new URL(address).origin);
   const { STOPOVER_FAULTY_API_KEY } = process.env;
@@ -52,15 +76,20 @@ function watch(context: BrowserContext, addresses: string[]) {
   const errors: string[] = [];
   const leaks: Promise<string | null>[] = [];
 
-  context.on("request", (request) => {
+  const onRequest = (request: Request) => {
     const url = new URL(request.url());
     if (/^https?:$/.test(url.protocol) && !homes.includes(url.origin)) strangers.push(request.url());
-  });
-  context.on("response", (response) => leaks.push(leak(response, keys)));
-  context.on("page", (page) => page.on("websocket", (socket) => strangers.push(socket.url())));
-  context.on("weberror", (error) => errors.push(String(error.error())));
+  };
+  const onResponse = (response: Response) => leaks.push(leak(response, keys));
+  const onSocket = (socket: WebSocket) => strangers.push(socket.url());
+  const onPage = (page: Page) => page.on("websocket", onSocket);
+  const onError = (error: WebError) => errors.push(String(error.error()));
+  context.on("request", onRequest).on("response", onResponse).on("page", onPage).on("weberror", onError);
+  context.pages().forEach(onPage);
 
   return async (expectedErrors: RegExp[]) => {
+    context.off("request", onRequest).off("response", onResponse).off("page", onPage).off("weberror", onError);
+    for (const page of context.pages()) page.off("websocket", onSocket);
     expect(strangers, "requests to another origin").toEqual([]);
     expect((await Promise.all(leaks)).filter(Boolean), "answers that hold the provider's key").toEqual([]);
     const unexpected = errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)));

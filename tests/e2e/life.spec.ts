@@ -1,13 +1,14 @@
 // An element's life in its page: moved, taken out, put back, left and come back to; and what the page hears and asks of it.
 import { type Page } from "@playwright/test";
 
+import { required } from "../required";
 import { expect, test } from "./harness";
 import { Widget } from "./visitor";
 
-// Playwright turns off the cache that keeps a page whole while the visitor is on the next one.
+// Playwright turns off the cache that keeps a page whole while the visitor is on the next one, and Chromium without windows has none.
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] }),
+    use({ ...launchOptions, executablePath: required("CHROMIUM"), ignoreDefaultArgs: ["--disable-back-forward-cache"] }),
 });
 
 /** Opens a page with this markup and the script tag, on the demo's origin. It notes what it hears. */

@@ -3,8 +3,8 @@ import type { Locator, Page } from "@playwright/test";
 
 import { STATES } from "../../www/states.js";
 import { cutOff, MIRRORED } from "./fits";
-import { expect, expectNoBarriers, expectNoVisibleBarriers, test } from "./harness";
-import { openState, setFont } from "./visitor";
+import { expect, expectNoBarriers, expectNoVisibleBarriers, inOneWindow, test } from "./harness";
+import { openState, setFont, setTheme } from "./visitor";
 
 /** Languages whose words are long, and what they say it in. */
 const LONG = ["de", "el"];
@@ -14,9 +14,9 @@ const WIDE = { width: 1200, height: 900 };
 const NARROW = { width: 320, height: 640 };
 
 for (const { screen, states } of STATES) {
-  test.describe(screen, () => {
+  inOneWindow.describe(screen, () => {
     for (const { name, title, narrow, wide } of states) {
-      test(`${title} (${name})`, async ({ page }) => {
+      inOneWindow(`${title} (${name})`, async ({ page }) => {
         // In words that are longer than those of any language.
         await test.step("has no barrier in dark and nothing cut off, at 320 pixels, in a narrow font and in a wide one", async () => {
           // What needs room to come about is made narrow afterwards.
@@ -31,8 +31,8 @@ for (const { screen, states } of STATES) {
 
         await test.step("has no barrier in light, at 1200 pixels", async () => {
           await setFont(page, "");
-          await page.evaluate(() => document.documentElement.style.setProperty("color-scheme", "light"));
           await page.setViewportSize(narrow ? { width: 360, height: 740 } : WIDE);
+          await setTheme(page, "light");
           await expectNoBarriers(page);
         });
 
@@ -104,6 +104,7 @@ test.describe("the storyboard", () => {
   test("plays those in sight one after the other, and none ends what another shows", async ({ page }) => {
     await page.setViewportSize({ width: 1200, height: 1000 });
     await page.goto("/www/storyboard.html?state=suggestions&lang=every&theme=every&width=360");
+    await expect(page.getByRole("status")).toHaveText(/ frames$/);
     const top = await page.evaluate(() => scrollY);
     await expect(figures(page)).toHaveCount(2 * (await page.getByLabel("Language").locator("option").count() - 1));
     const first = [0, 1, 2, 3].map((i) => figures(page).nth(i));

@@ -36,6 +36,18 @@ export async function setFont(page: Page, family: string) {
   }, family);
 }
 
+/** Gives the page other colours, and waits until the widgets have changed into them. */
+export async function setTheme(page: Page, theme: "light" | "dark") {
+  await page.evaluate(async (theme) => {
+    document.documentElement.style.setProperty("color-scheme", theme);
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const roots = [...document.querySelectorAll("stopover-hotels, stopover-holidays")].map((element) => element.shadowRoot!);
+    const changes = roots.flatMap((root) => root.getAnimations()).filter((it) => it instanceof CSSTransition);
+    // One that is cut short by another change is over as well.
+    await Promise.allSettled(changes.map((it) => it.finished));
+  }, theme);
+}
+
 /** Opens the demo page and waits until its widget has started. */
 export async function openDemo(page: Page): Promise<Widget> {
   await page.goto("/www/hotels.html");

@@ -31,6 +31,26 @@ impl Chromium {
         )
     }
 
+    /// The same engine in a program without windows, Debian's `chromium-headless-shell`, in which pages take less of the processor.
+    /// The browser itself where it was named, or where that program is neither there nor can be installed.
+    pub(crate) fn headless(&self) -> PathBuf {
+        const SHELL: &str = "chromium-headless-shell";
+        if sh::named("CHROMIUM").is_some() {
+            return self.browser.clone();
+        }
+        if let Some(found) = sh::find(SHELL) {
+            return found;
+        }
+        match apt::install(&[SHELL]) {
+            Ok(()) => sh::find(SHELL),
+            Err(error) => {
+                eprintln!("    {error:#}; the tests take {}", self.browser.display());
+                None
+            }
+        }
+        .unwrap_or_else(|| self.browser.clone())
+    }
+
     fn find() -> Option<Self> {
         const BROWSERS: [&str; 4] = [
             "chromium",
