@@ -253,6 +253,7 @@ test("a holiday", async ({ page }) => {
           - radio /Fri,? 14 May 2027, €605\.00 a person/ [checked]
           - radio /Fri,? 28 May 2027, €590\.00 a person · lowest price/
         - group "Hotel":
+          - img "3 stays by position, to scale. The list has the same stays."
           - radio "Porto Veneto 3 stars Chania from €605.00 a person" [checked]
         - group "Meals":
           - radio "Bed and breakfast" [checked]

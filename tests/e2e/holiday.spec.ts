@@ -93,6 +93,31 @@ test("a hotel that another departure does not have stays chosen, and the way to 
   await expect(bar(widget)).toContainText(/€/);
 });
 
+test("the hotels are drawn to scale by the letters of their list, that of the choice with a ring", async ({ page }) => {
+  const widget = await openHoliday(page);
+  const drawing = widget.getByRole("img", { name: /by position, to scale/ });
+  const spots = drawing.locator(".spot");
+  const letters = await spots.allTextContents();
+  expect(letters).toEqual(["A", "B", "C"]);
+  for (const [i, letter] of letters.entries()) {
+    const option = widget.getByRole("group", { name: "Hotel" }).locator("label").nth(i);
+    await expect(option.locator(".abc")).toHaveText(letter);
+  }
+  const middle = async (of: Locator) => {
+    const box = (await of.boundingBox())!;
+    return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
+  };
+  const ring = drawing.locator(".at");
+  for (const [i, name] of ["Porto Veneto", "Fortezza Bay"].entries()) {
+    await widget.getByRole("radio", { name }).press("Space");
+    await expect.poll(() => middle(ring)).toEqual(await middle(spots.nth(i).locator("circle")));
+  }
+  // Rethymno lies to the east of Chania, Kissamos to the west.
+  const [chania, rethymno, kissamos] = await Promise.all([0, 1, 2].map((i) => middle(spots.nth(i).locator("circle"))));
+  expect(kissamos![0]).toBeLessThan(chania![0]!);
+  expect(rethymno![0]).toBeGreaterThan(chania![0]!);
+});
+
 test("pictures are turned by arrow keys and buttons, counted aloud, and Escape leads back to where they were opened", async ({ page }) => {
   const widget = await openHoliday(page);
   const second = widget.getByRole("button", { name: "Open picture 2 of 5" });

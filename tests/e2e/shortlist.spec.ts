@@ -100,6 +100,17 @@ test("saved stays are measured to a point that is put by pointer or keyboard, an
   await expect.poll(async () => (await read())[2]).toBeLessThan(60);
   await expect.poll(nearest).toBe(2);
   await expect(widget.element.getByRole("status").filter({ hasText: /^A .*, B .*, C / })).toHaveCount(1);
+
+  // The flag is dragged by its cloth, and its foot says where it is.
+  const from = (await point.locator(".cloth").boundingBox())!;
+  const to = (await widget.element.locator(".spot circle").first().boundingBox())!;
+  const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + to.x - letter.x, y + to.y - letter.y, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => (await read())[0]).toBeLessThan(60);
+  await expect.poll(nearest).toBe(0);
   await widget.element.getByRole("button", { name: "Remove the point" }).press("Enter");
   await expect(widget.element.getByRole("button", { name: "Take the middle of the stays" })).toBeFocused();
   await expect(distances).toHaveCount(0);

@@ -2,23 +2,21 @@
 
 use leptos::prelude::*;
 use stopover_model::Coordinates;
-use web_sys::{KeyboardEvent, MouseEvent};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, KeyboardEvent, MouseEvent, PointerEvent};
 
-use super::state::{Column, letter};
+use super::state::Column;
 use crate::i18n::{Locale, Msg};
-use crate::ui::distance::{distance, rounded};
+use crate::ui::distance::rounded;
 use crate::ui::dom::press;
-use crate::ui::sketch::{Canvas, Frame, metres_between, moved};
-use crate::ui::svg::tenths;
+use crate::ui::plot::{Point, Relief, halos};
+use crate::ui::sketch::{Frame, WIDE, letter, letters, metres_between, moved, percent};
 use crate::ui::{ElementRef, IntoVec, State, memo};
 
-/// The style sheet has its proportions.
-const CANVAS: Canvas = Canvas {
-    width: 1000,
-    height: 500,
-};
-/// The scale bar is at most this long.
-const LONGEST_BAR: f64 = 200.0;
+/// A line shorter than this has no room for its length, in tenths of the drawing's units.
+const BRIEF: u32 = 1200;
+/// The same in a narrow column.
+const SHORT: u32 = 2200;
 
 /// The visitor's point, if there is one.
 pub type Goal = State<Option<Coordinates>>;
@@ -28,42 +26,20 @@ pub fn spots(columns: &[Column], others: &[Coordinates], goal: Goal) -> Option<A
     let locale = expect_context::<Locale>();
     let placed = columns.iter().enumerate();
     let placed = placed.filter_map(|(index, column)| Some((letter(index), column.position()?)));
-    let placed: Vec<(char, Coordinates)> = placed.into_vec();
+    let placed: Vec<(String, Coordinates)> = placed.into_vec();
     let positions = placed.iter().map(|(_, position)| *position).into_vec();
-    let frame = Frame::around(CANVAS, &positions, None)?.with_surroundings();
+    let frame = Frame::around(WIDE, &positions, None)?.with_surroundings(2.0);
     let root = ElementRef::new();
     let put = move |event: MouseEvent| {
-        let Some(ground) = root.get().map(|root| root.get_bounding_client_rect()) else {
-            return;
-        };
-        let along = |at: i32, start: f64, length: f64| (f64::from(at) - start) / length;
-        let x = along(event.client_x(), ground.left(), ground.width());
-        let y = along(event.client_y(), ground.top(), ground.height());
-        goal.set(frame.at(x, y));
+        if let Some((x, y)) = share(root, &event) {
+            goal.set(frame.at(x, y));
+        }
     };
-    let dots = frame.dots(others).into_iter().map(|at| {
-        let (x, y) = percent(at);
-        view! { <circle class="o" cx=x cy=y r="2.5"></circle> }.into_any()
-    });
-    let dots = dots.into_vec();
-    let letters = placed.iter().filter_map(|(letter, position)| {
-        let (x, y) = percent(frame.project(*position)?);
-        Some(
-            view! {
-                <svg class="spot" x=x y=y overflow="visible">
-                    <circle r="13"></circle>
-                    <text y="4.5">{*letter}</text>
-                </svg>
-            }
-            .into_any(),
-        )
-    });
-    let letters = letters.into_vec();
-    let measured = placed.clone();
+    let (ends, measured) = (placed.clone(), placed.clone());
     let legs = move || {
         let goal = goal.get()?;
         let to = frame.project(goal)?;
-        let legs = placed.iter().filter_map(|(_, position)| {
+        let legs = ends.iter().filter_map(|(_, position)| {
             let from = frame.project(*position)?;
             let text = rounded(locale, metres_between(*position, goal));
             Some(leg(from, to, text))
@@ -84,13 +60,8 @@ pub fn spots(columns: &[Column], others: &[Coordinates], goal: Goal) -> Option<A
         view! {
             <section class="spots">
                 <div class="spotmap" role="group" aria-label=locale.text(Msg::SavedByPosition) node_ref=root on:click=put>
-                    <svg aria-hidden="true">
-                        {dots}
-                        {move || legs()}
-                        {letters}
-                        {scale(locale, frame)}
-                    </svg>
-                    <svg class="goals">{flag(locale, frame, goal)}</svg>
+                    {letters(frame, &placed, others, relief(frame, others), view! { {move || legs()} }.into_any())}
+                    <svg class="goals">{flag(locale, frame, root, goal)}</svg>
                 </div>
                 <p class="vh" role="status">{move || said()}</p>
                 {about_point(locale, frame, goal)}
@@ -100,18 +71,66 @@ pub fn spots(columns: &[Column], others: &[Coordinates], goal: Goal) -> Option<A
     )
 }
 
+/// Where the stays that were found are dense.
+fn relief(frame: Frame, others: &[Coordinates]) -> Option<AnyView> {
+    let points = others.iter().map(|position| {
+        let (x, y) = frame.unbounded(*position);
+        Point { x, y }
+    });
+    let relief = Relief::of(&points.into_vec(), frame.metres())?;
+    Some(halos(&relief, relief.corner, relief.cell))
+}
+
+/// Where in the drawing the pointer is, in shares of its width and height.
+fn share(root: ElementRef, event: &MouseEvent) -> Option<(f64, f64)> {
+    let ground = root.get()?.get_bounding_client_rect();
+    let along = |at: i32, start: f64, length: f64| (f64::from(at) - start) / length;
+    let x = along(event.client_x(), ground.left(), ground.width());
+    let y = along(event.client_y(), ground.top(), ground.height());
+    Some((x, y))
+}
+
+/// The table tells the distance too, where there is no room for it on the line.
 fn leg(from: (i32, i32), to: (i32, i32), text: String) -> AnyView {
     let middle = (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1));
+    let length = from.0.abs_diff(to.0).max(from.1.abs_diff(to.1));
+    let class = match length {
+        0..BRIEF => "leg-t short brief",
+        BRIEF..SHORT => "leg-t short",
+        _ => "leg-t",
+    };
     let ((x1, y1), (x2, y2), (x, y)) = (percent(from), percent(to), percent(middle));
     view! {
         <line class="leg" x1=x1 y1=y1 x2=x2 y2=y2></line>
-        <text class="leg-t" x=x y=y dy="4">{text}</text>
+        <text class=class x=x y=y dy="4">{text}</text>
     }
     .into_any()
 }
 
 /// It stays the same element while it is moved: it has the focus.
-fn flag(locale: Locale, frame: Frame, goal: Goal) -> AnyView {
+fn flag(locale: Locale, frame: Frame, root: ElementRef, goal: Goal) -> AnyView {
+    // From the pointer to the flag's foot, while it is dragged.
+    let held = State::new(None::<(f64, f64)>);
+    let grab = move |event: PointerEvent| {
+        let foot = goal.get_untracked().map(|goal| frame.unbounded(goal));
+        let (Some((x, y)), Some(foot)) = (share(root, &event), foot) else {
+            return;
+        };
+        let (width, height) = (f64::from(WIDE.width), f64::from(WIDE.height));
+        held.set(Some((foot.0 / width - x, foot.1 / height - y)));
+        let flag = event.current_target();
+        if let Some(flag) = flag.and_then(|flag| flag.dyn_into::<Element>().ok()) {
+            // Without it the flag is left behind by a quick hand, and stays where it is.
+            let _ = flag.set_pointer_capture(event.pointer_id());
+        }
+    };
+    let drag = move |event: PointerEvent| {
+        if let (Some((x, y)), Some(to)) = (share(root, &event), held.get_untracked()) {
+            let within = |share: f64| share.clamp(0.0, 1.0);
+            goal.set(frame.at(within(x + to.0), within(y + to.1)));
+        }
+    };
+    let drop = move |_| held.set(None);
     let is_put = memo(move || goal.get().is_some());
     let place = move || {
         let at = goal.get().and_then(|goal| frame.project(goal));
@@ -138,7 +157,9 @@ fn flag(locale: Locale, frame: Frame, goal: Goal) -> AnyView {
         is_put.get().then(|| {
             view! {
                 <svg x=move || place().0 y=move || place().1 overflow="visible">
-                    <g class="goal" role="button" tabindex="0" aria-label=locale.text(Msg::YourPoint) on:keydown=on_key>
+                    <g class="goal" role="button" tabindex="0" aria-label=locale.text(Msg::YourPoint) on:keydown=on_key
+                        on:pointerdown=grab on:pointermove=drag on:pointerup=drop on:pointercancel=drop
+                        on:click=|event| event.stop_propagation()>
                         <circle class="ring" cy="-11" r="20"></circle>
                         <path class="pole" d="M0 0v-24"></path>
                         <path class="cloth" d="M0-24h15l-4 5.5 4 5.5h-15z"></path>
@@ -178,28 +199,4 @@ fn about_point(locale: Locale, frame: Frame, goal: Goal) -> AnyView {
         </div>
     }
     .into_any()
-}
-
-fn scale(locale: Locale, frame: Frame) -> AnyView {
-    let bar = frame.scale_bar_within(LONGEST_BAR);
-    // From the lower edge, whose distance does not grow with the drawing.
-    let end = percent((bar.length, 0)).0;
-    view! {
-        <svg x="12" y="100%" overflow="visible">
-            <line class="scale" x2=end.clone() y1="-12" y2="-12"></line>
-            <path class="scale" d="M0-18v6"></path>
-            <svg x=end overflow="visible">
-                <path class="scale" d="M0-18v6"></path>
-                <text class="scale-t" x="8" y="-12">{distance(locale, bar.metres)}</text>
-            </svg>
-        </svg>
-    }
-    .into_any()
-}
-
-/// A point of the drawing, of its width and height.
-fn percent((x, y): (i32, i32)) -> (String, String) {
-    let of =
-        |part: i32, whole: u16| format!("{}%", tenths(part.saturating_mul(100) / i32::from(whole)));
-    (of(x, CANVAS.width), of(y, CANVAS.height))
 }

@@ -65,12 +65,6 @@ impl Column {
     }
 }
 
-/// What a column is called on the drawing: A, B and so on.
-pub fn letter(index: usize) -> char {
-    let place = u8::try_from(index).unwrap_or_default();
-    char::from(b'A'.saturating_add(place))
-}
-
 /// The index of the lowest price. None where two tie, where there is nothing to compare with, and of several currencies.
 pub fn lowest(prices: &[Option<Money>]) -> Option<usize> {
     let known = prices.iter().flatten();

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use stopover_model::{Coordinates, GuestRating, Money, Score};
 
 use super::spots::Goal;
-use super::state::{Column, greatest, letter, lowest};
+use super::state::{Column, greatest, lowest};
 use crate::hotels::parts::{SavedStays, last_free, moment};
 use crate::hotels::visit::{Navigation, Screen};
 use crate::i18n::{Digits, Locale, Msg};
@@ -14,7 +14,7 @@ use crate::ui::distance::rounded;
 use crate::ui::dom::press;
 use crate::ui::price::list_price;
 use crate::ui::score::{Scale, scores};
-use crate::ui::sketch::metres_between;
+use crate::ui::sketch::{letter, metres_between};
 use crate::ui::stars::stars;
 use crate::ui::{Icon, IntoVec, icon};
 

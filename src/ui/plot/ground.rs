@@ -47,7 +47,8 @@ fn plain(parts: Parts) -> AnyView {
     });
     let halos = move || {
         let (relief, sight) = (relief.get()?, parts.plot.get().sight().copied()?);
-        Some(halos(&relief, &sight))
+        let corner = sight.to_window(relief.corner);
+        Some(halos(&relief, corner, relief.cell * sight.scale()))
     };
     let squares = move || parts.plot.get().sight().map(squares);
     view! {
@@ -57,9 +58,8 @@ fn plain(parts: Parts) -> AnyView {
     .into_any()
 }
 
-fn halos(relief: &Relief, sight: &Sight) -> AnyView {
-    let corner = sight.to_window(relief.corner);
-    let cell = relief.cell * sight.scale();
+/// A relief from a `corner` of the drawing on, with cells as wide as `cell`.
+pub fn halos(relief: &Relief, corner: Point, cell: f64) -> AnyView {
     #[expect(clippy::cast_precision_loss, reason = "there are a hundred or so")]
     let size = |cells: usize| pixels(cells as f64 * cell);
     let areas = relief.areas.iter();

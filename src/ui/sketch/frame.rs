@@ -90,13 +90,24 @@ impl Frame {
         })
     }
 
-    /// `None` outside the drawing.
-    pub fn project(&self, position: Coordinates) -> Option<Point> {
+    /// In units of the drawing, and maybe outside it.
+    pub fn unbounded(&self, position: Coordinates) -> (f64, f64) {
         let east = (unwrapped(position.longitude, self.middle.longitude) - self.middle.longitude)
             * self.narrowing;
         let north = position.latitude - self.middle.latitude;
         let x = f64::from(self.canvas.width) / 2.0 + east * self.scale;
         let y = f64::from(self.canvas.height) / 2.0 - north * self.scale;
+        (x, y)
+    }
+
+    /// Metres that a unit of the drawing is long on the ground.
+    pub fn metres(&self) -> f64 {
+        METRES_PER_DEGREE / self.scale
+    }
+
+    /// `None` outside the drawing.
+    pub fn project(&self, position: Coordinates) -> Option<Point> {
+        let (x, y) = self.unbounded(position);
         let inside = (0.0..=f64::from(self.canvas.width)).contains(&x)
             && (0.0..=f64::from(self.canvas.height)).contains(&y);
         inside.then(|| (tenths(x), tenths(y)))
@@ -109,11 +120,11 @@ impl Frame {
             .into_vec()
     }
 
-    /// Shows as much ground again around what it was made for, for what is to be near it.
+    /// Shows so many times as much ground in each direction as what it was made for takes.
     #[must_use]
-    pub fn with_surroundings(self) -> Self {
+    pub fn with_surroundings(self, times: f64) -> Self {
         Self {
-            scale: self.scale / 2.0,
+            scale: self.scale / times,
             ..self
         }
     }
@@ -412,7 +423,7 @@ mod tests {
         let town = town(4);
         let frame = Frame::around(PAGE, &town, None)
             .unwrap()
-            .with_surroundings();
+            .with_surroundings(2.0);
         let goal = frame.at(0.25, 0.75).unwrap();
         let drawn = frame.project(goal).unwrap();
         assert!(

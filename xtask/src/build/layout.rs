@@ -77,9 +77,12 @@ impl Layout {
                 needed_by.entry(part).or_default().insert(chunk);
             }
         }
-        // What the map shares comes with the list, which is always there before it, rather than in small files of its own.
+        // What the map shares, and saved stays with booking, comes with the list, which is always there before them, rather than
+        // in small files of its own. What only saved stays share with the map waits for either.
+        let seldom = BTreeSet::from(["extras", "map"]);
         for needed_by in needed_by.values_mut() {
-            if needed_by.len() > 1 && needed_by.remove("map") {
+            let by_map = needed_by.len() > 1 && *needed_by != seldom && needed_by.remove("map");
+            if by_map || needed_by.contains("booking") && needed_by.contains("extras") {
                 needed_by.insert("rates");
             }
         }
@@ -221,6 +224,27 @@ mod tests {
             let parts = files.into_iter().flat_map(|file| &layout.files[file]);
             let parts: Vec<_> = parts.collect();
             assert_eq!(parts.iter().collect::<BTreeSet<_>>().len(), parts.len());
+        }
+    }
+
+    #[test]
+    fn what_the_map_shares_comes_with_the_list_but_for_what_saved_stays_share() {
+        let needs = [
+            ("extras", vec!["chunk_1", "chunk_2"]),
+            ("hotels", vec![]),
+            ("holidays", vec!["chunk_1"]),
+            ("map", vec!["chunk_1", "chunk_2"]),
+            ("rates", vec![]),
+        ];
+        let needs = needs.map(|(chunk, parts)| {
+            let parts = parts.into_iter().map(str::to_owned).collect();
+            (chunk.to_owned(), parts)
+        });
+        let layout = Layout::new(&BTreeMap::from(needs));
+        assert_eq!(layout.files["rates"], ["chunk_1"]);
+        for chunk in ["extras", "map"] {
+            let files = &layout.chunks["hotels"][chunk];
+            assert!(files.contains("extras-map"), "{files:?}");
         }
     }
 
