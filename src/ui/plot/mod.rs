@@ -5,7 +5,8 @@
 //! - `pins`: stays joined where their labels would overlap, and the nearest in a direction. `relief`: where stays are dense.
 //! - `state`: the plot as the visitor's hand and keys change it.
 //!
-//! `view`, with `ground` and `pin`, renders it: `plot(Plotted { … })`. Its code belongs into the chunk `map`; that of `relief` is wanted elsewhere as well. A small drawing needs no more than
+//! `view`, with `ground` and `pin`, renders it: `plot(Plotted { … })`. Its code belongs into the chunk `map`; `relief` and its `halos`
+//! are wanted by other drawings as well. A small one needs no more than
 //! `Sight::fit(Plane::plain(origin), &points, size, margins)`, whose `to_window` places what is drawn and whose `scale_bar` and
 //! `squares` are those of the plot.
 

@@ -228,9 +228,10 @@ mod tests {
     }
 
     #[test]
-    fn what_the_map_shares_comes_with_the_list_but_for_what_saved_stays_share() {
+    fn what_is_shared_after_the_list_comes_with_it_but_for_what_saved_stays_share_with_the_map() {
         let needs = [
-            ("extras", vec!["chunk_1", "chunk_2"]),
+            ("booking", vec!["chunk_3"]),
+            ("extras", vec!["chunk_1", "chunk_2", "chunk_3"]),
             ("hotels", vec![]),
             ("holidays", vec!["chunk_1"]),
             ("map", vec!["chunk_1", "chunk_2"]),
@@ -241,7 +242,7 @@ mod tests {
             (chunk.to_owned(), parts)
         });
         let layout = Layout::new(&BTreeMap::from(needs));
-        assert_eq!(layout.files["rates"], ["chunk_1"]);
+        assert_eq!(layout.files["rates"], ["chunk_1", "chunk_3"]);
         for chunk in ["extras", "map"] {
             let files = &layout.chunks["hotels"][chunk];
             assert!(files.contains("extras-map"), "{files:?}");
