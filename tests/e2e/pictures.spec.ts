@@ -2,7 +2,7 @@
 // `cargo xtask test e2e -- pictures --update-snapshots` takes them anew.
 import { type Page } from "@playwright/test";
 
-import { expect, test } from "./harness";
+import { expect, inOneWindow } from "./harness";
 import { openState } from "./visitor";
 
 /** What is worth a picture: at which widths in light, which of them in dark as well, and what else besides. */
@@ -89,9 +89,9 @@ async function fit(page: Page, width: number) {
 }
 
 for (const pictured of PICTURES) {
-  test(`${pictured.state} looks as in its pictures`, async ({ page }) => {
+  inOneWindow(`${pictured.state} looks as in its pictures`, async ({ page }) => {
     for (const { suffix, width, settings } of pictures(pictured)) {
-      await test.step(suffix, async () => {
+      await inOneWindow.step(suffix, async () => {
         await page.setViewportSize({ width, height: width < 560 ? 760 : 800 });
         await openState(page, width < 560 ? (pictured.narrow ?? pictured.state) : pictured.state, settings);
         await fit(page, width);
@@ -102,7 +102,7 @@ for (const pictured of PICTURES) {
 }
 
 for (const theme of ["light", "dark"]) {
-  test(`the picture of the README in ${theme} shows what the states show`, async ({ page }) => {
+  inOneWindow(`the picture of the README in ${theme} shows what the states show`, async ({ page }) => {
     await page.setViewportSize({ width: 1600, height: 900 });
     await page.goto(`/www/hero.html?theme=${theme}`);
     const frames = page.locator("iframe");

@@ -400,6 +400,8 @@ async fn without_its_own_address_the_gateway_writes_no_form_and_the_title_stays_
     assert_eq!(forms(&gateway).await, 0);
     let (gateway, _provider, _folder) = before_catalogue(provider(&holiday), with_address).await;
     assert_eq!(forms(&gateway).await, 1);
+    // Which has the title.
+    gateway.json("/holidays").await;
     let path = "/fragments/holidays/h1/enquiry?page=/trips";
     for path in [path.to_owned(), format!("{path}&reference=3F9A1C7B2D")] {
         let page = page(gateway.get(&path).await, 200).await;

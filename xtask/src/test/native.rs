@@ -1,14 +1,21 @@
 //! Tests without a browser: the libraries' own, their documentation's, and those that cross crates.
 
 use std::{
-    fs,
+    env, fs,
     path::{Path, PathBuf},
     process::Command,
+    thread::available_parallelism,
 };
 
 use anyhow::{Context as _, Result};
 
 use crate::{apt, clock::Clock, repo::Repo, sh};
+
+/// How many tests run at a time; what the caller says of it is heeded.
+const THREADS: &str = "RUST_TEST_THREADS";
+
+/// Tests at a time, for each processor: the gateway's wait for servers more than half of their time.
+const TESTS_AT_A_TIME: usize = 2;
 
 /// Runs `cargo test` over the whole workspace.
 ///
@@ -33,6 +40,10 @@ pub(super) fn run(repo: &Repo, clock: &Clock, arguments: &[String]) -> Result<()
     // For the gateway's journal.
     if let Some(server) = postgres(repo)? {
         cargo.env("STOPOVER_POSTGRES", server);
+    }
+    if env::var_os(THREADS).is_none() {
+        let threads = available_parallelism()?.get() * TESTS_AT_A_TIME;
+        cargo.env(THREADS, threads.to_string());
     }
     sh::run(
         sh::around_proxies(&mut cargo)
