@@ -104,7 +104,7 @@ const browse = (name, title, rest = {}) => ({
   ...rest,
 });
 
-/** By screen, as in states.js. */
+/** By screen, as in ../states.js. */
 export const CATALOGUE = {
   screen: "Holidays",
   states: [

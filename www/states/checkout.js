@@ -1,6 +1,7 @@
 // The states of the checkout, from the press on a rate to the outcome.
 import { booked, opened, outcome } from "../booking.js";
 import { never, onlyOnce, problem, unreachable } from "../replay.js";
+import { atHotel } from "./reached.js";
 
 const CONTACT = {
   "First name": "Eleni",
@@ -17,11 +18,7 @@ const paid = (checkout) => ({ ...checkout, needs_grant: true });
 
 /** Chooses the rate with the most to say about cancelling, and begins to book it. */
 async function chosen(visitor, visit) {
-  await visitor.search(visit);
-  await visitor.read(/^\d+ stays? in /);
-  while (!visitor.finds(visit.hotel.name)) await visitor.click(/^Show \d+ more$/);
-  await visitor.click(visit.hotel.name);
-  await visitor.see(".place");
+  await atHotel(visitor, visit);
   const row = await visitor.part(".rate", /Free until .+ then .+ then /);
   row.querySelector("input").click();
   await visitor.see(() => row.querySelector(".rate-m"), "the chosen rate");

@@ -1,0 +1,94 @@
+// The states of a hotel's page.
+import { changed, never, problem } from "../replay.js";
+import { atHotel } from "./reached.js";
+import { LONG_NAMES } from "./results.js";
+
+export const HOTEL = {
+  screen: "Hotel",
+  states: [
+    { name: "hotel", title: "Hotel with its rates", drive: atHotel },
+    {
+      name: "hotel-selected",
+      title: "A rate chosen, with what cancelling it costs",
+      drive: async (visitor, visit) => {
+        await atHotel(visitor, visit);
+        const row = await visitor.part(".rate", /then .+ then /);
+        row.querySelector("input").click();
+        await visitor.see(".when");
+      },
+    },
+    {
+      name: "hotel-shared",
+      title: "Shared where the browser lets no page copy: the address to copy by hand",
+      attributes: { route: "hash" },
+      drive: async (visitor, visit) => {
+        for (const way of ["canShare", "clipboard"]) Object.defineProperty(navigator, way, { value: undefined, configurable: true });
+        await atHotel(visitor, visit);
+        await visitor.click("Share");
+        await visitor.read(location.href);
+      },
+    },
+    { name: "hotel-phone", title: "Hotel on a narrow screen: the way to its rates stays in reach", narrow: true, drive: atHotel },
+    {
+      name: "hotel-phone-rates",
+      title: "The same at its rates: the bar books the one that is chosen",
+      narrow: true,
+      drive: async (visitor, visit) => {
+        await atHotel(visitor, visit);
+        (await visitor.see(".rate")).scrollIntoView({ block: "center" });
+      },
+    },
+    {
+      name: "hotel-no-dates",
+      title: "Opened without dates",
+      hotel: (visit) => visit.hotel.id,
+      drive: (visitor) => visitor.see(".place"),
+    },
+    {
+      name: "hotel-no-rates",
+      title: "No room free on these dates",
+      hotel: (visit) => visit.hotel.id,
+      faults: { search: () => ({ status: 200, body: { search_id: "00000000-0000-4000-8000-000000000000", results_count: 0, results: [] } }) },
+      drive: async (visitor, visit) => {
+        await visitor.see(".place");
+        await visitor.stay(visit);
+        await visitor.click("Show rates");
+        await visitor.read("No room is free on these dates");
+      },
+    },
+    {
+      name: "hotel-loading",
+      title: "Loading",
+      hotel: (visit) => visit.hotel.id,
+      faults: { hotel: never },
+      drive: (visitor) => visitor.see("header .sk"),
+    },
+    {
+      name: "hotel-gone",
+      title: "No longer listed",
+      hotel: (visit) => visit.unknownHotel,
+      drive: (visitor) => visitor.read("This hotel is no longer listed."),
+    },
+    {
+      name: "hotel-troubled",
+      title: "Its description is not to be had",
+      hotel: (visit) => visit.hotel.id,
+      faults: { hotel: problem("provider-error", 502) },
+      drive: (visitor) => visitor.read(/did not answer as it should/),
+    },
+    {
+      name: "hotel-sparse",
+      title: "Nothing known but the name",
+      hotel: (visit) => visit.hotel.id,
+      faults: { hotel: changed(({ id, name }) => ({ id, name })) },
+      drive: (visitor, visit) => visitor.read(visit.hotel.name),
+    },
+    {
+      name: "hotel-long-name",
+      title: "Long name in Greek",
+      hotel: (visit) => visit.hotel.id,
+      faults: { hotel: changed((hotel) => ({ ...hotel, name: LONG_NAMES[1] })) },
+      drive: (visitor) => visitor.see(".place"),
+    },
+  ],
+};

@@ -1,0 +1,15 @@
+// How far a visitor has come.
+
+/** To the list of what a search found. */
+export async function found(visitor, visit) {
+  await visitor.search(visit);
+  await visitor.read(/^\d+ stays? in /);
+}
+
+/** To the page of a hotel of that list. */
+export async function atHotel(visitor, visit) {
+  await found(visitor, visit);
+  while (!visitor.finds(visit.hotel.name)) await visitor.click(/^Show \d+ more$/);
+  await visitor.click(visit.hotel.name);
+  await visitor.see(".place");
+}

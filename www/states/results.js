@@ -1,0 +1,291 @@
+// The states of the list of stays, its map and what is saved of it, and what a search fails with.
+import { changed, never, passMinutes, problem, unreachable } from "../replay.js";
+import { NEARBY } from "./nearby.js";
+import { found } from "./reached.js";
+
+/** The recorded search with its prices valid until `minutes` from the recording's moment. */
+const expiring = (minutes) =>
+  changed((search) => {
+    const until = new Date(Date.now() + minutes * 60_000);
+    return { ...search, expires_at: until.toISOString().replace("Z", "") };
+  });
+
+/** Names as long as they come, in German and Greek, on the first hotels of the recorded search. */
+export const LONG_NAMES = [
+  "Donaudampfschifffahrtsgesellschaftskapitänshotel Zum Goldenen Österreichischen Kaiserschmarrn",
+  "Παραδοσιακό Ξενοδοχείο Διαμερισμάτων Ηλιοβασίλεμα στο Ακρωτήρι της Αγίας Παρασκευής",
+  "Gästehaus Freundschaftsbezeigungen",
+];
+
+const longNames = changed((search) => ({
+  ...search,
+  results: search.results.map((result, i) => ({ ...result, hotel_name: LONG_NAMES[i] ?? result.hotel_name })),
+}));
+
+const noResults = changed((search) => ({ ...search, results: [], results_count: 0 }));
+
+async function saved(visitor, visit, count) {
+  await found(visitor, visit);
+  const hearts = await visitor.see((root) => {
+    const all = root.querySelectorAll(".heart");
+    return all.length >= count && [...all];
+  });
+  for (const heart of hearts.slice(0, count)) {
+    heart.focus();
+    heart.click();
+  }
+  await visitor.see(".tray");
+}
+
+/** The list with the filters in a column beside it, in place of the map. */
+async function listed(visitor, visit) {
+  await found(visitor, visit);
+  await visitor.click("List");
+}
+
+async function mapped(visitor, visit) {
+  await found(visitor, visit);
+  if (visitor.finds("Map")) await visitor.click("Map");
+  return visitor.see(".pin:not(.many, .gauge)");
+}
+
+const withTiles = { "map-tiles": "/www/pictures/tile.svg?{z}/{x}/{y}", "map-credit": "© The site’s own tiles", "map-credit-url": "/www/" };
+
+export const RESULTS = {
+  screen: "Results",
+  states: [
+    {
+      name: "loading",
+      title: "Asking for prices",
+      faults: { search: never },
+      drive: async (visitor, visit) => {
+        await visitor.search(visit);
+        await visitor.see(".sk");
+      },
+    },
+    { name: "results", title: "Results", drive: found },
+    { name: "results-phone", title: "Results on a narrow screen, the search in one line", narrow: true, drive: found },
+    {
+      name: "results-scrolled",
+      title: "The same, scrolled: order and filters stay, two filters set",
+      narrow: true,
+      drive: async (visitor, visit) => {
+        await found(visitor, visit);
+        await visitor.click(/^Filters/);
+        await visitor.click(/^Free cancellation/);
+        await visitor.click("7+");
+        await visitor.click("Close");
+        const list = await visitor.see("ol");
+        list.scrollIntoView();
+        // The bar lies over the first picture, and over nothing that is pressed.
+        scrollBy(0, 90);
+        await visitor.see(".tools");
+      },
+    },
+    {
+      name: "search-sheet",
+      title: "The search opened from its line, on a narrow screen",
+      narrow: true,
+      drive: async (visitor, visit) => {
+        await found(visitor, visit);
+        await visitor.click(/^Change the search/);
+        await visitor.see("dialog[open] form");
+      },
+    },
+    {
+      name: "results-filtered",
+      title: "Filtered, with chips",
+      wide: true,
+      drive: async (visitor, visit) => {
+        await listed(visitor, visit);
+        await visitor.click(/^Free cancellation/);
+        await visitor.click("7+");
+        await visitor.control(/^Remove filter/);
+      },
+    },
+    {
+      name: "filters-panel",
+      title: "Filters, where there is no room beside the list",
+      narrow: true,
+      drive: async (visitor, visit) => {
+        await found(visitor, visit);
+        await visitor.click(/^Filters/);
+        await visitor.read(/^Show \d+ stays?$/);
+      },
+    },
+    { name: "results-list", title: "Without the map: filters in a column", wide: true, drive: listed },
+    { name: "map", title: "The map: beside the list, or in its place", drive: mapped },
+    {
+      name: "map-chosen",
+      title: "A pin chosen: its card in the list, or over the map",
+      drive: async (visitor, visit) => {
+        const pin = await mapped(visitor, visit);
+        pin.focus();
+        pin.click();
+        await visitor.see(".hotel.lit, .peek");
+      },
+    },
+    {
+      name: "map-view",
+      title: "Only what the map shows",
+      drive: async (visitor, visit) => {
+        await mapped(visitor, visit);
+        await visitor.click("Zoom in");
+        await visitor.click(/^Only in view/);
+        await visitor.read(/^\d+ of \d+ stays? in /);
+      },
+    },
+    { name: "map-tiles", title: "Over the site’s own map tiles", attributes: withTiles, drive: mapped },
+    { name: "long-names", title: "Long names in German and Greek", faults: { search: longNames }, drive: found },
+    {
+      name: "no-match",
+      title: "No stay matches the filters",
+      wide: true,
+      drive: async (visitor, visit) => {
+        await listed(visitor, visit);
+        await visitor.click("8+");
+        await visitor.type("Hotel name", "zzz");
+        await visitor.read("No stays match these filters");
+      },
+    },
+    {
+      name: "nothing-free",
+      title: "Nothing free on these dates",
+      faults: { search: noResults },
+      drive: async (visitor, visit) => {
+        await visitor.search(visit);
+        await visitor.read(/^Nothing free in /);
+      },
+    },
+    {
+      name: "results-saved",
+      title: "Two stays saved",
+      drive: (visitor, visit) => saved(visitor, visit, 2),
+    },
+    {
+      name: "results-which",
+      title: "One more saved than are compared",
+      drive: async (visitor, visit) => {
+        await saved(visitor, visit, 5);
+        await visitor.read(/^Which one makes room for /);
+      },
+    },
+    {
+      name: "compare",
+      title: "Three saved stays side by side",
+      drive: async (visitor, visit) => {
+        await saved(visitor, visit, 3);
+        await visitor.click("Compare 3");
+        await visitor.see(".cmp");
+      },
+    },
+    {
+      name: "compare-point",
+      title: "The same, measured to a point of the visitor’s",
+      drive: async (visitor, visit) => {
+        await saved(visitor, visit, 3);
+        await visitor.click("Compare 3");
+        await visitor.click("Take the middle of the stays");
+        await visitor.see(".goal");
+      },
+    },
+    {
+      name: "compare-none",
+      title: "Nothing saved any more",
+      drive: async (visitor, visit) => {
+        await saved(visitor, visit, 2);
+        await visitor.click("Compare 2");
+        for (let left = 2; left > 0; left -= 1) await visitor.click(/^Remove /);
+        await visitor.read("Nothing saved yet");
+      },
+    },
+    ...NEARBY,
+    {
+      name: "expiring",
+      title: "Prices about to expire",
+      faults: { search: expiring(2) },
+      drive: async (visitor, visit) => {
+        await visitor.search(visit);
+        await visitor.read(/^Prices /);
+      },
+    },
+    {
+      name: "expired",
+      title: "Prices expired",
+      faults: { search: expiring(2) },
+      drive: async (visitor, visit) => {
+        await found(visitor, visit);
+        passMinutes(3);
+        await visitor.read(/^These prices have expired/);
+      },
+    },
+  ],
+};
+
+export const TROUBLE = {
+  screen: "Trouble",
+  states: [
+    {
+      name: "busy",
+      title: "Busy: waits, then tries again by itself",
+      faults: { search: problem("busy", 429, { retry_after: 12 }) },
+      drive: async (visitor, visit) => {
+        await visitor.search(visit);
+        await visitor.read(/^Busy right now/);
+      },
+    },
+    {
+      name: "offline",
+      title: "The gateway cannot be reached",
+      faults: { search: unreachable },
+      drive: async (visitor, visit) => {
+        await visitor.search(visit);
+        await visitor.read(/^We could not reach/);
+      },
+    },
+    {
+      name: "troubled",
+      title: "The provider’s answer makes no sense (502)",
+      faults: { search: problem("provider-error", 502) },
+      drive: async (visitor, visit) => {
+        await visitor.search(visit);
+        await visitor.read(/did not answer as it should/);
+      },
+    },
+    {
+      name: "slow",
+      title: "The provider takes too long (504)",
+      faults: { search: problem("provider-timeout", 504) },
+      drive: async (visitor, visit) => {
+        await visitor.search(visit);
+        await visitor.read(/did not answer as it should/);
+      },
+    },
+    {
+      name: "misconfigured",
+      title: "The provider rejects the gateway’s key, as visitors see it",
+      faults: { search: problem("misconfigured", 502) },
+      drive: async (visitor, visit) => {
+        await visitor.search(visit);
+        await visitor.read(/^Hotel search is not available/);
+      },
+    },
+    {
+      name: "misconfigured-owner",
+      title: "The same, as the site’s owner sees it",
+      attributes: { "owner-notices": "" },
+      faults: { search: problem("misconfigured", 502) },
+      drive: async (visitor, visit) => {
+        await visitor.search(visit);
+        await visitor.read(/^For the site’s owner/);
+      },
+    },
+    {
+      name: "no-gateway",
+      title: "The element has no gateway, as the site’s owner sees it",
+      gateway: null,
+      attributes: { "owner-notices": "" },
+      drive: (visitor) => visitor.read(/^For the site’s owner/),
+    },
+  ],
+};
