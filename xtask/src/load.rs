@@ -2,12 +2,16 @@
 //!
 //! ```text
 //! site       sandbox and gateways, each on its core, and what visitors may ask for there
-//! generator  visitors, from benches/load, and what became of them
+//! mix        what visitors come for
+//! generator  visitors, from benches/load
+//! report     what became of them
 //! ```
 //!
 //! Of 100 visits 70 are for content, 25 are searches and 5 are bookings, from a search to a cancellation.
 
 mod generator;
+mod mix;
+mod report;
 mod site;
 
 use std::{collections::BTreeMap, fs, path::PathBuf, time::Duration};
@@ -18,7 +22,9 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use self::{
-    generator::{Crowd, Generator, Kind, Mix, Outcome, Run},
+    generator::{Crowd, Generator},
+    mix::Mix,
+    report::{Kind, Outcome, Run},
     site::{Gateway, Redis, Sandbox, Settings},
 };
 use crate::{bench, repo::Repo, stack};

@@ -57,14 +57,12 @@ impl FromStr for JournalPlace {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
+        // An address that is misspelt: a file's name would be shown, and with it a password.
+        let is_misspelt = text.contains(':') && text.contains('@');
         match text.split_once("://") {
             Some(("postgres" | "postgresql", _)) => text.parse().map(Self::Postgres),
-            Some(_) => Err("must be the name of a file or begin with postgres://".into()),
-            // An address that is misspelt: a file's name would be shown, and with it a password.
-            None if text.contains(':') && text.contains('@') => {
-                Err("must be the name of a file or begin with postgres://".into())
-            }
-            None => Ok(Self::File(text.into())),
+            None if !is_misspelt => Ok(Self::File(text.into())),
+            _ => Err("must be the name of a file or begin with postgres://".into()),
         }
     }
 }

@@ -41,22 +41,26 @@ impl OtlpConfig {
         if self.endpoint.is_some() && cfg!(not(feature = "otlp")) {
             return Some("otlp.endpoint: this program was built without the feature `otlp`");
         }
-        let headers = self.headers.expose_secret();
-        let is_header = |part: &str| {
-            let header = part.split_once('=');
+        let is_header = |header: Option<(&str, &str)>| {
             header.is_some_and(|(name, value)| {
                 HeaderName::from_str(name.trim()).is_ok() && HeaderValue::from_str(value).is_ok()
             })
         };
-        let is_fine = headers.is_empty() || headers.split(',').all(is_header);
+        let is_fine = self.parts().all(is_header);
         (!is_fine).then_some("otlp.headers: not like \"name=value,other=value\"")
     }
 
     /// Names and values.
     #[cfg(feature = "otlp")]
     pub(crate) fn headers(&self) -> impl Iterator<Item = (String, String)> {
-        let parts = self.headers.expose_secret().split(',');
-        let headers = parts.filter_map(|part| part.split_once('='));
+        let headers = self.parts().flatten();
         headers.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned()))
+    }
+
+    /// What is written between commas; `None` where that is no name and value.
+    fn parts(&self) -> impl Iterator<Item = Option<(&str, &str)>> {
+        let headers = self.headers.expose_secret();
+        let parts = (!headers.is_empty()).then(|| headers.split(','));
+        parts.into_iter().flatten().map(|part| part.split_once('='))
     }
 }

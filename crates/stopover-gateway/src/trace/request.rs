@@ -99,6 +99,17 @@ impl RequestContext {
         &self.method
     }
 
+    /// One of those that there are: anybody can make up a method.
+    pub(crate) fn known_method(&self) -> Option<&'static str> {
+        match self.method {
+            Method::GET => Some("GET"),
+            Method::HEAD => Some("HEAD"),
+            Method::POST => Some("POST"),
+            Method::OPTIONS => Some("OPTIONS"),
+            _ => None,
+        }
+    }
+
     /// The route's template, rather than the path: ids in paths must not be logged.
     pub(crate) fn route(&self) -> &str {
         self.route.as_ref().map_or("none", MatchedPath::as_str)
@@ -114,14 +125,7 @@ impl RequestContext {
         let Some((part, collector)) = part.and_then(|part| Some((part, part.collector()?))) else {
             return OpenSpan::default();
         };
-        let method = match self.method {
-            Method::GET => "GET",
-            Method::HEAD => "HEAD",
-            Method::POST => "POST",
-            Method::OPTIONS => "OPTIONS",
-            // Anybody can make up a method.
-            _ => "_OTHER",
-        };
+        let method = self.known_method().unwrap_or("_OTHER");
         let route = self.route.as_ref().map(MatchedPath::as_str);
         let name = route.map_or(method.into(), |route| format!("{method} {route}").into());
         let mut span = OpenSpan::new(collector, part.context, Kind::Server, name);

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use axum::http::{Method, StatusCode};
+use axum::http::StatusCode;
 use prometheus_client::{encoding::EncodeLabelSet, metrics::counter::Counter};
 
 use crate::{
@@ -55,7 +55,7 @@ impl Traffic {
     pub(super) fn count(&self, request: &RequestContext, status: StatusCode, took: Duration) {
         let answered = Answered {
             route: request.route().into(),
-            method: method(request.method()),
+            method: request.known_method().unwrap_or("other"),
             status: class(status),
         };
         self.durations.observe(&answered, took);
@@ -64,17 +64,6 @@ impl Traffic {
     /// Counts requests of one of the [`KINDS`] that are turned away.
     pub(crate) fn shed(&self, kind: &'static str) -> Counter {
         self.shed.get_or_create_owned(&Shed { kind })
-    }
-}
-
-/// Anybody can make up a method.
-fn method(method: &Method) -> &'static str {
-    match *method {
-        Method::GET => "GET",
-        Method::HEAD => "HEAD",
-        Method::POST => "POST",
-        Method::OPTIONS => "OPTIONS",
-        _ => "other",
     }
 }
 
