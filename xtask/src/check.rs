@@ -59,8 +59,8 @@ impl Error for Unchecked {}
 const RULES: [Rule; 20] = [
     Rule {
         part: Part::Architecture,
-        holds: "Cargo.lock is up to date",
-        check: dependencies::lock_is_current,
+        holds: "lock files are up to date",
+        check: dependencies::locks_are_current,
     },
     Rule {
         part: Part::Format,

@@ -25,9 +25,6 @@ const MISSPELT: usize = 500;
 /// Names of which every beginning is typed.
 const TYPED: usize = 60;
 
-/// The middle of so many measurements is a query's time: the machine has other work.
-const ROUNDS: usize = 5;
-
 /// Of the queries; the places have another.
 const SEED: u64 = 2_026;
 
@@ -113,6 +110,7 @@ fn measure<E: Engine>(places: &[Place], queries: &Queries<'_>) -> Result<Value, 
     );
     Ok(json!({
         "engine": E::NAME,
+        "asked": { "one_query_of": E::ONE_OF, "rounds": E::ROUNDS },
         "memory_mb": memory,
         "build_s": built,
         "recall_at_10_percent": { "one_edit": one_edit, "two_edits": two_edits },
@@ -122,13 +120,14 @@ fn measure<E: Engine>(places: &[Place], queries: &Queries<'_>) -> Result<Value, 
 }
 
 /// Of a hundred misspelt names, how many find a place of the right name and kind among the suggestions.
-fn recall(
-    engine: &impl Engine,
+fn recall<E: Engine>(
+    engine: &E,
     places: &[Place],
     queries: &[Misspelt<'_>],
 ) -> Result<f64, Box<dyn Error>> {
-    let mut hits = 0_u32;
-    for Misspelt { query, place } in queries {
+    let (mut hits, mut asked) = (0_u32, 0_u32);
+    for Misspelt { query, place } in queries.iter().step_by(E::ONE_OF) {
+        asked += 1;
         let found = engine.search(query, LIMIT)?;
         let is_meant = |found: &usize| {
             let found = &places[*found];
@@ -136,24 +135,24 @@ fn recall(
         };
         hits += u32::from(found.iter().any(is_meant));
     }
-    Ok(f64::from(hits) * 100.0 / queries.len() as f64)
+    Ok(f64::from(hits) * 100.0 / f64::from(asked))
 }
 
 /// Median and 99th percentile over the queries, in milliseconds.
-fn times<'q>(
-    engine: &impl Engine,
+fn times<'q, E: Engine>(
+    engine: &E,
     queries: impl Iterator<Item = &'q String>,
 ) -> Result<(f64, f64), Box<dyn Error>> {
     let mut times = Vec::new();
-    for query in queries {
-        let mut rounds = [Duration::ZERO; ROUNDS];
+    for query in queries.step_by(E::ONE_OF) {
+        let mut rounds = vec![Duration::ZERO; E::ROUNDS];
         for round in &mut rounds {
             let started = Instant::now();
             black_box(engine.search(query, LIMIT)?);
             *round = started.elapsed();
         }
         rounds.sort_unstable();
-        times.push(rounds[ROUNDS / 2]);
+        times.push(rounds[E::ROUNDS / 2]);
     }
     times.sort_unstable();
     let at = |percent: usize| times[times.len() * percent / 100].as_secs_f64() * 1000.0;

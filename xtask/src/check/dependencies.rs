@@ -29,9 +29,15 @@ const BROWSER: [&str; 6] = [
 ];
 
 /// # Errors
-/// When the manifests ask for something that the lock file lacks.
-pub(super) fn lock_is_current(repo: &Repo) -> Result<()> {
-    sh::read(cargo(repo).args(["metadata", "--locked", "--format-version=1"])).map(drop)
+/// When manifests ask for something that their lock file lacks: the workspace's, or those of the bench that has one of its own.
+pub(super) fn locks_are_current(repo: &Repo) -> Result<()> {
+    for folder in ["", "benches/places"] {
+        let manifest = repo.root.join(folder).join("Cargo.toml");
+        let mut update = cargo(repo);
+        update.args(["update", "--workspace", "--locked", "--manifest-path"]);
+        sh::read(update.arg(manifest))?;
+    }
+    Ok(())
 }
 
 /// # Errors
