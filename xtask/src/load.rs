@@ -7,6 +7,8 @@
 //! report     what became of them
 //! ```
 //!
+//! The journal lies in a temporary folder, and bookings wait for its disk: `TMPDIR` names another.
+//!
 //! Of 100 visits 70 are for content, 25 are searches and 5 are bookings, from a search to a cancellation.
 
 mod generator;
@@ -14,7 +16,13 @@ mod mix;
 mod report;
 mod site;
 
-use std::{collections::BTreeMap, fs, path::PathBuf, time::Duration};
+use std::{
+    collections::BTreeMap,
+    fs,
+    io::Write as _,
+    path::PathBuf,
+    time::{Duration, Instant},
+};
 
 use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
@@ -78,6 +86,9 @@ const OVERLOAD: f64 = 3.0;
 /// For how long that lasts.
 const CROWD: Duration = Duration::from_secs(30);
 
+/// Pages that are written to find out how long one takes.
+const WRITES: usize = 50;
+
 /// How often hotels are asked for before anything is measured, at most.
 const WARM_UPS: usize = 3;
 
@@ -98,6 +109,11 @@ pub(crate) fn load(repo: &Repo, load: &Load) -> Result<()> {
         sandbox: folder.join("stopover-sandbox"),
         generator: folder.join("stopover-load"),
         figures: repo.target.join("bench/load.json"),
+        machine: format!(
+            "{}; the journal's disk keeps a page in {:.1} ms",
+            bench::machine()?,
+            write_time()?
+        ),
     };
     let all = Stage::value_variants();
     let stages = if load.stages.is_empty() {
@@ -117,17 +133,31 @@ pub(crate) fn load(repo: &Repo, load: &Load) -> Result<()> {
         };
         bench.keep(*stage, figures)?;
     }
-    println!("\n{}", bench::machine()?);
+    println!("\n{}", bench.machine);
     Ok(())
 }
 
-/// Programs to measure with.
+/// In milliseconds, until a page is on the disk on which journals lie; the middle of some.
+fn write_time() -> Result<f64> {
+    let mut file = tempfile::tempfile()?;
+    let mut times = Vec::new();
+    for _ in 0..WRITES {
+        let begun = Instant::now();
+        file.write_all(&[0; 4096])?;
+        file.sync_data()?;
+        times.push(begun.elapsed().as_secs_f64() * 1e3);
+    }
+    Ok(bench::median(times.into_iter()))
+}
+
+/// Programs to measure with, and what they run on.
 struct Bench<'a> {
     repo: &'a Repo,
     gateway: PathBuf,
     sandbox: PathBuf,
     generator: PathBuf,
     figures: PathBuf,
+    machine: String,
 }
 
 /// A provider, a gateway on a core of its own, and visitors.
@@ -391,7 +421,7 @@ impl Bench<'_> {
         let mut kept = self.kept();
         let name = stage.to_possible_value().context("a stage has no name")?;
         let kept_stages = kept.as_object_mut().context("load.json is not ours")?;
-        let entry = json!({ "machine": bench::machine()?, "figures": figures });
+        let entry = json!({ "machine": self.machine, "figures": figures });
         kept_stages.insert(name.get_name().to_owned(), entry);
         fs::create_dir_all(self.figures.parent().context("no folder for figures")?)?;
         fs::write(&self.figures, serde_json::to_string_pretty(&kept)?)?;

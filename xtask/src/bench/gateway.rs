@@ -18,11 +18,8 @@ use serde::Serialize;
 use serde_json::json;
 use tempfile::TempDir;
 
-pub(crate) use self::provider::write_package;
-pub(super) use self::{
-    measured::median,
-    provider::{with, write_lists},
-};
+pub(super) use self::provider::{with, write_lists};
+pub(crate) use self::{measured::median, provider::write_package};
 use self::{
     measured::{Load, Measured, Question, Wait, criteria, gateway, wait},
     provider::{FILES, write_files, write_search},
