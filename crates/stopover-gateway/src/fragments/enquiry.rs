@@ -55,8 +55,8 @@ impl Entered {
                 WEBSITE => &mut entered.website,
                 _ => continue,
             };
-            // Browsers send a text's line breaks as CR LF.
-            *field = value.replace("\r\n", "\n");
+            // Browsers send a text's line breaks as CR LF. What reads a form takes a CR by itself for one as well.
+            *field = value.replace("\r\n", "\n").replace('\r', "\n");
         }
         entered
     }
