@@ -119,12 +119,13 @@ pub async fn pause() {
 }
 
 pub fn is_rtl(element: &Element) -> bool {
-    window()
-        .get_computed_style(element)
-        .ok()
-        .flatten()
-        .and_then(|style| style.get_property_value("direction").ok())
-        .is_some_and(|direction| direction == "rtl")
+    computed(element, "direction").is_some_and(|direction| direction == "rtl")
+}
+
+/// As the browser computes it from all styles.
+pub fn computed(element: &Element, property: &str) -> Option<String> {
+    let style = window().get_computed_style(element).ok().flatten()?;
+    style.get_property_value(property).ok()
 }
 
 /// Whether the viewport is so narrow that popovers become bottom sheets.

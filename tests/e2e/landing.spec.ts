@@ -19,12 +19,43 @@ test("it says first what it is, fits every width, and holds no barrier", async (
   await expectNoBarriers(page);
 });
 
-test("a place opens its hotels in the search above it", async ({ page }) => {
-  await page.getByRole("link", { name: "Málaga Spain" }).click();
+test("each place opens its hotels in the search above it", async ({ page }) => {
   const widget = new Widget(page);
-  await expect(widget.element.getByRole("heading", { name: /stays in Málaga$/ })).toBeInViewport();
-  await expect(widget.destination).toHaveValue("Málaga");
+  const places = ["Málaga", "Chania", "Prague", "Bergen", "Bled", "Istanbul"];
+  await expect(page.locator(".tile b")).toHaveText(places);
+  for (const place of places) {
+    await page.getByRole("link", { name: new RegExp(`^${place} `) }).click();
+    await expect(widget.element.getByRole("heading", { name: new RegExp(`stays? in ${place}$`) })).toBeInViewport();
+    await expect(widget.destination).toHaveValue(place);
+  }
 });
+
+for (const [width, over] of [[1200, 34], [600, 28], [360, 28]] as const) {
+  test(`at ${width} pixels the search lies over the band, and its place is kept until it is there`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const script = Promise.withResolvers<void>();
+    await page.route("**/pkg/stopover.js", async (route) => {
+      await script.promise;
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) (window as unknown as { shift: number }).shift += entry.value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.reload({ waitUntil: "commit" });
+    const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
+    await expect(page.locator(".under")).toBeVisible();
+    const [band, before] = [await box(".band"), await box(".over")];
+    expect(Math.round(band.y + band.height - before.y)).toBe(over);
+    script.resolve();
+    await expect(page.locator("stopover-hotels").getByRole("button", { name: "Search" })).toBeVisible();
+    const after = await box(".over");
+    expect(Math.abs(after.height - before.height)).toBeLessThan(2);
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.01);
+  });
+}
 
 test("a booking is found from the page", async ({ page }) => {
   await page.getByRole("button", { name: "Find my booking" }).click();

@@ -1,6 +1,6 @@
 // The map of the results: beside the list, or in its place.
 import { expectNoBarriers, expect, test } from "./harness";
-import { openState, Widget } from "./visitor";
+import { openState, setTheme, Widget } from "./visitor";
 import type { Locator, Page } from "@playwright/test";
 
 const WIDE = { width: 1200, height: 900 };
@@ -23,10 +23,13 @@ async function single(widget: Widget): Promise<{ pin: Locator; name: string }> {
   return { pin, name: label.replace(/^\S+, /, "") };
 }
 
+/** Pins that are nearer to each other than 3 pixels. */
 async function overlaps(widget: Widget): Promise<string[]> {
   return pins(widget).evaluateAll((all) => {
     const boxes = all.map((pin) => ({ name: pin.ariaLabel!, ...pin.getBoundingClientRect().toJSON() as DOMRect }));
-    const touch = (a: DOMRect, b: DOMRect) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    // The browser rounds to parts of a pixel.
+    const gap = 3 - 1 / 32;
+    const touch = (a: DOMRect, b: DOMRect) => a.left < b.right + gap && b.left < a.right + gap && a.top < b.bottom + gap && b.top < a.bottom + gap;
     return boxes.flatMap((a, i) => boxes.slice(0, i).filter((b) => touch(a, b)).map((b) => `${a.name} and ${b.name}`));
   });
 }
@@ -90,9 +93,17 @@ test("the map is used by keys alone: one stop, arrows, first and last, zoom, all
   await expect(pins(widget)).not.toHaveCount(count);
   await expect(stop, "zooming keeps the focus on a pin").toBeFocused();
   await expect(widget.announcement).toHaveText(/^\d+ of 40 stays in view/);
+  await page.keyboard.press("-");
+  await expect(pins(widget)).toHaveCount(count);
+  await page.keyboard.press("+");
+  await expect(pins(widget)).not.toHaveCount(count);
   await page.keyboard.press("0");
   await expect(pins(widget)).toHaveCount(count);
   await expect(stop).toBeFocused();
+  await page.keyboard.press(" ");
+  await expect(widget.element.locator(".pin[aria-pressed='true'], .peek")).not.toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(widget.element.locator(".pin[aria-pressed='true']")).toHaveCount(0);
 });
 
 test("the wheel scrolls the page, and zooms only with Ctrl; dragging pans", async ({ page }) => {
@@ -114,10 +125,13 @@ test("the wheel scrolls the page, and zooms only with Ctrl; dragging pans", asyn
   await page.mouse.wheel(0, 200);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   await expect(scale).toHaveAttribute("x", length!);
-  await page.keyboard.down("Control");
-  await page.mouse.wheel(0, -200);
-  await page.keyboard.up("Control");
-  await expect(scale).not.toHaveAttribute("x", length!);
+  for (const key of ["Control", "Meta"]) {
+    const before = (await scale.getAttribute("x"))!;
+    await page.keyboard.down(key);
+    await page.mouse.wheel(0, key === "Control" ? -200 : 200);
+    await page.keyboard.up(key);
+    await expect(scale, key).not.toHaveAttribute("x", before);
+  }
 });
 
 test("only in view is a filter with a number, which follows the map and is taken off like any other", async ({ page }) => {
@@ -141,6 +155,17 @@ test("on a phone the map takes the list's place, a pin opens its card, and the l
   await switchTo("Map");
   await expect(pins(widget).first()).toBeVisible();
   await expect(widget.cards.first()).toBeHidden();
+  // And the map is as it was left.
+  const scale = widget.element.locator(".plot .scale-t");
+  const whole = (await scale.getAttribute("x"))!;
+  await widget.element.getByRole("button", { name: "Zoom in", exact: true }).click();
+  await expect(scale).not.toHaveAttribute("x", whole);
+  const near = (await scale.getAttribute("x"))!;
+  await switchTo("List");
+  await switchTo("Map");
+  await expect(scale).toHaveAttribute("x", near);
+  await widget.element.getByRole("button", { name: "Zoom out", exact: true }).click();
+  await expect(scale).toHaveAttribute("x", whole);
   const { pin, name } = await single(widget);
   await pin.focus();
   await page.keyboard.press("Enter");
@@ -200,6 +225,61 @@ test("a site's own tiles lie under the pins with their credit, and those that ar
   const before = asked.length;
   await widget.element.getByRole("button", { name: "Zoom in", exact: true }).click();
   await expect.poll(() => asked.length).toBeGreaterThan(before);
+});
+
+test("in a dark page a site's tiles for it are shown as they are, its others are darkened, and both follow the page", async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  for (const [state, light, dark, darkened] of [
+    ["map-tiles", "tile.svg", "tile.svg", 2],
+    ["map-tiles-dark", "tile.svg", "tile-dark.svg", 0],
+  ] as const) {
+    const widget = await openState(page, state, { theme: "light" });
+    const tile = widget.element.locator(".plot image").first();
+    await expect(tile).toHaveAttribute("href", new RegExp(`/${light}\\?`));
+    await setTheme(page, "dark");
+    await expect(tile).toHaveAttribute("href", new RegExp(`/${dark}\\?`));
+    await expect(widget.element.locator(".plot :is(.grey, .invert)")).toHaveCount(darkened);
+    await setTheme(page, "light");
+    await expect(tile).toHaveAttribute("href", new RegExp(`/${light}\\?`));
+  }
+});
+
+test("two fingers pan and zoom the map, and one scrolls the page", async ({ openWindow, page: _page }) => {
+  const page = await openWindow({ viewport: PHONE, hasTouch: true, isMobile: true });
+  const widget = await openState(page, "map");
+  const scale = widget.element.locator(".plot .scale-t");
+  const before = (await scale.getAttribute("x"))!;
+  const box = (await plot(widget).boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: string, ...points: [number, number][]) =>
+    session.send("Input.dispatchTouchEvent", { type: type as "touchStart", touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  await touch("touchStart", [x, y]);
+  for (const step of [20, 60, 100]) await touch("touchMove", [x, y - step]);
+  await touch("touchEnd");
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await expect(scale).toHaveAttribute("x", before);
+  const now = (await plot(widget).boundingBox())!;
+  const middle = now.y + now.height / 2;
+  await touch("touchStart", [x - 20, middle], [x + 20, middle]);
+  for (const apart of [40, 70, 100]) await touch("touchMove", [x - apart, middle], [x + apart, middle]);
+  await touch("touchEnd");
+  await expect(scale).not.toHaveAttribute("x", before);
+});
+
+test("beside the list the map fills the window and stays in it, from 960 pixels on", async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 1100 });
+  const widget = await openState(page, "map");
+  const box = async () => (await plot(widget).boundingBox())!;
+  const { height } = await box();
+  expect(height).toBe(1100 - 2 * 16);
+  await page.evaluate(() => scrollTo(0, 900));
+  await expect.poll(async () => (await box()).y).toBe(16);
+  const room = 1200 - (await widget.element.boundingBox())!.width;
+  for (const [width, beside] of [[960, true], [959, false]] as const) {
+    await page.setViewportSize({ width: width + room, height: 900 });
+    await expect(widget.element.getByRole("button", { name: "Map", exact: true }), `${width} pixels`).toHaveCount(beside ? 0 : 1);
+  }
 });
 
 test("without tiles of the site's the map asks for nothing", async ({ page }) => {

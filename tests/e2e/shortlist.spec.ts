@@ -54,8 +54,15 @@ test("saved stays are counted in a bar that stays in sight, compared, and let go
 });
 
 test("one more than are compared asks which makes room", async ({ page }) => {
+  // Four where there is room for so many columns, three below.
+  await page.setViewportSize({ width: 760, height: 800 });
+  let widget = await openState(page, "results");
+  await save(widget, 4);
+  await expect(compare(widget)).toHaveText("Compare 4");
+  await save(widget, 5);
+  await expect(widget.element.getByRole("group", { name: /^Which one makes room for / }).getByRole("button", { name: /^Remove / })).toHaveCount(4);
   await page.setViewportSize({ width: 700, height: 800 });
-  const widget = await openState(page, "results");
+  widget = await openState(page, "results");
   await save(widget, 4);
   const question = widget.element.getByRole("group", { name: /^Which one makes room for / });
   const pills = question.getByRole("button", { name: /^Remove / });
@@ -90,9 +97,24 @@ test("saved stays are measured to a point that is put by pointer or keyboard, an
   const before = await read();
   const nearest = async () => (await distances.allInnerTexts()).findIndex((text) => text.includes("Nearest"));
   expect(await nearest()).toBe(before.indexOf(Math.min(...before)));
-  await point.press("Shift+ArrowUp");
-  await expect(point).toBeFocused();
-  await expect.poll(read).not.toEqual(before);
+  // The drawing is to scale, and its bar says what it is long for.
+  const perPixel = await widget.element.locator(".spotmap").evaluate((drawing) => {
+    const [, n, unit] = /([\d.]+) (k?m)/.exec(drawing.querySelector(".scale-t")!.textContent!)!;
+    return (Number(n) * (unit === "km" ? 1000 : 1)) / drawing.querySelector("line.scale")!.getBoundingClientRect().width;
+  });
+  const foot = async () => (await point.locator(".pole").boundingBox())!;
+  for (const [keys, metres] of [["ArrowDown", 100], ["ArrowRight", 100], ["Shift+ArrowLeft", 1000], ["Shift+ArrowUp", 1000]] as const) {
+    const from = await foot();
+    await point.press(keys);
+    await expect(point).toBeFocused();
+    const moved = async () => {
+      const to = await foot();
+      return Math.hypot(to.x - from.x, to.y - from.y) * perPixel;
+    };
+    await expect.poll(moved, keys).toBeGreaterThan(metres * 0.9 - perPixel);
+    expect(await moved(), keys).toBeLessThan(metres * 1.1 + perPixel);
+  }
+  expect(await read()).not.toEqual(before);
 
   // Where a letter stands is that stay.
   const letter = (await widget.element.locator(".spot circle").nth(2).boundingBox())!;

@@ -41,9 +41,9 @@ export async function policyFor({ element, attributes }, style) {
   const gateway = source(attributes.gateway);
   const asked = [gateway, ...(attributes["authorize-url"] ? [source(attributes["authorize-url"])] : [])];
   const directives = [`script-src ${gateway} 'wasm-unsafe-eval'`, `connect-src ${[...new Set(asked)].join(" ")}`];
-  const tiles = attributes["map-tiles"];
-  const pictures = element === "stopover-holidays" ? gateway : tiles && source(tiles);
-  if (pictures) directives.push(`img-src ${pictures}`);
+  const tiles = [attributes["map-tiles"], attributes["map-tiles-dark"]].filter(Boolean).map(source);
+  const pictures = element === "stopover-holidays" ? [gateway] : tiles;
+  if (pictures.length) directives.push(`img-src ${[...new Set(pictures)].join(" ")}`);
   if (style) directives.push(`style-src 'sha256-${await digest(style)}'`);
   return directives.join(";\n");
 }

@@ -51,6 +51,8 @@ async function mapped(visitor, visit) {
 
 const withTiles = { "map-tiles": "/www/pictures/tile.svg?{z}/{x}/{y}", "map-credit": "© The site’s own tiles", "map-credit-url": "/www/" };
 
+const withDarkTiles = { ...withTiles, "map-tiles-dark": "/www/pictures/tile-dark.svg?{z}/{x}/{y}" };
+
 export const RESULTS = {
   screen: "Results",
   states: [
@@ -136,6 +138,7 @@ export const RESULTS = {
       },
     },
     { name: "map-tiles", title: "Over the site’s own map tiles", attributes: withTiles, drive: mapped },
+    { name: "map-tiles-dark", title: "The same with tiles for dark pages", attributes: withDarkTiles, drive: mapped },
     { name: "long-names", title: "Long names in German and Greek", faults: { search: longNames }, drive: found },
     {
       name: "no-match",

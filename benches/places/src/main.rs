@@ -28,6 +28,15 @@ const TYPED: usize = 60;
 /// Of the queries; the places have another.
 const SEED: u64 = 2_026;
 
+/// What the gateway's index must reach: a figure, its least and its most.
+const BOUNDS: [(&str, f64, f64); 5] = [
+    ("/recall_at_10_percent/one_edit", 95.0, 100.0),
+    ("/recall_at_10_percent/two_edits", 85.0, 100.0),
+    ("/right_ms/p99", 0.0, 2.0),
+    ("/misspelt_ms/p99", 0.0, 2.0),
+    ("/memory_mb", 0.0, 200.0),
+];
+
 /// A misspelt name and the place it was.
 struct Misspelt<'a> {
     query: String,
@@ -60,6 +69,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         "engines": engines,
     });
     std::fs::write(figures, serde_json::to_string_pretty(&figures_json)?)?;
+    let [ours, ..] = &engines;
+    for (figure, least, most) in BOUNDS {
+        let value = ours.pointer(figure).and_then(Value::as_f64);
+        let value = value.ok_or("a figure is missing")?;
+        if value < least || value > most {
+            return Err(format!("{figure} is {value}, not from {least} to {most}").into());
+        }
+    }
     Ok(())
 }
 

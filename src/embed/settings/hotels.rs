@@ -41,17 +41,21 @@ fn tiles(source: &dyn Source) -> Option<Tiles> {
     let wanted = "an http or https address with {z}, {x} and {y}";
     let credit = text(source, "map-credit");
     let credit_address = address(source, "map-credit-url");
-    let tiles = read_as(source, "map-tiles", wanted, |value| {
-        let has_all = ["{z}", "{x}", "{y}"]
-            .iter()
-            .all(|name| has_part(value, name));
-        source.absolute(value).filter(|_| has_all)
-    })?;
+    let [tiles, dark_address] = ["map-tiles", "map-tiles-dark"].map(|name| {
+        read_as(source, name, wanted, |value| {
+            let has_all = ["{z}", "{x}", "{y}"]
+                .iter()
+                .all(|name| has_part(value, name));
+            source.absolute(value).filter(|_| has_all)
+        })
+    });
+    let address = tiles?;
     if credit.is_none() {
         source.complain("map-tiles", "there is no map-credit to show with them");
     }
     credit.map(|credit| Tiles {
-        address: tiles,
+        address,
+        dark_address,
         credit,
         credit_address,
     })

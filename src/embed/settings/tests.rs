@@ -141,10 +141,16 @@ fn the_form_is_filled_in_as_written() {
 fn a_map_has_tiles_where_their_address_and_credit_are_named() {
     let element = written(&[
         ("map-tiles", "https://tiles.example/{z}/{x}/{y}.png"),
+        (
+            "map-tiles-dark",
+            "https://tiles.example/dark/{z}/{x}/{y}.png",
+        ),
         ("map-credit", "© Example"),
         ("map-credit-url", "https://tiles.example/terms"),
     ]);
     let tiles = hotels::read(&element).map.unwrap();
+    let dark = tiles.dark_address.as_deref();
+    assert_eq!(dark, Some("https://tiles.example/dark/{z}/{x}/{y}.png"));
     assert_eq!(tiles.address, "https://tiles.example/{z}/{x}/{y}.png");
     assert_eq!(tiles.credit, "© Example");
     assert_eq!(

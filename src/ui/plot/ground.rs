@@ -4,6 +4,8 @@ use std::fmt::Write;
 use std::rc::Rc;
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event};
 
 use super::parts::Parts;
 use super::plane::{Point, TILE};
@@ -12,6 +14,7 @@ use super::sight::{ScaleBar, Sight, Size};
 use super::state::Plot;
 use super::tiles::Tiles;
 use crate::ui::distance::distance;
+use crate::ui::dom::computed;
 use crate::ui::svg::tenths;
 use crate::ui::{IntoVec, State, each, react};
 
@@ -122,6 +125,8 @@ fn bar(parts: Parts, sight: &Sight) -> AnyView {
 }
 
 fn tiled(parts: Parts, tiles: Tiles) -> AnyView {
+    let is_dark = State::new(false);
+    let has_dark = tiles.dark_address.is_some();
     let seen = State::new(Rc::new(Vec::new()));
     react(move || {
         if let Some(sight) = parts.plot.get().sight() {
@@ -144,13 +149,13 @@ fn tiled(parts: Parts, tiles: Tiles) -> AnyView {
                 .map(|tile| tile.at)
         };
         let all = seen.get_untracked();
-        let address = all
-            .iter()
-            .find(|tile| tile.key() == key)
-            .map(|tile| tiles.tile(tile.zoom, tile.column, tile.row));
+        let tile = all.iter().find(|tile| tile.key() == key).copied();
+        let tiles = tiles.clone();
+        let address =
+            move || tile.map(|tile| tiles.tile(is_dark.get(), tile.zoom, tile.column, tile.row));
         view! {
             <image
-                href=address
+                href=move || address()
                 x=move || at().map(|at| pixels(at.x))
                 y=move || at().map(|at| pixels(at.y))
                 width=pixels(TILE)
@@ -159,14 +164,32 @@ fn tiled(parts: Parts, tiles: Tiles) -> AnyView {
         }
         .into_any()
     };
+    // Its colour says which scheme is used, and an animation and a transition when that is known and has changed.
+    let look = move |event: Event| {
+        let sign = event.current_target();
+        let sign = sign.and_then(|it| it.dyn_into::<Element>().ok());
+        let colour = sign.and_then(|sign| computed(&sign, "fill"));
+        is_dark.set(colour.is_some_and(|colour| colour != LIGHT));
+    };
+    let darkened = match has_dark {
+        true => view! { <rect class="scheme" on:animationend=move |event| look(event.into()) on:transitionend=move |event| look(event.into())></rect> }
+            .into_any(),
+        false => view! {
+            <rect class="grey" width="100%" height="100%"></rect>
+            <rect class="invert" width="100%" height="100%"></rect>
+        }
+        .into_any(),
+    };
     view! {
         <g>{each(keys, image)}</g>
-        <rect class="grey" width="100%" height="100%"></rect>
-        <rect class="invert" width="100%" height="100%"></rect>
+        {darkened}
         <rect class="veil" width="100%" height="100%"></rect>
     }
     .into_any()
 }
+
+/// The style sheet's colour for a light scheme, as the browser writes it.
+const LIGHT: &str = "rgb(255, 255, 255)";
 
 #[derive(Clone, Copy)]
 struct Tile {

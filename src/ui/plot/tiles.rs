@@ -7,6 +7,8 @@ use js_sys::JsString;
 pub struct Tiles {
     /// With `{z}`, `{x}` and `{y}`, or these encoded.
     pub address: String,
+    /// Likewise, of those that are made for dark; without, the others are made dark.
+    pub dark_address: Option<String>,
     /// Always shown with them.
     pub credit: String,
     /// Where the credit leads.
@@ -15,17 +17,18 @@ pub struct Tiles {
 
 impl Tiles {
     /// Where they are in the path of an address, the browser has encoded the braces.
-    pub(super) fn tile(&self, zoom: u8, column: u32, row: u32) -> String {
+    pub(super) fn tile(&self, is_dark: bool, zoom: u8, column: u32, row: u32) -> String {
+        let dark = self.dark_address.as_ref().filter(|_| is_dark);
+        let address = dark.unwrap_or(&self.address);
         let numbers = [("z", zoom.into()), ("x", column), ("y", row)];
-        let address =
-            numbers
-                .iter()
-                .fold(JsString::from(&*self.address), |address, (name, number)| {
-                    let number = number.to_string();
-                    address
-                        .replace(&format!("%7B{name}%7D"), &number)
-                        .replace(&format!("{{{name}}}"), &number)
-                });
+        let address = numbers
+            .iter()
+            .fold(JsString::from(&**address), |address, (name, number)| {
+                let number = number.to_string();
+                address
+                    .replace(&format!("%7B{name}%7D"), &number)
+                    .replace(&format!("{{{name}}}"), &number)
+            });
         String::from(address)
     }
 }

@@ -96,6 +96,10 @@ return [
             'kind' => 'text',
             'help' => __('Address of the site\'s own map tiles, such as "https://tiles.site.example/{z}/{x}/{y}.png". Without it the map asks nobody for anything.', 'stopover'),
         ],
+        'map-tiles-dark' => [
+            'kind' => 'text',
+            'help' => __('Address of tiles for dark pages. Without it map-tiles are greyed and inverted there.', 'stopover'),
+        ],
         'map-credit' => [
             'kind' => 'text',
             'help' => __('Whose tiles these are, always shown over them. Without it there are none.', 'stopover'),

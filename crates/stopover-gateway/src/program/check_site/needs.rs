@@ -67,7 +67,9 @@ pub(super) fn look(site: &mut Site, scripts: &[Script], pictures: &BTreeSet<Stri
 /// Origins of the site's own map tiles.
 fn tiles(site: &Site) -> impl Iterator<Item = String> {
     let written = site.markup.widgets();
-    let written = written.filter_map(|widget| widget.get("map-tiles"));
+    let written = written
+        .flat_map(|widget| ["map-tiles", "map-tiles-dark"].map(|name| widget.get(name)))
+        .flatten();
     let addresses = written.filter_map(|address| site.address(address));
     addresses.map(|address| address.origin().ascii_serialization())
 }
