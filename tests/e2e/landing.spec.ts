@@ -33,9 +33,10 @@ test("each place opens its hotels in the search above it", async ({ page }) => {
 for (const [width, over] of [[1200, 34], [600, 28], [360, 28]] as const) {
   test(`at ${width} pixels the search lies over the band, and its place is kept until it is there`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    const script = Promise.withResolvers<void>();
+    let arrives = () => {};
+    const arrival = new Promise<void>((resolve) => (arrives = resolve));
     await page.route("**/pkg/stopover.js", async (route) => {
-      await script.promise;
+      await arrival;
       await route.continue();
     });
     await page.addInitScript(() => {
@@ -49,7 +50,7 @@ for (const [width, over] of [[1200, 34], [600, 28], [360, 28]] as const) {
     await expect(page.locator(".under")).toBeVisible();
     const [band, before] = [await box(".band"), await box(".over")];
     expect(Math.round(band.y + band.height - before.y)).toBe(over);
-    script.resolve();
+    arrives();
     await expect(page.locator("stopover-hotels").getByRole("button", { name: "Search" })).toBeVisible();
     const after = await box(".over");
     expect(Math.abs(after.height - before.height)).toBeLessThan(2);

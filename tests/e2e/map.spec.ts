@@ -100,8 +100,9 @@ test("the map is used by keys alone: one stop, arrows, first and last, zoom, all
   await page.keyboard.press("0");
   await expect(pins(widget)).toHaveCount(count);
   await expect(stop).toBeFocused();
+  await (await single(widget)).pin.focus();
   await page.keyboard.press(" ");
-  await expect(widget.element.locator(".pin[aria-pressed='true'], .peek")).not.toHaveCount(0);
+  await expect(widget.element.locator(".pin[aria-pressed='true']")).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(widget.element.locator(".pin[aria-pressed='true']")).toHaveCount(0);
 });
@@ -157,15 +158,15 @@ test("on a phone the map takes the list's place, a pin opens its card, and the l
   await expect(widget.cards.first()).toBeHidden();
   // And the map is as it was left.
   const scale = widget.element.locator(".plot .scale-t");
-  const whole = (await scale.getAttribute("x"))!;
+  const whole = (await scale.textContent())!;
   await widget.element.getByRole("button", { name: "Zoom in", exact: true }).click();
-  await expect(scale).not.toHaveAttribute("x", whole);
-  const near = (await scale.getAttribute("x"))!;
+  await expect(scale).not.toHaveText(whole);
+  const near = (await scale.textContent())!;
   await switchTo("List");
   await switchTo("Map");
-  await expect(scale).toHaveAttribute("x", near);
+  await expect(scale).toHaveText(near);
   await widget.element.getByRole("button", { name: "Zoom out", exact: true }).click();
-  await expect(scale).toHaveAttribute("x", whole);
+  await expect(scale).toHaveText(whole);
   const { pin, name } = await single(widget);
   await pin.focus();
   await page.keyboard.press("Enter");
@@ -249,21 +250,28 @@ test("two fingers pan and zoom the map, and one scrolls the page", async ({ open
   const widget = await openState(page, "map");
   const scale = widget.element.locator(".plot .scale-t");
   const before = (await scale.getAttribute("x"))!;
+  // The browser scrolls for one finger, unless the page keeps it from that.
+  expect(await plot(widget).evaluate((it) => getComputedStyle(it).touchAction)).toBe("pan-x pan-y");
+  await page.evaluate(() => {
+    const kept: boolean[] = [];
+    Object.assign(window, { kept });
+    addEventListener("touchmove", (event) => kept.push(event.defaultPrevented));
+  });
+  const kept = () => page.evaluate(() => [...new Set((window as unknown as { kept: boolean[] }).kept.splice(0))]);
   const box = (await plot(widget).boundingBox())!;
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const [x, y] = [box.x + box.width / 2, box.y + 180];
   const session = await page.context().newCDPSession(page);
-  const touch = (type: string, ...points: [number, number][]) =>
-    session.send("Input.dispatchTouchEvent", { type: type as "touchStart", touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
-  await touch("touchStart", [x, y]);
-  for (const step of [20, 60, 100]) await touch("touchMove", [x, y - step]);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...at: number[]) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: at.map((x, id) => ({ x, y, id })) });
+  await touch("touchStart", x);
+  for (const to of [10, 40]) await touch("touchMove", x - to);
   await touch("touchEnd");
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  expect(await kept()).toEqual([false]);
   await expect(scale).toHaveAttribute("x", before);
-  const now = (await plot(widget).boundingBox())!;
-  const middle = now.y + now.height / 2;
-  await touch("touchStart", [x - 20, middle], [x + 20, middle]);
-  for (const apart of [40, 70, 100]) await touch("touchMove", [x - apart, middle], [x + apart, middle]);
+  await touch("touchStart", x - 20, x + 20);
+  for (const apart of [40, 70, 90]) await touch("touchMove", x - apart, x + apart);
   await touch("touchEnd");
+  expect(await kept()).toEqual([true]);
   await expect(scale).not.toHaveAttribute("x", before);
 });
 
