@@ -29,6 +29,26 @@ test("where no script may run, the catalogue and the way to each holiday are rea
   expect(await tab.run(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
 });
 
+test("where no script may run, a hotel is read, and the form for any other leads on with what was entered", async ({ tab }) => {
+  const shown = async (path: string) => {
+    const markup = `<stopover-hotels gateway="/" route="query">${await fragment(path)}</stopover-hotels>${SCRIPT}`;
+    await tab.openFramed(tab.site.page(markup, { head: `<style>${SHEET}</style>`, policy: "script-src 'none'" }), { width: 320, height: 640 });
+    await expect.poll(() => tab.part("section").read((section) => section.getBoundingClientRect().height)).toBeGreaterThan(100);
+    expect(await tab.run(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  };
+  await shown("hotels/HTL-TEST?page=/stays");
+  await tab.part("h2").element();
+  expect(await tab.part("input[type=date]").count()).toBe(2);
+  await shown("search?page=/stays");
+  await tab.field(/^Destination/).fill("Málaga");
+  for (const [name, day] of [["check-in", "2027-06-12"], ["check-out", "2027-06-14"]] as const) {
+    await tab.part(`input[name=hotels-${name}]`).choose(day);
+  }
+  await tab.button("Search").press();
+  const asked = { "hotels-destination": "Málaga", "hotels-check-in": "2027-06-12", "hotels-check-out": "2027-06-14", "hotels-rooms": "2" };
+  await expect.poll(() => tab.run(() => location.pathname + location.search)).toBe(`/stays?${new URLSearchParams(asked)}`);
+});
+
 test("where no script may run, an enquiry is sent, once what is wrong with it has been put right", async ({ tab }) => {
   const demo = new URL(required("STOPOVER_DEMO")).origin;
   const [link] = /holidays-open=[^"&#]+/.exec(await fragment("holidays?page=/trips"))!;

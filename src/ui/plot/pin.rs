@@ -102,6 +102,12 @@ pub(super) fn pin(parts: Parts, key: usize) -> AnyView {
             pointed.renew(at);
         }
     };
+    // Not every browser tells a button that goes that it has lost the focus.
+    on_cleanup(move || {
+        if pointed.get_untracked() == Some(id) {
+            point(None);
+        }
+    });
     view! {
         <button
             type="button"

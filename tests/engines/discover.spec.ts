@@ -1,0 +1,81 @@
+// What helps to choose a stay, by keyboard and pointer: the map, rates, saved stays with a point, other dates.
+import { expect, test } from "./harness";
+import { KEYS, type Page } from "./page";
+
+const WIDE = { width: 1200, height: 900 };
+
+const pins = (tab: Page) => tab.part(".pin:not(.gauge)");
+const scale = (tab: Page) => tab.part(".plot .scale-t").text();
+
+test("the map is moved and zoomed by keys, keeps its focus, and shows the card of a pin", async ({ tab }) => {
+  await tab.openState("map", WIDE);
+  const stop = tab.part(".pin[tabindex='0']");
+  const [all, whole] = [await pins(tab).count(), await scale(tab)];
+  await stop.read((pin) => pin.focus());
+  const first = await stop.read((pin) => pin.ariaLabel);
+  await tab.type(KEYS.Right);
+  await stop.expectFocus();
+  expect(await stop.read((pin) => pin.ariaLabel)).not.toBe(first);
+  await tab.type("+");
+  await expect.poll(() => scale(tab)).not.toBe(whole);
+  await stop.expectFocus();
+  await tab.type("0");
+  await expect.poll(() => scale(tab)).toBe(whole);
+  await stop.expectFocus();
+  // What has the focus is never joined with others, so there may be one more.
+  expect((await pins(tab).count()) - all).toBeLessThanOrEqual(1);
+
+  await tab.part(".pin:not(.many, .gauge)").press();
+  await tab.part(".hotel.lit").element();
+  await tab.button("Zoom in").press();
+  await expect.poll(() => scale(tab)).not.toBe(whole);
+  await tab.button("Show all stays").press();
+  await expect.poll(() => pins(tab).count()).toBeLessThanOrEqual(all + 1);
+  await tab.expectNoFailures();
+});
+
+test("rates are one group, whose arrows move the choice and the button that books it", async ({ tab }) => {
+  await tab.openState("hotel", WIDE);
+  const chosen = tab.part(".rate input:checked");
+  await chosen.read((radio) => radio.focus());
+  const before = await tab.button(/^Book · /).box();
+  await tab.type(KEYS.Down);
+  await chosen.expectFocus();
+  await expect.poll(async () => (await tab.button(/^Book · /).box()).top).not.toBe(before.top);
+  await tab.type(KEYS.Tab);
+  await tab.button(/^Book · /).expectFocus();
+  await tab.expectNoFailures();
+});
+
+test("stays are saved, compared, and measured to a point that keys and pointer put", async ({ tab }) => {
+  await tab.openState("results", WIDE);
+  const hearts = tab.part(".heart[aria-pressed=false]");
+  for (const saved of [1, 2]) {
+    await hearts.press();
+    await tab.part(".tray", new RegExp(`^${saved} saved`)).element();
+  }
+  await tab.button("Compare 2").press();
+  await tab.heading("Compare 2 saved stays").expectFocus();
+  await tab.button("Take the middle of the stays").press();
+  const point = tab.part(".goal");
+  const place = () => point.box().then(({ left, top }) => [Math.round(left), Math.round(top)]);
+  const put = await place();
+  await point.read((flag) => flag.focus());
+  await tab.type(KEYS.Right);
+  await point.expectFocus();
+  await expect.poll(place).not.toEqual(put);
+  const pushed = await place();
+  await tab.part(".spot circle").press();
+  await expect.poll(place).not.toEqual(pushed);
+  await tab.button("Remove the point").press();
+  await point.gone();
+  await tab.expectNoFailures();
+});
+
+test("other dates are checked one by one, until the visitor stops it", async ({ tab }) => {
+  await tab.openState("nearby-checking", WIDE);
+  await tab.button(/^Stop/).press();
+  await tab.part("[role=status], .meter, p", /3 of 6 dates checked/).element();
+  await tab.button(/^Stop/).gone();
+  await tab.expectNoFailures();
+});
