@@ -29,6 +29,8 @@ struct Site {
     html: String,
     page: HeaderMap,
     script: HeaderMap,
+    wasm: HeaderMap,
+    language: HeaderMap,
 }
 
 impl Site {
@@ -40,14 +42,20 @@ impl Site {
              <stopover-hotels gateway={gateway} check-in=2027-06-12></stopover-hotels>\
              <stopover-holidays gateway={gateway} class=wide></stopover-holidays>"
         );
+        let file = |kind: &str, cache: &str| {
+            headers(&[
+                ("content-type", kind),
+                ("content-encoding", "br"),
+                ("cache-control", cache),
+            ])
+        };
+        let for_good = "max-age=31536000, immutable";
         Self {
             html,
             page: headers(&[("content-type", "text/html; charset=utf-8")]),
-            script: headers(&[
-                ("content-type", "text/javascript"),
-                ("content-encoding", "br"),
-                ("cache-control", "no-cache"),
-            ]),
+            script: file("text/javascript", "no-cache"),
+            wasm: file("application/wasm", for_good),
+            language: file("application/json", for_good),
         }
     }
 
@@ -81,9 +89,21 @@ fn site() -> (Router, Shared) {
         let site = site.lock().unwrap().clone().unwrap();
         (site.script, MODULE)
     };
+    let wasm = async |State(site): State<Shared>| {
+        let site = site.lock().unwrap().clone().unwrap();
+        (site.wasm, "\0asm")
+    };
+    let language = async |State(site): State<Shared>| {
+        let site = site.lock().unwrap().clone().unwrap();
+        (site.language, "{}")
+    };
+    let names = r#"{ "README.md": "", "hotels-1a.wasm": "", "locales/de-2b.json": "" }"#;
     let routes = Router::new()
         .route("/travel", get(page))
         .route("/pkg/stopover.js", get(script))
+        .route("/pkg/integrity.json", get(async move || names))
+        .route("/pkg/hotels-1a.wasm", get(wasm))
+        .route("/pkg/locales/de-2b.json", get(language))
         .with_state(Arc::clone(&shared));
     (routes, shared)
 }
@@ -297,9 +317,9 @@ async fn what_is_wrong_with_the_script_is_told() {
             site.replace("src=/pkg", &src)
         })
         .await;
-    there
-        .script
-        .insert("access-control-allow-origin", "*".parse().unwrap());
+    for file in [&mut there.script, &mut there.wasm, &mut there.language] {
+        file.insert("access-control-allow-origin", "*".parse().unwrap());
+    }
     *shared.lock().unwrap() = Some(there);
     assert_eq!(
         stage.findings(|site| site.replace("src=/pkg", &src)).await,
@@ -309,6 +329,40 @@ async fn what_is_wrong_with_the_script_is_told() {
     stage
         .is_told("has no integrity", |site| site.replace("src=/pkg", &src))
         .await;
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_the_files_that_the_script_loads_is_told() {
+    let stage = Stage::set().await;
+    stage
+        .is_told(
+            "hotels-1a.wasm has the type \"application/octet-stream\"",
+            |site| {
+                let kind = "application/octet-stream".parse().unwrap();
+                site.wasm.insert("content-type", kind);
+            },
+        )
+        .await;
+    stage
+        .is_told("hotels-1a.wasm is not compressed", |site| {
+            site.wasm.remove("content-encoding");
+        })
+        .await;
+    stage
+        .is_told("de-2b.json is sent with Cache-Control: no-store", |site| {
+            let cache = "no-store".parse().unwrap();
+            site.language.insert("cache-control", cache);
+        })
+        .await;
+    // Perhaps its address has the version in it.
+    let kept = stage.findings(|site| site.script = site.language.clone());
+    assert!(kept.await[0].contains("only as text/javascript"));
+    let (_, report) = check(&stage.site.url("/travel")).await;
+    let notes = report["notes"].to_string();
+    assert!(
+        notes.contains("for more than a day without asking"),
+        "{notes}"
+    );
 }
 
 #[tokio::test]

@@ -1,7 +1,10 @@
-//! The widgets' module: how it comes.
+//! The widgets' module, and what it loads: how they come.
+
+use std::collections::BTreeMap;
 
 use aws_lc_rs::digest::{self, SHA256, SHA384, SHA512};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
+use serde::de::IgnoredAny;
 use url::Url;
 
 use super::{
@@ -50,6 +53,47 @@ async fn look_at(client: &Client, site: &mut Site, script: &Script) {
             "{url} is http:// on a page that came by https://: browsers do not load it."
         ));
     }
+    let Some(answer) = had(client, site, url, &MODULE).await else {
+        return;
+    };
+    if is_kept_long(&answer) {
+        site.note(format!(
+            "Browsers keep {url} for more than a day without asking. If its address stays the same from version to version, visitors have the old one for as long after an update."
+        ));
+    }
+    integrity(client, site, script).await;
+    if may_read(site, url, &answer) {
+        parts(client, site, url).await;
+    }
+}
+
+/// As what a file is to come, and why.
+struct Kind {
+    types: &'static [&'static str],
+    wrong: &'static str,
+}
+
+const MODULE: Kind = Kind {
+    types: &[
+        "text/javascript",
+        "application/javascript",
+        "application/x-javascript",
+    ],
+    wrong: "browsers run modules only as text/javascript",
+};
+
+const WASM: Kind = Kind {
+    types: &["application/wasm"],
+    wrong: "browsers compile WebAssembly while it comes only as application/wasm",
+};
+
+const LANGUAGE: Kind = Kind {
+    types: &["application/json"],
+    wrong: "it is JSON, and what comes as something else is often not compressed",
+};
+
+/// A file of the package, once what is wrong with its delivery has been told.
+async fn had(client: &Client, site: &mut Site, url: &Url, kind: &Kind) -> Option<Answer> {
     let origin = site.origin();
     let request = Request::get(url.clone())
         .with("origin", &origin)
@@ -57,38 +101,61 @@ async fn look_at(client: &Client, site: &mut Site, script: &Script) {
     let answer = match client.send(request).await {
         Ok(answer) if answer.status.is_success() => answer,
         Ok(answer) => {
-            return site.find(format!("{url} answers with status {}.", answer.status));
+            site.find(format!("{url} answers with status {}.", answer.status));
+            return None;
         }
         Err(failure) => {
             let failure = crate::error_chain::Chain(&failure).to_string();
-            return site.find(format!("{url} could not be had: {failure}."));
+            site.find(format!("{url} could not be had: {failure}."));
+            return None;
         }
     };
-    for sentence in delivery(&answer) {
+    for sentence in delivery(&answer, kind) {
         site.find(format!("{url} {sentence}"));
     }
-    if !site.is_own(url) && !answer.is_readable_by(&origin) {
+    if !may_read(site, url, &answer) {
         site.find(format!(
             "{url} is on another origin than the page and does not let it in: it needs Access-Control-Allow-Origin: *."
         ));
     }
-    integrity(client, site, script).await;
+    Some(answer)
 }
 
-fn delivery(answer: &Answer) -> Vec<String> {
-    let mut said = Vec::new();
-    let kind = answer.header("content-type").unwrap_or_default();
-    let kind = kind.split(';').next().unwrap_or_default().trim();
-    if ![
-        "text/javascript",
-        "application/javascript",
-        "application/x-javascript",
-    ]
-    .contains(&kind)
-    {
-        said.push(format!(
-            "has the type \"{kind}\": browsers run modules only as text/javascript."
+fn may_read(site: &Site, url: &Url, answer: &Answer) -> bool {
+    site.is_own(url) || answer.is_readable_by(&site.origin())
+}
+
+/// One of the module's WebAssembly files and one of its languages, as `integrity.json` beside it names them: the others come alike.
+async fn parts(client: &Client, site: &mut Site, module: &Url) {
+    let list = match module.join("integrity.json") {
+        Ok(url) => client.send(Request::get(url)).await.ok(),
+        Err(_) => None,
+    };
+    let list = list.filter(|answer| answer.status.is_success());
+    let names = list.and_then(|answer| {
+        serde_json::from_slice::<BTreeMap<String, IgnoredAny>>(&answer.body).ok()
+    });
+    let Some(names) = names else {
+        return site.note(format!(
+            "There is no integrity.json beside {module}: how the files come that it loads was not checked."
         ));
+    };
+    let wasm = names.keys().find(|name| name.ends_with(".wasm"));
+    let is_language = |name: &&String| name.starts_with("locales/");
+    let language = names.keys().find(is_language);
+    for (name, kind) in [(wasm, &WASM), (language, &LANGUAGE)] {
+        if let Some(url) = name.and_then(|name| module.join(name).ok()) {
+            had(client, site, &url, kind).await;
+        }
+    }
+}
+
+fn delivery(answer: &Answer, kind: &Kind) -> Vec<String> {
+    let mut said = Vec::new();
+    let sent = answer.header("content-type").unwrap_or_default();
+    let sent = sent.split(';').next().unwrap_or_default().trim();
+    if !kind.types.contains(&sent) {
+        said.push(format!("has the type \"{sent}\": {}.", kind.wrong));
     }
     if answer.header("content-encoding").is_none() {
         said.push("is not compressed, with neither brotli nor gzip.".to_owned());
@@ -106,6 +173,17 @@ fn delivery(answer: &Answer) -> Vec<String> {
         Some(_) => (),
     }
     said
+}
+
+/// Longer than a day.
+fn is_kept_long(answer: &Answer) -> bool {
+    let cache = answer.header("cache-control").unwrap_or_default();
+    let mut directives = cache.split(',').map(str::trim);
+    directives.any(|directive| {
+        let age = directive.strip_prefix("max-age=");
+        let age = age.and_then(|age| age.parse::<u64>().ok());
+        directive == "immutable" || age.is_some_and(|age| age > 86_400)
+    })
 }
 
 /// That what comes is what the page expects, where it says so.
