@@ -78,20 +78,37 @@ test("where no script may run, an enquiry is sent, once what is wrong with it ha
   expect(await tab.run(() => document.body.textContent)).toMatch(/Reference: [0-9A-F]{10}/);
 });
 
+/** Where the footer has been, from the first frame on. */
+const WATCH = `<footer>The end</footer><script>window.tops = new Set(); const footer = document.querySelector("footer");
+  (function look() { tops.add(Math.round(footer.getBoundingClientRect().top)); requestAnimationFrame(look); })();</script>`;
+
 for (const width of [320, 720, 1200]) {
+  test(`the catalogue takes the place of what stood inside, and nothing in sight moves, at ${width}`, async ({ tab }) => {
+    const inside = await fragment("holidays?page=/trips");
+    const markup = `<stopover-holidays gateway="/" load="eager">${inside}</stopover-holidays>${WATCH}${SCRIPT}`;
+    const release = tab.site.holdWebAssembly();
+    await tab.openFramed(tab.site.page(markup, { head: `<style>${SHEET}</style>` }), { width, height: 900 });
+    await expect.poll(() => tab.run(() => Boolean(document.querySelector("stopover-holidays")?.shadowRoot))).toBe(true);
+    await tab.drawn();
+    release();
+    await tab.part(".trip").element();
+    await tab.drawn();
+    const tops = await tab.run(() => [...(window as unknown as { tops: Set<number> }).tops]);
+    expect(Math.min(...tops), "the footer stays below the window").toBeGreaterThanOrEqual(900);
+    expect(await tab.part("section").count()).toBe(0);
+    await tab.expectNoFailures();
+  });
+
   test(`the form takes the place of what stood inside, and the page stays where it is, at ${width}`, async ({ tab }) => {
     const inside = await fragment("hotels/HTL-TEST?page=/hotels");
-    // Where the footer has been, from the first frame on.
-    const watch = `<script>window.tops = new Set(); const footer = document.querySelector("footer");
-      (function look() { tops.add(footer.getBoundingClientRect().top); requestAnimationFrame(look); })();</script>`;
-    const markup = `<stopover-hotels gateway="/" load="eager">${inside}</stopover-hotels><footer>The end</footer>${watch}${SCRIPT}`;
+    const markup = `<stopover-hotels gateway="/" load="eager">${inside}</stopover-hotels>${WATCH}${SCRIPT}`;
     const release = tab.site.holdWebAssembly();
     await tab.openFramed(tab.site.page(markup, { head: `<style>${SHEET}</style>` }), { width, height: 900 });
     await tab.field("Destination").element();
     release();
     await tab.part("[role=combobox]").element();
     await tab.drawn();
-    const tops = await tab.run(() => [...(window as unknown as { tops: Set<number> }).tops].map(Math.round));
+    const tops = await tab.run(() => [...(window as unknown as { tops: Set<number> }).tops]);
     expect(tops).toHaveLength(1);
     expect(await tab.part("section").count()).toBe(0);
     await tab.expectNoFailures();
