@@ -1,8 +1,9 @@
 //! What a site's server puts into its pages.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::LazyLock};
 
 use axum::{Json, Router, routing::get};
+use jsonschema::Validator;
 use reqwest::{Method, StatusCode, Url};
 use scraper::{Html, Selector};
 use serde_json::{Value, json};
@@ -10,6 +11,12 @@ use stopover_tests::{
     SITE, Server, Stack,
     holidays::{Agency, before_catalogue},
 };
+
+static SHAPES: LazyLock<Validator> = LazyLock::new(|| {
+    let shapes = serde_json::from_str(include_str!("schema-org.json")).unwrap();
+    let options = jsonschema::draft202012::options().should_validate_formats(true);
+    options.build(&shapes).unwrap()
+});
 
 /// A fragment as a browser would read it inside an element.
 struct Fragment(Html);
@@ -53,11 +60,14 @@ impl Fragment {
         (of("lang"), of("dir"))
     }
 
-    /// What it says to search engines.
+    /// What it says to search engines, in the shapes that schema.org has for it.
     fn data(&self) -> Value {
         let scripts = self.all(r#"script[type="application/ld+json"]"#);
         assert_eq!(scripts.len(), 1);
-        serde_json::from_str(&scripts[0]).unwrap()
+        let data = serde_json::from_str(&scripts[0]).unwrap();
+        let wrong: Vec<_> = SHAPES.iter_errors(&data).collect();
+        assert!(wrong.is_empty(), "{data:#}: {wrong:?}");
+        data
     }
 }
 

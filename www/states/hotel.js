@@ -1,6 +1,6 @@
 // The states of a hotel's page.
 import { changed, never, problem } from "../replay.js";
-import { atHotel } from "./reached.js";
+import { atHotel, withoutSharing } from "./reached.js";
 import { LONG_NAMES } from "./results.js";
 
 export const HOTEL = {
@@ -22,7 +22,7 @@ export const HOTEL = {
       title: "Shared where the browser lets no page copy: the address to copy by hand",
       attributes: { route: "hash" },
       drive: async (visitor, visit) => {
-        for (const way of ["canShare", "clipboard"]) Object.defineProperty(navigator, way, { value: undefined, configurable: true });
+        withoutSharing();
         await atHotel(visitor, visit);
         await visitor.click("Share");
         await visitor.read(location.href);

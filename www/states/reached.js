@@ -1,4 +1,4 @@
-// How far a visitor has come.
+// How far a visitor has come, and what the browser lacks.
 
 /** To the list of what a search found. */
 export async function found(visitor, visit) {
@@ -12,4 +12,9 @@ export async function atHotel(visitor, visit) {
   while (!visitor.finds(visit.hotel.name)) await visitor.click(/^Show \d+ more$/);
   await visitor.click(visit.hotel.name);
   await visitor.see(".place");
+}
+
+/** As in a browser that lets no page share or copy. */
+export function withoutSharing() {
+  for (const way of ["canShare", "clipboard"]) Object.defineProperty(navigator, way, { value: undefined, configurable: true });
 }

@@ -1,7 +1,7 @@
 // The states of the list of stays, its map and what is saved of it, and what a search fails with.
 import { changed, never, passMinutes, problem, unreachable } from "../replay.js";
 import { NEARBY } from "./nearby.js";
-import { found } from "./reached.js";
+import { found, withoutSharing } from "./reached.js";
 
 /** The recorded search with its prices valid until `minutes` from the recording's moment. */
 const expiring = (minutes) =>
@@ -23,6 +23,16 @@ const longNames = changed((search) => ({
 }));
 
 const noResults = changed((search) => ({ ...search, results: [], results_count: 0 }));
+
+const oneResult = changed((search) => ({ ...search, results: search.results.slice(0, 1), results_count: 1 }));
+
+/** Three hotels in one and the same place. */
+const together = changed((search) => {
+  const [{ hotel: first }] = search.results;
+  const { latitude, longitude } = first;
+  const results = search.results.slice(0, 3).map((result) => ({ ...result, hotel: { ...result.hotel, latitude, longitude } }));
+  return { ...search, results, results_count: results.length };
+});
 
 async function saved(visitor, visit, count) {
   await found(visitor, visit);
@@ -115,6 +125,17 @@ export const RESULTS = {
         await visitor.read(/^Show \d+ stays?$/);
       },
     },
+    {
+      name: "results-shared",
+      title: "A search shared where the browser lets no page copy: the address to copy by hand",
+      attributes: { route: "hash" },
+      drive: async (visitor, visit) => {
+        withoutSharing();
+        await found(visitor, visit);
+        await visitor.click("Share");
+        await visitor.read(location.href);
+      },
+    },
     { name: "results-list", title: "Without the map: filters in a column", wide: true, drive: listed },
     { name: "map", title: "The map: beside the list, or in its place", drive: mapped },
     {
@@ -137,6 +158,21 @@ export const RESULTS = {
         await visitor.read(/^\d+ of \d+ stays? in /);
       },
     },
+    {
+      name: "map-together",
+      title: "Several stays in one place: the card lists them",
+      narrow: true,
+      faults: { search: together },
+      drive: async (visitor, visit) => {
+        await found(visitor, visit);
+        await visitor.click("Map");
+        const pin = await visitor.see(".pin.many");
+        pin.focus();
+        pin.click();
+        await visitor.see(".peek");
+      },
+    },
+    { name: "map-one", title: "A single stay on the map", faults: { search: oneResult }, drive: mapped },
     { name: "map-tiles", title: "Over the site’s own map tiles", attributes: withTiles, drive: mapped },
     { name: "map-tiles-dark", title: "The same with tiles for dark pages", attributes: withDarkTiles, drive: mapped },
     { name: "long-names", title: "Long names in German and Greek", faults: { search: longNames }, drive: found },
