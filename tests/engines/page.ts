@@ -10,9 +10,11 @@ export type Box = { left: number; top: number; right: number; bottom: number; wi
 /** The sizes that the frame of a page can have. */
 export type Size = { width: number; height: number };
 
-/** Whether the page has changed since it was looked at: an element went or was pushed out of sight, or the whole page is being left. */
+/** Whether the page has changed since it was looked at: an element went or was pushed out of sight, or the whole page is being left. One that
+ * Firefox keeps, to come back to it, is drawn no more, and says nothing. */
 const hasChanged = (error: unknown) =>
-  error instanceof DriverError && (["stale element reference", "move target out of bounds"].includes(error.code) || error.message.includes("unload"));
+  error instanceof DriverError &&
+  (["stale element reference", "move target out of bounds", "script timeout"].includes(error.code) || error.message.includes("unload"));
 
 /** Begins anew where the page has changed meanwhile. */
 async function steadily<T>(work: () => Promise<T>): Promise<T> {
