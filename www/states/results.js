@@ -34,6 +34,17 @@ const together = changed((search) => {
   return { ...search, results, results_count: results.length };
 });
 
+/** A search, of which that is said. */
+const told = (text) => async (visitor, visit) => {
+  await visitor.search(visit);
+  await visitor.read(text);
+};
+
+function press(control) {
+  control.focus();
+  control.click();
+}
+
 async function saved(visitor, visit, count) {
   await found(visitor, visit);
   const hearts = await visitor.see((root) => {
@@ -41,10 +52,14 @@ async function saved(visitor, visit, count) {
     return all.length >= count && [...all];
   });
   for (const heart of hearts.slice(0, count)) {
-    heart.focus();
-    heart.click();
+    press(heart);
   }
   await visitor.see(".tray");
+}
+
+async function compared(visitor, visit, count) {
+  await saved(visitor, visit, count);
+  await visitor.click(`Compare ${count}`);
 }
 
 /** The list with the filters in a column beside it, in place of the map. */
@@ -143,8 +158,7 @@ export const RESULTS = {
       title: "A pin chosen: its card in the list, or over the map",
       drive: async (visitor, visit) => {
         const pin = await mapped(visitor, visit);
-        pin.focus();
-        pin.click();
+        press(pin);
         await visitor.see(".hotel.lit, .peek");
       },
     },
@@ -167,8 +181,7 @@ export const RESULTS = {
         await found(visitor, visit);
         await visitor.click("Map");
         const pin = await visitor.see(".pin.many");
-        pin.focus();
-        pin.click();
+        press(pin);
         await visitor.see(".peek");
       },
     },
@@ -191,10 +204,7 @@ export const RESULTS = {
       name: "nothing-free",
       title: "Nothing free on these dates",
       faults: { search: noResults },
-      drive: async (visitor, visit) => {
-        await visitor.search(visit);
-        await visitor.read(/^Nothing free in /);
-      },
+      drive: told(/^Nothing free in /),
     },
     {
       name: "results-saved",
@@ -213,8 +223,7 @@ export const RESULTS = {
       name: "compare",
       title: "Three saved stays side by side",
       drive: async (visitor, visit) => {
-        await saved(visitor, visit, 3);
-        await visitor.click("Compare 3");
+        await compared(visitor, visit, 3);
         await visitor.see(".cmp");
       },
     },
@@ -222,8 +231,7 @@ export const RESULTS = {
       name: "compare-point",
       title: "The same, measured to a point of the visitor’s",
       drive: async (visitor, visit) => {
-        await saved(visitor, visit, 3);
-        await visitor.click("Compare 3");
+        await compared(visitor, visit, 3);
         await visitor.click("Take the middle of the stays");
         await visitor.see(".goal");
       },
@@ -232,8 +240,7 @@ export const RESULTS = {
       name: "compare-none",
       title: "Nothing saved any more",
       drive: async (visitor, visit) => {
-        await saved(visitor, visit, 2);
-        await visitor.click("Compare 2");
+        await compared(visitor, visit, 2);
         for (let left = 2; left > 0; left -= 1) await visitor.click(/^Remove /);
         await visitor.read("Nothing saved yet");
       },
@@ -243,10 +250,7 @@ export const RESULTS = {
       name: "expiring",
       title: "Prices about to expire",
       faults: { search: expiring(2) },
-      drive: async (visitor, visit) => {
-        await visitor.search(visit);
-        await visitor.read(/^Prices /);
-      },
+      drive: told(/^Prices /),
     },
     {
       name: "expired",
@@ -268,56 +272,38 @@ export const TROUBLE = {
       name: "busy",
       title: "Busy: waits, then tries again by itself",
       faults: { search: problem("busy", 429, { retry_after: 12 }) },
-      drive: async (visitor, visit) => {
-        await visitor.search(visit);
-        await visitor.read(/^Busy right now/);
-      },
+      drive: told(/^Busy right now/),
     },
     {
       name: "offline",
       title: "The gateway cannot be reached",
       faults: { search: unreachable },
-      drive: async (visitor, visit) => {
-        await visitor.search(visit);
-        await visitor.read(/^We could not reach/);
-      },
+      drive: told(/^We could not reach/),
     },
     {
       name: "troubled",
       title: "The provider’s answer makes no sense (502)",
       faults: { search: problem("provider-error", 502) },
-      drive: async (visitor, visit) => {
-        await visitor.search(visit);
-        await visitor.read(/did not answer as it should/);
-      },
+      drive: told(/did not answer as it should/),
     },
     {
       name: "slow",
       title: "The provider takes too long (504)",
       faults: { search: problem("provider-timeout", 504) },
-      drive: async (visitor, visit) => {
-        await visitor.search(visit);
-        await visitor.read(/did not answer as it should/);
-      },
+      drive: told(/did not answer as it should/),
     },
     {
       name: "misconfigured",
       title: "The provider rejects the gateway’s key, as visitors see it",
       faults: { search: problem("misconfigured", 502) },
-      drive: async (visitor, visit) => {
-        await visitor.search(visit);
-        await visitor.read(/^Hotel search is not available/);
-      },
+      drive: told(/^Hotel search is not available/),
     },
     {
       name: "misconfigured-owner",
       title: "The same, as the site’s owner sees it",
       attributes: { "owner-notices": "" },
       faults: { search: problem("misconfigured", 502) },
-      drive: async (visitor, visit) => {
-        await visitor.search(visit);
-        await visitor.read(/^For the site’s owner/);
-      },
+      drive: told(/^For the site’s owner/),
     },
     {
       name: "no-gateway",
