@@ -43,6 +43,8 @@ async fn gateway() -> (Server, Server) {
         city("Barcelona", "Spain"),
         city("New York", "United States"),
         city("St. Moritz", "Switzerland"),
+        city("東京", "日本"),
+        city("Osaka", "Japan"),
     ];
     let regions = [
         json!({ "id": "region Chania", "name": "Chania", "country": "Greece", "country_iso": "GR" }),
@@ -241,6 +243,9 @@ async fn another_script_spelling_or_abbreviation_is_the_name_itself() {
         ("München", "city München"),
         ("athina", "city Αθήνα"),
         ("Αθήνα", "city Αθήνα"),
+        ("tokyo", "city 東京"),
+        ("東京", "city 東京"),
+        ("大阪市", "city Osaka"),
         ("sankt moritz", "city St. Moritz"),
         ("saint moritz", "city St. Moritz"),
     ] {

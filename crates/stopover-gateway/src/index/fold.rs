@@ -2,12 +2,14 @@
 //!
 //! `Évora` → `evora`, `ΧΑΝΙΆ` → `χανια`, `Iğdır` → `igdir`, `Straße` → `strasse`, `Орёл` → `орел`. Marks that are letters of
 //! their own (Thai and Devanagari vowels, kana voicing) stay. Beside it stands the word in plain Latin letters, as people write it
-//! who lack the others: `München` → `muenchen`, `Århus` → `aarhus`, `Αθήνα` → `athina`.
+//! who lack the others: `München` → `muenchen`, `Århus` → `aarhus`, `Αθήνα` → `athina`, `東京` → `tokyo`.
 
 use any_ascii::any_ascii_char;
 use unicode_normalization::char::{
     canonical_combining_class, decompose_compatible, is_combining_mark,
 };
+
+use super::readings::reading;
 
 const DIAERESIS: char = '\u{308}';
 const RING: char = '\u{30a}';
@@ -39,6 +41,17 @@ impl Word {
     /// One or two.
     pub(crate) fn spellings(&self) -> impl Iterator<Item = &Spelling> {
         std::iter::once(&self.folded).chain(self.respelt())
+    }
+
+    /// The whole word, whose Latin spelling is not always that of its letters.
+    fn read(mut self) -> Self {
+        if let Some(reading) = reading(&self.folded.text) {
+            let start = self.folded.spans.first().map_or(0, |span| span.0);
+            let end = self.folded.spans.last().map_or(0, |span| span.1);
+            self.latin = Spelling::default();
+            self.latin.push(reading, (start, end));
+        }
+        self
     }
 
     fn push(&mut self, letter: char, span: (u16, u16)) {
@@ -98,7 +111,7 @@ pub(crate) fn words(text: &str) -> Vec<Word> {
             Part::Accent => word.push_accent(part, end),
             Part::Separator => {
                 if !word.folded.text.is_empty() {
-                    words.push(std::mem::take(&mut word));
+                    words.push(std::mem::take(&mut word).read());
                 }
             }
             Part::Letter => {
@@ -110,7 +123,7 @@ pub(crate) fn words(text: &str) -> Vec<Word> {
         start = end;
     }
     if !word.folded.text.is_empty() {
-        words.push(word);
+        words.push(word.read());
     }
     words
 }
@@ -203,6 +216,8 @@ mod tests {
             ("Tromsø Århus Malmö", "tromsoe aarhus malmoe"),
             ("Αθήνα Χανιά Λουτράκι", "athina chania loutraki"),
             ("Москва Орёл", "moskva orel"),
+            ("北京 東京 大阪市", "beijing tokyo osaka"),
+            ("서울 부산", "seoul busan"),
             ("u\u{308}ber", "ueber"),
         ] {
             assert_eq!(joined(original, |word| word.respelt().unwrap()), expected);

@@ -17,6 +17,7 @@ mod lists;
 mod misspelling;
 mod query;
 mod query_word;
+mod readings;
 mod snapshot;
 mod word_index;
 mod word_tree;

@@ -345,7 +345,7 @@ mod tests {
 
     #[test]
     fn other_scripts_and_spellings_are_the_same_name_and_no_misspelling() {
-        let index = index(&["München", "Αθήνα", "Muenster", "Moskva"]);
+        let index = index(&["München", "Αθήνα", "Muenster", "Moskva", "東京", "Osaka"]);
         for query in ["München", "munchen", "muenchen"] {
             assert_eq!(names(&index.search(query, 1)), ["München"], "{query}");
         }
@@ -356,10 +356,14 @@ mod tests {
             ("ath", "Αθήνα"),
             ("münster", "Muenster"),
             ("москва", "Moskva"),
+            ("tokyo", "東京"),
+            ("東京", "東京"),
+            ("大阪", "Osaka"),
         ] {
             found(&index, query, &[name], false);
         }
         found(&index, "athima", &["Αθήνα"], true);
+        found(&index, "tokio", &["東京"], true);
     }
 
     #[test]
