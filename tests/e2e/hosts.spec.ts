@@ -1,5 +1,8 @@
 // The widget on pages that were not made for it: it works, says nothing on the console, and looks as on a plain page.
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 
 import { type Locator, type Page } from "@playwright/test";
 
@@ -129,6 +132,44 @@ test("without img-src the pictures of holidays stay away and are reported, and t
   await first.locator(".open").click();
   await expect(holidays.locator("[data-heading]")).toBeFocused();
   await expect(page.locator("head script[type='application/ld+json']")).toBeAttached();
+});
+
+/** With a tile server on an origin of its own. */
+const withTiles = test.extend({
+  origins: async ({}, use) => {
+    const tile = readFileSync(new URL("../../www/pictures/tile.svg", import.meta.url));
+    const server = createServer((_, response) => response.writeHead(200, { "content-type": "image/svg+xml" }).end(tile));
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    await use([`http://127.0.0.1:${(server.address() as AddressInfo).port}`]);
+    server.close();
+    server.closeAllConnections();
+  },
+});
+
+withTiles("tiles come from a server that the policy names, and their credit is words alone where it leads nowhere", async ({ page, origins }) => {
+  const [tiles] = origins;
+  const element = `<stopover-hotels gateway="/" map-tiles="${tiles}/{z}/{x}/{y}.svg" map-credit="© Those who drew them"></stopover-hotels>`;
+  const shown = async (sources: string) => {
+    const errors = await openHost(page, { policy: header({ ...POLICY, "img-src": sources }), element });
+    const widget = new Widget(page);
+    await widget.searchMalaga();
+    await widget.element.getByText("Map", { exact: true }).click();
+    await expect(widget.element.locator(".pin:not(.gauge)").first()).toBeVisible();
+    await expect(widget.element.getByText("© Those who drew them")).toBeVisible();
+    return { widget, errors };
+  };
+  // The server is on this machine, where a page that came from elsewhere is let in by the visitor only.
+  await page.context().grantPermissions(["local-network-access"]);
+  const asked = page.waitForEvent("response", (response) => response.url().startsWith(`${tiles}/`));
+  const { widget, errors } = await shown(tiles!);
+  expect((await asked).status()).toBe(200);
+  await expect(widget.element.getByRole("link", { name: "© Those who drew them" })).toHaveCount(0);
+  expect(await errors()).toEqual([]);
+
+  await page.unrouteAll();
+  const refused = await shown("'none'");
+  await expect.poll(refused.errors).toContainEqual(expect.stringMatching(/^img-src: http/));
 });
 
 test("where Trusted Types forbid the policy “stopover”, a panel and the site's fallback take its place", async ({ page }) => {

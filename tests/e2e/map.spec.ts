@@ -192,6 +192,20 @@ test("a hotel that was looked at is marked on the map for the rest of the visit"
   await expect(widget.element.locator(`.pin[aria-label$="${name}, viewed"]`)).toHaveCount(1);
 });
 
+test("a pin says that its stay is saved, and one that stands for several opens each of them", async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  const saved = await openState(page, "results-saved");
+  await expect(saved.element.locator('.pin[aria-label$=", saved"]').first()).toBeAttached();
+  await page.setViewportSize(PHONE);
+  const widget = await openState(page, "map-together");
+  const rows = widget.element.locator(".peek article");
+  await expect(rows).toHaveCount(3);
+  const name = (await rows.nth(1).getByRole("heading").innerText()).trim();
+  // Anywhere on its row, as on a card of the list.
+  await rows.nth(1).click();
+  await expect(widget.element.getByRole("heading", { level: 2, name })).toBeVisible();
+});
+
 /** Answers tiles, and notes which were asked for. Every other one is missing. */
 async function tiles(page: Page): Promise<string[]> {
   const asked: string[] = [];
@@ -221,6 +235,9 @@ test("a site's own tiles lie under the pins with their credit, and those that ar
     const north = Math.asinh(Math.tan((36.72 * Math.PI) / 180)) / Math.PI;
     expect(Math.abs(y - at((1 - north) / 2))).toBeLessThanOrEqual(4);
   }
+  // In place of a picture that does not come, some browsers draw a sign.
+  await expect(widget.element.locator(".plot image:not([href])")).not.toHaveCount(0);
+  await expect(widget.element.locator(".plot image[href]")).not.toHaveCount(0);
   expect(await plotted(widget)).toBe(40);
   expect(await overlaps(widget)).toEqual([]);
   const before = asked.length;

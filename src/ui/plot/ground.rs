@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::rc::Rc;
 
+use leptos::ev::ErrorEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event};
@@ -141,6 +142,13 @@ fn tiled(parts: Parts, tiles: Tiles) -> AnyView {
         }
     });
     let keys = move || seen.get().iter().map(Tile::key).into_vec();
+    // Some browsers draw a sign in place of a picture that does not come.
+    let fail = |event: ErrorEvent| {
+        let image = event.current_target();
+        if let Some(image) = image.and_then(|it| it.dyn_into::<Element>().ok()) {
+            let _ = image.remove_attribute("href");
+        }
+    };
     let image = move |key: usize| {
         let at = move || {
             seen.get()
@@ -160,6 +168,7 @@ fn tiled(parts: Parts, tiles: Tiles) -> AnyView {
                 y=move || at().map(|at| pixels(at.y))
                 width=pixels(TILE)
                 height=pixels(TILE)
+                on:error=fail
             ></image>
         }
         .into_any()
