@@ -141,6 +141,15 @@ export const RESULTS = {
       },
     },
     {
+      name: "results-sorted",
+      title: "Ordered by a part of the guest rating",
+      drive: async (visitor, visit) => {
+        await found(visitor, visit);
+        const part = await visitor.see((root) => root.querySelector("select:enabled optgroup option"));
+        await visitor.select(/^Sort/, part.value);
+      },
+    },
+    {
       name: "results-shared",
       title: "A search shared where the browser lets no page copy: the address to copy by hand",
       attributes: { route: "hash" },
@@ -228,11 +237,29 @@ export const RESULTS = {
       },
     },
     {
+      name: "compare-four",
+      title: "Four, where there is room for them",
+      wide: true,
+      drive: async (visitor, visit) => {
+        await compared(visitor, visit, 4);
+        await visitor.see(".cmp");
+      },
+    },
+    {
       name: "compare-point",
       title: "The same, measured to a point of the visitor’s",
       drive: async (visitor, visit) => {
         await compared(visitor, visit, 3);
         await visitor.click("Take the middle of the stays");
+        await visitor.see(".goal");
+      },
+    },
+    {
+      name: "compare-site-point",
+      title: "The same, measured to the site’s",
+      attributes: { point: "36.7213, -4.4214" },
+      drive: async (visitor, visit) => {
+        await compared(visitor, visit, 3);
         await visitor.see(".goal");
       },
     },

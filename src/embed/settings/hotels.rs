@@ -1,5 +1,5 @@
-use stopover_model::HotelId;
 use stopover_model::limits::MAX_NIGHTS;
+use stopover_model::{Coordinates, HotelId};
 
 use super::source::Source;
 use super::stay::prefill;
@@ -33,7 +33,16 @@ pub(super) fn read(source: &dyn Source) -> Config {
         keeps_saved: flag(source, "keep-saved"),
         prefill,
         map: tiles(source),
+        point: point(source),
     }
+}
+
+fn point(source: &dyn Source) -> Option<Coordinates> {
+    let wanted = "degrees north and east like “36.7213, -4.4214”";
+    read_as(source, "point", wanted, |value| {
+        let (north, east) = value.split_once(',')?;
+        Coordinates::new(source.number(north), source.number(east))
+    })
 }
 
 /// Tiles are not shown without their credit.
@@ -49,6 +58,9 @@ fn tiles(source: &dyn Source) -> Option<Tiles> {
             source.absolute(value).filter(|_| has_all)
         })
     });
+    if tiles.is_none() && dark_address.is_some() {
+        source.complain("map-tiles-dark", "there are no map-tiles beside them");
+    }
     let address = tiles?;
     if credit.is_none() {
         source.complain("map-tiles", "there is no map-credit to show with them");

@@ -1,4 +1,5 @@
 use chrono::NaiveDate;
+use wasm_bindgen::JsValue;
 use web_sys::HtmlElement;
 
 use crate::ui::clock;
@@ -8,6 +9,9 @@ pub(super) trait Source {
 
     /// None unless it is http or https.
     fn absolute(&self, address: &str) -> Option<String>;
+
+    /// As JavaScript reads it: not a number (NaN) where the text is none.
+    fn number(&self, text: &str) -> f64;
 
     /// In the visitor's own calendar.
     fn today(&self) -> NaiveDate;
@@ -27,6 +31,10 @@ impl Source for HtmlElement {
             .ok()
             .filter(|url| matches!(url.protocol().as_str(), "http:" | "https:"))
             .map(|url| url.href())
+    }
+
+    fn number(&self, text: &str) -> f64 {
+        JsValue::from_str(text).unchecked_into_f64()
     }
 
     fn today(&self) -> NaiveDate {

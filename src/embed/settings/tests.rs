@@ -33,6 +33,10 @@ impl Source for Written {
         address.starts_with("https://").then(|| address.to_owned())
     }
 
+    fn number(&self, text: &str) -> f64 {
+        text.trim().parse().unwrap_or(f64::NAN)
+    }
+
     fn today(&self) -> NaiveDate {
         parse_date("2027-06-01").unwrap()
     }
@@ -161,6 +165,19 @@ fn a_map_has_tiles_where_their_address_and_credit_are_named() {
 }
 
 #[test]
+fn a_point_is_read_in_degrees() {
+    let point = |value| {
+        let point = hotels::read(&written(&[("point", value)])).point;
+        point.map(|point| (point.latitude, point.longitude))
+    };
+    assert_eq!(point("36.7213, -4.4214"), Some((36.7213, -4.4214)));
+    assert_eq!(point("-0.5,151"), Some((-0.5, 151.0)));
+    for wrong in ["91, 0", "36.7213", "a, b", "0, 0"] {
+        assert_eq!(point(wrong), None, "{wrong}");
+    }
+}
+
+#[test]
 fn a_wrong_value_is_named_with_what_is_wanted_and_has_a_default() {
     for (name, value, wanted) in [
         (
@@ -206,6 +223,11 @@ fn a_wrong_value_is_named_with_what_is_wanted_and_has_a_default() {
         ("nearby-dates", "4", "“4” is not a whole number from 0 to 3"),
         ("fixed", "", "there is no destination to stay with"),
         (
+            "point",
+            "Old town",
+            "“Old town” is not degrees north and east",
+        ),
+        (
             "map-credit-url",
             "mailto:tiles@example.org",
             "“mailto:tiles@example.org” is not an http or https address",
@@ -219,6 +241,11 @@ fn a_wrong_value_is_named_with_what_is_wanted_and_has_a_default() {
             "map-tiles",
             "https://tiles.example/{z}/{x}/{y}.png",
             "there is no map-credit to show with them",
+        ),
+        (
+            "map-tiles-dark",
+            "https://tiles.example/{z}/{x}/{y}.png",
+            "there are no map-tiles beside them",
         ),
     ] {
         let element = only(&[(name, value)]);

@@ -1,4 +1,4 @@
-//! Where the saved stays are, by letter, and a point of the visitor's own, to which each is measured.
+//! Where the saved stays are, by letter, and a point of the visitor's or the site's, to which each is measured.
 
 use leptos::prelude::*;
 use stopover_model::Coordinates;
@@ -18,7 +18,10 @@ const BRIEF: u32 = 1200;
 /// The same in a narrow column.
 const SHORT: u32 = 2200;
 
-/// The visitor's point, if there is one.
+/// A point farther away than this, in metres, would leave the stays no room in the drawing. The table has its distances.
+const FARTHEST: u32 = 30_000;
+
+/// The visitor's point or the site's, if there is one.
 pub type Goal = State<Option<Coordinates>>;
 
 /// A drawing among `others`, the stays that were found. None where no saved stay says where it is.
@@ -28,7 +31,11 @@ pub fn spots(columns: &[Column], others: &[Coordinates], goal: Goal) -> Option<A
     let placed = placed.filter_map(|(index, column)| Some((letter(index), column.position()?)));
     let placed: Vec<(String, Coordinates)> = placed.into_vec();
     let positions = placed.iter().map(|(_, position)| *position).into_vec();
-    let frame = Frame::around(WIDE, &positions, None)?.with_surroundings(2.0);
+    let near = goal.get_untracked().filter(|goal| {
+        let first = positions.first();
+        first.is_some_and(|first| metres_between(*first, *goal) < FARTHEST)
+    });
+    let frame = Frame::around(WIDE, &positions, near)?.with_surroundings(2.0);
     let root = ElementRef::new();
     let put = move |event: MouseEvent| {
         if let Some((x, y)) = share(root, &event) {
@@ -131,7 +138,7 @@ fn flag(locale: Locale, frame: Frame, root: ElementRef, goal: Goal) -> AnyView {
         }
     };
     let drop = move |_| held.set(None);
-    let is_put = memo(move || goal.get().is_some());
+    let is_put = memo(move || goal.get().and_then(|goal| frame.project(goal)).is_some());
     let place = move || {
         let at = goal.get().and_then(|goal| frame.project(goal));
         percent(at.unwrap_or_default())

@@ -11,7 +11,7 @@ use crate::i18n::{Locale, Msg};
 use crate::ui::clock::{now, time_of_day};
 use crate::ui::dom::press;
 use crate::ui::score::Scale;
-use crate::ui::{ElementRef, Icon, IntoVec, State, Stored, icon, keep_focus, memo};
+use crate::ui::{ElementRef, Icon, IntoVec, Stored, icon, keep_focus, memo};
 
 /// `found` is what the search has found, None before the first.
 pub fn compare_page(found: Option<Rc<Found>>, scale: Scale) -> AnyView {
@@ -43,7 +43,7 @@ pub fn compare_page(found: Option<Rc<Found>>, scale: Scale) -> AnyView {
     });
     let caption = summary.clone().unwrap_or_default();
     let found = Stored::new(found);
-    let goal = State::new(None);
+    let goal = saved.point;
     let content = move || {
         let found = found.get();
         let columns = saved.list.get().stays.into_iter().map(|stay| Column {

@@ -1,7 +1,7 @@
 //! The stays that the visitor has saved: in memory, and over a reload where the site says so.
 
 use leptos::prelude::*;
-use stopover_model::HotelId;
+use stopover_model::{Coordinates, HotelId};
 
 use super::kept::Kept;
 use crate::hotels::visit::{Config, HotelFlow, SavedStay, Shortlist};
@@ -16,6 +16,8 @@ const WIDE: i32 = 720;
 #[derive(Clone, Copy)]
 pub struct SavedStays {
     pub list: State<Shortlist>,
+    /// To which they are measured: the site's point, until the visitor moves or removes it.
+    pub point: State<Option<Coordinates>>,
     flow: HotelFlow,
     kept: Kept,
 }
@@ -25,6 +27,7 @@ impl SavedStays {
     pub fn new(flow: HotelFlow, config: State<Config>) -> Self {
         Self {
             list: State::default(),
+            point: State::new(config.get_untracked().point),
             flow,
             kept: Kept::new("stopover-saved", flow, config),
         }

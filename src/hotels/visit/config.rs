@@ -1,4 +1,4 @@
-use stopover_model::HotelId;
+use stopover_model::{Coordinates, HotelId};
 
 use super::prefill::Prefill;
 use super::query::Destination;
@@ -34,6 +34,8 @@ pub struct Config {
     pub keeps_saved: bool,
     /// The site's own map tiles.
     pub map: Option<Tiles>,
+    /// To which saved stays are measured at first.
+    pub point: Option<Coordinates>,
 }
 
 impl Default for Config {
@@ -51,6 +53,7 @@ impl Default for Config {
             popular: Vec::new(),
             keeps_saved: false,
             map: None,
+            point: None,
         }
     }
 }

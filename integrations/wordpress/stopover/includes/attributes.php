@@ -108,6 +108,10 @@ return [
             'kind' => 'url',
             'help' => __('Where that credit leads: an address, opened in a new window.', 'stopover'),
         ],
+        'point' => [
+            'kind' => 'text',
+            'help' => __('Degrees north and east of a place that matters to the site\'s visitors, such as a conference: "36.7213, -4.4214". Saved stays are measured to it, in straight lines, until the visitor moves it.', 'stopover'),
+        ],
         'route' => [
             'kind' => 'choice',
             'choices' => ['none', 'hash', 'query'],
