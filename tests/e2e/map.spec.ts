@@ -107,6 +107,15 @@ test("the map is used by keys alone: one stop, arrows, first and last, zoom, all
   await expect(widget.element.locator(".pin[aria-pressed='true']")).toHaveCount(0);
 });
 
+test("arrows are the page's where no pin has the focus", async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  const widget = await openState(page, "map");
+  await widget.element.getByRole("button", { name: "Zoom in", exact: true }).focus();
+  const before = await page.evaluate(() => scrollY);
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
+});
+
 test("the wheel scrolls the page, and zooms only with Ctrl; dragging pans", async ({ page }) => {
   await page.setViewportSize(WIDE);
   const widget = await openState(page, "map");

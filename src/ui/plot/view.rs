@@ -321,12 +321,12 @@ impl Parts {
             return;
         }
         let on_pin = self.has_focus();
-        let step = |x, y| on_pin.then_some(Move::Step(x, y));
+        let step = |x, y| Some(Move::Step(x, y));
         let way = match event.key().as_str() {
-            "ArrowRight" => step(1.0, 0.0),
-            "ArrowLeft" => step(-1.0, 0.0),
-            "ArrowDown" => step(0.0, 1.0),
-            "ArrowUp" => step(0.0, -1.0),
+            "ArrowRight" if on_pin => step(1.0, 0.0),
+            "ArrowLeft" if on_pin => step(-1.0, 0.0),
+            "ArrowDown" if on_pin => step(0.0, 1.0),
+            "ArrowUp" if on_pin => step(0.0, -1.0),
             "Home" if on_pin => Some(Move::First),
             "End" if on_pin => Some(Move::Last),
             "+" | "=" if on_pin => {
