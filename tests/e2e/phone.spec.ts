@@ -136,6 +136,25 @@ for (const width of [360, 720, 1200]) {
   });
 }
 
+test("a hotel's rates come with what stands above them, so that nothing moves under a finger", async ({ page }) => {
+  const widget = await openDemo(page);
+  await widget.searchMalaga();
+  const profile = /\/hotels\/[^/]+$/;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(profile, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(profile);
+  await widget.cards.first().getByRole("heading").getByRole("button").click();
+  await asked;
+  const rates = widget.element.getByRole("heading", { name: /^Rates for/ });
+  await expect(rates).toBeHidden();
+  release();
+  await expect(rates).toBeVisible();
+});
+
 test("prices are held until a time, which does not count down", async ({ page }) => {
   const widget = await openState(page, "expiring");
   await expect(widget.element.getByText(/^Prices held until \d\d:\d\d$/)).toBeVisible();

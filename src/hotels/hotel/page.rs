@@ -16,7 +16,7 @@ use crate::ui::failure::FailureNotice;
 use crate::ui::flow::share;
 use crate::ui::score::score_badge;
 use crate::ui::stars::stars;
-use crate::ui::{Callback, ElementRef, Icon, icon, react, sketch};
+use crate::ui::{Callback, ElementRef, Icon, State, icon, react, sketch};
 
 pub fn hotel_page(
     controller: HotelController,
@@ -63,6 +63,13 @@ pub fn hotel_page(
             controller.ask_rates(query);
         }
     });
+    // What stands below waits for it, so that nothing moves under a finger.
+    let is_first = State::new(true);
+    react(move || {
+        if !matches!(controller.profile.get(), Profile::Loading) {
+            is_first.set(false);
+        }
+    });
     let known = move || match controller.profile.get() {
         Profile::Loading => loading(),
         Profile::Ready(profile) => summary(&profile, controller),
@@ -103,7 +110,7 @@ pub fn hotel_page(
                 {move || see_rooms(controller, show_rooms)}
             </div>
             <div>
-                <div class="stack g6">
+                <div class="stack g6" hidden=move || is_first.get()>
                     {rates_section(controller, id, selected, stay_bar)}
                     {move || details()}
                 </div>
