@@ -102,6 +102,37 @@ for (const width of [320, 720, 1200]) {
     await tab.expectNoFailures();
   });
 
+  test(`one holiday takes the place of what stood inside, and nothing in sight moves, at ${width}`, async ({ tab }) => {
+    const list = await fragment("holidays?page=/trips");
+    const id = /holidays-open=([^"&]+)/.exec(list)![1];
+    const inside = await fragment(`holidays/${id}?page=/trips`);
+    const markup = `<stopover-holidays gateway="/" holiday="${id}" load="eager">${inside}</stopover-holidays>${WATCH}${SCRIPT}`;
+    const release = tab.site.holdWebAssembly();
+    await tab.openFramed(tab.site.page(markup, { head: `<style>${SHEET}</style>` }), { width, height: 900 });
+    await expect.poll(() => tab.run(() => Boolean(document.querySelector("stopover-holidays")?.shadowRoot))).toBe(true);
+    await tab.drawn();
+    release();
+    await tab.part("h2[data-heading]").element();
+    await tab.drawn();
+    const tops = await tab.run(() => [...(window as unknown as { tops: Set<number> }).tops]);
+    expect(Math.min(...tops), "the footer stays below the window").toBeGreaterThanOrEqual(900);
+    await tab.expectNoFailures();
+  });
+
+  test(`the way to a booking takes no more room than was kept for it, at ${width}`, async ({ tab }) => {
+    const markup = `<stopover-hotels gateway="/" view="booking" load="eager"></stopover-hotels>${WATCH}${SCRIPT}`;
+    const release = tab.site.holdWebAssembly();
+    await tab.openFramed(tab.site.page(markup, { head: `<style>${SHEET}</style>` }), { width, height: 900 });
+    await expect.poll(() => tab.run(() => Boolean(document.querySelector("stopover-hotels")?.shadowRoot))).toBe(true);
+    await tab.drawn();
+    release();
+    await tab.field("Booking number").element();
+    await tab.drawn();
+    const tops = await tab.run(() => [...(window as unknown as { tops: Set<number> }).tops]);
+    expect(tops).toHaveLength(1);
+    await tab.expectNoFailures();
+  });
+
   test(`the form takes the place of what stood inside, and the page stays where it is, at ${width}`, async ({ tab }) => {
     const inside = await fragment("hotels/HTL-TEST?page=/hotels");
     const markup = `<stopover-hotels gateway="/" load="eager">${inside}</stopover-hotels>${WATCH}${SCRIPT}`;
