@@ -47,8 +47,8 @@ pub use session::{Busy, Remote};
 #[cfg(test)]
 pub use visit::Quote;
 pub use visit::{
-    Answer, Choice, Config, Destination, Event, MAX_NEARBY_DAYS, Opened, Prefill, Query, Record,
-    Screen, Wanted, destinations_from, rooms_from,
+    Answer, Choice, Config, Destination, Event, Landmark, MAX_NEARBY_DAYS, Opened, Prefill, Query,
+    Record, Screen, Wanted, destinations_from, rooms_from,
 };
 
 const FAILURES: FailureMessages = FailureMessages {

@@ -138,17 +138,19 @@ test("saved stays are measured to a point that is put by pointer or keyboard, an
   await expect(distances).toHaveCount(0);
 });
 
-test("saved stays are measured to the site's point at first, and no more once the visitor has removed it", async ({ page }) => {
+test("saved stays are measured to the site's landmark by its name, and to the visitor's own point once it is moved", async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 900 });
-  const widget = await openState(page, "compare-site-point");
-  const distances = row(widget, "To your point, straight").getByRole("cell");
-  await expect(distances).toHaveText([/\d k?m/, /\d k?m/, /\d k?m/]);
+  const widget = await openState(page, "compare-landmark");
+  const distances = (name: string) => row(widget, name).getByRole("cell");
+  await expect(distances("Conference centre")).toHaveText([/\d k?m/, /\d k?m/, /\d k?m/]);
+  await expect(widget.element.getByRole("heading", { name: "Conference centre" })).toBeVisible();
+  await widget.element.getByRole("button", { name: "Conference centre" }).press("ArrowUp");
+  await expect(distances("To your point, straight")).toHaveText([/\d k?m/, /\d k?m/, /\d k?m/]);
   await widget.element.getByRole("button", { name: "Remove the point" }).press("Enter");
-  await expect(distances).toHaveCount(0);
   await widget.back.click();
   await compare(widget).press("Enter");
   await expect(columns(widget)).toHaveCount(3);
-  await expect(distances).toHaveCount(0);
+  for (const name of ["Conference centre", "To your point, straight"]) await expect(distances(name)).toHaveCount(0);
 });
 
 test("on a telephone the name of a row stands above its cells, and nothing is wider than the page", async ({ page }) => {

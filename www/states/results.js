@@ -255,9 +255,9 @@ export const RESULTS = {
       },
     },
     {
-      name: "compare-site-point",
-      title: "The same, measured to the site’s",
-      attributes: { point: "36.7213, -4.4214" },
+      name: "compare-landmark",
+      title: "The same, measured to a place that the site names",
+      attributes: { landmark: "36.7213, -4.4214, Conference centre" },
       drive: async (visitor, visit) => {
         await compared(visitor, visit, 3);
         await visitor.see(".goal");

@@ -4,7 +4,7 @@ use stopover_model::{Coordinates, HotelId};
 use super::source::Source;
 use super::stay::prefill;
 use super::values::{address, flag, flow, number, read as read_as, text};
-use crate::hotels::{Config, Destination, MAX_NEARBY_DAYS, destinations_from};
+use crate::hotels::{Config, Destination, Landmark, MAX_NEARBY_DAYS, destinations_from};
 use crate::ui::calendar::StayLimits;
 use crate::ui::plot::Tiles;
 use crate::ui::text::has_part;
@@ -33,15 +33,19 @@ pub(super) fn read(source: &dyn Source) -> Config {
         keeps_saved: flag(source, "keep-saved"),
         prefill,
         map: tiles(source),
-        point: point(source),
+        landmark: landmark(source),
     }
 }
 
-fn point(source: &dyn Source) -> Option<Coordinates> {
-    let wanted = "degrees north and east like “36.7213, -4.4214”";
-    read_as(source, "point", wanted, |value| {
-        let (north, east) = value.split_once(',')?;
-        Coordinates::new(source.number(north), source.number(east))
+fn landmark(source: &dyn Source) -> Option<Landmark> {
+    let wanted = "degrees north and east, and a name, like “36.7213, -4.4214, Old town”";
+    read_as(source, "landmark", wanted, |value| {
+        let (north, value) = value.split_once(',')?;
+        let (east, name) = value.split_once(',')?;
+        Some(Landmark {
+            at: Coordinates::new(source.number(north), source.number(east))?,
+            name: name.trim().to_owned(),
+        })
     })
 }
 

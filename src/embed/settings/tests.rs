@@ -165,15 +165,22 @@ fn a_map_has_tiles_where_their_address_and_credit_are_named() {
 }
 
 #[test]
-fn a_point_is_read_in_degrees() {
-    let point = |value| {
-        let point = hotels::read(&written(&[("point", value)])).point;
-        point.map(|point| (point.latitude, point.longitude))
+fn a_landmark_is_read_in_degrees_and_has_a_name() {
+    let landmark = |value| {
+        let landmark = hotels::read(&written(&[("landmark", value)])).landmark;
+        landmark.map(|it| (it.at.latitude, it.at.longitude, it.name))
     };
-    assert_eq!(point("36.7213, -4.4214"), Some((36.7213, -4.4214)));
-    assert_eq!(point("-0.5,151"), Some((-0.5, 151.0)));
-    for wrong in ["91, 0", "36.7213", "a, b", "0, 0"] {
-        assert_eq!(point(wrong), None, "{wrong}");
+    assert_eq!(
+        landmark("36.7213, -4.4214, Old town, gate"),
+        Some((36.7213, -4.4214, "Old town, gate".to_owned()))
+    );
+    for wrong in [
+        "91, 0, Pole",
+        "36.7213, -4.4214",
+        "a, b, c",
+        "0, 0, Nowhere",
+    ] {
+        assert_eq!(landmark(wrong), None, "{wrong}");
     }
 }
 
@@ -223,9 +230,9 @@ fn a_wrong_value_is_named_with_what_is_wanted_and_has_a_default() {
         ("nearby-dates", "4", "“4” is not a whole number from 0 to 3"),
         ("fixed", "", "there is no destination to stay with"),
         (
-            "point",
+            "landmark",
             "Old town",
-            "“Old town” is not degrees north and east",
+            "“Old town” is not degrees north and east, and a name",
         ),
         (
             "map-credit-url",

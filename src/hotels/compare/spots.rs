@@ -6,6 +6,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent, MouseEvent, PointerEvent};
 
 use super::state::Column;
+use crate::hotels::parts::SavedStays;
 use crate::i18n::{Locale, Msg};
 use crate::ui::distance::rounded;
 use crate::ui::dom::press;
@@ -21,11 +22,15 @@ const SHORT: u32 = 2200;
 /// A point farther away than this, in metres, would leave the stays no room in the drawing. The table has its distances.
 const FARTHEST: u32 = 30_000;
 
-/// The visitor's point or the site's, if there is one.
-pub type Goal = State<Option<Coordinates>>;
+/// The landmark's name, or what is said of the visitor's own point.
+pub fn called(locale: Locale, saved: SavedStays, own: Msg) -> String {
+    let name = saved.landmark();
+    name.unwrap_or_else(|| locale.text(own).to_owned())
+}
 
 /// A drawing among `others`, the stays that were found. None where no saved stay says where it is.
-pub fn spots(columns: &[Column], others: &[Coordinates], goal: Goal) -> Option<AnyView> {
+pub fn spots(saved: SavedStays, columns: &[Column], others: &[Coordinates]) -> Option<AnyView> {
+    let goal = saved.point;
     let locale = expect_context::<Locale>();
     let placed = columns.iter().enumerate();
     let placed = placed.filter_map(|(index, column)| Some((letter(index), column.position()?)));
@@ -68,10 +73,10 @@ pub fn spots(columns: &[Column], others: &[Coordinates], goal: Goal) -> Option<A
             <section class="spots">
                 <div class="spotmap" role="group" aria-label=locale.text(Msg::SavedByPosition) node_ref=root on:click=put>
                     {letters(frame, &placed, others, relief(frame, others), view! { {move || legs()} }.into_any())}
-                    <svg class="goals">{flag(locale, frame, root, goal)}</svg>
+                    <svg class="goals">{flag(locale, frame, root, saved)}</svg>
                 </div>
                 <p class="vh" role="status">{move || said()}</p>
-                {about_point(locale, frame, goal)}
+                {about_point(locale, frame, saved)}
             </section>
         }
         .into_any(),
@@ -115,7 +120,8 @@ fn leg(from: (i32, i32), to: (i32, i32), text: String) -> AnyView {
 }
 
 /// It stays the same element while it is moved: it has the focus.
-fn flag(locale: Locale, frame: Frame, root: ElementRef, goal: Goal) -> AnyView {
+fn flag(locale: Locale, frame: Frame, root: ElementRef, saved: SavedStays) -> AnyView {
+    let goal = saved.point;
     // From the pointer to the flag's foot, while it is dragged.
     let held = State::new(None::<(f64, f64)>);
     let grab = move |event: PointerEvent| {
@@ -164,7 +170,7 @@ fn flag(locale: Locale, frame: Frame, root: ElementRef, goal: Goal) -> AnyView {
         is_put.get().then(|| {
             view! {
                 <svg x=move || place().0 y=move || place().1 overflow="visible">
-                    <g class="goal" role="button" tabindex="0" aria-label=locale.text(Msg::YourPoint) on:keydown=on_key
+                    <g class="goal" role="button" tabindex="0" aria-label=move || called(locale, saved, Msg::YourPoint) on:keydown=on_key
                         on:pointerdown=grab on:pointermove=drag on:pointerup=drop on:pointercancel=drop
                         on:click=|event| event.stop_propagation()>
                         <circle class="ring" cy="-11" r="20"></circle>
@@ -179,7 +185,8 @@ fn flag(locale: Locale, frame: Frame, root: ElementRef, goal: Goal) -> AnyView {
     view! { {move || flag()} }.into_any()
 }
 
-fn about_point(locale: Locale, frame: Frame, goal: Goal) -> AnyView {
+fn about_point(locale: Locale, frame: Frame, saved: SavedStays) -> AnyView {
+    let goal = saved.point;
     let take = ElementRef::new();
     let take_middle = press(move || goal.set(frame.at(0.5, 0.5)));
     let remove = move || {
@@ -197,7 +204,7 @@ fn about_point(locale: Locale, frame: Frame, goal: Goal) -> AnyView {
     };
     view! {
         <div class="stack g2">
-            <h3 class="h3" part="heading">{locale.text(Msg::MeasuredToPoint)}</h3>
+            <h3 class="h3" part="heading">{move || called(locale, saved, Msg::MeasuredToPoint)}</h3>
             <p class="sm mut">{locale.text(Msg::MeasuredText)}</p>
             <div class="row g2">
                 <button type="button" class="btn s" part="button" node_ref=take on:click=take_middle>{locale.text(Msg::TakeMiddle)}</button>

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use stopover_model::{Coordinates, GuestRating, Money, Score};
 
-use super::spots::Goal;
+use super::spots::called;
 use super::state::{Column, greatest, lowest};
 use crate::hotels::parts::{SavedStays, last_free, moment};
 use crate::hotels::visit::{Navigation, Screen};
@@ -26,7 +26,6 @@ pub fn table(
     caption: &str,
     nights: Option<u32>,
     scale: Scale,
-    goal: Goal,
 ) -> AnyView {
     let all = columns
         .iter()
@@ -42,8 +41,10 @@ pub fn table(
     let caption = locale.pair(&locale.count(Msg::CompareSaved, columns.len()), caption);
     let positions = columns.iter().map(Column::position).into_vec();
     let distances = move || {
-        goal.get()
-            .map(|goal| distance_row(locale, &positions, goal))
+        saved
+            .point
+            .get()
+            .map(|goal| distance_row(locale, saved, &positions, goal))
     };
     let distances = view! { {move || distances()} }.into_any();
     let rows = [
@@ -155,7 +156,12 @@ fn price_row(locale: Locale, columns: &[Column], nights: u32, digits: Digits) ->
 }
 
 /// Straight lines over the ground.
-fn distance_row(locale: Locale, positions: &[Option<Coordinates>], goal: Coordinates) -> AnyView {
+fn distance_row(
+    locale: Locale,
+    saved: SavedStays,
+    positions: &[Option<Coordinates>],
+    goal: Coordinates,
+) -> AnyView {
     let metres = |position: &Option<Coordinates>| Some(metres_between((*position)?, goal));
     let metres = positions.iter().map(metres).into_vec();
     let nearness = metres
@@ -168,7 +174,7 @@ fn distance_row(locale: Locale, positions: &[Option<Coordinates>], goal: Coordin
         Some(view! { <span class="num">{distance}</span> {mark} }.into_any())
     });
     let cells = cells.into_vec();
-    row(locale.text(Msg::ToYourPoint).to_owned(), cells, best)
+    row(called(locale, saved, Msg::ToYourPoint), cells, best)
 }
 
 fn mark(word: &'static str) -> AnyView {

@@ -43,7 +43,6 @@ pub fn compare_page(found: Option<Rc<Found>>, scale: Scale) -> AnyView {
     });
     let caption = summary.clone().unwrap_or_default();
     let found = Stored::new(found);
-    let goal = saved.point;
     let content = move || {
         let found = found.get();
         let columns = saved.list.get().stays.into_iter().map(|stay| Column {
@@ -57,8 +56,8 @@ pub fn compare_page(found: Option<Rc<Found>>, scale: Scale) -> AnyView {
             let rows = found.iter().flat_map(|found| &found.hotels.rows);
             let others = rows.filter_map(|row| row.coordinates).into_vec();
             view! {
-                {spots(&columns, &others, goal)}
-                {table(locale, saved, &columns, &caption, nights, scale, goal)}
+                {spots(saved, &columns, &others)}
+                {table(locale, saved, &columns, &caption, nights, scale)}
             }
             .into_any()
         }

@@ -16,8 +16,9 @@ const WIDE: i32 = 720;
 #[derive(Clone, Copy)]
 pub struct SavedStays {
     pub list: State<Shortlist>,
-    /// To which they are measured: the site's point, until the visitor moves or removes it.
+    /// To which they are measured: the site's landmark, until the visitor moves or removes it.
     pub point: State<Option<Coordinates>>,
+    config: State<Config>,
     flow: HotelFlow,
     kept: Kept,
 }
@@ -27,7 +28,8 @@ impl SavedStays {
     pub fn new(flow: HotelFlow, config: State<Config>) -> Self {
         Self {
             list: State::default(),
-            point: State::new(config.get_untracked().point),
+            point: State::new(config.get_untracked().landmark.map(|it| it.at)),
+            config,
             flow,
             kept: Kept::new("stopover-saved", flow, config),
         }
@@ -57,6 +59,12 @@ impl SavedStays {
         {
             self.list.set(Shortlist::read(&kept));
         }
+    }
+
+    /// What the point is called where it is the site's.
+    pub fn landmark(self) -> Option<String> {
+        let (point, landmark) = (self.point.get()?, self.config.get().landmark?);
+        (landmark.at == point).then_some(landmark.name)
     }
 
     /// Whether it outlives a reload.

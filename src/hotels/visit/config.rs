@@ -35,7 +35,14 @@ pub struct Config {
     /// The site's own map tiles.
     pub map: Option<Tiles>,
     /// To which saved stays are measured at first.
-    pub point: Option<Coordinates>,
+    pub landmark: Option<Landmark>,
+}
+
+/// A place that matters to the site's visitors.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Landmark {
+    pub at: Coordinates,
+    pub name: String,
 }
 
 impl Default for Config {
@@ -53,7 +60,7 @@ impl Default for Config {
             popular: Vec::new(),
             keeps_saved: false,
             map: None,
-            point: None,
+            landmark: None,
         }
     }
 }

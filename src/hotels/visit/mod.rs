@@ -27,7 +27,7 @@ mod written;
 pub use address::{SECTION, VisitAddress};
 pub use answer::{Answer, main_currency};
 pub use choice::Choice;
-pub use config::{Config, MAX_NEARBY_DAYS};
+pub use config::{Config, Landmark, MAX_NEARBY_DAYS};
 pub use event::{Event, HotelFlow};
 pub use hotels::{Hotels, Row, Terms};
 pub use navigation::{Go, Navigation};

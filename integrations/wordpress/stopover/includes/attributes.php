@@ -108,9 +108,9 @@ return [
             'kind' => 'url',
             'help' => __('Where that credit leads: an address, opened in a new window.', 'stopover'),
         ],
-        'point' => [
+        'landmark' => [
             'kind' => 'text',
-            'help' => __('Degrees north and east of a place that matters to the site\'s visitors, such as a conference: "36.7213, -4.4214". Saved stays are measured to it, in straight lines, until the visitor moves it.', 'stopover'),
+            'help' => __('Degrees north and east of a place that matters to the site\'s visitors, and its name: "36.7213, -4.4214, Conference centre". Saved stays are measured to it, in straight lines, until the visitor moves it.', 'stopover'),
         ],
         'route' => [
             'kind' => 'choice',
