@@ -189,28 +189,28 @@ test("the catalogue of holidays, filtered", async ({ page }) => {
     - search "Filter holidays":
       - searchbox "Find": crete
       - combobox "Country":
-        - option "Greece (6)" [selected]
+        - option "Greece (3)" [selected]
         - option "Portugal (0)" [disabled]
       - combobox "Departure":
         - option "Any month" [selected]
-        - option "May 2027 (1)"
+        - option "May 2027 (2)"
       - combobox "Transport":
         - option "Bus (0)" [disabled]
-        - option "Flight (6)"
+        - option "Flight (3)"
       - combobox "Length":
         - option "5–7 days (0)" [disabled]
-        - option "8 days or more (6)"
+        - option "8 days or more (3)"
       - combobox "Price up to":
-        - option "€800 (6)"
+        - option "€800 (3)"
       - group "Category":
         - radio "All"
         - radio "City break 0"
-        - radio "Seaside 6" [checked]
+        - radio "Seaside 3" [checked]
     - 'button "Remove filter: “crete”"'
     - 'button "Remove filter: Greece"'
     - 'button "Remove filter: Seaside"'
     - button "Clear all"
-    - heading "6 of 42 holidays" [level=2]
+    - heading "3 of 24 holidays" [level=2]
     - combobox "Sort by":
       - option "Departure, soonest" [selected]
       - option "Lowest price"
@@ -225,7 +225,7 @@ test("the catalogue of holidays, filtered", async ({ page }) => {
           - paragraph: Flight 8 days, 7 nights
           - paragraph: /Seaside 14 May – 24 Sept?/
           - paragraph: from €649
-    - status: "6 of 42 holidays. Sorted by: Departure, soonest."
+    - status: "3 of 24 holidays. Sorted by: Departure, soonest."
   `);
 });
 

@@ -67,6 +67,12 @@ test("a visitor finds a holiday, looks at it, chooses and asks for it, with the 
   await expect(widget.getByText(/^[0-9A-F]{10}$/)).toBeVisible();
 });
 
+test("no two holidays have the same picture", async ({ page }) => {
+  const pictures = await cards(await open(page)).locator("img").evaluateAll((all) => all.map((it) => (it as HTMLImageElement).src));
+  expect(pictures).toHaveLength(12);
+  expect(new Set(pictures).size).toBe(12);
+});
+
 test("pictures come from the gateway in the width they are shown in, and nothing moves when they do", async ({ page }) => {
   const answers = new Map<string, Promise<Record<string, string>>>();
   page.on("response", (response) => {
