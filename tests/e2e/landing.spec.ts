@@ -19,6 +19,13 @@ test("it says first what it is, fits every width, and holds no barrier", async (
   await expectNoBarriers(page);
 });
 
+test("no two of its pictures are alike", async ({ page }) => {
+  await expect(page.getByRole("region", { name: "Ready-made holidays" }).getByRole("article")).toHaveCount(3);
+  const pictures = await page.locator("img").evaluateAll((all) => all.map((it) => (it as HTMLImageElement).src));
+  expect(pictures).toHaveLength(5 + 6 + 3);
+  expect(new Set(pictures).size).toBe(pictures.length);
+});
+
 test("each place opens its hotels in the search above it", async ({ page }) => {
   const widget = new Widget(page);
   const places = ["Málaga", "Chania", "Prague", "Bergen", "Bled", "Istanbul"];
