@@ -1,6 +1,6 @@
 // The states of a hotel's page.
 import { changed, never, problem } from "../replay.js";
-import { atHotel, withoutSharing } from "./reached.js";
+import { atHotel, withCopying, withoutSharing } from "./reached.js";
 import { LONG_NAMES } from "./results.js";
 
 export const HOTEL = {
@@ -15,6 +15,17 @@ export const HOTEL = {
         const row = await visitor.part(".rate", /then .+ then /);
         row.querySelector("input").click();
         await visitor.see(".when");
+      },
+    },
+    {
+      name: "hotel-copied",
+      title: "Shared: its address is copied",
+      attributes: { route: "hash" },
+      drive: async (visitor, visit) => {
+        withCopying();
+        await atHotel(visitor, visit);
+        await visitor.click("Share");
+        await visitor.read("Link copied");
       },
     },
     {

@@ -16,5 +16,15 @@ export async function atHotel(visitor, visit) {
 
 /** As in a browser that lets no page share or copy. */
 export function withoutSharing() {
-  for (const way of ["canShare", "clipboard"]) Object.defineProperty(navigator, way, { value: undefined, configurable: true });
+  for (const way of ["canShare", "clipboard"]) replaced(way, undefined);
+}
+
+/** As in a browser that has no sheet to share with, and lets pages copy. */
+export function withCopying() {
+  replaced("canShare", undefined);
+  replaced("clipboard", { writeText: async () => {} });
+}
+
+function replaced(way, value) {
+  Object.defineProperty(navigator, way, { value, configurable: true });
 }

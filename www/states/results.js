@@ -172,6 +172,24 @@ export const RESULTS = {
       },
     },
     {
+      name: "map-viewed",
+      title: "A pin says that its stay was looked at",
+      drive: async (visitor, visit) => {
+        const pin = await mapped(visitor, visit);
+        press(pin);
+        const name = await visitor.see(":is(.hotel.lit, .peek) h3 button");
+        press(name);
+        await visitor.see(".place");
+        await visitor.click(/^Back to /);
+        const seen = await visitor.see(".pin.seen");
+        // No longer chosen, which would hide that.
+        seen.focus();
+        await visitor.press("Escape");
+        seen.blur();
+        await visitor.see(".pin.seen:not(.sel, .hov)");
+      },
+    },
+    {
       name: "map-view",
       title: "Only what the map shows",
       drive: async (visitor, visit) => {
