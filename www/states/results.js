@@ -174,12 +174,13 @@ export const RESULTS = {
     {
       name: "map-viewed",
       title: "A pin says that its stay was looked at",
+      // Which stay it is depends on the width, and what is known of most is not recorded.
+      faults: { hotel: never },
       drive: async (visitor, visit) => {
         const pin = await mapped(visitor, visit);
         press(pin);
         const name = await visitor.see(":is(.hotel.lit, .peek) h3 button");
         press(name);
-        await visitor.see(".place");
         await visitor.click(/^Back to /);
         const seen = await visitor.see(".pin.seen");
         // No longer chosen, which would hide that.
