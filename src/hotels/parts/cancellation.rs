@@ -40,6 +40,21 @@ pub fn last_free(until: Timestamp) -> (NaiveDate, Option<NaiveTime>) {
     }
 }
 
+/// The day from which a fee is due, and the time where it does not begin with the day. Where the last minute before is an hour's last,
+/// the next hour begins it, as the provider's lists of fees have it.
+pub fn first_costly(from: Timestamp) -> (NaiveDate, Option<NaiveTime>) {
+    let (date, time) = (from.date(), from.time());
+    let time = match (time.hour(), time.minute()) {
+        (23, 59) => return (date.succ_opt().unwrap_or(date), None),
+        (hour, 59) => NaiveTime::from_hms_opt(hour.saturating_add(1), 0, 0),
+        _ => Some(time),
+    };
+    (
+        date,
+        time.filter(|time| time.num_seconds_from_midnight() > 0),
+    )
+}
+
 pub fn moment(locale: Locale, date: String, time: Option<NaiveTime>) -> String {
     match time {
         Some(time) => locale.pair(&date, &locale.time(time)),
@@ -123,7 +138,10 @@ fn later(locale: Locale, periods: &[PenaltyPeriod], with_date: bool) -> String {
             let next = match period.from.filter(|_| with_date) {
                 Some(from) => locale.fill(
                     Msg::PercentThenFrom,
-                    &[("percent", &share), ("date", &locale.date(from.date()))],
+                    &[
+                        ("percent", &share),
+                        ("date", &locale.date(first_costly(from).0)),
+                    ],
                 ),
                 None => locale.fill(Msg::PercentThen, &[("percent", &share)]),
             };
@@ -262,8 +280,8 @@ fn span_of(
             words(Msg::StepUntil, date, time)
         }
         (_, Some(from)) if !is_current => {
-            let time = Some(from.time()).filter(|time| time.num_seconds_from_midnight() > 0);
-            words(Msg::StepFrom, from.date(), time)
+            let (date, time) = first_costly(from);
+            words(Msg::StepFrom, date, time)
         }
         _ => locale.text(Msg::StepNow).to_owned(),
     }
@@ -310,6 +328,16 @@ mod tests {
         assert_eq!(last_free(at("2027-09-10")), (day(9), None));
         let noon = NaiveTime::from_hms_opt(12, 0, 0);
         assert_eq!(last_free(at("2027-09-09T12:00:00")), (day(9), noon));
+    }
+
+    #[test]
+    fn a_fee_begins_with_the_minute_after_the_last_free_one() {
+        let day = |d| NaiveDate::from_ymd_opt(2027, 9, d).unwrap();
+        let hour = |h| NaiveTime::from_hms_opt(h, 0, 0);
+        assert_eq!(first_costly(at("2027-09-09T22:59:00Z")), (day(9), hour(23)));
+        assert_eq!(first_costly(at("2027-09-09T23:59:00Z")), (day(10), None));
+        assert_eq!(first_costly(at("2027-09-10T00:00:00Z")), (day(10), None));
+        assert_eq!(first_costly(at("2027-09-09T12:00:00")), (day(9), hour(12)));
     }
 
     #[test]

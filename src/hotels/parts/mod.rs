@@ -20,7 +20,8 @@ pub use booking_panel::{
     address, booking_panel, hotel_heading, if_you_cancel, stay_list, total_row,
 };
 pub use cancellation::{
-    Summary, cancellation_line, cancellation_periods, last_free, moment, percent, summary,
+    Summary, cancellation_line, cancellation_periods, first_costly, last_free, moment, percent,
+    summary,
 };
 pub use expiry::{Validity, validity};
 pub use free_rooms::{free_hotels, free_rooms};

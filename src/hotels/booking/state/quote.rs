@@ -1,9 +1,9 @@
 //! What cancelling would cost at a moment, by the schedule.
 
-use chrono::{DateTime, NaiveTime, Timelike, Utc};
+use chrono::{DateTime, Utc};
 use stopover_model::{CancellationSchedule, Money, PenaltyPeriod, Percent, Timestamp};
 
-use crate::hotels::parts::{last_free, moment, percent};
+use crate::hotels::parts::{first_costly, last_free, moment, percent};
 use crate::i18n::{Locale, Msg};
 
 /// What cancelling would cost. The hotel's answer decides.
@@ -97,8 +97,8 @@ impl Terms {
 
 /// A period's first day, with the time where it does not start with the day.
 fn start(locale: Locale, from: Timestamp) -> String {
-    let time = Some(from.time()).filter(|time: &NaiveTime| time.num_seconds_from_midnight() > 0);
-    moment(locale, locale.date_with_weekday(from.date()), time)
+    let (date, time) = first_costly(from);
+    moment(locale, locale.date_with_weekday(date), time)
 }
 
 #[cfg(test)]
