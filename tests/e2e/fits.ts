@@ -6,8 +6,9 @@ export const OPTICAL = 8;
 
 /** From right to left, in Arabic, a few states of the gallery are looked at that have everything between them. */
 export const MIRRORED = [
-  ...["form-filled", "suggestions", "calendar", "guests-two-rooms", "results-filtered", "map-chosen", "hotel"],
-  ...["booking-rooms", "cancel-penalty", "cancelled", "checkout-errors", "checkout-price", "checkout-unknown"],
+  ...["form-filled", "suggestions", "calendar", "guests-two-rooms", "results-phone", "search-sheet", "results-filtered", "map-chosen"],
+  ...["map-together", "results-which", "compare-point", "nearby-found", "hotel", "hotel-phone-rates", "lookup"],
+  ...["booking-rooms", "cancel-penalty", "cancelled", "checkout-errors", "checkout-price", "checkout-unknown", "checkout-booked"],
   ...["holidays", "holidays-filtered", "holiday", "holiday-month", "holiday-unavailable", "enquiry"],
 ];
 

@@ -61,7 +61,7 @@ const PICTURES: Pictured[] = [
 /** A language, as its visitors see it, and a brand. */
 const ALSO: Record<string, Record<string, string>> = { de: { lang: "de" }, ar: { lang: "ar", dir: "rtl" }, warm: { brand: "warm" } };
 
-/** A list goes on for ever; a picture of it does not. */
+/** A list goes on for ever; a picture of it ends with the last whole card before this. All else is shown whole. */
 const TALLEST = 1200;
 
 /** One picture: the file's name behind the state's, the window's width, and what the state's page is asked for. */
@@ -74,18 +74,20 @@ function pictures({ widths = [360, 720, 1200], dark = [], also = [] }: Pictured)
 
 /** Makes the window as high as what the state shows. */
 async function fit(page: Page, width: number) {
-  const height = await page.evaluate(() => {
+  const height = await page.evaluate((tallest) => {
     scrollTo(0, 0);
     const root = document.querySelector("stopover-hotels, stopover-holidays")!.shadowRoot!;
     // A focus ring belongs to a picture of something that is open, and to no other.
     if (!root.querySelector("dialog[open], :popover-open, [role=listbox]")) (root.activeElement as HTMLElement | null)?.blur();
     // What lies over the page (the calendar, the list of places) can reach further down than the page.
     const parts = [...root.querySelectorAll(".pop, .stopover")];
-    const bottom = Math.max(...parts.map((part) => part.getBoundingClientRect().bottom + scrollY));
-    return document.querySelector("dialog:modal") ? innerHeight : Math.ceil(bottom) + 24;
-  });
+    const ends = (all: Iterable<Element>) => [...all].map((part) => Math.ceil(part.getBoundingClientRect().bottom + scrollY) + 24);
+    const whole = Math.max(...ends(parts));
+    const cards = root.querySelector("[data-landing]") ? ends(root.querySelectorAll(".hotel, .trip")).filter((end) => end <= tallest) : [];
+    return whole > tallest && cards.length > 0 ? Math.max(...cards) : whole;
+  }, TALLEST);
   const sheet = await page.locator("dialog:modal").count();
-  if (!sheet) await page.setViewportSize({ width, height: Math.min(Math.max(height, 200), TALLEST) });
+  if (!sheet) await page.setViewportSize({ width, height: Math.max(height, 200) });
 }
 
 for (const pictured of PICTURES) {

@@ -34,6 +34,29 @@ test("the map is moved and zoomed by keys, keeps its focus, and shows the card o
   await tab.expectNoFailures();
 });
 
+test("the ground of the map is dragged by a mouse, and the pins with it", async ({ tab }) => {
+  await tab.openState("map", WIDE);
+  // The first dot, not joined with what comes in from the edges.
+  const dots = () => tab.part(".plot .dots").read((dots) => /^M(-?[\d.]+) /.exec(dots.getAttribute("d")!)![1]);
+  const before = Number(await dots());
+  await tab.part(".plot").drag(-80, 0);
+  await expect.poll(async () => Math.round(Number(await dots()) - before)).toBe(-80);
+  await tab.expectNoFailures();
+});
+
+test("on a telephone the search opens from its line as a sheet, and the map takes the list's place", async ({ tab }) => {
+  await tab.openState("results-phone", { width: 390, height: 800 });
+  await tab.button(/^Change the search/).press();
+  await tab.part("dialog[open] form").element();
+  await tab.type(KEYS.Escape);
+  await tab.part("dialog[open]").gone();
+  await tab.button("Map").press();
+  await tab.part(".pin:not(.gauge)").element();
+  await tab.button("List").press();
+  await tab.part(".hotel").element();
+  await tab.expectNoFailures();
+});
+
 test("rates are one group, whose arrows move the choice and the button that books it", async ({ tab }) => {
   await tab.openState("hotel", WIDE);
   const chosen = tab.part(".rate input:checked");
@@ -67,6 +90,9 @@ test("stays are saved, compared, and measured to a point that keys and pointer p
   const pushed = await place();
   await tab.part(".spot circle").press();
   await expect.poll(place).not.toEqual(pushed);
+  const pressed = (await point.box()).left;
+  await tab.part(".goal .ring").drag(60, 0);
+  await expect.poll(async () => Math.round((await point.box()).left - pressed)).toBeGreaterThan(40);
   await tab.button("Remove the point").press();
   await point.gone();
   await tab.expectNoFailures();

@@ -175,6 +175,14 @@ export class Part {
     await this.page.drawn();
   }
 
+  /** Drags its middle by so many pixels. */
+  async drag(x: number, y: number): Promise<void> {
+    await this.read((element) => element.scrollIntoView({ block: "nearest" }));
+    await this.page.drawn();
+    await this.page.session.drag(await this.element(), x, y);
+    await this.page.drawn();
+  }
+
   /** Puts the cursor into it and types, in place of what is there. */
   async fill(text: string): Promise<void> {
     await this.press();

@@ -59,6 +59,16 @@ export class Session {
     await this.send("/actions", { actions: [{ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions }] });
   }
 
+  /** Drags the middle of an element by so many pixels. */
+  async drag(element: ElementReference, x: number, y: number): Promise<void> {
+    const to = { type: "pointerMove", origin: "pointer", x, y, duration: 200 };
+    const actions = [
+      ...[{ type: "pointerMove", origin: element, x: 0, y: 0, duration: 0 }, { type: "pointerDown", button: 0 }],
+      ...[to, { type: "pointerUp", button: 0 }],
+    ];
+    await this.send("/actions", { actions: [{ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions }] });
+  }
+
   /** Types letters and `KEYS` where the focus is. */
   async type(text: string): Promise<void> {
     const actions = [...text].flatMap((value) => ["keyDown", "keyUp"].map((type) => ({ type, value })));
