@@ -7,6 +7,7 @@ use jsonschema::Validator;
 use reqwest::{Method, StatusCode, Url};
 use scraper::{Html, Selector};
 use serde_json::{Value, json};
+use stopover_gateway::Config;
 use stopover_tests::{
     SITE, Server, Stack,
     holidays::{Agency, before_catalogue},
@@ -182,6 +183,43 @@ async fn a_hotel_is_told_without_prices_with_the_form_that_asks_for_them() {
     assert_eq!(fragment.0.select(&form).count(), 1);
     let form = Fragment::at(&stack.gateway, "/fragments/search?page=/hotels").await;
     assert_eq!(form.all("form label").len(), 4);
+}
+
+#[tokio::test]
+async fn prices_of_a_list_have_decimals_all_of_them_or_none() {
+    for (other, written) in [
+        (1394.9, ["EUR\u{a0}380.00", "EUR\u{a0}1\u{202f}394.90"]),
+        (1394.0, ["EUR\u{a0}380", "EUR\u{a0}1\u{202f}394"]),
+    ] {
+        let prices = [380.0, other].map(|value| json!({ "value": value, "currency": "EUR" }));
+        let holiday = |id, price: &Value| json!({ "id": id, "title": id, "status": "enabled", "min_price": price });
+        let list = json!([holiday("h1", &prices[0]), holiday("h2", &prices[1])]);
+        let mut detail = list[0].clone();
+        let departure = |(day, price): (&str, &Value)| {
+            let prices = json!([{ "date": day, "price": price }]);
+            json!({ "id": day, "date": day, "hotels": [{ "id": "o", "prices": prices }] })
+        };
+        let departures = ["2099-06-05", "2099-06-12"].into_iter().zip(&prices);
+        detail["holiday_trips"] = departures.map(departure).collect();
+        let provider = Router::new()
+            .route("/holidays", get(async move || Json(list)))
+            .route("/holidays/{id}", get(async move || Json(detail)));
+        let with_form = |config: &mut Config| {
+            config.enquiries.public_url = Some("https://book.site.example".parse().unwrap());
+        };
+        let (gateway, _provider, _folder) = before_catalogue(provider, with_form).await;
+        let read = async |path: &str, selector: &str| {
+            let prices = Fragment::at(&gateway, path).await.all(selector).into_iter();
+            let prices = prices.filter_map(|text| Some(text.split_once("from ")?.1.to_owned()));
+            prices.collect::<Vec<_>>()
+        };
+        let list = read("/fragments/holidays?page=/trips", "p > strong").await;
+        assert_eq!(list, written);
+        let path = "/fragments/holidays/h1?page=/trips";
+        assert_eq!(read(path, "p > strong").await, written[..1]);
+        assert_eq!(read(path, "h3 + ul > li").await, written);
+        assert_eq!(read(path, "form option").await, written);
+    }
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use stopover_model::{
 use url::{Url, form_urlencoded};
 use utoipa::ToSchema;
 
-use super::{SitePage, Words, shown::lowest};
+use super::{SitePage, Words, shown::lowest, words::Digits};
 use crate::config::Config;
 
 /// What a visitor has entered, as typed. No `Debug`: personal data.
@@ -129,10 +129,11 @@ pub(crate) fn form_address(
     Some(format!("{url}{}", page.query(&[("lang", words.tag())])))
 }
 
-/// The form, with what was entered and what is wrong with it. It can be for one of `departures`.
+/// The form, with what was entered and what is wrong with it. It can be for one of `departures`, whose prices have `digits`.
 pub(super) fn form(
     action: &str,
     departures: &[(NaiveDate, &Departure)],
+    digits: Digits,
     entered: &Entered,
     flaws: &[Flaw],
     words: Words,
@@ -153,7 +154,7 @@ pub(super) fn form(
     };
     html! {
         form method="post" action=(action) accept-charset="utf-8" {
-            (departure(departures, entered, words))
+            (departure(departures, digits, entered, words))
             (field("name", "EnquiryName", "text", "name", &entered.name, true))
             (field("email", "EmailField", "email", "email", &entered.email, true))
             (field("phone", "EnquiryPhone", "tel", "tel", &entered.phone, false))
@@ -214,7 +215,12 @@ fn said_of(name: &str, flaws: &[Flaw], words: Words) -> Markup {
 }
 
 /// Each with its price. One that was entered stays, whatever is known of it by now.
-fn departure(departures: &[(NaiveDate, &Departure)], entered: &Entered, words: Words) -> Markup {
+fn departure(
+    departures: &[(NaiveDate, &Departure)],
+    digits: Digits,
+    entered: &Entered,
+    words: Words,
+) -> Markup {
     let chosen = entered.day();
     let mut options: Vec<(NaiveDate, Option<&Departure>)> = Vec::new();
     for (day, departure) in departures {
@@ -235,7 +241,7 @@ fn departure(departures: &[(NaiveDate, &Departure)], entered: &Entered, words: W
                         option value=(iso(day)) selected[chosen == Some(day)] {
                             (words.date(day))
                             @if let Some(price) = departure.and_then(lowest) {
-                                ": " (words.fill("FromPrice", &[("price", &words.money(price))]))
+                                ": " (words.fill("FromPrice", &[("price", &words.price(price, digits))]))
                             }
                         }
                     }

@@ -13,7 +13,8 @@ use super::{
     SitePage, Words,
     enquiry::{Entered, Flaw, form, sum, summary},
     foreign,
-    shown::ahead,
+    shown::{ahead, digits},
+    words::Digits,
 };
 
 const STYLE: &str = include_str!("enquiry_page.css");
@@ -49,6 +50,8 @@ impl Subject<'_> {
     ) -> Markup {
         let words = self.words;
         let departures = detail.map(|detail| ahead(&detail.departures, today));
+        let departures = departures.unwrap_or_default();
+        let digits = detail.map_or(Digits::None, |detail| digits(detail, &departures));
         let action = self.page.query(&[("lang", words.tag())]);
         let title = match flaws {
             [] => self.heading(),
@@ -64,7 +67,7 @@ impl Subject<'_> {
             h1 { (words.text("SendEnquiry")) }
             @if !self.title.is_empty() { p { strong { (foreign(self.title)) } } }
             p { (words.text("EnquiryText")) }
-            (form(&action, &departures.unwrap_or_default(), entered, flaws, words))
+            (form(&action, &departures, digits, entered, flaws, words))
         };
         self.document(&title, &content)
     }

@@ -11,8 +11,9 @@ use super::{
     holidays::{facts, title},
     rich_text::rich_text,
     section,
-    shown::{ahead, hotels, lowest, pictures},
+    shown::{ahead, digits, hotels, lowest, pictures},
     structured,
+    words::Digits,
 };
 
 /// Its departures are those on `today` and later. With `form_action`, it can be asked for without scripts.
@@ -25,13 +26,14 @@ pub(crate) fn holiday(
 ) -> Markup {
     let holiday = &detail.holiday;
     let departures = ahead(&detail.departures, today);
+    let digits = digits(detail, &departures);
     let content = html! {
         article {
             h2 { (title(holiday, words)) }
-            (facts(holiday, words))
+            (facts(holiday, digits, words))
             @for image in pictures(detail) { img src=(image) alt="" loading="lazy" decoding="async"; }
             h3 { (words.text("FactDepartures")) }
-            (self::departures(&departures, words))
+            (self::departures(&departures, digits, words))
             @if !detail.daily_program.is_empty() {
                 h3 { (words.text("DayByDay")) }
                 ol {
@@ -53,7 +55,7 @@ pub(crate) fn holiday(
         @if let Some(action) = form_action {
             h3 { (words.text("SendEnquiry")) }
             p { (words.text("EnquiryText")) }
-            (enquiry::form(action, &departures, &Entered::default(), &[], words))
+            (enquiry::form(action, &departures, digits, &Entered::default(), &[], words))
         }
         p { a href=(page.address()) { (words.text("BackToHolidays")) } }
     };
@@ -61,7 +63,7 @@ pub(crate) fn holiday(
     section(words, Some(&data), &content)
 }
 
-fn departures(departures: &[(NaiveDate, &Departure)], words: Words) -> Markup {
+fn departures(departures: &[(NaiveDate, &Departure)], digits: Digits, words: Words) -> Markup {
     if departures.is_empty() {
         return html! { p { (words.text("NoDepartures")) } };
     }
@@ -71,7 +73,7 @@ fn departures(departures: &[(NaiveDate, &Departure)], words: Words) -> Markup {
                 li {
                     time datetime=(iso(*day)) { (words.date(*day)) }
                     @if let Some(price) = lowest(departure) {
-                        ": " (words.fill("FromPrice", &[("price", &words.money(price))]))
+                        ": " (words.fill("FromPrice", &[("price", &words.price(price, digits))]))
                     }
                 }
             }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use stopover_model::{Holiday, iso};
 
-use super::{SitePage, Words, foreign, section, structured};
+use super::{SitePage, Words, foreign, section, structured, words::Digits};
 
 /// Holidays on a page.
 pub(crate) const PAGE: usize = 24;
@@ -19,12 +19,13 @@ pub(crate) fn holidays(
     let count = u32::try_from(total).unwrap_or(u32::MAX);
     let next = skipped.saturating_add(shown.len());
     let left = total.saturating_sub(next).min(PAGE);
+    let digits = Digits::of(shown.iter().filter_map(|holiday| holiday.min_price));
     let content = html! {
         h2 {
             @if total == 0 { (words.text("NoHolidays")) } @else { (words.count("CountHolidays", count)) }
         }
         ul {
-            @for holiday in shown { li { (card(holiday, page, words)) } }
+            @for holiday in shown { li { (card(holiday, digits, page, words)) } }
         }
         @if left > 0 && !shown.is_empty() {
             p {
@@ -35,14 +36,14 @@ pub(crate) fn holidays(
     section(words, Some(&structured::list(shown, page)), &content)
 }
 
-fn card(holiday: &Holiday, page: &SitePage, words: Words) -> Markup {
+fn card(holiday: &Holiday, digits: Digits, page: &SitePage, words: Words) -> Markup {
     html! {
         article {
             h3 { a href=(page.holiday(&holiday.id)) { (title(holiday, words)) } }
             @if let Some(image) = &holiday.image {
                 img src=(image) alt="" loading="lazy" decoding="async";
             }
-            (facts(holiday, words))
+            (facts(holiday, digits, words))
         }
     }
 }
@@ -55,7 +56,7 @@ pub(super) fn title(holiday: &Holiday, words: Words) -> Markup {
 }
 
 /// Route, length, transport, dates and price, as far as stated.
-pub(super) fn facts(holiday: &Holiday, words: Words) -> Markup {
+pub(super) fn facts(holiday: &Holiday, digits: Digits, words: Words) -> Markup {
     html! {
         @if let Some(route) = &holiday.route { p { (foreign(route)) } }
         ul {
@@ -70,7 +71,7 @@ pub(super) fn facts(holiday: &Holiday, words: Words) -> Markup {
         }
         p {
             @match holiday.min_price {
-                Some(price) => strong { (words.fill("FromPrice", &[("price", &words.money(price))])) },
+                Some(price) => strong { (words.fill("FromPrice", &[("price", &words.price(price, digits))])) },
                 None => (words.text("PriceOnRequest")),
             }
         }

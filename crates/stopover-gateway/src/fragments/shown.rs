@@ -3,6 +3,8 @@
 use chrono::NaiveDate;
 use stopover_model::{Departure, HolidayDetail, HolidayHotel, Money};
 
+use super::words::Digits;
+
 /// Pictures of a holiday.
 const PICTURES: usize = 6;
 
@@ -39,6 +41,14 @@ pub(super) fn lowest(departure: &Departure) -> Option<Money> {
         let is_less = price.checked_cmp(&least)?.is_lt();
         Some(if is_less { price } else { least })
     })
+}
+
+/// All prices of a holiday have decimals, or none: the one it begins at, and those of its departures.
+pub(super) fn digits(detail: &HolidayDetail, departures: &[(NaiveDate, &Departure)]) -> Digits {
+    let departures = departures
+        .iter()
+        .filter_map(|(_, departure)| lowest(departure));
+    Digits::of(departures.chain(detail.holiday.min_price))
 }
 
 /// Each hotel once.

@@ -21,6 +21,25 @@ static LANGUAGES: LazyLock<Option<Languages>> = LazyLock::new(|| {
     Languages::from_files(&files).ok()
 });
 
+/// How many decimals the prices of one list have, so that they compare at a glance.
+#[derive(Clone, Copy)]
+pub(super) enum Digits {
+    /// As many as the currency has.
+    Exact,
+    None,
+}
+
+impl Digits {
+    /// None only where every price is whole.
+    pub(super) fn of(prices: impl IntoIterator<Item = Money>) -> Self {
+        if prices.into_iter().all(|price| price.is_whole()) {
+            Self::None
+        } else {
+            Self::Exact
+        }
+    }
+}
+
 /// A language, and how it writes.
 #[derive(Clone, Copy)]
 pub(crate) struct Words(&'static Language);
@@ -97,13 +116,14 @@ impl Words {
         day.format_localized(form, locale).to_string()
     }
 
-    /// By the currency's code, which means the same everywhere; groups are parted by spaces, as in no language a decimal sign is.
-    pub(super) fn money(self, price: Money) -> String {
+    /// In a list, with the decimals that all its prices have. By the currency's code, which means the same everywhere; groups are
+    /// parted by spaces, as in no language a decimal sign is.
+    pub(super) fn price(self, price: Money, digits: Digits) -> String {
         let currency = price.currency();
-        let digits = price.minor().unsigned_abs().to_string();
+        let minor = price.minor().unsigned_abs().to_string();
         let decimals = usize::from(currency.exponent());
-        let digits = format!("{digits:0>least$}", least = decimals.saturating_add(1));
-        let (whole, part) = digits.split_at(digits.len().saturating_sub(decimals));
+        let minor = format!("{minor:0>least$}", least = decimals.saturating_add(1));
+        let (whole, part) = minor.split_at(minor.len().saturating_sub(decimals));
         let mut grouped = String::new();
         for (place, digit) in whole.chars().enumerate() {
             let left = whole.len().saturating_sub(place);
@@ -116,9 +136,9 @@ impl Words {
             "en" | "he" | "ar" => '.',
             _ => ',',
         };
-        let part = match part.trim_end_matches('0') {
-            "" => String::new(),
-            _ => format!("{sign}{part}"),
+        let part = match digits {
+            Digits::Exact if decimals > 0 => format!("{sign}{part}"),
+            _ => String::new(),
         };
         let minus = if price.minor() < 0 { "−" } else { "" };
         format!("{}\u{a0}{minus}{grouped}{part}", currency.code())
@@ -199,16 +219,22 @@ mod tests {
     }
 
     #[test]
-    fn prices_are_grouped_and_have_decimals_where_they_are_not_whole() {
+    fn prices_of_a_list_are_grouped_and_have_decimals_if_one_of_them_has() {
         let price = |minor, code: &str| Money::from_minor(minor, Currency::new(code).unwrap());
-        let written = |tag: &str, price| words(tag).money(price).replace('\u{202f}', " ");
-        assert_eq!(written("en", price(123_450, "EUR")), "EUR\u{a0}1 234.50");
-        assert_eq!(written("de", price(123_450, "EUR")), "EUR\u{a0}1 234,50");
-        assert_eq!(
-            written("de", price(100_000_000, "EUR")),
-            "EUR\u{a0}1 000 000"
-        );
-        assert_eq!(written("en", price(5, "EUR")), "EUR\u{a0}0.05");
-        assert_eq!(written("en", price(1_234, "JPY")), "JPY\u{a0}1 234");
+        let written = |tag: &str, prices: &[Money]| {
+            let digits = Digits::of(prices.iter().copied());
+            let all = prices.iter().map(|price| words(tag).price(*price, digits));
+            let all: Vec<_> = all.collect();
+            all.join(" / ").replace('\u{202f}', " ")
+        };
+        let (whole, other) = (price(100_000_000, "EUR"), price(123_450, "EUR"));
+        assert_eq!(written("de", &[whole]), "EUR\u{a0}1 000 000");
+        let both = "EUR\u{a0}1 000 000,00 / EUR\u{a0}1 234,50";
+        assert_eq!(written("de", &[whole, other]), both);
+        assert_eq!(written("en", &[other]), "EUR\u{a0}1 234.50");
+        assert_eq!(written("en", &[price(5, "EUR")]), "EUR\u{a0}0.05");
+        let yen = price(1_234, "JPY");
+        let both = "JPY\u{a0}1 234 / EUR\u{a0}0.05";
+        assert_eq!(written("en", &[yen, price(5, "EUR")]), both);
     }
 }
