@@ -172,6 +172,9 @@ async fn a_hotel_is_told_without_prices_with_the_form_that_asks_for_them() {
     let fragment = Fragment::at(&stack.gateway, path).await;
     let hotel = stack.gateway.json("/hotels/HTL-TEST").await;
     assert_eq!(fragment.all("h2"), [hotel["name"].as_str().unwrap()]);
+    let score = hotel["guest_rating"]["overall"].as_str().unwrap();
+    let score = format!(": {} · ", score.replace('.', ","));
+    assert!(fragment.all("p").concat().contains(&score), "{score}");
     let data = fragment.data();
     assert_eq!(data["@type"], "Hotel");
     assert_eq!(data["geo"]["latitude"], hotel["location"]["latitude"]);

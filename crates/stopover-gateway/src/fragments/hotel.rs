@@ -21,7 +21,7 @@ pub(crate) fn hotel(hotel: &HotelProfile, page: &SitePage, words: Words) -> Mark
             @if let Some(rating) = &hotel.guest_rating {
                 @if let Some(overall) = rating.overall {
                     p {
-                        (words.text("GuestRating")) ": " (overall.to_string()) " · " (words.count("Ratings", rating.count))
+                        (words.text("GuestRating")) ": " (words.score(overall)) " · " (words.count("Ratings", rating.count))
                     }
                 }
             }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use chrono::{Locale, NaiveDate};
 use stopover_locales::{Language, Languages};
-use stopover_model::{Money, Transport};
+use stopover_model::{Money, Score, Transport};
 
 use crate::web::Problem;
 
@@ -132,16 +132,24 @@ impl Words {
             }
             grouped.push(digit);
         }
-        let sign = match self.tag() {
-            "en" | "he" | "ar" => '.',
-            _ => ',',
-        };
         let part = match digits {
-            Digits::Exact if decimals > 0 => format!("{sign}{part}"),
+            Digits::Exact if decimals > 0 => format!("{}{part}", self.decimal_sign()),
             _ => String::new(),
         };
         let minus = if price.minor() < 0 { "−" } else { "" };
         format!("{}\u{a0}{minus}{grouped}{part}", currency.code())
+    }
+
+    /// What guests say: `8.4`.
+    pub(super) fn score(self, score: Score) -> String {
+        score.to_string().replace('.', self.decimal_sign())
+    }
+
+    fn decimal_sign(self) -> &'static str {
+        match self.tag() {
+            "en" | "he" | "ar" => ".",
+            _ => ",",
+        }
     }
 
     /// Unknown ones are in the catalogue's words; none where it says nothing.
