@@ -54,6 +54,12 @@ impl Fragment {
             .collect()
     }
 
+    /// The page stays where it is when its pictures come.
+    fn keeps_the_place_of_pictures(&self) -> bool {
+        let kept = self.all(r#"img[width="1200"][height="800"]"#).len();
+        kept > 0 && kept == self.all("img").len()
+    }
+
     fn language(&self) -> (String, String) {
         let section = Selector::parse("section").unwrap();
         let section = self.0.select(&section).next().unwrap();
@@ -109,6 +115,7 @@ async fn the_catalogue_comes_in_pages_whose_links_open_each_holiday() {
     let first = Fragment::at(&agency.gateway, "/fragments/holidays?page=/trips?a=b").await;
     assert_eq!(first.all("h2"), [format!("{count} holidays")]);
     assert_eq!(first.language(), ("en".into(), "ltr".into()));
+    assert!(first.keeps_the_place_of_pictures());
     let links = first.links("h3 a");
     assert_eq!(links.len(), 24);
     assert!(
@@ -145,6 +152,7 @@ async fn a_holiday_is_told_in_full_with_its_departures_and_prices() {
         let fragment = Fragment::at(&agency.gateway, &path).await;
         assert_eq!(fragment.all("h2"), [holiday["title"].as_str().unwrap()]);
         assert_eq!(fragment.language().0, "de");
+        assert!(fragment.keeps_the_place_of_pictures(), "{path}");
         let data = fragment.data();
         assert_eq!(data["@type"], "TouristTrip");
         let url = format!("{SITE}/trips?holidays-open={id}");

@@ -9,6 +9,7 @@ use super::{
     enquiry::{self, Entered},
     foreign,
     holidays::{facts, title},
+    picture,
     rich_text::rich_text,
     section,
     shown::{ahead, digits, hotels, lowest, pictures},
@@ -31,7 +32,7 @@ pub(crate) fn holiday(
         article {
             h2 { (title(holiday, words)) }
             (facts(holiday, digits, words))
-            @for image in pictures(detail) { img src=(image) alt="" loading="lazy" decoding="async"; }
+            @for image in pictures(detail) { (picture(image)) }
             h3 { (words.text("FactDepartures")) }
             (self::departures(&departures, digits, words))
             @if !detail.daily_program.is_empty() {

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use stopover_model::{Holiday, iso};
 
-use super::{SitePage, Words, foreign, section, structured, words::Digits};
+use super::{SitePage, Words, foreign, picture, section, structured, words::Digits};
 
 /// Holidays on a page.
 pub(crate) const PAGE: usize = 24;
@@ -40,9 +40,7 @@ fn card(holiday: &Holiday, digits: Digits, page: &SitePage, words: Words) -> Mar
     html! {
         article {
             h3 { a href=(page.holiday(&holiday.id)) { (title(holiday, words)) } }
-            @if let Some(image) = &holiday.image {
-                img src=(image) alt="" loading="lazy" decoding="async";
-            }
+            @if let Some(image) = &holiday.image { (picture(image)) }
             (facts(holiday, digits, words))
         }
     }

@@ -70,6 +70,11 @@ fn section(words: Words, data: Option<&Value>, content: &Markup) -> Markup {
     }
 }
 
+/// A picture, whose place is kept until it comes: in the ratio in which the widgets show it. Decorative: words stand beside it.
+fn picture(address: &str) -> Markup {
+    html! { img src=(address) width="1200" height="800" alt="" loading="lazy" decoding="async"; }
+}
+
 /// A text of the provider's, in a language that it does not state.
 fn foreign(text: &str) -> Markup {
     html! { bdi lang="" { (text) } }
