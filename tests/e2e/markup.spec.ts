@@ -1,4 +1,6 @@
 // What the gateway renders for sites and for people without scripts is HTML as the standard wants it.
+import { readdirSync } from "node:fs";
+
 import { HtmlValidate } from "html-validate";
 
 import { expect, test } from "./harness";
@@ -22,11 +24,13 @@ async function faults(html: string) {
 const within = (element: string, fragment: string) =>
   `<!DOCTYPE html><html lang="en"><head><title>Site</title></head><body><h1>Site</h1><${element}>${fragment}</${element}></body></html>`;
 
-for (const lang of ["en", "de", "ar"]) {
+const LANGUAGES = readdirSync(new URL("../../src/i18n/locales", import.meta.url)).map((file) => file.replace(".toml", ""));
+
+for (const lang of LANGUAGES) {
   test(`fragments and the enquiry's pages conform to HTML (${lang})`, async ({ request }) => {
     const at = (path: string, page: string) => `${STOPOVER_DEMO}${path}?page=${encodeURIComponent(page)}&lang=${lang}`;
-    const read = async (path: string, page: string) => {
-      const answer = await request.get(at(path, page));
+    const read = async (path: string, page: string, more = "") => {
+      const answer = await request.get(at(path, page) + more);
       expect(answer.status(), path).toBe(200);
       return answer.text();
     };
@@ -36,6 +40,8 @@ for (const lang of ["en", "de", "ar"]) {
       list = await read("/fragments/holidays", "/trips");
       expect(list).toContain("<article");
     }).toPass({ timeout: 45_000 });
+    const second = await read("/fragments/holidays", "/trips", "&from=24");
+    expect(second).toContain("<article");
     const id = /holidays-open=([^"&]+)/.exec(list)![1];
     const holiday = `/fragments/holidays/${id}`;
     const enquiry = `${holiday}/enquiry`;
@@ -45,6 +51,7 @@ for (const lang of ["en", "de", "ar"]) {
     expect(sent.status()).toBe(200);
     const written = {
       "the list": within("stopover-holidays", list),
+      "the list's second page": within("stopover-holidays", second),
       "a holiday": within("stopover-holidays", await read(holiday, "/trips")),
       "a hotel": within("stopover-hotels", await read("/fragments/hotels/HTL-TEST", "/stays")),
       "the search": within("stopover-hotels", await read("/fragments/search", "/stays")),
