@@ -73,6 +73,21 @@ test("no two holidays have the same picture", async ({ page }) => {
   expect(new Set(pictures).size).toBe(12);
 });
 
+test("where one holiday's price has cents, those beside it are written with them", async ({ page }) => {
+  const prices = catalogue(page).locator(".trip .price");
+  await open(page);
+  for (const price of await prices.allTextContents()) expect(price).toMatch(/^€[\d,]+$/);
+
+  await page.route(/\/holidays$/, async (route) => {
+    const answer = await route.fetch();
+    const holidays = await answer.json();
+    holidays.at(-1).min_price.amount = "649.50";
+    await route.fulfill({ response: answer, json: holidays });
+  });
+  await open(page);
+  for (const price of await prices.allTextContents()) expect(price).toMatch(/^€[\d,]+\.\d\d$/);
+});
+
 test("pictures come from the gateway in the width they are shown in, and nothing moves when they do", async ({ page }) => {
   const answers = new Map<string, Promise<Record<string, string>>>();
   page.on("response", (response) => {

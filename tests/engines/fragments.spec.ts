@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 
 import { required } from "../required";
 import { expect, test } from "./harness";
+import type { Page as Tab } from "./page";
 
 /** As sites have it: what README and GATEWAY.md recommend. */
 const SHEET = `${readFileSync("integrations/wordpress/stopover/assets/elements.css", "utf8")} body { margin: 0 }`;
@@ -82,66 +83,50 @@ test("where no script may run, an enquiry is sent, once what is wrong with it ha
 const WATCH = `<footer>The end</footer><script>window.tops = new Set(); const footer = document.querySelector("footer");
   (function look() { tops.add(Math.round(footer.getBoundingClientRect().top)); requestAnimationFrame(look); })();</script>`;
 
+/** Opens a page whose code comes only after the shell has painted: where its footer has been until `ready`. */
+async function footerTops(tab: Tab, width: number, element: string, ready: () => Promise<unknown>): Promise<number[]> {
+  const release = tab.site.holdWebAssembly();
+  const page = tab.site.page(element + WATCH + SCRIPT, { head: `<style>${SHEET}</style>` });
+  await tab.openFramed(page, { width, height: 900 });
+  const painted = () => tab.run(() => Boolean(document.querySelector("stopover-hotels, stopover-holidays")?.shadowRoot));
+  await expect.poll(painted).toBe(true);
+  await tab.drawn();
+  release();
+  await ready();
+  await tab.drawn();
+  await tab.expectNoFailures();
+  return tab.run(() => [...(window as unknown as { tops: Set<number> }).tops]);
+}
+
 for (const width of [320, 720, 1200]) {
   test(`the catalogue takes the place of what stood inside, and nothing in sight moves, at ${width}`, async ({ tab }) => {
     const inside = await fragment("holidays?page=/trips");
-    const markup = `<stopover-holidays gateway="/" load="eager">${inside}</stopover-holidays>${WATCH}${SCRIPT}`;
-    const release = tab.site.holdWebAssembly();
-    await tab.openFramed(tab.site.page(markup, { head: `<style>${SHEET}</style>` }), { width, height: 900 });
-    await expect.poll(() => tab.run(() => Boolean(document.querySelector("stopover-holidays")?.shadowRoot))).toBe(true);
-    await tab.drawn();
-    release();
-    await tab.part(".trip").element();
-    await tab.drawn();
-    const tops = await tab.run(() => [...(window as unknown as { tops: Set<number> }).tops]);
+    const element = `<stopover-holidays gateway="/" load="eager">${inside}</stopover-holidays>`;
+    const tops = await footerTops(tab, width, element, () => tab.part(".trip").element());
     expect(Math.min(...tops), "the footer stays below the window").toBeGreaterThanOrEqual(900);
     expect(await tab.part("section").count()).toBe(0);
-    await tab.expectNoFailures();
   });
 
   test(`one holiday takes the place of what stood inside, and nothing in sight moves, at ${width}`, async ({ tab }) => {
     const list = await fragment("holidays?page=/trips");
     const id = /holidays-open=([^"&]+)/.exec(list)![1];
     const inside = await fragment(`holidays/${id}?page=/trips`);
-    const markup = `<stopover-holidays gateway="/" holiday="${id}" load="eager">${inside}</stopover-holidays>${WATCH}${SCRIPT}`;
-    const release = tab.site.holdWebAssembly();
-    await tab.openFramed(tab.site.page(markup, { head: `<style>${SHEET}</style>` }), { width, height: 900 });
-    await expect.poll(() => tab.run(() => Boolean(document.querySelector("stopover-holidays")?.shadowRoot))).toBe(true);
-    await tab.drawn();
-    release();
-    await tab.part("h2[data-heading]").element();
-    await tab.drawn();
-    const tops = await tab.run(() => [...(window as unknown as { tops: Set<number> }).tops]);
+    const element = `<stopover-holidays gateway="/" holiday="${id}" load="eager">${inside}</stopover-holidays>`;
+    const tops = await footerTops(tab, width, element, () => tab.part("h2[data-heading]").element());
     expect(Math.min(...tops), "the footer stays below the window").toBeGreaterThanOrEqual(900);
-    await tab.expectNoFailures();
   });
 
   test(`the way to a booking takes no more room than was kept for it, at ${width}`, async ({ tab }) => {
-    const markup = `<stopover-hotels gateway="/" view="booking" load="eager"></stopover-hotels>${WATCH}${SCRIPT}`;
-    const release = tab.site.holdWebAssembly();
-    await tab.openFramed(tab.site.page(markup, { head: `<style>${SHEET}</style>` }), { width, height: 900 });
-    await expect.poll(() => tab.run(() => Boolean(document.querySelector("stopover-hotels")?.shadowRoot))).toBe(true);
-    await tab.drawn();
-    release();
-    await tab.field("Booking number").element();
-    await tab.drawn();
-    const tops = await tab.run(() => [...(window as unknown as { tops: Set<number> }).tops]);
+    const element = `<stopover-hotels gateway="/" view="booking" load="eager"></stopover-hotels>`;
+    const tops = await footerTops(tab, width, element, () => tab.field("Booking number").element());
     expect(tops).toHaveLength(1);
-    await tab.expectNoFailures();
   });
 
   test(`the form takes the place of what stood inside, and the page stays where it is, at ${width}`, async ({ tab }) => {
     const inside = await fragment("hotels/HTL-TEST?page=/hotels");
-    const markup = `<stopover-hotels gateway="/" load="eager">${inside}</stopover-hotels>${WATCH}${SCRIPT}`;
-    const release = tab.site.holdWebAssembly();
-    await tab.openFramed(tab.site.page(markup, { head: `<style>${SHEET}</style>` }), { width, height: 900 });
-    await tab.field("Destination").element();
-    release();
-    await tab.part("[role=combobox]").element();
-    await tab.drawn();
-    const tops = await tab.run(() => [...(window as unknown as { tops: Set<number> }).tops]);
+    const element = `<stopover-hotels gateway="/" load="eager">${inside}</stopover-hotels>`;
+    const tops = await footerTops(tab, width, element, () => tab.part("[role=combobox]").element());
     expect(tops).toHaveLength(1);
     expect(await tab.part("section").count()).toBe(0);
-    await tab.expectNoFailures();
   });
 }

@@ -11,6 +11,7 @@ use super::options::{FacetOption, options};
 use super::order::ordered;
 use super::rows::{Row, RowSet};
 use crate::holidays::visit::{CatalogueQuery, Facet, Filter, Filters, Sort};
+use crate::i18n::Digits;
 use crate::ui::{IntoVec, text::has_part};
 
 pub struct HolidayIndex {
@@ -18,6 +19,8 @@ pub struct HolidayIndex {
     options: [Vec<FacetOption>; Facet::ALL.len()],
     /// Of the prices, the most frequent first.
     currencies: Vec<Currency>,
+    /// Of the prices, wherever they stand beside each other.
+    pub digits: Digits,
     /// Made once an order has been asked for.
     orders: [OnceLock<Vec<Row>>; Sort::ALL.len()],
     fold: fn(&str) -> String,
@@ -31,7 +34,9 @@ impl HolidayIndex {
             .filter_map(|holiday| OfferedHoliday::offered(holiday, today, fold))
             .into_vec();
         let currencies = currencies(&offered);
+        let prices = offered.iter().filter_map(|offered| offered.holiday.min_price);
         Self {
+            digits: Digits::of(prices),
             options: Facet::ALL.map(|facet| options(facet, &offered, &currencies, today)),
             currencies,
             offered,

@@ -7,14 +7,15 @@ use super::picture::picture;
 use super::words::{self, categories, departures, length, transport, transport_icon};
 use crate::holidays::catalogue::OfferedHoliday;
 use crate::holidays::visit::{Navigation, Screen};
-use crate::i18n::{Locale, Msg};
+use crate::i18n::{Digits, Locale, Msg};
 use crate::ui::dom::{press, unique_id};
 use crate::ui::{Icon, icon};
 
 /// How wide a card's picture is shown: cards stand in as many columns of at least 296 pixels as there is room for.
 const SIZES: &str = "(max-width: 660px) 100vw, 400px";
 
-pub fn card(offered: &OfferedHoliday) -> AnyView {
+/// `digits` are those of all prices beside it.
+pub fn card(offered: &OfferedHoliday, digits: Digits) -> AnyView {
     let locale = expect_context::<Locale>();
     let holiday = &offered.holiday;
     let id = unique_id("so-trip");
@@ -42,7 +43,7 @@ pub fn card(offered: &OfferedHoliday) -> AnyView {
                 {facts}
                 <div class="row between">
                     <p class="sm mut num">{categories} {departures(locale, offered.departs)}</p>
-                    {price(locale, offered)}
+                    {price(locale, offered, digits)}
                 </div>
             </div>
         </article>
@@ -54,14 +55,14 @@ fn fact(glyph: Icon, words: String) -> AnyView {
     view! { <span class="with">{icon(glyph)} <span class="num">{words}</span></span> }.into_any()
 }
 
-fn price(locale: Locale, offered: &OfferedHoliday) -> AnyView {
+fn price(locale: Locale, offered: &OfferedHoliday, digits: Digits) -> AnyView {
     match offered.holiday.min_price {
         Some(price) => {
             let (before, after) = locale.around(Msg::FromPrice);
             view! {
                 <p class="end">
                     <span class="sm mut">{before}</span>
-                    <span class="price m num" part="price">{locale.money_short(price)}</span>
+                    <span class="price m num" part="price">{locale.price(price, digits)}</span>
                     <span class="sm mut">{after}</span>
                 </p>
             }
