@@ -23,16 +23,16 @@ const AGES = [
 ];
 
 const HOTELS = [
-  { name: "Porto Veneto", city: "Chania", rating: 3, image: "harbour", at: [35.51889, 24.02361], boardings: ["BB", "HB"], more: 0 },
-  { name: "Fortezza Bay", city: "Rethymno", rating: 4, image: "beach", at: [35.36841, 24.48237], boardings: ["BB", "AI"], more: 93 },
-  { name: "Kissamos Gardens", city: "Kissamos", rating: 4.5, image: "vineyard", at: [35.49512, 23.65774], boardings: ["HB"], more: 139 },
+  { name: "Porto Veneto", city: "Chania", rating: 3, images: ["terrace", "room", "caldera"], at: [35.51889, 24.02361], boardings: ["BB", "HB"], more: 0 },
+  { name: "Fortezza Bay", city: "Rethymno", rating: 4, images: ["castle", "windmills"], at: [35.36841, 24.48237], boardings: ["BB", "AI"], more: 93 },
+  { name: "Kissamos Gardens", city: "Kissamos", rating: 4.5, images: ["lavender"], at: [35.49512, 23.65774], boardings: ["HB"], more: 139 },
 ];
 
 function element(kind, ...content) {
   return { kind, content };
 }
 
-function hotel({ name, city, rating, image, at: [latitude, longitude] }) {
+function hotel({ name, city, rating, images: [image], at: [latitude, longitude] }) {
   return {
     id: `hotel-${name}`,
     name,
@@ -108,7 +108,7 @@ function holiday() {
 function detail() {
   return {
     ...holiday(),
-    images: ["harbour", "beach", "oldtown", "caldera", "vineyard"].map(picture),
+    images: ["harbour", "lagoon", "oldtown", "lighthouse", "gorge"].map(picture),
     price_included: texts("Return flight with 10 kg cabin bag", "Airport transfers", "Seven nights in the chosen hotel and meal plan"),
     price_not_included: texts("City tax, payable at the hotel", "Travel insurance"),
     daily_program: [
@@ -160,7 +160,7 @@ const answers = (change = (it) => it) => ({
   holiday: () => ({ status: 200, body: change(detail()) }),
   holiday_hotels: () => ({
     status: 200,
-    body: HOTELS.map((made) => ({ ...hotel(made), images: [made.image, "oldtown", "caldera"].map(picture) })),
+    body: HOTELS.map((made) => ({ ...hotel(made), images: made.images.map(picture) })),
   }),
   enquiry: () => ({ status: 202, body: { reference: "ENQ-7K2M9" } }),
 });
