@@ -61,7 +61,7 @@ async fn fill(stage: &Stage) {
 
 async fn test_hotel() -> Stage {
     let stage = Stage::new(&[("hotel", "HTL-TEST")]);
-    stage.await_one(".search.stay").await;
+    stage.await_visible(".search.stay").await;
     stage.choose_dates(15, 2).await;
     stage.click(".search.stay .go .btn");
     book_lowest_rate(&stage).await;
@@ -132,7 +132,7 @@ async fn what_was_typed_stays_for_another_rate_and_goes_when_the_site_begins_ane
     stage.widget().reset().unwrap();
     let hotel = JSON::parse(r#"{"hotel": "HTL-TEST"}"#).unwrap();
     stage.widget().open(&hotel).unwrap();
-    stage.await_one(".search.stay").await;
+    stage.await_visible(".search.stay").await;
     stage.choose_dates(15, 2).await;
     stage.click(".search.stay .go .btn");
     book_lowest_rate(&stage).await;

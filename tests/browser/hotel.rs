@@ -75,7 +75,7 @@ async fn an_unknown_hotel_is_said_to_be_gone() {
 async fn the_lowest_rate_of_all_rooms_is_chosen_first_and_differences_are_against_each_rooms_lowest()
  {
     let stage = Stage::new(&[("hotel", "HTL-TEST")]);
-    stage.await_one(".search.stay").await;
+    stage.await_visible(".search.stay").await;
     stage.choose_dates(15, 2).await;
     stage.click(".search.stay .go .btn");
     stage.await_one(".rate").await;
@@ -113,7 +113,7 @@ async fn the_lowest_rate_of_all_rooms_is_chosen_first_and_differences_are_agains
 #[wasm_bindgen_test]
 async fn a_rate_that_is_chosen_has_the_only_button_which_goes_to_its_checkout() {
     let stage = Stage::new(&[("hotel", "HTL-TEST")]);
-    stage.await_one(".search.stay").await;
+    stage.await_visible(".search.stay").await;
     stage.choose_dates(15, 2).await;
     stage.click(".search.stay .go .btn");
     stage.await_one(".rate").await;

@@ -151,6 +151,12 @@ impl Stage {
         panic!("{selector} did not appear in: {}", self.text());
     }
 
+    /// Until what is there is shown.
+    pub async fn await_visible(&self, selector: &str) {
+        self.until(selector, |stage| stage.visible(selector).is_some())
+            .await;
+    }
+
     pub async fn until(&self, what: &str, condition: impl Fn(&Self) -> bool) {
         for _ in 0..MAX_FRAMES {
             if condition(self) {

@@ -53,21 +53,18 @@ pub fn hotel_page(
         }
     });
     let own_id = id.clone();
+    // What stands below waits for it, so that nothing moves under a finger.
+    let is_first = State::new(true);
     react(move || {
         if matches!(controller.profile.get(), Profile::Loading) {
             controller.ask_profile(own_id.clone());
+        } else {
+            is_first.set(false);
         }
     });
     react(move || {
         if let Rates::Loading(query) = controller.rates.get() {
             controller.ask_rates(query);
-        }
-    });
-    // What stands below waits for it, so that nothing moves under a finger.
-    let is_first = State::new(true);
-    react(move || {
-        if !matches!(controller.profile.get(), Profile::Loading) {
-            is_first.set(false);
         }
     });
     let known = move || match controller.profile.get() {

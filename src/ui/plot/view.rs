@@ -320,35 +320,30 @@ impl Parts {
         if event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
         }
-        let on_pin = self.has_focus();
-        let step = |x, y| Some(Move::Step(x, y));
-        let way = match event.key().as_str() {
-            "ArrowRight" if on_pin => step(1.0, 0.0),
-            "ArrowLeft" if on_pin => step(-1.0, 0.0),
-            "ArrowDown" if on_pin => step(0.0, 1.0),
-            "ArrowUp" if on_pin => step(0.0, -1.0),
-            "Home" if on_pin => Some(Move::First),
-            "End" if on_pin => Some(Move::Last),
-            "+" | "=" if on_pin => {
-                self.zoom(1.0, None);
-                None
-            }
-            "-" if on_pin => {
-                self.zoom(-1.0, None);
-                None
-            }
-            "0" if on_pin => {
-                self.show_all();
-                None
-            }
-            "Escape" if !chosen.get_untracked().is_empty() => {
-                event.stop_propagation();
-                chosen.set(Vec::new());
-                self.refocus(true);
-                None
-            }
+        let key = event.key();
+        if key == "Escape" && !chosen.get_untracked().is_empty() {
+            event.stop_propagation();
+            event.prevent_default();
+            chosen.set(Vec::new());
+            self.refocus(true);
+            return;
+        }
+        if !self.has_focus() {
+            return;
+        }
+        let mut way = None;
+        match key.as_str() {
+            "ArrowRight" => way = Some(Move::Step(1.0, 0.0)),
+            "ArrowLeft" => way = Some(Move::Step(-1.0, 0.0)),
+            "ArrowDown" => way = Some(Move::Step(0.0, 1.0)),
+            "ArrowUp" => way = Some(Move::Step(0.0, -1.0)),
+            "Home" => way = Some(Move::First),
+            "End" => way = Some(Move::Last),
+            "+" | "=" => self.zoom(1.0, None),
+            "-" => self.zoom(-1.0, None),
+            "0" => self.show_all(),
             _ => return,
-        };
+        }
         event.prevent_default();
         if let Some(way) = way {
             let plotted = self.plotted.read();
