@@ -116,6 +116,13 @@ for (const width of [320, 720, 1200]) {
     expect(Math.min(...tops), "the footer stays below the window").toBeGreaterThanOrEqual(900);
   });
 
+  test(`a hotel takes the place of what stood inside, and nothing in sight moves, at ${width}`, async ({ tab }) => {
+    const inside = await fragment("hotels/HTL-TEST?page=/hotels");
+    const element = `<stopover-hotels gateway="/" hotel="HTL-TEST" load="eager">${inside}</stopover-hotels>`;
+    const tops = await footerTops(tab, width, element, () => tab.heading("Stopover Test Hotel").element());
+    expect(Math.min(...tops), "the footer stays below the window").toBeGreaterThanOrEqual(900);
+  });
+
   test(`the way to a booking takes no more room than was kept for it, at ${width}`, async ({ tab }) => {
     const element = `<stopover-hotels gateway="/" view="booking" load="eager"></stopover-hotels>`;
     const tops = await footerTops(tab, width, element, () => tab.field("Booking number").element());

@@ -22,8 +22,8 @@ const isSupported = () =>
 
 /**
  * What the elements have in common. Each says which of its attributes its running widget takes over (`live`) and which
- * it begins anew with, which chunk it needs and which a visitor needs `next`, how it is mounted and painted, and what is
- * said when it cannot start.
+ * it begins anew with, which chunk it needs and which a visitor needs `next`, how it is mounted and painted (with nothing where
+ * a page of its own comes, for which room is kept), and what is said when it cannot start.
  */
 export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
   /** The root of everything inside; holds what is shown. */
@@ -120,7 +120,9 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
     const { signal } = (this.#attempt = new AbortController());
     this.#asked = asked(this);
     this.#speak(speaks(this));
-    const painted = h("div", {}, ...this.constructor.paint(this, wordsFor(this)));
+    const inside = this.constructor.paint(this, wordsFor(this));
+    this.#root.classList.toggle("kept", !inside.length);
+    const painted = h("div", {}, ...inside);
     const handover = (this.#handover = new Handover(painted));
     this.#root.append(painted);
     before?.into(painted);

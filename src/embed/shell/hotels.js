@@ -13,8 +13,10 @@ export class StopoverHotels extends StopoverElement {
   static next = "rates";
   static mount = "mountHotels";
   static broken = "HotelsBroken";
-  static paint = (element, words) =>
-    element.getAttribute("view") === "booking" ? [] : [paintedForm(words, prefilled(element))];
+  static paint = (element, words) => {
+    const form = prefilled(element);
+    return form.isAtHotel || element.getAttribute("view") === "booking" ? [] : [paintedForm(words, form)];
+  };
 
   #authorize;
 
