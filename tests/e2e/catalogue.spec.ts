@@ -74,18 +74,18 @@ test("no two holidays have the same picture", async ({ page }) => {
 });
 
 test("where one holiday's price has cents, those beside it are written with them", async ({ page }) => {
-  const prices = catalogue(page).locator(".trip .price");
-  await open(page);
-  for (const price of await prices.allTextContents()) expect(price).toMatch(/^€[\d,]+$/);
-
+  let cents = 0;
   await page.route(/\/holidays$/, async (route) => {
     const answer = await route.fetch();
-    const holidays = await answer.json();
-    holidays.at(-1).min_price.amount = "649.50";
+    const holidays: { min_price: { value: number } }[] = await answer.json();
+    for (const { min_price } of holidays) min_price.value = Math.floor(min_price.value);
+    holidays.at(-1)!.min_price.value += cents;
     await route.fulfill({ response: answer, json: holidays });
   });
-  await open(page);
-  for (const price of await prices.allTextContents()) expect(price).toMatch(/^€[\d,]+\.\d\d$/);
+  const prices = async () => (await open(page)).locator(".trip .price").allTextContents();
+  for (const price of await prices()) expect(price).toMatch(/^€[\d,]+$/);
+  cents = 0.5;
+  for (const price of await prices()) expect(price).toMatch(/^€[\d,]+\.\d\d$/);
 });
 
 test("pictures come from the gateway in the width they are shown in, and nothing moves when they do", async ({ page }) => {

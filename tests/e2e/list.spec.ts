@@ -297,16 +297,16 @@ test("pictures of a holiday are turned by a finger, and those of its hotels come
 
   await openState(page, "holiday");
   const widget = page.locator("stopover-holidays");
+  const names = (images: Locator) => images.evaluateAll((all) => all.map((it) => new URL((it as HTMLImageElement).src).pathname.split("/").at(-1)));
+  const shown = await names(widget.locator("img").filter({ visible: true }));
+  expect(shown.length).toBeGreaterThan(8);
+  expect(new Set(shown).size, shown.join(", ")).toBe(shown.length);
   const about = widget.locator("details").filter({ hasText: "About Porto Veneto" });
   await expect(about.locator(".gallery button"), "the one that the holiday brings").toHaveCount(1);
   await about.locator("summary").click();
   const pictures = about.getByRole("group", { name: "Pictures" }).getByRole("button");
   await expect(pictures).toHaveCount(3);
-  const names = (images: Locator) => images.evaluateAll((all) => all.map((it) => new URL((it as HTMLImageElement).src).pathname.split("/").at(-1)));
   expect(await names(pictures.locator("img"))).toEqual(["terrace.svg", "room.svg", "caldera.svg"]);
-  const shown = await names(widget.locator("img").filter({ visible: true }));
-  expect(shown.length).toBeGreaterThan(8);
-  expect(new Set(shown).size, shown.join(", ")).toBe(shown.length);
   await expect.poll(() => pictures.locator("img").evaluateAll((all) => all.every((it) => (it as HTMLImageElement).naturalWidth > 0))).toBe(true);
   await pictures.nth(2).click();
   await expect(viewer.filter({ visible: true }).getByRole("status")).toHaveText("Picture 3 of 3");

@@ -80,7 +80,7 @@ async function fit(page: Page, width: number) {
     // A focus ring belongs to a picture of something that is open, and to no other.
     if (!root.querySelector("dialog[open], :popover-open, [role=listbox]")) (root.activeElement as HTMLElement | null)?.blur();
     // What lies over the page (the calendar, the list of places) can reach further down than the page.
-    const parts = [...root.querySelectorAll(".pop, .stopover")];
+    const parts = [...root.querySelectorAll(".pop, .stopover > *")];
     const ends = (all: Iterable<Element>) => [...all].map((part) => Math.ceil(part.getBoundingClientRect().bottom + scrollY) + 24);
     const whole = Math.max(...ends(parts));
     const cards = root.querySelector("[data-landing]") ? ends(root.querySelectorAll(".hotel, .trip")).filter((end) => end <= tallest) : [];
