@@ -79,7 +79,7 @@ pub fn DestinationField(
         };
         controller.request.start(work.boxed_local());
     };
-    let on_input = move |text: String| {
+    let on_input = move |text: String, is_typed: bool| {
         stop_pending();
         controller.edit(|form| form.type_text(text.clone()));
         let text = text.trim().to_owned();
@@ -87,7 +87,12 @@ pub fn DestinationField(
             return offer();
         }
         combobox.update(Combobox::typed);
-        pending.set(set_timeout_with_handle(move || ask(text), DEBOUNCE).ok());
+        if is_typed {
+            pending.set(set_timeout_with_handle(move || ask(text), DEBOUNCE).ok());
+        } else {
+            // Handed over from the painted form, where it was typed before.
+            ask(text);
+        }
     };
     let choose = move |index: usize| {
         stop_pending();
@@ -217,7 +222,7 @@ pub fn DestinationField(
                 readonly=move || is_fixed.get()
                 placeholder=locale.text(Msg::DestinationHint)
                 prop:value=move || form.get().text
-                on:input=move |event| on_input(event_target_value(&event))
+                on:input=move |event| on_input(event_target_value(&event), event.is_trusted())
                 on:keydown=on_keydown
                 // The sentence under the form that says what is missing stays in sight.
                 on:focus=move |_| if is_to_be_offered() && !invalid.get_untracked() { offer() }
