@@ -112,7 +112,7 @@ fn a_block_that_nothing_tries_is_found() {
 }
 
 #[test]
-fn the_readme_names_the_limits_of_bytes() {
+fn the_documents_name_the_limits_of_bytes() {
     let budgets = read("xtask/budgets.toml");
     let limit = |stage: &str| {
         let (_, after) = budgets.split_once(&format!("name = \"{stage}\"")).unwrap();
@@ -126,6 +126,8 @@ fn the_readme_names_the_limits_of_bytes() {
         limit("hotels, form to rates")
     );
     assert!(read("README.md").contains(&sentence), "{sentence}");
+    let shell = format!("at most {} kB", limit("shell, the form painted"));
+    assert!(read("docs/EMBEDDING.md").contains(&shell), "{shell}");
 }
 
 #[test]

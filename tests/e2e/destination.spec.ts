@@ -17,6 +17,7 @@ test("Down and Up move through the list, Enter takes the active option, the focu
   await expect(widget.options.first()).toBeVisible();
   await expect(widget.destination).toHaveAttribute("aria-expanded", "true");
   expect(await activeOption(widget), "nothing is active before the visitor moves").toBeNull();
+  await expect(widget.options.first(), "a place says how many hotels it has").toContainText("Spain · 46 hotels");
 
   await page.keyboard.press("ArrowDown");
   await expect((await activeOption(widget))!).toHaveAttribute("aria-selected", "true");

@@ -17,6 +17,14 @@ test("a button at its limit hands the focus to its sibling before it is disabled
   await expect(adults.getByRole("button", { name: "Fewer" })).toBeFocused();
 });
 
+test("the labels of the form's fields stand in one line, however long what is chosen is", async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 800 });
+  const widget = await openState(page, "guests-two-rooms");
+  const tops = await widget.element.locator("form.search .seg .k").evaluateAll((all) => all.map((it) => it.getBoundingClientRect().top));
+  expect(tops).toHaveLength(4);
+  expect(new Set(tops).size, tops.join(", ")).toBe(1);
+});
+
 test("an age is asked for as soon as a child is added, and kept when another is", async ({ page }) => {
   const widget = await openState(page, "guests");
   const more = widget.stepper(0, "Children").getByRole("button", { name: "More" });

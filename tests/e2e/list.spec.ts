@@ -192,6 +192,8 @@ test("prices of one list have two decimals or none, smaller and on their line, a
     await openState(page, "results");
     await expect(price(widget)).toHaveText(written(cheapestOf.map(Math.ceil), 0));
     await expect(widget.element.locator(".ct")).toHaveCount(0);
+    expect(await widget.element.locator(".up").count()).toBeGreaterThan(0);
+    for (const addition of await widget.element.locator(".up b").allTextContents()) expect(addition).toMatch(/^\+€[\d,]+$/);
   });
 });
 
@@ -319,7 +321,8 @@ test("pictures far below are not loaded before the visitor comes near", async ({
   await expect(pictures).toHaveCount(12);
   const width = (picture: Locator) => picture.evaluate((it: HTMLImageElement) => it.naturalWidth);
   await expect.poll(() => width(pictures.first())).toBeGreaterThan(0);
-  await page.waitForLoadState("networkidle");
+  // Lazy pictures are asked for by a frame that finds them near.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   expect(await width(pictures.last())).toBe(0);
   await pictures.last().scrollIntoViewIfNeeded();
   await expect.poll(() => width(pictures.last())).toBeGreaterThan(0);

@@ -2,7 +2,7 @@
 import { book } from "./bookings";
 import { ManageBooking } from "./manage-booking";
 import { expect, expectNoBarriers, test } from "./harness";
-import { openDemo, openState } from "./visitor";
+import { after, openDemo, openState } from "./visitor";
 import type { Page, Request } from "@playwright/test";
 
 /** Collects the requests to cancel. */
@@ -181,7 +181,7 @@ test("a wrong number, address or day are answered alike, and what was typed stay
   const wrong = [
     { ...booked, number: "BKG-1" },
     { ...booked, email: "somebody.else@mail.example" },
-    { ...booked, checkIn: "2027-02-28" },
+    { ...booked, checkIn: after(booked.checkIn, 1) },
   ];
   const alerts = [];
   for (const entered of wrong) {
@@ -193,7 +193,7 @@ test("a wrong number, address or day are answered alike, and what was typed stay
     await expect(manage.checkIn).toHaveValue(entered.checkIn);
     await manage.number.fill("");
   }
-  expect(alerts[1]).toBe(alerts[0]);
+  expect(new Set(alerts).size).toBe(1);
   await manage.find(booked);
   await expect(manage.heading(booked.number)).toBeFocused();
 });

@@ -1,6 +1,6 @@
 // The map of the results: beside the list, or in its place.
 import { expectNoBarriers, expect, test } from "./harness";
-import { openState, setTheme, Widget } from "./visitor";
+import { openState, setTheme, watchFocus, Widget } from "./visitor";
 import type { Locator, Page } from "@playwright/test";
 
 const WIDE = { width: 1200, height: 900 };
@@ -54,6 +54,7 @@ test("a card and its pin are pointed at together, and a chosen pin shows its car
   const { pin, name } = await single(widget);
   await pin.hover();
   const card = widget.cards.filter({ has: page.getByRole("heading", { name }) });
+  await expect(card).toHaveClass(/hov/);
   await pin.click();
   await expect(lit(widget)).toHaveCount(1);
   await expect(lit(widget)).toContainText(name);
@@ -105,6 +106,46 @@ test("the map is used by keys alone: one stop, arrows, first and last, zoom, all
   await expect(widget.element.locator(".pin[aria-pressed='true']")).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(widget.element.locator(".pin[aria-pressed='true']")).toHaveCount(0);
+});
+
+test("the focus is never lost: at the nearest zoom, and when the card is closed", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const widget = await openState(page, "map");
+  const lost = await watchFocus(page);
+  const nearer = widget.element.getByRole("button", { name: "Zoom in", exact: true });
+  await nearer.focus();
+  await expect(async () => {
+    await page.keyboard.press("Enter");
+    await expect(nearer).toBeDisabled({ timeout: 100 });
+  }).toPass();
+  await page.keyboard.press("Enter");
+  await expect(nearer).toBeFocused();
+  await widget.element.getByRole("button", { name: "Show all stays", exact: true }).press("Enter");
+  await expect(nearer).toBeEnabled();
+
+  const { pin } = await single(widget);
+  await pin.press("Enter");
+  const card = widget.element.locator(".peek");
+  await card.getByRole("button", { name: "Close" }).press("Enter");
+  await expect(card).toHaveCount(0);
+  await expect(widget.element.locator(".pin[tabindex='0']")).toBeFocused();
+  expect(await lost()).toEqual([]);
+});
+
+test("a stay is saved from its card on the map, and a filter that hides it takes the card away", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const widget = await openState(page, "map");
+  const { pin, name } = await single(widget);
+  await pin.press("Enter");
+  const card = widget.element.locator(".peek");
+  const save = card.getByRole("button", { name: `Save ${name}` });
+  await save.click();
+  await expect(save).toHaveAttribute("aria-pressed", "true");
+  await expect(card).toBeVisible();
+  await widget.element.getByRole("button", { name: /^Filters/ }).click();
+  await widget.element.getByRole("searchbox").fill("no stay is called so");
+  await page.keyboard.press("Escape");
+  await expect(card).toHaveCount(0);
 });
 
 test("arrows are the page's where no pin has the focus", async ({ page }) => {
@@ -323,5 +364,14 @@ test("without tiles of the site's the map asks for nothing", async ({ page }) =>
   page.on("request", (request) => asked.push(request.url()));
   await widget.element.getByRole("button", { name: "Zoom in", exact: true }).click();
   await expect(widget.announcement).toHaveText(/^\d+ of 40 stays in view/);
+  await widget.element.getByText("Only in view").click();
+  const filtered = widget.element.getByText(/^Only in view · \d+$/);
+  const before = await filtered.textContent();
+  const ground = (await plot(widget).boundingBox())!;
+  await page.mouse.move(ground.x + 20, ground.y + ground.height - 20);
+  await page.mouse.down();
+  await page.mouse.move(ground.x + ground.width / 2, ground.y + ground.height / 3, { steps: 4 });
+  await page.mouse.up();
+  await expect(filtered).not.toHaveText(before!);
   expect(asked).toEqual([]);
 });

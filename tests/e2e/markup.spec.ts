@@ -1,8 +1,7 @@
 // What the gateway renders for sites and for people without scripts is HTML as the standard wants it.
-import { readdirSync } from "node:fs";
-
 import { HtmlValidate } from "html-validate";
 
+import { LANGUAGES } from "../locales";
 import { expect, test } from "./harness";
 
 const { STOPOVER_DEMO } = process.env as Record<string, string>;
@@ -24,7 +23,6 @@ async function faults(html: string) {
 const within = (element: string, fragment: string) =>
   `<!DOCTYPE html><html lang="en"><head><title>Site</title></head><body><h1>Site</h1><${element}>${fragment}</${element}></body></html>`;
 
-const LANGUAGES = readdirSync(new URL("../../src/i18n/locales", import.meta.url)).map((file) => file.replace(".toml", ""));
 
 for (const lang of LANGUAGES) {
   test(`fragments and the enquiry's pages conform to HTML (${lang})`, async ({ request }) => {

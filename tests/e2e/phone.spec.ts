@@ -1,5 +1,6 @@
 // Results on a telephone: the search in one line, order and filters in a bar that stays in sight, and cards that stand where
 // their placeholders stood.
+import { LANGUAGES } from "../locales";
 import { expect, test } from "./harness";
 import { openDemo, openState, watchFocus, type Widget } from "./visitor";
 
@@ -106,6 +107,16 @@ test("one whole card stands above the fold, and order and filters stay in sight,
 
   await page.evaluate(() => scrollTo(0, 0));
   await expect.poll(shadow).toBe("none");
+});
+
+test("one whole card stands above the fold in every language", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  for (const lang of LANGUAGES) {
+    const dir = ["ar", "he"].includes(lang) ? "rtl" : "ltr";
+    const widget = await openState(page, "results-phone", { lang, dir });
+    const first = (await widget.cards.first().boundingBox())!;
+    expect.soft(first.y + first.height, lang).toBeLessThanOrEqual(PHONE.height);
+  }
 });
 
 test("what takes the focus is not under the bar", async ({ page }) => {

@@ -81,9 +81,12 @@ async function fit(page: Page, width: number) {
     if (!root.querySelector("dialog[open], :popover-open, [role=listbox]")) (root.activeElement as HTMLElement | null)?.blur();
     // What lies over the page (the calendar, the list of places) can reach further down than the page.
     const parts = [...root.querySelectorAll(".pop, .stopover > *")];
-    const ends = (all: Iterable<Element>) => [...all].map((part) => Math.ceil(part.getBoundingClientRect().bottom + scrollY) + 24);
+    // A screen in front of the list leaves it in the page.
+    const shown = (all: Iterable<Element>) => [...all].filter((part) => part.checkVisibility());
+    const ends = (all: Iterable<Element>) => shown(all).map((part) => Math.ceil(part.getBoundingClientRect().bottom + scrollY) + 24);
     const whole = Math.max(...ends(parts));
-    const cards = root.querySelector("[data-landing]") ? ends(root.querySelectorAll(".hotel, .trip")).filter((end) => end <= tallest) : [];
+    const isList = shown(root.querySelectorAll("[data-landing]")).length > 0;
+    const cards = isList ? ends(root.querySelectorAll(".hotel, .trip")).filter((end) => end <= tallest) : [];
     return whole > tallest && cards.length > 0 ? Math.max(...cards) : whole;
   }, TALLEST);
   const sheet = await page.locator("dialog:modal").count();

@@ -132,14 +132,22 @@ test("with map tiles of the site's own the policy lets their pictures in", async
   await expect(page.locator("#policy")).toContainText("img-src https://tiles.site.example");
 });
 
-test("the form's height is reserved as the README says it", async ({ page }) => {
+test("the room of what comes is reserved as the README says it", async ({ page }) => {
   await open(page);
   const [, rules] = read("README.md").match(/```css .*?\n(.*?)```/s)!;
-  const form = rules!.split("\n").filter((line) => line.includes("stopover-hotels:not(:defined)"));
+  const of = (selector: string) => rules!.split("\n").filter((line) => line.includes(`${selector}:not(:defined)`));
+  const form = of("stopover-hotels");
   expect(form).toHaveLength(4);
-  expect((await markup(page).textContent())!.replaceAll("; }", " }")).toContain(form.join("\n"));
+  const expectReserved = (lines: string[]) =>
+    expect.poll(async () => (await markup(page).textContent())!.replaceAll("; }", " }")).toContain(`<style>\n${lines.join("\n")}\n</style>`);
+  await expectReserved(form);
+  await control(page, "hotel").fill("HTL-TEST");
+  await control(page, "hotel").blur();
+  await expectReserved([...form, ...of("stopover-hotels[hotel]")]);
+  await control(page, "view").selectOption("booking");
+  await expectReserved([...form, ...of("stopover-hotels[view=booking]")]);
   await control(page, "Element").selectOption("stopover-holidays");
-  await expect(markup(page)).not.toContainText("<style>");
+  await expectReserved(of("stopover-holidays"));
 });
 
 test("settings that both elements have stay when the element is another", async ({ page }) => {

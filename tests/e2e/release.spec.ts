@@ -140,9 +140,16 @@ function measure(query: object) {
     await hotels.search(query);
     await look(hotels, ".seg.in");
     await look(hotels, ".seg.who");
+    await press(hotels, ".heart[aria-pressed=false]");
+    await press(hotels, ".heart[aria-pressed=true]");
+    await gone(hotels, ".tray");
     await press(hotels, "article.hotel .open");
     await shows(hotels, ".rate.on .btn.primary");
     await press(hotels, ".rate:not(.on) input");
+    await press(hotels, ".rate.on .btn.primary");
+    await shows(hotels, ".strip .price, .sum .price");
+    await hotels.open({ view: "search" });
+    await gone(hotels, ".strip .price, .sum .price");
     await hotels.open({ view: "booking" });
     await shows(hotels, "form.lookup");
     await hotels.open({ view: "search" });

@@ -48,6 +48,16 @@ test("copied, the address leads to the same hotel and dates, and names no price"
   await expect(widget.element.getByRole("radio", { checked: true })).toHaveCount(1);
 });
 
+test("where the system's own sheet fails, the address is there to copy by hand", async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.canShare = () => true;
+    navigator.share = () => Promise.reject(new DOMException("No application", "NotAllowedError"));
+  });
+  const { widget } = await openHotel(page);
+  await share(widget).click();
+  await expect(widget.element.getByText(page.url())).toBeVisible();
+});
+
 test("the system's own sheet is opened, and nothing is said when it is closed again", async ({ page }) => {
   await page.addInitScript(() => {
     navigator.canShare = () => true;

@@ -1,7 +1,7 @@
 // Stays are saved from the list, kept for the visit, and compared side by side.
 import type { Page } from "@playwright/test";
 
-import { expect, test } from "./harness";
+import { expect, expectNoBarriers, test } from "./harness";
 import { after, openState, watchFocus, Widget } from "./visitor";
 
 const hearts = (widget: Widget) => widget.element.getByRole("button", { name: /^Save / });
@@ -51,6 +51,34 @@ test("saved stays are counted in a bar that stays in sight, compared, and let go
   await expect(hearts(widget).first()).toHaveAttribute("aria-pressed", "false");
   await expect(tray(widget)).toHaveCount(0);
   expect(await lost()).toEqual([]);
+});
+
+test("a hotel is saved on its page, and compared from the list", async ({ page }) => {
+  const widget = await openState(page, "hotel");
+  const name = (await widget.element.getByRole("heading", { level: 2 }).filter({ visible: true }).textContent())!;
+  const heart = widget.element.getByRole("button", { name: `Save ${name}` }).filter({ visible: true });
+  await heart.press("Enter");
+  await expect(heart).toBeFocused();
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await widget.back.click();
+  await expect(tray(widget)).toContainText(name);
+});
+
+test("on a hotel's page, too, one more than are compared asks which makes room", async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 900 });
+  const widget = await openState(page, "results");
+  await save(widget, 4);
+  await widget.titles.nth(4).click();
+  const heart = widget.element.locator("[aria-pressed].heart").filter({ visible: true });
+  await heart.press("Enter");
+  const question = widget.element.getByRole("group", { name: /\?$/ }).filter({ visible: true });
+  const first = question.getByRole("button").first();
+  await expect(first).toBeFocused();
+  await expectNoBarriers(page);
+  await first.press("Enter");
+  await expect(question).toHaveCount(0);
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await expect(heart).toBeFocused();
 });
 
 test("one more than are compared asks which makes room", async ({ page }) => {
@@ -142,15 +170,15 @@ test("saved stays are measured to the site's landmark by its name, and to the vi
   await page.setViewportSize({ width: 1200, height: 900 });
   const widget = await openState(page, "compare-landmark");
   const distances = (name: string) => row(widget, name).getByRole("cell");
-  await expect(distances("Conference centre")).toHaveText([/\d k?m/, /\d k?m/, /\d k?m/]);
+  await expect(distances("Conference centre, straight")).toHaveText([/\d k?m/, /\d k?m/, /\d k?m/]);
   await expect(widget.element.getByRole("heading", { name: "Conference centre" })).toBeVisible();
-  await widget.element.getByRole("button", { name: "Conference centre" }).press("ArrowUp");
+  await widget.element.getByRole("button", { name: "Conference centre. Your point. Arrow keys move it by 100 metres" }).press("ArrowUp");
   await expect(distances("To your point, straight")).toHaveText([/\d k?m/, /\d k?m/, /\d k?m/]);
   await widget.element.getByRole("button", { name: "Remove the point" }).press("Enter");
   await widget.back.click();
   await compare(widget).press("Enter");
   await expect(columns(widget)).toHaveCount(3);
-  for (const name of ["Conference centre", "To your point, straight"]) await expect(distances(name)).toHaveCount(0);
+  for (const name of ["Conference centre, straight", "To your point, straight"]) await expect(distances(name)).toHaveCount(0);
 });
 
 test("on a telephone the name of a row stands above its cells, and nothing is wider than the page", async ({ page }) => {

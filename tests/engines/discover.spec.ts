@@ -7,6 +7,19 @@ const WIDE = { width: 1200, height: 900 };
 const pins = (tab: Page) => tab.part(".pin:not(.gauge)");
 const scale = (tab: Page) => tab.part(".plot .scale-t").text();
 
+test("a half star is filled in its first half, whichever way the page runs", async ({ tab }) => {
+  for (const settings of [{}, { dir: "rtl", lang: "he" }] as Record<string, string>[]) {
+    await tab.openState("results", { width: 1200, height: 900 }, settings);
+    const filled = await tab.part(".hotel .stars", /\.5/).read((stars) => {
+      const svg = [...stars.querySelectorAll<SVGSVGElement>(".i")].at(-1)!;
+      const path = svg.querySelector("path")!;
+      const at = (x: number) => path.isPointInFill(new DOMPoint(x, 12));
+      return { first: at(9), second: at(14), isMirrored: getComputedStyle(svg).scale.startsWith("-1") };
+    });
+    expect(filled).toEqual({ first: true, second: false, isMirrored: "dir" in settings });
+  }
+});
+
 test("the map is moved and zoomed by keys, keeps its focus, and shows the card of a pin", async ({ tab }) => {
   await tab.openState("map", WIDE);
   const stop = tab.part(".pin[tabindex='0']");

@@ -80,7 +80,7 @@ async function measured(tab: Page, opener: Part, dialog: Part, field: Part): Pro
   await opener.read((button) => button.focus());
   await tab.type(KEYS.Enter);
   await dialog.element();
-  await tab.run(() => Promise.allSettled(document.querySelector("stopover-hotels")!.shadowRoot!.getAnimations().map(({ finished }) => finished)).then(() => {}));
+  await tab.run(() => Promise.allSettled(document.querySelector("stopover-hotels, stopover-holidays")!.shadowRoot!.getAnimations().map(({ finished }) => finished)).then(() => {}));
   const [box, place] = [await dialog.box(), await field.box()];
   await tab.type(KEYS.Escape);
   await dialog.gone();
@@ -125,22 +125,41 @@ for (const [how, head, { lang, dates, guests }] of [
   });
 }
 
-test("filters are placed at their bar", async ({ tab }) => {
+test("filters are placed at their bar, those of the catalogue where it is narrow", async ({ tab }) => {
   await tab.openState("results", { width: 768, height: HEIGHT });
+  // At 1200 pixels they stand in a column of their own.
   const bar = tab.part(".anchor:has(> dialog[aria-label=Filters])");
   for await (const { width, zoom, viewport, what } of views(tab, WIDTHS.slice(0, 3))) {
     const { box, place } = await measured(tab, tab.button(/^Filters/), tab.part("dialog", "Filters"), bar);
     if (width < ANCHORED_FROM) expectSheet(box, viewport, `filters at ${what}`);
     else expectUnder(box, place, viewport, zoom, `filters at ${what}`);
   }
+
+  await tab.openState("holidays", { width: 320, height: HEIGHT });
+  const button = tab.button(/^Filters/);
+  // Wider ones have all of them in sight.
+  for await (const { viewport, what } of views(tab, WIDTHS.slice(0, 2))) {
+    const { box } = await measured(tab, button, tab.part("dialog", "Filters"), button);
+    expectSheet(box, viewport, `the catalogue's filters at ${what}`);
+  }
   await tab.expectNoFailures();
+});
+
+test("what stands in place of suggestions is placed as they are", async ({ tab }) => {
+  for (const [settings, side] of [[{}, "left"], [{ dir: "rtl", lang: "ar" }, "right"]] as const) {
+    await tab.openState("suggestions-none", { width: 1200, height: HEIGHT }, settings);
+    for await (const { zoom, viewport, what } of views(tab)) {
+      expectUnder(await tab.part(".pop.list").box(), await tab.part(".seg.dest").box(), viewport, zoom, `the remark at ${what}`, side);
+    }
+    await tab.expectNoFailures();
+  }
 });
 
 test("the form of a search is a sheet on a telephone, and under its line in a narrow column of a wide page", async ({ tab }) => {
   for (const settings of [{}, { dir: "rtl", lang: "ar" }] as Record<string, string>[]) {
     await tab.openState("results", { width: 320, height: HEIGHT }, { ...settings, width: "400" });
     const [line, dialog] = [tab.part(".recap"), tab.part("dialog:has(> div > .inset > .stack)")];
-    for await (const { width, zoom, viewport, what } of views(tab, WIDTHS.slice(0, 3))) {
+    for await (const { width, zoom, viewport, what } of views(tab)) {
       const { box, place } = await measured(tab, line, dialog, line);
       if (width < ANCHORED_FROM) expectSheet(box, viewport, `the form at ${what}`);
       else expectUnder(box, place, viewport, zoom, `the form at ${what}`);

@@ -25,6 +25,7 @@ for (const { name, title, narrow, wide } of STATES.flatMap(({ states }) => state
       expect(await cutOff(tab)).toEqual([]);
       await tab.resize({ width: 360, height: 740 });
       expect(await cutOff(tab)).toEqual([]);
+      await tab.expectNoFailures();
     });
   }
 }

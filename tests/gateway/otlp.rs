@@ -235,10 +235,8 @@ async fn a_collector_that_refuses_or_is_not_there_is_told_of_once_and_holds_up_n
     // Takes connections, and never answers.
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let silent = format!("http://{}", silent.local_addr().unwrap());
-    let nobody = {
-        let closed = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        format!("http://{}", closed.local_addr().unwrap())
-    };
+    let held = HeldAddress::take();
+    let nobody = format!("http://{}", held.address());
     for (endpoint, is_told_at_once) in [(server.url(""), true), (nobody, true), (silent, false)] {
         let mut installation = installation(&provider, &endpoint);
         installation.set("RUST_LOG", "info");

@@ -10,17 +10,15 @@ const styled = (value) => value.replaceAll("<", "\\3c ");
 const packageAt = (gateway) => `${gateway.replace(/\/+$/, "")}/pkg/stopover.js`;
 
 /**
- * The style block's text: the rules that keep the form's height free, taken from `sheet`, and the custom properties. Empty
- * where there is nothing to say.
+ * The style block's text: the rules that keep the room of what is painted first, taken from `sheet`, and the custom properties.
  */
 function styleOf({ element, attributes, properties }, sheet) {
-  // Nothing is painted ahead for finding a booking, and the catalogue is longer than any window.
-  const isForm = element === "stopover-hotels" && attributes.view !== "booking";
-  const reserved = isForm ? sheet.split("\n").filter((line) => line.includes(`${element}:not(:defined)`)) : [];
+  const begins = attributes.view === "booking" ? "[view=booking]" : attributes.hotel ? "[hotel]" : "";
+  const selectors = [element, ...(begins ? [element + begins] : [])].map((name) => `${name}:not(:defined)`);
+  const reserved = sheet.split("\n").filter((line) => selectors.some((selector) => line.includes(selector)));
   const set = Object.entries(properties).map(([name, value]) => `  ${name}: ${styled(value)};`);
   const rule = set.length > 0 ? [`${element} {`, ...set, "}"] : [];
-  const lines = [...reserved, ...rule];
-  return lines.length > 0 ? `\n${lines.join("\n")}\n` : "";
+  return `\n${[...reserved, ...rule].join("\n")}\n`;
 }
 
 /** The markup, and the text of its style block. */
@@ -30,7 +28,7 @@ export function written(chosen, sheet) {
   const tag = Object.entries(attributes).map(([name, value]) => (value === "" ? ` ${name}` : ` ${name}="${quoted(value)}"`));
   const lines = [
     `<script type="module" src="${quoted(packageAt(attributes.gateway))}"></script>`,
-    ...(style ? [`<style>${style}</style>`] : []),
+    `<style>${style}</style>`,
     `<${element}${tag.join("")}></${element}>`,
   ];
   return { markup: lines.join("\n"), style };
@@ -44,7 +42,7 @@ export async function policyFor({ element, attributes }, style) {
   const tiles = [attributes["map-tiles"], attributes["map-tiles-dark"]].filter(Boolean).map(source);
   const pictures = element === "stopover-holidays" ? [gateway] : tiles;
   if (pictures.length) directives.push(`img-src ${[...new Set(pictures)].join(" ")}`);
-  if (style) directives.push(`style-src 'sha256-${await digest(style)}'`);
+  directives.push(`style-src 'sha256-${await digest(style)}'`);
   return directives.join(";\n");
 }
 

@@ -15,7 +15,7 @@ export class StopoverHotels extends StopoverElement {
   static broken = "HotelsBroken";
   static paint = (element, words) => {
     const form = prefilled(element);
-    return form.isAtHotel || element.getAttribute("view") === "booking" ? [] : [paintedForm(words, form)];
+    return form ? [paintedForm(words, form)] : [];
   };
 
   #authorize;

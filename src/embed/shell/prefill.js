@@ -18,14 +18,15 @@ const DAY = 86_400_000;
 
 const IDENTIFIED = ["city", "region", "hotel"];
 
-/** What an element's form begins with; a date is its midnight in UTC. At a hotel there is no form. */
+/** What an element's form begins with; a date is its midnight in UTC. Nothing where it begins with another page. */
 export function prefilled(element) {
   const address = addressed(element.getAttribute("route")?.trim());
+  const hotel = address("hotel") ?? (address("destination") ? null : element.getAttribute("hotel"));
+  if (hotel || element.getAttribute("view") === "booking") return;
   const text = (name) => (address(name) ?? element.getAttribute(name))?.trim() ?? "";
   const form = { ...destination(text("destination"), element.hasAttribute("fixed")), ...stay(text), ...guests(text("rooms")) };
-  const hotel = address("hotel") ?? (address("destination") ? null : element.getAttribute("hotel"));
   // An address with a whole visit is searched at once.
-  return { ...form, isSearched: Boolean(address("destination") && form.nights), isAtHotel: Boolean(hotel) };
+  return { ...form, isSearched: Boolean(address("destination") && form.nights) };
 }
 
 /** What the page's address says, where the visit is written there (src/ui/flow/route.rs): by the names of the attributes. */

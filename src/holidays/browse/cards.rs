@@ -22,7 +22,8 @@ pub fn cards(model: Model) -> AnyView {
     };
     let show_card = move |row| {
         let index = model.index();
-        view! { <li>{index.get(Row(row)).map(|offered| card(offered, index.digits))}</li> }.into_any()
+        view! { <li>{index.get(Row(row)).map(|offered| card(offered, index.digits))}</li> }
+            .into_any()
     };
     let show_more = move || {
         let mut first_new = 0;

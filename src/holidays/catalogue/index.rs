@@ -34,7 +34,9 @@ impl HolidayIndex {
             .filter_map(|holiday| OfferedHoliday::offered(holiday, today, fold))
             .into_vec();
         let currencies = currencies(&offered);
-        let prices = offered.iter().filter_map(|offered| offered.holiday.min_price);
+        let prices = offered
+            .iter()
+            .filter_map(|offered| offered.holiday.min_price);
         Self {
             digits: Digits::of(prices),
             options: Facet::ALL.map(|facet| options(facet, &offered, &currencies, today)),

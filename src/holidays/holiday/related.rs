@@ -20,7 +20,9 @@ pub fn related(id: HolidayId) -> AnyView {
         let this = &index.find(&id)?.holiday;
         let cards: Vec<_> = most_like(this, index.all(), |offered| &offered.holiday)
             .into_iter()
-            .map(|offered: &OfferedHoliday| view! { <li>{card(offered, index.digits)}</li> }.into_any())
+            .map(|offered: &OfferedHoliday| {
+                view! { <li>{card(offered, index.digits)}</li> }.into_any()
+            })
             .into_vec();
         if cards.is_empty() {
             return None;

@@ -9,6 +9,7 @@ use crate::holidays::catalogue::OfferedHoliday;
 use crate::holidays::visit::{Navigation, Screen};
 use crate::i18n::{Digits, Locale, Msg};
 use crate::ui::dom::{press, unique_id};
+use crate::ui::price::list_price;
 use crate::ui::{Icon, icon};
 
 /// How wide a card's picture is shown: cards stand in as many columns of at least 296 pixels as there is room for.
@@ -62,7 +63,7 @@ fn price(locale: Locale, offered: &OfferedHoliday, digits: Digits) -> AnyView {
             view! {
                 <p class="end">
                     <span class="sm mut">{before}</span>
-                    <span class="price m num" part="price">{locale.price(price, digits)}</span>
+                    <span class="price m num" part="price">{list_price(locale, price, digits)}</span>
                     <span class="sm mut">{after}</span>
                 </p>
             }

@@ -22,12 +22,6 @@ const SHORT: u32 = 2200;
 /// A point farther away than this, in metres, would leave the stays no room in the drawing. The table has its distances.
 const FARTHEST: u32 = 30_000;
 
-/// The landmark's name, or what is said of the visitor's own point.
-pub fn called(locale: Locale, saved: SavedStays, own: Msg) -> String {
-    let name = saved.landmark();
-    name.unwrap_or_else(|| locale.text(own).to_owned())
-}
-
 /// A drawing among `others`, the stays that were found. None where no saved stay says where it is.
 pub fn spots(saved: SavedStays, columns: &[Column], others: &[Coordinates]) -> Option<AnyView> {
     let goal = saved.point;
@@ -170,7 +164,7 @@ fn flag(locale: Locale, frame: Frame, root: ElementRef, saved: SavedStays) -> An
         is_put.get().then(|| {
             view! {
                 <svg x=move || place().0 y=move || place().1 overflow="visible">
-                    <g class="goal" role="button" tabindex="0" aria-label=move || called(locale, saved, Msg::YourPoint) on:keydown=on_key
+                    <g class="goal" role="button" tabindex="0" aria-label=move || flag_label(locale, saved) on:keydown=on_key
                         on:pointerdown=grab on:pointermove=drag on:pointerup=drop on:pointercancel=drop
                         on:click=|event| event.stop_propagation()>
                         <circle class="ring" cy="-11" r="20"></circle>
@@ -183,6 +177,14 @@ fn flag(locale: Locale, frame: Frame, root: ElementRef, saved: SavedStays) -> An
         })
     };
     view! { {move || flag()} }.into_any()
+}
+
+/// What it is, by the site's name if it has one, and the keys that move it.
+fn flag_label(locale: Locale, saved: SavedStays) -> String {
+    let keys = locale.text(Msg::YourPoint);
+    saved
+        .landmark()
+        .map_or_else(|| keys.to_owned(), |name| format!("{name}. {keys}"))
 }
 
 fn about_point(locale: Locale, frame: Frame, saved: SavedStays) -> AnyView {
@@ -204,7 +206,7 @@ fn about_point(locale: Locale, frame: Frame, saved: SavedStays) -> AnyView {
     };
     view! {
         <div class="stack g2">
-            <h3 class="h3" part="heading">{move || called(locale, saved, Msg::MeasuredToPoint)}</h3>
+            <h3 class="h3" part="heading">{move || saved.landmark().unwrap_or_else(|| locale.text(Msg::MeasuredToPoint).to_owned())}</h3>
             <p class="sm mut">{locale.text(Msg::MeasuredText)}</p>
             <div class="row g2">
                 <button type="button" class="btn s" part="button" node_ref=take on:click=take_middle>{locale.text(Msg::TakeMiddle)}</button>

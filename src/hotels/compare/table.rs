@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 use stopover_model::{Coordinates, GuestRating, Money, Score};
 
-use super::spots::called;
 use super::state::{Column, greatest, lowest};
 use crate::hotels::parts::{SavedStays, last_free, moment};
 use crate::hotels::visit::{Navigation, Screen};
@@ -174,7 +173,11 @@ fn distance_row(
         Some(view! { <span class="num">{distance}</span> {mark} }.into_any())
     });
     let cells = cells.into_vec();
-    row(called(locale, saved, Msg::ToYourPoint), cells, best)
+    let label = match saved.landmark() {
+        Some(name) => locale.fill(Msg::ToLandmark, &[("name", &name)]),
+        None => locale.text(Msg::ToYourPoint).to_owned(),
+    };
+    row(label, cells, best)
 }
 
 fn mark(word: &'static str) -> AnyView {

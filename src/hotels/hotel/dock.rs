@@ -52,7 +52,7 @@ pub fn book_bar(controller: HotelController, selected: SelectedRate) -> Option<A
         let meals = boarding_name(locale, &rate.boarding);
         let choice = (offer.id.clone(), rate.id.clone());
         let book = move || navigation.go(Go::Book(choice.0.clone(), choice.1.clone()));
-        let label = [("price", &*locale.money(rate.price))];
+        let label = [("price", &*locale.price(rate.price, digits(&offer)))];
         let bar = view! {
             <div class="dock noprint" role="group" aria-label=locale.text(Msg::FactPrice)>
                 <div>

@@ -8,8 +8,8 @@ use super::dock::{book_bar, see_rooms};
 use super::facts::{facts, paragraphs};
 use super::offer::{StayBar, rates_section};
 use super::state::Profile;
-use crate::hotels::parts::SelectedRate;
-use crate::hotels::visit::{Go, Navigation, Rates};
+use crate::hotels::parts::{SavedStays, SelectedRate, heart, room_question};
+use crate::hotels::visit::{Go, Navigation, Rates, SavedStay};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, press};
 use crate::ui::failure::FailureNotice;
@@ -67,6 +67,16 @@ pub fn hotel_page(
             controller.ask_rates(query);
         }
     });
+    let saved = expect_context::<SavedStays>();
+    let stay_id = id.clone();
+    let save = move || match controller.profile.get() {
+        Profile::Ready(profile) => {
+            let name = profile.name.clone();
+            let id = stay_id.clone();
+            Some(heart(saved, SavedStay { id, name }))
+        }
+        _ => None,
+    };
     let known = move || match controller.profile.get() {
         Profile::Loading => loading(),
         Profile::Ready(profile) => summary(&profile, controller),
@@ -98,7 +108,11 @@ pub fn hotel_page(
                     // The heading stays the same element while the rest loads: it has the focus.
                     <header class="cols c-head">
                         <div class="stack g3">
-                            <h2 class="h1" part="heading" tabindex="-1" data-heading="">{move || name()}</h2>
+                            <div class="titled">
+                                <h2 class="h1" part="heading" tabindex="-1" data-heading="">{move || name()}</h2>
+                                {move || save()}
+                            </div>
+                            {room_question(saved)}
                             {move || known()}
                         </div>
                         {move || place()}

@@ -157,7 +157,7 @@ fn row(group: &Group, place: usize, rate: &RateOffer, lowest: &RateOffer) -> Any
         .price
         .each_of(group.stay.nights())
         .map(|price| locale.fill(Msg::EachNight, &[("price", &locale.money_whole(price))]));
-    let price = [("price", &*locale.money(rate.price))];
+    let price = [("price", &*locale.price(rate.price, digits))];
     let book_label = locale.fill(Msg::BookRoom, &price);
     let schedule = rate.cancellation.clone();
     let check_in = group.stay.check_in();

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use stopover_model::{CancellationKind, CancellationSchedule, PenaltyPeriod, Percent, Timestamp};
 
 use super::timeline::{Span, spans};
-use crate::i18n::{Locale, Msg};
+use crate::i18n::{Digits, Locale, Msg};
 use crate::ui::IntoVec;
 use crate::ui::clock::today;
 use crate::ui::svg::tenths;
@@ -233,6 +233,7 @@ pub fn cancellation_periods(
         }
         .into_any()
     });
+    let digits = Digits::of(periods.iter().map(|period| period.amount));
     let items = periods
         .iter()
         .enumerate()
@@ -240,7 +241,7 @@ pub fn cancellation_periods(
             let amount = if period.is_free() {
                 locale.text(Msg::StepFree).to_owned()
             } else {
-                let values = [("percent", &*percent(locale, period.percent)), ("amount", &*locale.money(period.amount))];
+                let values = [("percent", &*percent(locale, period.percent)), ("amount", &*locale.price(period.amount, digits))];
                 locale.fill(Msg::StepAmount, &values)
             };
             let next = periods.get(i.saturating_add(1)).and_then(|next| next.from);

@@ -60,7 +60,7 @@ pub fn card(model: Model, index: usize) -> Option<AnyView> {
                 {title(model, &hotel, heading, open)}
             </div>
             <div class="offer stack g2 sm">
-                {move || lines.rates.get(rate.get()).map(|rate| offer_lines(model.locale, rate, &lines.rates))}
+                {move || lines.rates.get(rate.get()).map(|rate| offer_lines(model, rate, &lines.rates))}
             </div>
             <div class="buy">
                 {move || priced.rates.get(rate.get()).map(|rate| view! { {price(model, rate)} {strip(model, rate.price)} }.into_any())}
@@ -182,7 +182,8 @@ fn address(locale: Locale, hotel: &HotelOffer) -> Option<String> {
 }
 
 /// The room with its meals, then its terms and what more would cost.
-fn offer_lines(locale: Locale, rate: &RateOffer, rates: &[RateOffer]) -> AnyView {
+fn offer_lines(model: Model, rate: &RateOffer, rates: &[RateOffer]) -> AnyView {
+    let locale = model.locale;
     let meals = boarding_name(locale, &rate.boarding);
     let room = if rate.room_type.is_empty() {
         meals.into_any()
@@ -212,7 +213,13 @@ fn offer_lines(locale: Locale, rate: &RateOffer, rates: &[RateOffer]) -> AnyView
     } = Additions::to(rate, rates, now());
     let addition = |label: Msg, amount: Option<Money>| {
         amount.map(|amount| {
-            let amount = locale.fill(Msg::PlusAmount, &[("amount", &locale.money(amount))]);
+            let amount = locale.fill(
+                Msg::PlusAmount,
+                &[(
+                    "amount",
+                    &locale.price(amount, model.listing().offered.digits),
+                )],
+            );
             view! { " " <span class="up">{locale.text(label)} " " <b>{amount}</b></span> }
                 .into_any()
         })

@@ -9,14 +9,14 @@ use super::card::{choose, name, opener, price};
 use super::filters::Filters;
 use super::model::Model;
 use super::selection::Selection;
-use crate::hotels::parts::SavedStays;
-use crate::hotels::visit::Row;
+use crate::hotels::parts::{SavedStays, heart};
+use crate::hotels::visit::{Row, SavedStay};
 use crate::i18n::Msg;
 use crate::ui::clock::now;
-use crate::ui::dom::{change, press};
+use crate::ui::dom::{self, after_render, change, press};
 use crate::ui::plot::{Area, Look, Plane, Plotted, Stay, plot};
 use crate::ui::score::score_badge;
-use crate::ui::{Callback, Icon, IntoVec, icon, memo};
+use crate::ui::{Callback, ElementRef, Icon, IntoVec, icon, memo};
 
 /// Nothing where no stay says where it is.
 pub fn map_view(model: Model) -> AnyView {
@@ -154,18 +154,32 @@ fn peek(model: Model) -> Option<AnyView> {
         _ => true,
     };
     let is_single = chosen.len() == 1;
-    is_wanted.then(|| {
-        let hotels = chosen
-            .into_iter()
-            .filter_map(|hotel| hotel_in_brief(model, hotel, is_single))
-            .into_vec();
+    if !is_wanted {
+        return None;
+    }
+    // Those that a filter leaves.
+    let hotels = chosen
+        .into_iter()
+        .filter_map(|hotel| hotel_in_brief(model, hotel, is_single))
+        .into_vec();
+    let card = ElementRef::new();
+    let close = move || {
+        let plot = card.get().and_then(|card| card.closest(".plot").ok()?);
+        model.chosen.set(Vec::new());
+        after_render(move || {
+            if let Some(plot) = plot {
+                dom::focus_in(&plot, ".pin[tabindex='0']");
+            }
+        });
+    };
+    (!hotels.is_empty()).then(|| {
         view! {
-            <div class="peek">
+            <div class="peek" node_ref=card>
                 <button
                     type="button"
                     class="btn quiet icon s close" part="button-quiet"
                     aria-label=model.locale.text(Msg::Close)
-                    on:click=press(move || model.chosen.set(Vec::new()))
+                    on:click=press(close)
                 >
                     {icon(Icon::Close)}
                 </button>
@@ -186,10 +200,15 @@ fn hotel_in_brief(model: Model, index: usize, is_single: bool) -> Option<AnyView
         .and_then(|facts| facts.guest_rating.as_ref());
     let score = rating.and_then(|rating| score_badge(rating, model.scale, false));
     let button = is_single.then(|| choose(model, &hotel.name, open));
+    let stay = SavedStay {
+        id: hotel.id.clone(),
+        name: hotel.name.clone(),
+    };
     Some(
         view! {
             <article class="stack g1" aria-label=hotel.name.clone()>
                 <h3 class="h3" part="heading">{name(&hotel, open)}</h3>
+                {heart(expect_context::<SavedStays>(), stay)}
                 {score.map(|score| view! { <p>{score}</p> }.into_any())}
                 <div class="row between">{price(model, rate)} {button}</div>
             </article>

@@ -21,10 +21,9 @@ pub fn share(title: impl Fn() -> String + 'static) -> AnyView {
         let address = window().location().href().unwrap_or_default();
         let navigator = window().navigator();
         // Asked at once, while the visitor's press still allows it.
-        // Whoever closes the sheet knows.
         match sheet(&navigator, &title(), &address) {
-            Some(sheet) => outcome.follow(Some(sheet), None),
-            None => outcome.follow(clipboard(&navigator, &address), Some(address)),
+            Some(sheet) => outcome.follow(Some(sheet), address, true),
+            None => outcome.follow(clipboard(&navigator, &address), address, false),
         }
     });
     view! {
@@ -47,7 +46,7 @@ pub fn copy_button(text: String, label: Msg) -> Option<AnyView> {
         return None;
     }
     let outcome = Outcome::new(Msg::Copied);
-    let copy = press(move || outcome.follow(clipboard(&navigator, &text), Some(text.clone())));
+    let copy = press(move || outcome.follow(clipboard(&navigator, &text), text.clone(), false));
     Some(
         view! {
             <span class="row g2 sm noprint">
@@ -83,20 +82,19 @@ impl Outcome {
         }
     }
 
-    /// `text` is said where it could not be handed on. None where the visitor knows without being told.
-    fn follow(self, promise: Option<Promise>, text: Option<String>) {
+    /// `text` is said where it could not be handed on. By the system's sheet whoever has shared, or closed it, knows without being
+    /// told.
+    fn follow(self, promise: Option<Promise>, text: String, by_sheet: bool) {
         let locale = self.locale;
         self.request.start(Box::pin(async move {
-            let is_done = match promise {
-                Some(promise) => JsFuture::from(promise).await.is_ok(),
-                None => false,
+            let outcome = match promise {
+                Some(promise) => JsFuture::from(promise).await,
+                None => Err(JsValue::NULL),
             };
-            if let Some(text) = text {
-                self.said.set(if is_done {
-                    locale.text(self.done).to_owned()
-                } else {
-                    text
-                });
+            let is_known = by_sheet && outcome.as_ref().err().is_none_or(is_closed);
+            if !is_known {
+                let done = || locale.text(self.done).to_owned();
+                self.said.set(outcome.map_or(text, |_| done()));
             }
         }));
     }
@@ -105,6 +103,12 @@ impl Outcome {
         view! { <span class="soft" role="status" dir="auto">{move || self.said.get()}</span> }
             .into_any()
     }
+}
+
+/// The visitor has closed the sheet.
+fn is_closed(error: &JsValue) -> bool {
+    let name = Reflect::get(error, &JsValue::from_str("name"));
+    name.is_ok_and(|name| name == "AbortError")
 }
 
 fn has(navigator: &Navigator, name: &str) -> bool {

@@ -49,7 +49,7 @@ pub fn plot(plotted: Plotted, corner: AnyView, over: AnyView) -> AnyView {
                        may: Box<dyn Fn() -> bool + Send + Sync>,
                        action: fn(Parts)| {
         view! {
-            <button type="button" aria-label=locale.text(label) disabled=move || !may() on:click=press(move || action(parts))>
+            <button type="button" aria-label=locale.text(label) aria-disabled=move || (!may()).then_some("true") on:click=press(move || action(parts))>
                 {icon(glyph)}
             </button>
         }
@@ -142,16 +142,16 @@ impl Parts {
             gauge.set_text_content(Some(text));
             f64::from(gauge.offset_width())
         };
-        let mut known: Vec<(u32, f64)> = Vec::new();
+        let mut known: Vec<(usize, f64)> = Vec::new();
         let with_width = |stay: &Stay| {
-            let digits = stay.rank.unsigned_abs().max(1).ilog10();
+            let label = label(stay.id);
             let measured = known
                 .iter()
-                .find(|(of, _)| *of == digits)
+                .find(|(of, _)| *of == label.len())
                 .map(|(_, width)| *width);
             let width = measured.unwrap_or_else(|| {
-                let width = width(&label(stay.id));
-                known.push((digits, width));
+                let width = width(&label);
+                known.push((label.len(), width));
                 width
             });
             Stay { width, ..*stay }

@@ -6,7 +6,7 @@ use std::{
     fs,
 };
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -141,6 +141,13 @@ pub(crate) fn keep_frames(repo: &Repo, figures: &[u8]) -> Result<()> {
 
 fn late(frames: &[Frame], figures: &[Figure]) -> Result<Vec<String>> {
     let mut late = Vec::new();
+    let is_measured = |frame: &&Frame| figures.iter().any(|figure| figure.name == frame.name);
+    if let Some(missing) = frames.iter().find(|frame| !is_measured(frame)) {
+        bail!(
+            "{FILE} has the frame “{}”, which was not measured",
+            missing.name
+        );
+    }
     for Figure { name, ratio } in figures {
         let frame = frames.iter().find(|frame| frame.name == *name);
         let limit = frame
@@ -277,6 +284,7 @@ mod tests {
         let said = late(&frames, &figure("order", 2.51)).unwrap().join("\n");
         assert!(said.starts_with("“order” takes 2.51 times the work"));
         assert!(late(&frames, &figure("country", 1.0)).is_err());
+        assert!(late(&frames, &[]).is_err());
     }
 
     #[test]

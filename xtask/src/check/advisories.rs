@@ -26,6 +26,8 @@ pub(super) fn npm_packages(repo: &Repo) -> Result<()> {
         repo.root.clone(),
         consumers(repo),
         plugin::folder(repo).join("tests"),
+        repo.root.join("examples/static/eleventy"),
+        repo.root.join("examples/static/astro"),
     ];
     let mut found = Vec::new();
     for folder in folders {

@@ -241,7 +241,7 @@ fn departure(
                         option value=(iso(day)) selected[chosen == Some(day)] {
                             (words.date(day))
                             @if let Some(price) = departure.and_then(lowest) {
-                                ": " (words.fill("FromPrice", &[("price", &words.price(price, digits))]))
+                                ": " (words.least_room_price(price, digits))
                             }
                         }
                     }

@@ -74,7 +74,7 @@ fn departures(departures: &[(NaiveDate, &Departure)], digits: Digits, words: Wor
                 li {
                     time datetime=(iso(*day)) { (words.date(*day)) }
                     @if let Some(price) = lowest(departure) {
-                        ": " (words.fill("FromPrice", &[("price", &words.price(price, digits))]))
+                        ": " (words.least_room_price(price, digits))
                     }
                 }
             }

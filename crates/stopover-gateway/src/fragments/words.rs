@@ -140,6 +140,12 @@ impl Words {
         format!("{}\u{a0}{minus}{grouped}{part}", currency.code())
     }
 
+    /// Where the rooms of a departure begin: a room's price is that of everyone in it.
+    pub(super) fn least_room_price(self, price: Money, digits: Digits) -> String {
+        let price = self.fill("ChoicePrice", &[("price", &self.price(price, digits))]);
+        self.fill("FromPrice", &[("price", &price)])
+    }
+
     /// What guests say: `8.4`.
     pub(super) fn score(self, score: Score) -> String {
         score.to_string().replace('.', self.decimal_sign())

@@ -368,10 +368,17 @@ mod tests {
 
     #[test]
     fn abbreviations_stand_for_their_words_once_another_word_follows() {
-        let index = index(&["Sankt Moritz", "St. Gallen", "Stockholm", "Sveti Stefan"]);
+        let index = index(&[
+            "Sankt Moritz",
+            "St. Gallen",
+            "Stockholm",
+            "Sveti Stefan",
+            "Heiliger Geist",
+        ]);
         found(&index, "st moritz", &["Sankt Moritz"], false);
         found(&index, "saint gallen", &["St. Gallen"], false);
         found(&index, "sv stefan", &["Sveti Stefan"], false);
+        found(&index, "hl geist", &["Heiliger Geist"], false);
         found(
             &index,
             "st",

@@ -2,7 +2,6 @@
 
 use std::{
     fs,
-    net::TcpListener,
     os::unix::fs::{PermissionsExt, chown},
     path::Path,
     process::Command,
@@ -10,6 +9,7 @@ use std::{
 };
 
 use stopover_tests::{
+    address::HeldAddress,
     postgres::{PASSWORD, Server},
     process::Installation,
 };
@@ -123,9 +123,8 @@ fn certify(folder: &Path) {
 async fn over_tcp_the_server_proves_who_it_is_and_all_is_encrypted() {
     let folder = tempfile::tempdir().unwrap();
     certify(folder.path());
-    let free = TcpListener::bind("127.0.0.1:0").unwrap();
-    let port = free.local_addr().unwrap().port();
-    drop(free);
+    let held = HeldAddress::take();
+    let port = held.address().port();
     let files = folder.path().display();
     let server = Server::at_port(
         port,
