@@ -20,6 +20,7 @@ use reqwest::Method;
 use stopover_sandbox::Sandbox;
 use stopover_tests::{
     Server,
+    address::HeldAddress,
     booking::Seen,
     process::{Installation, Process},
     sandbox_config, search,
