@@ -69,13 +69,14 @@ pub fn hotel_page(
     });
     let saved = expect_context::<SavedStays>();
     let stay_id = id.clone();
-    let save = move || match controller.profile.get() {
-        Profile::Ready(profile) => {
-            let name = profile.name.clone();
-            let id = stay_id.clone();
-            Some(heart(saved, SavedStay { id, name }))
-        }
-        _ => None,
+    let save = move || {
+        let name = match controller.profile.get() {
+            Profile::Loading => None,
+            Profile::Ready(profile) => Some(profile.name.clone()),
+            Profile::Failed(_) => controller.listed_name(&stay_id),
+        }?;
+        let id = stay_id.clone();
+        Some(heart(saved, SavedStay { id, name }))
     };
     let known = move || match controller.profile.get() {
         Profile::Loading => loading(),
