@@ -10,7 +10,7 @@ const scale = (tab: Page) => tab.part(".plot .scale-t").text();
 test("a half star is filled in its first half, whichever way the page runs", async ({ tab }) => {
   for (const settings of [{}, { dir: "rtl", lang: "he" }] as Record<string, string>[]) {
     await tab.openState("results", { width: 1200, height: 900 }, settings);
-    const filled = await tab.part(".hotel .stars", /\.5/).read((stars) => {
+    const filled = await tab.part(".hotel .stars", /½|וחצי/).read((stars) => {
       const svg = [...stars.querySelectorAll<SVGSVGElement>(".i")].at(-1)!;
       const path = svg.querySelector("path")!;
       const at = (x: number) => path.isPointInFill(new DOMPoint(x, 12));
