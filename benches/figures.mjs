@@ -15,9 +15,27 @@ export function at(times, share) {
   return [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))];
 }
 
-/** On what it was measured. */
+/** On what it was measured, and in which browser, if any. */
 export function machine(browser) {
-  return `${cpus()[0].model.trim()}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Linux ${release()}, Chromium ${browser.version()}`;
+  const parts = [cpus()[0].model.trim(), `${availableParallelism()} cores`, `${Math.round(totalmem() / 2 ** 30)} GB`, `Linux ${release()}`];
+  return [...parts, ...(browser ? [`Chromium ${browser.version()}`] : [])].join(", ");
+}
+
+/** Prints the medians of each row, and what 95 of 100 stay within, and keeps them. A row's figures are by contestant. */
+export function report(browser, rows) {
+  const names = Object.keys(rows[0].figures);
+  const cell = (text) => String(text).padStart(20);
+  console.log(machine(browser));
+  console.log(`${"median / p95".padEnd(52)}${names.map(cell).join("")}`);
+  const measured = rows.map(({ name, figures }) => {
+    const of = (all) => ({ p50: at(all, 0.5), p95: at(all, 0.95), all });
+    return { name, figures: Object.fromEntries(Object.entries(figures).map(([contestant, all]) => [contestant, of(all)])) };
+  });
+  for (const { name, figures } of measured) {
+    const shown = ({ p50, p95 }) => `${p50.toFixed(1)} / ${p95.toFixed(1)}`;
+    console.log(`${name.padEnd(52)}${names.map((contestant) => cell(shown(figures[contestant]))).join("")}`);
+  }
+  keep(browser, measured);
 }
 
 /** Writes all figures as JSON. */

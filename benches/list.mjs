@@ -1,6 +1,6 @@
 // How long a long list of hotels takes: from the search to its first cards, and after a change of filters or order.
 //
-// Run by `cargo xtask bench answer` and `cargo xtask bench list`. The peers in list/ get the same answers from the same server and build equal cards: plain DOM, and
+// Run by `cargo xtask bench answer` and `cargo xtask bench list`, and by `cargo xtask bench growth`, which measures both for ever longer lists. The peers in list/ get the same answers from the same server and build equal cards: plain DOM, and
 // React. All are measured in one run, in turns, so that what the machine does besides meets them alike.
 //
 // - first cards: from the search to the end of the frame that shows 20 cards; whole: to that which says how many there are.
@@ -12,11 +12,16 @@ import { build } from "esbuild";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 
-import { at, keep, machine, required, timeFrames } from "./figures.mjs";
-import { HERE, serve } from "./list/server.mjs";
+import { at, report, required, timeFrames } from "./figures.mjs";
+import { answer } from "./list/answer.mjs";
+import { serve } from "./server.mjs";
 
-const SIZES = [2_000, 10_000];
+const HERE = fileURLToPath(new URL("list", import.meta.url));
+const [what, ...folders] = process.argv.slice(2);
+
+const SIZES = what === "growth" ? [100, 300, 1_000, 3_000, 10_000] : [2_000, 10_000];
 /** Pages opened for each contestant and size. */
 const SEARCHES = 7;
 /** How often all changes are made. The first round counts, too: a visitor rarely does the same twice. */
@@ -28,8 +33,6 @@ const CHANGES = [
   ["check", "5 star"], ["list", "Recommended"], ["check", "Breakfast"], ["check", "Free cancellation"], ["check", "Breakfast"],
   ["words", "ca"], ["words", "casa"], ["words", ""],
 ];
-
-const [what, ...folders] = process.argv.slice(2);
 
 /** Packages by the name under which they are served and shown. */
 const packages = Object.fromEntries(folders.map((folder) => [basename(folder), resolve(folder)]));
@@ -44,7 +47,8 @@ await build({
   define: { "process.env.NODE_ENV": '"production"' },
   logLevel: "error",
 });
-const server = await serve({ ...packages, pages: HERE, built });
+const answers = new Map([40, ...SIZES].map((hotels) => [String(hotels), Buffer.from(answer(hotels))]));
+const server = await serve({ ...packages, pages: HERE, built }, (path) => answers.get(/^\/of\/(\d+)\/availability\//.exec(path)?.[1]));
 const contestants = { "plain DOM": "plain.html", "React 19": "react.html" };
 for (const name of Object.keys(packages)) contestants[name] = `widget.html?package=${name}`;
 
@@ -54,14 +58,27 @@ const browser = await chromium.launch({
 });
 const rows = [];
 try {
-  for (const hotels of [40, ...SIZES]) server.prepare(hotels);
-  await (what === "answer" ? answers() : changes());
+  if (what !== "list") await searches();
+  if (what !== "answer") await changes();
 } finally {
   await browser.close();
   server.close();
   rmSync(built, { recursive: true });
 }
-report();
+report(browser, rows);
+if (what === "growth") keepGrowth();
+
+/** None of a package's times grows faster than the list, from the shortest to the longest. */
+function keepGrowth() {
+  const times = SIZES.at(-1) / SIZES[0];
+  for (const name of ["first 20 cards, ms", "whole list, ms", "filter or sort, ms"]) {
+    const of = rows.filter((row) => row.name.endsWith(`: ${name}`));
+    for (const contestant of Object.keys(packages)) {
+      const [first, last] = [of[0], of.at(-1)].map(({ figures }) => at(figures[contestant], 0.5));
+      if (last > first * times) throw new Error(`${contestant}: ${name} grows from ${first} to ${last}, faster than the list`);
+    }
+  }
+}
 
 /** Opens a contestant's page, and lets it show a short list first, so that all code is there and has run. */
 async function open(path) {
@@ -76,7 +93,7 @@ async function open(path) {
   return page;
 }
 
-async function answers() {
+async function searches() {
   for (const hotels of SIZES) {
     const figures = new Map(Object.keys(contestants).map((name) => [name, []]));
     for (let turn = 0; turn < SEARCHES; turn += 1) {
@@ -86,7 +103,7 @@ async function answers() {
         await page.context().close();
       }
     }
-    const size = `${hotels.toLocaleString("en-GB")} hotels, ${(server.bytes(hotels) / 1e6).toFixed(1)} MB`;
+    const size = `${hotels.toLocaleString("en-GB")} hotels, ${(answers.get(String(hotels)).length / 1e6).toFixed(1)} MB`;
     for (const [name, figure] of [["first 20 cards, ms", "first"], ["whole list, ms", "whole"], ["longest task, ms", "longest"], ["WebAssembly memory, MB", "wasm"], ["JavaScript heap, MB", "heap"]]) {
       row(`${size}: ${name}`, new Map([...figures].map(([contestant, all]) => [contestant, all.map((one) => one[figure])])));
     }
@@ -121,19 +138,7 @@ async function changes() {
 }
 
 function row(name, figures) {
-  rows.push({ name, figures: Object.fromEntries([...figures].map(([contestant, all]) => [contestant, { p50: at(all, 0.5), p95: at(all, 0.95), all }])) });
-}
-
-function report() {
-  const names = Object.keys(contestants);
-  const cell = (text, width) => String(text).padStart(width);
-  console.log(machine(browser));
-  console.log(`${"median / p95".padEnd(52)}${names.map((name) => cell(name, 20)).join("")}`);
-  for (const { name, figures } of rows) {
-    const shown = names.map((contestant) => `${figures[contestant].p50.toFixed(1)} / ${figures[contestant].p95.toFixed(1)}`);
-    console.log(`${name.padEnd(52)}${shown.map((text) => cell(text, 20)).join("")}`);
-  }
-  keep(browser, rows);
+  rows.push({ name, figures: Object.fromEntries(figures) });
 }
 
 /** Runs in the page. */

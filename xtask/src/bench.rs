@@ -32,6 +32,10 @@ pub(crate) enum Bench {
     Catalogue,
     /// Changes of filters and order in lists of 2,000 and 10,000 hotels, beside React and plain DOM
     List(Packages),
+    /// What visitors download for each stage of a visit, beside pages with React and with Duffel's elements
+    Size,
+    /// On a slow line and a slow device: until the form is painted and the first suggestion is shown, beside React
+    Form(Packages),
     /// From a search to its first cards, the longest task and the memory, beside React and plain DOM
     Answer(Packages),
     /// What the gateway takes of a processor, beside nginx
@@ -44,6 +48,10 @@ pub(crate) enum Bench {
     Start,
     /// How well and how fast misspelt places are found, beside tantivy and SQLite
     Places,
+    /// How what is measured of lists and places grows from 100 to 10,000 hotels and from 10,000 to 250,000 places
+    Growth(Packages),
+    /// Draws what the others measured last, into docs/plots
+    Plots,
 }
 
 /// Packages to measure in one run.
@@ -54,6 +62,17 @@ pub(crate) struct Packages {
     folders: Vec<PathBuf>,
 }
 
+impl Packages {
+    /// Their folders.
+    fn built(&self, repo: &Repo) -> Result<Vec<PathBuf>> {
+        if !self.folders.is_empty() {
+            return Ok(self.folders.clone());
+        }
+        build::build(repo, Flavour::Release)?;
+        Ok(vec![repo.package()])
+    }
+}
+
 /// Measures, and prints a table. All figures go to `target/bench/`, as JSON with the machine named.
 ///
 /// # Errors
@@ -62,9 +81,23 @@ pub(crate) fn bench(repo: &Repo, what: &Bench) -> Result<()> {
     match what {
         Bench::Catalogue => catalogue(repo),
         Bench::List(packages) => lists(repo, "list", packages),
+        Bench::Size => size(repo),
+        Bench::Form(packages) => form(repo, packages),
         Bench::Answer(packages) => lists(repo, "answer", packages),
         Bench::Gateway { program } => gateway::bench(repo, program.as_deref()),
-        Bench::Places => places::bench(repo),
+        Bench::Places => places::bench(repo, "places"),
+        Bench::Growth(packages) => {
+            lists(repo, "growth", packages)?;
+            places::bench(repo, "growth-places")
+        }
+        Bench::Plots => {
+            let mut node = Command::new("node");
+            sh::run(
+                node.arg("benches/plots.mjs")
+                    .arg(repo.target.join("bench"))
+                    .current_dir(&repo.root),
+            )
+        }
         Bench::Start => start::bench(repo),
     }
 }
@@ -94,13 +127,24 @@ pub(crate) fn frames(repo: &Repo, stack: &Stack, rounds: u32) -> Result<()> {
 
 fn lists(repo: &Repo, name: &str, packages: &Packages) -> Result<()> {
     let mut node = in_browser(repo, "benches/list.mjs", name)?;
-    node.arg(name);
-    let mut folders = packages.folders.clone();
-    if folders.is_empty() {
-        build::build(repo, Flavour::Release)?;
-        folders.push(repo.package());
-    }
-    sh::run(node.args(folders))
+    sh::run(node.arg(name).args(packages.built(repo)?))
+}
+
+fn form(repo: &Repo, packages: &Packages) -> Result<()> {
+    let mut node = in_browser(repo, "benches/form.mjs", "form")?;
+    sh::run(node.args(packages.built(repo)?))
+}
+
+fn size(repo: &Repo) -> Result<()> {
+    build::build(repo, Flavour::Release)?;
+    node::ensure_packages(repo)?;
+    node::ensure_packages_in(&repo.root.join("benches/form"))?;
+    let stages = serde_json::to_string(&build::budgets::stages(repo)?)?;
+    let mut node = Command::new("node");
+    node.args(["benches/size.mjs", &stages])
+        .current_dir(&repo.root)
+        .env("STOPOVER_FIGURES", figures(repo, "size"));
+    sh::run(&mut node)
 }
 
 /// A script that measures in Chromium.

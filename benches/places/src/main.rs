@@ -1,6 +1,7 @@
 //! How the gateway's index finds misspelt places, beside tantivy and SQLite's trigrams, in one process on one core.
 //!
-//! `cargo xtask bench places` runs it. It prints a table, and writes all figures to the file that is its argument.
+//! `cargo xtask bench places` runs it, and `cargo xtask bench growth` for what becomes of it with more places. It prints a table, and writes all
+//! figures to the file that is its second argument; the first is `places` or `growth-places`.
 
 mod engines;
 mod world;
@@ -25,6 +26,9 @@ const MISSPELT: usize = 500;
 /// Names of which every beginning is typed.
 const TYPED: usize = 60;
 
+/// Places whose index is measured one after the other.
+const GROWTH: [usize; 5] = [10_000, 25_000, 50_000, 100_000, 250_000];
+
 /// Of the queries; the places have another.
 const SEED: u64 = 2_026;
 
@@ -35,6 +39,18 @@ const BOUNDS: [(&str, f64, f64); 5] = [
     ("/right_ms/p99", 0.0, 2.0),
     ("/misspelt_ms/p99", 0.0, 2.0),
     ("/memory_mb", 0.0, 200.0),
+];
+
+/// Figures in which it is as good as the others, or better.
+const AT_LEAST: [&str; 2] = [
+    "/recall_at_10_percent/one_edit",
+    "/recall_at_10_percent/two_edits",
+];
+const AT_MOST: [&str; 4] = [
+    "/right_ms/p50",
+    "/right_ms/p99",
+    "/misspelt_ms/p50",
+    "/misspelt_ms/p99",
 ];
 
 /// A misspelt name and the place it was.
@@ -51,30 +67,120 @@ struct Queries<'a> {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let figures = std::env::args().nth(1).ok_or("where do the figures go?")?;
+    let mut arguments = std::env::args().skip(1);
+    let what = arguments.next().ok_or("what is measured?")?;
+    let figures = arguments.next().ok_or("where do the figures go?")?;
     let places = places();
-    let queries = Queries::of(&places);
+    let measured = match &*what {
+        "places" => beside_others(&places)?,
+        "growth-places" => growth(&places)?,
+        _ => return Err(format!("“{what}” is not measured here").into()),
+    };
+    std::fs::write(figures, serde_json::to_string_pretty(&measured)?)?;
+    match &*what {
+        "places" => keep_bounds(&measured),
+        _ => keep_growth(&measured),
+    }
+}
+
+fn beside_others(places: &[Place]) -> Result<Value, Box<dyn Error>> {
+    let queries = Queries::of(places);
     println!(
         "{:<10} {:>8} {:>8} {:>10} {:>10} {:>22} {:>22}",
         "", "MB", "built s", "1 edit %", "2 edits %", "right p50/p99 ms", "misspelt p50/p99 ms"
     );
     let engines = [
-        measure::<Gateway>(&places, &queries)?,
-        measure::<Tantivy>(&places, &queries)?,
-        measure::<Sqlite>(&places, &queries)?,
+        measure::<Gateway>(places, &queries)?,
+        measure::<Tantivy>(places, &queries)?,
+        measure::<Sqlite>(places, &queries)?,
     ];
-    let figures_json = json!({
+    Ok(json!({
         "places": places.len(),
         "queries": { "right": queries.right.len(), "misspelt": 2 * MISSPELT },
         "engines": engines,
-    });
-    std::fs::write(figures, serde_json::to_string_pretty(&figures_json)?)?;
-    let [ours, ..] = &engines;
+    }))
+}
+
+fn keep_bounds(measured: &Value) -> Result<(), Box<dyn Error>> {
+    let value = |engine: usize, figure: &str| {
+        let value = measured["engines"][engine].pointer(figure);
+        value.and_then(Value::as_f64).ok_or("a figure is missing")
+    };
     for (figure, least, most) in BOUNDS {
-        let value = ours.pointer(figure).and_then(Value::as_f64);
-        let value = value.ok_or("a figure is missing")?;
+        let value = value(0, figure)?;
         if value < least || value > most {
             return Err(format!("{figure} is {value}, not from {least} to {most}").into());
+        }
+    }
+    for other in [1, 2] {
+        for figure in AT_LEAST {
+            if value(0, figure)? < value(other, figure)? {
+                return Err(format!("{figure} is less than another engine's").into());
+            }
+        }
+        for figure in AT_MOST {
+            if value(0, figure)? > value(other, figure)? {
+                return Err(format!("{figure} is more than another engine's").into());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The gateway's index over ever more places.
+fn growth(places: &[Place]) -> Result<Value, Box<dyn Error>> {
+    println!(
+        "{:<10} {:>10} {:>22} {:>22}",
+        "places", "built s", "right p50/p99 ms", "misspelt p50/p99 ms"
+    );
+    let mut rows = Vec::new();
+    for count in GROWTH {
+        let places = places.get(..count).ok_or("there are fewer places")?;
+        let queries = Queries::of(places);
+        let started = Instant::now();
+        let engine = Gateway::build(places)?;
+        let built = started.elapsed().as_secs_f64();
+        let right = times(&engine, queries.right.iter())?;
+        let misspelt = queries.one_edit.iter().chain(&queries.two_edits);
+        let misspelt = times(&engine, misspelt.map(|one| &one.query))?;
+        println!(
+            "{count:<10} {built:>10.2} {:>22} {:>22}",
+            format!("{:.3} / {:.3}", right.0, right.1),
+            format!("{:.3} / {:.3}", misspelt.0, misspelt.1),
+        );
+        rows.push(json!({
+            "places": count,
+            "build_s": built,
+            "right_ms": { "p50": right.0, "p99": right.1 },
+            "misspelt_ms": { "p50": misspelt.0, "p99": misspelt.1 },
+        }));
+    }
+    Ok(json!({ "growth": rows }))
+}
+
+/// No figure grows faster than the places, from the least of them to the most.
+fn keep_growth(measured: &Value) -> Result<(), Box<dyn Error>> {
+    let (least, most) = (GROWTH[0], GROWTH[GROWTH.len() - 1]);
+    let times = u32::try_from(most / least).map_err(|_| "they grow beyond measure")?;
+    for figure in [
+        "/build_s",
+        "/right_ms/p50",
+        "/right_ms/p99",
+        "/misspelt_ms/p50",
+        "/misspelt_ms/p99",
+    ] {
+        let at = |row: usize| {
+            measured["growth"][row]
+                .pointer(figure)
+                .and_then(Value::as_f64)
+        };
+        let (first, last) = at(0)
+            .zip(at(GROWTH.len() - 1))
+            .ok_or("a figure is missing")?;
+        if last > first * f64::from(times) {
+            return Err(
+                format!("{figure} grows from {first} to {last}, faster than the places").into(),
+            );
         }
     }
     Ok(())

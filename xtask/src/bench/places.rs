@@ -1,4 +1,4 @@
-//! `cargo xtask bench places`: how often the gateway's index finds what was meant, and how fast, beside tantivy and SQLite.
+//! How often the gateway's index finds what was meant, and how fast, beside tantivy and SQLite; and how that grows with the places.
 
 use std::{fs, process::Command};
 
@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 
 use crate::{repo::Repo, sh};
 
-/// Measures and prints; all figures go to `target/bench/places.json`, too.
+/// Measures and prints; all figures go to `target/bench/NAME.json`, too. `name`: `places` or `growth-places`.
 ///
 /// # Errors
 /// When something does not build, or the measurement fails.
-pub(super) fn bench(repo: &Repo) -> Result<()> {
-    let figures = super::figures(repo, "places");
+pub(super) fn bench(repo: &Repo, name: &str) -> Result<()> {
+    let figures = super::figures(repo, name);
     fs::create_dir_all(figures.parent().context("no folder for figures")?)?;
     // The places' own folder: its workspace has other versions and features of what both use.
     let mut run = Command::new("cargo");
@@ -21,7 +21,7 @@ pub(super) fn bench(repo: &Repo) -> Result<()> {
         .arg(repo.root.join("benches/places/Cargo.toml"))
         .arg("--target-dir")
         .arg(repo.target.join("bench/places"))
-        .arg("--")
+        .args(["--", name])
         .arg(&figures);
     sh::run(&mut run)?;
     let machine = super::machine()?;

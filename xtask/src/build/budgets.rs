@@ -118,6 +118,15 @@ pub(super) fn print(repo: &Repo) -> Result<()> {
     Ok(())
 }
 
+/// The stages of a visit, each with the bytes that are downloaded for it.
+///
+/// # Errors
+/// When the package or the list cannot be read.
+pub(crate) fn stages(repo: &Repo) -> Result<Vec<(String, u64)>> {
+    let stages = weigh(repo)?.into_iter();
+    Ok(stages.map(|it| (it.stage.name, it.bytes)).collect())
+}
+
 /// No stage costs more than it may.
 ///
 /// # Errors
