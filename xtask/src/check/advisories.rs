@@ -28,6 +28,7 @@ pub(super) fn npm_packages(repo: &Repo) -> Result<()> {
         plugin::folder(repo).join("tests"),
         repo.root.join("examples/static/eleventy"),
         repo.root.join("examples/static/astro"),
+        repo.root.join("benches/form"),
     ];
     let mut found = Vec::new();
     for folder in folders {
