@@ -404,9 +404,15 @@ mod tests {
 
 #[cfg(test)]
 mod fuzz {
-    use serde_json::Value;
+    use serde_json::{Value, value::RawValue};
 
     use super::*;
+
+    /// As they are written: a number of any length is the same again.
+    fn texts(snapshot: Snapshot<Box<RawValue>>) -> Vec<String> {
+        let items = snapshot.items.iter();
+        items.map(|item| item.get().to_owned()).collect()
+    }
 
     /// Lines of a file whose header and digest are right.
     #[test]
@@ -432,10 +438,10 @@ mod fuzz {
             lines.extend(serde_json::to_vec(&end).unwrap());
             lines.push(b'\n');
             fs::write(&path, &lines).unwrap();
-            if let Some(Snapshot { items, .. }) = snapshots.read::<Value>("places") {
-                snapshots.write("places", UNIX_EPOCH, true, &items);
-                let again = snapshots.read::<Value>("places").unwrap();
-                assert_eq!(again.items, items);
+            if let Some(found) = snapshots.read::<Box<RawValue>>("places") {
+                snapshots.write("places", UNIX_EPOCH, true, &found.items);
+                let again = snapshots.read("places").unwrap();
+                assert_eq!(texts(again), texts(found));
             }
         });
     }
