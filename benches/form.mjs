@@ -5,7 +5,7 @@
 //
 // - painted: from the request of the page to the end of the frame that shows the form.
 // - first suggestion: to that which shows one, where the visitor types as soon as the form is painted.
-// - downloaded: what came over the line until then, headers included.
+// - downloaded: what had come whole by then, headers included.
 import { chromium } from "@playwright/test";
 import { build } from "esbuild";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

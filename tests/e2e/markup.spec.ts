@@ -23,7 +23,6 @@ async function faults(html: string) {
 const within = (element: string, fragment: string) =>
   `<!DOCTYPE html><html lang="en"><head><title>Site</title></head><body><h1>Site</h1><${element}>${fragment}</${element}></body></html>`;
 
-
 for (const lang of LANGUAGES) {
   test(`fragments and the enquiry's pages conform to HTML (${lang})`, async ({ request }) => {
     const at = (path: string, page: string) => `${STOPOVER_DEMO}${path}?page=${encodeURIComponent(page)}&lang=${lang}`;

@@ -81,6 +81,19 @@ test("on a hotel's page, too, one more than are compared asks which makes room",
   await expect(heart).toBeFocused();
 });
 
+test("a question that was raised in the list is answered on a hotel's page, and the focus stays", async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 900 });
+  const widget = await openState(page, "results");
+  const lost = await watchFocus(page);
+  for (let i = 1; i < 6; i += 1) await hearts(widget).nth(i).press("Enter");
+  await widget.titles.first().click();
+  const question = widget.element.getByRole("group", { name: /\?$/ }).filter({ visible: true });
+  await question.getByRole("button").last().press("Enter");
+  await expect(question).toHaveCount(0);
+  await expect(widget.element.locator(".heart").filter({ visible: true })).toBeFocused();
+  expect(await lost()).toEqual([]);
+});
+
 test("one more than are compared asks which makes room", async ({ page }) => {
   // Four where there is room for so many columns, three below.
   await page.setViewportSize({ width: 760, height: 800 });

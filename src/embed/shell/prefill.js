@@ -21,8 +21,10 @@ const IDENTIFIED = ["city", "region", "hotel"];
 /** What an element's form begins with; a date is its midnight in UTC. Nothing where it begins with another page. */
 export function prefilled(element) {
   const address = addressed(element.getAttribute("route")?.trim());
-  const hotel = address("hotel") ?? (address("destination") ? null : element.getAttribute("hotel"));
-  if (hotel || element.getAttribute("view") === "booking") return;
+  // An address that says anything of a visit goes before the site's hotel.
+  const isVisited = ["destination", "check-in", "check-out", "rooms"].some(address);
+  const hotel = address("hotel") ?? (isVisited ? "" : element.getAttribute("hotel"));
+  if (hotel?.trim() || element.getAttribute("view") === "booking") return;
   const text = (name) => (address(name) ?? element.getAttribute(name))?.trim() ?? "";
   const form = { ...destination(text("destination"), element.hasAttribute("fixed")), ...stay(text), ...guests(text("rooms")) };
   // An address with a whole visit is searched at once.

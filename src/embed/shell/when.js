@@ -15,9 +15,6 @@ const STRATEGIES = {
     go();
   },
   visible(element, go, signal) {
-    // What is in sight at once needs no observer, which speaks only after the next frame.
-    const { top, bottom } = element.getBoundingClientRect();
-    if (bottom > 0 && top < innerHeight) return go();
     const observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && go(),
       { rootMargin: "100%" },

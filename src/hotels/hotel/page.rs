@@ -16,7 +16,7 @@ use crate::ui::failure::FailureNotice;
 use crate::ui::flow::share;
 use crate::ui::score::score_badge;
 use crate::ui::stars::stars;
-use crate::ui::{Callback, ElementRef, Icon, State, icon, react, sketch};
+use crate::ui::{Callback, ElementRef, Icon, State, icon, keep_focus, react, sketch};
 
 pub fn hotel_page(
     controller: HotelController,
@@ -68,6 +68,10 @@ pub fn hotel_page(
         }
     });
     let saved = expect_context::<SavedStays>();
+    let answered = move || {
+        saved.list.get();
+    };
+    keep_focus(root, answered, &[".heart", "[data-heading]"]);
     let stay_id = id.clone();
     let save = move || {
         let name = match controller.profile.get() {

@@ -19,7 +19,7 @@ pub fn room_question(saved: SavedStays) -> AnyView {
         let waiting = list.waiting.as_ref()?;
         Some(which_goes(locale, saved, &list, waiting))
     };
-    view! { <div class="noprint" node_ref=root>{move || content()}</div> }.into_any()
+    view! { <div node_ref=root>{move || content()}</div> }.into_any()
 }
 
 /// A question takes the focus from the heart that has raised it, and gives it back.
@@ -56,7 +56,7 @@ pub fn which_goes(
     let id = unique_id("so-which");
     let labelledby = id.clone();
     view! {
-        <div class="tray ask" role="group" aria-labelledby=labelledby>
+        <div class="tray ask noprint" role="group" aria-labelledby=labelledby>
             <p class="b" id=id>{question(locale, waiting)}</p>
             {pills(locale, saved, list)}
             <button type="button" class="btn quiet s" part="button-quiet" on:click=press(move || saved.change(Shortlist::keep))>

@@ -13,8 +13,8 @@ use crate::hotels::parts::{SavedStays, heart};
 use crate::hotels::visit::{Row, SavedStay};
 use crate::i18n::Msg;
 use crate::ui::clock::now;
-use crate::ui::dom::{self, after_render, change, press};
-use crate::ui::plot::{Area, Look, Plane, Plotted, Stay, plot};
+use crate::ui::dom::{after_render, change, press};
+use crate::ui::plot::{Area, Look, Plane, Plotted, Stay, focus_pin, plot};
 use crate::ui::score::score_badge;
 use crate::ui::{Callback, ElementRef, Icon, IntoVec, icon, memo};
 
@@ -168,7 +168,7 @@ fn peek(model: Model) -> Option<AnyView> {
         model.chosen.set(Vec::new());
         after_render(move || {
             if let Some(plot) = plot {
-                dom::focus_in(&plot, ".pin[tabindex='0']");
+                focus_pin(&plot);
             }
         });
     };

@@ -86,6 +86,7 @@ impl Outcome {
     /// told.
     fn follow(self, promise: Option<Promise>, text: String, by_sheet: bool) {
         let locale = self.locale;
+        self.said.set(String::new());
         self.request.start(Box::pin(async move {
             let outcome = match promise {
                 Some(promise) => JsFuture::from(promise).await,

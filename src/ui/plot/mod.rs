@@ -28,4 +28,4 @@ pub use relief::Relief;
 pub use sight::Area;
 pub use state::Stay;
 pub use tiles::Tiles;
-pub use view::plot;
+pub use view::{focus_pin, plot};

@@ -46,16 +46,15 @@ pub fn plot(plotted: Plotted, corner: AnyView, over: AnyView) -> AnyView {
     let keys = move || parts.placed.get().iter().map(Placed::key).into_vec();
     let button = move |glyph: Icon,
                        label: Msg,
-                       may: Box<dyn Fn() -> bool + Send + Sync>,
+                       may: fn(Parts) -> bool,
                        action: fn(Parts)| {
         view! {
-            <button type="button" aria-label=locale.text(label) aria-disabled=move || (!may()).then_some("true") on:click=press(move || action(parts))>
+            <button type="button" aria-label=locale.text(label) aria-disabled=move || (!may(parts)).then_some("true") on:click=press(move || if untrack(|| may(parts)) { action(parts) })>
                 {icon(glyph)}
             </button>
         }
         .into_any()
     };
-    let may = move |is_in: bool| move || parts.plot.get().may_zoom(is_in);
     view! {
         <div
             class=move || if parts.drawn_from.get().is_some() { "plot drawn" } else { "plot" }
@@ -79,9 +78,9 @@ pub fn plot(plotted: Plotted, corner: AnyView, over: AnyView) -> AnyView {
             <div class="ui ts">{corner}</div>
             <div class="ui te">
                 <div class="zoom" role="group" aria-label=locale.text(Msg::Zoom)>
-                    {button(Icon::Plus, Msg::ZoomIn, Box::new(may(true)), |parts| parts.zoom(1.0, None))}
-                    {button(Icon::Minus, Msg::ZoomOut, Box::new(may(false)), |parts| parts.zoom(-1.0, None))}
-                    {button(Icon::Whole, Msg::ShowAllStays, Box::new(|| true), Parts::show_all)}
+                    {button(Icon::Plus, Msg::ZoomIn, |parts| parts.plot.get().may_zoom(true), |parts| parts.zoom(1.0, None))}
+                    {button(Icon::Minus, Msg::ZoomOut, |parts| parts.plot.get().may_zoom(false), |parts| parts.zoom(-1.0, None))}
+                    {button(Icon::Whole, Msg::ShowAllStays, |_| true, Parts::show_all)}
                 </div>
             </div>
             {tiles.map(credit)}
@@ -89,6 +88,11 @@ pub fn plot(plotted: Plotted, corner: AnyView, over: AnyView) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// Puts the focus on the pin that is the plot's tab stop; where none is in the window, on the first button.
+pub fn focus_pin(plot: &Element) {
+    let _ = dom::focus_in(plot, ".pin[tabindex='0']") || dom::focus_in(plot, ".zoom button");
 }
 
 fn credit(tiles: Tiles) -> AnyView {
@@ -209,7 +213,7 @@ impl Parts {
         if had_focus {
             after_render(move || {
                 if let Some(root) = self.root.get() {
-                    dom::focus_in(&root, ".pin[tabindex='0']");
+                    focus_pin(&root);
                 }
             });
         }
