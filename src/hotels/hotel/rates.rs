@@ -183,7 +183,7 @@ fn row(group: &Group, place: usize, rate: &RateOffer, lowest: &RateOffer) -> Any
     };
     let steps = move || {
         is_chosen.get().then(|| {
-            view! { <div class="rate-m">{cancellation_periods(&schedule, check_in, now())}</div> }.into_any()
+            view! { <div class="rate-m">{cancellation_periods(&schedule, check_in, now(), digits)}</div> }.into_any()
         })
     };
     view! {

@@ -185,7 +185,7 @@ pub fn if_you_cancel(record: &Record) -> Option<AnyView> {
         view! {
             <section class="stack g3">
                 <h3 class="h3" part="heading">{locale.text(Msg::IfYouCancel)}</h3>
-                {cancellation_periods(schedule, check_in, now())}
+                {cancellation_periods(schedule, check_in, now(), Digits::Exact)}
             </section>
         }
         .into_any(),

@@ -211,11 +211,12 @@ pub fn cancellation_line(
     Some(view! { <svg class=class aria-hidden="true">{bars}</svg> }.into_any())
 }
 
-/// The line, with amounts and dates of its periods.
+/// The line, with amounts and dates of its periods. `digits` are those of the prices beside it; an amount keeps its decimals.
 pub fn cancellation_periods(
     schedule: &CancellationSchedule,
     check_in: NaiveDate,
     now: DateTime<Utc>,
+    digits: Digits,
 ) -> AnyView {
     let locale = expect_context::<Locale>();
     let periods = ahead(schedule, now);
@@ -233,7 +234,10 @@ pub fn cancellation_periods(
         }
         .into_any()
     });
-    let digits = Digits::of(periods.iter().map(|period| period.amount));
+    let digits = match digits {
+        Digits::None => Digits::of(periods.iter().map(|period| period.amount)),
+        Digits::Exact => Digits::Exact,
+    };
     let items = periods
         .iter()
         .enumerate()

@@ -44,10 +44,7 @@ pub fn plot(plotted: Plotted, corner: AnyView, over: AnyView) -> AnyView {
     };
     parts.begin();
     let keys = move || parts.placed.get().iter().map(Placed::key).into_vec();
-    let button = move |glyph: Icon,
-                       label: Msg,
-                       may: fn(Parts) -> bool,
-                       action: fn(Parts)| {
+    let button = move |glyph: Icon, label: Msg, may: fn(Parts) -> bool, action: fn(Parts)| {
         view! {
             <button type="button" aria-label=locale.text(label) aria-disabled=move || (!may(parts)).then_some("true") on:click=press(move || if untrack(|| may(parts)) { action(parts) })>
                 {icon(glyph)}

@@ -15,7 +15,7 @@ use crate::hotels::purchase::controller::PurchaseController;
 use crate::hotels::purchase::details::{Details, Field};
 use crate::hotels::purchase::state::Stage;
 use crate::hotels::visit::Quote;
-use crate::i18n::{Locale, Msg};
+use crate::i18n::{Digits, Locale, Msg};
 use crate::ui::clock::now;
 use crate::ui::dom::{self, after_render, unique_id};
 use crate::ui::form::{FormHandle, TextField, text_field};
@@ -82,7 +82,9 @@ pub fn form(purchase: PurchaseController, quote: &Quote, root: ElementRef) -> An
     let terms = unique_id("so-terms");
     let labelledby = terms.clone();
     let cancellation = match &quote.cancellation {
-        Some(schedule) => cancellation_periods(schedule, quote.stay.check_in(), now()),
+        Some(schedule) => {
+            cancellation_periods(schedule, quote.stay.check_in(), now(), Digits::Exact)
+        }
         None => view! { <p class="sm">{locale.text(Msg::CancellationUnknown)}</p> }.into_any(),
     };
     view! {
