@@ -45,7 +45,7 @@ ${body}
 
 /** Groups of bars: each group has a title and bars `[name, value, isOurs]`. */
 function bars(name, title, groups) {
-  const [left, most, row] = [210, 420, 20];
+  const [left, most, row] = [250, 420, 20];
   let y = 0;
   const parts = [];
   for (const { title, unit, bars } of groups) {
