@@ -7,12 +7,12 @@
 // - first suggestion: to that which shows one, where the visitor types as soon as the form is painted.
 // - downloaded: what had come whole by then, headers included.
 import { chromium } from "@playwright/test";
-import { build } from "esbuild";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { bundle } from "./bundle.mjs";
 import { report, required, timeFrames } from "./figures.mjs";
 import { serve } from "./server.mjs";
 
@@ -27,16 +27,7 @@ const TYPED = "malag";
 
 const packages = Object.fromEntries(process.argv.slice(2).map((folder) => [basename(folder), resolve(folder)]));
 const built = mkdtempSync(join(tmpdir(), "stopover-bench-"));
-await build({
-  entryPoints: [join(HERE, "form.jsx")],
-  outdir: built,
-  bundle: true,
-  minify: true,
-  format: "esm",
-  jsx: "automatic",
-  define: { "process.env.NODE_ENV": '"production"' },
-  logLevel: "error",
-});
+await bundle({ entryPoints: [join(HERE, "form.jsx")], outdir: built });
 const { body: places } = JSON.parse(readFileSync(new URL("../www/recorded/places.json", import.meta.url)));
 const suggestions = Buffer.from(JSON.stringify(places));
 const server = await serve({ ...packages, pages: HERE, built }, (path) => path === "/gateway/places" && suggestions, true);

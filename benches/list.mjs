@@ -1,19 +1,20 @@
 // How long a long list of hotels takes: from the search to its first cards, and after a change of filters or order.
 //
-// Run by `cargo xtask bench answer` and `cargo xtask bench list`, and by `cargo xtask bench growth`, which measures both for ever longer lists. The peers in list/ get the same answers from the same server and build equal cards: plain DOM, and
-// React. All are measured in one run, in turns, so that what the machine does besides meets them alike.
+// Run by `cargo xtask bench answer` and `cargo xtask bench list`, and by `cargo xtask bench growth`, which measures both for ever
+// longer lists. The peers in list/ get the same answers from the same server and build equal cards: plain DOM, and React. All are measured
+// in one run, in turns, so that what the machine does besides meets them alike.
 //
 // - first cards: from the search to the end of the frame that shows 20 cards; whole: to that which says how many there are.
 // - longest task: of the browser's main thread on the way to the whole list. 0 where none reached 50 ms.
 // - memory, after a garbage collection: of WebAssembly, and the page's JavaScript heap.
 // - change: from a filter or an order to the end of the frame that shows it, where the event comes at the beginning of one.
 import { chromium } from "@playwright/test";
-import { build } from "esbuild";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { bundle } from "./bundle.mjs";
 import { at, report, required, timeFrames } from "./figures.mjs";
 import { answer } from "./list/answer.mjs";
 import { serve } from "./server.mjs";
@@ -37,16 +38,7 @@ const CHANGES = [
 /** Packages by the name under which they are served and shown. */
 const packages = Object.fromEntries(folders.map((folder) => [basename(folder), resolve(folder)]));
 const built = mkdtempSync(join(tmpdir(), "stopover-bench-"));
-await build({
-  entryPoints: ["plain.js", "react.jsx"].map((file) => join(HERE, file)),
-  outdir: built,
-  bundle: true,
-  minify: true,
-  format: "esm",
-  jsx: "automatic",
-  define: { "process.env.NODE_ENV": '"production"' },
-  logLevel: "error",
-});
+await bundle({ entryPoints: ["plain.js", "react.jsx"].map((file) => join(HERE, file)), outdir: built });
 const answers = new Map([40, ...SIZES].map((hotels) => [String(hotels), Buffer.from(answer(hotels))]));
 const server = await serve({ ...packages, pages: HERE, built }, (path) => answers.get(/^\/of\/(\d+)\/availability\//.exec(path)?.[1]));
 const contestants = { "plain DOM": "plain.html", "React 19": "react.html" };

@@ -1,10 +1,10 @@
 // What visitors download for each stage of a visit, beside what other pages start with: all as brotli's best makes of it.
 //
 // Run by `cargo xtask bench size`, which says what the stages take.
-import { build } from "esbuild";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 
+import { bundle } from "./bundle.mjs";
 import { keep, required } from "./figures.mjs";
 
 required("STOPOVER_FIGURES");
@@ -13,16 +13,8 @@ required("STOPOVER_FIGURES");
 const PEERS = { "React 19, hello": "hello.jsx", "React 19, a form": "form.jsx", "Duffel's element": "duffel.js" };
 
 const bundled = async (file) => {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL(`form/${file}`, import.meta.url))],
-    bundle: true,
-    minify: true,
-    write: false,
-    format: "esm",
-    jsx: "automatic",
-    define: { "process.env.NODE_ENV": '"production"' },
-    logLevel: "error",
-  });
+  const entryPoints = [fileURLToPath(new URL(`form/${file}`, import.meta.url))];
+  const { outputFiles } = await bundle({ entryPoints, write: false });
   return brotliCompressSync(outputFiles[0].contents).length;
 };
 

@@ -118,7 +118,7 @@ test("the focus is never lost: at the nearest zoom, and when the card is closed"
     await page.keyboard.press("Enter");
     await expect(nearer).toBeDisabled({ timeout: 100 });
   }).toPass();
-  const { text } = await widget.announcement.evaluate((it) => ({ text: it.textContent }));
+  const text = await widget.announcement.textContent();
   await page.keyboard.press("Enter");
   await expect(nearer).toBeFocused();
   await expect(widget.announcement).toHaveText(text!);
