@@ -104,19 +104,24 @@ fn title(model: Model, hotel: &HotelOffer, id: String, open: Callback<()>) -> An
     let facts = hotel.facts.as_ref();
     let rating = facts.and_then(|facts| facts.guest_rating.as_ref());
     let scores = rating.and_then(|rating| scores(model, rating));
-    let stay = SavedStay {
-        id: hotel.id.clone(),
-        name: hotel.name.clone(),
-    };
     view! {
         <div class="stack g1 titled">
             <h3 class="h3" part="heading" id=id>{name(hotel, open)}</h3>
             {address(model.locale, hotel).map(|address| view! { <p class="sm mut">{address}</p> }.into_any())}
             {scores}
-            {heart(expect_context::<SavedStays>(), stay)}
+            {save(hotel)}
         </div>
     }
     .into_any()
+}
+
+/// Saves the stay, or lets it go.
+pub fn save(hotel: &HotelOffer) -> AnyView {
+    let stay = SavedStay {
+        id: hotel.id.clone(),
+        name: hotel.name.clone(),
+    };
+    heart(expect_context::<SavedStays>(), stay)
 }
 
 /// With its stars; leads to its page.

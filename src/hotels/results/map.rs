@@ -5,12 +5,12 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use stopover_model::Money;
 
-use super::card::{choose, name, opener, price};
+use super::card::{choose, name, opener, price, save};
 use super::filters::Filters;
 use super::model::Model;
 use super::selection::Selection;
-use crate::hotels::parts::{SavedStays, heart};
-use crate::hotels::visit::{Row, SavedStay};
+use crate::hotels::parts::SavedStays;
+use crate::hotels::visit::Row;
 use crate::i18n::Msg;
 use crate::ui::clock::now;
 use crate::ui::dom::{after_render, change, press};
@@ -200,15 +200,11 @@ fn hotel_in_brief(model: Model, index: usize, is_single: bool) -> Option<AnyView
         .and_then(|facts| facts.guest_rating.as_ref());
     let score = rating.and_then(|rating| score_badge(rating, model.scale, false));
     let button = is_single.then(|| choose(model, &hotel.name, open));
-    let stay = SavedStay {
-        id: hotel.id.clone(),
-        name: hotel.name.clone(),
-    };
     Some(
         view! {
             <article class="stack g1" aria-label=hotel.name.clone()>
                 <h3 class="h3" part="heading">{name(&hotel, open)}</h3>
-                {heart(expect_context::<SavedStays>(), stay)}
+                {save(&hotel)}
                 {score.map(|score| view! { <p>{score}</p> }.into_any())}
                 <div class="row between">{price(model, rate)} {button}</div>
             </article>
