@@ -14,23 +14,35 @@ export { expect };
 export const ENGINES = ["firefox", "webkit", "chromium"] as const;
 
 /** What `cargo xtask test engines` says of each: where its driver listens, and what a session is to ask for. */
-type Driver = { address: string; capabilities: Record<string, object> };
+type Driver = { address: string; capabilities: Record<string, Browser> };
+/** The options of a browser, under a name of its own. */
+type Browser = { args: string[]; prefs?: Record<string, unknown> };
 
-export type Options = { engine: (typeof ENGINES)[number]; forcedColours: boolean };
+export type Options = { engine: (typeof ENGINES)[number]; forcedColours: boolean; scripts: boolean };
 
 /** Settings by which Firefox takes the colours of a page away, as a visitor of Windows' contrast themes has it. */
 const FORCED_IN_FIREFOX = { "ui.useAccessibilityTheme": 1, "browser.display.document_color_use": 2 };
+
+/** Switches a page's scripts off, as a visitor of each engine does. The driver's run all the same. */
+const SCRIPTS_OFF: Record<Options["engine"], (browser: Browser) => void> = {
+  firefox: (browser) => (browser.prefs = { "javascript.enabled": false }),
+  webkit: (browser) => browser.args.push("--enable-javascript=FALSE"),
+  chromium: (browser) => (browser.prefs = { "profile.default_content_setting_values.javascript": 2 }),
+};
 
 type Worker = Options & { session: Session; site: Site };
 
 export const test = base.extend<{ tab: Page }, Worker>({
   engine: ["chromium", { scope: "worker", option: true }],
   forcedColours: [false, { scope: "worker", option: true }],
+  scripts: [true, { scope: "worker", option: true }],
   session: [
-    async ({ engine, forcedColours }, use) => {
+    async ({ engine, forcedColours, scripts }, use) => {
       const drivers: Record<string, Driver> = JSON.parse(required("STOPOVER_ENGINES"));
       const { address, capabilities } = drivers[engine]!;
-      if (forcedColours && engine === "firefox") Object.assign(capabilities["moz:firefoxOptions"]!, { prefs: FORCED_IN_FIREFOX });
+      const browser = Object.values(capabilities)[0]!;
+      if (forcedColours && engine === "firefox") browser.prefs = FORCED_IN_FIREFOX;
+      if (!scripts) SCRIPTS_OFF[engine](browser);
       const session = await Session.open(address, capabilities);
       if (forcedColours && engine === "chromium") {
         const params = { features: [{ name: "forced-colors", value: "active" }] };

@@ -75,9 +75,12 @@ export class Page {
     return this.session.run(work, ...given);
   }
 
-  /** Waits until the page has been drawn twice: what opens or moves the focus does so within one frame. */
+  /** Waits until the page has been drawn twice: what opens or moves the focus does so within one frame. Without scripts nothing does. */
   async drawn(): Promise<void> {
-    const drawn = () => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())));
+    const drawn = () => {
+      const { matches: isStill } = matchMedia("(scripting: none)");
+      return isStill || new Promise<boolean>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(true))));
+    };
     await steadily(() => this.run(drawn));
   }
 

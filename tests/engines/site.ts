@@ -11,7 +11,7 @@ const WATCH = `
 const WATCHED = `<script src="/watch.js"></script>`;
 
 export class Site {
-  private readonly pages = new Map<string, { text: string; headers: Record<string, string> }>();
+  private readonly pages = new Map<string, string>();
   private held: (() => void)[] | null = null;
   private readonly server = createServer((asked, answer) => this.answer(asked, answer));
 
@@ -32,14 +32,12 @@ export class Site {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** The address of a page with this markup, under this content security policy. */
-  page(markup: string, { head = "", lang = "en", policy = "" } = {}): string {
+  /** The address of a page with this markup. */
+  page(markup: string, { head = "", lang = "en" } = {}): string {
     const path = `/page-${this.pages.size}`;
     const view = `<meta name="viewport" content="width=device-width">`;
     const text = `<!doctype html><html lang="${lang}"><head><title>A page</title>${WATCHED}${view}${head}</head><body>${markup}</body></html>`;
-    const headers: Record<string, string> = { "Content-Type": "text/html; charset=utf-8" };
-    if (policy) headers["Content-Security-Policy"] = policy;
-    this.pages.set(path, { text, headers });
+    this.pages.set(path, text);
     return this.address + path;
   }
 
@@ -56,7 +54,7 @@ export class Site {
   private answer(asked: IncomingMessage, answer: ServerResponse) {
     const page = this.pages.get(asked.url!);
     if (page) {
-      answer.writeHead(200, page.headers).end(page.text);
+      answer.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(page);
     } else if (asked.url === "/watch.js") {
       answer.writeHead(200, { "Content-Type": "text/javascript" }).end(WATCH);
     } else if (this.held && asked.url!.endsWith(".wasm")) {
