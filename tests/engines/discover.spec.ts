@@ -57,6 +57,30 @@ test("the ground of the map is dragged by a mouse, and the pins with it", async 
   await tab.expectNoFailures();
 });
 
+test("beside the list the map fills the window and stays in it, and its ground is the site's tiles", async ({ tab }) => {
+  await tab.openState("map-tiles", WIDE);
+  const plot = () => tab.part(".plot").box();
+  expect((await plot()).height).toBe(900 - 2 * 16);
+  await tab.run(() => scrollTo(0, 900));
+  await expect.poll(async () => Math.round((await plot()).top)).toBe(16);
+  const tiles = () => tab.run(() => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/pictures/tile.svg?")).length);
+  await expect.poll(tiles).toBeGreaterThan(3);
+  expect(await tab.part(".plot image[href]").count()).toBeGreaterThan(3);
+  await tab.expectNoFailures();
+});
+
+test("the wheel scrolls the page over the map, and zooms with Ctrl", async ({ tab }) => {
+  await tab.openState("map", WIDE);
+  const whole = await scale(tab);
+  await tab.part(".plot").wheel(200);
+  await expect.poll(() => tab.run(() => scrollY)).toBeGreaterThan(0);
+  expect(await scale(tab)).toBe(whole);
+  // WebKit's driver knows no wheel with a key.
+  await tab.part(".plot").read((plot) => plot.dispatchEvent(new WheelEvent("wheel", { deltaY: -200, ctrlKey: true, bubbles: true, cancelable: true })));
+  await expect.poll(() => scale(tab)).not.toBe(whole);
+  await tab.expectNoFailures();
+});
+
 test("on a telephone the search opens from its line as a sheet, and the map takes the list's place", async ({ tab }) => {
   await tab.openState("results-phone", { width: 390, height: 800 });
   await tab.button(/^Change the search/).press();

@@ -186,6 +186,18 @@ export class Part {
     await this.page.drawn();
   }
 
+  /** Turns the wheel over it by so many pixels. */
+  async wheel(y: number): Promise<void> {
+    await this.page.session.wheel(await this.element(), y);
+    await this.page.drawn();
+  }
+
+  /** Moves two fingers on it apart, from this many pixels left and right of its middle to that many. */
+  async pinch(from: number, to: number): Promise<void> {
+    await this.page.session.pinch(await this.element(), from, to);
+    await this.page.drawn();
+  }
+
   /** Puts the cursor into it and types, in place of what is there. */
   async fill(text: string): Promise<void> {
     await this.press();

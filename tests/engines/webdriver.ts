@@ -69,6 +69,26 @@ export class Session {
     await this.send("/actions", { actions: [{ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions }] });
   }
 
+  /** Turns the wheel over the middle of an element by so many pixels. */
+  async wheel(element: ElementReference, y: number): Promise<void> {
+    const actions = [{ type: "scroll", origin: element, x: 0, y: 0, deltaX: 0, deltaY: y, duration: 0 }];
+    await this.send("/actions", { actions: [{ type: "wheel", id: "wheel", actions }] });
+  }
+
+  /** Moves two fingers on an element apart, from this many pixels left and right of its middle to that many. */
+  async pinch(element: ElementReference, from: number, to: number): Promise<void> {
+    const finger = (id: string, side: number) => ({
+      type: "pointer",
+      id,
+      parameters: { pointerType: "touch" },
+      actions: [
+        ...[{ type: "pointerMove", origin: element, x: side * from, y: 0, duration: 0 }, { type: "pointerDown", button: 0 }],
+        ...[{ type: "pointerMove", origin: element, x: side * to, y: 0, duration: 200 }, { type: "pointerUp", button: 0 }],
+      ],
+    });
+    await this.send("/actions", { actions: [finger("left", -1), finger("right", 1)] });
+  }
+
   /** Types letters and `KEYS` where the focus is. */
   async type(text: string): Promise<void> {
     const actions = [...text].flatMap((value) => ["keyDown", "keyUp"].map((type) => ({ type, value })));
