@@ -64,3 +64,23 @@ for (const width of [320, 720, 1200]) {
     expect(await tab.part("section").count()).toBe(0);
   });
 }
+
+test("where the script comes late, what has been shown gives its room to the widget, and nobody loses their place", async ({ tab }) => {
+  const list = await fragment("holidays?page=/trips");
+  const hotel = await fragment("hotels/HTL-TEST?page=/hotels");
+  for (const [element, field] of [
+    [`<stopover-holidays gateway="/" load="eager">${list}</stopover-holidays>`, ".trip h3"],
+    [`<stopover-hotels gateway="/" load="eager">${hotel}</stopover-hotels>`, "[role=combobox]"],
+  ] as const) {
+    await tab.openFramed(tab.site.page(element + WATCH, { head: `<style>${SHEET}</style>` }), { width: 390, height: 600 });
+    await expect.poll(() => tab.part("section h2").read((title) => getComputedStyle(title.closest("section")!).visibility)).toBe("visible");
+    const place = () => tab.run(() => [scrollY, Math.round(document.querySelector("footer")!.getBoundingClientRect().top)]);
+    await tab.run(() => scrollTo(0, 300));
+    const before = await place();
+    await tab.run(() => document.head.append(Object.assign(document.createElement("script"), { type: "module", src: "/pkg/stopover.js" })));
+    await tab.part(field).element();
+    await tab.drawn();
+    expect(await place()).toEqual(before);
+    await tab.expectNoFailures();
+  }
+});

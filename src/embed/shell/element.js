@@ -12,13 +12,17 @@ import { abandon, isTrap, running } from "./traps.js";
 import { isStrategy, whenWanted } from "./when.js";
 import { wordsFor } from "./words.js";
 
-/** What the style sheet cannot do without; older browsers show what stands inside the element. */
+/**
+ * What the style sheet cannot do without; older browsers show what stands inside the element. Whoever has these two has the
+ * rest: docs/EMBEDDING.md, Browsers.
+ */
 const isSupported = () =>
-  "adoptedStyleSheets" in Document.prototype &&
   CSS.supports("color", "light-dark(red, red)") &&
   // Safari before 18 calculates with other units.
-  CSS.supports("color", "oklch(from red l c calc(h + 1))") &&
-  CSS.supports("selector(:has(a))");
+  CSS.supports("color", "oklch(from red l c calc(h + 1))");
+
+/** No form is so tall, in pixels. */
+const TALLEST_FORM = 400;
 
 /**
  * What the elements have in common. Each says which of its attributes its running widget takes over (`live`) and which
@@ -26,6 +30,8 @@ const isSupported = () =>
  * a page of its own comes, for which room is kept), and what is said when it cannot start.
  */
 export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
+  /** Of what a site has put inside, as far as that is shown before the element is defined: the style sheets of sites still apply. */
+  #height = this.offsetHeight;
   /** The root of everything inside; holds what is shown. */
   #root;
   #widget;
@@ -53,6 +59,13 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
       this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styles()];
       this.#root = h("div", { class: "stopover" });
       this.shadowRoot.append(this.#root);
+      // What stands inside is being read by now: its room stays until the visitor does something here.
+      if (this.#height > TALLEST_FORM) {
+        const { style } = this.#root;
+        // Firefox would scroll to the top.
+        style.cssText = `min-height:${this.#height}px;overflow-anchor:none`;
+        this.addEventListener("click", () => (style.cssText = ""), { once: true });
+      }
     }
     changes.addEventListener("change", this);
     watch(this, () => this.#follow());

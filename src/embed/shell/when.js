@@ -22,20 +22,15 @@ const STRATEGIES = {
     observer.observe(element);
     signal.addEventListener("abort", () => observer.disconnect());
   },
-  idle(element, go, signal) {
+  idle(element, go) {
     // Safari has no requestIdleCallback.
-    if (!globalThis.requestIdleCallback) {
-      const timer = setTimeout(go, 1);
-      signal.addEventListener("abort", () => clearTimeout(timer));
-      return;
-    }
-    const request = requestIdleCallback(go, { timeout: IDLE_DEADLINE });
-    signal.addEventListener("abort", () => cancelIdleCallback(request));
+    if (globalThis.requestIdleCallback) requestIdleCallback(go, { timeout: IDLE_DEADLINE });
+    else setTimeout(go);
   },
   intent() {},
 };
 
-/** Resolves when the element should load its widget, at once where `eager`; never once `signal` is aborted. */
+/** Resolves when the element should load its widget, at once where `eager`. Nothing is watched any more once `signal` is aborted. */
 export function whenWanted(element, strategy, signal) {
   return new Promise((resolve) => {
     for (const event of INTENT) element.addEventListener(event, resolve, { once: true, passive: true, signal });
