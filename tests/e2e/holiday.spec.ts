@@ -1,5 +1,9 @@
 // The page of a holiday and the enquiry: by keyboard, with a gateway that fails, and as a site's own script sees it.
 // The gateway's answers are those of the gallery's states.
+import { readFileSync } from "node:fs";
+
+import { Ajv2020 } from "ajv/dist/2020.js";
+
 import { expect, expectNoBarriers, test } from "./harness";
 import { openState } from "./visitor";
 import type { Locator, Page } from "@playwright/test";
@@ -264,6 +268,9 @@ test("structured data stand in the page's head only where the site wants them", 
   await element.evaluate((element) => element.setAttribute("json-ld", ""));
   await expect(data).toHaveCount(1);
   const trip = JSON.parse((await data.textContent())!);
+  const isOfSchemaOrg = new Ajv2020({ validateFormats: false }).compile(JSON.parse(readFileSync("tests/schema-org.json", "utf8")));
+  // The page that it stands in is its address.
+  expect([isOfSchemaOrg({ ...trip, url: page.url() }), isOfSchemaOrg.errors]).toEqual([true, null]);
   expect(trip).toMatchObject({ "@type": "TouristTrip", name: "Harbours of western Crete" });
   expect(trip.offers[0]).toMatchObject({ "@type": "Offer", price: 679, priceCurrency: "EUR" });
   await element.evaluate((element) => element.remove());

@@ -14,7 +14,7 @@ use stopover_tests::{
 };
 
 static SHAPES: LazyLock<Validator> = LazyLock::new(|| {
-    let shapes = serde_json::from_str(include_str!("schema-org.json")).unwrap();
+    let shapes = serde_json::from_str(include_str!("../schema-org.json")).unwrap();
     let options = jsonschema::draft202012::options().should_validate_formats(true);
     options.build(&shapes).unwrap()
 });
@@ -149,6 +149,11 @@ async fn a_holiday_is_told_in_full_with_its_departures_and_prices() {
     for holiday in agency.holidays().await {
         let id = holiday["id"].as_str().unwrap();
         let path = format!("/fragments/holidays/{id}?page={SITE}/trips&lang=de-AT");
+        if holiday["status"] != "enabled" {
+            let response = agency.gateway.get(&path).await;
+            assert_eq!(response.status(), StatusCode::NOT_FOUND, "{path}");
+            continue;
+        }
         let fragment = Fragment::at(&agency.gateway, &path).await;
         assert_eq!(fragment.all("h2"), [holiday["title"].as_str().unwrap()]);
         assert_eq!(fragment.language().0, "de");
@@ -235,6 +240,39 @@ async fn prices_of_a_list_have_decimals_all_of_them_or_none() {
 }
 
 #[tokio::test]
+async fn a_holiday_is_shown_unless_the_catalogue_says_that_it_is_not_on_sale() {
+    for (status, shown) in [
+        (json!("enabled"), StatusCode::OK),
+        (json!(null), StatusCode::OK),
+        (json!("draft"), StatusCode::NOT_FOUND),
+        (json!("disabled"), StatusCode::NOT_FOUND),
+    ] {
+        let detail = json!({ "id": "h1", "title": "Naxos", "status": status });
+        let provider = Router::new().route("/holidays/{id}", get(async move || Json(detail)));
+        let (gateway, _provider, _folder) = before_catalogue(provider, |_| ()).await;
+        let response = gateway.get("/fragments/holidays/h1?page=/trips").await;
+        assert_eq!(response.status(), shown, "{status}");
+    }
+}
+
+#[tokio::test]
+async fn nothing_empty_is_said_of_a_programme_that_has_gaps() {
+    let detail = json!({
+        "id": "h1", "title": "Naxos", "status": "enabled",
+        "daily_program": [{ "day": "", "description": "Arrival" }, { "day": "2", "description": "" }],
+    });
+    let provider = Router::new().route("/holidays/{id}", get(async move || Json(detail)));
+    let (gateway, _provider, _folder) = before_catalogue(provider, |_| ()).await;
+    let holiday = Fragment::at(&gateway, "/fragments/holidays/h1?page=/trips").await;
+    let days = &holiday.data()["itinerary"]["itemListElement"];
+    let said = json!([
+        { "@type": "ListItem", "position": 1, "description": "Arrival" },
+        { "@type": "ListItem", "position": 2, "name": "2" },
+    ]);
+    assert_eq!(*days, said);
+}
+
+#[tokio::test]
 async fn what_the_provider_writes_stays_text() {
     const HOSTILE: &str = r#"</script><img src=x onerror="alert(1)">"#;
     let holiday = json!({
@@ -245,13 +283,19 @@ async fn what_the_provider_writes_stays_text() {
     let mut detail = holiday.clone();
     detail["price_included"] = json!([{ "text": HOSTILE }]);
     detail["daily_program"] = json!([{ "day": "1", "description": HOSTILE }]);
+    let hotel = json!({
+        "id": "H1", "name": HOSTILE, "description": HOSTILE,
+        "location": { "address_1": HOSTILE, "city": HOSTILE, "country": HOSTILE },
+    });
     let provider = Router::new()
         .route("/holidays", get(async move || Json(json!([holiday]))))
-        .route("/holidays/{id}", get(async move || Json(detail)));
+        .route("/holidays/{id}", get(async move || Json(detail)))
+        .route("/hotels/{id}", get(async move || Json(hotel)));
     let (gateway, _provider, _folder) = before_catalogue(provider, |_| ()).await;
     for path in [
         "/fragments/holidays?page=/trips",
         "/fragments/holidays/h1?page=/trips",
+        "/fragments/hotels/H1?page=/stays",
     ] {
         let fragment = Fragment::at(&gateway, path).await;
         assert!(fragment.all("img").is_empty(), "{path}");

@@ -78,10 +78,11 @@ fn trip(detail: &HolidayDetail, choices: &Choices) -> Object {
             offers.push(&offer);
         }
     }
+    if let (0, Some(price)) = (offers.length(), holiday.min_price) {
+        offers.push(&offer(price));
+    }
     if offers.length() > 0 {
         set(&trip, "offers", offers);
-    } else if let Some(price) = holiday.min_price {
-        set(&trip, "offers", offer(price));
     }
     trip
 }
