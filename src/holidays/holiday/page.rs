@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use stopover_model::{HolidayDetail, HolidayId, HolidayStatus};
+use stopover_model::{HolidayDetail, HolidayId};
 
 use super::bar::bar;
 use super::chooser::chooser;
@@ -55,7 +55,7 @@ pub fn HolidayPage(
     };
     let shown = move || match controller.detail.get() {
         DetailState::Loading => loading(),
-        DetailState::Ready(detail) if is_withdrawn(&detail) => {
+        DetailState::Ready(detail) if detail.holiday.status.is_withdrawn() => {
             view! { <FailureNotice failure=Failure::Gone retry=again/> }.into_any()
         }
         DetailState::Ready(detail) => content.run(detail),
@@ -77,14 +77,6 @@ pub fn HolidayPage(
             </header>
             {move || shown()}
         </article>
-    }
-}
-
-/// Whether the catalogue says of a holiday that it is not on sale.
-fn is_withdrawn(detail: &HolidayDetail) -> bool {
-    match &detail.holiday.status {
-        HolidayStatus::Enabled => false,
-        HolidayStatus::Other(status) => !status.is_empty(),
     }
 }
 

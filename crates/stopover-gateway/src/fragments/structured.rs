@@ -42,9 +42,19 @@ pub(super) fn trip(
     if offers.is_empty() {
         offers.extend(holiday.min_price.map(|price| Value::Object(offer(price))));
     }
-    let days = detail.daily_program.iter().zip(1_u32..).map(|(day, position)| {
-        json!({ "@type": "ListItem", "position": position, "name": day.day, "description": day.description })
-    });
+    let days = detail
+        .daily_program
+        .iter()
+        .zip(1_u32..)
+        .map(|(day, position)| {
+            let mut item = Map::from_iter([
+                ("@type".to_owned(), json!("ListItem")),
+                ("position".to_owned(), json!(position)),
+            ]);
+            put(&mut item, "name", some(day.day.clone()));
+            put(&mut item, "description", some(day.description.clone()));
+            Value::Object(item)
+        });
     let days: Vec<_> = days.collect();
     let mut trip = thing("TouristTrip", &holiday.title, url);
     put(&mut trip, "description", holiday.route.clone());

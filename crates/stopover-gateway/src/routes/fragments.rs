@@ -162,6 +162,9 @@ pub(crate) async fn holiday(
     let form_action = fragments::form_address(&id, &page, words, &config);
     let admit = limits.content.admit(visitor);
     let detail = catalogue.in_full(HolidayId::new(id), admit).await?;
+    if detail.holiday.status.is_withdrawn() {
+        return Err(Problem::NotFound);
+    }
     let form_action = form_action.as_deref();
     let holiday = fragments::holiday(&detail, today(), &page, form_action, words);
     send(HTML, holiday, &config, &headers).await

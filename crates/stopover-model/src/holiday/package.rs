@@ -161,6 +161,15 @@ impl Transport {
 }
 
 impl HolidayStatus {
+    /// Whether the catalogue says that it is not on sale: a draft, one that was taken out. Where it says nothing, it is.
+    #[must_use]
+    pub fn is_withdrawn(&self) -> bool {
+        match self {
+            Self::Enabled => false,
+            Self::Other(status) => !status.is_empty(),
+        }
+    }
+
     fn from_wire(status: String) -> Self {
         match status.as_str() {
             "enabled" => Self::Enabled,
