@@ -246,8 +246,9 @@ test("a hotel that was looked at is marked on the map for the rest of the visit"
 
 test("a pin says that its stay is saved, and one that stands for several opens each of them", async ({ page }) => {
   await page.setViewportSize(WIDE);
-  const saved = await openState(page, "results-saved");
+  const saved = await openState(page, "map-saved");
   await expect(saved.element.locator('.pin[aria-label$=", saved"]').first()).toBeAttached();
+  expect(await overlaps(saved)).toEqual([]);
   await page.setViewportSize(PHONE);
   const widget = await openState(page, "map-together");
   const rows = widget.element.locator(".peek article");
@@ -356,6 +357,18 @@ test("beside the list the map fills the window and stays in it, from 960 pixels 
   for (const [width, beside] of [[960, true], [959, false]] as const) {
     await page.setViewportSize({ width: width + room, height: 900 });
     await expect(widget.element.getByRole("button", { name: "Map", exact: true }), `${width} pixels`).toHaveCount(beside ? 0 : 1);
+  }
+});
+
+test("where no stay says where it is, there is the list and no map", async ({ page }) => {
+  for (const size of [WIDE, PHONE]) {
+    await page.setViewportSize(size);
+    const widget = await openState(page, "results-nowhere");
+    await expect(widget.cards.first()).toBeVisible();
+    await expect(widget.element.locator(".plot")).toHaveCount(0);
+    await expect(widget.element.getByRole("group", { name: "View" })).toHaveCount(0);
+    const beside = await widget.cards.first().evaluate((card) => card.getBoundingClientRect().right - card.closest(".split")!.getBoundingClientRect().right);
+    expect(Math.abs(beside), "the list has all the room").toBeLessThan(1);
   }
 });
 

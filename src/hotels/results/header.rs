@@ -90,7 +90,7 @@ fn tools(model: Model, focus_heading: impl Fn() + Copy + Send + Sync + 'static) 
             </button>
             {pills(model, open, wanted)}
             {chips(model, focus_heading)}
-            {switch(model)}
+            {move || model.has_map.get().then(|| switch(model))}
             {filters_panel(model, open, wanted)}
         </div>
     }

@@ -14,7 +14,7 @@ use crate::hotels::visit::Row;
 use crate::i18n::Msg;
 use crate::ui::clock::now;
 use crate::ui::dom::{after_render, change, press};
-use crate::ui::plot::{Area, Look, Plane, Plotted, Stay, focus_pin, plot};
+use crate::ui::plot::{Area, HEART_WIDTH, Look, Plane, Plotted, Stay, focus_pin, plot};
 use crate::ui::score::score_badge;
 use crate::ui::{Callback, ElementRef, Icon, IntoVec, icon, memo};
 
@@ -43,7 +43,7 @@ pub fn map_view(model: Model) -> AnyView {
         };
         Arc::new(model.listing().select(&filters, model.scale, now()))
     });
-    let stays = memo(move || Arc::new(stays(model, &selection.get())));
+    let stays = memo(move || Arc::new(stays(model, &selection.get(), saved)));
     let title = memo(move || locale.count(Msg::PlotTitle, stays.get().len()));
     let label = move |hotel: usize| {
         let price = shown_price(model, &selection.get(), hotel);
@@ -104,7 +104,7 @@ pub fn map_view(model: Model) -> AnyView {
 }
 
 /// Those that pass and say where they are, in the order of the answer.
-fn stays(model: Model, selection: &Selection) -> Vec<Stay> {
+fn stays(model: Model, selection: &Selection, saved: SavedStays) -> Vec<Stay> {
     let listing = model.listing();
     let stay = |(id, rate): (usize, usize)| {
         let hotel = listing.hotels().get(id)?;
@@ -112,7 +112,11 @@ fn stays(model: Model, selection: &Selection) -> Vec<Stay> {
             id,
             position: hotel.coordinates?,
             rank: hotel.rates.get(rate)?.price.minor(),
-            width: 0.0,
+            width: if saved.holds(&hotel.id) {
+                HEART_WIDTH
+            } else {
+                0.0
+            },
         })
     };
     selection.passing().filter_map(stay).into_vec()

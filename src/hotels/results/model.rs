@@ -38,6 +38,8 @@ pub struct Model {
     /// Indices of the hotels that pass, in order.
     pub order: Memo<Vec<usize>>,
     pub validity: State<Validity>,
+    /// Whether any stay says where it is; without one there is no map.
+    pub has_map: Memo<bool>,
     /// Whether there is room for a map beside the list.
     pub is_wide: State<bool>,
     /// The hotels whose card is wanted on the map, by index.
@@ -63,6 +65,13 @@ impl Model {
             }
         });
         let is_whole = memo(move || listing.get().is_whole());
+        let has_map = memo(move || {
+            let listing = listing.get();
+            listing
+                .hotels()
+                .iter()
+                .any(|hotel| hotel.coordinates.is_some())
+        });
         let filters = memo(move || Arc::new(results.state.get().filters));
         let sort = memo(move || results.state.get().sort);
         let selection = memo(move || Arc::new(listing.get().select(&filters.get(), scale, now())));
@@ -95,6 +104,7 @@ impl Model {
             selection,
             order,
             validity,
+            has_map,
             is_wide,
             chosen: State::default(),
             pointed: State::default(),
@@ -105,7 +115,7 @@ impl Model {
     /// Whether the map is in sight.
     pub fn shows_map(self) -> bool {
         let wanted = self.results.state.get().map;
-        self.is_whole.get() && wanted.unwrap_or_else(|| self.is_wide.get())
+        self.is_whole.get() && self.has_map.get() && wanted.unwrap_or_else(|| self.is_wide.get())
     }
 
     /// Chooses hotels for the map: a single one is shown in the list as well, where that stands beside it.

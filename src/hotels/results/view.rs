@@ -128,7 +128,7 @@ fn list(
     view! {
         <div class="stack g5" node_ref=root>
             {move || is_expired.get().then(|| expired_notice(model.locale, refresh))}
-            <div class=move || layout(model.results)>
+            <div class=move || if model.has_map.get() { layout(model.results) } else { "split" }>
                 <aside class="side facets" aria-label=model.locale.text(Msg::Filters)>{move || model.is_whole.get().then(|| filters_form(model, None))}</aside>
                 <div class="stack head">{header(model)}</div>
                 <div class="stack listed">

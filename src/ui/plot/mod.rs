@@ -23,6 +23,7 @@ mod view;
 
 pub use ground::halos;
 pub use parts::{Look, Plotted};
+pub use pin::HEART_WIDTH;
 pub use plane::{Plane, Point};
 pub use relief::Relief;
 pub use sight::Area;

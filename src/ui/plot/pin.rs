@@ -8,6 +8,9 @@ use crate::i18n::Msg;
 use crate::ui::dom::{aria, press};
 use crate::ui::{ElementRef, Icon, icon, react};
 
+/// What the heart of a saved stay takes in its pin, in pixels: as wide as a letter is high, and a quarter of that beside it.
+pub const HEART_WIDTH: f64 = 16.25;
+
 /// Stays as long as its key does.
 pub(super) fn pin(parts: Parts, key: usize) -> AnyView {
     let element = ElementRef::new();

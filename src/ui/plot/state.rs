@@ -30,7 +30,7 @@ pub struct Stay {
     pub position: Coordinates,
     /// A joined pin shows the label of its least stay.
     pub rank: i64,
-    /// Of its label, in pixels.
+    /// Of what stands in its pin, in pixels; until that is measured, of what stands there beside the label.
     pub width: f64,
 }
 

@@ -155,6 +155,7 @@ impl Parts {
                 known.push((label.len(), width));
                 width
             });
+            let width = stay.width + width;
             Stay { width, ..*stay }
         };
         let stays = stays.iter().map(with_width).into_vec();
