@@ -67,6 +67,17 @@ export const CHECKOUT = {
       },
     },
     { name: "checkout", title: "Details, nothing entered", faults: { create: opened() }, drive: form },
+    {
+      name: "checkout-summary",
+      title: "What is booked, opened on a narrow screen",
+      narrow: true,
+      faults: { create: opened() },
+      drive: async (visitor, visit) => {
+        await form(visitor, visit);
+        (await visitor.see("details:not([open]) > summary")).click();
+        await visitor.see("details[open]");
+      },
+    },
     { name: "checkout-filled", title: "Details, filled", faults: { create: opened() }, drive: filled },
     {
       name: "checkout-errors",

@@ -1,7 +1,14 @@
 // The states of a hotel's page.
-import { changed, never, problem } from "../replay.js";
-import { atHotel, withCopying, withoutSharing } from "./reached.js";
-import { LONG_NAMES } from "./results.js";
+import { changed, never, passMinutes, problem } from "../replay.js";
+import { atHotel, found, openHotel, withCopying, withoutSharing } from "./reached.js";
+import { LONG_NAMES, expiring, save } from "./results.js";
+
+/** Opened by its site, and asked for the recorded dates. */
+async function asked(visitor, visit) {
+  await visitor.see(".place");
+  await visitor.stay(visit);
+  await visitor.click("Show rates");
+}
 
 export const HOTEL = {
   screen: "Hotel",
@@ -61,10 +68,50 @@ export const HOTEL = {
       hotel: (visit) => visit.hotel.id,
       faults: { search: () => ({ status: 200, body: { search_id: "00000000-0000-4000-8000-000000000000", results_count: 0, results: [] } }) },
       drive: async (visitor, visit) => {
-        await visitor.see(".place");
-        await visitor.stay(visit);
-        await visitor.click("Show rates");
+        await asked(visitor, visit);
         await visitor.read("No room is free on these dates");
+      },
+    },
+    {
+      name: "hotel-rates-loading",
+      title: "Asking for its rates",
+      hotel: (visit) => visit.hotel.id,
+      faults: { search: never },
+      drive: async (visitor, visit) => {
+        await asked(visitor, visit);
+        await visitor.see(".sk");
+      },
+    },
+    {
+      name: "hotel-rates-troubled",
+      title: "Its rates are not to be had",
+      hotel: (visit) => visit.hotel.id,
+      faults: { search: problem("provider-error", 502) },
+      drive: async (visitor, visit) => {
+        await asked(visitor, visit);
+        await visitor.read(/did not answer as it should/);
+      },
+    },
+    {
+      name: "hotel-rates-expired",
+      title: "Its prices expired",
+      faults: { search: expiring(2) },
+      drive: async (visitor, visit) => {
+        await atHotel(visitor, visit);
+        passMinutes(3);
+        await visitor.read(/^These prices have expired/);
+      },
+    },
+    {
+      name: "hotel-which",
+      title: "One more saved here than are compared on a narrow screen",
+      narrow: true,
+      drive: async (visitor, visit) => {
+        await found(visitor, visit);
+        await save(visitor, 3, visit.hotel.name);
+        await openHotel(visitor, visit);
+        await visitor.click(/^Save /);
+        await visitor.read(/^Which one makes room for /);
       },
     },
     {

@@ -9,6 +9,11 @@ export async function found(visitor, visit) {
 /** To the page of a hotel of that list. */
 export async function atHotel(visitor, visit) {
   await found(visitor, visit);
+  await openHotel(visitor, visit);
+}
+
+/** From the list to that page. */
+export async function openHotel(visitor, visit) {
   while (!visitor.finds(visit.hotel.name)) await visitor.click(/^Show \d+ more$/);
   await visitor.click(visit.hotel.name);
   await visitor.see(".place");

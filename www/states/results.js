@@ -4,7 +4,7 @@ import { NEARBY } from "./nearby.js";
 import { found, withoutSharing } from "./reached.js";
 
 /** The recorded search with its prices valid until `minutes` from the recording's moment. */
-const expiring = (minutes) =>
+export const expiring = (minutes) =>
   changed((search) => {
     const until = new Date(Date.now() + minutes * 60_000);
     return { ...search, expires_at: until.toISOString().replace("Z", "") };
@@ -25,6 +25,23 @@ const longNames = changed((search) => ({
 const noResults = changed((search) => ({ ...search, results: [], results_count: 0 }));
 
 const oneResult = changed((search) => ({ ...search, results: search.results.slice(0, 1), results_count: 1 }));
+
+/** Nobody says where the stays are. */
+const nowhere = changed((search) => ({
+  ...search,
+  results: search.results.map(({ hotel: { latitude: _, longitude: __, ...hotel }, ...result }) => ({ ...result, hotel })),
+}));
+
+/** Prices that are soon to expire, and asked again the first stay is not among them. */
+const shrinking = () => {
+  let wasAsked = false;
+  return changed((search) => {
+    const results = wasAsked ? search.results.slice(1) : search.results;
+    const until = new Date(Date.now() + 2 * 60_000).toISOString().replace("Z", "");
+    wasAsked = true;
+    return { ...search, results, results_count: results.length, expires_at: until };
+  });
+};
 
 /** Three hotels in one and the same place. */
 const together = changed((search) => {
@@ -47,12 +64,19 @@ function press(control) {
 
 async function saved(visitor, visit, count) {
   await found(visitor, visit);
+  await save(visitor, count);
+}
+
+/** Saves so many stays of the list, of which one is not to be. */
+export async function save(visitor, count, except) {
   const hearts = await visitor.see((root) => {
-    const all = root.querySelectorAll(".heart");
-    return all.length >= count && [...all];
+    const all = [...root.querySelectorAll(".heart")].filter(({ ariaLabel }) => !except || !ariaLabel.endsWith(except));
+    return all.length >= count && all;
   });
   for (const heart of hearts.slice(0, count)) {
     press(heart);
+    // A card with the focus is pointed at on the map.
+    heart.blur();
   }
   await visitor.see(".tray");
 }
@@ -191,6 +215,26 @@ export const RESULTS = {
       },
     },
     {
+      name: "map-saved",
+      title: "Pins of stays that are saved",
+      wide: true,
+      drive: async (visitor, visit) => {
+        await saved(visitor, visit, 4);
+        await visitor.see(".pin .i");
+        scrollTo(0, 0);
+      },
+    },
+    {
+      name: "map-filters",
+      title: "Filters opened over the map",
+      wide: true,
+      drive: async (visitor, visit) => {
+        await mapped(visitor, visit);
+        await visitor.click("Guest rating");
+        await visitor.see("dialog[open], :popover-open");
+      },
+    },
+    {
       name: "map-view",
       title: "Only what the map shows",
       drive: async (visitor, visit) => {
@@ -216,6 +260,12 @@ export const RESULTS = {
     { name: "map-one", title: "A single stay on the map", faults: { search: oneResult }, drive: mapped },
     { name: "map-tiles", title: "Over the site’s own map tiles", attributes: withTiles, drive: mapped },
     { name: "map-tiles-dark", title: "The same with tiles for dark pages", attributes: withDarkTiles, drive: mapped },
+    {
+      name: "results-nowhere",
+      title: "No stay says where it is: no map",
+      faults: { search: nowhere },
+      drive: found,
+    },
     { name: "long-names", title: "Long names in German and Greek", faults: { search: longNames }, drive: found },
     {
       name: "no-match",
@@ -280,6 +330,18 @@ export const RESULTS = {
       drive: async (visitor, visit) => {
         await compared(visitor, visit, 3);
         await visitor.see(".goal");
+      },
+    },
+    {
+      name: "compare-missing",
+      title: "One that was not found again",
+      faults: { search: shrinking() },
+      drive: async (visitor, visit) => {
+        await saved(visitor, visit, 2);
+        passMinutes(3);
+        await visitor.click("Refresh prices");
+        await visitor.click("Compare 2");
+        await visitor.read("Not found in this search");
       },
     },
     {
