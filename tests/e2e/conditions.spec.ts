@@ -82,7 +82,7 @@ const smallTargets = (page: Page) =>
       const hit = root.elementFromPoint(x, y);
       return control.contains(hit) || hit?.closest("label")?.control === control;
     };
-    const controls = [...open.querySelectorAll<HTMLElement>("button, select, input, textarea, summary, li > a")];
+    const controls = [...open.querySelectorAll<HTMLElement>("button, select, input, textarea, summary, a[href]:not(p a)")];
     return controls
       .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !control.matches(":disabled, .vh, .vh *"))
       .filter((control) => {
