@@ -49,6 +49,19 @@ pub(super) fn defaults(element: &str) -> BTreeMap<String, String> {
     written.collect()
 }
 
+/// The least and the most of each attribute that is a number.
+pub(super) fn ranges(element: &str) -> BTreeMap<String, (u16, u16)> {
+    let interface = interface();
+    let element = named(&interface["elements"], element).unwrap();
+    let all = element["attributes"].as_array().unwrap().iter();
+    let numbers = all.filter(|it| it["type"] == "number");
+    let ranges = numbers.map(|it| {
+        let range: (u16, u16) = serde_json::from_value(it["range"].clone()).unwrap();
+        (it["name"].as_str().unwrap_or_default().to_owned(), range)
+    });
+    ranges.collect()
+}
+
 pub(super) fn events(element: &str) -> BTreeSet<String> {
     let interface = interface();
     let list = named(&interface["elements"], element).unwrap()["events"].clone();

@@ -10,7 +10,7 @@ use stopover_model::{iso, parse_date};
 use super::source::Source;
 use super::values::currency_display;
 use super::{holidays, hotels};
-use crate::embed::interface::{attributes, defaults};
+use crate::embed::interface::{attributes, defaults, ranges};
 use crate::hotels::Wanted;
 use crate::i18n::CurrencyDisplay;
 
@@ -105,6 +105,25 @@ fn a_described_default_is_what_an_element_without_the_attribute_has() {
             holidays::read(&Written::default()),
             "{name}"
         );
+    }
+}
+
+#[test]
+fn a_number_is_read_within_the_range_that_is_described() {
+    for (name, (least, most)) in ranges("stopover-hotels") {
+        let complaints = |number: i32| {
+            let number = number.to_string();
+            let element = written(&[(name.as_str(), number.as_str())]);
+            hotels::read(&element);
+            element.complaints.take()
+        };
+        let (least, most) = (i32::from(least), i32::from(most));
+        for inside in [least, most] {
+            assert_eq!(complaints(inside), [""; 0], "{name}");
+        }
+        for outside in [least - 1, most + 1] {
+            assert_eq!(complaints(outside).len(), 1, "{name}: {outside}");
+        }
     }
 }
 
