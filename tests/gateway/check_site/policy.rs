@@ -37,34 +37,84 @@ async fn what_the_pages_policy_forbids_is_told() {
         let strict = format!("default-src 'none'; {}", good.replace(from, to));
         stage.is_told(part, |site| site.policy(&strict)).await;
     }
-    // With map tiles of the site's own.
-    let tiles = "https://tiles.example";
-    let with_tiles = |site: &mut Site| {
-        let attributes =
-            format!(" map-tiles={tiles}/{{z}}/{{x}}/{{y}}.png map-credit=Tiles check-in");
-        site.replace(" check-in", &attributes);
-    };
-    let must_allow = format!("img-src must allow {tiles}");
-    let strict = format!("default-src 'none'; {good}");
-    stage
-        .is_told(&must_allow, |site| {
-            with_tiles(site);
-            site.policy(&strict);
-        })
-        .await;
-    let (_, report) = check(&stage.site.url("/travel")).await;
-    let strict = format!("default-src 'none'; {}", report["policy"].as_str().unwrap());
-    let findings = stage.findings(|site| {
-        with_tiles(site);
-        site.policy(&strict);
-    });
-    assert_eq!(findings.await, [""; 0]);
     // As the page's own tag has it, too.
     stage
         .is_told("script-src must allow 'wasm-unsafe-eval'", |site| {
             let tag =
                 "<meta http-equiv=Content-Security-Policy content=\"script-src 'self'\"><title>";
             site.replace("<title>", tag);
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn what_attributes_and_forms_need_of_the_policy_is_told_and_said() {
+    let stage = Stage::set().await;
+    let page = stage.site.url("/travel");
+    // Of repeated directives the first counts.
+    let said = async || {
+        let (_, report) = check(&page).await;
+        let policy = report["policy"].as_str().unwrap();
+        format!("{policy}; default-src 'none'; form-action 'none'")
+    };
+    stage.findings(|_| ()).await;
+    let good = said().await;
+    let gateway = stage.gateway();
+    let enquiry = format!("<form method=post action={gateway}/enquiry></form></stopover-holidays>");
+    let enquiry_needs = format!("form-action must allow {gateway}");
+    for (from, to, part) in [
+        (
+            " check-in",
+            " authorize-url=https://pay.example/paid check-in",
+            "connect-src must allow https://pay.example",
+        ),
+        (
+            " check-in",
+            " map-tiles=https://tiles.example/{z}/{x}/{y}.png map-credit=Tiles check-in",
+            "img-src must allow https://tiles.example",
+        ),
+        (
+            "</stopover-hotels>",
+            "<section><form role=search action=/travel></form></section></stopover-hotels>",
+            "form-action must allow 'self'",
+        ),
+        (
+            "</stopover-holidays>",
+            enquiry.as_str(),
+            enquiry_needs.as_str(),
+        ),
+    ] {
+        stage
+            .is_told(part, |site| {
+                site.replace(from, to);
+                site.policy(&good);
+            })
+            .await;
+        let does = said().await;
+        let findings = stage.findings(|site| {
+            site.replace(from, to);
+            site.policy(&does);
+        });
+        assert_eq!(findings.await, [""; 0], "{does}");
+    }
+    let findings = stage.findings(|site| {
+        let others = "<form action=https://news.example/></form><stopover-hotels";
+        site.replace("<stopover-hotels", others);
+        site.policy(&good);
+    });
+    assert_eq!(findings.await, [""; 0]);
+
+    // Of the page's own server nothing else is asked where a bundle has the script.
+    let good = good.replace("connect-src 'self' ", "connect-src ");
+    let bundled = |site: &mut Site| {
+        site.replace("<script type=module src=/pkg/stopover.js></script>", "");
+        site.policy(&good);
+    };
+    assert_eq!(stage.findings(bundled).await, [""; 0]);
+    stage
+        .is_told("connect-src must allow 'self'", |site| {
+            bundled(site);
+            site.replace(" check-in", " authorize-url=/paid check-in");
         })
         .await;
 }

@@ -1,6 +1,6 @@
 //! The page's HTML: what of it matters to the widgets.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use html5ever::tokenizer::{
     BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
@@ -16,7 +16,7 @@ pub(super) struct Element {
 #[derive(Default)]
 pub(super) struct Markup {
     pub(super) has_doctype: bool,
-    /// Of those that matter, in their order.
+    /// Of those that matter, in their order. Forms matter inside the package's elements.
     pub(super) elements: Vec<Element>,
 }
 
@@ -27,7 +27,7 @@ impl Markup {
         let tokenizer = Tokenizer::new(Reader::default(), TokenizerOpts::default());
         let _ = tokenizer.feed(&input);
         tokenizer.end();
-        tokenizer.sink.0.into_inner()
+        tokenizer.sink.markup.into_inner()
     }
 
     pub(super) fn named(&self, name: &str) -> impl Iterator<Item = &Element> {
@@ -37,8 +37,8 @@ impl Markup {
     }
 
     pub(super) fn widgets(&self) -> impl Iterator<Item = &Element> {
-        let is_widget = |element: &&Element| element.name.starts_with("stopover-");
-        self.elements.iter().filter(is_widget)
+        let elements = self.elements.iter();
+        elements.filter(|element| is_widget(&element.name))
     }
 
     /// What `<meta name=…>` or `<meta http-equiv=…>` says.
@@ -59,16 +59,28 @@ impl Element {
         let (_, value) = attributes.find(|(own, _)| own == name)?;
         Some(value)
     }
+
+    /// Without white space around it, of which alone there is none.
+    pub(super) fn text(&self, name: &str) -> Option<&str> {
+        self.get(name)
+            .map(str::trim)
+            .filter(|text| !text.is_empty())
+    }
 }
 
 #[derive(Default)]
-struct Reader(RefCell<Markup>);
+struct Reader {
+    markup: RefCell<Markup>,
+    /// How many of the package's elements have begun and not ended.
+    open: Cell<usize>,
+}
 
 impl TokenSink for Reader {
     type Handle = ();
 
     fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
-        let mut markup = self.0.borrow_mut();
+        let mut markup = self.markup.borrow_mut();
+        let open = self.open.get();
         match token {
             Token::DoctypeToken(doctype) => {
                 let is_html = doctype.name.is_some_and(|name| &*name == "html");
@@ -76,20 +88,33 @@ impl TokenSink for Reader {
             }
             Token::TagToken(tag) if tag.kind == TagKind::StartTag => {
                 let inside = raw_kind(&tag.name);
-                if matches!(&*tag.name, "script" | "meta" | "base")
-                    || tag.name.starts_with("stopover-")
-                {
+                let matters = match &*tag.name {
+                    "script" | "meta" | "base" => true,
+                    "form" => open > 0,
+                    name => is_widget(name),
+                };
+                if matters {
                     markup.elements.push(element(&tag));
+                }
+                if is_widget(&tag.name) {
+                    self.open.set(open.saturating_add(1));
                 }
                 // What is inside is no markup.
                 if let Some(kind) = inside {
                     return TokenSinkResult::RawData(kind);
                 }
             }
+            Token::TagToken(tag) if is_widget(&tag.name) => {
+                self.open.set(open.saturating_sub(1));
+            }
             _ => {}
         }
         TokenSinkResult::Continue
     }
+}
+
+fn is_widget(name: &str) -> bool {
+    name.starts_with("stopover-")
 }
 
 fn raw_kind(name: &str) -> Option<RawKind> {
@@ -129,6 +154,18 @@ mod tests {
     }
 
     #[test]
+    fn a_form_matters_where_it_stands_inside_an_element() {
+        let markup = Markup::read(
+            "<form action=/sign-in></form></stopover-hotels><form action=/news></form>\
+             <stopover-hotels><section><form action=/travel></form></section></stopover-hotels>\
+             <form action=/contact></form>",
+        );
+        let forms = markup.named("form");
+        let actions: Vec<_> = forms.map(|form| form.get("action")).collect();
+        assert_eq!(actions, [Some("/travel")]);
+    }
+
+    #[test]
     fn whatever_is_no_html_is_read_to_its_end() {
         for text in [
             "",
@@ -157,7 +194,7 @@ mod fuzz {
             let html = String::from_utf8_lossy(bytes);
             let markup = Markup::read(&html);
             for element in &markup.elements {
-                let is_listed = matches!(&*element.name, "script" | "meta" | "base");
+                let is_listed = matches!(&*element.name, "script" | "meta" | "base" | "form");
                 assert!(is_listed || element.name.starts_with("stopover-"));
             }
             let policies = Policies::read(markup.meta("http-equiv", "content-security-policy"));

@@ -13,10 +13,13 @@ use super::{
 
 /// Finds what the page's policies forbid, and says one that would do.
 pub(super) fn look(site: &mut Site, scripts: &[Script], pictures: &BTreeSet<String>) {
-    let gateways = gateway::addresses(site);
+    let mut asked = gateway::addresses(site);
+    asked.extend(site.addresses("authorize-url"));
     let own = site.url.clone();
-    let pictures = pictures.iter().cloned().chain(tiles(site));
-    let pictures: BTreeSet<Url> = pictures.filter_map(|it| Url::parse(&it).ok()).collect();
+    let pictures = pictures.iter().filter_map(|it| Url::parse(it).ok());
+    let tiles = ["map-tiles", "map-tiles-dark"].map(|name| site.addresses(name));
+    let pictures: BTreeSet<Url> = pictures.chain(tiles.into_iter().flatten()).collect();
+    let forms = site.form_targets();
     let mut forbidden = Vec::new();
     let policies = &site.policies;
     let lacks = |directive: &str, source: &str| {
@@ -40,18 +43,21 @@ pub(super) fn look(site: &mut Site, scripts: &[Script], pictures: &BTreeSet<Stri
     if !policies.all(&["script-src", "default-src"], is_evaluated) {
         forbidden.push(lacks("script-src", "'wasm-unsafe-eval'"));
     }
-    for url in scripts.iter().map(|script| &script.url).chain(&gateways) {
-        if !policies.all(&["connect-src", "default-src"], |sources| {
-            allows(sources, url, &own)
-        }) {
-            forbidden.push(lacks("connect-src", &source(url, &own)));
-        }
-    }
-    for picture in &pictures {
-        if !policies.all(&["img-src", "default-src"], |sources| {
-            allows(sources, picture, &own)
-        }) {
-            forbidden.push(lacks("img-src", &source(picture, &own)));
+    let modules = scripts.iter().map(|script| &script.url);
+    for (directive, fallback, urls) in [
+        (
+            "connect-src",
+            Some("default-src"),
+            modules.chain(&asked).collect::<Vec<&Url>>(),
+        ),
+        ("img-src", Some("default-src"), pictures.iter().collect()),
+        ("form-action", None, forms.iter().collect()),
+    ] {
+        let directives: Vec<&str> = [directive].into_iter().chain(fallback).collect();
+        for url in urls {
+            if !policies.all(&directives, |sources| allows(sources, url, &own)) {
+                forbidden.push(lacks(directive, &source(url, &own)));
+            }
         }
     }
     let names_ours = |names: &[String]| has(names, "stopover") || has(names, "*");
@@ -61,25 +67,16 @@ pub(super) fn look(site: &mut Site, scripts: &[Script], pictures: &BTreeSet<Stri
     forbidden
         .into_iter()
         .for_each(|sentence| site.find(sentence));
-    site.report.policy = sufficient(&own, scripts, &gateways, &pictures);
-}
-
-/// Origins of the site's own map tiles.
-fn tiles(site: &Site) -> impl Iterator<Item = String> {
-    let written = site.markup.widgets();
-    let written = written
-        .flat_map(|widget| ["map-tiles", "map-tiles-dark"].map(|name| widget.get(name)))
-        .flatten();
-    let addresses = written.filter_map(|address| site.address(address));
-    addresses.map(|address| address.origin().ascii_serialization())
+    site.report.policy = sufficient(&own, scripts, &asked, &pictures, &forms);
 }
 
 /// What would do, and nothing else.
 fn sufficient(
     own: &Url,
     scripts: &[Script],
-    gateways: &BTreeSet<Url>,
+    asked: &BTreeSet<Url>,
     pictures: &BTreeSet<Url>,
+    forms: &BTreeSet<Url>,
 ) -> String {
     let of = |urls: Vec<&Url>| -> BTreeSet<String> {
         urls.into_iter().map(|url| source(url, own)).collect()
@@ -99,11 +96,14 @@ fn sufficient(
         ),
         format!(
             "connect-src {}",
-            joined(of(modules.into_iter().chain(gateways).collect()))
+            joined(of(modules.into_iter().chain(asked).collect()))
         ),
     ];
-    if !pictures.is_empty() {
-        directives.push(format!("img-src {}", joined(of(pictures.iter().collect()))));
+    for (directive, urls) in [("img-src", pictures), ("form-action", forms)] {
+        if !urls.is_empty() {
+            let sources = joined(of(urls.iter().collect()));
+            directives.push(format!("{directive} {sources}"));
+        }
     }
     directives.join("; ")
 }

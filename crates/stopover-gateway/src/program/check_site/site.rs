@@ -1,6 +1,6 @@
 //! What is looked at, and what was found.
 
-use std::fmt;
+use std::{collections::BTreeSet, fmt};
 
 use serde::Serialize;
 use url::Url;
@@ -65,6 +65,29 @@ impl Site {
     pub(super) fn address(&self, written: &str) -> Option<Url> {
         let url = self.base.join(written.trim()).ok()?;
         matches!(url.scheme(), "http" | "https").then_some(url)
+    }
+
+    /// Those that an attribute of the package's elements names.
+    pub(super) fn addresses(&self, attribute: &str) -> BTreeSet<Url> {
+        let widgets = self.markup.widgets();
+        let written = widgets.filter_map(|widget| widget.text(attribute));
+        written
+            .filter_map(|written| self.address(written))
+            .collect()
+    }
+
+    /// Where the forms lead that stand inside the package's elements.
+    pub(super) fn form_targets(&self) -> BTreeSet<Url> {
+        let is_sent = |form: &&Element| {
+            let method = form.text("method");
+            method.is_none_or(|method| !method.eq_ignore_ascii_case("dialog"))
+        };
+        let forms = self.markup.named("form").filter(is_sent);
+        let targets = forms.filter_map(|form| match form.text("action") {
+            Some(action) => self.address(action),
+            None => Some(self.url.clone()),
+        });
+        targets.collect()
     }
 
     pub(super) fn is_own(&self, url: &Url) -> bool {
@@ -145,5 +168,40 @@ impl fmt::Display for Report {
         }
         writeln!(f, "\nA Content-Security-Policy of the page needs at least:")?;
         writeln!(f, "{}", self.policy)
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use axum::http::{HeaderMap, StatusCode};
+
+    use super::*;
+
+    /// A page at that address.
+    pub(in super::super) fn page(url: &str, html: &str) -> Site {
+        Site::read(&Answer {
+            url: url.parse().unwrap(),
+            status: StatusCode::OK,
+            headers: HeaderMap::new(),
+            body: html.into(),
+        })
+    }
+
+    #[test]
+    fn a_form_inside_an_element_leads_to_its_action_or_to_the_page() {
+        let site = page(
+            "https://www.site.example/travel?a=b",
+            "<base href=https://cdn.site.example/><stopover-hotels><form></form>\
+             <form action=search></form><form method=dialog action=/closed></form></stopover-hotels>",
+        );
+        let targets = site.form_targets();
+        let targets: Vec<_> = targets.iter().map(Url::as_str).collect();
+        assert_eq!(
+            targets,
+            [
+                "https://cdn.site.example/search",
+                "https://www.site.example/travel?a=b"
+            ]
+        );
     }
 }
