@@ -25,11 +25,6 @@ const TITLE: &str = "Stopover gateway";
 pub(super) async fn look(client: &Client, site: &mut Site) -> BTreeSet<String> {
     let mut pictures = BTreeSet::new();
     for gateway in addresses(site) {
-        if site.is_mixed(&gateway) {
-            site.find(format!(
-                "The gateway {gateway} is http:// on a page that came by https://: browsers do not ask it."
-            ));
-        }
         if !lives(client, site, &gateway).await {
             continue;
         }

@@ -48,11 +48,6 @@ async fn look_at(client: &Client, site: &mut Site, script: &Script) {
     if script.kind.as_deref() != Some("module") {
         site.find(format!("The script tag of {url} needs type=\"module\"."));
     }
-    if site.is_mixed(url) {
-        site.find(format!(
-            "{url} is http:// on a page that came by https://: browsers do not load it."
-        ));
-    }
     let Some(answer) = had(client, site, url, &MODULE).await else {
         return;
     };

@@ -106,7 +106,7 @@ impl Site {
     }
 
     /// Whether the page would not load what is there, because it came encrypted and that does not.
-    pub(super) fn is_mixed(&self, url: &Url) -> bool {
+    fn is_mixed(&self, url: &Url) -> bool {
         let is_local = matches!(url.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"));
         self.url.scheme() == "https" && url.scheme() == "http" && !is_local
     }
@@ -136,8 +136,25 @@ impl Site {
                 "The page's HTML has neither <stopover-hotels> nor <stopover-holidays>. Elements that a script makes cannot be checked.",
             );
         }
-        let said: Vec<_> = self.markup.widgets().flat_map(attributes::look).collect();
+        let said = self.markup.widgets().flat_map(attributes::look);
+        let said: Vec<_> = said.chain(self.mixed()).collect();
         said.into_iter().for_each(|sentence| self.find(sentence));
+    }
+
+    /// What the page would not load or ask, a sentence each.
+    fn mixed(&self) -> Vec<String> {
+        let scripts = self.scripts().into_iter();
+        let scripts = scripts.filter_map(|script| self.address(script.get("src")?));
+        let asked = ["gateway", "authorize-url"].map(|name| self.addresses(name));
+        let all = scripts.chain(asked.into_iter().flatten());
+        let mixed = all.filter(|url| self.is_mixed(url));
+        mixed
+            .map(|url| {
+                format!(
+                    "{url} is http:// on a page that came by https://: browsers neither load nor ask it."
+                )
+            })
+            .collect()
     }
 
     /// The package's module, where a script tag loads it.
@@ -185,6 +202,48 @@ pub(super) mod tests {
             headers: HeaderMap::new(),
             body: html.into(),
         })
+    }
+
+    #[test]
+    fn a_page_that_came_encrypted_loads_and_asks_nothing_that_does_not() {
+        let mixed = |url: &str, attributes: &str, src: &str| {
+            let html = format!(
+                "<stopover-hotels {attributes}></stopover-hotels><script src={src}></script>"
+            );
+            page(url, &html).mixed()
+        };
+        let own = "https://www.site.example/travel";
+        for (attributes, src, address) in [
+            (
+                "gateway=http://book.site.example",
+                "/stopover.js",
+                "http://book.site.example/",
+            ),
+            (
+                "gateway=/ authorize-url=http://pay.site.example/paid",
+                "/stopover.js",
+                "http://pay.site.example/paid",
+            ),
+            (
+                "gateway=/",
+                "http://cdn.site.example/pkg/stopover.js",
+                "http://cdn.site.example/pkg/stopover.js",
+            ),
+        ] {
+            let told = mixed(own, attributes, src);
+            let start = format!("{address} is http:// on a page that came by https://");
+            assert_eq!(told.len(), 1, "{attributes}: {told:?}");
+            assert!(told[0].starts_with(&start), "{told:?}");
+            let in_the_clear = own.replace("https", "http");
+            assert_eq!(mixed(&in_the_clear, attributes, src), [""; 0]);
+        }
+        for gateway in [
+            "gateway=https://book.site.example",
+            "gateway=//book.site.example",
+            "gateway=http://localhost:8080",
+        ] {
+            assert_eq!(mixed(own, gateway, "/stopover.js"), [""; 0], "{gateway}");
+        }
     }
 
     #[test]
