@@ -75,6 +75,11 @@ async fn what_is_wrong_with_the_page_and_its_elements_is_told() {
         })
         .await;
     stage
+        .is_told("has passed", |site| {
+            site.replace(" check-in", " check-in=2020-06-12 data-meant");
+        })
+        .await;
+    stage
         .is_told("Is <stopover-hotels> meant?", |site| {
             site.replace(
                 "</stopover-hotels>",
@@ -98,6 +103,43 @@ async fn what_is_wrong_with_the_page_and_its_elements_is_told() {
         none[0].contains("has neither <stopover-hotels> nor"),
         "{none:?}"
     );
+}
+
+#[tokio::test]
+async fn a_value_that_is_not_possible_is_told() {
+    let stage = Stage::set().await;
+    for (attributes, part) in [
+        (
+            "nearby-dates=4",
+            "nearby-dates=\"4\" is not possible; it takes a whole number from 0 to 3.",
+        ),
+        (
+            "check-out=12.6.2027",
+            "check-out=\"12.6.2027\" is not possible; it takes a date like 2027-06-12.",
+        ),
+        (
+            "check-out=2020-06-12",
+            "it takes a date 1 to 30 nights after check-in.",
+        ),
+        (
+            "landmark='Old town'",
+            "it takes degrees north and east, and a name, like 36.7213, -4.4214, Old town.",
+        ),
+        (
+            "map-tiles=https://tiles.example/{z}/{x}/{y}.png",
+            "map-tiles has no map-credit beside it",
+        ),
+        (
+            "authorize-url=mailto:pay@site.example",
+            "it takes an http or https address.",
+        ),
+    ] {
+        stage
+            .is_told(part, |site| {
+                site.replace(" check-in", &format!(" {attributes} check-in"));
+            })
+            .await;
+    }
 }
 
 #[tokio::test]

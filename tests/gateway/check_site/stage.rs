@@ -8,7 +8,7 @@ use std::{
 use axum::{Router, extract::State, http::HeaderMap, routing::get};
 use serde_json::Value;
 use stopover_gateway::Config;
-use stopover_tests::{Server, holidays::Agency};
+use stopover_tests::{Server, arrival, holidays::Agency};
 use tokio::process::Command;
 
 const MODULE: &str = "export {};";
@@ -30,10 +30,11 @@ pub(super) struct Site {
 impl Site {
     /// Without fault, for the gateway at that address.
     pub(super) fn good(gateway: &str) -> Self {
+        let check_in = arrival();
         let html = format!(
             "<!doctype html><title>Travel</title><meta name=viewport content=width=device-width>\
              <script type=module src=/pkg/stopover.js></script>\
-             <stopover-hotels gateway={gateway} check-in=2027-06-12></stopover-hotels>\
+             <stopover-hotels gateway={gateway} check-in={check_in}></stopover-hotels>\
              <stopover-holidays gateway={gateway} class=wide></stopover-holidays>"
         );
         let file = |kind: &str, cache: &str| {

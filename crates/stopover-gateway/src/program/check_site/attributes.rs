@@ -1,34 +1,13 @@
-//! What may stand on the elements, as `src/embed/interface.json` describes it.
+//! Which attributes may stand on the elements.
 
-use std::sync::LazyLock;
+use chrono::NaiveDate;
 
-use serde::Deserialize;
-
-use super::markup::Element;
-
-const INTERFACE: &str = include_str!("../../../../../src/embed/interface.json");
-
-#[derive(Default, Deserialize)]
-struct Interface {
-    elements: Vec<Described>,
-}
-
-#[derive(Deserialize)]
-struct Described {
-    name: String,
-    attributes: Vec<Attribute>,
-}
-
-#[derive(Deserialize)]
-struct Attribute {
-    name: Option<String>,
-    #[serde(rename = "type")]
-    kind: String,
-}
-
-/// Empty if it cannot be read, which a test refuses.
-static DESCRIBED: LazyLock<Interface> =
-    LazyLock::new(|| serde_json::from_str(INTERFACE).unwrap_or_default());
+use super::{
+    interface::{self, Described},
+    markup::Element,
+    site::Site,
+    values,
+};
 
 /// Of every element of HTML.
 const GLOBAL: &[&str] = &[
@@ -57,59 +36,41 @@ const GLOBAL: &[&str] = &[
 /// Most letters by which a name may differ from the one that was meant.
 const NEAR: usize = 2;
 
-/// Whether the package has an element of that name.
-pub(super) fn is_element(name: &str) -> bool {
-    DESCRIBED.elements.iter().any(|known| known.name == name)
+/// Each of the package's elements. `today` is that of Greenwich.
+pub(super) fn look(site: &mut Site, today: NaiveDate) {
+    let page: &Site = site;
+    let widgets = page.markup.widgets();
+    let said: Vec<_> = widgets
+        .flat_map(|widget| look_at(page, widget, today))
+        .collect();
+    said.into_iter().for_each(|sentence| site.find(sentence));
 }
 
 /// What is wrong with an element's name and attributes, a sentence each.
-pub(super) fn look(element: &Element) -> Vec<String> {
+fn look_at(site: &Site, element: &Element, today: NaiveDate) -> Vec<String> {
     let name = &element.name;
-    let mut all = DESCRIBED.elements.iter();
-    let Some(described) = all.find(|described| described.name == *name) else {
-        let known = DESCRIBED.elements.iter().map(|known| known.name.as_str());
+    let Some(described) = interface::element(name) else {
+        let known = interface::elements().iter().map(|it| it.name.as_str());
         let meant = nearest(name, known).map(|meant| format!(" Is <{meant}> meant?"));
         let meant = meant.unwrap_or_default();
         return vec![format!("<{name}> is no element of the package.{meant}")];
     };
-    let attributes = element.attributes.iter();
-    attributes
-        .filter_map(|(attribute, value)| wrong(described, attribute, value))
+    let names = element.attributes.iter().map(|(name, _)| name);
+    names
+        .filter_map(|name| misspelt(described, name))
+        .chain(values::look(site, described, element, today))
         .map(|sentence| format!("<{name}>: {sentence}"))
         .collect()
 }
 
-fn wrong(described: &Described, name: &str, value: &str) -> Option<String> {
-    let mut known = described.attributes.iter();
-    let is_own = |known: &&Attribute| known.name.as_deref() == Some(name);
-    let Some(attribute) = known.find(is_own) else {
-        if is_global(name) {
-            return None;
-        }
-        let known = described.attributes.iter();
-        let known = known.filter_map(|known| known.name.as_deref());
-        let meant = nearest(name, known).map(|meant| format!("; is {meant} meant?"));
-        let meant = meant.unwrap_or_else(|| ".".to_owned());
-        return Some(format!("it has no attribute {name}{meant}"));
-    };
-    let is_right = match attribute.kind.as_str() {
-        "number" => value.trim().parse::<f64>().is_ok_and(f64::is_finite),
-        kind if kind.starts_with('"') => choices(kind).any(|choice| choice == value.trim()),
-        _ => true,
-    };
-    (!is_right).then(|| {
-        let choices: Vec<_> = choices(&attribute.kind).collect();
-        format!(
-            "{name}=\"{value}\" is not possible; it takes {}.",
-            choices.join(", ")
-        )
-    })
-}
-
-/// Of a type such as `"auto" | "light"`.
-fn choices(kind: &str) -> impl Iterator<Item = &str> {
-    let choices = kind.split('|');
-    choices.map(|choice| choice.trim().trim_matches('"'))
+fn misspelt(described: &Described, name: &str) -> Option<String> {
+    if described.attribute(name).is_some() || is_global(name) {
+        return None;
+    }
+    let known = described.attributes.iter().map(|it| it.name.as_str());
+    let meant = nearest(name, known).map(|meant| format!("; is {meant} meant?"));
+    let meant = meant.unwrap_or_else(|| ".".to_owned());
+    Some(format!("it has no attribute {name}{meant}"))
 }
 
 fn is_global(name: &str) -> bool {
@@ -147,12 +108,13 @@ fn distance(a: &str, b: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::program::check_site::site::tests::page;
 
     fn said(name: &str, attribute: &str, value: &str) -> Vec<String> {
-        look(&Element {
-            name: name.to_owned(),
-            attributes: vec![(attribute.to_owned(), value.to_owned())],
-        })
+        let html = format!("<{name} {attribute}='{value}'></{name}>");
+        let mut site = page("https://www.site.example/travel", &html);
+        look(&mut site, "2027-06-01".parse().unwrap());
+        site.report.findings
     }
 
     #[test]

@@ -9,8 +9,8 @@ use stopover_model::wire::purchase::{CLIENT_HEADER, HANDLE_HEADER, IDEMPOTENCY_K
 use url::Url;
 
 use super::{
-    attributes::is_element,
     client::{Answer, Client, Request},
+    interface,
     site::Site,
 };
 use crate::error_chain::Chain;
@@ -50,7 +50,7 @@ pub(super) fn addresses(site: &mut Site) -> BTreeSet<Url> {
             Some((written, None)) => {
                 wrong.push(format!("<{name}>: gateway=\"{written}\" is no address."));
             }
-            None if !is_element(name) || site.scripts().is_empty() => (),
+            None if interface::element(name).is_none() || site.scripts().is_empty() => (),
             None => wrong.push(format!(
                 "<{name}> has no attribute gateway. Unless a script sets it, there is nobody to ask."
             )),

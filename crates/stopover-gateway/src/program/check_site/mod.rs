@@ -4,6 +4,8 @@
 //! site       what is looked at, and the findings
 //! markup     the page's HTML
 //! attributes what may stand on the elements
+//! values     and which values
+//! interface  as the package describes them
 //! script     the widgets' module
 //! gateway    the gateway that the elements name
 //! needs      what the page's Content-Security-Policy has to allow
@@ -14,14 +16,17 @@
 mod attributes;
 mod client;
 mod gateway;
+mod interface;
 mod markup;
 mod needs;
 mod policy;
 mod script;
 mod site;
+mod values;
 
 use std::process::ExitCode;
 
+use chrono::Utc;
 use clap::Args;
 use serde::Serialize;
 use url::Url;
@@ -99,6 +104,7 @@ async fn check(url: &str) -> Result<Report, Failure> {
     }
     let mut site = Site::read(&page);
     site.look_at_page(&page);
+    attributes::look(&mut site, Utc::now().date_naive());
     let scripts = script::look(&client, &mut site).await;
     let pictures = gateway::look(&client, &mut site).await;
     needs::look(&mut site, &scripts, &pictures);

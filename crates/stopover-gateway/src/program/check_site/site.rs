@@ -6,7 +6,6 @@ use serde::Serialize;
 use url::Url;
 
 use super::{
-    attributes,
     client::Answer,
     markup::{Element, Markup},
     policy::Policies,
@@ -115,7 +114,7 @@ impl Site {
         self.markup.named(element).next().is_some()
     }
 
-    /// The page itself, and the elements in it.
+    /// The page itself, and how it names what it loads.
     pub(super) fn look_at_page(&mut self, page: &Answer) {
         if !page
             .header("content-type")
@@ -136,9 +135,8 @@ impl Site {
                 "The page's HTML has neither <stopover-hotels> nor <stopover-holidays>. Elements that a script makes cannot be checked.",
             );
         }
-        let said = self.markup.widgets().flat_map(attributes::look);
-        let said: Vec<_> = said.chain(self.mixed()).collect();
-        said.into_iter().for_each(|sentence| self.find(sentence));
+        let mixed = self.mixed();
+        mixed.into_iter().for_each(|sentence| self.find(sentence));
     }
 
     /// What the page would not load or ask, a sentence each.
