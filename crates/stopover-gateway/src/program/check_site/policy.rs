@@ -62,17 +62,17 @@ pub(super) fn loads(
 /// Whether one of the sources is that address (section 6.7.2.8).
 pub(super) fn allows(sources: &[String], url: &Url, own: &Url) -> bool {
     sources.iter().any(|source| {
-        let source = source.to_ascii_lowercase();
-        match source.as_str() {
+        let lower = source.to_ascii_lowercase();
+        match lower.as_str() {
             "*" => true,
             "'self'" => {
                 let is_upgraded = url.scheme() == "https" && own.scheme() == "http";
                 url.origin() == own.origin()
                     || (is_upgraded && url.host() == own.host() && url.port() == own.port())
             }
-            source if source.starts_with('\'') => false,
-            source if source.ends_with(':') => is_scheme(source.trim_end_matches(':'), url),
-            source => is_host(source, url, own),
+            keyword if keyword.starts_with('\'') => false,
+            scheme if scheme.ends_with(':') => is_scheme(scheme.trim_end_matches(':'), url),
+            _ => is_host(source, url, own),
         }
     })
 }
@@ -82,18 +82,19 @@ fn is_scheme(scheme: &str, url: &Url) -> bool {
     url.scheme() == scheme || (scheme == "http" && url.scheme() == "https")
 }
 
-/// Such as `https://*.site.example:443/path/`.
+/// Such as `https://*.site.example:443/path/`, of which only the path has upper and lower case.
 fn is_host(source: &str, url: &Url, own: &Url) -> bool {
     let (scheme, rest) = source.split_once("://").unwrap_or((own.scheme(), source));
     let (host, path) = match rest.find('/') {
         Some(at) => rest.split_at(at),
         None => (rest, ""),
     };
+    let (scheme, host) = (scheme.to_ascii_lowercase(), host.to_ascii_lowercase());
     let (host, port) = match host.rsplit_once(':') {
         Some((name, port)) if port == "*" || port.bytes().all(|byte| byte.is_ascii_digit()) => {
             (name, Some(port))
         }
-        _ => (host, None),
+        _ => (host.as_str(), None),
     };
     let actual = url.host_str().unwrap_or_default();
     let is_named = match host.strip_prefix("*.") {
@@ -117,7 +118,7 @@ fn is_host(source: &str, url: &Url, own: &Url) -> bool {
         path if path.ends_with('/') => url.path().starts_with(path),
         path => url.path() == path,
     };
-    is_scheme(scheme, url) && is_named && is_at && is_below
+    is_scheme(&scheme, url) && is_named && is_at && is_below
 }
 
 #[cfg(test)]
@@ -154,6 +155,7 @@ mod tests {
             "*.cdn.site.example",
             "https://cdn.site.example:8443",
             "https://cdn.site.example/pkg",
+            "https://cdn.site.example/PKG/",
             "https://cdn.site.example.evil.example",
         ] {
             assert!(!is_allowed(sources, MODULE), "{sources}");
@@ -166,6 +168,8 @@ mod tests {
             "https://*.site.example",
             "https://evilsite.example/"
         ));
+        let paid = "https://pay.site.example/API/paid";
+        assert!(is_allowed(paid, paid));
     }
 
     #[test]
