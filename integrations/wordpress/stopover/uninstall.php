@@ -4,10 +4,19 @@ declare(strict_types=1);
 
 defined('WP_UNINSTALL_PLUGIN') || exit;
 
+require_once __DIR__ . '/includes/class-fragments.php';
+
+$stopover_delete = static function (): void {
+    delete_option('stopover');
+    Stopover\Fragments::forget();
+};
+
 if (is_multisite()) {
     foreach (get_sites(['fields' => 'ids', 'number' => 0]) as $stopover_site) {
-        delete_blog_option($stopover_site, 'stopover');
+        switch_to_blog($stopover_site);
+        $stopover_delete();
+        restore_current_blog();
     }
 } else {
-    delete_option('stopover');
+    $stopover_delete();
 }

@@ -130,22 +130,6 @@ final class RendererTest extends WordPressTestCase
         ], $paths);
     }
 
-    public function test_a_gateway_that_does_not_answer_is_left_alone_for_a_while(): void
-    {
-        $asked = 0;
-        $fail = static function () use (&$asked): \WP_Error {
-            $asked++;
-            return new \WP_Error('http_request_failed');
-        };
-        add_filter('pre_http_request', $fail);
-        foreach ([1, 2] as $visit) {
-            $html = do_shortcode('[stopover_holidays route=query locale=el]');
-            $this->assertStringEndsWith('></stopover-holidays>', $html, "visit $visit");
-        }
-        remove_filter('pre_http_request', $fail);
-        $this->assertSame(1, $asked);
-    }
-
     public function test_the_sites_defaults_give_way_to_the_elements_own(): void
     {
         $this->set(['gateway' => self::GATEWAY, 'hotels' => 'min-nights=2 owner-notices locale="de-AT"']);

@@ -115,12 +115,20 @@ final class SettingsTest extends WordPressTestCase
         $this->assertEquals($hotels, (new Settings())->defaults('hotels'));
     }
 
-    public function test_deleting_the_plugin_deletes_its_settings(): void
+    public function test_deleting_the_plugin_deletes_its_settings_and_what_it_has_kept(): void
     {
         $this->assertNotFalse(get_option('stopover', false));
+        set_transient('stopover_' . md5('a page'), '<section></section>', 300);
+        set_transient('of_another_plugin', 'kept', 300);
         define('WP_UNINSTALL_PLUGIN', 'stopover/stopover.php');
         require WP_PLUGIN_DIR . '/stopover/uninstall.php';
         $this->assertArrayNotHasKey('stopover', wp_load_alloptions(true));
+        $wpdb = $GLOBALS['wpdb'];
+        $names = static fn (string $part): array =>
+            $wpdb->get_col($wpdb->prepare("SELECT option_name FROM $wpdb->options WHERE option_name LIKE %s", "%$part%"));
+        $this->assertSame([], $names('stopover'));
+        $this->assertCount(2, $names('of_another_plugin'));
+        delete_transient('of_another_plugin');
     }
 
     private function page(int $viewer = 1): string

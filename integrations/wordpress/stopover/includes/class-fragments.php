@@ -9,6 +9,15 @@ defined('ABSPATH') || exit;
 /** What the gateway writes for search engines and for people without scripts: it stands inside the elements. */
 final class Fragments
 {
+    /** The parameters of the page's address that open one of an element's kind. */
+    public const PARAMETERS = ['hotels' => 'hotels-hotel', 'holidays' => 'holidays-open'];
+
+    /** What the names of all transients of the plugin begin with. */
+    private const PREFIX = 'stopover_';
+
+    /** The transient that says that the gateway did not answer. */
+    private const SILENT = self::PREFIX . 'silent';
+
     /** How long a piece is kept, in seconds. */
     private const KEPT = 300;
 
@@ -18,8 +27,27 @@ final class Fragments
     /** How long a page waits for the gateway, in seconds. */
     private const PATIENCE = 5;
 
-    public function __construct(private readonly Settings $settings)
+    /** @var array<string, string> What this page has had of the gateway, by address: nothing is asked for twice. */
+    private array $had = [];
+
+    /** @param int $most Most pieces that are kept in the database: visitors can ask for any number of pages. */
+    public function __construct(private readonly Settings $settings, private readonly int $most = 1000)
     {
+    }
+
+    /** Deletes what is kept in the database of this site. */
+    public static function forget(): void
+    {
+        $wpdb = $GLOBALS['wpdb'];
+        $patterns = [self::pattern('_transient_'), self::pattern('_transient_timeout_')];
+        $query = "DELETE FROM $wpdb->options WHERE option_name LIKE %s OR option_name LIKE %s";
+        $wpdb->query($wpdb->prepare($query, $patterns));
+    }
+
+    /** The id of what the page's address opens of an element's kind; empty where it opens nothing. */
+    public static function opened(string $element): string
+    {
+        return self::parameter(self::PARAMETERS[$element]);
     }
 
     /**
@@ -30,16 +58,16 @@ final class Fragments
      */
     public function html(string $element, array $attributes): string
     {
-        if (($attributes['route'] ?? '') !== 'query') {
+        if (($attributes['route'] ?? '') !== 'query' || $this->settings->gateway() === '') {
             return '';
         }
         $path = match ($element) {
-            'hotels' => $this->one('hotels', $attributes, 'hotels-hotel', 'hotel') ?? 'search',
-            'holidays' => $this->one('holidays', $attributes, 'holidays-open', 'holiday') ?? 'holidays',
+            'hotels' => $this->one('hotels', $attributes, 'hotel') ?? 'search',
+            'holidays' => $this->one('holidays', $attributes, 'holiday') ?? 'holidays',
         };
         $asked = ['page' => $this->page(), 'lang' => (string) ($attributes['locale'] ?? '')];
         if ($path === 'holidays') {
-            $asked['from'] = (string) min(1_000_000, (int) $this->parameter('holidays-from'));
+            $asked['from'] = (string) min(1_000_000, (int) self::parameter('holidays-from'));
         }
         return $this->kept("/fragments/$path?" . http_build_query($asked));
     }
@@ -49,13 +77,13 @@ final class Fragments
      *
      * @param array<string, string|bool> $attributes
      */
-    private function one(string $kind, array $attributes, string $parameter, string $attribute): ?string
+    private function one(string $element, array $attributes, string $attribute): ?string
     {
-        $id = $this->parameter($parameter) ?: (string) ($attributes[$attribute] ?? '');
-        return $id === '' ? null : "$kind/" . rawurlencode($id);
+        $id = self::opened($element) ?: (string) ($attributes[$attribute] ?? '');
+        return $id === '' ? null : "$element/" . rawurlencode($id);
     }
 
-    private function parameter(string $name): string
+    private static function parameter(string $name): string
     {
         // It is only read: nothing is done for whoever sends it.
         $given = $_GET[$name] ?? ''; // phpcs:ignore WordPress.Security.NonceVerification.Recommended
@@ -72,15 +100,51 @@ final class Fragments
     private function kept(string $path): string
     {
         $address = \WP_Http::make_absolute_url($this->settings->gateway(), home_url('/')) . $path;
-        $key = 'stopover_' . md5($address);
+        return $this->had[$address] ??= $this->read($address);
+    }
+
+    /** What is kept of an address, or else what the gateway answers. */
+    private function read(string $address): string
+    {
+        $key = self::PREFIX . md5($address);
         $kept = get_transient($key);
         if (is_string($kept)) {
             return $kept;
         }
+        if (get_transient(self::SILENT) !== false) {
+            return '';
+        }
         $answer = wp_remote_get($address, ['timeout' => self::PATIENCE, 'redirection' => 0]);
-        $is_there = wp_remote_retrieve_response_code($answer) === 200;
-        $html = $is_there ? wp_remote_retrieve_body($answer) : '';
-        set_transient($key, $html, $is_there ? self::KEPT : self::PAUSE);
+        if (is_wp_error($answer)) {
+            set_transient(self::SILENT, '1', self::PAUSE);
+            return '';
+        }
+        // Anything else may be about an address that a visitor has made up.
+        if (wp_remote_retrieve_response_code($answer) !== 200) {
+            return '';
+        }
+        $html = wp_remote_retrieve_body($answer);
+        $this->make_room();
+        set_transient($key, $html, self::KEPT);
         return $html;
+    }
+
+    /** Begins anew where as many are kept as may be. An object cache makes room by itself. */
+    private function make_room(): void
+    {
+        if (wp_using_ext_object_cache()) {
+            return;
+        }
+        $wpdb = $GLOBALS['wpdb'];
+        $query = "SELECT COUNT(*) FROM $wpdb->options WHERE option_name LIKE %s";
+        if ((int) $wpdb->get_var($wpdb->prepare($query, self::pattern('_transient_'))) >= $this->most) {
+            self::forget();
+        }
+    }
+
+    /** Options of a kind that are the plugin's. */
+    private static function pattern(string $kind): string
+    {
+        return $GLOBALS['wpdb']->esc_like($kind . self::PREFIX) . '%';
     }
 }
