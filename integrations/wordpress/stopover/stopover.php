@@ -24,6 +24,7 @@ require __DIR__ . '/includes/class-settings-page.php';
 require __DIR__ . '/includes/class-package.php';
 require __DIR__ . '/includes/class-fragments.php';
 require __DIR__ . '/includes/class-renderer.php';
+require __DIR__ . '/includes/class-head.php';
 require __DIR__ . '/includes/class-blocks.php';
 require __DIR__ . '/includes/class-grant.php';
 require __DIR__ . '/includes/class-authorization.php';
@@ -35,8 +36,10 @@ add_action('init', static function (): void {
     $settings = new Settings();
     $settings->register();
     $package = new Package($settings, __FILE__);
-    $renderer = new Renderer($settings, $package, new Fragments($settings));
+    $fragments = new Fragments($settings);
+    $renderer = new Renderer($settings, $package, $fragments);
     $package->register();
+    (new Head($renderer, $fragments))->register();
     (new Blocks($renderer, __FILE__))->register();
     foreach (Attributes::ELEMENTS as $element) {
         add_shortcode("stopover_$element", static fn ($given, ?string $content): string =>

@@ -70,6 +70,8 @@ test("without scripts a visitor reads the catalogue, and a holiday of it", async
   await link.click();
   await expect(element.getByRole("heading", { level: 2 })).toHaveText(title);
   await expect(element.getByRole("heading", { name: "Departures" })).toBeVisible();
+  expect((await page.title()).startsWith(`${title} `), await page.title()).toBe(true);
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", page.url());
 });
 
 test("an author sees a placeholder for the widget, and a form for its attributes", async ({ page }) => {

@@ -30,13 +30,7 @@ final class Renderer
                 : '';
         }
         $this->package->enqueue();
-        $attributes = Attributes::clean($element, $given)
-            + $this->settings->defaults($element)
-            + ['locale' => get_bloginfo('language')];
-        $attributes['gateway'] = $this->settings->gateway();
-        if ($this->settings->takes_payments()) {
-            $attributes['authorize-url'] = rest_url(Authorization::ROUTE);
-        }
+        $attributes = $this->attributes($element, $given);
         $inside = trim($fallback) === '' ? $this->fragments->html($element, $attributes) : wp_kses_post($fallback);
         return sprintf(
             '<stopover-%1$s%2$s>%3$s</stopover-%1$s>',
@@ -44,5 +38,23 @@ final class Renderer
             Attributes::html($element, $attributes),
             $inside,
         );
+    }
+
+    /**
+     * All attributes of the element, the administrator's with them.
+     *
+     * @param array<int|string, mixed> $given An author's.
+     * @return array<string, string|bool>
+     */
+    public function attributes(string $element, array $given): array
+    {
+        $attributes = Attributes::clean($element, $given)
+            + $this->settings->defaults($element)
+            + ['locale' => get_bloginfo('language')];
+        $attributes['gateway'] = $this->settings->gateway();
+        if ($this->settings->takes_payments()) {
+            $attributes['authorize-url'] = rest_url(Authorization::ROUTE);
+        }
+        return $attributes;
     }
 }
