@@ -56,7 +56,7 @@ impl fmt::Display for Unchecked {
 impl Error for Unchecked {}
 
 /// Cheap ones first.
-const RULES: [Rule; 20] = [
+const RULES: [Rule; 21] = [
     Rule {
         part: Part::Architecture,
         holds: "lock files are up to date",
@@ -116,6 +116,11 @@ const RULES: [Rule; 20] = [
         part: Part::Architecture,
         holds: "the workflows are as GitHub reads them",
         check: workflows::are_valid,
+    },
+    Rule {
+        part: Part::Architecture,
+        holds: "what the workflows publish is a path to npm",
+        check: workflows::publish_paths,
     },
     Rule {
         part: Part::Deploy,
