@@ -3,25 +3,26 @@
 use std::{env, process::Command};
 
 use anyhow::{Context, Result, ensure};
-use cargo_metadata::{Metadata, MetadataCommand, semver::Version};
+use cargo_metadata::{Metadata, MetadataCommand, Package, semver::Version};
 
 use super::none_of;
 use crate::{repo::Repo, sh};
 
 /// Every package has what a registry shows of it, and declares the Rust that the tests run with: no older one is promised
-/// that nothing tries.
+/// that nothing tries. What the workspace says for all its packages the bench with a workspace of its own says as well.
 ///
 /// # Errors
 /// What is missing, or a declared version that is not the one here.
 pub(super) fn complete(repo: &Repo) -> Result<()> {
-    let metadata = MetadataCommand::new()
-        .current_dir(&repo.root)
-        .no_deps()
-        .exec()?;
-    none_of(missing(&metadata))?;
-    let declared = metadata
-        .root_package()
-        .and_then(|package| package.rust_version.as_ref())
+    let workspace = metadata(repo, "")?;
+    let root = workspace.root_package().context("no root package")?;
+    let apart = metadata(repo, "benches/places")?;
+    let packages = workspace.packages.iter().chain(&apart.packages);
+    let found = packages.flat_map(|package| missing(package, root));
+    none_of(found.collect())?;
+    let declared = root
+        .rust_version
+        .as_ref()
         .context("the root package declares no rust-version")?;
     let printed = sh::read(Command::new("rustc").arg("--version"))?;
     is_tested(
@@ -31,25 +32,38 @@ pub(super) fn complete(repo: &Repo) -> Result<()> {
     )
 }
 
-fn missing(metadata: &Metadata) -> Vec<String> {
-    let root = metadata.root_package();
-    let mut found = Vec::new();
-    for package in &metadata.packages {
-        let fields = [
-            ("description", package.description.is_some()),
-            ("repository", package.repository.is_some()),
-            ("keywords", !package.keywords.is_empty()),
-            ("categories", !package.categories.is_empty()),
-            (
-                "rust-version of the workspace",
-                root.is_some_and(|root| root.rust_version == package.rust_version),
-            ),
-        ];
-        for (field, _) in fields.iter().filter(|(_, there)| !there) {
-            found.push(format!("{} has no {field}", package.name));
-        }
-    }
-    found
+/// The packages of the workspace in a folder.
+fn metadata(repo: &Repo, folder: &str) -> Result<Metadata> {
+    let mut command = MetadataCommand::new();
+    command.manifest_path(repo.root.join(folder).join("Cargo.toml"));
+    Ok(command.no_deps().exec()?)
+}
+
+fn missing(package: &Package, root: &Package) -> Vec<String> {
+    let fields = [
+        ("description", package.description.is_some()),
+        (
+            "repository of the workspace",
+            package.repository.is_some() && package.repository == root.repository,
+        ),
+        (
+            "licence of the workspace",
+            package.license.is_some() && package.license == root.license,
+        ),
+        (
+            "keywords of the workspace",
+            !package.keywords.is_empty() && package.keywords == root.keywords,
+        ),
+        ("categories", !package.categories.is_empty()),
+        (
+            "rust-version of the workspace",
+            package.rust_version == root.rust_version,
+        ),
+    ];
+    let missing = fields.iter().filter(|(_, is_there)| !is_there);
+    missing
+        .map(|(field, _)| format!("{} has no {field}", package.name))
+        .collect()
 }
 
 /// The version in `rustc 1.95.0 (59807616e 2026-04-14)`.
