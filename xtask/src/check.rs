@@ -30,7 +30,7 @@ pub(crate) enum Part {
     Deploy,
     /// cargo-deny's: licences, bans and sources. It is compiled once, which takes two minutes
     Licences,
-    /// What is known against the crates and npm packages that are used. It needs the databases of advisories
+    /// What is known against the crates, npm and Python packages that are used. It needs the databases of advisories
     Advisories,
     /// clippy's, for both targets
     Lints,
@@ -56,7 +56,7 @@ impl fmt::Display for Unchecked {
 impl Error for Unchecked {}
 
 /// Cheap ones first.
-const RULES: [Rule; 21] = [
+const RULES: [Rule; 22] = [
     Rule {
         part: Part::Architecture,
         holds: "lock files are up to date",
@@ -151,6 +151,11 @@ const RULES: [Rule; 21] = [
         part: Part::Advisories,
         holds: "no advisory is known against an npm package",
         check: advisories::npm_packages,
+    },
+    Rule {
+        part: Part::Advisories,
+        holds: "no advisory is known against a Python package",
+        check: advisories::python_packages,
     },
     Rule {
         part: Part::Lints,

@@ -59,7 +59,10 @@ pub(crate) fn ensure_packages(repo: &Repo, name: &str, requirements: &Path) -> R
 }
 
 /// A suitable Python, if need be Debian's.
-fn interpreter() -> Result<&'static str> {
+///
+/// # Errors
+/// When there is none, and none can be installed.
+pub(crate) fn interpreter() -> Result<&'static str> {
     if let Some(found) = find() {
         return Ok(found);
     }

@@ -1,20 +1,19 @@
 //! What is publicly known against the packages that the lock files name.
 
-use std::{collections::BTreeMap, path::Path, process::Command};
+use std::{collections::BTreeMap, fs, path::Path, process::Command};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
+use serde_json::json;
 
 use super::{Unchecked, dependencies::cargo_deny, none_of};
-use crate::{plugin, repo::Repo, sh, tarball::consumers};
+use crate::{plugin, python, repo::Repo, sh, tarball::consumers};
 
 /// # Errors
 /// What cargo-deny finds in RustSec's database, or that it cannot be had.
 pub(super) fn crates(repo: &Repo) -> Result<()> {
     if let Err(error) = sh::read(cargo_deny(repo)?.args(["fetch", "db"])) {
-        let text = error.to_string();
-        let reason = text.lines().last().unwrap_or_default();
-        return Err(unreachable("RustSec's database", reason));
+        return Err(unreachable("RustSec's database", &last_line(&error)));
     }
     sh::read(cargo_deny(repo)?.args(["check", "--disable-fetch", "advisories"])).map(drop)
 }
@@ -75,6 +74,107 @@ fn findings(lock: &Path, audit: &str) -> Result<Vec<String>> {
     }
 }
 
+/// What a requirements file pins.
+#[derive(Debug, PartialEq)]
+struct Pin {
+    package: String,
+    version: String,
+}
+
+/// # Errors
+/// What OSV knows of the packages that the requirements files of Python's examples and tools pin, or that it does not answer.
+pub(super) fn python_packages(repo: &Repo) -> Result<()> {
+    let mut list = Command::new("git");
+    list.args(["ls-files", "*requirements.txt"]);
+    let listed = sh::read(list.current_dir(&repo.root))?;
+    ensure!(!listed.is_empty(), "git lists no requirements file");
+    let mut found = Vec::new();
+    let mut unchecked = Vec::new();
+    for file in listed.lines() {
+        let pins = pins(&fs::read_to_string(repo.root.join(file))?);
+        ensure!(!pins.is_empty(), "{file} pins nothing that can be read");
+        match ask(repo, &pins) {
+            Ok(answer) => found.extend(known(file, &pins, &answer)?),
+            Err(error) => unchecked.push(format!("{file}, {}", last_line(&error))),
+        }
+    }
+    none_of(found)?;
+    if unchecked.is_empty() {
+        return Ok(());
+    }
+    Err(unreachable("OSV's advisories", &unchecked.join("; ")))
+}
+
+/// By Python, whose packages come through the same proxies.
+fn ask(repo: &Repo, pins: &[Pin]) -> Result<String> {
+    let mut ask = Command::new(python::interpreter()?);
+    ask.args(["xtask/src/check/advisories.py", &question(pins)]);
+    sh::read(ask.current_dir(&repo.root))
+}
+
+fn pins(requirements: &str) -> Vec<Pin> {
+    let lines = requirements.lines();
+    let lines = lines.filter(|line| !line.trim_start().starts_with(['#', '-']));
+    lines.filter_map(pin).collect()
+}
+
+/// In a line such as `httpx[http2]==0.28.1 --hash=…`.
+fn pin(line: &str) -> Option<Pin> {
+    let (package, rest) = line.split_once("==")?;
+    let package = package.split('[').next()?.trim();
+    let version = rest.split([' ', ';', '\\']).next()?;
+    Some(Pin {
+        package: package.to_owned(),
+        version: version.to_owned(),
+    })
+}
+
+fn question(pins: &[Pin]) -> String {
+    let queries = pins.iter().map(|Pin { package, version }| {
+        let name = package.to_lowercase().replace(['_', '.'], "-");
+        json!({ "package": { "ecosystem": "PyPI", "name": name }, "version": version })
+    });
+    json!({ "queries": queries.collect::<Vec<_>>() }).to_string()
+}
+
+/// OSV's answer: for each question, in their order, what is known.
+#[derive(Deserialize)]
+struct Answer {
+    results: Vec<Known>,
+}
+
+#[derive(Deserialize)]
+struct Known {
+    #[serde(default)]
+    vulns: Vec<Advisory>,
+}
+
+#[derive(Deserialize)]
+struct Advisory {
+    id: String,
+}
+
+fn known(file: &str, pins: &[Pin], answer: &str) -> Result<Vec<String>> {
+    let Answer { results } = serde_json::from_str(answer).context("OSV gives an unknown answer")?;
+    ensure!(
+        results.len() == pins.len(),
+        "OSV answers {} of {} questions",
+        results.len(),
+        pins.len()
+    );
+    let found = pins.iter().zip(results).flat_map(|(pin, known)| {
+        let ids = known.vulns.into_iter().map(|advisory| advisory.id);
+        ids.map(move |id| format!("{file}: {} ({id})", pin.package))
+    });
+    Ok(found.collect())
+}
+
+/// Why a program failed: what it wrote last.
+fn last_line(error: &anyhow::Error) -> String {
+    let text = error.to_string();
+    text.lines().last().unwrap_or_default().to_owned()
+}
+
 fn unreachable(what: &str, reason: &str) -> anyhow::Error {
     Unchecked(format!("{what} cannot be had: {reason}")).into()
 }
@@ -83,7 +183,7 @@ fn unreachable(what: &str, reason: &str) -> anyhow::Error {
 mod tests {
     use std::path::Path;
 
-    use super::{Unchecked, findings};
+    use super::{Pin, Unchecked, findings, known, pins, question};
 
     fn findings_of(audit: &str) -> anyhow::Result<Vec<String>> {
         findings(Path::new("package-lock.json"), audit)
@@ -109,5 +209,44 @@ mod tests {
         assert!(error.is::<Unchecked>(), "{error}");
         assert!(findings_of("{}").is_err());
         assert!(findings_of("").is_err());
+    }
+
+    fn of(package: &str, version: &str) -> Pin {
+        Pin {
+            package: package.to_owned(),
+            version: version.to_owned(),
+        }
+    }
+
+    #[test]
+    fn what_a_requirements_file_pins_is_asked_for_by_its_name_on_pypi() {
+        let file = "# Written by a tool: a==1\nPyJWT==2.15.1 --hash=sha256:00\ntyping_extensions==4.15.0 \\\n    \
+                    --hash=sha256:00\n    # via anyio\nhttpx[http2]==0.28.1 ; python_version == '3.11'\n";
+        let pins = pins(file);
+        let expected = [
+            of("PyJWT", "2.15.1"),
+            of("typing_extensions", "4.15.0"),
+            of("httpx", "0.28.1"),
+        ];
+        assert_eq!(pins, expected);
+        let question = question(&pins);
+        for name in ["pyjwt", "typing-extensions", "httpx"] {
+            assert!(question.contains(&format!("\"{name}\"")), "{question}");
+        }
+    }
+
+    #[test]
+    fn each_advisory_is_named_with_its_file_and_package() {
+        let pins = [of("anyio", "4.16.0"), of("PyJWT", "1.0.0")];
+        let answer = r#"{ "results": [{}, { "vulns": [{"id": "GHSA-1"}, {"id": "PYSEC-2"}] }] }"#;
+        assert_eq!(
+            known("requirements.txt", &pins, answer).unwrap(),
+            [
+                "requirements.txt: PyJWT (GHSA-1)",
+                "requirements.txt: PyJWT (PYSEC-2)"
+            ]
+        );
+        assert!(known("requirements.txt", &pins, r#"{ "results": [{}] }"#).is_err());
+        assert!(known("requirements.txt", &pins, "<html>").is_err());
     }
 }
