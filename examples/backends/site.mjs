@@ -2,6 +2,7 @@
 //   STOPOVER_SITE=… STOPOVER_GRANT_KEY=… STOPOVER_OUTCOME_KEY=… STOPOVER_GATEWAY=https://book.site.example \
 //     node site.mjs 127.0.0.1:3000
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { SignJWT } from "jose";
@@ -79,6 +80,9 @@ const PAGES = {
   "/stays": { element: "stopover-hotels", title: "Hotels", list: "search", one: "hotels", open: "hotels-hotel" },
 };
 
+/** Keeps the room of the elements until their script is there. */
+const sheet = readFileSync(new URL("../elements.css", import.meta.url), "utf8");
+
 /** A page with a widget, and inside it what search engines and people without scripts read. */
 async function page(path, query) {
   const { element, title, list, one, open, from } = PAGES[path];
@@ -86,7 +90,10 @@ async function page(path, query) {
   const asked = new URLSearchParams({ page: path, lang: "en" });
   if (!id && begin) asked.set("from", begin);
   const inside = await fragment(`${id ? `${one}/${encodeURIComponent(id)}` : list}?${asked}`);
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><script type="module" src="${gateway}/pkg/stopover.js"></script>
+  // What is open gives the page its title, in the gateway's HTML without its elements.
+  const heading = id && /<h2[^>]*>(.*?)<\/h2>/s.exec(inside)?.[1].replace(/<[^>]+>/g, "");
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading || title}</title>
+<style>${sheet}</style><script type="module" src="${gateway}/pkg/stopover.js"></script>
 <h1>${title}</h1><${element} gateway="${gateway}" route="query">${inside}</${element}></html>`;
 }
 

@@ -119,9 +119,15 @@ function page(string $path, array $query): string
         $asked['from'] = (string) $query[$from];
     }
     $inside = fragment("$what?" . http_build_query($asked));
+    // What is open gives the page its title, in the gateway's HTML without its elements.
+    $has_name = $what !== $list && preg_match('~<h2[^>]*>(.*?)</h2>~s', $inside, $heading) === 1;
+    $name = $has_name ? strip_tags($heading[1]) : $title;
+    // Keeps the room of the elements until their script is there.
+    $sheet = file_get_contents(__DIR__ . '/../elements.css');
     $gateway = getenv('STOPOVER_GATEWAY');
     return <<<HTML
-        <!doctype html><html lang="en"><meta charset="utf-8"><title>$title</title><script type="module" src="$gateway/pkg/stopover.js"></script>
+        <!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>$name</title>
+        <style>$sheet</style><script type="module" src="$gateway/pkg/stopover.js"></script>
         <h1>$title</h1><$element gateway="$gateway" route="query">$inside</$element></html>
         HTML;
 }

@@ -17,6 +17,7 @@ import urllib.parse
 import urllib.request
 import uuid
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import jwt
 
@@ -110,6 +111,9 @@ PAGES = {
     "/stays": ("stopover-hotels", "Hotels", "search", "hotels", "hotels-hotel", None),
 }
 
+# Keeps the room of the elements until their script is there.
+SHEET = (Path(__file__).resolve().parents[1] / "elements.css").read_text(encoding="utf-8")
+
 
 def page(path: str, query: dict[str, str]) -> str:
     """A page with a widget, and inside it what search engines and people without scripts read."""
@@ -122,7 +126,11 @@ def page(path: str, query: dict[str, str]) -> str:
         if begins in query:
             asked["from"] = query[begins]
     inside = fragment(f"{what}?{urllib.parse.urlencode(asked)}")
-    return f"""<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title><script type="module" src="{GATEWAY}/pkg/stopover.js"></script>
+    # What is open gives the page its title, in the gateway's HTML without its elements.
+    heading = re.search(r"<h2[^>]*>(.*?)</h2>", inside, re.DOTALL) if opens in query else None
+    name = re.sub(r"<[^>]+>", "", heading[1]) if heading else title
+    return f"""<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{name}</title>
+<style>{SHEET}</style><script type="module" src="{GATEWAY}/pkg/stopover.js"></script>
 <h1>{title}</h1><{element} gateway="{GATEWAY}" route="query">{inside}</{element}></html>"""
 
 

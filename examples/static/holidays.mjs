@@ -23,7 +23,7 @@ const fragment = (path, parameters) => ask(`/fragments/holidays${path}`, { lang:
 
 let made;
 
-/** Asked for once. `path` is below `/trips/`, `holiday` the one it is about, `html` what stands inside the element. */
+/** Asked for once. `path` is below `/trips/`, `address` the whole one, `holiday` the one it is about, `html` what stands inside the element. */
 export const pages = () => (made ??= askForAll());
 
 async function askForAll() {
@@ -40,11 +40,11 @@ async function askForAll() {
     const [, heading] = /<h2[^>]*>(.*?)<\/h2>/s.exec(html) ?? [];
     made.push({ path: `${holiday}/`, title: heading?.replace(/<[^>]+>/g, "") ?? "Holiday", holiday, changed, html: inFolders(html) });
   }
-  return made;
+  return made.map((page) => ({ ...page, address: list + page.path }));
 }
 
 /** For search engines: every page, and when its holiday was last changed. */
 export function sitemap(made) {
-  const urls = made.map(({ path, changed }) => `<url><loc>${list}${path}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`);
+  const urls = made.map(({ address, changed }) => `<url><loc>${address}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`);
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>`;
 }

@@ -161,6 +161,12 @@ fn the_gateway_reads_the_configuration_of_each_document() {
 }
 
 #[test]
+fn the_examples_have_the_sheet_that_the_documents_recommend() {
+    let sheet = read("integrations/wordpress/stopover/assets/elements.css");
+    assert_eq!(read("examples/elements.css"), sheet);
+}
+
+#[test]
 fn every_link_inside_the_repository_leads_somewhere() {
     let documents = documents();
     let mut lost = Vec::new();

@@ -11,6 +11,7 @@ import { createInterface } from "node:readline";
 
 import { openCheckout } from "./buyer";
 import { expect, test } from "./harness";
+import { expectRoom, withoutPictures } from "./without-scripts";
 import type { APIRequestContext, BrowserContextOptions, Page } from "@playwright/test";
 
 // Sites' pages have the widgets from the gateway.
@@ -247,13 +248,14 @@ test("a grant minted by the WordPress plugin books a room", async ({ request }) 
 /** Reads a site's pages as a search engine does: the list, what follows, one of it, and the form for hotels. */
 async function readWithoutScripts(openWindow: (options: BrowserContextOptions) => Promise<Page>, { address }: Backend) {
   const page = await openWindow({ baseURL: address, javaScriptEnabled: false });
-  // Pictures are not what is read.
-  await page.route(/\/images\//, (route) => route.abort());
+  await withoutPictures(page);
   // A gateway that has only begun has not read the lists yet, and writes nothing of them.
   await expect(async () => {
     await page.goto("/trips");
     expect(await page.getByRole("heading", { name: /^\d+ holidays$/ }).count()).toBe(1);
   }).toPass({ timeout: 45_000 });
+  await expect(page).toHaveTitle("Holidays");
+  await expectRoom(page);
   const titles = page.getByRole("article").getByRole("heading");
   await expect(titles).toHaveCount(24);
   const first = await titles.first().innerText();
@@ -263,10 +265,20 @@ async function readWithoutScripts(openWindow: (options: BrowserContextOptions) =
   await titles.first().getByRole("link").click();
   await expect(page).toHaveURL(/\/trips\?holidays-open=/);
   await expect(page.locator("stopover-holidays").getByRole("heading", { name: title }).first()).toBeVisible();
+  await expect(page).toHaveTitle(title);
+  await expectRoom(page);
   await page.goto("/stays?hotels-hotel=HTL-TEST");
-  await expect(page.locator("stopover-hotels").getByRole("heading").first()).toBeVisible();
+  const name = page.locator("stopover-hotels").getByRole("heading").first();
+  await expect(name).toBeVisible();
+  await expect(page).toHaveTitle(await name.innerText());
+  await expectRoom(page);
   await page.goto("/stays");
   await expect(page.locator("stopover-hotels").getByRole("textbox", { name: "Destination" })).toBeVisible();
+  await expect(page).toHaveTitle("Hotels");
+  await expectRoom(page);
+  // Nothing is known of it.
+  await page.goto("/trips?holidays-open=none");
+  await expect(page).toHaveTitle("Holidays");
   await page.close();
 }
 

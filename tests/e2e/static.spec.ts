@@ -6,6 +6,7 @@ import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 
 import { expect, test } from "./harness";
+import { expectRoom, withoutPictures } from "./without-scripts";
 import type { Page } from "@playwright/test";
 
 // A site has one address, which the gateway knows.
@@ -64,10 +65,12 @@ async function serve(folder: string) {
 
 /** As a search engine does: the list, what follows, one of it, and the sitemap; gives that one. */
 async function readWithoutScripts(page: Page) {
-  // Pictures are not what is read.
-  await page.route(/\/images\//, (route) => route.abort());
+  await withoutPictures(page);
   await page.goto("/trips/");
   await expect(page.getByRole("heading", { name: /^\d+ holidays$/ })).toBeVisible();
+  await expect(page).toHaveTitle("Holidays");
+  await expectAddress(page);
+  await expectRoom(page);
   const titles = page.getByRole("article").getByRole("heading");
   await expect(titles).toHaveCount(24);
   const first = await titles.first().innerText();
@@ -79,8 +82,15 @@ async function readWithoutScripts(page: Page) {
   await expect(page).toHaveURL(/\/trips\/[\w-]+\/$/);
   await expect(page).toHaveTitle(title);
   await expect(page.locator("stopover-holidays").getByRole("heading", { name: title }).first()).toBeVisible();
+  await expectAddress(page);
+  await expectRoom(page);
   const address = page.url();
   const sitemap = await page.request.get("/sitemap.xml");
   expect(await sitemap.text()).toContain(`<loc>${address}</loc>`);
   return { address, title };
+}
+
+/** Asserts that a page names itself, and not the list, as what search engines shall know. */
+async function expectAddress(page: Page) {
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", page.url());
 }

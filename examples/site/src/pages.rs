@@ -6,6 +6,9 @@ use reqwest::Url;
 
 use crate::Fragments;
 
+/// Keeps the room of the elements until their script is there.
+const SHEET: &str = include_str!("../../elements.css");
+
 /// A page with a widget.
 pub struct Page {
     /// Its path on the site.
@@ -56,8 +59,12 @@ impl Page {
             Some(address) => fragments.read(address).await,
             None => String::new(),
         };
+        // What is open gives the page its title.
+        let heading = query.get(self.open).and_then(|_| heading(&inside));
+        let name = heading.as_deref().unwrap_or(title);
         format!(
-            r#"<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title><script type="module" src="/pkg/stopover.js"></script>
+            r#"<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{name}</title>
+<style>{SHEET}</style><script type="module" src="/pkg/stopover.js"></script>
 <h1>{title}</h1><{element} gateway="/" route="query">{inside}</{element}></html>"#
         )
     }
@@ -84,9 +91,26 @@ impl Page {
     }
 }
 
+/// The first heading of what the gateway has written, as HTML without its elements.
+fn heading(inside: &str) -> Option<String> {
+    let (_, heading) = inside.split_once("<h2>")?;
+    let (heading, _) = heading.split_once("</h2>")?;
+    let parts = heading.split('<');
+    let texts = parts.map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+    Some(texts.collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_title_is_the_heading_without_its_elements() {
+        let inside = "<section><h2><bdi lang=\"\">Sea &amp; Sun</bdi></h2><h2>No</h2></section>";
+        assert_eq!(heading(inside).as_deref(), Some("Sea &amp; Sun"));
+        assert_eq!(heading("<h2>Sea</h2>").as_deref(), Some("Sea"));
+        assert_eq!(heading("<section></section>"), None);
+    }
 
     #[test]
     fn a_page_asks_for_what_its_address_says() {

@@ -246,7 +246,8 @@ mod tests {
                 "requirements.txt: PyJWT (PYSEC-2)"
             ]
         );
-        assert!(known("requirements.txt", &pins, r#"{ "results": [{}] }"#).is_err());
+        let short = r#"{ "results": [{}] }"#;
+        assert!(known("requirements.txt", &pins, short).is_err());
         assert!(known("requirements.txt", &pins, "<html>").is_err());
     }
 }
