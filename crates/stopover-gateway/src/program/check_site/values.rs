@@ -94,9 +94,8 @@ fn is_landmark(value: &str) -> bool {
 fn nights(element: &Element) -> Option<String> {
     let fewest = nights_of(element, "min-nights")?;
     let most = nights_of(element, "max-nights")?;
-    (most < fewest).then(|| {
-        format!("max-nights=\"{most}\" is not possible; min-nights=\"{fewest}\" is more.")
-    })
+    (most < fewest)
+        .then(|| format!("max-nights=\"{most}\" is not possible; min-nights=\"{fewest}\" is more."))
 }
 
 fn nights_of(element: &Element, name: &str) -> Option<u16> {
