@@ -114,6 +114,15 @@ export function countCompletions(page: Page): () => number {
   return () => count;
 }
 
+/** The idempotency keys under which the gateway is asked to book. */
+export function completionKeys(page: Page): Set<string> {
+  const keys = new Set<string>();
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/booking/complete")) keys.add(request.headers()["idempotency-key"]!);
+  });
+  return keys;
+}
+
 /** The gateway's problem document of a type (RFC 9457). */
 export function problem(type: string, status: number) {
   return {

@@ -315,6 +315,8 @@ test("pictures of a holiday are turned by a finger, and those of its hotels come
 });
 
 test("pictures far below are not loaded before the visitor comes near", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
   await page.setViewportSize({ width: 360, height: 400 });
   await page.goto("/www/holidays.html");
   const pictures = page.locator("stopover-holidays").getByRole("article").locator("img");
@@ -323,7 +325,12 @@ test("pictures far below are not loaded before the visitor comes near", async ({
   await expect.poll(() => width(pictures.first())).toBeGreaterThan(0);
   // Lazy pictures are asked for by a frame that finds them near.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  expect(await width(pictures.last())).toBe(0);
+  const requests = async (picture: Locator) => {
+    const address = await picture.evaluate((it: HTMLImageElement) => it.src.split("?")[0]!);
+    return asked.filter((url) => url.startsWith(address)).length;
+  };
+  expect(await requests(pictures.first())).toBe(1);
+  expect(await requests(pictures.last())).toBe(0);
   await pictures.last().scrollIntoViewIfNeeded();
   await expect.poll(() => width(pictures.last())).toBeGreaterThan(0);
 });
