@@ -10,8 +10,7 @@
 //   the place of twelve others, with no code of anybody's but that line. Where the machine is slow both are; the ratio stays.
 // - press: from a real key to the paint after it, as the browser's Event Timing has it: in steps of 8, nothing below 16
 //   distinguished, the wait for the next frame included. Only where a key does it.
-import { chromium } from "@playwright/test";
-
+import { launch } from "./browser.mjs";
 import { at, keep, machine, required, timeFrames } from "./figures.mjs";
 
 const FRAME = 1000 / 60;
@@ -38,10 +37,7 @@ const STEPS = [
 
 const demo = required("STOPOVER_DEMO");
 await readWhole();
-const browser = await chromium.launch({
-  executablePath: required("CHROMIUM"),
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
-});
+const browser = await launch();
 const { page, widget } = await openCatalogue();
 await page.evaluate(prepare);
 const plain = (await openCatalogue()).page;

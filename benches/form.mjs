@@ -6,14 +6,14 @@
 // - painted: from the request of the page to the end of the frame that shows the form.
 // - first suggestion: to that which shows one, where the visitor types as soon as the form is painted.
 // - downloaded: what had come whole by then, headers included.
-import { chromium } from "@playwright/test";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { launch } from "./browser.mjs";
 import { bundle } from "./bundle.mjs";
-import { report, required, timeFrames } from "./figures.mjs";
+import { report, timeFrames } from "./figures.mjs";
 import { serve } from "./server.mjs";
 
 const HERE = fileURLToPath(new URL("form", import.meta.url));
@@ -40,10 +40,7 @@ for (const name of Object.keys(packages)) {
   contestants[name] = { path: `widget.html?package=${name}`, form: "form .go .btn", field: ".seg.dest input" };
 }
 
-const browser = await chromium.launch({
-  executablePath: required("CHROMIUM"),
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
-});
+const browser = await launch();
 const figures = Object.fromEntries(Object.keys(contestants).map((name) => [name, []]));
 try {
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -8,14 +8,14 @@
 // - longest task: of the browser's main thread on the way to the whole list. 0 where none reached 50 ms.
 // - memory, after a garbage collection: of WebAssembly, and the page's JavaScript heap.
 // - change: from a filter or an order to the end of the frame that shows it, where the event comes at the beginning of one.
-import { chromium } from "@playwright/test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { launch } from "./browser.mjs";
 import { bundle } from "./bundle.mjs";
-import { at, report, required, timeFrames } from "./figures.mjs";
+import { at, report, timeFrames } from "./figures.mjs";
 import { answer } from "./list/answer.mjs";
 import { serve } from "./server.mjs";
 
@@ -44,10 +44,7 @@ const server = await serve({ ...packages, pages: HERE, built }, (path) => answer
 const contestants = { "plain DOM": "plain.html", "React 19": "react.html" };
 for (const name of Object.keys(packages)) contestants[name] = `widget.html?package=${name}`;
 
-const browser = await chromium.launch({
-  executablePath: required("CHROMIUM"),
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--enable-precise-memory-info", "--js-flags=--expose-gc"],
-});
+const browser = await launch("--enable-precise-memory-info", "--js-flags=--expose-gc");
 const rows = [];
 try {
   if (what !== "list") await searches();

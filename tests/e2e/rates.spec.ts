@@ -87,3 +87,11 @@ test("what takes the focus is not under the bar, on the way down and back up", a
     }
   }
 });
+
+test("prices that have expired cannot be booked until they have been asked for again", async ({ page }) => {
+  const widget = await openState(page, "hotel-rates-expired");
+  await expect(book(widget)).toBeDisabled();
+  await widget.element.getByRole("button", { name: "Refresh prices" }).click();
+  await expect(book(widget)).toBeEnabled();
+  await expect(widget.element.getByText(/^These prices have expired/)).toHaveCount(0);
+});
