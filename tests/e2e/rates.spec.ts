@@ -93,5 +93,5 @@ test("prices that have expired cannot be booked until they have been asked for a
   await expect(book(widget)).toBeDisabled();
   await widget.element.getByRole("button", { name: "Refresh prices" }).click();
   await expect(book(widget)).toBeEnabled();
-  await expect(widget.element.getByText(/^These prices have expired/)).toHaveCount(0);
+  await expect(widget.element.getByRole("button", { name: "Refresh prices" })).toHaveCount(0);
 });

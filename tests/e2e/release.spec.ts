@@ -145,8 +145,6 @@ function measure(query: object) {
     await press(hotels, ".heart[aria-pressed=false]");
     await press(hotels, ".heart[aria-pressed=true]");
     await gone(hotels, ".tray");
-    await look(hotels, ".fpills .pill[aria-haspopup]");
-    await press(hotels, ".zoom button");
     await press(hotels, "article.hotel .open");
     await shows(hotels, ".rate.on .btn.primary");
     await press(hotels, ".rate:not(.on) input");

@@ -47,7 +47,7 @@ async function sent(visitor, visit) {
 }
 
 /** The hotel's rates in a search of this hotel only, made from the recorded search of the city. */
-const again = (change) => (recorded, asked, exchanges) => {
+export const again = (change) => (recorded, asked, exchanges) => {
   if (recorded) return { status: 200, body: recorded };
   const { body } = exchanges.find(({ request }) => request.path.startsWith("/availability/search"));
   const results = body.results.filter(({ hotel_id }) => [asked.body.hotel_id].flat().includes(hotel_id));

@@ -1,5 +1,6 @@
 // The states of a hotel's page.
 import { changed, never, passMinutes, problem } from "../replay.js";
+import { again } from "./checkout.js";
 import { atHotel, found, openHotel, withCopying, withoutSharing } from "./reached.js";
 import { LONG_NAMES, expiring, save } from "./results.js";
 
@@ -95,7 +96,7 @@ export const HOTEL = {
     {
       name: "hotel-rates-expired",
       title: "Its prices expired",
-      faults: { search: expiring(2) },
+      faults: { search: (...asked) => expiring(2)(again((rate) => rate)(...asked).body) },
       drive: async (visitor, visit) => {
         await atHotel(visitor, visit);
         passMinutes(3);
