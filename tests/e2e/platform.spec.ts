@@ -122,7 +122,8 @@ async function lack(page: Page, style: string) {
   }, style);
 }
 
-for (const style of ["light-dark(", "calc(h", ":has("]) {
+// The table says that these two came last: to each browser, one of them.
+for (const style of ["light-dark(", "calc(h"]) {
   test(`a browser without ${style} shows what stands inside the element, and asks for nothing more`, async ({ page }) => {
     await lack(page, style);
     const asked: string[] = [];
