@@ -74,4 +74,3 @@ test("an enquiry is sent, once what is wrong with it has been put right", async 
   expect(await tab.run(() => location.href)).not.toMatch(/ana|Vidal|cot/i);
   expect(await tab.run(() => document.body.textContent)).toMatch(/Reference: [0-9A-F]{10}/);
 });
-

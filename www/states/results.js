@@ -35,12 +35,11 @@ const nowhere = changed((search) => ({
 /** Prices that are soon to expire, and asked again the first stay is not among them. */
 const shrinking = () => {
   let wasAsked = false;
-  return changed((search) => {
+  return (search) => {
     const results = wasAsked ? search.results.slice(1) : search.results;
-    const until = new Date(Date.now() + 2 * 60_000).toISOString().replace("Z", "");
     wasAsked = true;
-    return { ...search, results, results_count: results.length, expires_at: until };
-  });
+    return expiring(2)({ ...search, results, results_count: results.length });
+  };
 };
 
 /** Three hotels in one and the same place. */
