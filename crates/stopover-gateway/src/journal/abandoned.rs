@@ -29,27 +29,40 @@ impl Journal {
         key: &[u8],
     ) -> Result<Abandoned, JournalError> {
         let mut transaction = self.store.begin().await?;
-        transaction.hold(Subject::Checkout(checkout)).await?;
-        if is_submitted(&mut transaction, checkout).await? {
-            return Ok(Abandoned::Submitted);
+        let abandoned = abandon(&mut transaction, checkout, key).await;
+        if let Ok(Abandoned::Now) = abandoned {
+            transaction.commit().await?;
+        } else {
+            transaction.undo().await?;
         }
-        transaction
-            .run("INSERT INTO abandoned (checkout_id, key) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-            .bind(checkout.as_str())
-            .bind(key)
-            .execute()
-            .await?;
-        let given_up: i64 = transaction
-            .run("SELECT count(*) FROM abandoned WHERE checkout_id = $1")
-            .bind(checkout.as_str())
-            .scalar()
-            .await?;
-        if given_up > MOST {
-            return Ok(Abandoned::TooMany);
-        }
-        transaction.commit().await?;
-        Ok(Abandoned::Now)
+        abandoned
     }
+}
+
+async fn abandon(
+    transaction: &mut Transaction,
+    checkout: &CheckoutId,
+    key: &[u8],
+) -> Result<Abandoned, JournalError> {
+    transaction.hold(Subject::Checkout(checkout)).await?;
+    if is_submitted(transaction, checkout).await? {
+        return Ok(Abandoned::Submitted);
+    }
+    transaction
+        .run("INSERT INTO abandoned (checkout_id, key) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+        .bind(checkout.as_str())
+        .bind(key)
+        .execute()
+        .await?;
+    let given_up: i64 = transaction
+        .run("SELECT count(*) FROM abandoned WHERE checkout_id = $1")
+        .bind(checkout.as_str())
+        .scalar()
+        .await?;
+    if given_up > MOST {
+        return Ok(Abandoned::TooMany);
+    }
+    Ok(Abandoned::Now)
 }
 
 pub(super) async fn is_submitted(

@@ -11,7 +11,7 @@ use stopover_model::{
 use super::{
     Attempt, Begun, HandleHash, Journal, JournalError, NotBegun, Settled,
     clock::{now, until},
-    store::{Subject, keepable},
+    store::{Subject, Transaction, keepable},
 };
 
 /// In milliseconds.
@@ -97,36 +97,13 @@ impl Journal {
     ) -> Result<Begun, NotBegun<E>> {
         let owner = self.owner()?;
         let mut transaction = self.store.begin().await?;
-        transaction.hold(Subject::Handle(request.handle)).await?;
-        let begun = transaction
-            .run(
-                "INSERT INTO cancellations (booking_id, handle, key, fingerprint, attempt, owner, state, submitted_at) \
-                 VALUES ($1, $2, $3, $4, $5, $6, 'submitting', $7) ON CONFLICT DO NOTHING",
-            )
-            .bind(request.booking.as_str())
-            .bind(request.handle.as_slice())
-            .bind(request.key)
-            .bind(request.fingerprint)
-            .bind(request.attempt.as_str())
-            .bind(owner.as_deref())
-            .bind(now())
-            .execute()
-            .await?;
-        if begun == 0 {
-            return Ok(Begun::Earlier);
+        let begun = begin(&mut transaction, request, owner.as_deref(), most, admit).await;
+        if let Ok(Begun::Now) = begun {
+            self.commit_begun(transaction, owner.as_deref()).await?;
+        } else {
+            transaction.undo().await?;
         }
-        let (submitted, oldest): (i64, i64) = transaction
-            .run("SELECT count(*), min(submitted_at) FROM cancellations WHERE handle = $1 AND submitted_at > $2")
-            .bind(request.handle.as_slice())
-            .bind(now().saturating_sub(HOUR))
-            .one()
-            .await?;
-        if submitted > i64::from(most.get()) {
-            return Err(NotBegun::TooMany(until(oldest.saturating_add(HOUR))));
-        }
-        admit().map_err(NotBegun::NotAdmitted)?;
-        self.commit_begun(transaction, owner.as_deref()).await?;
-        Ok(Begun::Now)
+        begun
     }
 
     pub(crate) async fn settle_cancellation(
@@ -189,4 +166,42 @@ impl Journal {
         self.took_a_step();
         Ok(())
     }
+}
+
+async fn begin<E>(
+    transaction: &mut Transaction,
+    request: &CancellationRequest<'_>,
+    owner: Option<&str>,
+    most: NonZeroU32,
+    admit: impl FnOnce() -> Result<(), E>,
+) -> Result<Begun, NotBegun<E>> {
+    transaction.hold(Subject::Handle(request.handle)).await?;
+    let begun = transaction
+        .run(
+            "INSERT INTO cancellations (booking_id, handle, key, fingerprint, attempt, owner, state, submitted_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, 'submitting', $7) ON CONFLICT DO NOTHING",
+        )
+        .bind(request.booking.as_str())
+        .bind(request.handle.as_slice())
+        .bind(request.key)
+        .bind(request.fingerprint)
+        .bind(request.attempt.as_str())
+        .bind(owner)
+        .bind(now())
+        .execute()
+        .await?;
+    if begun == 0 {
+        return Ok(Begun::Earlier);
+    }
+    let (submitted, oldest): (i64, i64) = transaction
+        .run("SELECT count(*), min(submitted_at) FROM cancellations WHERE handle = $1 AND submitted_at > $2")
+        .bind(request.handle.as_slice())
+        .bind(now().saturating_sub(HOUR))
+        .one()
+        .await?;
+    if submitted > i64::from(most.get()) {
+        return Err(NotBegun::TooMany(until(oldest.saturating_add(HOUR))));
+    }
+    admit().map_err(NotBegun::NotAdmitted)?;
+    Ok(Begun::Now)
 }

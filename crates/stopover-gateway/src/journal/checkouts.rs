@@ -94,41 +94,13 @@ impl Journal {
     ) -> Result<Kept, JournalError> {
         let facts = serde_json::to_string(&record.checkout).map_err(JournalError::Unwritable)?;
         let mut transaction = self.store.begin().await?;
-        transaction.hold(Subject::Checkout(record.id())).await?;
-        if let Some(earlier) = earlier(&mut transaction, record).await? {
-            if earlier.submitted || !earlier.is_for(record)? {
-                return Ok(Kept::TakenByAnother);
-            }
-            // With its handles.
-            transaction
-                .run("DELETE FROM checkouts WHERE checkout_id = $1")
-                .bind(record.id().as_str())
-                .execute()
-                .await?;
+        let kept = keep(&mut transaction, record, &facts, handle, expires).await;
+        if let Ok(Kept::Opened) = kept {
+            transaction.commit().await?;
+        } else {
+            transaction.undo().await?;
         }
-        let kept = transaction.run("INSERT INTO checkouts (checkout_id, site, facts, amount, currency, test, created_at) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING")
-        .bind(record.id().as_str())
-        .bind(&record.site)
-        .bind(facts)
-        .bind(record.price.minor())
-        .bind(record.price.currency().code())
-        .bind(record.checkout.test)
-        .bind(now())
-        .execute()
-        .await?;
-        if kept == 0 {
-            return Ok(Kept::TakenByAnother);
-        }
-        transaction.run("INSERT INTO handles (hash, checkout_id, scope, expires_at) VALUES ($1, $2, $3, $4)")
-        .bind(handle.as_slice())
-        .bind(record.id().as_str())
-        .bind(Scope::Cancel.as_str())
-        .bind(millis(expires))
-        .execute()
-        .await?;
-        transaction.commit().await?;
-        Ok(Kept::Opened)
+        kept
     }
 
     /// For a booking that was looked up.
@@ -213,6 +185,53 @@ impl Row {
             price: Money::from_minor(amount, currency),
         }))
     }
+}
+
+async fn keep(
+    transaction: &mut Transaction,
+    record: &CheckoutRecord,
+    facts: &str,
+    handle: &HandleHash,
+    expires: SystemTime,
+) -> Result<Kept, JournalError> {
+    transaction.hold(Subject::Checkout(record.id())).await?;
+    if let Some(earlier) = earlier(transaction, record).await? {
+        if earlier.submitted || !earlier.is_for(record)? {
+            return Ok(Kept::TakenByAnother);
+        }
+        // With its handles.
+        transaction
+            .run("DELETE FROM checkouts WHERE checkout_id = $1")
+            .bind(record.id().as_str())
+            .execute()
+            .await?;
+    }
+    let kept = transaction
+        .run(
+            "INSERT INTO checkouts (checkout_id, site, facts, amount, currency, test, created_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+        )
+        .bind(record.id().as_str())
+        .bind(&record.site)
+        .bind(facts)
+        .bind(record.price.minor())
+        .bind(record.price.currency().code())
+        .bind(record.checkout.test)
+        .bind(now())
+        .execute()
+        .await?;
+    if kept == 0 {
+        return Ok(Kept::TakenByAnother);
+    }
+    transaction
+        .run("INSERT INTO handles (hash, checkout_id, scope, expires_at) VALUES ($1, $2, $3, $4)")
+        .bind(handle.as_slice())
+        .bind(record.id().as_str())
+        .bind(Scope::Cancel.as_str())
+        .bind(millis(expires))
+        .execute()
+        .await?;
+    Ok(Kept::Opened)
 }
 
 fn read_checkout(facts: &str) -> Result<Checkout, JournalError> {

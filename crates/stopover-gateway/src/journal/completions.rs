@@ -123,40 +123,13 @@ impl Journal {
     ) -> Result<Begun, NotBegun<E>> {
         let owner = self.owner()?;
         let mut transaction = self.store.begin().await?;
-        let checkout = submission.checkout.id();
-        transaction.hold(Subject::Checkout(checkout)).await?;
-        if is_submitted(&mut transaction, checkout).await? {
-            return Ok(Begun::Earlier);
+        let begun = begin(&mut transaction, submission, owner.as_deref(), admit).await;
+        if let Ok(Begun::Now) = begun {
+            self.commit_begun(transaction, owner.as_deref()).await?;
+        } else {
+            transaction.undo().await?;
         }
-        if is_abandoned(&mut transaction, checkout, submission.key).await? {
-            return Err(NotBegun::Abandoned);
-        }
-        let checkout = checkout.as_str();
-        if let Terms::Live { bounds, .. } = submission.terms {
-            super::caps::check(&mut transaction, submission.checkout, bounds).await?;
-        }
-        admit().map_err(NotBegun::NotAdmitted)?;
-        let begun = transaction
-            .run(
-                "INSERT INTO completions (checkout_id, key, fingerprint, attempt, owner, state, submitted_at) \
-                 VALUES ($1, $2, $3, $4, $5, 'submitting', $6) ON CONFLICT (checkout_id) DO NOTHING",
-            )
-            .bind(checkout)
-            .bind(submission.key)
-            .bind(submission.fingerprint)
-            .bind(submission.attempt.as_str())
-            .bind(owner.as_deref())
-            .bind(now())
-            .execute()
-            .await?;
-        if begun == 0 {
-            return Ok(Begun::Earlier);
-        }
-        if let Terms::Live { grant, .. } = submission.terms {
-            use_up(&mut transaction, grant, checkout).await?;
-        }
-        self.commit_begun(transaction, owner.as_deref()).await?;
-        Ok(Begun::Now)
+        begun
     }
 
     /// What comes too late changes nothing but that the booking's number is known to whoever resolves it.
@@ -251,6 +224,47 @@ impl Journal {
             .await?;
         transaction.commit().await
     }
+}
+
+async fn begin<E>(
+    transaction: &mut Transaction,
+    submission: &Submission<'_>,
+    owner: Option<&str>,
+    admit: impl FnOnce() -> Result<(), E>,
+) -> Result<Begun, NotBegun<E>> {
+    let checkout = submission.checkout.id();
+    transaction.hold(Subject::Checkout(checkout)).await?;
+    if is_submitted(transaction, checkout).await? {
+        return Ok(Begun::Earlier);
+    }
+    if is_abandoned(transaction, checkout, submission.key).await? {
+        return Err(NotBegun::Abandoned);
+    }
+    let checkout = checkout.as_str();
+    if let Terms::Live { bounds, .. } = submission.terms {
+        super::caps::check(transaction, submission.checkout, bounds).await?;
+    }
+    admit().map_err(NotBegun::NotAdmitted)?;
+    let begun = transaction
+        .run(
+            "INSERT INTO completions (checkout_id, key, fingerprint, attempt, owner, state, submitted_at) \
+             VALUES ($1, $2, $3, $4, $5, 'submitting', $6) ON CONFLICT (checkout_id) DO NOTHING",
+        )
+        .bind(checkout)
+        .bind(submission.key)
+        .bind(submission.fingerprint)
+        .bind(submission.attempt.as_str())
+        .bind(owner)
+        .bind(now())
+        .execute()
+        .await?;
+    if begun == 0 {
+        return Ok(Begun::Earlier);
+    }
+    if let Terms::Live { grant, .. } = submission.terms {
+        use_up(transaction, grant, checkout).await?;
+    }
+    Ok(Begun::Now)
 }
 
 async fn use_up<E>(

@@ -1,6 +1,6 @@
 //! Why the journal cannot be used.
 
-use std::{error::Error, io, path::PathBuf, time::Duration};
+use std::{error::Error, io, path::PathBuf, sync::Arc, time::Duration};
 
 use sqlx::migrate::MigrateError;
 
@@ -40,6 +40,9 @@ pub(crate) enum JournalError {
     Schema(#[from] MigrateError),
     #[error("not usable")]
     Database(#[from] sqlx::Error),
+    /// Nor has what others wrote at the same time.
+    #[error("what was written could not be committed")]
+    Uncommitted(#[source] Arc<sqlx::Error>),
     /// Something in it that this gateway did not write.
     #[error("it holds {what} that cannot be read")]
     Unreadable {

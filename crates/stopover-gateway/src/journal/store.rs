@@ -6,7 +6,7 @@
 use std::{future::Future, time::Duration};
 
 use sqlx::{
-    Encode, FromRow, PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, Type,
+    Encode, FromRow, PgConnection, PgPool, Postgres, Sqlite, Type,
     postgres::{PgArguments, PgRow},
     query::Query,
     sqlite::{SqliteArguments, SqliteRow},
@@ -14,7 +14,10 @@ use sqlx::{
 use stopover_model::CheckoutId;
 use tokio::time::timeout;
 
-use super::{HandleHash, JournalError, postgres, sqlite};
+use super::{
+    HandleHash, JournalError, postgres,
+    sqlite::{self, Place, Turn},
+};
 
 /// Where a journal is kept; cloning shares it.
 #[derive(Clone)]
@@ -33,7 +36,7 @@ pub(super) enum Subject<'a> {
 
 /// Undone when it is dropped before it is committed.
 pub(super) enum Transaction {
-    Sqlite(sqlx::Transaction<'static, Sqlite>),
+    Sqlite(Turn),
     Postgres {
         transaction: sqlx::Transaction<'static, Postgres>,
         longest: Duration,
@@ -45,19 +48,19 @@ pub(super) enum Transaction {
 pub(super) enum Statement<'c> {
     Sqlite {
         query: Query<'static, Sqlite, SqliteArguments>,
-        on: On<&'c SqlitePool, &'c mut SqliteConnection>,
+        on: Place<'c>,
     },
     Postgres {
         query: Query<'static, Postgres, PgArguments>,
-        on: On<&'c PgPool, &'c mut PgConnection>,
+        on: On<'c>,
         /// How long its answer is waited for: a server that is gone may never say so.
         longest: Duration,
     },
 }
 
-pub(super) enum On<Pool, Connection> {
-    Pool(Pool),
-    Connection(Connection),
+pub(super) enum On<'c> {
+    Pool(&'c PgPool),
+    Connection(&'c mut PgConnection),
 }
 
 /// What can be read from a row of either.
@@ -71,7 +74,7 @@ impl Store {
         match self {
             Self::Sqlite(database) => Statement::Sqlite {
                 query: sqlx::query(sql),
-                on: On::Pool(&database.reader),
+                on: Place::Reader(&database.reader),
             },
             Self::Postgres(database) => database.statement(sql),
         }
@@ -82,7 +85,7 @@ impl Store {
         match self {
             Self::Sqlite(database) => Statement::Sqlite {
                 query: sqlx::query(sql),
-                on: On::Pool(&database.writer),
+                on: Place::OwnTurn(&database.writer),
             },
             Self::Postgres(database) => database.statement(sql),
         }
@@ -91,9 +94,7 @@ impl Store {
     /// In SQLite nobody else writes until it ends; in PostgreSQL it [holds](Transaction::hold) what it decides about.
     pub(super) async fn begin(&self) -> Result<Transaction, JournalError> {
         Ok(match self {
-            Self::Sqlite(database) => {
-                Transaction::Sqlite(database.writer.begin_with("BEGIN IMMEDIATE").await?)
-            }
+            Self::Sqlite(database) => Transaction::Sqlite(database.writer.begin().await?),
             Self::Postgres(database) => database.begin().await?,
         })
     }
@@ -107,9 +108,9 @@ impl Store {
 impl Transaction {
     pub(super) fn run(&mut self, sql: &'static str) -> Statement<'_> {
         match self {
-            Self::Sqlite(transaction) => Statement::Sqlite {
+            Self::Sqlite(turn) => Statement::Sqlite {
                 query: sqlx::query(sql),
-                on: On::Connection(&mut **transaction),
+                on: Place::Turn(turn),
             },
             Self::Postgres {
                 transaction,
@@ -148,11 +149,19 @@ impl Transaction {
     /// Of SQLite: it has not happened. Of PostgreSQL: it may have, or may yet.
     pub(super) async fn commit(self) -> Result<(), JournalError> {
         match self {
-            Self::Sqlite(transaction) => Ok(transaction.commit().await?),
+            Self::Sqlite(turn) => turn.commit().await,
             Self::Postgres {
                 transaction,
                 longest,
             } => within(longest, transaction.commit()).await,
+        }
+    }
+
+    /// Returns when that is on disk which was found here: others may have written it just before.
+    pub(super) async fn undo(self) -> Result<(), JournalError> {
+        match self {
+            Self::Sqlite(turn) => turn.undo().await,
+            Self::Postgres { .. } => Ok(()),
         }
     }
 }
@@ -178,9 +187,11 @@ impl Statement<'_> {
     /// Says how many rows it has changed.
     pub(super) async fn execute(self) -> Result<u64, JournalError> {
         Ok(match self {
-            Self::Sqlite { query, on } => match on {
-                On::Pool(pool) => query.execute(pool).await?,
-                On::Connection(connection) => query.execute(connection).await?,
+            Self::Sqlite { query, on } => {
+                let mut place = on.open().await?;
+                let answer = query.execute(place.connection()).await?;
+                place.close().await?;
+                answer
             }
             .rows_affected(),
             Self::Postgres { query, on, longest } => match on {
@@ -194,9 +205,11 @@ impl Statement<'_> {
     /// The first row, if there is one.
     pub(super) async fn optional<T: Row>(self) -> Result<Option<T>, JournalError> {
         let row = match self {
-            Self::Sqlite { query, on } => match on {
-                On::Pool(pool) => query.fetch_optional(pool).await?,
-                On::Connection(connection) => query.fetch_optional(connection).await?,
+            Self::Sqlite { query, on } => {
+                let mut place = on.open().await?;
+                let answer = query.fetch_optional(place.connection()).await?;
+                place.close().await?;
+                answer
             }
             .map(|row| T::from_row(&row)),
             Self::Postgres { query, on, longest } => match on {
@@ -227,9 +240,11 @@ impl Statement<'_> {
 
     pub(super) async fn all<T: Row>(self) -> Result<Vec<T>, JournalError> {
         let rows = match self {
-            Self::Sqlite { query, on } => match on {
-                On::Pool(pool) => query.fetch_all(pool).await?,
-                On::Connection(connection) => query.fetch_all(connection).await?,
+            Self::Sqlite { query, on } => {
+                let mut place = on.open().await?;
+                let answer = query.fetch_all(place.connection()).await?;
+                place.close().await?;
+                answer
             }
             .iter()
             .map(T::from_row)

@@ -16,7 +16,7 @@ use sqlx::{
 use super::super::{
     Journal, JournalError,
     lost::tell_restored,
-    sqlite::{Beside, Database, private},
+    sqlite::{Beside, Database, Writer, connect, private},
     store::Store,
 };
 
@@ -39,7 +39,7 @@ impl Journal {
         let lock = lock(path)?;
         let options = options(path);
         Self::begin(Database {
-            writer: connect(options.clone(), 1).await?,
+            writer: Writer::new(connect(options.clone(), 1).await?),
             reader: connect(options, READERS).await?,
             beside: Some(Beside::open(path)?),
             _lock: Some(Arc::new(lock)),
@@ -55,7 +55,7 @@ impl Journal {
         let memory = in_memory().await?;
         Self::begin(Database {
             reader: memory.clone(),
-            writer: memory,
+            writer: Writer::new(memory),
             beside: None,
             _lock: None,
         })
@@ -63,7 +63,7 @@ impl Journal {
     }
 
     async fn begin(database: Database) -> Result<Self, JournalError> {
-        MIGRATIONS.run(&database.writer).await?;
+        MIGRATIONS.run(database.writer.pool()).await?;
         let journal = Self::new(Store::Sqlite(database.clone()));
         if database.is_restored().await? {
             let closed = journal.close_open_checkouts().await?;
@@ -91,7 +91,7 @@ impl Journal {
         }
         Ok(Self::new(Store::Sqlite(Database {
             reader: pool.clone(),
-            writer: pool,
+            writer: Writer::new(pool),
             beside: None,
             _lock: None,
         })))
@@ -130,7 +130,7 @@ impl Database {
     /// Empties the write-ahead log, where what was deleted would still stand. `false` while somebody else reads or writes: that is
     /// not waited for, because all other writers would have to wait with it.
     pub(in super::super) async fn empty_log(&self) -> Result<bool, JournalError> {
-        let options = self.writer.connect_options();
+        let options = self.reader.connect_options();
         let options = options.as_ref().clone().busy_timeout(Duration::ZERO);
         let mut connection = SqliteConnection::connect_with(&options).await?;
         let busy: bool = sqlx::query_scalar("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -150,18 +150,6 @@ fn options(path: &Path) -> SqliteConnectOptions {
         // What is deleted is overwritten: delivered enquiries, sealed answers.
         .pragma("secure_delete", "ON")
         .busy_timeout(BUSY_TIMEOUT)
-}
-
-/// A connection that could not end its transaction, because the disk was full for instance, is not used again.
-async fn connect(options: SqliteConnectOptions, most: u32) -> Result<SqlitePool, sqlx::Error> {
-    SqlitePoolOptions::new()
-        .max_connections(most)
-        .before_acquire(|connection, _| {
-            let usable = !connection.is_in_transaction();
-            Box::pin(async move { Ok(usable) })
-        })
-        .connect_with(options)
-        .await
 }
 
 /// A database in memory lives and ends with its connection, so that one is kept.

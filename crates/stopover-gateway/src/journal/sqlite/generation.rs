@@ -113,7 +113,7 @@ impl Database {
             return Ok(());
         };
         beside
-            .write(Generation::of(&self.writer).await?, false)
+            .write(Generation::of(&self.reader).await?, false)
             .await
     }
 
@@ -123,12 +123,12 @@ impl Database {
             return Ok(false);
         };
         let had_one: bool = sqlx::query_scalar("SELECT is_beside FROM generation")
-            .fetch_one(&self.writer)
+            .fetch_one(self.writer.pool())
             .await?;
         if !had_one {
             return Ok(false);
         }
-        let inside = Generation::of(&self.writer).await?;
+        let inside = Generation::of(self.writer.pool()).await?;
         Ok(match beside.latest() {
             Some(Generation {
                 journal,
@@ -144,10 +144,10 @@ impl Database {
             return Ok(());
         };
         beside
-            .write(Generation::of(&self.writer).await?, true)
+            .write(Generation::of(self.writer.pool()).await?, true)
             .await?;
         sqlx::query("UPDATE generation SET is_beside = 1")
-            .execute(&self.writer)
+            .execute(self.writer.pool())
             .await?;
         Ok(())
     }
