@@ -13,8 +13,8 @@ test.use({ trace: "off" });
  * thousands of bytes. A way keeps some 500: each view that has read a setting is remembered until the setting changes.
  */
 const WAYS = [
-  { what: "500 visits", way: "visit", settling: 100, times: 500, bytes: 1_000 },
-  { what: "100 ways through every screen", way: "walk", settling: 30, times: 100, bytes: 2_000 },
+  { what: "500 visits", way: "visit", place: "hotel", settling: 100, times: 500, bytes: 1_000 },
+  { what: "100 ways through every screen", way: "walk", place: "city", settling: 30, times: 100, bytes: 2_000 },
 ] as const;
 
 /** What the page under test offers this test. */
@@ -142,9 +142,23 @@ function measure(query: object) {
     await hotels.search(query);
     await look(hotels, ".seg.in");
     await look(hotels, ".seg.who");
+    await look(hotels, ".fpills .pill:enabled");
+    await press(hotels, ".zoom button:not([aria-disabled])");
+    await press(hotels, ".pin:not(.many, .gauge)");
+    await shows(hotels, ".hotel.lit");
+    await press(hotels, ".switch button[aria-pressed=false]");
+    await gone(hotels, ".plot");
     await press(hotels, ".heart[aria-pressed=false]");
-    await press(hotels, ".heart[aria-pressed=true]");
+    await press(hotels, ".heart[aria-pressed=false]");
+    await press(hotels, ".tray .btn.primary");
+    await press(hotels, ".spots .btn");
+    await press(hotels, ".spots .btn.quiet");
+    await press(hotels, "thead button");
+    await press(hotels, "thead button");
+    await press(hotels, ".blank .btn");
     await gone(hotels, ".tray");
+    await press(hotels, ".switch button[aria-pressed=false]");
+    await shows(hotels, ".plot");
     await press(hotels, "article.hotel .open");
     await shows(hotels, ".rate.on .btn.primary");
     await press(hotels, ".rate:not(.on) input");
@@ -193,14 +207,15 @@ async function steady(page: Page, session: CDPSession) {
 
 const sum = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
-/** Opens an empty page with the package, which searches what `measure` is given. */
-async function openEmpty(page: Page) {
+/** Opens an empty page with the package, which searches one hotel, or a city, whose list has a map. */
+async function openEmpty(page: Page, place: "hotel" | "city") {
   const year = new Date().getFullYear() + 1;
-  const query = {
-    destination: { type: "hotel", id: "HTL-TEST", name: "Test" },
-    check_in: `${year}-06-12`,
-    check_out: `${year}-06-15`,
+  const { suggestions } = await (await page.request.get("/places?q=malaga")).json();
+  const destinations = {
+    hotel: { type: "hotel", id: "HTL-TEST", name: "Test" },
+    city: { type: "city", id: suggestions.find(({ kind }: { kind: string }) => kind === "city").id, name: "Málaga" },
   };
+  const query = { destination: destinations[place], check_in: `${year}-06-12`, check_out: `${year}-06-15` };
   await page.addInitScript(measure, query);
   await page.route("/release-test", (route) =>
     route.fulfill({
@@ -212,10 +227,10 @@ async function openEmpty(page: Page) {
   await page.evaluate(() => customElements.whenDefined("stopover-holidays").then(() => {}));
 }
 
-for (const { what, way, settling, times, bytes } of WAYS) {
+for (const { what, way, place, settling, times, bytes } of WAYS) {
   test(`${what} leave no node, no listener, no timer and no memory behind`, async ({ page }) => {
     test.setTimeout(600_000);
-    await openEmpty(page);
+    await openEmpty(page, place);
     const session = await page.context().newCDPSession(page);
     await session.send("Performance.enable");
     /** By how much the code's memory grew, ten times after ten times. */

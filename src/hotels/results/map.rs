@@ -108,10 +108,12 @@ fn stays(model: Model, selection: &Selection, saved: SavedStays) -> Vec<Stay> {
     let listing = model.listing();
     let stay = |(id, rate): (usize, usize)| {
         let hotel = listing.hotels().get(id)?;
+        let price = hotel.rates.get(rate)?.price;
         Some(Stay {
             id,
             position: hotel.coordinates?,
-            rank: hotel.rates.get(rate)?.price.minor(),
+            rank: price.minor(),
+            kind: kind(price),
             width: if saved.holds(&hotel.id) {
                 HEART_WIDTH
             } else {
@@ -120,6 +122,14 @@ fn stays(model: Model, selection: &Selection, saved: SavedStays) -> Vec<Stay> {
         })
     };
     selection.passing().filter_map(stay).into_vec()
+}
+
+/// Of a label: its currency and how many figures it has, which are all of one width.
+fn kind(price: Money) -> usize {
+    let half = 10_i64.saturating_pow(price.currency().exponent().into()) / 2;
+    let figures = price.minor().saturating_add(half).checked_ilog10();
+    let [a, b, c] = price.currency().letters();
+    u32::from_be_bytes([0, a, b, c]) as usize * 32 + figures.unwrap_or_default() as usize
 }
 
 fn shown_price(model: Model, selection: &Selection, hotel: usize) -> Option<Money> {

@@ -152,12 +152,14 @@ impl Judge<'_> {
             if failed == 0 && best.is_none_or(|(_, best)| rate.price < best) {
                 best = Some((index, rate.price));
             }
-            let passes = |facet: Facet| failed & !facet.bit() == 0;
-            for facet in Facet::ALL {
-                if passes(facet) {
-                    passes_without |= facet.bit();
-                }
-            }
+            // Failing in one facet alone, it passes without that one.
+            let without = match failed {
+                0 => u8::MAX,
+                one if one.is_power_of_two() => one,
+                _ => 0,
+            };
+            passes_without |= without;
+            let passes = |facet: Facet| without & facet.bit() != 0;
             free |= passes(Facet::Cancellation) && is_free;
             if passes(Facet::Meals)
                 && let Some(offers) = self.offers.get_mut(rate.meals)

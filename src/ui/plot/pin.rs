@@ -22,13 +22,7 @@ pub(super) fn pin(parts: Parts, key: usize) -> AnyView {
             .find(|pin| pin.key() == key)
             .cloned()
     };
-    let Some(first) = parts
-        .placed
-        .get_untracked()
-        .iter()
-        .find(|pin| pin.key() == key)
-        .cloned()
-    else {
+    let Some(first) = untrack(now) else {
         return ().into_any();
     };
     let (id, is_joined) = (first.least, first.is_joined());

@@ -30,6 +30,8 @@ pub struct Stay {
     pub position: Coordinates,
     /// A joined pin shows the label of its least stay.
     pub rank: i64,
+    /// Labels of one kind are of one width.
+    pub kind: usize,
     /// Of what stands in its pin, in pixels; until that is measured, of what stands there beside the label.
     pub width: f64,
 }
@@ -341,6 +343,7 @@ mod tests {
             id,
             position,
             rank,
+            kind: 0,
             width: 62.0,
         }
     }

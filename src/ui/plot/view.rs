@@ -15,7 +15,7 @@ use super::sight::Size;
 use super::state::{Chosen, Move, Placed, Plot, Stay};
 use super::tiles::Tiles;
 use crate::i18n::{Locale, Msg};
-use crate::ui::dom::{self, after_render, press};
+use crate::ui::dom::{self, after_paint, after_render, press};
 use crate::ui::sized::follow_size;
 use crate::ui::{ElementRef, Icon, IntoVec, State, Stored, each, icon, react};
 
@@ -23,6 +23,8 @@ use crate::ui::{ElementRef, Icon, IntoVec, State, Stored, each, icon, react};
 const REST: u64 = 300;
 /// A wheel's pixels to a step of zoom.
 const WHEEL: f64 = 250.0;
+/// Pixels between a chosen pin and the card under it.
+const CLEAR: f64 = 12.0;
 
 /// `corner` stands at its top, `over` over its lower edge.
 pub fn plot(plotted: Plotted, corner: AnyView, over: AnyView) -> AnyView {
@@ -112,8 +114,11 @@ impl Parts {
         react(move || {
             let stays = plotted.stays.get();
             if self.is_sized.get() {
-                let (stays, joined_by) = self.measured(&stays);
-                self.plot.update(|plot| plot.set_stays(&stays, joined_by));
+                // The list goes first: joining the pins of thousands takes longer than a frame.
+                after_paint(move || {
+                    let (stays, joined_by) = self.measured(&stays);
+                    self.plot.update(|plot| plot.set_stays(&stays, joined_by));
+                });
             }
         });
         react(move || {
@@ -132,27 +137,27 @@ impl Parts {
         });
     }
 
-    /// With the widths that their labels have here. Figures are all of one width: what has as many is as wide.
+    /// With the widths that their labels have here.
     fn measured(self, stays: &[Stay]) -> (Vec<Stay>, f64) {
         let locale = self.locale;
-        let label = self.plotted.read().label.clone();
         let Some(gauge) = self.gauge.get() else {
-            return (stays.to_vec(), 0.0);
+            // The plot is gone.
+            return (Vec::new(), 0.0);
         };
+        let label = self.plotted.read().label.clone();
         let width = |text: &str| {
             gauge.set_text_content(Some(text));
             f64::from(gauge.offset_width())
         };
         let mut known: Vec<(usize, f64)> = Vec::new();
         let with_width = |stay: &Stay| {
-            let label = label(stay.id);
             let measured = known
                 .iter()
-                .find(|(of, _)| *of == label.len())
+                .find(|(of, _)| *of == stay.kind)
                 .map(|(_, width)| *width);
             let width = measured.unwrap_or_else(|| {
-                let width = width(&label);
-                known.push((label.len(), width));
+                let width = width(&label(stay.id));
+                known.push((stay.kind, width));
                 width
             });
             let width = stay.width + width;
@@ -241,8 +246,23 @@ impl Parts {
         self.moved(|plot| chosen = plot.choose(stays));
         if let Chosen::Stays(stays) = chosen {
             self.plotted.read().choose.run(stays);
+            after_render(move || self.uncover());
         }
         self.refocus(had_focus);
+    }
+
+    /// Draws the ground up where the card over its lower edge covers the chosen pin.
+    fn uncover(self) {
+        let Some(root) = self.root.get() else {
+            return;
+        };
+        let find = |part: &str| Some(root.query_selector(part).ok()??.get_bounding_client_rect());
+        if let (Some(card), Some(pin)) = (find(".peek"), find(".pin.sel")) {
+            let covered = pin.bottom() + CLEAR - card.top();
+            if covered > 0.0 && pin.left() < card.right() && card.left() < pin.right() {
+                self.moved(|plot| plot.pan(0.0, -covered));
+            }
+        }
     }
 
     /// What is pressed on the ground draws it along. Fingers scroll the page.

@@ -24,10 +24,10 @@ pub fn cancel_dialog(booking: ManageBooking) -> AnyView {
             return;
         };
         if is_open {
+            // At once: whoever comes back quickly is told only then that the dialog was closed before.
+            let _ = dialog.show_modal();
             after_render(move || {
-                if dialog.show_modal().is_ok() {
-                    dom::focus_in(&dialog, "[data-autofocus]");
-                }
+                dom::focus_in(&dialog, "[data-autofocus]");
             });
         } else if dialog.open() {
             dialog.close();
@@ -47,7 +47,11 @@ pub fn cancel_dialog(booking: ManageBooking) -> AnyView {
                 booking.keep();
             }
             // Some browsers close the dialog at the second Escape whatever the first one was answered.
-            on:close=move |_: web_sys::Event| booking.keep()
+            on:close=move |_: web_sys::Event| {
+                if dialog().is_some_and(|dialog| !dialog.open()) {
+                    booking.keep();
+                }
+            }
         >
             {move || open.get().then(|| question(booking, title.clone(), what.clone()))}
         </dialog>

@@ -14,6 +14,9 @@ use tokio::time::{Instant, sleep, timeout};
 
 use super::{COMPLETE, Site, completed, settled};
 
+/// Of the gateway's log.
+const NOT_RECORDED: &str = "an outcome could not be recorded";
+
 /// A gateway, a checkout that is open, and what completes it.
 struct Visit {
     site: Site,
@@ -145,7 +148,7 @@ async fn a_database_that_ends_in_the_middle_of_a_submission_has_begun_none() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_ends_while_the_provider_works_gets_the_outcome_when_it_is_back() {
-    let visit = Visit::begin().await;
+    let mut visit = Visit::begin().await;
     let slowly = "POST /v2/booking/complete=latency:1000";
     visit.site.faults.add(slowly.parse().unwrap());
     let request = visit
@@ -154,7 +157,7 @@ async fn a_database_that_ends_while_the_provider_works_gets_the_outcome_when_it_
     let under_way = tokio::spawn(request.send());
     visit.site.seen.until(COMPLETE, 1).await;
     visit.site.database.close("immediate");
-    sleep(Duration::from_millis(1500)).await;
+    visit.gateway.logged(NOT_RECORDED).await;
     visit.site.database.open();
     let _ = under_way.await.unwrap();
     let shown = settled(&visit.gateway, &visit.opened).await;
@@ -164,7 +167,7 @@ async fn a_database_that_ends_while_the_provider_works_gets_the_outcome_when_it_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_commit_of_which_nothing_is_heard_is_taken_back_before_anything_is_sent() {
-    let visit = Visit::begin().await;
+    let mut visit = Visit::begin().await;
     // Commits wait for a standby that does not exist.
     let database = &visit.site.database;
     database.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
@@ -181,8 +184,8 @@ async fn a_commit_of_which_nothing_is_heard_is_taken_back_before_anything_is_sen
         }
     };
     timeout(Duration::from_secs(20), waiting).await.unwrap();
-    // For longer than the gateway waits for an answer.
-    sleep(Duration::from_secs(4)).await;
+    // It waits for the commit no longer, and cannot take it back yet.
+    visit.gateway.logged(NOT_RECORDED).await;
     assert_eq!(visit.site.seen.count(COMPLETE), 0);
     database.sql("ALTER SYSTEM RESET synchronous_standby_names");
     database.sql("SELECT pg_reload_conf()");
