@@ -16,15 +16,17 @@ struct OneHoliday {
 }
 
 impl OneHoliday {
-    /// Every detail is `detail`, every list is empty.
+    /// Every detail is `detail` with departures of next year, every list is empty.
     fn new(detail: &str) -> Self {
+        let next_year = js_sys::Date::new_0().get_full_year() + 1;
+        let detail = detail.replace("\"2027-", &format!("\"{next_year}-"));
         let window = web_sys::window().unwrap();
         let network = Reflect::get(&window, &"fetch".into()).unwrap();
         let body = "const path = new URL(asked.url ?? asked).pathname;
             const body = /^\\/holidays\\/./.test(path) ? detail : '[]';
             return Promise.resolve(new Response(body, { headers: { 'Content-Type': 'application/json' } }));";
         let answer = Function::new_with_args("detail, asked", body);
-        let answer = answer.bind1(&JsValue::NULL, &JsValue::from_str(detail));
+        let answer = answer.bind1(&JsValue::NULL, &JsValue::from_str(&detail));
         Reflect::set(&window, &"fetch".into(), &answer).unwrap();
         Self { network }
     }

@@ -67,7 +67,7 @@ fn program(name: &str) -> PathBuf {
         ] {
             let mut cargo = Command::new(env!("CARGO"));
             cargo.args(["build", "--quiet"]).current_dir(root());
-            // On another day libfaketime gets in by it, under which the compiler may hang.
+            // The compiler keeps the machine's time.
             cargo.env_remove("LD_PRELOAD");
             cargo.args(packages.iter().flat_map(|package| ["--package", package]));
             assert!(cargo.status().unwrap().success(), "{packages:?}");

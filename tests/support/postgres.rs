@@ -311,7 +311,6 @@ fn libraries() -> PathBuf {
 
 fn as_nobody(program: impl AsRef<Path>) -> Command {
     let mut command = if is_root() {
-        sweep_clocks();
         let mut command = Command::new("setpriv");
         let nobody = NOBODY.to_string();
         command.args([
@@ -330,24 +329,6 @@ fn as_nobody(program: impl AsRef<Path>) -> Command {
     // Where everybody may be.
     command.current_dir("/");
     command
-}
-
-/// On another day, what killed programs have left of libfaketime's. It is called by their numbers, which are given again; what was root's
-/// then keeps `nobody` from starting.
-fn sweep_clocks() {
-    if env::var_os("FAKETIME").is_none() {
-        return;
-    }
-    for left in fs::read_dir("/dev/shm").into_iter().flatten().flatten() {
-        let name = left.file_name().to_string_lossy().into_owned();
-        if let Some((_, number)) = name.rsplit_once('_')
-            && name.contains("faketime_")
-            && !Path::new("/proc").join(number).exists()
-        {
-            // Another test may have been quicker.
-            let _ = fs::remove_file(left.path());
-        }
-    }
 }
 
 fn is_root() -> bool {

@@ -94,8 +94,6 @@ impl Redis {
             .arg("--dir")
             .arg(self.folder.path())
             .args(settings)
-            // Where tests go by another clock: its allocator and libfaketime wait for each other when it starts. It counts spans only.
-            .env_remove("LD_PRELOAD")
             .stdout(Stdio::null())
             .kill_on_drop(true)
             .spawn();

@@ -1,4 +1,4 @@
-//! What the tests take for today: this machine's date and time zone, or others, by way of libfaketime.
+//! What the tests take for today: this machine's date and time zone, or others, by way of datefudge.
 
 use std::{
     fs,
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use crate::apt;
 
-const LIBRARY: &str = "faketime/libfaketimeMT.so.1";
+const LIBRARY: &str = "datefudge/datefudge.so";
 
 /// The clock by which servers, tests and browsers go.
 #[derive(Clone, Default)]
@@ -28,7 +28,7 @@ impl Clock {
     /// A clock that shows `now` at this moment, and runs on from there, in a time zone such as `Pacific/Auckland`.
     ///
     /// # Errors
-    /// When libfaketime is needed, missing, and cannot be installed.
+    /// When datefudge is needed, missing, and cannot be installed.
     pub(crate) fn showing(now: Option<SystemTime>, zone: Option<&str>) -> Result<Self> {
         let mut clock = Self::default();
         if let Some(zone) = zone {
@@ -41,9 +41,7 @@ impl Clock {
             clock.environment.extend([
                 ("LD_PRELOAD", library()?.display().to_string()),
                 // A distance, so that all processes agree whenever they start.
-                ("FAKETIME", distance(SystemTime::now(), now)),
-                // Files keep their dates, as on a machine whose date is set.
-                ("NO_FAKE_STAT", "1".to_owned()),
+                ("DATEFUDGE", distance(SystemTime::now(), now)),
             ]);
         }
         if !clock.environment.is_empty() {
@@ -54,14 +52,13 @@ impl Clock {
 
     /// Makes a program go by this clock, and what it starts.
     pub(crate) fn wind<'c>(&self, command: &'c mut Command) -> &'c mut Command {
-        command.envs(self.program())
+        command.envs(self.environment.iter().cloned())
     }
 
     /// Arguments by which cargo makes tests go by this clock, and not the compiler.
     pub(crate) fn for_cargo(&self) -> Vec<String> {
-        let variables = self
-            .program()
-            .map(|(name, value)| format!("{name}={value}"));
+        let variables = self.environment.iter();
+        let variables = variables.map(|(name, value)| format!("{name}={value}"));
         let runner: Vec<_> = ["env".to_owned()].into_iter().chain(variables).collect();
         if runner.len() == 1 {
             return Vec::new();
@@ -82,7 +79,7 @@ impl Clock {
         };
         let name = browser.file_name().context("the browser has no name")?;
         let script = folder.path().join(name);
-        let mut text = "#!/bin/sh\nunset FAKETIME_DONT_FAKE_MONOTONIC\nexport".to_owned();
+        let mut text = "#!/bin/sh\nexport".to_owned();
         for (name, value) in &self.environment {
             text += &format!(" {name}='{value}'");
         }
@@ -92,23 +89,13 @@ impl Clock {
         fs::set_permissions(&script, std::os::unix::fs::PermissionsExt::from_mode(0o755))?;
         Ok(script)
     }
-
-    /// Variables for a program that is no browser.
-    ///
-    /// With the steady clock as it is, programs in Rust wait as long as they mean to, for they call the kernel behind the
-    /// library's back. Browsers hang in that case: with both clocks moved alike they do not.
-    fn program(&self) -> impl Iterator<Item = (&'static str, String)> {
-        let steady = self.browsers.iter();
-        let steady = steady.map(|_| ("FAKETIME_DONT_FAKE_MONOTONIC", "1".to_owned()));
-        self.environment.iter().cloned().chain(steady)
-    }
 }
 
-/// From one moment to another in seconds, as libfaketime reads it.
+/// From one moment to another in seconds, as datefudge reads it: what it takes away.
 fn distance(from: SystemTime, to: SystemTime) -> String {
     match to.duration_since(from) {
-        Ok(ahead) => format!("+{}", ahead.as_secs()),
-        Err(behind) => format!("-{}", behind.duration().as_secs()),
+        Ok(ahead) => format!("-{}", ahead.as_secs()),
+        Err(behind) => behind.duration().as_secs().to_string(),
     }
 }
 
@@ -116,8 +103,8 @@ fn library() -> Result<PathBuf> {
     if let Some(library) = find_library() {
         return Ok(library);
     }
-    apt::install(&["libfaketime"]).context("another date needs libfaketime")?;
-    find_library().context("the package libfaketime brought no library")
+    apt::install(&["datefudge"]).context("another date needs datefudge")?;
+    find_library().context("the package datefudge brought no library")
 }
 
 /// Debian has it in a folder for the machine's architecture, other systems have none.
@@ -143,8 +130,8 @@ mod tests {
     #[test]
     fn a_distance_is_written_in_seconds_ahead_or_behind() {
         let now = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000);
-        assert_eq!(distance(now, now + Duration::from_secs(90)), "+90");
-        assert_eq!(distance(now, now - Duration::from_secs(90)), "-90");
+        assert_eq!(distance(now, now + Duration::from_secs(90)), "-90");
+        assert_eq!(distance(now, now - Duration::from_secs(90)), "90");
     }
 
     #[test]

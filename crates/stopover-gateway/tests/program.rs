@@ -80,7 +80,7 @@ fn the_program_needs_nothing_but_the_systems_c_library() {
     let mut loader = Command::new("ldd");
     let needed = loader
         .arg(env!("CARGO_BIN_EXE_stopover-gateway"))
-        // On another day libfaketime gets in by it.
+        // On another day datefudge gets in by it.
         .env_remove("LD_PRELOAD")
         .output()
         .unwrap();
