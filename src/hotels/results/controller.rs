@@ -125,9 +125,12 @@ impl ResultsController {
     }
 
     pub fn note_viewed(self, id: &HotelId) {
-        if !self.viewed.get_untracked().contains(id) {
-            self.viewed.update(|viewed| viewed.push(id.clone()));
-        }
+        // Told each time: pins that have read it and are long gone are remembered until then.
+        self.viewed.update(|viewed| {
+            if !viewed.contains(id) {
+                viewed.push(id.clone());
+            }
+        });
     }
 
     /// Forgets the search; filters and order stay.

@@ -176,9 +176,11 @@ impl Parts {
     fn moved(self, change: impl FnOnce(&mut Plot)) {
         self.plot.update(change);
         let tell = move || {
-            if let (Some(area), Some(plotted)) =
-                (self.plot.get_untracked().area(), self.plotted.try_read())
-            {
+            // None once the plot is gone.
+            let Some(plotted) = self.plotted.try_read() else {
+                return;
+            };
+            if let Some(area) = self.plot.get_untracked().area() {
                 plotted.rested.run(area);
             }
         };
