@@ -77,9 +77,10 @@ impl<T: Clone + 'static> State<T> {
 }
 
 impl<T: Clone + PartialEq + 'static> State<T> {
-    /// Sets the value unless it is equal: views that follow it would be made anew, and may hold the focus.
+    /// Sets the value unless it is equal: views that follow it would be made anew, and may hold the focus. As long as it lives, as
+    /// [`Self::update`] does: in some browsers what is taken out of the page loses the focus only then.
     pub fn renew(self, value: T) {
-        if self.get_untracked() != value {
+        if self.value.try_read().is_some_and(|now| *now != value) {
             self.set(value);
         }
     }

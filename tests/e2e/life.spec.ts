@@ -69,6 +69,22 @@ test("taken out and put back, the widget begins anew", async ({ page }) => {
   await expect.poll(() => heard(page)).toEqual(["ready", "ready"]);
 });
 
+test("a list that goes with the focus in it, by the browser's Back or a search of the site's, leaves the widget alive", async ({ page }) => {
+  const widget = await openPage(page, `<stopover-hotels gateway="/" load="eager" route="query"></stopover-hotels>`);
+  const search = () => page.evaluate((query) => (document.querySelector("stopover-hotels") as any).search(query), query());
+  await search();
+  for (const part of [".heart", ".pin:not(.gauge)"]) {
+    await widget.element.locator(part).first().focus();
+    await page.goBack();
+    await expect(widget.cards).toHaveCount(0);
+    await page.goForward();
+    await expect(widget.cards.first()).toBeVisible();
+    await widget.element.locator(part).first().focus();
+    await search();
+    await expect(widget.cards.first()).toBeVisible();
+  }
+});
+
 test("left and come back to, the page goes on where it was", async ({ page }) => {
   const widget = await openPage(page, `<stopover-hotels gateway="/" load="eager"></stopover-hotels>`);
   await page.evaluate((query) => (document.querySelector("stopover-hotels") as any).search(query), query());

@@ -53,7 +53,9 @@ pub fn results_view(controller: ResultsController) -> AnyView {
     });
     let ask_again = Callback::new(move |()| {
         if let Some(query) = controller.query() {
-            leave.run(Go::Search(query));
+            note_focus();
+            // Another screen may be in front by now: this one is not brought there.
+            controller.send(query);
         }
     });
     react(move || {

@@ -117,7 +117,7 @@ impl Transaction {
                 longest,
             } => Statement::Postgres {
                 query: sqlx::query(sql),
-                on: On::Connection(&mut **transaction),
+                on: On::Connection(transaction),
                 longest: *longest,
             },
         }
