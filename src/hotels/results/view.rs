@@ -14,7 +14,7 @@ use super::state::PAGE;
 use super::states::{expired_notice, loading, no_match, nothing_free};
 use super::tray::tray;
 use crate::hotels::parts::{SavedStays, Validity};
-use crate::hotels::visit::{Go, Navigation};
+use crate::hotels::visit::Navigation;
 use crate::i18n::Msg;
 use crate::ui::chunk::{Lazy, Make, chunk};
 use crate::ui::dom::{self, after_render, press};

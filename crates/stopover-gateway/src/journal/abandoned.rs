@@ -30,10 +30,10 @@ impl Journal {
     ) -> Result<Abandoned, JournalError> {
         let mut transaction = self.store.begin().await?;
         let abandoned = abandon(&mut transaction, checkout, key).await;
-        if let Ok(Abandoned::Now) = abandoned {
-            transaction.commit().await?;
-        } else {
-            transaction.undo().await?;
+        match abandoned {
+            Ok(Abandoned::Now) => transaction.commit().await?,
+            Ok(_) => transaction.undo().await?,
+            Err(_) => (),
         }
         abandoned
     }

@@ -57,7 +57,10 @@ impl Journal {
         let committed = transaction.commit().await;
         match &self.store {
             Store::Sqlite(database) => {
-                committed?;
+                committed.map_err(|failure| match failure {
+                    JournalError::NoAnswer => NotBegun::Unsure(failure),
+                    _ => NotBegun::Journal(failure),
+                })?;
                 database.write_beside().await.map_err(NotBegun::Unsure)
             }
             Store::Postgres(database) => {

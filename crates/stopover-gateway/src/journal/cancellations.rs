@@ -98,10 +98,10 @@ impl Journal {
         let owner = self.owner()?;
         let mut transaction = self.store.begin().await?;
         let begun = begin(&mut transaction, request, owner.as_deref(), most, admit).await;
-        if let Ok(Begun::Now) = begun {
-            self.commit_begun(transaction, owner.as_deref()).await?;
-        } else {
-            transaction.undo().await?;
+        match begun {
+            Ok(Begun::Now) => self.commit_begun(transaction, owner.as_deref()).await?,
+            Err(NotBegun::Journal(_)) => (),
+            _ => transaction.undo().await?,
         }
         begun
     }

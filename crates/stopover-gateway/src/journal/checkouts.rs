@@ -95,10 +95,10 @@ impl Journal {
         let facts = serde_json::to_string(&record.checkout).map_err(JournalError::Unwritable)?;
         let mut transaction = self.store.begin().await?;
         let kept = keep(&mut transaction, record, &facts, handle, expires).await;
-        if let Ok(Kept::Opened) = kept {
-            transaction.commit().await?;
-        } else {
-            transaction.undo().await?;
+        match kept {
+            Ok(Kept::Opened) => transaction.commit().await?,
+            Ok(_) => transaction.undo().await?,
+            Err(_) => (),
         }
         kept
     }

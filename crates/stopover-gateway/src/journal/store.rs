@@ -146,7 +146,7 @@ impl Transaction {
     /// Returns when it is on disk.
     ///
     /// # Errors
-    /// Of SQLite: it has not happened. Of PostgreSQL: it may have, or may yet.
+    /// Of SQLite: it has not happened, but for [`JournalError::NoAnswer`]. Of PostgreSQL: it may have, or may yet.
     pub(super) async fn commit(self) -> Result<(), JournalError> {
         match self {
             Self::Sqlite(turn) => turn.commit().await,

@@ -4,12 +4,18 @@
 //! writes is a savepoint of one transaction, which a task of its own commits once those have had their turn who were waiting when it
 //! began. Nobody goes on with what was written or read in a turn before that is on the disk.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use sqlx::{AssertSqlSafe, Sqlite, SqliteConnection, SqlitePool};
-use tokio::sync::{Mutex, OwnedMappedMutexGuard, OwnedMutexGuard, watch};
+use tokio::{
+    sync::{Mutex, OwnedMappedMutexGuard, OwnedMutexGuard, watch},
+    time::timeout,
+};
 
 use super::super::JournalError;
+
+/// For a turn. What was agreed to may not be wanted any more after that.
+const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
 /// Whoever writes waits here for a turn, in order; cloning shares it.
 #[derive(Clone)]
@@ -42,7 +48,7 @@ struct Savepoint {
 enum State {
     BeingSet,
     Set,
-    BeingKept,
+    BeingReleased,
 }
 
 /// Of the commit.
@@ -63,7 +69,8 @@ impl Writer {
 
     /// Nobody else writes until the turn ends.
     pub(in super::super) async fn begin(&self) -> sqlx::Result<Turn> {
-        let mut batch = Arc::clone(&self.batch).lock_owned().await;
+        let batch = timeout(LONGEST_WAIT, Arc::clone(&self.batch).lock_owned());
+        let mut batch = batch.await.map_err(|_| sqlx::Error::PoolTimedOut)?;
         if let Some(current) = batch.as_mut() {
             current.undo().await;
             if current.failure.is_some() {
@@ -91,7 +98,7 @@ impl Turn {
         &mut self.0.transaction
     }
 
-    /// Returns when it is on disk. After an error it has not happened.
+    /// Returns when it is on disk. After an error it has not happened, but for [`JournalError::NoAnswer`].
     pub(in super::super) async fn commit(mut self) -> Result<(), JournalError> {
         self.0.keep().await?;
         self.ended().await
@@ -110,8 +117,8 @@ impl Turn {
         match outcome.as_deref() {
             Ok(Some(Ok(()))) => Ok(()),
             Ok(Some(Err(failure))) => Err(JournalError::Uncommitted(Arc::clone(failure))),
-            // The process ends.
-            Ok(None) | Err(_) => Err(sqlx::Error::WorkerCrashed.into()),
+            // The process ends: it may have happened.
+            Ok(None) | Err(_) => Err(JournalError::NoAnswer),
         }
     }
 }
@@ -155,19 +162,19 @@ impl Batch {
             number,
             state: State::BeingSet,
         });
-        self.run("SAVEPOINT", number).await?;
+        let set = self.run("SAVEPOINT", number).await;
+        // After an error, too: the next turn finds out whether there is anything left to be committed.
         self.set_state(State::Set);
-        Ok(())
+        set
     }
 
     async fn keep(&mut self) -> sqlx::Result<()> {
-        let Some(number) = self.set_state(State::BeingKept) else {
+        let Some(number) = self.set_state(State::BeingReleased) else {
             return Ok(());
         };
         let kept = self.run("RELEASE", number).await;
         match &kept {
             Ok(()) => self.open = None,
-            // The next turn finds out whether there is anything left to be committed.
             Err(_) => drop(self.set_state(State::Set)),
         }
         kept
@@ -179,12 +186,15 @@ impl Batch {
             return;
         };
         let undone = match self.run("ROLLBACK TO", number).await {
-            Ok(()) => self.run("RELEASE", number).await,
+            Ok(()) => {
+                self.set_state(State::BeingReleased);
+                self.run("RELEASE", number).await
+            }
             Err(failure) => Err(failure),
         };
         self.open = None;
         match undone {
-            // It was never set, or is kept already.
+            // It was never set, or is released already.
             Err(failure) if state != State::Set && is_missing(&failure) => (),
             Err(failure) => self.failure = Some(failure),
             Ok(()) => (),
@@ -212,13 +222,14 @@ fn is_missing(failure: &sqlx::Error) -> bool {
 #[cfg(test)]
 mod tests {
     use std::{
+        future::poll_fn,
         sync::atomic::{AtomicUsize, Ordering},
-        time::Duration,
+        task::Poll,
     };
 
     use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
     use tempfile::TempDir;
-    use tokio::{join, task::JoinSet, time::timeout};
+    use tokio::{join, task::JoinSet};
 
     use super::{super::connect, *};
 
@@ -312,6 +323,43 @@ mod tests {
         assert!(one.is_ok() && two.is_ok() && four.is_ok());
         assert_eq!(file.ids().await, [1, 4]);
         assert_eq!(file.commits.load(Ordering::Relaxed), 1);
+    }
+
+    #[tokio::test]
+    async fn whoever_stops_waiting_at_any_moment_takes_nothing_of_others_with_it() {
+        for polls in 0..60 {
+            for is_kept in [true, false] {
+                let file = File::new().await;
+                let kept = async { file.write(1).await.commit().await };
+                let work = async {
+                    let turn = file.write(2).await;
+                    let _ = if is_kept {
+                        turn.commit().await
+                    } else {
+                        turn.undo().await
+                    };
+                };
+                let mut work = Some(Box::pin(work));
+                let mut left = polls;
+                let stopped = poll_fn(|context| {
+                    let Some(working) = work.as_mut().filter(|_| left > 0) else {
+                        work = None;
+                        return Poll::Ready(());
+                    };
+                    left -= 1;
+                    working.as_mut().poll(context)
+                });
+                let (kept, ()) = join!(kept, stopped);
+                assert!(kept.is_ok(), "{polls} {is_kept}: {kept:?}");
+                file.write(3).await.commit().await.unwrap();
+                let ids = file.ids().await;
+                assert!(
+                    ids.starts_with(&[1]) && ids.ends_with(&[3]),
+                    "{polls}: {ids:?}"
+                );
+                assert!(is_kept || ids.len() == 2, "{polls}: {ids:?}");
+            }
+        }
     }
 
     #[tokio::test]
