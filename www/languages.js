@@ -82,10 +82,13 @@ function inEnglish(spoken, english) {
   }
 
   function translated(text) {
-    const fitting = known.map((one) => [one, one.shape.exec(text)]).filter(([, found]) => found);
-    const most = fitting[0]?.[0].weight;
+    const fitting = [];
+    for (const one of known) {
+      if (one.weight < fitting[0]?.[0].weight) break;
+      const found = one.shape.exec(text);
+      if (found) fitting.push([one, found]);
+    }
     const said = fitting
-      .filter(([{ weight }]) => weight === most)
       .map(([{ names, number, english }, [, ...values]]) => {
         const given = Object.fromEntries(names.map((name, i) => [name, readings(values[i])[0]]));
         const n = given.n ?? number;

@@ -59,6 +59,7 @@ const visit = {
   typed: TYPED,
   unmatched: UNMATCHED,
   city: city.name,
+  destination: { type: city.kind, id: city.id, name: city.name },
   ...stay,
   children: CHILDREN,
   hotel: { id: hotel.hotel_id, name: hotel.hotel_name },

@@ -74,10 +74,10 @@ function token(audience, claims, seconds) {
     .sign(new TextEncoder().encode(grantKey));
 }
 
-/** The pages with a widget: its element, what the gateway writes of it, and which parameter names what is open. */
+/** The pages with a widget: its element, what the gateway writes of it, and which parameters name what is open, and what of the list is shown. */
 const PAGES = {
-  "/trips": { element: "stopover-holidays", title: "Holidays", list: "holidays", one: "holidays", open: "holidays-open", from: "holidays-from" },
-  "/stays": { element: "stopover-hotels", title: "Hotels", list: "search", one: "hotels", open: "hotels-hotel" },
+  "/trips": { element: "stopover-holidays", title: "Holidays", list: "holidays", one: "holidays", open: "holidays-open", which: ["from"] },
+  "/stays": { element: "stopover-hotels", title: "Hotels", list: "search", one: "hotels", open: "hotels-hotel", which: ["destination", "check-in", "check-out", "rooms"] },
 };
 
 /** Keeps the room of the elements until their script is there. */
@@ -85,10 +85,13 @@ const sheet = readFileSync(new URL("../elements.css", import.meta.url), "utf8");
 
 /** A page with a widget, and inside it what search engines and people without scripts read. */
 async function page(path, query) {
-  const { element, title, list, one, open, from } = PAGES[path];
-  const [id, begin] = [query.get(open), from && query.get(from)];
+  const { element, title, list, one, open, which } = PAGES[path];
+  const id = query.get(open);
   const asked = new URLSearchParams({ page: path, lang: "en" });
-  if (!id && begin) asked.set("from", begin);
+  for (const name of id ? [] : which) {
+    const given = query.get(`${one}-${name}`);
+    if (given) asked.set(name, given);
+  }
   const inside = await fragment(`${id ? `${one}/${encodeURIComponent(id)}` : list}?${asked}`);
   // What is open gives the page its title, in the gateway's HTML without its elements.
   const heading = id && /<h2[^>]*>(.*?)<\/h2>/s.exec(inside)?.[1].replace(/<[^>]+>/g, "");

@@ -103,20 +103,23 @@ function token(string $audience, array $claims, int $seconds): string
     return $signed . '.' . $base64url(hash_hmac('sha256', $signed, getenv('STOPOVER_GRANT_KEY'), true));
 }
 
-/** The pages with a widget: its element, its title, what the gateway writes of the list and of one, and which parameters name what is open and where the list begins. */
+/** The pages with a widget: its element, its title, what the gateway writes of the list and of one, and which parameters name what is open and what of the list is shown. */
 const PAGES = [
-    '/trips' => ['stopover-holidays', 'Holidays', 'holidays', 'holidays', 'holidays-open', 'holidays-from'],
-    '/stays' => ['stopover-hotels', 'Hotels', 'search', 'hotels', 'hotels-hotel', null],
+    '/trips' => ['stopover-holidays', 'Holidays', 'holidays', 'holidays', 'holidays-open', ['from']],
+    '/stays' => ['stopover-hotels', 'Hotels', 'search', 'hotels', 'hotels-hotel', ['destination', 'check-in', 'check-out', 'rooms']],
 ];
 
 /** A page with a widget, and inside it what search engines and people without scripts read. */
 function page(string $path, array $query): string
 {
-    [$element, $title, $list, $one, $open, $from] = PAGES[$path];
+    [$element, $title, $list, $one, $open, $which] = PAGES[$path];
     $asked = ['page' => $path, 'lang' => 'en'];
     $what = isset($query[$open]) ? "$one/" . rawurlencode((string) $query[$open]) : $list;
-    if ($what === $list && $from !== null && isset($query[$from])) {
-        $asked['from'] = (string) $query[$from];
+    foreach ($what === $list ? $which : [] as $name) {
+        $given = $query["$one-$name"] ?? '';
+        if (is_string($given) && $given !== '') {
+            $asked[$name] = $given;
+        }
     }
     $inside = fragment("$what?" . http_build_query($asked));
     // What is open gives the page its title, in the gateway's HTML without its elements.

@@ -105,10 +105,10 @@ def token(audience: str, claims: dict, seconds: int) -> str:
 
 
 # The pages with a widget: its element, its title, what the gateway writes of the list and of one, and which parameters name what is
-# open and where the list begins.
+# open and what of the list is shown.
 PAGES = {
-    "/trips": ("stopover-holidays", "Holidays", "holidays", "holidays", "holidays-open", "holidays-from"),
-    "/stays": ("stopover-hotels", "Hotels", "search", "hotels", "hotels-hotel", None),
+    "/trips": ("stopover-holidays", "Holidays", "holidays", "holidays", "holidays-open", ["from"]),
+    "/stays": ("stopover-hotels", "Hotels", "search", "hotels", "hotels-hotel", ["destination", "check-in", "check-out", "rooms"]),
 }
 
 # Keeps the room of the elements until their script is there.
@@ -117,14 +117,13 @@ SHEET = (Path(__file__).resolve().parents[1] / "elements.css").read_text(encodin
 
 def page(path: str, query: dict[str, str]) -> str:
     """A page with a widget, and inside it what search engines and people without scripts read."""
-    element, title, of_list, of_one, opens, begins = PAGES[path]
+    element, title, of_list, of_one, opens, which = PAGES[path]
     asked = {"page": path, "lang": "en"}
     if opens in query:
         what = f"{of_one}/{urllib.parse.quote(query[opens], safe='')}"
     else:
         what = of_list
-        if begins in query:
-            asked["from"] = query[begins]
+        asked |= {name: query[f"{of_one}-{name}"] for name in which if f"{of_one}-{name}" in query}
     inside = fragment(f"{what}?{urllib.parse.urlencode(asked)}")
     # What is open gives the page its title, in the gateway's HTML without its elements.
     heading = re.search(r"<h2[^>]*>(.*?)</h2>", inside, re.DOTALL) if opens in query else None

@@ -13,13 +13,18 @@ impl Scale {
         (u32::from(score.hundredths()) / u32::from(self.0.max(1))).min(100)
     }
 
-    /// The least score, in hundredths, that is at least `tenths` tenths of the scale.
-    pub fn at_least(self, tenths: u8) -> u32 {
-        u32::from(self.0) * u32::from(tenths) * 10
+    /// The least score, in tenths, that is at least `tenths` tenths of the scale.
+    pub fn at_least(self, tenths: u8) -> u16 {
+        u16::from(self.0) * u16::from(tenths)
+    }
+
+    /// As it is shown: 8.97, read as 9.0, has reached nine tenths of ten.
+    pub fn is_reached(self, score: Score, tenths: u8) -> bool {
+        score.tenths() >= self.at_least(tenths)
     }
 
     pub fn word(self, score: Score) -> Msg {
-        let reached = |tenths| u32::from(score.hundredths()) >= self.at_least(tenths);
+        let reached = |tenths| self.is_reached(score, tenths);
         if reached(9) {
             Msg::Exceptional
         } else if reached(8) {
@@ -80,7 +85,8 @@ mod tests {
     fn words_follow_the_site_scale() {
         let score = |text: &str| Score::parse(text).unwrap();
         assert_eq!(Scale(10).word(score("9.0")), Msg::Exceptional);
-        assert_eq!(Scale(10).word(score("8.99")), Msg::Excellent);
+        assert_eq!(Scale(10).word(score("8.95")), Msg::Exceptional);
+        assert_eq!(Scale(10).word(score("8.94")), Msg::Excellent);
         assert_eq!(Scale(10).word(score("5.9")), Msg::Mixed);
         assert_eq!(Scale(5).word(score("4.5")), Msg::Exceptional);
         assert_eq!(Scale(100).word(score("71")), Msg::VeryGood);

@@ -276,6 +276,24 @@ async function readWithoutScripts(openWindow: (options: BrowserContextOptions) =
   await expect(page.locator("stopover-hotels").getByRole("textbox", { name: "Destination" })).toBeVisible();
   await expect(page).toHaveTitle("Hotels");
   await expectRoom(page);
+  // A search leads to hotels, and keeps what was entered.
+  const destination = page.getByRole("textbox", { name: "Destination" });
+  await expect(async () => {
+    await page.goto("/stays");
+    await destination.fill("Malaga");
+    await page.getByLabel("Check-in").fill("2027-06-12");
+    await page.getByLabel("Check-out").fill("2027-06-14");
+    await page.getByRole("button", { name: "Search" }).click();
+    expect(await page.getByRole("heading", { name: /^\d+ hotels$/ }).count()).toBe(1);
+  }).toPass({ timeout: 45_000 });
+  await expect(destination).toHaveValue("Malaga");
+  await expect(page.getByLabel("Check-out")).toHaveValue("2027-06-14");
+  const found = page.locator("stopover-hotels li").first();
+  await expect(found).toContainText("Málaga");
+  const link = found.getByRole("link");
+  const hotel = await link.innerText();
+  await link.click();
+  await expect(page).toHaveTitle(hotel);
   // Nothing is known of it.
   await page.goto("/trips?holidays-open=none");
   await expect(page).toHaveTitle("Holidays");

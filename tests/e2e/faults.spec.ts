@@ -44,7 +44,7 @@ test("at checkout, every fault is shown or got over, what was typed stays, and t
         await expect(buyer.element).toContainText(sentence, { timeout: 40_000 });
         await buyer.element.getByRole("button", { name: sentence === BUSY ? "Try now" : "Try again", exact: true }).click();
       }
-      // After a 429 that does not say how long to wait, the gateway waits for a quarter of a minute.
+      // After a 429 the gateway waits before it asks again.
       await expect(buyer.form).toBeVisible({ timeout: 40_000 });
       await buyer.expectFilled();
       await mend(request);

@@ -97,4 +97,8 @@ test("the code is copied, or selected where a page may not copy", async ({ page,
   await copy.click();
   await expect(page.locator("#copied")).toHaveText("Copied.");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("<stopover-hotels");
+  await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"))));
+  await copy.click();
+  await expect(page.locator("#copied")).toHaveText("Selected: copy it with your keyboard.");
+  expect(await page.evaluate(() => String(getSelection()))).toContain("<stopover-hotels");
 });

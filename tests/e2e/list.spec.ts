@@ -145,6 +145,9 @@ test("each order is the one that is shown, and 20 more come on request with the 
       const sorted = [...found].sort(compare).map(({ hotel_name }) => hotel_name);
       await order.selectOption({ label: name });
       await expect(shown).toHaveText(sorted.slice(0, 20));
+      const best = widget.cards.first().locator(".scores > :last-child");
+      if (PARTS.includes(name)) await expect(best).toHaveText(new RegExp(`^${name} [\\d.]+$`));
+      else if (name === "Recommended") await expect(best).toHaveText(/^Best: /);
       await expect(more).toBeVisible();
     });
   }

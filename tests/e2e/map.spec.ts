@@ -104,9 +104,11 @@ test("the map is used by keys alone: one stop, arrows, first and last, zoom, all
   await page.keyboard.press("0");
   await expect(pins(widget)).toHaveCount(count);
   await expect(stop).toBeFocused();
-  await (await single(widget)).pin.focus();
+  const { pin } = await single(widget);
+  await pin.focus();
   await page.keyboard.press(" ");
   await expect(widget.element.locator(".pin[aria-pressed='true']")).toHaveCount(1);
+  await expect(pin, "the list stands beside, and the focus stays").toBeFocused();
   await page.keyboard.press("Escape");
   await expect(widget.element.locator(".pin[aria-pressed='true']")).toHaveCount(0);
 });

@@ -123,13 +123,22 @@ for (const { name: element, attributes: all } of elements) {
   });
 }
 
-test("with map tiles of the site's own the policy lets their pictures in", async ({ page }) => {
+test("what the site adds at addresses of its own the policy lets in, and nothing else", async ({ page }) => {
   await open(page);
-  await expect(page.locator("#policy")).not.toContainText("img-src");
-  await control(page, "map-tiles").fill("https://tiles.site.example/{z}/{x}/{y}.png");
-  await control(page, "map-credit").fill("Tiles of the site");
-  await control(page, "map-credit").blur();
-  await expect(page.locator("#policy")).toContainText("img-src https://tiles.site.example");
+  const policy = page.locator("#policy");
+  await expect(policy).not.toContainText("img-src");
+  const set = async (name: string, value: string) => {
+    await control(page, name).fill(value);
+    await control(page, name).blur();
+  };
+  await set("map-tiles", "https://tiles.site.example/{z}/{x}/{y}.png");
+  await set("map-credit", "Tiles of the site");
+  await expect(policy).toContainText(/img-src https:\/\/tiles\.site\.example;/);
+  await set("map-tiles-dark", "https://dark.site.example/{z}/{x}/{y}.png");
+  await expect(policy).toContainText(/img-src https:\/\/tiles\.site\.example https:\/\/dark\.site\.example;/);
+  await expect(policy).not.toContainText("pay.site.example");
+  await set("authorize-url", "https://pay.site.example/authorize");
+  await expect(policy).toContainText(/connect-src [^;]* https:\/\/pay\.site\.example;/);
 });
 
 test("the room of what comes is reserved as the README says it", async ({ page }) => {

@@ -1,5 +1,5 @@
 // Stays are saved from the list, kept for the visit, and compared side by side.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import { expect, expectNoBarriers, test } from "./harness";
 import { after, openState, watchFocus, Widget } from "./visitor";
@@ -179,7 +179,7 @@ test("saved stays are measured to a point that is put by pointer or keyboard, an
   await expect(distances).toHaveCount(0);
 });
 
-test("saved stays are measured to the site's landmark by its name, and to the visitor's own point once it is moved", async ({ page }) => {
+test("stays are measured to the site's landmark by its name, and to the visitor's own point once it is moved", async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 900 });
   const widget = await openState(page, "compare-landmark");
   const distances = (name: string) => row(widget, name).getByRole("cell");
@@ -187,8 +187,21 @@ test("saved stays are measured to the site's landmark by its name, and to the vi
   await expect(widget.element.getByRole("heading", { name: "Conference centre" })).toBeVisible();
   await widget.element.getByRole("button", { name: "Conference centre. Your point. Arrow keys move it by 100 metres" }).press("ArrowUp");
   await expect(distances("To your point, straight")).toHaveText([/\d k?m/, /\d k?m/, /\d k?m/]);
+  // The list and the hotel's page say it too, in the same words.
+  const line = (within: Locator, name: string) => within.getByText(new RegExp(`^[\\d.]+ k?m, ${name}$`)).filter({ visible: true });
+  const near = async (name: string) => {
+    await widget.back.click();
+    await expect(line(widget.element, name)).not.toHaveCount(0);
+    const said = await line(widget.cards.first(), name).innerText();
+    await widget.titles.first().press("Enter");
+    await expect(line(widget.element, name)).toHaveText(said);
+    await widget.back.click();
+    await compare(widget).press("Enter");
+  };
+  await near("To your point, straight");
   await widget.element.getByRole("button", { name: "Remove the point" }).press("Enter");
   await widget.back.click();
+  await expect(line(widget.element, ".*straight")).toHaveCount(0);
   await compare(widget).press("Enter");
   await expect(columns(widget)).toHaveCount(3);
   for (const name of ["Conference centre, straight", "To your point, straight"]) await expect(distances(name)).toHaveCount(0);

@@ -13,12 +13,16 @@ export { expect };
 /** Each in a project of its own; those with most to do first. */
 export const ENGINES = ["firefox", "webkit", "chromium"] as const;
 
-/** What `cargo xtask test engines` says of each: where its driver listens, and what a session is to ask for. */
+/** What `cargo xtask test engines` says of each driver: where it listens, and what a session is to ask for. */
 type Driver = { address: string; capabilities: Record<string, Browser> };
 /** The options of a browser, under a name of its own. */
 type Browser = { args: string[]; prefs?: Record<string, unknown> };
 
 export type Options = { engine: (typeof ENGINES)[number]; forcedColours: boolean; scripts: boolean };
+
+export function driversOf(engine: Options["engine"]): Driver[] {
+  return JSON.parse(required("STOPOVER_ENGINES"))[engine];
+}
 
 /** Settings by which Firefox takes the colours of a page away, as a visitor of Windows' contrast themes has it. */
 const FORCED_IN_FIREFOX = { "ui.useAccessibilityTheme": 1, "browser.display.document_color_use": 2 };
@@ -37,9 +41,10 @@ export const test = base.extend<{ tab: Page }, Worker>({
   forcedColours: [false, { scope: "worker", option: true }],
   scripts: [true, { scope: "worker", option: true }],
   session: [
-    async ({ engine, forcedColours, scripts }, use) => {
-      const drivers: Record<string, Driver> = JSON.parse(required("STOPOVER_ENGINES"));
-      const { address, capabilities } = drivers[engine]!;
+    async ({ engine, forcedColours, scripts }, use, { parallelIndex }) => {
+      const drivers = driversOf(engine);
+      // No two that run at the same time have the same number.
+      const { address, capabilities } = drivers[parallelIndex % drivers.length]!;
       const browser = Object.values(capabilities)[0]!;
       if (forcedColours && engine === "firefox") browser.prefs = FORCED_IN_FIREFOX;
       if (!scripts) SCRIPTS_OFF[engine](browser);

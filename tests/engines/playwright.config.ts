@@ -1,7 +1,10 @@
 // Run by `cargo xtask test engines`, which starts the servers and the drivers. Playwright runs the tests; its browsers are not used.
 import { defineConfig } from "@playwright/test";
 
-import { ENGINES, type Options } from "./harness";
+import { ENGINES, type Options, driversOf } from "./harness";
+
+/** Tests at a time. An engine with several drivers has one for each. */
+const WORKERS = 2;
 
 const ELSEWHERE = {
   // There are no such colours, and the driver's fingers are mice.
@@ -18,11 +21,11 @@ export default defineConfig<object, Options>({
   expect: { timeout: 40_000 },
   reporter: [["list"]],
   outputDir: "test-results",
-  workers: 2,
+  workers: WORKERS,
   // A driver takes one session at a time.
   projects: ENGINES.map((engine) => ({
     name: engine,
-    workers: 1,
+    workers: driversOf(engine).length,
     testIgnore: ELSEWHERE[engine],
     use: { engine },
   })),

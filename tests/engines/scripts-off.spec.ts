@@ -45,6 +45,12 @@ test("a hotel is read, and the form for any other leads on with what was entered
   await tab.button("Search").press();
   const asked = { "hotels-destination": "Málaga", "hotels-check-in": "2027-06-12", "hotels-check-out": "2027-06-14", "hotels-rooms": "2" };
   await expect.poll(() => tab.run(() => location.pathname + location.search)).toBe(`/stays?${new URLSearchParams(asked)}`);
+  // What the site's server passes on then.
+  const passed = Object.entries(asked).map(([name, value]) => [name.replace("hotels-", ""), value]);
+  await shown(`search?${new URLSearchParams([["page", "/stays"], ...passed])}`);
+  expect(await tab.field(/^Destination/).read((field) => (field as HTMLInputElement).value)).toBe("Málaga");
+  await tab.heading(/^\d+ hotels$/).element();
+  expect(await tab.part("li a").read((link) => link.getAttribute("href"))).toMatch(/^\/stays\?hotels-hotel=/);
 });
 
 test("an enquiry is sent, once what is wrong with it has been put right", async ({ tab }) => {

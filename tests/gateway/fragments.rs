@@ -199,6 +199,50 @@ async fn a_hotel_is_told_without_prices_with_the_form_that_asks_for_them() {
     assert_eq!(fragment.0.select(&form).count(), 1);
     let form = Fragment::at(&stack.gateway, "/fragments/search?page=/hotels").await;
     assert_eq!(form.all("form label").len(), 4);
+    assert!(form.all("h2").is_empty());
+    for (address, shown) in [
+        (&hotel["phone"], "a[href^='tel:']"),
+        (&hotel["email"], "a[href^='mailto:']"),
+    ] {
+        assert_eq!(fragment.all(shown), [address.as_str().unwrap()]);
+    }
+}
+
+#[tokio::test]
+async fn a_search_without_scripts_keeps_what_was_entered_and_finds_hotels() {
+    let stack = Stack::crawled().await;
+    let found = async |destination: &str| {
+        let mut path =
+            "/fragments/search?page=/stays?x=1&check-in=2027-06-12&check-out=soon&rooms=3,1-4"
+                .to_owned();
+        path.extend(["&destination=", destination]);
+        Fragment::at(&stack.gateway, &path).await
+    };
+    let fragment = found("city:1%20Malaga").await;
+    let value = |name: &str| {
+        let field = Selector::parse(&format!("[name=hotels-{name}]")).unwrap();
+        let field = fragment.0.select(&field).next().unwrap();
+        field.attr("value").map(str::to_owned)
+    };
+    assert_eq!(value("destination").as_deref(), Some("Malaga"));
+    assert_eq!(value("check-in").as_deref(), Some("2027-06-12"));
+    assert_eq!(value("check-out"), None);
+    assert_eq!(fragment.all("option[selected]"), ["3 adults"]);
+    let hotels = fragment.all("li");
+    assert!(!hotels.is_empty() && hotels.len() <= 50);
+    assert!(
+        hotels.iter().all(|hotel| hotel.contains("Málaga")),
+        "{hotels:?}"
+    );
+    assert_eq!(fragment.all("h2"), [format!("{} hotels", hotels.len())]);
+    let links = fragment.all("li a[href^='/stays?x=1&hotels-hotel=']");
+    assert_eq!(links.len(), hotels.len());
+    let nearest = found("Malgaa").await;
+    assert!(nearest.all("p").concat().contains("Closest matches"));
+    let none = found("%3Cb%3Exqzw").await;
+    assert!(none.all("li").is_empty());
+    assert!(none.all("p").concat().contains("No place of that name"));
+    assert!(none.all("b").is_empty());
 }
 
 #[tokio::test]

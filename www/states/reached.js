@@ -2,7 +2,7 @@
 
 /** To the list of what a search found. */
 export async function found(visitor, visit) {
-  await visitor.search(visit);
+  await visitor.ask(visit);
   await visitor.read(/^\d+ stays? in /);
 }
 

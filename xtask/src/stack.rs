@@ -22,7 +22,7 @@ pub(crate) struct Setup {
     pub(crate) origins: Vec<String>,
     /// Whether the gateway serves the demo page and pkg/, which must exist by then.
     pub(crate) pages: bool,
-    /// Whether faults can be set in the sandbox. The gateway's timeout for bookings is then shorter.
+    /// Whether faults can be set in the sandbox. The gateway then waits less long, for bookings and for a busy provider.
     pub(crate) faults: bool,
     /// None for as many as the sandbox makes by default.
     pub(crate) holidays: Option<u32>,
@@ -219,7 +219,10 @@ impl Stack {
             .env("STOPOVER_GATEWAY__BOOKING__LOOKUPS_PER_EMAIL", "6000")
             .env("STOPOVER_GATEWAY__BOOKING__LOOKUP_SCOPE", "cancel");
         if setup.faults {
-            gateway.env("STOPOVER_GATEWAY__PROVIDER__BOOKING_TIMEOUT", "3s");
+            gateway
+                .env("STOPOVER_GATEWAY__PROVIDER__BOOKING_TIMEOUT", "3s")
+                // Long enough to be seen, and to be waited for with every fault.
+                .env("STOPOVER_GATEWAY__PROVIDER__DEFAULT_RETRY_AFTER", "10s");
         }
         if setup.pages {
             gateway.env("STOPOVER_GATEWAY__STATIC_DIR", &repo.root);
@@ -310,7 +313,16 @@ pub(crate) fn secret() -> Result<String> {
 /// # Errors
 /// When something does not compile.
 pub(crate) fn compile_servers(repo: &Repo) -> Result<()> {
-    compile(repo, &["stopover-sandbox", "stopover-example-site"])
+    let servers = ["stopover-sandbox", "stopover-example-site"];
+    sh::step(&format!("Compiling {}", servers.join(" and ")), || {
+        sh::run(
+            Command::new("cargo")
+                // Beside another build, the lines of both would be mixed.
+                .args(["build", "--quiet"])
+                .args(servers.iter().flat_map(|server| ["--package", server]))
+                .current_dir(&repo.root),
+        )
+    })
 }
 
 /// Compiles programs as they are to run, and gives the folder in which they are.
@@ -327,22 +339,6 @@ pub(crate) fn compile_release(repo: &Repo, programs: &[&str]) -> Result<PathBuf>
         )
     })?;
     Ok(repo.target.join("release"))
-}
-
-/// Compiles servers for [`program`].
-///
-/// # Errors
-/// When one does not compile.
-pub(crate) fn compile(repo: &Repo, servers: &[&str]) -> Result<()> {
-    sh::step(&format!("Compiling {}", servers.join(" and ")), || {
-        sh::run(
-            Command::new("cargo")
-                // Beside another build, the lines of both would be mixed.
-                .args(["build", "--quiet"])
-                .args(servers.iter().flat_map(|server| ["--package", server]))
-                .current_dir(&repo.root),
-        )
-    })
 }
 
 fn program(repo: &Repo, name: &str) -> Command {

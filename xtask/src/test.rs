@@ -14,7 +14,7 @@ use std::{
     io::{self, BufRead, BufReader, Write},
     mem,
     path::Path,
-    process::Command,
+    process::{Child, Command, Stdio},
     time::{Duration, Instant, SystemTime},
 };
 
@@ -98,6 +98,8 @@ pub(crate) fn test(
     // Asked for now: the tests of this program put a newer one in its place.
     let program = env::current_exe()?;
     let start = Instant::now();
+    let is_built = |suite: &Suite| *suite >= Suite::E2e;
+    let ahead = suites.iter().any(is_built).then(|| build_ahead(&program));
     let mut outcomes = Vec::with_capacity(suites.len());
     for suite in suites {
         eprintln!("\n######## {suite} tests");
@@ -105,6 +107,11 @@ pub(crate) fn test(
         let start = Instant::now();
         let failed = apart(&program, *suite, now, zone).err();
         outcomes.push((*suite, failed, start.elapsed()));
+    }
+    if let Some(Ok(mut build)) = ahead {
+        // The suites have waited for it, if they needed it.
+        build.kill()?;
+        build.wait()?;
     }
     for (suite, failed, _) in &outcomes {
         if let Some(error) = failed {
@@ -116,6 +123,17 @@ pub(crate) fn test(
         bail!("a suite failed");
     }
     Ok(())
+}
+
+/// Builds the package while the first suites run, which leave half of the processors alone, and gives way to them. What goes wrong in it
+/// goes wrong again in the suites that need the package, and is said there.
+fn build_ahead(program: &Path) -> io::Result<Child> {
+    let mut nice = Command::new("nice");
+    nice.arg(program).arg("build");
+    nice.stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
 }
 
 /// Runs one suite in a process of its own; what it prints goes to the terminal.

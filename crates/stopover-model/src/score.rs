@@ -43,6 +43,12 @@ impl Score {
         self.0
     }
 
+    /// Tenths, rounded: as it is shown, and so as scores compare for whoever reads them. 8.75 is 88.
+    #[must_use]
+    pub fn tenths(self) -> u16 {
+        self.0.saturating_add(5) / 10
+    }
+
     /// The score as the nearest double.
     #[must_use]
     pub fn as_f64(self) -> f64 {

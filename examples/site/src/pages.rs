@@ -18,9 +18,10 @@ pub struct Page {
     /// What the gateway writes of all there is, and of one.
     list: &'static str,
     one: &'static str,
-    /// The parameters of the page's address that name what is open, and where the list begins.
+    /// The parameter of the page's address that names what is open.
     open: &'static str,
-    from: Option<&'static str>,
+    /// Those that say what of all there is, each by its name for the gateway and then on the page.
+    which: &'static [(&'static str, &'static str)],
 }
 
 /// The holidays.
@@ -31,7 +32,7 @@ pub const TRIPS: Page = Page {
     list: "holidays",
     one: "holidays",
     open: "holidays-open",
-    from: Some("holidays-from"),
+    which: &[("from", "holidays-from")],
 };
 
 /// The hotels.
@@ -42,7 +43,12 @@ pub const STAYS: Page = Page {
     list: "search",
     one: "hotels",
     open: "hotels-hotel",
-    from: None,
+    which: &[
+        ("destination", "hotels-destination"),
+        ("check-in", "hotels-check-in"),
+        ("check-out", "hotels-check-out"),
+        ("rooms", "hotels-rooms"),
+    ],
 };
 
 impl Page {
@@ -80,11 +86,11 @@ impl Page {
             None => path.push(self.list),
         };
         drop(path);
-        let begin = self.from.and_then(|from| query.get(from));
         let mut asked = address.query_pairs_mut();
         asked.extend_pairs([("page", self.path), ("lang", "en")]);
-        if let (None, Some(begin)) = (open, begin) {
-            asked.append_pair("from", begin);
+        if open.is_none() {
+            let which = self.which.iter();
+            asked.extend_pairs(which.filter_map(|(name, here)| Some((name, query.get(*here)?))));
         }
         drop(asked);
         Some(address)
@@ -135,6 +141,13 @@ mod tests {
         assert_eq!(open, format!("/fragments/holidays/a%2F..%2Fb?{rest}"));
         let stays = "page=%2Fstays&lang=en";
         assert_eq!(asked(&STAYS, &[]), format!("/fragments/search?{stays}"));
+        let search = [
+            ("hotels-check-in", "2027-06-12"),
+            ("hotels-destination", "Málaga"),
+        ];
+        let found =
+            format!("/fragments/search?{stays}&destination=M%C3%A1laga&check-in=2027-06-12");
+        assert_eq!(asked(&STAYS, &search), found);
         let hotel = asked(&STAYS, &[("hotels-hotel", "HTL-1")]);
         assert_eq!(hotel, format!("/fragments/hotels/HTL-1?{stays}"));
     }

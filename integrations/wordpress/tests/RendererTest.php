@@ -113,6 +113,9 @@ final class RendererTest extends WordPressTestCase
         $_GET = [];
         do_shortcode('[stopover_hotels route=query hotel=HTL-1]');
         do_shortcode('[stopover_hotels route=query]');
+        $_GET = ['hotels-destination' => 'São Tomé & more', 'hotels-rooms' => '2,1-4', 'hotels-check-in' => ''];
+        do_shortcode('[stopover_hotels route=query]');
+        $_GET = [];
         $others = [
             do_shortcode('[stopover_holidays]'),
             do_shortcode('[stopover_holidays route=query]<p>Write to us</p>[/stopover_holidays]'),
@@ -127,6 +130,7 @@ final class RendererTest extends WordPressTestCase
             '/fragments/holidays/a%2Fb?page=%2F&lang=de',
             '/fragments/hotels/HTL-1?page=%2F&lang=en-US',
             '/fragments/search?page=%2F&lang=en-US',
+            '/fragments/search?page=%2F&lang=en-US&destination=S%C3%A3o+Tom%C3%A9+%26+more&rooms=2%2C1-4',
         ], $paths);
     }
 

@@ -8,7 +8,7 @@ use web_sys::{Element, KeyboardEvent, MouseEvent, PointerEvent};
 use super::state::Column;
 use crate::hotels::parts::SavedStays;
 use crate::i18n::{Locale, Msg};
-use crate::ui::distance::rounded;
+use crate::ui::distance::straight;
 use crate::ui::dom::press;
 use crate::ui::plot::{Point, Relief, halos};
 use crate::ui::sketch::{Frame, WIDE, letter, letters, metres_between, moved, percent};
@@ -47,7 +47,7 @@ pub fn spots(saved: SavedStays, columns: &[Column], others: &[Coordinates]) -> O
         let to = frame.project(goal)?;
         let legs = ends.iter().filter_map(|(_, position)| {
             let from = frame.project(*position)?;
-            let text = rounded(locale, metres_between(*position, goal));
+            let text = straight(locale, metres_between(*position, goal));
             Some(leg(from, to, text))
         });
         Some(legs.into_vec())
@@ -57,7 +57,7 @@ pub fn spots(saved: SavedStays, columns: &[Column], others: &[Coordinates]) -> O
         let lengths = measured.iter().map(|(letter, position)| {
             format!(
                 "{letter} {}",
-                rounded(locale, metres_between(*position, goal))
+                straight(locale, metres_between(*position, goal))
             )
         });
         Some(locale.list(lengths.into_vec()))

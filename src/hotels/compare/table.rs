@@ -9,7 +9,7 @@ use crate::hotels::visit::{Navigation, Screen};
 use crate::i18n::{Digits, Locale, Msg};
 use crate::ui::boarding::boarding_name;
 use crate::ui::clock::now;
-use crate::ui::distance::rounded;
+use crate::ui::distance::{rounded, straight};
 use crate::ui::dom::press;
 use crate::ui::price::list_price;
 use crate::ui::score::{Scale, scores};
@@ -165,19 +165,15 @@ fn distance_row(
     let metres = positions.iter().map(metres).into_vec();
     let nearness = metres
         .iter()
-        .map(|metres| metres.map(|far| -i64::from(far)));
+        .map(|metres| metres.map(|far| -i64::from(rounded(far))));
     let best = greatest(&nearness.into_vec());
     let cells = metres.iter().enumerate().map(|(index, metres)| {
-        let distance = rounded(locale, (*metres)?);
+        let distance = straight(locale, (*metres)?);
         let mark = (best == Some(index)).then(|| mark(locale.text(Msg::Nearest)));
         Some(view! { <span class="num">{distance}</span> {mark} }.into_any())
     });
     let cells = cells.into_vec();
-    let label = match saved.landmark() {
-        Some(name) => locale.fill(Msg::ToLandmark, &[("name", &name)]),
-        None => locale.text(Msg::ToYourPoint).to_owned(),
-    };
-    row(label, cells, best)
+    row(saved.point_name(locale), cells, best)
 }
 
 fn mark(word: &'static str) -> AnyView {
@@ -252,7 +248,7 @@ fn score_row(
     }
     let values = scores
         .iter()
-        .map(|score| Some(i64::from((*score)?.hundredths())));
+        .map(|score| Some(i64::from((*score)?.tenths())));
     let best = greatest(&values.into_vec());
     let cells = scores.iter().enumerate().map(|(index, score)| {
         let score = (*score)?;

@@ -8,7 +8,7 @@ use super::dock::{book_bar, see_rooms};
 use super::facts::{facts, paragraphs};
 use super::offer::{StayBar, rates_section};
 use super::state::Profile;
-use crate::hotels::parts::{SavedStays, SelectedRate, heart, room_question};
+use crate::hotels::parts::{SavedStays, SelectedRate, heart, room_question, to_point};
 use crate::hotels::visit::{Go, Navigation, Rates, SavedStay};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, press};
@@ -166,6 +166,7 @@ fn summary(profile: &Arc<HotelProfile>, controller: HotelController) -> AnyView 
             {profile.stars.map(stars)}
             <span class="mut">{locale.list(profile.address.written())}</span>
         </p>
+        {profile.coordinates.map(to_point)}
         {rating}
         {description}
     }

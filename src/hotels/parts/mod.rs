@@ -31,5 +31,5 @@ pub use print::print_button;
 pub use recheck::Recheck;
 pub use room_question::{ask_with_focus, pills, question, room_question, which_goes};
 pub use rooms::{SelectedRate, by_room, room_name};
-pub use shortlist::{SavedStays, heart};
+pub use shortlist::{SavedStays, heart, to_point};
 pub use stay::{guests_summary, people, stay_in_brief, stay_summary};

@@ -6,11 +6,16 @@ use stopover_model::{Coordinates, HotelId};
 use super::kept::Kept;
 use crate::hotels::visit::{Config, HotelFlow, SavedStay, Shortlist};
 use crate::i18n::{Locale, Msg};
+use crate::ui::distance::straight;
 use crate::ui::dom::{aria, press};
+use crate::ui::sketch::metres_between;
 use crate::ui::{Icon, State, icon};
 
 /// From this width of the element on one more is compared. The style sheet says so too.
 const WIDE: i32 = 720;
+
+/// A point that is so many metres away belongs to another search.
+const ELSEWHERE: u32 = 100_000;
 
 /// What is saved. A handle, given as a context: copies are the same.
 #[derive(Clone, Copy)]
@@ -67,10 +72,31 @@ impl SavedStays {
         (landmark.at == point).then_some(landmark.name)
     }
 
+    /// The point in words, and that a distance to it is that of a straight line.
+    pub fn point_name(self, locale: Locale) -> String {
+        match self.landmark() {
+            Some(name) => locale.fill(Msg::ToLandmark, &[("name", &name)]),
+            None => locale.text(Msg::ToYourPoint).to_owned(),
+        }
+    }
+
     /// Whether it outlives a reload.
     pub fn is_kept(self) -> bool {
         self.kept.is_on()
     }
+}
+
+/// A line that says how far the point is from a stay, as long as there is one near it.
+pub fn to_point(stay: Coordinates) -> AnyView {
+    let (saved, locale) = (expect_context::<SavedStays>(), expect_context::<Locale>());
+    let line = move || {
+        let metres = metres_between(stay, saved.point.get()?);
+        (metres < ELSEWHERE).then(|| {
+            let distance = locale.pair(&straight(locale, metres), &saved.point_name(locale));
+            view! { <p class="sm mut num">{distance}</p> }.into_any()
+        })
+    };
+    view! { {move || line()} }.into_any()
 }
 
 /// Saves a stay, or lets it go.

@@ -11,7 +11,7 @@ use super::additions::Additions;
 use super::model::Model;
 use super::rug::LENGTH;
 use crate::hotels::parts::summary;
-use crate::hotels::parts::{SavedStays, heart};
+use crate::hotels::parts::{SavedStays, heart, to_point};
 use crate::hotels::visit::{SavedStay, Screen};
 use crate::i18n::{Locale, Msg};
 use crate::ui::boarding::boarding_name;
@@ -108,6 +108,7 @@ fn title(model: Model, hotel: &HotelOffer, id: String, open: Callback<()>) -> An
         <div class="stack g1 titled">
             <h3 class="h3" part="heading" id=id>{name(hotel, open)}</h3>
             {address(model.locale, hotel).map(|address| view! { <p class="sm mut">{address}</p> }.into_any())}
+            {facts.and_then(|facts| facts.coordinates).map(to_point)}
             {scores}
             {save(hotel)}
         </div>
@@ -141,18 +142,26 @@ pub fn name(hotel: &HotelOffer, open: Callback<()>) -> AnyView {
     .into_any()
 }
 
-/// The overall score, and the best of its parts.
+/// The overall score, and the best of its parts or the one that the list is sorted by.
 fn scores(model: Model, rating: &GuestRating) -> Option<AnyView> {
     let badge = score_badge(rating, model.scale, false)?;
-    let best = best(rating).map(|(category, score)| {
-        let locale = model.locale;
-        let values = [
-            ("category", locale.text(category)),
-            ("score", &*locale.score(score)),
-        ];
-        view! { <span class="best num">{locale.fill(Msg::BestScore, &values)}</span> }.into_any()
-    });
-    Some(view! { <p class="scores">{badge} {best}</p> }.into_any())
+    let (locale, rating) = (model.locale, *rating);
+    let part = move || {
+        let sort = model.sort.get();
+        let (class, text) = if sort.is_by_part() {
+            let score = locale.score(sort.score(&rating)?);
+            ("by num", format!("{} {score}", locale.text(sort.label())))
+        } else {
+            let (category, score) = best(&rating)?;
+            let values = [
+                ("category", locale.text(category)),
+                ("score", &*locale.score(score)),
+            ];
+            ("best num", locale.fill(Msg::BestScore, &values))
+        };
+        Some(view! { <span class=class>{text}</span> }.into_any())
+    };
+    Some(view! { <p class="scores">{badge} {move || part()}</p> }.into_any())
 }
 
 /// None where two share it.
@@ -169,7 +178,9 @@ fn best(rating: &GuestRating) -> Option<(Msg, Score)> {
     for (category, score) in parts {
         let Some(score) = score else { continue };
         match best {
-            Some((_, most)) if most >= score => is_shared |= most == score,
+            Some((_, most)) if most.tenths() >= score.tenths() => {
+                is_shared |= most.tenths() == score.tenths();
+            }
             _ => (best, is_shared) = (Some((category, score)), false),
         }
     }
@@ -300,7 +311,8 @@ mod tests {
             best(&rating),
             Some((Msg::Service, Score::parse("9.1").unwrap()))
         );
-        rating.amenities = score("9.1");
+        // They are read alike.
+        rating.amenities = score("9.06");
         assert_eq!(best(&rating), None);
         rating.comfort = score("9.4");
         assert_eq!(

@@ -6,10 +6,10 @@ use super::model::Model;
 use super::words::chip_label;
 use crate::i18n::Msg;
 use crate::ui::dom::{self, after_render, press};
-use crate::ui::{ElementRef, Icon, IntoVec, icon};
+use crate::ui::{Callback, ElementRef, Icon, IntoVec, icon};
 
-/// `after_last` takes the focus when there is none left.
-pub fn chips(model: Model, after_last: impl Fn() + Copy + Send + Sync + 'static) -> AnyView {
+/// `leave` takes the focus when there is none left.
+pub fn chips(model: Model, leave: Callback<()>) -> AnyView {
     let locale = model.locale;
     let row = ElementRef::new();
     let scale = model.scale;
@@ -17,7 +17,7 @@ pub fn chips(model: Model, after_last: impl Fn() + Copy + Send + Sync + 'static)
     let refocus = move || {
         after_render(move || {
             if !row.get().is_some_and(|row| dom::focus_in(&row, "button")) {
-                after_last();
+                leave.run(());
             }
         });
     };

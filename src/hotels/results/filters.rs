@@ -211,7 +211,7 @@ pub fn star_class(hotel: &Row) -> Option<u8> {
 pub fn has_rating(hotel: &Row, least: u8, scale: Scale) -> bool {
     hotel
         .score
-        .is_some_and(|score| u32::from(score.hundredths()) >= scale.at_least(least))
+        .is_some_and(|score| scale.is_reached(score, least))
 }
 
 /// Whether there are so many tens of ratings.

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::chips::chips;
+use super::controller::ResultsController;
 use super::filters::Facet;
 use super::filters_view::filters_panel;
 use super::model::Model;
@@ -14,7 +15,7 @@ use crate::ui::clock::time_of_day;
 use crate::ui::dom::{after_render, aria, change, press, press_to_toggle};
 use crate::ui::flow::route::Route;
 use crate::ui::flow::share;
-use crate::ui::{ElementRef, Icon, IntoVec, State, Stored, icon};
+use crate::ui::{Callback, ElementRef, Icon, IntoVec, State, Stored, icon, memo};
 
 pub fn header(model: Model) -> AnyView {
     let locale = model.locale;
@@ -37,13 +38,12 @@ pub fn header(model: Model) -> AnyView {
     };
     let query = &untrack(|| model.listing()).found.query;
     let summary = stay_summary(locale, query.stay, &query.occupancy);
-    let has_address = model.results.flow.address.route() != Route::None;
     let shared = model.destination_name();
-    let focus_heading = move || {
+    let focus_heading = Callback::new(move |()| {
         if let Some(heading) = heading.get() {
             let _ = heading.focus();
         }
-    };
+    });
     let note = move || {
         (model.sort.get() == Sort::Recommended)
             .then(|| view! { <p class="sm mut">{locale.text(Msg::RecommendedNote)}</p> }.into_any())
@@ -56,7 +56,7 @@ pub fn header(model: Model) -> AnyView {
             </div>
             <div class="row between">
                 <p class="sm mut num brief">{summary}</p>
-                {has_address.then(|| share(move || shared.clone()))}
+                {can_share(model.results).then(|| share(move || shared.clone()))}
             </div>
             {move || note()}
         </div>
@@ -65,9 +65,16 @@ pub fn header(model: Model) -> AnyView {
     .into_any()
 }
 
-/// Order and filters. Where the page is narrow they are one bar, which stays in sight.
-fn tools(model: Model, focus_heading: impl Fn() + Copy + Send + Sync + 'static) -> AnyView {
+/// Whether the page's address says what is searched.
+pub fn can_share(results: ResultsController) -> bool {
+    results.flow.address.route() != Route::None
+}
+
+/// Order and filters. Where the page is narrow they are one bar, which stays in sight. `leave` takes the focus where the last filter goes.
+pub fn tools(model: Model, leave: Callback<()>) -> AnyView {
     let locale = model.locale;
+    // Known once all is read; most have one, and the others lose it then.
+    let has_switch = memo(move || model.has_map.get() || !model.is_whole.get());
     let open = State::new(false);
     let wanted = State::new(None::<Facet>);
     let count = move || match model.filters.get().chips().len() {
@@ -89,8 +96,8 @@ fn tools(model: Model, focus_heading: impl Fn() + Copy + Send + Sync + 'static) 
                 <span>{locale.text(Msg::Filters)} {move || count()}</span>
             </button>
             {pills(model, open, wanted)}
-            {chips(model, focus_heading)}
-            {move || model.has_map.get().then(|| switch(model))}
+            {chips(model, leave)}
+            {move || has_switch.get().then(|| switch(model))}
             {filters_panel(model, open, wanted)}
         </div>
     }
@@ -178,7 +185,7 @@ fn switch(model: Model) -> AnyView {
         view! {
             <button
                 type="button"
-                aria-pressed=move || aria(model.shows_map() == is_map)
+                aria-pressed=move || aria(model.wants_map() == is_map)
                 disabled=move || !model.is_whole.get()
                 on:click=press(move || untrack(choose))
             >

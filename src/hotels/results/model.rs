@@ -53,10 +53,13 @@ pub struct Model {
 impl Model {
     /// The site may have changed its scale of guest ratings since the search.
     pub fn new(results: ResultsController, listing: Rc<Listing>, is_wide: State<bool>) -> Self {
-        let locale = expect_context::<Locale>();
-        let scale = results.scale();
-        let validity = validity(listing.found.expires_at.map(|at| at.instant_or_utc()));
-        let listing = State::new(listing);
+        let model = Self::of(results, listing, is_wide);
+        let Self {
+            listing,
+            locale,
+            selection,
+            ..
+        } = model;
         react(move || {
             if let Search::Done(read) = results.search.get()
                 && !Rc::ptr_eq(&read, &listing.get_untracked())
@@ -64,6 +67,27 @@ impl Model {
                 listing.set(read);
             }
         });
+        react(move || {
+            // Ahead of the visitor, who may want the list by name.
+            let listing = listing.get();
+            if listing.is_whole() {
+                after_paint(move || {
+                    listing.places_by_name(|hotels| rank(hotels, locale));
+                });
+            }
+        });
+        react(move || {
+            results.matches.set(selection.get().count);
+        });
+        model
+    }
+
+    /// Of what is found so far, whatever comes after it.
+    pub fn of(results: ResultsController, listing: Rc<Listing>, is_wide: State<bool>) -> Self {
+        let locale = expect_context::<Locale>();
+        let scale = results.scale();
+        let validity = validity(listing.found.expires_at.map(|at| at.instant_or_utc()));
+        let listing = State::new(listing);
         let is_whole = memo(move || listing.get().is_whole());
         let has_map = memo(move || {
             let listing = listing.get();
@@ -78,18 +102,6 @@ impl Model {
         let order = memo(move || {
             let rank = |hotels: &[Row]| rank(hotels, locale);
             ordered(&listing.get(), &selection.get(), sort.get(), rank)
-        });
-        react(move || {
-            // Ahead of the visitor, who may want the list by name.
-            let listing = listing.get();
-            if listing.is_whole() {
-                after_paint(move || {
-                    listing.places_by_name(|hotels| rank(hotels, locale));
-                });
-            }
-        });
-        react(move || {
-            results.matches.set(selection.get().count);
         });
         Self {
             results,
@@ -112,10 +124,15 @@ impl Model {
         }
     }
 
+    /// Whether the map is wanted: by the visitor, or because there is room for it.
+    pub fn wants_map(self) -> bool {
+        let wanted = self.results.state.get().map;
+        wanted.unwrap_or_else(|| self.is_wide.get())
+    }
+
     /// Whether the map is in sight.
     pub fn shows_map(self) -> bool {
-        let wanted = self.results.state.get().map;
-        self.is_whole.get() && self.has_map.get() && wanted.unwrap_or_else(|| self.is_wide.get())
+        self.is_whole.get() && self.has_map.get() && self.wants_map()
     }
 
     /// Chooses hotels for the map: a single one is shown in the list as well, where that stands beside it.

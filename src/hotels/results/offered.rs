@@ -53,7 +53,11 @@ impl Offered {
             parts: Sort::ALL
                 .into_iter()
                 .filter(|sort| {
-                    sort.is_by_part() && rows.iter().any(|row| sort.score(row).is_some())
+                    sort.is_by_part()
+                        && rows
+                            .iter()
+                            .filter_map(|row| row.rating)
+                            .any(|rating| sort.score(&rating).is_some())
                 })
                 .into_vec(),
             ratings: rows.iter().map(Row::ratings).max().unwrap_or_default(),

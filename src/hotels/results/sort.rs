@@ -1,7 +1,7 @@
 //! The orders of the list.
 
 use macro_rules_attribute::apply;
-use stopover_model::{Score, with_all};
+use stopover_model::{GuestRating, Score, with_all};
 
 use super::selection::{Listing, Selection};
 use crate::hotels::visit::Row;
@@ -53,11 +53,10 @@ impl Sort {
         self as u8 >= Self::Cleanliness as u8
     }
 
-    /// Of the guest rating, what is sorted by.
-    pub fn score(self, hotel: &Row) -> Option<Score> {
-        let rating = hotel.rating?;
+    /// Of a guest rating, what is sorted by.
+    pub fn score(self, rating: &GuestRating) -> Option<Score> {
         match self {
-            Self::Rating => hotel.score,
+            Self::Rating => rating.overall,
             Self::Cleanliness => rating.cleanliness,
             Self::Service => rating.service,
             Self::Comfort => rating.comfort,
@@ -82,7 +81,7 @@ impl Sort {
             }),
             Self::Stars => (0, hotel.stars.map_or(1, |stars| -i64::from(stars.halves()))),
             _ => {
-                let score = self.score(hotel);
+                let score = hotel.rating.and_then(|rating| self.score(&rating));
                 (0, score.map_or(1, |score| -i64::from(score.hundredths())))
             }
         }

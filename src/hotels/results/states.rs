@@ -1,5 +1,6 @@
 //! What is shown in place of the list: waiting, nothing free, nothing that matches.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use futures_util::FutureExt;
@@ -7,21 +8,30 @@ use leptos::prelude::*;
 use stopover_model::Location;
 
 use super::controller::ResultsController;
+use super::header::{can_share, tools};
 use super::model::Model;
 use super::nearby::{NearbyContext, nearby};
+use super::selection::Listing;
+use super::state::PAGE;
 use super::view::layout;
 use super::words::facet_label;
-use crate::hotels::visit::{Go, Navigation, Query};
+use crate::hotels::visit::{Found, Go, Navigation, Query};
 use crate::i18n::{Locale, Msg};
 use crate::ui::chunk::Lazy;
+use crate::ui::clock::{now, time_of_day};
 use crate::ui::dom::{self, after_render, press};
 use crate::ui::notice::{Notice, Tone};
 use crate::ui::{Callback, ElementRef, Icon, IntoVec, State, icon};
 
-/// Placeholders in the geometry of the cards. The style sheet hides them for a moment, so that a quick answer does not
-/// flicker.
-pub fn loading(controller: ResultsController, query: &Query) -> AnyView {
+/// Placeholders in the geometry of what they stand for, so that nothing moves when that comes. The style sheet hides them for a moment,
+/// so that a quick answer does not flicker.
+pub fn loading(controller: ResultsController, query: &Query, is_wide: State<bool>) -> AnyView {
     let locale = expect_context::<Locale>();
+    let nothing = Rc::new(Listing::beginning(Rc::new(Found::nothing(query.clone()))));
+    let tools = tools(
+        Model::of(controller, nothing, is_wide),
+        Callback::new(|()| ()),
+    );
     let sentence = locale.fill(Msg::Asking, &[("place", &query.destination.name)]);
     controller.flow.announcer.say(sentence.clone());
     let card = || {
@@ -53,18 +63,36 @@ pub fn loading(controller: ResultsController, query: &Query) -> AnyView {
         <div class=format!("{} late", layout(controller)) aria-busy="true">
             <div class="side facets"></div>
             <div class="stack head">
-                <div class="found">
-                    <div class="sk h2 w40 brief" aria-hidden="true"></div>
+                <div class="found wait">
+                    {heading(locale, query, can_share(controller))}
                     <p class="with mid sm mut" tabindex="-1" data-landing="">
                         <span class="spin" aria-hidden="true"></span>
                         <span>{sentence}</span>
                     </p>
-                    <div class="sk sm w60 brief" aria-hidden="true"></div>
                 </div>
-                <div class="tools" aria-hidden="true"></div>
+                {tools}
             </div>
             <div class="stack listed">{card()} {card()} {card()}</div>
             <div class="pane"><div class="plot" aria-hidden="true"></div></div>
+        </div>
+    }
+    .into_any()
+}
+
+/// What will stand above the list, as far as it can be guessed, for the room that it takes.
+fn heading(locale: Locale, query: &Query, is_shared: bool) -> AnyView {
+    let place = query.destination.name.as_str();
+    let stays = locale.count_with(Msg::StaysIn, PAGE, &[("place", place)]);
+    let time = locale.time(time_of_day(now()));
+    let held = locale.fill(Msg::PricesValid, &[("time", &time)]);
+    view! {
+        <div aria-hidden="true">
+            <div class="row between">
+                <p class="h2 sk">{stays}</p>
+                <p class="sm sk with">{icon(Icon::Clock)} {held}</p>
+            </div>
+            <p class=if is_shared { "sm with" } else { "sm with brief" }>{icon(Icon::Share)} {locale.text(Msg::Share)}</p>
+            <p class="sm">{locale.text(Msg::RecommendedNote)}</p>
         </div>
     }
     .into_any()

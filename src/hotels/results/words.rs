@@ -9,13 +9,11 @@ use crate::ui::{IntoVec, boarding::boarding_name};
 
 /// `8` of ten, `4` or `4.5` of five.
 pub fn rating_threshold(locale: Locale, scale: Scale, tenths: u8) -> String {
-    let hundredths = scale.at_least(tenths);
-    if hundredths.is_multiple_of(100) {
-        locale.number(usize::try_from(hundredths / 100).unwrap_or_default())
+    let least = scale.at_least(tenths);
+    if least.is_multiple_of(10) {
+        locale.number(usize::from(least / 10))
     } else {
-        locale.score(Score::from_hundredths(
-            u16::try_from(hundredths).unwrap_or(u16::MAX),
-        ))
+        locale.score(Score::from_hundredths(least.saturating_mul(10)))
     }
 }
 

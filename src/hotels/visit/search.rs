@@ -1,5 +1,6 @@
 //! What searches find.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use stopover_model::{HotelId, HotelOffer, RateId, SearchResults, Timestamp};
@@ -22,6 +23,16 @@ impl Found {
     pub fn choice(&self, hotel: &HotelId, rate: &RateId) -> Option<Choice> {
         let offer = self.hotels.find(hotel)?;
         Choice::among(&self.query, &self.token, &offer, rate)
+    }
+
+    /// Before anything has come.
+    pub fn nothing(query: Query) -> Self {
+        Self {
+            query,
+            token: String::new(),
+            expires_at: None,
+            hotels: Hotels::new(Rc::new(|_| None)),
+        }
     }
 
     /// With the first of the hotels only.

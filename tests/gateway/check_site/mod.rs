@@ -1,6 +1,7 @@
 //! `stopover-gateway check-site`: each fault of a page that has the widgets is told, and a page without fault is left alone.
 
 mod gateway;
+mod payment;
 mod policy;
 mod script;
 mod stage;

@@ -1,6 +1,11 @@
 //! The page's Content-Security-Policy.
 
-use super::stage::{Site, Stage, check};
+use axum::http::StatusCode;
+
+use super::{
+    payment::{paying, permission},
+    stage::{Site, Stage, check},
+};
 
 #[tokio::test]
 async fn what_the_pages_policy_forbids_is_told() {
@@ -62,12 +67,12 @@ async fn what_attributes_and_forms_need_of_the_policy_is_told_and_said() {
     let gateway = stage.gateway();
     let enquiry = format!("<form method=post action={gateway}/enquiry></form></stopover-holidays>");
     let enquiry_needs = format!("form-action must allow {gateway}");
+    let origin = stage.site.url("");
+    let server = paying(StatusCode::NO_CONTENT, &permission(&origin)).await;
+    let paid = format!(" authorize-url={}/paid check-in", server.url(""));
+    let paid_needs = format!("connect-src must allow {}", server.url(""));
     for (from, to, part) in [
-        (
-            " check-in",
-            " authorize-url=https://pay.example/paid check-in",
-            "connect-src must allow https://pay.example",
-        ),
+        (" check-in", paid.as_str(), paid_needs.as_str()),
         (
             " check-in",
             " map-tiles=https://tiles.example/{z}/{x}/{y}.png map-credit=Tiles check-in",

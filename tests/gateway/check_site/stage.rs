@@ -65,7 +65,7 @@ impl Site {
     }
 }
 
-fn headers(lines: &[(&'static str, &str)]) -> HeaderMap {
+pub(super) fn headers(lines: &[(&'static str, &str)]) -> HeaderMap {
     let lines = lines.iter();
     lines
         .map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap()))

@@ -1,9 +1,9 @@
 //! The engines: the release package in Chromium, Firefox and WebKit.
 
-use std::process::Command;
+use std::{collections::BTreeMap, process::Command};
 
 use anyhow::Result;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::{
     build::{self, Flavour},
@@ -33,6 +33,8 @@ pub(super) fn run(repo: &Repo, clock: &Clock, arguments: &[String]) -> Result<()
             Driver::firefox(repo, clock, &Firefox::ensure(repo)?)?,
         ),
         ("webkit", Driver::webkit(repo, clock, &WebKit::ensure()?)?),
+        // It is the slowest by far, and a driver takes one session at a time.
+        ("webkit", Driver::webkit(repo, clock, &WebKit::ensure()?)?),
     ];
     let programs = node::ensure_packages(repo)?;
     build::build(repo, Flavour::Release)?;
@@ -43,11 +45,11 @@ pub(super) fn run(repo: &Repo, clock: &Clock, arguments: &[String]) -> Result<()
     };
     let stack = Stack::start(repo, &setup, |_| ())?;
     let mut running = Vec::with_capacity(engines.len());
-    let mut drivers = Map::new();
+    let mut drivers = BTreeMap::<_, Vec<Value>>::new();
     for (engine, driver) in engines {
         let driver = driver.start(repo)?;
         let described = json!({ "address": driver.address, "capabilities": driver.capabilities });
-        drivers.insert(engine.to_owned(), described);
+        drivers.entry(engine).or_default().push(described);
         running.push(driver);
     }
     let mut playwright = Command::new(programs.join("playwright"));
@@ -57,6 +59,6 @@ pub(super) fn run(repo: &Repo, clock: &Clock, arguments: &[String]) -> Result<()
             .args(arguments)
             .current_dir(&repo.root)
             .env("STOPOVER_DEMO", &stack.address)
-            .env("STOPOVER_ENGINES", Value::Object(drivers).to_string()),
+            .env("STOPOVER_ENGINES", json!(drivers).to_string()),
     )
 }

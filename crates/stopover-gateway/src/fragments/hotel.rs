@@ -3,7 +3,11 @@
 use maud::{Markup, html};
 use stopover_model::HotelProfile;
 
-use super::{SitePage, Words, foreign, search::form, section, structured};
+use super::{
+    SitePage, Words, foreign,
+    search::{Sought, form},
+    section, structured,
+};
 
 /// With the form that asks it for prices.
 pub(crate) fn hotel(hotel: &HotelProfile, page: &SitePage, words: Words) -> Markup {
@@ -36,9 +40,36 @@ pub(crate) fn hotel(hotel: &HotelProfile, page: &SitePage, words: Words) -> Mark
             ] {
                 @if let Some(text) = text { h3 { (words.text(heading)) } p { (foreign(text)) } }
             }
+            @if let Some(contact) = contact(hotel, words) { (contact) }
         }
-        (form(Some(&hotel.id), page, words))
+        (form(Some(&hotel.id), &Sought::default(), page, words))
     };
     let data = structured::hotel(hotel, &page.hotel(&hotel.id));
     section(words, Some(&data), &content)
+}
+
+/// How it is reached without a widget.
+fn contact(hotel: &HotelProfile, words: Words) -> Option<Markup> {
+    let dialled = |phone: &str| -> String {
+        let digits = phone.chars().filter(|c| c.is_ascii_digit() || *c == '+');
+        digits.collect()
+    };
+    let ways = [
+        hotel
+            .phone
+            .as_ref()
+            .map(|phone| (format!("tel:{}", dialled(phone)), phone)),
+        hotel
+            .email
+            .as_ref()
+            .map(|email| (format!("mailto:{email}"), email)),
+        hotel.url.as_ref().map(|url| (url.clone(), url)),
+    ];
+    let ways: Vec<_> = ways.into_iter().flatten().collect();
+    (!ways.is_empty()).then(|| {
+        html! {
+            h3 { (words.text("Contact")) }
+            ul { @for (address, shown) in ways { li { a href=(address) rel="nofollow" dir="ltr" { (shown) } } } }
+        }
+    })
 }

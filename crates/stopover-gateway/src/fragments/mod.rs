@@ -6,7 +6,7 @@
 //! holiday       a holiday in full
 //! shown         what of it is shown
 //! hotel         a hotel, without prices: they come live
-//! search        the form that leads to a search
+//! search        the form that leads to a search, and the hotels that it finds
 //! enquiry       the form that asks for a holiday
 //! enquiry_page  the pages of the gateway's own that answer it
 //! sitemap       the addresses of all holidays
@@ -42,7 +42,7 @@ pub(crate) use self::{
     holidays::{PAGE, holidays},
     hotel::hotel,
     page::SitePage,
-    search::search,
+    search::{Sought, search},
     sitemap::{MOST, sitemap},
     words::Words,
 };

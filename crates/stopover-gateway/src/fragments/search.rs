@@ -1,21 +1,97 @@
-//! The form that leads to a search. Without scripts it leads to the same page, whose server knows then what is looked for.
+//! The form that leads to a search. Without scripts it leads to the same page, whose server knows then what is looked for, and shows
+//! which hotels there are: prices are asked for by the widget, or of the hotel.
 
+use std::ops::RangeInclusive;
+
+use chrono::NaiveDate;
 use maud::{Markup, html};
-use stopover_model::HotelId;
+use stopover_model::{
+    HotelId, iso, parse_date,
+    wire::{DestinationKind, DestinationSuggestion, DestinationsResponse},
+};
 
-use super::{SitePage, Words, section};
+use super::{SitePage, Words, foreign, section};
 
 /// Rooms with so many adults can be chosen; whoever needs more has the widget's form.
-const ADULTS: std::ops::RangeInclusive<u32> = 1..=4;
+const ADULTS: RangeInclusive<u32> = 1..=4;
 
-/// The form for any destination.
-pub(crate) fn search(page: &SitePage, words: Words) -> Markup {
-    section(words, None, &form(None, page, words))
+/// Longest name of a destination that is looked for, in characters.
+const LONGEST: usize = 100;
+
+/// What was entered, as the page's own address has it: nothing where it says nothing, or means nothing.
+#[derive(Default)]
+pub(crate) struct Sought {
+    /// A name.
+    pub(crate) destination: String,
+    check_in: Option<NaiveDate>,
+    check_out: Option<NaiveDate>,
+    adults: Option<u32>,
 }
 
-/// For a hotel, or for any destination. Its fields are named as the elements' `route="query"` reads them.
-pub(super) fn form(hotel: Option<&HotelId>, page: &SitePage, words: Words) -> Markup {
+impl Sought {
+    /// Reads the parameters of `route="query"`, which the widget writes too: `city:123 Lisbon`, `2,1-4`.
+    pub(crate) fn read(destination: &str, check_in: &str, check_out: &str, rooms: &str) -> Self {
+        let written = destination.split_once(':');
+        let written = written.and_then(|(kind, it)| Some((DestinationKind::from_word(kind)?, it)));
+        let name = match written {
+            Some((DestinationKind::Country, name)) => name,
+            Some((_, place)) => place.split_once(' ').map_or("", |(_, name)| name),
+            None => destination,
+        };
+        let adults = rooms.split(|c: char| !c.is_ascii_digit()).next();
+        Self {
+            destination: name.trim().chars().take(LONGEST).collect(),
+            check_in: parse_date(check_in).ok(),
+            check_out: parse_date(check_out).ok(),
+            adults: adults.and_then(|adults| adults.parse().ok()),
+        }
+    }
+}
+
+/// The form for any destination, and the hotels that were found for what was entered.
+pub(crate) fn search(
+    sought: &Sought,
+    found: Option<&DestinationsResponse>,
+    page: &SitePage,
+    words: Words,
+) -> Markup {
+    let content = html! {
+        (form(None, sought, page, words))
+        @if let Some(found) = found { (hotels(found, page, words)) }
+    };
+    section(words, None, &content)
+}
+
+fn hotels(found: &DestinationsResponse, page: &SitePage, words: Words) -> Markup {
+    let is_hotel = |found: &&DestinationSuggestion| found.kind == DestinationKind::Hotel;
+    let hotels: Vec<_> = found.suggestions.iter().filter(is_hotel).collect();
+    let Ok(count @ 1..) = u32::try_from(hotels.len()) else {
+        return html! { p { (words.text("SuggestionsNone")) } };
+    };
+    html! {
+        @if found.nearest { p { (words.text("SuggestionsNearest")) } }
+        h2 { (words.count("CountHotels", count)) }
+        ul {
+            @for hotel in hotels {
+                li {
+                    a href=(page.hotel(&HotelId::new(&*hotel.id))) { (foreign(&hotel.name)) }
+                    @for place in [&hotel.city, &hotel.country].into_iter().flatten() { ", " (foreign(place)) }
+                }
+            }
+        }
+        p { (words.text("PriceOnRequest")) }
+    }
+}
+
+/// For a hotel, or for any destination, with what was entered. Its fields are named as the elements' `route="query"` reads them.
+pub(super) fn form(
+    hotel: Option<&HotelId>,
+    sought: &Sought,
+    page: &SitePage,
+    words: Words,
+) -> Markup {
     let (action, parameters) = page.action();
+    let adults = sought.adults.filter(|adults| ADULTS.contains(adults));
     html! {
         form method="get" action=(action) role="search" aria-label=(words.text("SearchForm")) {
             @for (name, value) in parameters { input type="hidden" name=(name) value=(value); }
@@ -24,22 +100,52 @@ pub(super) fn form(hotel: Option<&HotelId>, page: &SitePage, words: Words) -> Ma
                 None => p {
                     label {
                         (words.text("Destination")) " "
-                        input name="hotels-destination" required placeholder=(words.text("DestinationHint"));
+                        input
+                            name="hotels-destination" required placeholder=(words.text("DestinationHint"))
+                            value=[Some(&sought.destination).filter(|entered| !entered.is_empty())];
                     }
                 },
             }
-            @for (label, name) in [("CheckIn", "hotels-check-in"), ("CheckOut", "hotels-check-out")] {
-                p { label { (words.text(label)) " " input type="date" name=(name) required; } }
+            @for (label, name, day) in [
+                ("CheckIn", "hotels-check-in", sought.check_in), ("CheckOut", "hotels-check-out", sought.check_out),
+            ] {
+                p { label { (words.text(label)) " " input type="date" name=(name) value=[day.map(iso)] required; } }
             }
             p {
                 label {
                     (words.text("Guests")) " "
                     select name="hotels-rooms" {
-                        @for adults in ADULTS { option value=(adults) selected[adults == 2] { (words.count("CountAdults", adults)) } }
+                        @for count in ADULTS {
+                            option value=(count) selected[count == adults.unwrap_or(2)] { (words.count("CountAdults", count)) }
+                        }
                     }
                 }
             }
             p { button { (words.text("Search")) } }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_destination_is_looked_for_by_its_name_however_it_is_written() {
+        for (written, name) in [
+            ("Málaga", "Málaga"),
+            (" Hotel: Casa ", "Hotel: Casa"),
+            ("city:123 São Tomé", "São Tomé"),
+            ("country:United Kingdom", "United Kingdom"),
+            ("city:123", ""),
+            ("", ""),
+        ] {
+            let sought = Sought::read(written, "2027-06-31", "", "many");
+            assert_eq!(sought.destination, name, "{written}");
+            assert_eq!((sought.check_in, sought.adults), (None, None));
+        }
+        let long = Sought::read(&"é".repeat(300), "", "", "3,1-4");
+        assert_eq!(long.destination.chars().count(), LONGEST);
+        assert_eq!(long.adults, Some(3));
     }
 }

@@ -23,18 +23,19 @@ mod word_index;
 mod word_tree;
 
 use std::{
-    num::NonZeroUsize,
+    io,
     sync::{Arc, PoisonError, RwLock},
-    thread::available_parallelism,
     time::Duration,
 };
 
 use serde::Serialize;
 use stopover_model::wire::{DestinationSuggestion, DestinationsResponse};
-use tokio::{sync::Semaphore, task::spawn_blocking};
 use utoipa::ToSchema;
 
-use crate::{snapshots::Age, web::Problem};
+use crate::{
+    snapshots::Age,
+    web::{Problem, Workers},
+};
 
 pub(crate) use crawl::keep_fresh;
 pub use destination::Destination;
@@ -49,21 +50,7 @@ pub(crate) struct HotelIndex {
     progress: RwLock<Progress>,
     /// Of what the last whole crawl has read. None before there was one.
     age: RwLock<Option<Age>>,
-    /// Searches of the index at a time: as many as there are processors, because they do nothing but compute.
-    turns: Arc<Semaphore>,
-}
-
-impl Default for HotelIndex {
-    fn default() -> Self {
-        let turns = available_parallelism().map_or(1, NonZeroUsize::get);
-        Self {
-            facts: Facts::default(),
-            words: RwLock::default(),
-            progress: RwLock::default(),
-            age: RwLock::default(),
-            turns: Arc::new(Semaphore::new(turns)),
-        }
-    }
+    workers: Workers,
 }
 
 /// How far the crawl has come.
@@ -88,6 +75,20 @@ impl Progress {
 }
 
 impl HotelIndex {
+    /// Nothing is read yet.
+    ///
+    /// # Errors
+    /// When the system has no threads.
+    pub(crate) fn new() -> io::Result<Self> {
+        Ok(Self {
+            facts: Facts::default(),
+            words: RwLock::default(),
+            progress: RwLock::default(),
+            age: RwLock::default(),
+            workers: Workers::computing("places")?,
+        })
+    }
+
     /// The best suggestions, at most `limit`. Many destinations take a while to look through, which threads that serve requests
     /// do not wait for.
     ///
@@ -98,21 +99,18 @@ impl HotelIndex {
         query: String,
         limit: usize,
     ) -> Result<DestinationsResponse, Problem> {
-        let turn = Arc::clone(&self.turns).acquire_owned().await;
-        let turn = turn.map_err(|_| Problem::Internal)?;
         let words = self
             .words
             .read()
             .unwrap_or_else(PoisonError::into_inner)
             .clone();
-        let found = spawn_blocking(move || {
-            let _turn = turn;
+        let found = self.workers.compute(move || {
             let found = words.search(&query, limit);
             let suggestions = found.destinations.into_iter();
             let suggestions = suggestions.map(|destination| suggestion(destination, &query));
             (suggestions.collect(), found.nearest)
         });
-        let (suggestions, nearest) = found.await.map_err(|_| Problem::Internal)?;
+        let (suggestions, nearest) = found.await?;
         Ok(DestinationsResponse {
             suggestions,
             nearest,

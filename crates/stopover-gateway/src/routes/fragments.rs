@@ -1,6 +1,6 @@
 //! `/fragments` and `/sitemap.xml`: what a site's server puts into its pages. Not for browsers to call.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::{
     extract::{FromRef, FromRequestParts, State},
@@ -17,12 +17,14 @@ use utoipa::IntoParams;
 use super::{
     holidays::Holidays,
     openapi::{CatalogueProblems, ContentProblems, NotFoundProblem, RequestProblems},
+    places::MAX_LIMIT,
     provider_id::ProviderId,
 };
 use crate::{
     config::Config,
     content::HotelContent,
-    fragments::{self, HTML, SitePage, Words, XML},
+    fragments::{self, HTML, SitePage, Sought, Words, XML},
+    index::HotelIndex,
     web::{ClientAddress, Parameters, Problem, RateLimits},
 };
 
@@ -59,6 +61,30 @@ pub(crate) struct ListParameters {
     from: u32,
 }
 
+/// As [`FragmentParameters`], for a search: what was entered before, as the page's own address has it.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) struct SearchParameters {
+    /// The site's page: a path such as `/hotels`, or an address whose origin is one of the gateway's sites.
+    page: String,
+    /// The visitor's language, as a BCP 47 tag. English where it is not given or not known.
+    #[serde(default)]
+    lang: String,
+    /// A place or a hotel: the page's own parameter `hotels-destination`. What hotels are found for it follows the form.
+    #[serde(default)]
+    destination: String,
+    /// The first day: the page's own parameter `hotels-check-in`.
+    #[serde(default)]
+    check_in: String,
+    /// The last day: the page's own parameter `hotels-check-out`.
+    #[serde(default)]
+    check_out: String,
+    /// Who travels: the page's own parameter `hotels-rooms`.
+    #[serde(default)]
+    rooms: String,
+}
+
 /// For which page a sitemap is.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -75,6 +101,16 @@ pub(super) trait Asked: DeserializeOwned + Send {
 }
 
 impl Asked for FragmentParameters {
+    fn page(&self) -> &str {
+        &self.page
+    }
+
+    fn lang(&self) -> &str {
+        &self.lang
+    }
+}
+
+impl Asked for SearchParameters {
     fn page(&self) -> &str {
         &self.page
     }
@@ -137,7 +173,7 @@ pub(crate) async fn holidays(
         Holiday::from_wire(holiday.clone())
     });
     let list = fragments::holidays(&shown, skipped, total, &page, words);
-    send(HTML, list, &config, &headers).await
+    send(HTML, list, config.cache.content_ttl, &headers).await
 }
 
 /// A holiday as HTML.
@@ -167,22 +203,40 @@ pub(crate) async fn holiday(
     }
     let form_action = form_action.as_deref();
     let holiday = fragments::holiday(&detail, today(), &page, form_action, words);
-    send(HTML, holiday, &config, &headers).await
+    send(HTML, holiday, config.cache.content_ttl, &headers).await
 }
 
-/// The search form as HTML.
+/// The search form as HTML, and the hotels of a place that was entered in it.
 #[utoipa::path(
     get, path = "/fragments/search", tag = "fragments",
-    params(FragmentParameters),
+    params(SearchParameters),
     responses((status = 200, description = "A piece of HTML", body = String, content_type = "text/html"), RequestProblems)
 )]
 pub(crate) async fn search(
     State(config): State<Arc<Config>>,
-    Shown { page, words, .. }: Shown,
+    State(index): State<Arc<HotelIndex>>,
+    Shown { page, words, asked }: Shown<SearchParameters>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let form = fragments::search(&page, words);
-    send(HTML, form, &config, &headers).await
+    let SearchParameters {
+        destination,
+        check_in,
+        check_out,
+        rooms,
+        ..
+    } = &asked;
+    let sought = Sought::read(destination, check_in, check_out, rooms);
+    let found = match sought.destination.as_str() {
+        "" => None,
+        name => Some(index.suggest(name.to_owned(), MAX_LIMIT).await?),
+    };
+    let is_final = found.as_ref().is_none_or(|found| found.complete);
+    let fresh_for = match is_final {
+        true => config.cache.content_ttl,
+        false => Duration::ZERO,
+    };
+    let form = fragments::search(&sought, found.as_ref(), &page, words);
+    send(HTML, form, fresh_for, &headers).await
 }
 
 /// A hotel as HTML, without prices.
@@ -207,7 +261,7 @@ pub(crate) async fn hotel(
     let admit = limits.content.admit(visitor);
     let profile = content.profile(&HotelId::new(id), admit).await?;
     let hotel = fragments::hotel(&profile, &page, words);
-    send(HTML, hotel, &config, &headers).await
+    send(HTML, hotel, config.cache.content_ttl, &headers).await
 }
 
 /// The addresses of all holidays, for search engines.
@@ -236,7 +290,7 @@ pub(crate) async fn sitemap(
         fragments::sitemap(&holidays, &page)
     });
     let sitemap = sitemap.await.map_err(|_| Problem::Internal)?;
-    send(XML, sitemap, &config, &headers).await
+    send(XML, sitemap, config.cache.content_ttl, &headers).await
 }
 
 pub(super) fn today() -> chrono::NaiveDate {
@@ -246,11 +300,11 @@ pub(super) fn today() -> chrono::NaiveDate {
 async fn send(
     kind: HeaderValue,
     document: Markup,
-    config: &Config,
+    fresh_for: Duration,
     headers: &HeaderMap,
 ) -> Result<Response, Problem> {
     let document = fragments::ready(kind, document).await?;
-    let mut response = document.respond(headers, config.cache.content_ttl);
+    let mut response = document.respond(headers, fresh_for);
     response.headers_mut().extend([NO_INDEX]);
     Ok(response)
 }

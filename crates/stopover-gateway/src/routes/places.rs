@@ -22,7 +22,7 @@ use crate::{
 const DEFAULT_LIMIT: usize = 10;
 
 /// Most suggestions.
-const MAX_LIMIT: usize = 50;
+pub(super) const MAX_LIMIT: usize = 50;
 
 /// Longest text taken.
 const LONGEST_QUERY: usize = 100;

@@ -94,7 +94,7 @@ pub(super) async fn start(config: Config) -> Result<AppState, Cause> {
     for delivery in outcomes::deliveries(&config, &journal).map_err(Cause::Outcomes)? {
         background.run(delivery);
     }
-    let index = Arc::<HotelIndex>::default();
+    let index = Arc::new(HotelIndex::new().map_err(Cause::Threads)?);
     if config.places.crawl {
         background.run(index::keep_fresh(
             Arc::clone(&index),

@@ -1,8 +1,11 @@
 //! Threads for one kind of requests.
 
-use std::{io, panic::resume_unwind, sync::Arc};
+use std::{io, num::NonZeroUsize, panic::resume_unwind, sync::Arc, thread::available_parallelism};
 
-use tokio::runtime::{Builder, Runtime};
+use tokio::{
+    runtime::{Builder, Runtime},
+    task::JoinHandle,
+};
 use tokio_util::task::AbortOnDropHandle;
 
 use super::Problem;
@@ -29,6 +32,36 @@ impl Workers {
         Ok(Self(Arc::new(Threads(Some(runtime)))))
     }
 
+    /// For [`Workers::compute`] alone.
+    ///
+    /// # Errors
+    /// When the system has no threads.
+    pub(crate) fn computing(name: &str) -> io::Result<Self> {
+        let runtime = Builder::new_current_thread()
+            .thread_name(name)
+            .max_blocking_threads(available_parallelism().map_or(1, NonZeroUsize::get))
+            .build()?;
+        Ok(Self(Arc::new(Threads(Some(runtime)))))
+    }
+
+    /// Does there what only computes, in the order in which it is asked for, unless nobody waits for it any more when it is its turn. Who
+    /// is next does not wait for the threads of all other requests, however much they have to do.
+    ///
+    /// # Errors
+    /// [`Problem::Internal`] when the gateway ends.
+    ///
+    /// # Panics
+    /// When `work` does.
+    pub(crate) async fn compute<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let Some(runtime) = &self.0.0 else {
+            return Err(Problem::Internal);
+        };
+        done(runtime.spawn_blocking(work)).await
+    }
+
     /// Does `work` there, for as long as somebody waits for it.
     ///
     /// # Errors
@@ -43,12 +76,16 @@ impl Workers {
         let Some(runtime) = &self.0.0 else {
             return Err(Problem::Internal);
         };
-        let done = AbortOnDropHandle::new(runtime.spawn(carried(work))).await;
-        done.map_err(|failure| match failure.try_into_panic() {
-            Ok(panic) => resume_unwind(panic),
-            Err(_) => Problem::Internal,
-        })
+        done(runtime.spawn(carried(work))).await
     }
+}
+
+async fn done<T>(work: JoinHandle<T>) -> Result<T, Problem> {
+    let done = AbortOnDropHandle::new(work).await;
+    done.map_err(|failure| match failure.try_into_panic() {
+        Ok(panic) => resume_unwind(panic),
+        Err(_) => Problem::Internal,
+    })
 }
 
 impl Drop for Threads {
@@ -62,7 +99,12 @@ impl Drop for Threads {
 
 #[cfg(test)]
 mod tests {
-    use std::{future::pending, panic::AssertUnwindSafe, thread};
+    use std::{
+        future::pending,
+        panic::AssertUnwindSafe,
+        sync::{Mutex, mpsc},
+        thread,
+    };
 
     use futures_util::FutureExt as _;
     use tokio::sync::oneshot;
@@ -76,6 +118,38 @@ mod tests {
         assert_eq!(workers.run(name).await, Ok(Some("purchases".into())));
         let broken = workers.run(async { panic!("private") });
         assert!(AssertUnwindSafe(broken).catch_unwind().await.is_err());
+    }
+
+    #[tokio::test]
+    async fn what_computes_is_not_begun_once_nobody_waits_for_it() {
+        let workers = Workers::computing("places").unwrap();
+        let threads = available_parallelism().map_or(1, NonZeroUsize::get);
+        let (release, held) = mpsc::channel::<()>();
+        let held = Arc::new(Mutex::new(held));
+        let waits = |name: &'static str| {
+            let held = Arc::clone(&held);
+            move || {
+                let _ = held.lock().unwrap().recv();
+                name
+            }
+        };
+        let mut busy: Vec<_> = (0..threads)
+            .map(|_| Box::pin(workers.compute(waits("busy"))))
+            .collect();
+        for work in &mut busy {
+            assert!(work.now_or_never().is_none());
+        }
+        let (begun, given_up) = oneshot::channel();
+        let given = Box::pin(workers.compute(move || begun.send(())));
+        assert!(given.now_or_never().is_none());
+        let mut next = Box::pin(workers.compute(|| "next"));
+        assert!((&mut next).now_or_never().is_none());
+        drop(release);
+        assert_eq!(next.await, Ok("next"));
+        assert!(given_up.await.is_err());
+        for work in busy {
+            assert_eq!(work.await, Ok("busy"));
+        }
     }
 
     #[tokio::test]

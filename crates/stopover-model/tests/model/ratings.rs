@@ -16,6 +16,12 @@ fn a_score_is_read_from_decimal_texts_without_losing_a_digit() {
             (hundredths, normal.to_owned())
         );
     }
+    let tenths = |text: &str| Score::parse(text).unwrap().tenths();
+    assert_eq!(
+        (tenths("8.74"), tenths("8.75"), tenths("655.3")),
+        (87, 88, 6553)
+    );
+    assert_eq!(Score::from_hundredths(u16::MAX).tenths(), 6553);
     for text in ["", "-1", "8,7", "good", "1e3", ".", "700"] {
         assert_eq!(Score::parse(text), None, "{text}");
     }

@@ -110,7 +110,7 @@ return [
         ],
         'landmark' => [
             'kind' => 'text',
-            'help' => __('Degrees north and east of a place that matters to the site\'s visitors, and its name: "36.7213, -4.4214, Conference centre". Saved stays are measured to it, in straight lines, until the visitor moves it.', 'stopover'),
+            'help' => __('Degrees north and east of a place that matters to the site\'s visitors, and its name: "36.7213, -4.4214, Conference centre". Stays are measured to it, in straight lines, until the visitor moves it.', 'stopover'),
         ],
         'route' => [
             'kind' => 'choice',

@@ -12,6 +12,9 @@ final class Fragments
     /** The parameters of the page's address that open one of an element's kind. */
     public const PARAMETERS = ['hotels' => 'hotels-hotel', 'holidays' => 'holidays-open'];
 
+    /** What the form for hotels asks for in the page's address, each after `hotels-`. */
+    private const SEARCHED = ['destination', 'check-in', 'check-out', 'rooms'];
+
     /** What the names of all transients of the plugin begin with. */
     private const PREFIX = 'stopover_';
 
@@ -68,6 +71,12 @@ final class Fragments
         $asked = ['page' => $this->page(), 'lang' => (string) ($attributes['locale'] ?? '')];
         if ($path === 'holidays') {
             $asked['from'] = (string) min(1_000_000, (int) self::parameter('holidays-from'));
+        }
+        if ($path === 'search') {
+            foreach (self::SEARCHED as $name) {
+                $asked[$name] = mb_substr(self::parameter("hotels-$name"), 0, 100);
+            }
+            $asked = array_filter($asked);
         }
         return $this->kept("/fragments/$path?" . http_build_query($asked));
     }

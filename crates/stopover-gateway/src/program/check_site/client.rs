@@ -1,6 +1,6 @@
 //! Requests as a browser would send them, bounded in size and time.
 
-use std::{io, time::Duration};
+use std::{collections::BTreeSet, io, time::Duration};
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use reqwest::redirect::{Attempt, Policy};
@@ -127,6 +127,12 @@ impl Answer {
     }
 
     /// Whether a page of that origin may read it.
+    /// The words of a header that is a list, in small letters.
+    pub(super) fn listed(&self, name: &str) -> BTreeSet<String> {
+        let words = self.header(name).unwrap_or_default().split(',');
+        words.map(|word| word.trim().to_ascii_lowercase()).collect()
+    }
+
     pub(super) fn is_readable_by(&self, origin: &str) -> bool {
         let allowed = self.header("access-control-allow-origin");
         allowed.is_some_and(|allowed| allowed == "*" || allowed == origin)

@@ -138,8 +138,8 @@ async fn may_ask(client: &Client, site: &mut Site, gateway: &Url) {
             "{gateway} does not let pages of {origin} in: list it in the gateway's origins or sites.NAME.origins."
         ));
     }
-    let methods = listed(&answer, "access-control-allow-methods");
-    let headers = listed(&answer, "access-control-allow-headers");
+    let methods = answer.listed("access-control-allow-methods");
+    let headers = answer.listed("access-control-allow-headers");
     let is_missing = |name: &&&str| !headers.contains(&name.to_ascii_lowercase());
     let missing: Vec<&str> = needed.iter().filter(is_missing).copied().collect();
     let is_any = headers.contains("*");
@@ -150,11 +150,6 @@ async fn may_ask(client: &Client, site: &mut Site, gateway: &Url) {
             needed.join(", ")
         ));
     }
-}
-
-fn listed(answer: &Answer, header: &str) -> BTreeSet<String> {
-    let lines = answer.header(header).unwrap_or_default().split(',');
-    lines.map(|name| name.trim().to_ascii_lowercase()).collect()
 }
 
 /// Whether the page's origin is one whose visitors may book. What is sent is nothing that could be booked.

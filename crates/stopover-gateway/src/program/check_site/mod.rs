@@ -8,6 +8,7 @@
 //! interface  as the package describes them
 //! script     the widgets' module
 //! gateway    the gateway that the elements name
+//! payment    the site's own server, which says what is paid
 //! needs      what the page's Content-Security-Policy has to allow
 //! policy     how it is read
 //! client     requests, bounded in size and time
@@ -19,6 +20,7 @@ mod gateway;
 mod interface;
 mod markup;
 mod needs;
+mod payment;
 mod policy;
 mod script;
 mod site;
@@ -107,6 +109,7 @@ async fn check(url: &str) -> Result<Report, Failure> {
     attributes::look(&mut site, Utc::now().date_naive());
     let scripts = script::look(&client, &mut site).await;
     let pictures = gateway::look(&client, &mut site).await;
+    payment::look(&client, &mut site).await;
     needs::look(&mut site, &scripts, &pictures);
     Ok(site.report)
 }
