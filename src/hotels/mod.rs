@@ -37,6 +37,7 @@ use crate::ui::{Callback, State, memo};
 use booking::{booking_page, find_booking};
 use compare::compare_page;
 use hotel::hotel_page;
+use parts::back_to_list;
 use purchase::purchase_page;
 use results::{Search, results_view};
 use search::{booking_door, folding_search, stay_bar};
@@ -123,10 +124,18 @@ fn under_form(is_searched: bool, flow: HotelFlow) -> AnyView {
 fn screen(session: Session) -> Option<AnyView> {
     let view = match session.screen.get() {
         Screen::Search => return None,
-        Screen::Hotel(_) => view! { <Lazy load=|| hotel().boxed_local()/> }.into_any(),
-        Screen::Compare => view! { <Lazy load=|| compare().boxed_local()/> }.into_any(),
-        Screen::Checkout => view! { <Lazy load=|| checkout().boxed_local()/> }.into_any(),
-        Screen::Booking(_) => view! { <Lazy load=|| booking().boxed_local()/> }.into_any(),
+        Screen::Hotel(_) => {
+            view! { <Lazy load=|| hotel().boxed_local() back=back_to_list/> }.into_any()
+        }
+        Screen::Compare => {
+            view! { <Lazy load=|| compare().boxed_local() back=back_to_list/> }.into_any()
+        }
+        Screen::Checkout => {
+            view! { <Lazy load=|| checkout().boxed_local() back=back_to_list/> }.into_any()
+        }
+        Screen::Booking(_) => {
+            view! { <Lazy load=|| booking().boxed_local() back=back_to_list/> }.into_any()
+        }
     };
     Some(view)
 }

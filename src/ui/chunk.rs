@@ -53,7 +53,12 @@ enum Arrival {
 
 /// A view whose code comes in a chunk. Until it is loaded, a heading that can hold the focus stands in its place.
 #[component]
-pub fn Lazy(load: fn() -> LocalBoxFuture<'static, Result<Make, Missing>>) -> impl IntoView {
+pub fn Lazy(
+    load: fn() -> LocalBoxFuture<'static, Result<Make, Missing>>,
+    /// Where it cannot be loaded and stands in front of another view, the way there.
+    #[prop(optional)]
+    back: Option<Make>,
+) -> impl IntoView {
     let locale = expect_context::<Locale>();
     let root = ElementRef::new();
     let arrival = State::new(Arrival::Awaited);
@@ -68,8 +73,9 @@ pub fn Lazy(load: fn() -> LocalBoxFuture<'static, Result<Make, Missing>>) -> imp
             if was_on_it {
                 after_render(move || {
                     if let Some(root) = root.get() {
-                        // Where a heading and buttons are, the first of them in the page may be a button.
-                        let places = ["[data-heading]", "[data-landing]", "button"];
+                        // Where a heading and buttons are, the first of them in the page may be a button; and to try again comes
+                        // before to leave.
+                        let places = ["[data-heading]", "[data-landing]", ".notice .btn", "button"];
                         let _ = places.iter().any(|place| focus_in(&root, place));
                     }
                 });
@@ -90,7 +96,8 @@ pub fn Lazy(load: fn() -> LocalBoxFuture<'static, Result<Make, Missing>>) -> imp
     let content = move || match arrival.get() {
         Arrival::Here(make) => make(),
         Arrival::Failed => {
-            view! { <FailureNotice failure=Failure::Unreachable retry=retry/> }.into_any()
+            let back = back.map(|back| view! { <nav class="mb">{back()}</nav> }.into_any());
+            view! { {back} <FailureNotice failure=Failure::Unreachable retry=retry/> }.into_any()
         }
         Arrival::Awaited => view! {
             <div class="stack g3" aria-busy="true">

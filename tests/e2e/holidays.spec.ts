@@ -50,12 +50,19 @@ test("each choice says how many holidays it would find, given the others", async
   await expect(headline(widget)).toHaveText("2 of 24 holidays");
 });
 
-test("no two holidays have the same title or picture", async ({ page }) => {
+/** The pictures that show the sea, of those in www/pictures. */
+const SEA = ["beach", "caldera", "harbour", "lagoon", "lighthouse", "windmills"];
+
+test("no two holidays have the same title or picture, and one at the sea shows it", async ({ page }) => {
   const widget = await open(page);
   await widget.getByRole("button", { name: "Show 12 more" }).click();
   await expect(cards(widget)).toHaveCount(24);
   const pictures = await cards(widget).locator("img").evaluateAll((all) => all.map((it) => (it as HTMLImageElement).src));
   for (const shown of [pictures, await titles(widget).allTextContents()]) expect(new Set(shown).size).toBe(24);
+  await widget.getByRole("radio", { name: /^Seaside/ }).check();
+  await expect(cards(widget)).toHaveCount(SEA.length);
+  const sea = await cards(widget).locator("img").evaluateAll((all) => all.map((it) => /(\w+)\.svg$/.exec((it as HTMLImageElement).src)![1]));
+  expect(sea.sort()).toEqual(SEA);
 });
 
 test("chips take filters back one by one and hand the focus on", async ({ page }) => {

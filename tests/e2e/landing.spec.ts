@@ -19,6 +19,19 @@ test("it says first what it is, fits every width, and holds no barrier", async (
   await expectNoBarriers(page);
 });
 
+test("it holds no barrier in the dark either, nor in the colours of a brand that is tried", async ({ page }) => {
+  const brands = page.getByRole("region", { name: "One widget, three brands" });
+  await expect(brands.locator("iframe")).toHaveCount(3);
+  await page.locator("iframe").evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const brand of await brands.getByRole("button").all()) {
+      await brand.click();
+      await expectNoBarriers(page);
+    }
+  }
+});
+
 test("no two of its pictures are alike", async ({ page }) => {
   await expect(page.getByRole("region", { name: "Ready-made holidays" }).getByRole("article")).toHaveCount(3);
   const pictures = await page.locator("img").evaluateAll((all) => all.map((it) => (it as HTMLImageElement).src));

@@ -132,6 +132,31 @@ test("stays that few guests have rated are left out when asked, and the filter i
   await expect(widget.stays).toHaveText(new RegExp(`^${found.length} stays in `));
 });
 
+test("filters stay in sight, and as they are, while the same place is searched again", async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 900 });
+  const widget = await openDemo(page);
+  await widget.searchMalaga();
+  await widget.element.getByRole("checkbox", { name: "Free cancellation" }).first().check({ force: true });
+  const chip = widget.element.getByRole("button", { name: "Remove filter: Free cancellation" });
+  await expect(chip).toBeEnabled();
+  await expect(widget.stays).toHaveText(/^\d+ of \d+ stays in /);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/availability\/search$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await widget.searchButton.click();
+  await expect(widget.element.locator(".late")).toBeVisible();
+  await expect(chip).toBeDisabled();
+  await expect(widget.element.getByRole("combobox", { name: "Sort by" })).toBeDisabled();
+  // What only keeps the room of words is not said.
+  await expect(widget.element.locator(".late").getByText(/stays in/)).toBeHidden();
+  release();
+  await expect(widget.stays).toHaveText(/^\d+ of \d+ stays in /);
+  await expect(chip).toBeEnabled();
+});
+
 test("each order is the one that is shown, and 20 more come on request with the focus on the first of them", async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 900 });
   const widget = await openState(page, "results");

@@ -327,6 +327,12 @@ test("the checkout's code comes with the checkout; when it cannot, trying again 
   await openPage(page, `<stopover-hotels gateway="/" view="booking"></stopover-hotels>`);
   const element = page.locator("stopover-hotels");
   await expect(element.getByRole("alert")).toBeVisible();
+  // Nor does it keep the visitor there.
+  await element.getByRole("button", { name: /^Back to / }).click();
+  await expect(element.getByRole("combobox", { name: "Destination" })).toBeVisible();
+  await page.evaluate(() => document.querySelector("stopover-hotels")!.setAttribute("view", "search"));
+  await page.evaluate(() => document.querySelector("stopover-hotels")!.setAttribute("view", "booking"));
+  await expect(element.getByRole("alert")).toBeVisible();
   await page.unroute(/booking-[0-9a-f]+\.wasm$/);
   await element.getByRole("button", { name: "Try again" }).click();
   await expect(element.getByRole("textbox", { name: /Booking number/ })).toBeVisible();

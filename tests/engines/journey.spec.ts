@@ -57,6 +57,18 @@ test("a room is found, booked and cancelled", async ({ tab }) => {
   await tab.expectNoFailures();
 });
 
+test("a search is handed on: copied where the engine lets a press copy, else there to be copied by hand", async ({ tab }) => {
+  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+  const filled = `destination="country:Portugal" check-in="${day(60)}" check-out="${day(63)}"`;
+  const element = `<stopover-hotels gateway="/" load="eager" route="query" ${filled}></stopover-hotels>`;
+  await tab.open(tab.site.page(`${element}<script type="module" src="/pkg/stopover.js"></script>`));
+  await tab.button("Search").press();
+  await tab.heading(/^\d+ stays? in Portugal/).element();
+  await tab.button("Share").press();
+  await tab.part("span[role=status]", /^(Link copied|http.*hotels-destination=.*)$/).element();
+  await tab.expectNoFailures();
+});
+
 test("a holiday is found and asked for", async ({ tab }) => {
   await tab.open("/www/holidays.html");
   await tab.field("Find").fill("lisbon");

@@ -49,7 +49,7 @@ test("a hotel is read, and the form for any other leads on with what was entered
   const passed = Object.entries(asked).map(([name, value]) => [name.replace("hotels-", ""), value]);
   await shown(`search?${new URLSearchParams([["page", "/stays"], ...passed])}`);
   expect(await tab.field(/^Destination/).read((field) => (field as HTMLInputElement).value)).toBe("Málaga");
-  await tab.heading(/^\d+ hotels$/).element();
+  await tab.heading("Hotels").element();
   expect(await tab.part("li a").read((link) => link.getAttribute("href"))).toMatch(/^\/stays\?hotels-hotel=/);
 });
 

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::spots::spots;
 use super::state::Column;
 use super::table::table;
-use crate::hotels::parts::{SavedStays, Validity, stay_summary};
+use crate::hotels::parts::{SavedStays, Validity, back_to_list, stay_summary};
 use crate::hotels::visit::{Found, Go, Navigation};
 use crate::i18n::{Locale, Msg};
 use crate::ui::clock::{now, time_of_day};
@@ -68,12 +68,7 @@ pub fn compare_page(found: Option<Rc<Found>>, scale: Scale) -> AnyView {
     };
     view! {
         <div class="stack g5" node_ref=root>
-            <nav>
-                <button type="button" class="link with sm" on:click=press(move || navigation.go(Go::BackToList))>
-                    {icon(Icon::Back)}
-                    <span>{move || navigation.list_label.get()}</span>
-                </button>
-            </nav>
+            <nav>{back_to_list()}</nav>
             <header>
                 <h2 class="h1" part="heading" tabindex="-1" data-heading="">{move || title()}</h2>
                 {move || summary()}

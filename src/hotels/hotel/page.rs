@@ -8,15 +8,17 @@ use super::dock::{book_bar, see_rooms};
 use super::facts::{facts, paragraphs};
 use super::offer::{StayBar, rates_section};
 use super::state::Profile;
-use crate::hotels::parts::{SavedStays, SelectedRate, heart, room_question, to_point};
-use crate::hotels::visit::{Go, Navigation, Rates, SavedStay};
+use crate::hotels::parts::{
+    SavedStays, SelectedRate, back_to_list, heart, room_question, to_point,
+};
+use crate::hotels::visit::{Rates, SavedStay};
 use crate::i18n::{Locale, Msg};
-use crate::ui::dom::{self, press};
+use crate::ui::dom;
 use crate::ui::failure::FailureNotice;
 use crate::ui::flow::share;
 use crate::ui::score::score_badge;
 use crate::ui::stars::stars;
-use crate::ui::{Callback, ElementRef, Icon, State, icon, keep_focus, react, sketch};
+use crate::ui::{Callback, ElementRef, State, keep_focus, react, sketch};
 
 pub fn hotel_page(
     controller: HotelController,
@@ -24,7 +26,6 @@ pub fn hotel_page(
     selected: SelectedRate,
     stay_bar: StayBar,
 ) -> AnyView {
-    let navigation = expect_context::<Navigation>();
     let locale = expect_context::<Locale>();
     let name = {
         let id = id.clone();
@@ -104,10 +105,7 @@ pub fn hotel_page(
             <div class="before">
                 <div class="stack g6">
                     <nav class="row between">
-                        <button type="button" class="link with sm" on:click=press(move || navigation.go(Go::BackToList))>
-                            {icon(Icon::Back)}
-                            <span>{move || navigation.list_label.get()}</span>
-                        </button>
+                        {back_to_list()}
                         {controller.has_address().then(|| share(shared_name))}
                     </nav>
                     // The heading stays the same element while the rest loads: it has the focus.

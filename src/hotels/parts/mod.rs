@@ -2,6 +2,7 @@
 //! and kept, a booking, its hotel and its print.
 
 mod at_hotel;
+mod back;
 mod booking_panel;
 mod cancellation;
 mod expiry;
@@ -17,6 +18,7 @@ mod stay;
 mod timeline;
 
 pub use at_hotel::{AtHotel, BookedHotel, at_hotel, hotel_profile, phone_address, todo_item};
+pub use back::back_to_list;
 pub use booking_panel::{
     address, booking_panel, hotel_heading, if_you_cancel, stay_list, total_row,
 };

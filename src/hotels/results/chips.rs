@@ -17,7 +17,8 @@ pub fn chips(model: Model, leave: Callback<()>) -> AnyView {
     let refocus = move || {
         after_render(move || {
             if !row.get().is_some_and(|row| dom::focus_in(&row, "button")) {
-                leave.run(());
+                // The list may have come or gone since.
+                leave.try_run(());
             }
         });
     };
@@ -34,6 +35,7 @@ pub fn chips(model: Model, leave: Callback<()>) -> AnyView {
                         type="button"
                         class="pill" part="chip"
                         aria-label=remove
+                        disabled=move || !model.is_whole.get()
                         on:click=press(move || {
                             model.filter(|filters| filters.remove(&chip));
                             refocus();
@@ -51,6 +53,7 @@ pub fn chips(model: Model, leave: Callback<()>) -> AnyView {
                 <button
                     type="button"
                     class="btn quiet s" part="button-quiet"
+                    disabled=move || !model.is_whole.get()
                     on:click=press(move || {
                         model.clear_filters();
                         refocus();

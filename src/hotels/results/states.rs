@@ -88,8 +88,8 @@ fn heading(locale: Locale, query: &Query, is_shared: bool) -> AnyView {
     view! {
         <div aria-hidden="true">
             <div class="row between">
-                <p class="h2 sk">{stays}</p>
-                <p class="sm sk with">{icon(Icon::Clock)} {held}</p>
+                <p class="h2">{stays} <span class="sk"></span></p>
+                <p class="sm with">{icon(Icon::Clock)} {held} <span class="sk"></span></p>
             </div>
             <p class=if is_shared { "sm with" } else { "sm with brief" }>{icon(Icon::Share)} {locale.text(Msg::Share)}</p>
             <p class="sm">{locale.text(Msg::RecommendedNote)}</p>

@@ -73,7 +73,8 @@ pub fn results_view(controller: ResultsController) -> AnyView {
     // A list that grows stays, with what the visitor does in it.
     let stage = memo(move || controller.search.get().stage());
     let content = move || match (stage.get(), controller.search.get_untracked()) {
-        (Stage::Running(query), _) => loading(controller, &query, is_wide),
+        // What is set meanwhile does not make it anew.
+        (Stage::Running(query), _) => untrack(|| loading(controller, &query, is_wide)),
         (Stage::NothingFree, Search::Done(listing)) => {
             nothing_free(controller, &listing.found.query, leave)
         }

@@ -3,6 +3,7 @@
 use axum::{
     Router,
     http::{HeaderMap, StatusCode},
+    routing::any,
 };
 use stopover_tests::{Server, address::HeldAddress};
 
@@ -55,6 +56,24 @@ async fn a_server_that_does_not_let_the_page_ask_what_is_paid_is_told() {
             })
             .await;
     }
+
+    let elsewhere = |place: &'static str| {
+        let answer = (StatusCode::PERMANENT_REDIRECT, [("location", place)]);
+        async move || answer
+    };
+    let routes = Router::new()
+        .route("/paid", any(elsewhere("/paid/")))
+        .fallback_service(
+            Router::new()
+                .fallback(async move || (StatusCode::NO_CONTENT, headers(&permission(&origin)))),
+        );
+    let moved = Server::start(routes).await;
+    let attribute = asked(&moved.url(""));
+    stage
+        .is_told("does not let pages of", |site| {
+            site.replace(" check-in", &attribute);
+        })
+        .await;
 
     let closed = HeldAddress::take();
     let attribute = asked(&format!("http://{}", closed.address()));

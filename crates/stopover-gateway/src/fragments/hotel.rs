@@ -50,15 +50,16 @@ pub(crate) fn hotel(hotel: &HotelProfile, page: &SitePage, words: Words) -> Mark
 
 /// How it is reached without a widget.
 fn contact(hotel: &HotelProfile, words: Words) -> Option<Markup> {
-    let dialled = |phone: &str| -> String {
+    let dialled = |phone: &str| -> Option<String> {
         let digits = phone.chars().filter(|c| c.is_ascii_digit() || *c == '+');
-        digits.collect()
+        let digits: String = digits.collect();
+        (!digits.is_empty()).then(|| format!("tel:{digits}"))
     };
     let ways = [
         hotel
             .phone
             .as_ref()
-            .map(|phone| (format!("tel:{}", dialled(phone)), phone)),
+            .and_then(|phone| Some((dialled(phone)?, phone))),
         hotel
             .email
             .as_ref()

@@ -62,15 +62,17 @@ pub(crate) fn search(
     section(words, None, &content)
 }
 
+/// Some of them: how many there are is not known here. While lists are being read, nobody can say that there is none.
 fn hotels(found: &DestinationsResponse, page: &SitePage, words: Words) -> Markup {
     let is_hotel = |found: &&DestinationSuggestion| found.kind == DestinationKind::Hotel;
     let hotels: Vec<_> = found.suggestions.iter().filter(is_hotel).collect();
-    let Ok(count @ 1..) = u32::try_from(hotels.len()) else {
-        return html! { p { (words.text("SuggestionsNone")) } };
-    };
+    if hotels.is_empty() {
+        let is_unknown = found.complete && found.suggestions.is_empty();
+        return html! { @if is_unknown { p { (words.text("SuggestionsNone")) } } };
+    }
     html! {
         @if found.nearest { p { (words.text("SuggestionsNearest")) } }
-        h2 { (words.count("CountHotels", count)) }
+        h2 { (words.text("Hotels")) }
         ul {
             @for hotel in hotels {
                 li {
@@ -79,7 +81,6 @@ fn hotels(found: &DestinationsResponse, page: &SitePage, words: Words) -> Markup
                 }
             }
         }
-        p { (words.text("PriceOnRequest")) }
     }
 }
 

@@ -78,7 +78,7 @@ impl HotelIndex {
     /// Nothing is read yet.
     ///
     /// # Errors
-    /// When the system has no threads.
+    /// When the system has no room for threads.
     pub(crate) fn new() -> io::Result<Self> {
         Ok(Self {
             facts: Facts::default(),
@@ -89,8 +89,7 @@ impl HotelIndex {
         })
     }
 
-    /// The best suggestions, at most `limit`. Many destinations take a while to look through, which threads that serve requests
-    /// do not wait for.
+    /// The best suggestions, at most `limit`: what is called what was typed, then what is nearly.
     ///
     /// # Errors
     /// [`Problem::Internal`], if that is a mistake.
@@ -99,13 +98,38 @@ impl HotelIndex {
         query: String,
         limit: usize,
     ) -> Result<DestinationsResponse, Problem> {
+        self.look_up(query, limit, false).await
+    }
+
+    /// What is called so, at most `limit`; what is nearly, only where nothing is.
+    ///
+    /// # Errors
+    /// [`Problem::Internal`], if that is a mistake.
+    pub(crate) async fn called(
+        &self,
+        name: String,
+        limit: usize,
+    ) -> Result<DestinationsResponse, Problem> {
+        self.look_up(name, limit, true).await
+    }
+
+    /// Many destinations take a while to look through, which threads that serve requests do not wait for.
+    async fn look_up(
+        &self,
+        query: String,
+        limit: usize,
+        is_strict: bool,
+    ) -> Result<DestinationsResponse, Problem> {
         let words = self
             .words
             .read()
             .unwrap_or_else(PoisonError::into_inner)
             .clone();
         let found = self.workers.compute(move || {
-            let found = words.search(&query, limit);
+            let mut found = words.search(&query, limit);
+            if is_strict && !found.nearest {
+                found.destinations.truncate(found.called);
+            }
             let suggestions = found.destinations.into_iter();
             let suggestions = suggestions.map(|destination| suggestion(destination, &query));
             (suggestions.collect(), found.nearest)

@@ -40,6 +40,8 @@ enum Rank {
 pub struct Found<'a> {
     /// Best first.
     pub destinations: Vec<&'a Destination>,
+    /// How many of them, the first, are called what was typed.
+    pub called: usize,
     /// Whether nothing is called what was typed, so that these are only nearest to it.
     pub nearest: bool,
 }
@@ -66,12 +68,13 @@ impl WordIndex {
             matches.narrow(&[self.answering(&word.beginnings)]);
         }
         let mut found = self.best(&matches, 0, &meant, limit);
-        let is_called_so = !found.is_empty();
+        let called = found.len();
         if found.len() < limit {
             self.add_misspelt(&mut found, &words, meant, limit);
         }
         Found {
-            nearest: !is_called_so && !found.is_empty(),
+            called,
+            nearest: called == 0 && !found.is_empty(),
             destinations: found
                 .into_iter()
                 .filter_map(|destination| self.destination(destination))

@@ -32,10 +32,10 @@ impl Workers {
         Ok(Self(Arc::new(Threads(Some(runtime)))))
     }
 
-    /// For [`Workers::compute`] alone.
+    /// For [`Workers::compute`] alone. Its threads start when they are needed.
     ///
     /// # Errors
-    /// When the system has no threads.
+    /// When the system has no room for it.
     pub(crate) fn computing(name: &str) -> io::Result<Self> {
         let runtime = Builder::new_current_thread()
             .thread_name(name)

@@ -133,8 +133,11 @@ final class Fragments
             return '';
         }
         $html = wp_remote_retrieve_body($answer);
-        $this->make_room();
-        set_transient($key, $html, self::KEPT);
+        // What the gateway itself does not stand by any longer: it is still reading its lists.
+        if (!str_ends_with((string) wp_remote_retrieve_header($answer, 'cache-control'), 'max-age=0')) {
+            $this->make_room();
+            set_transient($key, $html, self::KEPT);
+        }
         return $html;
     }
 

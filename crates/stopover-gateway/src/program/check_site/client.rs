@@ -126,13 +126,13 @@ impl Answer {
         self.headers.get(name)?.to_str().ok()
     }
 
-    /// Whether a page of that origin may read it.
     /// The words of a header that is a list, in small letters.
     pub(super) fn listed(&self, name: &str) -> BTreeSet<String> {
         let words = self.header(name).unwrap_or_default().split(',');
         words.map(|word| word.trim().to_ascii_lowercase()).collect()
     }
 
+    /// Whether a page of that origin may read it.
     pub(super) fn is_readable_by(&self, origin: &str) -> bool {
         let allowed = self.header("access-control-allow-origin");
         allowed.is_some_and(|allowed| allowed == "*" || allowed == origin)

@@ -28,7 +28,8 @@ async fn may_ask(client: &Client, site: &mut Site, address: Url) {
             "{address} cannot be reached: no booking can be paid."
         ));
     };
-    if !lets_in(&answer, &origin) {
+    // Browsers follow nothing there.
+    if answer.url != address || !lets_in(&answer, &origin) {
         site.find(format!(
             "{address} does not let pages of {origin} ask whether a booking is paid. What its server has to answer to OPTIONS and POST: Access-Control-Allow-Origin: {origin}, Access-Control-Allow-Credentials: true, and to OPTIONS Access-Control-Allow-Headers: content-type."
         ));

@@ -143,8 +143,7 @@ impl Site {
     fn mixed(&self) -> Vec<String> {
         let scripts = self.scripts().into_iter();
         let scripts = scripts.filter_map(|script| self.address(script.get("src")?));
-        let asked = ["gateway", "authorize-url", "map-tiles", "map-tiles-dark"];
-        let asked = asked.map(|name| self.addresses(name));
+        let asked = ["gateway", "authorize-url"].map(|name| self.addresses(name));
         let all = scripts.chain(asked.into_iter().flatten());
         let mixed = all.filter(|url| self.is_mixed(url));
         mixed
@@ -222,11 +221,6 @@ pub(super) mod tests {
                 "gateway=/ authorize-url=http://pay.site.example/paid",
                 "/stopover.js",
                 "http://pay.site.example/paid",
-            ),
-            (
-                "gateway=/ map-tiles=http://tiles.site.example/{z}/{x}/{y}.png",
-                "/stopover.js",
-                "http://tiles.site.example/%7Bz%7D/%7Bx%7D/%7By%7D.png",
             ),
             (
                 "gateway=/",
