@@ -19,17 +19,15 @@ test("it says first what it is, fits every width, and holds no barrier", async (
   await expectNoBarriers(page);
 });
 
-test("it holds no barrier in the dark either, nor in the colours of a brand that is tried", async ({ page }) => {
+test("its colours hold no barrier in the dark either, nor in a brand that is tried", async ({ page }) => {
   const brands = page.getByRole("region", { name: "One widget, three brands" });
   await expect(brands.locator("iframe")).toHaveCount(3);
   await page.locator("iframe").evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
-  for (const colorScheme of ["dark", "light"] as const) {
+  for (const [colorScheme, brand] of [["dark", 0], ["light", 1], ["light", 2]] as const) {
     // Colours pass into each other otherwise.
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    for (const brand of await brands.getByRole("button").all()) {
-      await brand.click();
-      await expectNoVisibleBarriers(page);
-    }
+    await brands.getByRole("button").nth(brand).click();
+    await expectNoVisibleBarriers(page);
   }
 });
 
