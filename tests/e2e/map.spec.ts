@@ -252,7 +252,11 @@ test("a hotel that was looked at is marked on the map for the rest of the visit"
 test("a pin says that its stay is saved, and one that stands for several opens each of them", async ({ page }) => {
   await page.setViewportSize(WIDE);
   const saved = await openState(page, "map-saved");
-  await expect(saved.element.locator('.pin[aria-label$=", saved"]').first()).toBeAttached();
+  const pin = saved.element.locator('.pin[aria-label$=", saved"]').first();
+  await expect(pin).toBeAttached();
+  // Its heart stands before the price, not over it.
+  const middles = await pin.evaluate((it) => [it, it.querySelector(".i")!].map((box) => box.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2));
+  expect(Math.abs(middles[0]! - middles[1]!)).toBeLessThan(3);
   expect(await overlaps(saved)).toEqual([]);
   await page.setViewportSize(PHONE);
   const widget = await openState(page, "map-together");
