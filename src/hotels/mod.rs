@@ -29,7 +29,7 @@ use leptos::prelude::*;
 use web_sys::HtmlElement;
 
 use crate::i18n::{Locale, Msg};
-use crate::ui::chunk::{Lazy, Make, chunk};
+use crate::ui::chunk::{Lazy, Load, Make, chunk};
 use crate::ui::dom::soon;
 use crate::ui::failure::{Failure, FailureMessages, FailureNotice};
 use crate::ui::flow::{Flow, Watch, list_and_screen};
@@ -122,22 +122,14 @@ fn under_form(is_searched: bool, flow: HotelFlow) -> AnyView {
 
 /// The screen in front of the list.
 fn screen(session: Session) -> Option<AnyView> {
-    let view = match session.screen.get() {
+    let load: Load = match session.screen.get() {
         Screen::Search => return None,
-        Screen::Hotel(_) => {
-            view! { <Lazy load=|| hotel().boxed_local() back=back_to_list/> }.into_any()
-        }
-        Screen::Compare => {
-            view! { <Lazy load=|| compare().boxed_local() back=back_to_list/> }.into_any()
-        }
-        Screen::Checkout => {
-            view! { <Lazy load=|| checkout().boxed_local() back=back_to_list/> }.into_any()
-        }
-        Screen::Booking(_) => {
-            view! { <Lazy load=|| booking().boxed_local() back=back_to_list/> }.into_any()
-        }
+        Screen::Hotel(_) => || hotel().boxed_local(),
+        Screen::Compare => || compare().boxed_local(),
+        Screen::Checkout => || checkout().boxed_local(),
+        Screen::Booking(_) => || booking().boxed_local(),
     };
-    Some(view)
+    Some(view! { <Lazy load=load back=back_to_list/> }.into_any())
 }
 
 chunk!(

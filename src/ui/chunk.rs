@@ -44,6 +44,9 @@ pub(crate) use chunk;
 /// Makes a view whose code is loaded.
 pub type Make = fn() -> AnyView;
 
+/// Loads the code of a view.
+pub type Load = fn() -> LocalBoxFuture<'static, Result<Make, Missing>>;
+
 #[derive(Clone, Copy)]
 enum Arrival {
     Awaited,
@@ -54,7 +57,7 @@ enum Arrival {
 /// A view whose code comes in a chunk. Until it is loaded, a heading that can hold the focus stands in its place.
 #[component]
 pub fn Lazy(
-    load: fn() -> LocalBoxFuture<'static, Result<Make, Missing>>,
+    load: Load,
     /// Where it cannot be loaded and stands in front of another view, the way there.
     #[prop(optional)]
     back: Option<Make>,

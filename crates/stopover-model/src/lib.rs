@@ -54,5 +54,5 @@ pub use score::Score;
 pub use search::{Facts, HotelOffer, RateOffer, SearchCriteria, SearchError, SearchResults};
 pub use stay::{Stay, StayRules};
 pub use timestamp::Timestamp;
-pub use web::{IMAGE_WIDTHS, image_at_width};
+pub use web::{IMAGE_WIDTHS, image_at_width, phone_address};
 pub use wire::{DestinationSuggestion, DestinationsResponse, Problem, ProblemKind};

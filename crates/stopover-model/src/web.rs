@@ -19,6 +19,16 @@ pub(crate) fn http_url(url: String) -> Option<String> {
     is_bare_host.then(|| "https://".to_owned() + &url)
 }
 
+/// What a telephone dials, as an address: the number without what makes it readable.
+#[must_use]
+pub fn phone_address(phone: &str) -> String {
+    let dialled = phone.chars().filter(|c| c.is_ascii_digit() || *c == '+');
+    dialled.fold("tel:".to_owned(), |mut address, c| {
+        address.push(c);
+        address
+    })
+}
+
 /// The widths, in pixels, at which a gateway with an image proxy offers pictures.
 pub const IMAGE_WIDTHS: [u32; 4] = [320, 640, 960, 1280];
 

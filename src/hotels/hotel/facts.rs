@@ -2,11 +2,10 @@
 //! left out.
 
 use leptos::prelude::*;
-use stopover_model::{GuestRating, HotelProfile};
+use stopover_model::{GuestRating, HotelProfile, phone_address};
 
 use super::average::Average;
 use super::facilities::{GROUPS, Shown, shown, words};
-use crate::hotels::parts::phone_address;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::unique_id;
 use crate::ui::score::{Scale, score_badge, scores};

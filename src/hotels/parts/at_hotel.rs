@@ -5,7 +5,7 @@ use std::sync::Arc;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 use leptos::prelude::*;
-use stopover_model::{HotelId, HotelProfile};
+use stopover_model::{HotelId, HotelProfile, phone_address};
 
 use crate::hotels::visit::{HotelFlow, Record};
 use crate::i18n::{Locale, Msg};
@@ -194,14 +194,5 @@ fn phone(locale: Locale, profile: Option<&HotelProfile>, is_asked: bool) -> Opti
 fn gap(is_asked: bool) -> Option<AnyView> {
     is_asked.then(|| {
         view! { <p class="sm" aria-hidden="true"><span class="line sk w40"></span></p> }.into_any()
-    })
-}
-
-/// What a telephone dials.
-pub fn phone_address(phone: &str) -> String {
-    let dialled = phone.chars().filter(|c| c.is_ascii_digit() || *c == '+');
-    dialled.fold("tel:".to_owned(), |mut address, c| {
-        address.push(c);
-        address
     })
 }

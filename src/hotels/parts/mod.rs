@@ -17,7 +17,7 @@ mod shortlist;
 mod stay;
 mod timeline;
 
-pub use at_hotel::{AtHotel, BookedHotel, at_hotel, hotel_profile, phone_address, todo_item};
+pub use at_hotel::{AtHotel, BookedHotel, at_hotel, hotel_profile, todo_item};
 pub use back::back_to_list;
 pub use booking_panel::{
     address, booking_panel, hotel_heading, if_you_cancel, stay_list, total_row,

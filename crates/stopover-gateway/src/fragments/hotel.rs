@@ -1,7 +1,7 @@
 //! A hotel, without prices: they come live, and for dates.
 
 use maud::{Markup, html};
-use stopover_model::HotelProfile;
+use stopover_model::{HotelProfile, phone_address};
 
 use super::{
     SitePage, Words, foreign,
@@ -50,11 +50,7 @@ pub(crate) fn hotel(hotel: &HotelProfile, page: &SitePage, words: Words) -> Mark
 
 /// How it is reached without a widget.
 fn contact(hotel: &HotelProfile, words: Words) -> Option<Markup> {
-    let dialled = |phone: &str| -> Option<String> {
-        let digits = phone.chars().filter(|c| c.is_ascii_digit() || *c == '+');
-        let digits: String = digits.collect();
-        (!digits.is_empty()).then(|| format!("tel:{digits}"))
-    };
+    let dialled = |phone: &str| Some(phone_address(phone)).filter(|address| address != "tel:");
     let ways = [
         hotel
             .phone

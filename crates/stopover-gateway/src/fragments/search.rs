@@ -11,12 +11,10 @@ use stopover_model::{
 };
 
 use super::{SitePage, Words, foreign, section};
+use crate::index::LONGEST_QUERY;
 
 /// Rooms with so many adults can be chosen; whoever needs more has the widget's form.
 const ADULTS: RangeInclusive<u32> = 1..=4;
-
-/// Longest name of a destination that is looked for, in characters.
-const LONGEST: usize = 100;
 
 /// What was entered, as the page's own address has it: nothing where it says nothing, or means nothing.
 #[derive(Default)]
@@ -40,7 +38,7 @@ impl Sought {
         };
         let adults = rooms.split(|c: char| !c.is_ascii_digit()).next();
         Self {
-            destination: name.trim().chars().take(LONGEST).collect(),
+            destination: name.trim().chars().take(LONGEST_QUERY).collect(),
             check_in: parse_date(check_in).ok(),
             check_out: parse_date(check_out).ok(),
             adults: adults.and_then(|adults| adults.parse().ok()),
@@ -146,7 +144,7 @@ mod tests {
             assert_eq!((sought.check_in, sought.adults), (None, None));
         }
         let long = Sought::read(&"é".repeat(300), "", "", "3,1-4");
-        assert_eq!(long.destination.chars().count(), LONGEST);
+        assert_eq!(long.destination.chars().count(), LONGEST_QUERY);
         assert_eq!(long.adults, Some(3));
     }
 }

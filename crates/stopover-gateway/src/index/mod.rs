@@ -43,6 +43,9 @@ pub(crate) use facts::Facts;
 pub use query::Found;
 pub use word_index::WordIndex;
 
+/// Longest text that is looked for, in characters.
+pub(crate) const LONGEST_QUERY: usize = 100;
+
 /// What the crawl has read so far.
 pub(crate) struct HotelIndex {
     pub(crate) facts: Facts,
@@ -89,7 +92,8 @@ impl HotelIndex {
         })
     }
 
-    /// The best suggestions, at most `limit`: what is called what was typed, then what is nearly.
+    /// The best suggestions, at most `limit`: what is called what was typed, and what is nearly, where fewer than `enough` are. Many
+    /// destinations take a while to look through, which threads that serve requests do not wait for.
     ///
     /// # Errors
     /// [`Problem::Internal`], if that is a mistake.
@@ -97,28 +101,7 @@ impl HotelIndex {
         &self,
         query: String,
         limit: usize,
-    ) -> Result<DestinationsResponse, Problem> {
-        self.look_up(query, limit, false).await
-    }
-
-    /// What is called so, at most `limit`; what is nearly, only where nothing is.
-    ///
-    /// # Errors
-    /// [`Problem::Internal`], if that is a mistake.
-    pub(crate) async fn called(
-        &self,
-        name: String,
-        limit: usize,
-    ) -> Result<DestinationsResponse, Problem> {
-        self.look_up(name, limit, true).await
-    }
-
-    /// Many destinations take a while to look through, which threads that serve requests do not wait for.
-    async fn look_up(
-        &self,
-        query: String,
-        limit: usize,
-        is_strict: bool,
+        enough: usize,
     ) -> Result<DestinationsResponse, Problem> {
         let words = self
             .words
@@ -126,10 +109,7 @@ impl HotelIndex {
             .unwrap_or_else(PoisonError::into_inner)
             .clone();
         let found = self.workers.compute(move || {
-            let mut found = words.search(&query, limit);
-            if is_strict && !found.nearest {
-                found.destinations.truncate(found.called);
-            }
+            let found = words.search_enough(&query, limit, enough);
             let suggestions = found.destinations.into_iter();
             let suggestions = suggestions.map(|destination| suggestion(destination, &query));
             (suggestions.collect(), found.nearest)

@@ -40,18 +40,21 @@ enum Rank {
 pub struct Found<'a> {
     /// Best first.
     pub destinations: Vec<&'a Destination>,
-    /// How many of them, the first, are called what was typed.
-    pub called: usize,
     /// Whether nothing is called what was typed, so that these are only nearest to it.
     pub nearest: bool,
 }
 
 impl WordIndex {
+    /// As [`WordIndex::search_enough`], with misspellings as long as there is room.
+    pub fn search(&self, query: &str, limit: usize) -> Found<'_> {
+        self.search_enough(query, limit, limit)
+    }
+
     /// The at most `limit` best destinations for `query`, best first, no kind crowding out the others.
     ///
-    /// Every word of the query must begin a word of the destination's name, city or country. Where that finds fewer than `limit`,
-    /// those follow that are a misspelling away, fewer edits first.
-    pub fn search(&self, query: &str, limit: usize) -> Found<'_> {
+    /// Every word of the query must begin a word of the destination's name, city or country. Where that finds fewer than are
+    /// `enough`, those follow that are a misspelling away, fewer edits first.
+    pub(crate) fn search_enough(&self, query: &str, limit: usize, enough: usize) -> Found<'_> {
         let mut words = fold::words(query);
         words.truncate(MAX_WORDS);
         let last = words.len().saturating_sub(1);
@@ -68,13 +71,12 @@ impl WordIndex {
             matches.narrow(&[self.answering(&word.beginnings)]);
         }
         let mut found = self.best(&matches, 0, &meant, limit);
-        let called = found.len();
-        if found.len() < limit {
+        let is_called_so = !found.is_empty();
+        if found.len() < enough {
             self.add_misspelt(&mut found, &words, meant, limit);
         }
         Found {
-            called,
-            nearest: called == 0 && !found.is_empty(),
+            nearest: !is_called_so && !found.is_empty(),
             destinations: found
                 .into_iter()
                 .filter_map(|destination| self.destination(destination))

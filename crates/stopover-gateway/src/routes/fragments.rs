@@ -228,7 +228,7 @@ pub(crate) async fn search(
     let sought = Sought::read(destination, check_in, check_out, rooms);
     let found = match sought.destination.as_str() {
         "" => None,
-        name => Some(index.called(name.to_owned(), MAX_LIMIT).await?),
+        name => Some(index.suggest(name.to_owned(), MAX_LIMIT, 1).await?),
     };
     let is_final = found.as_ref().is_none_or(|found| found.complete);
     let fresh_for = match is_final {

@@ -14,7 +14,7 @@ use utoipa::IntoParams;
 
 use super::openapi::RequestProblems;
 use crate::{
-    index::HotelIndex,
+    index::{HotelIndex, LONGEST_QUERY},
     web::{Parameters, Problem},
 };
 
@@ -23,9 +23,6 @@ const DEFAULT_LIMIT: usize = 10;
 
 /// Most suggestions.
 pub(super) const MAX_LIMIT: usize = 50;
-
-/// Longest text taken.
-const LONGEST_QUERY: usize = 100;
 
 /// What is typed so far.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -61,7 +58,7 @@ pub(crate) async fn suggest(
             "q: at most {LONGEST_QUERY} characters"
         )));
     }
-    let suggestions = index.suggest(q, limit).await?;
+    let suggestions = index.suggest(q, limit, limit).await?;
     // While the index grows, an answer is out of date as soon as it is given.
     let cache = if suggestions.complete {
         "public, max-age=300"
