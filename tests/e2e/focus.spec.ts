@@ -29,6 +29,18 @@ test("the calendar's pages turn by keyboard, to the last one", async ({ page }) 
   await expect(next).toBeFocused();
 });
 
+test("a hotel that is opened before the map's code is there has the focus on its name", async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 900 });
+  const asked = page.waitForRequest(/map-[0-9a-f]+\.wasm$/);
+  await page.route(/map-[0-9a-f]+\.wasm$/, () => {});
+  const widget = await openDemo(page);
+  await widget.searchMalaga();
+  await asked;
+  const name = await widget.titles.first().innerText();
+  await widget.titles.first().click();
+  await expect(widget.element.getByRole("heading", { level: 2, name: name.trim() })).toBeFocused();
+});
+
 test("modified arrow keys stay the browser's", async ({ page }) => {
   const widget = await openState(page, "form");
   await widget.checkIn.click();

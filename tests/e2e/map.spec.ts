@@ -386,6 +386,8 @@ test("without tiles of the site's the map asks for nothing", async ({ page }) =>
   const widget = await openState(page, "map");
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
+  // What is said of the list comes a moment after it.
+  await expect(widget.announcement).toHaveText(/^40 stays/);
   await widget.element.getByRole("button", { name: "Zoom in", exact: true }).click();
   await expect(widget.announcement).toHaveText(/^\d+ of 40 stays in view/);
   await widget.element.getByRole("checkbox", { name: "Only in view" }).check();

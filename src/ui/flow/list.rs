@@ -68,8 +68,9 @@ fn keep_position(root: ElementRef, is_list: IsList, start: &'static str) {
         };
         if !is_list {
             after_render(move || {
-                // A heading above the viewport is brought into view by the focus itself.
-                dom::focus_in(&root, "[data-heading]");
+                // A heading above the viewport is brought into view by the focus itself. What is still to come in the list has one
+                // as well.
+                dom::focus_in(&root, ":scope > :not([hidden]) [data-heading]");
             });
         } else if !was_list {
             after_render(move || {
