@@ -184,7 +184,7 @@ impl Journal {
     ) -> Result<bool, JournalError> {
         let others: i64 = self
             .store
-            .read("SELECT count(*) FROM completions WHERE $1 IN (booking_id, claimed_id) AND checkout_id <> $2")
+            .read("SELECT count(*) FROM completions WHERE (booking_id = $1 OR claimed_id = $1) AND checkout_id <> $2")
             .bind(keepable(number.as_str()))
             .bind(checkout.as_str())
             .scalar()

@@ -73,7 +73,7 @@ impl Store {
     pub(super) fn read(&self, sql: &'static str) -> Statement<'_> {
         match self {
             Self::Sqlite(database) => Statement::Sqlite {
-                query: sqlx::query(sql),
+                query: sqlite(sql),
                 on: Place::Reader(&database.reader),
             },
             Self::Postgres(database) => database.statement(sql),
@@ -84,7 +84,7 @@ impl Store {
     pub(super) fn write(&self, sql: &'static str) -> Statement<'_> {
         match self {
             Self::Sqlite(database) => Statement::Sqlite {
-                query: sqlx::query(sql),
+                query: sqlite(sql),
                 on: Place::OwnTurn(&database.writer),
             },
             Self::Postgres(database) => database.statement(sql),
@@ -109,7 +109,7 @@ impl Transaction {
     pub(super) fn run(&mut self, sql: &'static str) -> Statement<'_> {
         match self {
             Self::Sqlite(turn) => Statement::Sqlite {
-                query: sqlx::query(sql),
+                query: sqlite(sql),
                 on: Place::Turn(turn),
             },
             Self::Postgres {
@@ -261,6 +261,12 @@ impl Statement<'_> {
     }
 }
 
+fn sqlite(sql: &'static str) -> Query<'static, Sqlite, SqliteArguments> {
+    #[cfg(test)]
+    tests::ASKED.with_borrow_mut(|asked| asked.insert(sql));
+    sqlx::query(sql)
+}
+
 /// A text of the provider's as both databases can keep it: PostgreSQL has none with a NUL in it.
 pub(super) fn keepable(text: &str) -> String {
     text.replace('\0', "")
@@ -291,5 +297,73 @@ pub(super) async fn within<T>(
     match timeout(longest, answer).await {
         Ok(answer) => Ok(answer?),
         Err(_) => Err(JournalError::NoAnswer),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{cell::RefCell, collections::BTreeSet, num::NonZeroU32};
+
+    use sqlx::AssertSqlSafe;
+    use stopover_model::BookingId;
+
+    use super::{
+        super::{
+            Attempt, Begun, CancellationRequest, Journal,
+            fixture::{HOUR, booked, checkout, handle},
+        },
+        *,
+    };
+
+    thread_local! {
+        /// What this thread has asked SQLite.
+        pub(super) static ASKED: RefCell<BTreeSet<&'static str>> = RefCell::default();
+    }
+
+    #[tokio::test]
+    async fn no_step_of_a_purchase_reads_all_others() {
+        let journal = Journal::in_memory().await.unwrap();
+        let booking = BookingId::new("BKG-1");
+        let (record, handle) = (checkout("a", "EUR"), handle("a"));
+        journal.settled("a", booked(&booking), HOUR).await;
+        journal.has_number(&booking, record.id()).await.unwrap();
+        journal.purchase(&handle).await.unwrap();
+        journal.standing("site", "a").await.unwrap();
+        let attempt = Attempt::new();
+        let request = CancellationRequest {
+            booking: &booking,
+            handle: &handle,
+            key: b"k",
+            fingerprint: b"f",
+            attempt: &attempt,
+        };
+        let admitted = || Ok::<(), ()>(());
+        let begun = journal.begin_cancellation(&request, NonZeroU32::MAX, admitted);
+        assert!(matches!(begun.await, Ok(Begun::Now)));
+        let cancelled =
+            serde_json::from_value(serde_json::json!({ "state": "cancelled" })).unwrap();
+        let settled = journal.settle_cancellation(&attempt, &cancelled);
+        settled.await.unwrap();
+        let due = journal.due_outcome("site", HOUR).await.unwrap().unwrap();
+        journal.outcome_delivered(due.id).await.unwrap();
+        journal.time_to_next_outcome("site").await.unwrap();
+
+        let Store::Sqlite(database) = &journal.store else {
+            unreachable!("a journal in memory is SQLite's");
+        };
+        let asked = ASKED.take();
+        assert!(asked.len() > 15, "{asked:#?}");
+        for sql in asked {
+            let plan: Vec<(i64, i64, i64, String)> =
+                sqlx::query_as(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}")))
+                    .fetch_all(&database.reader)
+                    .await
+                    .unwrap();
+            for (.., step) in plan {
+                let reads_all = step.starts_with("SCAN ") && step != "SCAN CONSTANT ROW"
+                    || step.starts_with("SEARCH ") && !step.contains(" USING ");
+                assert!(!reads_all, "{step}: {sql}");
+            }
+        }
     }
 }
