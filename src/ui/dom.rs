@@ -50,9 +50,10 @@ pub fn find(container: &Element, selector: &str) -> Option<HtmlElement> {
     found.and_then(|found| found.dyn_into().ok())
 }
 
-/// False when nothing matches.
+/// False when nothing matches, or what does cannot take it: it may be hidden.
 pub fn focus_in(container: &Element, selector: &str) -> bool {
-    find(container, selector).is_some_and(|found| found.focus().is_ok())
+    find(container, selector)
+        .is_some_and(|found| found.focus().is_ok() && focused_beside(container) == Some(found))
 }
 
 /// Scrolls as little as needed.
@@ -66,7 +67,7 @@ pub fn reveal_in(container: &Element, selector: &str) {
 
 /// Moves focus to a part of `container` that stays, if it is on one that is about to go.
 pub fn retreat(container: &Element, selector: &str) {
-    if focused_beside(container).is_some_and(|focused| container.contains(Some(&focused))) {
+    if has_focus(container) {
         focus_in(container, selector);
     }
 }
@@ -154,6 +155,13 @@ pub fn focused_beside(element: &Element) -> Option<HtmlElement> {
         Err(_) => document().active_element(),
     };
     focused.and_then(|found| found.dyn_into().ok())
+}
+
+/// Whether something has the focus in `container`, and is not about to lose it for being hidden.
+pub fn has_focus(container: &Element) -> bool {
+    focused_beside(container).is_some_and(|focused| {
+        container.contains(Some(&focused)) && matches!(focused.closest("[hidden]"), Ok(None))
+    })
 }
 
 /// Keeps Tab inside `container`: from the last control to the first and back.

@@ -121,12 +121,7 @@ pub fn FailureNotice(failure: Failure, retry: Callback<()>) -> impl IntoView {
         Failure::Unreachable => sentence(Msg::Unreachable, Msg::UnreachableKept),
         Failure::Troubled => sentence(Msg::Troubled, Msg::TroubledKept),
         Failure::Refused => sentence(context.messages.refused[0], context.messages.refused[1]),
-        Failure::Gone => view! {
-            <Notice tone=Tone::Plain glyph=Icon::Info>
-                <p>{locale.text(context.messages.gone)}</p>
-            </Notice>
-        }
-        .into_any(),
+        Failure::Gone => calm(context, context.messages.gone),
         Failure::Expired => sentence(Msg::Expired, Msg::TroubledKept),
         Failure::Closed => sentence(Msg::BookingClosed, Msg::BookingClosedLater),
         Failure::Misconfigured | Failure::NoGateway | Failure::TestOnly | Failure::NoPayment => {
@@ -176,17 +171,27 @@ fn unavailable(context: FailureContext, failure: Failure) -> AnyView {
             .into_any()
         })
     };
-    let calm = match failure {
+    let message = match failure {
         Failure::TestOnly | Failure::NoPayment => Msg::NotBookable,
         _ => context.messages.unavailable,
     };
     view! {
         <div class="stack g3">
-            <Notice tone=Tone::Plain glyph=Icon::Info>
-                <p>{locale.text(calm)}</p>
-            </Notice>
+            {calm(context, message)}
             {move || owner()}
         </div>
+    }
+    .into_any()
+}
+
+/// One line, which is said, and can take the focus.
+fn calm(context: FailureContext, message: Msg) -> AnyView {
+    let text = expect_context::<Locale>().text(message);
+    context.announcer.say(text.to_owned());
+    view! {
+        <Notice tone=Tone::Plain glyph=Icon::Info>
+            <p tabindex="-1" data-landing="">{text}</p>
+        </Notice>
     }
     .into_any()
 }

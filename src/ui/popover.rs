@@ -5,7 +5,7 @@
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlDialogElement, KeyboardEvent};
+use web_sys::{HtmlDialogElement, HtmlElement, KeyboardEvent};
 
 use super::dom::{self, after_render, press};
 use super::{ElementRef, Icon, State, icon, memo, react};
@@ -50,6 +50,10 @@ pub fn Popover(
             opener.set(dom::focused_beside(&dialog));
             let is_sheet = is_sheet.get_untracked();
             after_render(move || {
+                // A second press may have come before this frame, and the view may be gone: what is raised now, nothing would close.
+                if dialog_ref.get().is_none() || !open.get_untracked() {
+                    return;
+                }
                 if is_sheet {
                     let _ = dialog.show_modal();
                 } else if !dom::raise(&dialog) {
@@ -73,12 +77,13 @@ pub fn Popover(
             return;
         }
         let listener = window_event_listener(leptos::ev::pointerdown, move |event| {
-            let (Some(dialog), Some(anchor)) = (dialog(), opener.get()) else {
+            let Some(dialog) = dialog() else {
                 return;
             };
+            let is_inside = |part: &HtmlElement| dom::started_inside(&event, part);
             if !is_sheet.get_untracked()
-                && !dom::started_inside(&event, &dialog)
-                && !dom::started_inside(&event, &anchor)
+                && !is_inside(&dialog)
+                && !opener.get().is_some_and(|opener| is_inside(&opener))
             {
                 open.set(false);
             }

@@ -24,7 +24,8 @@ impl Announcer {
         self.0.renew(sentence);
     }
 
-    /// Says a sentence whenever it changes, a pause later: what is said is true by then.
+    /// Says a sentence whenever it changes, a pause later: what is said is true by then. Not where another was said meanwhile: that is
+    /// what the visitor has just done.
     pub fn follow(self, sentence: impl Fn() -> String + 'static) {
         let sentence: Rc<dyn Fn() -> String> = Rc::new(sentence);
         let pending = Stored::new(None::<TimeoutHandle>);
@@ -33,9 +34,12 @@ impl Announcer {
             sentence();
             if pending.get().is_none() {
                 let sentence = sentence.clone();
+                let before = self.0.get_untracked();
                 let say = move || {
                     pending.set(None);
-                    self.say(untrack(|| sentence()));
+                    if self.0.get_untracked() == before {
+                        self.say(untrack(|| sentence()));
+                    }
                 };
                 pending.set(set_timeout_with_handle(say, PAUSE).ok());
             }

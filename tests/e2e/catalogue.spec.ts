@@ -156,6 +156,7 @@ for (const [failure, [fail, said]] of Object.entries(FAILURES)) {
     await again.click();
     const send = widget.getByRole("button", { name: "Send enquiry" });
     await send.click();
+    await expect(widget.getByRole("heading", { name: "Send enquiry" })).toBeFocused();
 
     await widget.getByLabel("Name", { exact: true }).fill("Ana Vidal");
     await widget.getByLabel("Email").fill("ana@mail.example");
@@ -294,9 +295,9 @@ test("the browser's Back leads out of an enquiry that is being written, and out 
   });
   await cards(widget).nth(3).getByRole("link").click();
   await asked;
+  const lost = page.waitForEvent("requestfailed");
   await page.goBack();
   await expect(headline(widget)).toHaveText(count!);
-  const lost = page.waitForEvent("requestfailed");
   fail();
   await lost;
   await widget.getByLabel("Transport").selectOption("Bus");

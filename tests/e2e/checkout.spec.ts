@@ -309,6 +309,7 @@ test("the page hears of checkout, booking and cancellation, once each, in order,
     price,
     test: false,
   };
+  await expect(buyer.form).toBeVisible();
   await page.reload();
   await expect(buyer.form).toBeVisible();
   await buyer.fill();
@@ -330,7 +331,7 @@ test("the page hears of checkout, booking and cancellation, once each, in order,
       detail: { booking_id: number, hotel: found, check_in, check_out, price, fee: { ...price, value: 0 }, refunded: price },
     },
   ];
-  expect(heard).toEqual(reported);
+  await expect.poll(() => heard).toEqual(reported);
   for (const { event, detail } of heard) expect(Object.keys(detail).sort(), event).toEqual(documented(event).sort());
   for (const secret of ["Eleni", "Nikos", "Markou", "mail.example", "690 000", "6900000000", handle]) {
     expect(JSON.stringify(heard)).not.toContain(secret);

@@ -1,6 +1,7 @@
 // The focus is never lost: whatever goes away hands it to something that stays.
 import { expect, test } from "./harness";
-import { openDemo, openState, type Widget } from "./visitor";
+import { ManageBooking } from "./manage-booking";
+import { openDemo, openState, watchFocus, type Widget } from "./visitor";
 
 /** The element inside the widget that has the focus; none when it fell to the page. */
 function focused(widget: Widget) {
@@ -82,6 +83,8 @@ test("what stands instead of suggestions goes when the field is left", async ({ 
 test("other dates on a hotel's page keep the focus there", async ({ page }) => {
   const widget = await openDemo(page);
   await widget.searchMalaga();
+  // What is said of the list comes a moment after it.
+  await expect(widget.announcement).toHaveText(/^\d+ stays?\. /);
   await widget.titles.first().click();
   const rates = widget.element.getByRole("radiogroup");
   await expect(rates).toBeVisible();
@@ -91,14 +94,104 @@ test("other dates on a hotel's page keep the focus there", async ({ page }) => {
   await page.route("**/availability/search", (route) => route.abort());
   await page.keyboard.press("Enter");
   const again = widget.element.getByRole("button", { name: "Try again" });
+  const heading = widget.element.getByRole("heading", { name: /^Rates for/ });
   await expect(again).toBeVisible();
-  expect(await focused(widget)).toMatch(/^Rates for/);
+  await expect(heading).toBeFocused();
 
   await page.unroute("**/availability/search");
   await again.focus();
   await page.keyboard.press("Enter");
   await expect(rates).toBeVisible();
-  expect(await focused(widget)).toMatch(/^Rates for/);
+  await expect(heading).toBeFocused();
+  await expect(widget.announcement).toHaveText(/^\d+ rates?$/);
+});
+
+test("a hotel that is busy is asked again by itself, and other dates that are being entered meanwhile stay", async ({ page }) => {
+  const widget = await openDemo(page);
+  await widget.searchMalaga();
+  await widget.titles.first().click();
+  await expect(widget.element.getByRole("radiogroup")).toBeVisible();
+  let asked = 0;
+  await page.route("**/availability/search", (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    const json = { type: "/problems/busy", title: "Too many requests at the moment", status: 429, retry_after: 2 };
+    return route.fulfill({ status: 429, contentType: "application/problem+json", headers: { "Retry-After": "2" }, json });
+  });
+  const change = widget.element.getByRole("button", { name: "Change", exact: true });
+  await change.click();
+  await widget.element.getByRole("button", { name: "Show rates" }).click();
+  await expect(widget.element.getByText("Busy right now. Trying again in 2 s.").first()).toBeVisible();
+  await change.click();
+  await widget.checkIn.click();
+  await expect(widget.focusedDay).toHaveCount(1);
+  await expect(widget.element.getByRole("radiogroup")).toBeVisible();
+  expect(asked).toBe(2);
+  await expect(widget.calendar).toBeVisible();
+  await expect(widget.focusedDay).toHaveCount(1);
+});
+
+test("back from a hotel that was asked for other dates, the list is searched anew and begins at its heading", async ({ page }) => {
+  const widget = await openDemo(page);
+  await widget.searchMalaga();
+  await widget.titles.nth(12).click();
+  await widget.element.getByRole("button", { name: "Change", exact: true }).click();
+  await widget.stay(1, 2);
+  await widget.element.getByRole("button", { name: "Show rates" }).click();
+  await expect(widget.element.getByRole("radiogroup")).toBeVisible();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/availability/search", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const lost = await watchFocus(page);
+  await widget.back.click();
+  await expect(widget.element.locator("[data-landing]", { hasText: "Asking hotels in Málaga" })).toBeFocused();
+  answer();
+  await expect(widget.stays).toBeFocused();
+  await expect(widget.stays).toBeInViewport();
+  expect(await lost()).toEqual([]);
+});
+
+test("a field that is pressed twice at once is closed again", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const widget = await openDemo(page);
+  await widget.checkIn.evaluate(async (field: HTMLElement) => {
+    field.click();
+    // What follows from it is done; the next frame has not come.
+    for (let step = 0; step < 20; step += 1) await Promise.resolve();
+    field.click();
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  });
+  await expect(widget.element.locator("dialog[open]")).toHaveCount(0);
+  await widget.checkIn.click();
+  await expect(widget.calendar).toBeVisible();
+});
+
+test("a sheet that is open in the list goes with it when the site opens a hotel", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const widget = await openDemo(page);
+  const answered = page.waitForResponse("**/availability/search");
+  await widget.searchMalaga();
+  const { results } = await (await answered).json();
+  await widget.element.getByRole("button", { name: "Filters" }).click();
+  await expect(widget.element.locator("dialog:modal")).toHaveCount(1);
+  await widget.element.evaluate((element, hotel) => (element as HTMLElement & { open(target: object): Promise<void> }).open({ hotel }), results[0].hotel_id);
+  await expect(widget.element.getByRole("heading", { level: 2, name: results[0].hotel_name })).toBeFocused();
+  await expect(widget.element.locator("dialog:modal")).toHaveCount(0);
+});
+
+test("tried again in vain, what finds a booking keeps the focus", async ({ page }) => {
+  const manage = await ManageBooking.open(page);
+  await page.route("**/booking/lookup", (route) => route.abort());
+  await manage.find({ number: "BKG-1", email: "ana@mail.example", checkIn: "2030-01-01" });
+  await expect(manage.alert).toBeVisible();
+  const lost = await watchFocus(page);
+  await manage.button("Try again").press("Enter");
+  await expect(manage.button("Show booking")).toBeFocused();
+  await expect(manage.alert).toBeVisible();
+  expect(await lost()).toEqual([]);
 });
 
 test("dates left half chosen on a hotel's page do not contradict the list", async ({ page }) => {

@@ -190,6 +190,7 @@ test("an enquiry is sent once, with the choice, and answered with a reference", 
     };
   });
   await sendButton(widget).click();
+  await expect(widget.getByRole("heading", { name: "Send enquiry" })).toBeFocused();
   await fillIn(widget);
   await sendButton(widget).click();
   await expect(widget.getByRole("heading", { name: "Your enquiry has been sent" })).toBeFocused();
@@ -213,11 +214,23 @@ test("what was typed survives a gateway that cannot be reached", async ({ page }
   await expect(widget.getByRole("alert")).toContainText("We could not reach");
   await expect(widget.getByLabel("Name", { exact: true })).toHaveValue(ASKED.name);
   await expect(widget.getByLabel("Email")).toHaveValue(ASKED.email);
+  await widget.getByRole("button", { name: "Try again" }).press("Enter");
+  await expect(sendButton(widget)).toBeFocused();
+  await expect(widget.getByRole("alert")).toContainText("We could not reach");
   await widget.getByRole("button", { name: "Back to the holiday" }).click();
   await sendButton(widget).click();
   await expect(widget.getByLabel("Email")).toHaveValue(ASKED.email);
   const kept = await page.evaluate(() => JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }]));
   expect(kept).not.toContain("ana@");
+});
+
+test("an enquiry that waits to be sent again waits for good once it is changed", async ({ page }) => {
+  const widget = await openHoliday(page, "enquiry-busy");
+  const waiting = widget.locator(".notice", { hasText: "Busy right now" });
+  await expect(waiting).toBeVisible();
+  await widget.getByLabel(/^Message/).press("x");
+  await expect(waiting).toBeHidden();
+  await expect(widget.getByLabel(/^Message/)).toBeFocused();
 });
 
 test("a site's own script takes an enquiry over with the whole choice", async ({ page }) => {

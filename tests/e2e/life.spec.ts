@@ -91,7 +91,7 @@ test("left and come back to, the page goes on where it was", async ({ page }) =>
   await expect(page.getByRole("article").first()).toBeVisible();
   await page.goto("/www/");
   await page.goBack({ waitUntil: "commit" });
-  expect(await page.evaluate(() => (window as unknown as { persisted: boolean }).persisted)).toBe(true);
+  await expect.poll(() => page.evaluate(() => (window as unknown as { persisted: boolean }).persisted)).toBe(true);
   await expect(page.getByRole("article").first()).toBeVisible();
   await expect(widget.destination).toHaveValue("Portugal");
   await widget.searchButton.click();

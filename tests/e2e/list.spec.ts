@@ -35,8 +35,9 @@ async function expectFiltered(widget: Widget) {
   const fits = ({ rates }: Result) => rates.some(({ price }) => price >= from && price <= to);
   const count = found.filter(fits).length;
   await expect(widget.stays).toHaveText(new RegExp(`^${count} of ${found.length} stays in `));
-  const prices = await widget.element.locator(".hotel .price").allTextContents();
-  expect(prices.length).toBe(Math.min(count, 20));
+  const shown = widget.element.locator(".hotel .price");
+  await expect(shown).toHaveCount(Math.min(count, 20));
+  const prices = await shown.allTextContents();
   for (const price of prices.map((text) => Number(text.replace(/[^\d.]/g, "")))) {
     expect(price).toBeGreaterThanOrEqual(from);
     expect(price).toBeLessThanOrEqual(to);

@@ -155,7 +155,7 @@ test("while the outcome is not known the page asks again by itself", async ({ pa
   await manage.askToCancel(booked);
   await manage.button("Cancel booking").click();
   await expect(manage.heading("We are still cancelling with the hotel")).toBeFocused();
-  await expect(manage.element).toContainText(/Next check in 20 s/);
+  await expect(manage.element).toContainText(/Next check in (20|1\d) s/);
   await page.unroute("**/booking");
   await page.clock.runFor(21_000);
   await expect(manage.alert).toContainText("Your booking has not been cancelled.");
@@ -245,7 +245,7 @@ test("a booking is found from under the empty search, and leads back to it", asy
   await expect(widget.destination).toBeHidden();
 
   await manage.button("Back to search").click();
-  await expect(widget.destination).toBeVisible();
+  await expect(widget.destination).toBeFocused();
   await expect(door).toHaveAttribute("aria-expanded", "false");
   await expect(manage.number).toHaveCount(0);
   await widget.searchMalaga();

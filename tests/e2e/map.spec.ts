@@ -381,6 +381,23 @@ test("where no stay says where it is, there is the list and no map", async ({ pa
   }
 });
 
+test("a pin that has the focus and is drawn out of sight hands it on", async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  const widget = await openState(page, "map");
+  const { pin } = await single(widget);
+  await pin.focus();
+  const lost = await watchFocus(page);
+  const ground = (await plot(widget).boundingBox())!;
+  const spot = { x: ground.x + 20, y: ground.y + 300 };
+  await page.mouse.move(spot.x, spot.y);
+  await page.mouse.down();
+  await page.mouse.move(spot.x + 1500, spot.y, { steps: 5 });
+  await page.mouse.up();
+  await expect(pin).toHaveCount(0);
+  await expect(plot(widget).locator(":focus")).toHaveCount(1);
+  expect(await lost()).toEqual([]);
+});
+
 test("without tiles of the site's the map asks for nothing", async ({ page }) => {
   await page.setViewportSize(WIDE);
   const widget = await openState(page, "map");

@@ -166,7 +166,7 @@ test("an unknown outcome is shown as unknown, and the page finds out by itself",
   await expect(heading).toBeVisible();
 
   await buyer.element.getByRole("button", { name: "Check now" }).click();
-  await expect(buyer.element).toContainText("Next check in 20 s");
+  await expect(buyer.element).toContainText(/Next check in (20|1\d) s/);
   await expect(heading).toBeVisible();
   await page.unroute("**/booking");
   await page.clock.runFor(21_000);

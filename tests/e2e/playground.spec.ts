@@ -104,9 +104,12 @@ for (const { name: element, attributes: all } of elements) {
 
   test(`a page with the policy and the markup of <${element}> runs it`, async ({ page }) => {
     await open(page, element);
+    const shown = page.locator("#policy");
+    await expect(shown).toContainText("style-src 'sha256-");
+    const before = (await shown.textContent())!;
     await control(page, "--stopover-accent").fill("#b4232a");
-    await expect(page.locator("#policy")).toContainText("style-src 'sha256-");
-    const [copied, policy] = [await markup(page).textContent(), await page.locator("#policy").textContent()];
+    await expect(shown).not.toHaveText(before);
+    const [copied, policy] = [await markup(page).textContent(), await shown.textContent()];
     await page.addInitScript(() => {
       const violations: string[] = ((window as any).violations = []);
       document.addEventListener("securitypolicyviolation", (it) => violations.push(`${it.effectiveDirective} ${it.blockedURI}`));

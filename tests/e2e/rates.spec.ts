@@ -69,6 +69,26 @@ test("on a telephone the bar leads to the rates, then books the one that is chos
   await expect(widget.element.getByRole("heading", { level: 2, name: /^Book your stay at / })).toBeFocused();
 });
 
+test("the bar waits for the rates to be shown that it leads to", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const widget = await openDemo(page);
+  await widget.searchMalaga();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/hotels\/[^/]+$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/hotels\/[^/]+$/);
+  await widget.titles.first().click();
+  await asked;
+  await expect(widget.element.locator("header .sk").first()).toBeVisible();
+  await expect(widget.element.getByText("See rooms")).toHaveCount(0);
+  answer();
+  await widget.element.getByRole("button", { name: "See rooms" }).click();
+  await expect(widget.element.getByRole("heading", { name: /^Rates for / })).toBeFocused();
+});
+
 test("what takes the focus is not under the bar, on the way down and back up", async ({ page }) => {
   await page.setViewportSize(PHONE);
   const widget = await openState(page, "hotel-phone");

@@ -122,6 +122,23 @@ test("one more than are compared asks which makes room", async ({ page }) => {
   await expect(hearts(widget).nth(1)).toBeFocused();
 });
 
+test("in the map's place of the list, too, one more than are compared asks which makes room", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const widget = await openState(page, "results");
+  await save(widget, 3);
+  await expect(widget.element.getByText("3 saved").first()).toBeAttached();
+  await widget.element.getByRole("button", { name: "Map", exact: true }).click();
+  await expect(widget.cards).toHaveCount(0);
+  await widget.element.locator(".pin:not(.many, .gauge):not(:has(svg))").first().press("Enter");
+  await widget.element.locator(".peek").getByRole("button", { name: /^Save / }).press("Enter");
+  const question = widget.element.getByRole("group", { name: /^Which one makes room for / });
+  await expect(question.getByRole("button").first()).toBeFocused();
+  await expect(question).toBeInViewport({ ratio: 1 });
+  await question.getByRole("button", { name: /^Remove / }).first().press("Enter");
+  await expect(question).toHaveCount(0);
+  await expect(widget.element.locator(".peek").getByRole("button", { name: /^Save / })).toHaveAttribute("aria-pressed", "true");
+});
+
 test("saved stays are measured to a point that is put by pointer or keyboard, and the nearest is named", async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 900 });
   const widget = await openState(page, "compare");

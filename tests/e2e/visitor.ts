@@ -23,7 +23,7 @@ type Visit = {
 /** Opens a state of the gallery and waits until it stands. */
 export async function openState(page: Page, state: string, settings: Record<string, string> = {}): Promise<Widget> {
   await page.goto(`/www/state.html?${new URLSearchParams({ state, ...settings })}`);
-  await expect(page.locator("html")).toHaveAttribute("data-ready", "true");
+  await expect(page.locator("html")).toHaveAttribute("data-ready", "true", { timeout: 40_000 });
   return new Widget(page);
 }
 

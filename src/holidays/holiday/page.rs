@@ -22,7 +22,7 @@ use crate::holidays::visit::{Navigation, Screen};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, press};
 use crate::ui::failure::{Failure, FailureNotice};
-use crate::ui::{Callback, ElementRef, Icon, State, icon, react};
+use crate::ui::{Callback, ElementRef, Icon, State, icon, keep_focus, react};
 
 #[component]
 pub fn HolidayPage(
@@ -63,8 +63,13 @@ pub fn HolidayPage(
             view! { <FailureNotice failure=failure retry=again/> }.into_any()
         }
     };
+    let root = ElementRef::new();
+    let answered = move || {
+        controller.detail.get();
+    };
+    keep_focus(root, answered, &["[data-heading]"]);
     view! {
-        <article class="stack g6">
+        <article class="stack g6" node_ref=root>
             <nav class="noprint">
                 <button type="button" class="link with sm" on:click=press(move || navigation.open(Screen::Browse))>
                     {icon(Icon::Back)}

@@ -9,12 +9,12 @@ use super::controller::HotelController;
 use super::rates::{chosen_rate, rate_group};
 use super::state::Profile;
 use crate::hotels::parts::{SelectedRate, Validity, people, validity};
-use crate::hotels::visit::{Go, Navigation, Query, Rates};
+use crate::hotels::visit::{Go, Navigation, Rates};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, aria, press, unique_id};
-use crate::ui::failure::FailureNotice;
+use crate::ui::failure::{FailureContext, FailureNotice};
 use crate::ui::notice::{Notice, Tone};
-use crate::ui::{Callback, ElementRef, Icon, State, icon, memo};
+use crate::ui::{Callback, ElementRef, Icon, State, icon, keep_focus, memo, react};
 
 /// Makes a form, which calls back with what is entered.
 pub type StayBar = Callback<Callback<(Stay, Occupancy)>, AnyView>;
@@ -34,22 +34,24 @@ pub fn rates_section(
     let labelledby = heading.clone();
     let group = heading.clone();
 
-    let send = move |query: Query| {
-        if let Some(section) = section.get() {
-            dom::retreat(&section, "h3");
-        }
-        editing.set(false);
-        navigation.go(Go::AskRates(query));
-    };
-    let ask = Callback::new(move |(stay, occupancy)| {
-        send(controller.query(id.clone(), stay, occupancy));
+    let send = Callback::new(move |(stay, occupancy)| {
+        navigation.go(Go::AskRates(controller.query(id.clone(), stay, occupancy)));
     });
-    // Prices found with the whole list are asked for again for this hotel only.
+    let ask = Callback::new(move |entered| {
+        editing.set(false);
+        send.run(entered);
+    });
+    // Prices found with the whole list are asked for again for this hotel only. Other dates that are being entered meanwhile stay.
     let again = Callback::new(move |()| {
         if let Some(query) = controller.rates.get_untracked().query() {
-            ask.run((query.stay, query.occupancy.clone()));
+            send.run((query.stay, query.occupancy.clone()));
         }
     });
+    let answered = move || {
+        controller.rates.get();
+    };
+    keep_focus(section, answered, &["h3"]);
+    announce(controller);
     let change = move || {
         editing.set(true);
         after_render(move || {
@@ -122,6 +124,24 @@ pub fn rates_section(
         </section>
     }
     .into_any()
+}
+
+/// Says what was found, once the hotel was asked.
+fn announce(controller: HotelController) {
+    let locale = expect_context::<Locale>();
+    let announcer = expect_context::<FailureContext>().announcer;
+    let mut was_asked = false;
+    react(move || {
+        let rates = controller.rates.get();
+        let is_asked = matches!(rates, Rates::Loading(_));
+        let was_asked = std::mem::replace(&mut was_asked, is_asked);
+        if let (true, Rates::Ready { offer, .. }) = (was_asked, &rates) {
+            announcer.say(match offer {
+                Some(offer) => locale.count(Msg::CountRates, offer.rates.len()),
+                None => locale.text(Msg::NoRates).to_owned(),
+            });
+        }
+    });
 }
 
 fn loading(locale: Locale) -> AnyView {

@@ -41,12 +41,7 @@ pub fn hotel_page(
     };
     let shared_name = name.clone();
     let root = ElementRef::new();
-    let retry = Callback::new(move |()| {
-        if let Some(root) = root.get() {
-            dom::retreat(&root, "[data-heading]");
-        }
-        controller.load_profile();
-    });
+    let retry = Callback::new(move |()| controller.load_profile());
     let show_rooms = Callback::new(move |()| {
         if let Some(heading) = root.get().and_then(|root| dom::find(&root, "section h3")) {
             heading.scroll_into_view();
@@ -73,6 +68,10 @@ pub fn hotel_page(
         saved.list.get();
     };
     keep_focus(root, answered, &[".heart", "[data-heading]"]);
+    let loaded = move || {
+        controller.profile.get();
+    };
+    keep_focus(root, loaded, &["[data-heading]"]);
     let stay_id = id.clone();
     let save = move || {
         let name = match controller.profile.get() {
@@ -121,7 +120,7 @@ pub fn hotel_page(
                         {move || place()}
                     </header>
                 </div>
-                {move || see_rooms(controller, show_rooms)}
+                {move || see_rooms(controller, show_rooms).filter(|_| !is_first.get())}
             </div>
             <div>
                 <div class="stack g6" hidden=move || is_first.get()>

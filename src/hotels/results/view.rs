@@ -20,7 +20,10 @@ use crate::ui::chunk::{Lazy, Make, chunk};
 use crate::ui::dom::{self, after_render, press};
 use crate::ui::failure::FailureNotice;
 use crate::ui::sized::follow_size;
-use crate::ui::{Callback, ElementRef, State, each, memo, react};
+use crate::ui::{Callback, ElementRef, State, each, keep_focus, memo, react};
+
+/// What takes the focus when what had it is gone.
+const LANDINGS: [&str; 2] = ["[data-landing]", ".notice .btn"];
 
 /// From this width on, in CSS pixels, a map stands beside the list.
 const WIDE: f64 = 960.0;
@@ -34,35 +37,19 @@ pub fn results_view(controller: ResultsController) -> AnyView {
     let land = move || {
         after_render(move || {
             if let Some(region) = region.get() {
-                dom::focus_in(&region, "[data-landing], .notice .btn");
+                let _ = LANDINGS.iter().any(|place| dom::focus_in(&region, place));
             }
         });
     };
-    // "Try again" goes when it is pressed. Focus that was in here stays in here; focus elsewhere is not moved.
-    let had_focus = State::new(false);
-    let note_focus = move || {
-        had_focus.set(region.get().is_some_and(|region| {
-            dom::focused_beside(&region).is_some_and(|focused| region.contains(Some(&focused)))
-        }));
+    let changes = move || {
+        controller.search.get();
     };
-    // It may have waited in here for this code.
-    after_render(note_focus);
-    let leave = Callback::new(move |go| {
-        note_focus();
-        navigation.go(go);
-    });
+    keep_focus(region, changes, &LANDINGS);
+    let leave = Callback::new(move |go| navigation.go(go));
     let ask_again = Callback::new(move |()| {
         if let Some(query) = controller.query() {
-            note_focus();
             // Another screen may be in front by now: this one is not brought there.
             controller.send(query);
-        }
-    });
-    react(move || {
-        let is_running = matches!(controller.search.get(), Search::Running(_));
-        if had_focus.get_untracked() {
-            land();
-            had_focus.set(is_running);
         }
     });
     react(move || {

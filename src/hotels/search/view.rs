@@ -78,6 +78,10 @@ fn bar(
             }
             Missing::Dates | Missing::OtherDates => focus_dates(),
             Missing::Ages => {
+                // The focus comes back here: Safari gives none to the button that was pressed.
+                if let Some(form) = form.get() {
+                    dom::focus_in(&form, ".seg.who");
+                }
                 guests_open.set(true);
                 // The popover takes its first frame to open, the missing age gets focus in the next.
                 after_render(move || {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::reactive::effect::ImmediateEffect;
-use web_sys::{FocusOptions, HtmlElement};
+use web_sys::{Element, FocusOptions, HtmlElement};
 
 use crate::ui::dom::{self, after_render};
 use crate::ui::status::{Announcer, live_region};
@@ -15,13 +15,15 @@ use crate::ui::{ElementRef, Stored, react};
 struct Position {
     scroll: f64,
     focused: Option<HtmlElement>,
+    /// The list's, by which it is known again.
+    landing: Option<HtmlElement>,
 }
 
 type IsList = Arc<dyn Fn() -> bool + Send + Sync>;
 
 /// The list, or the screen that was opened from it. The list stays in the page, and returns scrolled as it was, with the
-/// focus where it was or, if that is gone, on the list's `data-landing`. A visit that did not begin on the list gives the focus
-/// to `start`.
+/// focus where it was or, if that is gone, on the list's `data-landing`. Where there is none, or the visit did not begin on the
+/// list, `start` has the focus; and a list that is another one by now begins at its `data-landing`.
 pub fn list_and_screen(
     announcer: Announcer,
     is_list: impl Fn() -> bool + Send + Sync + 'static,
@@ -56,7 +58,9 @@ fn keep_position(root: ElementRef, is_list: IsList, start: &'static str) {
             position.set(Some(Position {
                 scroll: window().scroll_y().unwrap_or_default(),
                 focused: dom::focused_beside(&root),
+                landing: landing(&root),
             }));
+            close_sheet(&root);
         }
     });
     let mut was_list = None;
@@ -68,25 +72,50 @@ fn keep_position(root: ElementRef, is_list: IsList, start: &'static str) {
         };
         if !is_list {
             after_render(move || {
-                // A heading above the viewport is brought into view by the focus itself. What is still to come in the list has one
-                // as well.
-                dom::focus_in(&root, ":scope > :not([hidden]) [data-heading]");
+                // The visitor may have been quicker than the frame.
+                if !dom::has_focus(&root) {
+                    // A heading above the viewport is brought into view by the focus itself. What is still to come in the list has
+                    // one as well.
+                    dom::focus_in(&root, ":scope > :not([hidden]) [data-heading]");
+                }
             });
         } else if !was_list {
             after_render(move || {
-                let position = position.take();
-                let Some(Position { scroll, focused }) = position else {
+                let is_taken = dom::has_focus(&root);
+                let Some(position) = position.take() else {
                     dom::focus_in(&root, start);
                     return;
                 };
-                window().scroll_to_with_x_and_y(window().scroll_x().unwrap_or_default(), scroll);
-                let focused = focused.filter(|focused| focused.is_connected());
-                if let Some(target) = focused.or_else(|| dom::find(&root, "[data-landing]")) {
+                let is_there = |it: &HtmlElement| it.is_connected();
+                let is_same = position.landing.as_ref().is_none_or(is_there);
+                if is_same {
+                    let x = window().scroll_x().unwrap_or_default();
+                    window().scroll_to_with_x_and_y(x, position.scroll);
+                }
+                if is_taken {
+                    return;
+                }
+                let focused = position.focused.filter(is_there);
+                let target = focused
+                    .or_else(|| landing(&root))
+                    .or_else(|| dom::find(&root, start));
+                if let Some(target) = target {
                     let options = FocusOptions::new();
-                    options.set_prevent_scroll(true);
+                    options.set_prevent_scroll(is_same);
                     let _ = target.focus_with_options(&options);
                 }
             });
         }
     });
+}
+
+fn landing(root: &Element) -> Option<HtmlElement> {
+    dom::find(root, "[data-landing]")
+}
+
+/// One that is open in a list that goes would not be seen any more, and still keep everything else from being used.
+fn close_sheet(root: &Element) {
+    if let Some(close) = dom::find(root, "dialog:modal > .bar > button") {
+        close.click();
+    }
 }

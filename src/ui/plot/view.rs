@@ -174,7 +174,18 @@ impl Parts {
     }
 
     fn moved(self, change: impl FnOnce(&mut Plot)) {
+        let had_focus = self.has_focus();
         self.plot.update(change);
+        if had_focus {
+            // The pin that had it may be another one now, be joined, or be out of the window.
+            after_render(move || {
+                if let Some(root) = self.root.get()
+                    && dom::focused_beside(&root).is_none()
+                {
+                    focus_pin(&root);
+                }
+            });
+        }
         let tell = move || {
             // None once the plot is gone.
             let Some(plotted) = self.plotted.try_read() else {
@@ -193,15 +204,11 @@ impl Parts {
     }
 
     fn zoom(self, steps: f64, place: Option<Point>) {
-        let had_focus = self.has_focus();
         self.moved(|plot| plot.zoom(steps, place));
-        self.refocus(had_focus);
     }
 
     fn show_all(self) {
-        let had_focus = self.has_focus();
         self.moved(Plot::show_all);
-        self.refocus(had_focus);
     }
 
     fn focused(self) -> Option<HtmlElement> {
@@ -213,15 +220,13 @@ impl Parts {
         self.focused().is_some()
     }
 
-    /// The pin that had the focus may be another one now, or be joined.
-    fn refocus(self, had_focus: bool) {
-        if had_focus {
-            after_render(move || {
-                if let Some(root) = self.root.get() {
-                    focus_pin(&root);
-                }
-            });
-        }
+    /// Puts the focus on the plot's tab stop, once it is drawn.
+    fn refocus(self) {
+        after_render(move || {
+            if let Some(root) = self.root.get() {
+                focus_pin(&root);
+            }
+        });
     }
 
     /// The pin that is the plot's tab stop.
@@ -243,14 +248,12 @@ impl Parts {
 
     /// Chooses the pin of these stays.
     pub(super) fn choose(self, stays: &[usize]) {
-        let had_focus = self.has_focus();
         let mut chosen = Chosen::Zoomed;
         self.moved(|plot| chosen = plot.choose(stays));
         if let Chosen::Stays(stays) = chosen {
             self.plotted.read().choose.run(stays);
             after_render(move || self.uncover());
         }
-        self.refocus(had_focus);
     }
 
     /// Draws the ground up where the card over its lower edge covers the chosen pin.
@@ -307,7 +310,7 @@ impl Parts {
             event.prevent_default();
             let lines = if event.delta_mode() == 0 { 1.0 } else { 16.0 };
             let steps = (-event.delta_y() * lines / WHEEL).clamp(-1.0, 1.0);
-            self.moved(|plot| plot.zoom(steps, self.place(event.client_x(), event.client_y())));
+            self.zoom(steps, self.place(event.client_x(), event.client_y()));
         }
     }
 
@@ -349,7 +352,7 @@ impl Parts {
             event.stop_propagation();
             event.prevent_default();
             chosen.set(Vec::new());
-            self.refocus(true);
+            self.refocus();
             return;
         }
         if !self.has_focus() {
@@ -377,7 +380,7 @@ impl Parts {
             self.moved(|plot| to = plot.go(from, &way, &order));
             if to.is_some() {
                 self.current.set(to);
-                self.refocus(true);
+                self.refocus();
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::ui::dom::aria;
 use crate::ui::failure::FailureNotice;
 use crate::ui::form::{TextField, focus_first_error, form, text_field};
 use crate::ui::notice::{Notice, Tone};
-use crate::ui::{Callback, ElementRef, Icon};
+use crate::ui::{Callback, ElementRef, Icon, keep_focus};
 
 /// The form, and what came of sending it. What was typed stays whatever happens. `layout` is the class of the box around the fields.
 pub fn lookup(booking: ManageBooking, layout: &'static str) -> AnyView {
@@ -20,6 +20,10 @@ pub fn lookup(booking: ManageBooking, layout: &'static str) -> AnyView {
             focus_first_error(root);
         }
     });
+    let answered = move || {
+        booking.lookup.get();
+    };
+    keep_focus(root, answered, &["[type=submit]"]);
     let number = TextField {
         autocapitalize: Some("characters"),
         dir: Some("ltr"),

@@ -72,7 +72,10 @@ pub fn purchase_page(current: CurrentPurchase, flow: HotelFlow, rates: State<Rat
         let changed = before.replace(now).is_some_and(|before| before != now);
         if let (true, Some(root)) = (changed, root.get()) {
             after_render(move || {
-                dom::focus_in(&root, "[data-heading]");
+                // It may be on the heading already, or the visitor was quicker than the frame.
+                if !dom::has_focus(&root) {
+                    dom::focus_in(&root, "[data-heading]");
+                }
             });
         }
     });
