@@ -25,6 +25,7 @@ use crate::ui::{ElementRef, Icon, IntoVec, icon, memo};
 /// `root` is the page around the form.
 pub fn form(purchase: PurchaseController, quote: &Quote, root: ElementRef) -> AnyView {
     let locale = expect_context::<Locale>();
+    let room_count = quote.occupancy.rooms().len();
     let busy = memo(move || !matches!(purchase.stage(), Stage::Details(_)));
     let fields = purchase.form;
     let button = ElementRef::new();
@@ -36,6 +37,12 @@ pub fn form(purchase: PurchaseController, quote: &Quote, root: ElementRef) -> An
         });
     };
 
+    // Made anew only when it says something else: it may have the focus, and the field that loses it to the list is looked at then.
+    let rejected = memo(move || fields.get().rejected().to_vec());
+    let errors = move || {
+        rejected.get();
+        errors(fields, room_count, root)
+    };
     let changed = Arc::new(quote.clone());
     let must_agree = quote.before.is_some();
     let agree = move || {
@@ -78,7 +85,6 @@ pub fn form(purchase: PurchaseController, quote: &Quote, root: ElementRef) -> An
         maxlength: Some("2000"),
         ..TextField::lines(Msg::RemarksField, "3")
     };
-    let room_count = quote.occupancy.rooms().len();
     let terms = unique_id("so-terms");
     let labelledby = terms.clone();
     let cancellation = match &quote.cancellation {
@@ -94,7 +100,7 @@ pub fn form(purchase: PurchaseController, quote: &Quote, root: ElementRef) -> An
         <div class="split r">
             <div>
                 <form class="stack g5" novalidate aria-busy=move || dom::aria(busy.get()) on:submit=on_submit>
-                    {move || errors(fields, room_count, root)}
+                    {move || errors()}
                     {contact(fields, busy)}
                     {rooms(fields, quote, busy)}
                     <section class="panel pad" part="panel">
@@ -116,7 +122,7 @@ pub fn form(purchase: PurchaseController, quote: &Quote, root: ElementRef) -> An
 /// What was wrong when the form was last sent. Its links lead to the fields.
 fn errors(fields: FormHandle<Details>, rooms: usize, root: ElementRef) -> Option<AnyView> {
     let locale = expect_context::<Locale>();
-    let form = fields.get();
+    let form = fields.get_untracked();
     let links: Vec<_> = form
         .rejected()
         .iter()
