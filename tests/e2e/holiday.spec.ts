@@ -224,15 +224,6 @@ test("what was typed survives a gateway that cannot be reached", async ({ page }
   expect(kept).not.toContain("ana@");
 });
 
-test("an enquiry that waits to be sent again waits for good once it is changed", async ({ page }) => {
-  const widget = await openHoliday(page, "enquiry-busy");
-  const waiting = widget.locator(".notice", { hasText: "Busy right now" });
-  await expect(waiting).toBeVisible();
-  await widget.getByLabel(/^Message/).press("x");
-  await expect(waiting).toBeHidden();
-  await expect(widget.getByLabel(/^Message/)).toBeFocused();
-});
-
 test("a site's own script takes an enquiry over with the whole choice", async ({ page }) => {
   const widget = await openHoliday(page);
   const detail = page.evaluate(

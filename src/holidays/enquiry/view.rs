@@ -9,7 +9,7 @@ use super::state::Step;
 use crate::holidays::visit::HolidayFlow;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, aria, press};
-use crate::ui::failure::{Failure, FailureMessages, FailureNotice};
+use crate::ui::failure::{FailureMessages, FailureNotice};
 use crate::ui::form::{Fields, TextField, check_field, form, text_field};
 use crate::ui::notice::{Notice, Tone};
 use crate::ui::{Callback, ElementRef, Icon, IntoVec, icon, keep_focus, memo, react};
@@ -68,13 +68,6 @@ fn fields(enquiry: EnquiryForm) -> AnyView {
         enquiry.step.get();
     };
     keep_focus(root, stepped, &["[type=submit]"]);
-    // What is being changed is not sent by itself.
-    react(move || {
-        enquiry.form.get();
-        if matches!(enquiry.step.get_untracked(), Step::Failed(Failure::Busy(_))) {
-            enquiry.open();
-        }
-    });
     let is_sending = memo(move || enquiry.step.get() == Step::Sending);
     // Made anew only when it says something else: it may have the focus.
     let flaws = memo(move || {
