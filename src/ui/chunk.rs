@@ -7,7 +7,7 @@ use futures_util::future::LocalBoxFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::dom::{after_render, focus_in, focused_beside};
+use super::dom::{after_render, focus_in, has_focus};
 use super::failure::{Failure, FailureNotice};
 use super::{Callback, ElementRef, State};
 use crate::i18n::{Locale, Msg};
@@ -68,9 +68,7 @@ pub fn Lazy(
     let fetch = move || {
         spawn_local(async move {
             let now = load().await.map_or(Arrival::Failed, Arrival::Here);
-            let was_on_it = root.get().is_some_and(|root| {
-                focused_beside(&root).is_some_and(|focused| root.contains(Some(&focused)))
-            });
+            let was_on_it = root.get().is_some_and(|root| has_focus(&root));
             // The view may be gone.
             arrival.update(|arrival| *arrival = now);
             if was_on_it {

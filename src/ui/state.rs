@@ -1,5 +1,7 @@
+use std::cell::RefCell;
+
 use leptos::prelude::*;
-use leptos::reactive::owner::ArenaItem;
+use leptos::reactive::graph::{AnySubscriber, Observer, Source};
 
 use super::Stored;
 
@@ -11,27 +13,61 @@ pub struct State<T> {
     changed: Changed,
 }
 
-/// Leptos's `Trigger`, but for one thing: that keeps what has read it for as long as it lives itself, views that are long gone too.
+/// Who reads a value. Unlike Leptos's `Trigger` it forgets readers that are gone also while the value does not change: a setting is
+/// read by every view there ever was.
 #[derive(Clone, Copy)]
-struct Changed(ArenaItem<ArcTrigger>);
+struct Changed(Stored<Readers>);
+
+#[derive(Default)]
+struct Readers {
+    trigger: ArcTrigger,
+    known: RefCell<Known>,
+}
+
+/// Who has read the value since it changed, by address: the trigger shows nobody its own list.
+#[derive(Default)]
+struct Known {
+    readers: Vec<AnySubscriber>,
+    /// How many were left when those who are gone were last forgotten.
+    left: usize,
+}
 
 impl Changed {
     #[inline(never)]
     fn new() -> Self {
-        Self(ArenaItem::new(ArcTrigger::new()))
+        Self(Stored::new(Readers::default()))
     }
 
     #[inline(never)]
     fn track(self) {
-        if let Some(changed) = self.0.try_get_value() {
-            changed.track();
+        let (Some(readers), Some(reader)) = (self.0.try_read(), Observer::get()) else {
+            return;
+        };
+        readers.trigger.track();
+        let mut known = readers.known.borrow_mut();
+        if let Err(place) = known
+            .readers
+            .binary_search_by_key(&reader.0, |known| known.0)
+        {
+            known.readers.insert(place, reader);
+        }
+        if known.readers.len() > 2 * known.left + 16 {
+            known.readers.retain(|reader| {
+                let lives = reader.1.strong_count() > 0;
+                if !lives {
+                    readers.trigger.remove_subscriber(reader);
+                }
+                lives
+            });
+            known.left = known.readers.len();
         }
     }
 
     #[inline(never)]
     fn notify(self) {
-        if let Some(changed) = self.0.try_get_value() {
-            changed.notify();
+        if let Some(readers) = self.0.try_read() {
+            readers.known.take();
+            readers.trigger.notify();
         }
     }
 }

@@ -10,7 +10,7 @@ test.use({ trace: "off" });
  * What is done over and over: so often until everything that is kept once per page is there, so often while it is measured, and
  * how much more memory a time may have cost by then, in bytes. The scripts' heap and the code's memory go on growing for a while
  * as they fill unevenly, the code's in pages of 64 KiB, of which 100 ways may take three; of a screen that is left behind there are
- * thousands of bytes. A way keeps some 500: each view that has read a setting is remembered until the setting changes.
+ * thousands of bytes.
  */
 const WAYS = [
   { what: "500 visits", way: "visit", settling: 100, times: 500, bytes: 1_000 },

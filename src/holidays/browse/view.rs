@@ -13,32 +13,17 @@ use super::states::{loading, no_match, nothing_offered, stale_note};
 use crate::holidays::catalogue::{CatalogueState, HolidayIndex};
 use crate::holidays::visit::Sort;
 use crate::i18n::Msg;
-use crate::ui::dom::{self, after_render};
 use crate::ui::failure::FailureNotice;
-use crate::ui::{Callback, ElementRef, Icon, IntoVec, State, icon, react};
+use crate::ui::{Callback, ElementRef, Icon, IntoVec, icon, keep_focus};
 
 #[component]
 pub fn Browse(controller: BrowseController) -> impl IntoView {
     let region = ElementRef::new();
-    // "Try again" goes when it is pressed: focus stays in here, if it was.
-    let had_focus = State::new(false);
-    let again = Callback::new(move |()| {
-        had_focus.set(region.get().is_some_and(|region| {
-            dom::focused_beside(&region).is_some_and(|focused| region.contains(Some(&focused)))
-        }));
-        controller.load();
-    });
-    react(move || {
-        let is_loading = matches!(controller.catalogue.get(), CatalogueState::Loading);
-        if had_focus.get_untracked() {
-            after_render(move || {
-                if let Some(region) = region.get() {
-                    dom::focus_in(&region, "[data-landing], .notice .btn");
-                }
-            });
-            had_focus.set(is_loading);
-        }
-    });
+    let changes = move || {
+        controller.catalogue.get();
+    };
+    keep_focus(region, changes, &["[data-landing]", ".notice .btn"]);
+    let again = Callback::new(move |()| controller.load());
     let content = move || match controller.catalogue.get() {
         CatalogueState::Loading => loading(),
         CatalogueState::Ready(index, _) if index.is_empty() => nothing_offered(),

@@ -2,6 +2,7 @@
 
 use std::{
     convert::Infallible,
+    num::NonZeroU32,
     time::{Duration, SystemTime},
 };
 
@@ -9,8 +10,8 @@ use serde_json::json;
 use stopover_model::{BookingId, Currency, Money};
 
 use super::{
-    Attempt, Begun, CheckoutRecord, Confirmation, Journal, NotBegun, Outcome, Settled, Submission,
-    Terms, UsedGrant,
+    Attempt, Begun, CancellationRequest, CheckoutRecord, Confirmation, Journal, NotBegun, Outcome,
+    Settled, Submission, Terms, UsedGrant,
 };
 use crate::config::SiteConfig;
 
@@ -58,6 +59,24 @@ impl Journal {
         bounds: &SiteConfig,
     ) -> Result<Begun, NotBegun<Infallible>> {
         self.begun_as(&Attempt::new(), checkout, bounds).await
+    }
+
+    /// Cancels the booking that a checkout brought. `state` is what came of it.
+    pub(super) async fn cancelled(&self, checkout: &str, booking: &BookingId, state: &str) {
+        let attempt = Attempt::new();
+        let request = CancellationRequest {
+            booking,
+            handle: &handle(checkout),
+            key: b"key",
+            fingerprint: b"fingerprint",
+            attempt: &attempt,
+        };
+        let admitted = || Ok::<(), Infallible>(());
+        let begun = self.begin_cancellation(&request, NonZeroU32::MAX, admitted);
+        assert!(matches!(begun.await, Ok(Begun::Now)));
+        let cancelled = serde_json::from_value(json!({ "state": state })).unwrap();
+        let settled = self.settle_cancellation(&attempt, &cancelled).await;
+        assert_eq!(settled.unwrap(), Settled::Now);
     }
 
     async fn begun_as(

@@ -279,13 +279,11 @@ impl Journal {
 
 #[cfg(test)]
 mod tests {
-    use std::num::NonZeroU32;
-
     use stopover_model::{BookingId, wire::Refusal};
 
     use super::{
         super::{
-            Attempt, Begun, CancellationRequest, Finding, Outcome, Settled,
+            Finding, Outcome,
             fixture::{HOUR, booked},
         },
         *,
@@ -316,21 +314,7 @@ mod tests {
             .await;
         journal.settled("c", Outcome::Unknown(None), HOUR).await;
         journal.resolve("c", &Finding::NotBooked).await.unwrap();
-        let handle = super::super::fixture::handle("a");
-        let attempt = Attempt::new();
-        let request = CancellationRequest {
-            booking: &booking,
-            handle: &handle,
-            key: b"k",
-            fingerprint: b"f",
-            attempt: &attempt,
-        };
-        let admitted = || Ok::<(), ()>(());
-        let begun = journal.begin_cancellation(&request, NonZeroU32::MAX, admitted);
-        assert!(matches!(begun.await, Ok(Begun::Now)));
-        let unknown = serde_json::from_value(serde_json::json!({ "state": "unknown" })).unwrap();
-        let settled = journal.settle_cancellation(&attempt, &unknown).await;
-        assert_eq!(settled.unwrap(), Settled::Now);
+        journal.cancelled("a", &booking, "unknown").await;
         journal.found_cancelled(&booking).await.unwrap();
         let expected = [
             ("a", "booked"),

@@ -302,14 +302,14 @@ pub(super) async fn within<T>(
 
 #[cfg(test)]
 mod tests {
-    use std::{cell::RefCell, collections::BTreeSet, num::NonZeroU32};
+    use std::{cell::RefCell, collections::BTreeSet};
 
     use sqlx::AssertSqlSafe;
     use stopover_model::BookingId;
 
     use super::{
         super::{
-            Attempt, Begun, CancellationRequest, Journal,
+            Journal,
             fixture::{HOUR, booked, checkout, handle},
         },
         *,
@@ -329,21 +329,7 @@ mod tests {
         journal.has_number(&booking, record.id()).await.unwrap();
         journal.purchase(&handle).await.unwrap();
         journal.standing("site", "a").await.unwrap();
-        let attempt = Attempt::new();
-        let request = CancellationRequest {
-            booking: &booking,
-            handle: &handle,
-            key: b"k",
-            fingerprint: b"f",
-            attempt: &attempt,
-        };
-        let admitted = || Ok::<(), ()>(());
-        let begun = journal.begin_cancellation(&request, NonZeroU32::MAX, admitted);
-        assert!(matches!(begun.await, Ok(Begun::Now)));
-        let cancelled =
-            serde_json::from_value(serde_json::json!({ "state": "cancelled" })).unwrap();
-        let settled = journal.settle_cancellation(&attempt, &cancelled);
-        settled.await.unwrap();
+        journal.cancelled("a", &booking, "cancelled").await;
         let due = journal.due_outcome("site", HOUR).await.unwrap().unwrap();
         journal.outcome_delivered(due.id).await.unwrap();
         journal.time_to_next_outcome("site").await.unwrap();

@@ -5,11 +5,11 @@ use leptos::prelude::*;
 use crate::hotels::booking::controller::ManageBooking;
 use crate::hotels::booking::state::{Lookup, LookupField};
 use crate::i18n::{Locale, Msg};
-use crate::ui::dom::{self, aria};
+use crate::ui::dom::aria;
 use crate::ui::failure::FailureNotice;
 use crate::ui::form::{TextField, focus_first_error, form, text_field};
 use crate::ui::notice::{Notice, Tone};
-use crate::ui::{Callback, ElementRef, Icon};
+use crate::ui::{Callback, ElementRef, Icon, keep_focus};
 
 /// The form, and what came of sending it. What was typed stays whatever happens. `layout` is the class of the box around the fields.
 pub fn lookup(booking: ManageBooking, layout: &'static str) -> AnyView {
@@ -20,15 +20,10 @@ pub fn lookup(booking: ManageBooking, layout: &'static str) -> AnyView {
             focus_first_error(root);
         }
     });
-    let again = Callback::new(move |()| {
-        // Its button goes; who is in a field stays there.
-        if let Some(root) = root.get()
-            && dom::find(&root, ".notice").is_some_and(|notice| dom::has_focus(&notice))
-        {
-            dom::focus_in(&root, "[type=submit]");
-        }
-        find.run(());
-    });
+    let answered = move || {
+        booking.lookup.get();
+    };
+    keep_focus(root, answered, &["[type=submit]"]);
     let number = TextField {
         autocapitalize: Some("characters"),
         dir: Some("ltr"),
@@ -50,9 +45,7 @@ pub fn lookup(booking: ManageBooking, layout: &'static str) -> AnyView {
         }
         Lookup::NotFound => sentence(Tone::Danger, Msg::NoSuchBooking),
         Lookup::Refused => sentence(Tone::Danger, Msg::LookupRefused),
-        Lookup::Failed(failure) => {
-            view! { <FailureNotice failure=failure retry=again/> }.into_any()
-        }
+        Lookup::Failed(failure) => view! { <FailureNotice failure=failure retry=find/> }.into_any(),
     };
     let content = view! {
         <div>
