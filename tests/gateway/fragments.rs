@@ -236,7 +236,8 @@ async fn a_search_without_scripts_keeps_what_was_entered_and_finds_hotels() {
     );
     assert_eq!(fragment.all("h2"), ["Hotels"]);
     assert!(!fragment.all("p").concat().contains("Closest matches"));
-    let links = fragment.all("li a[href^='/stays?x=1&hotels-hotel=']");
+    let links =
+        fragment.all("li a[href^='/stays?x=1&hotels-hotel='][href$='&hotels-check-in=2027-06-12&hotels-rooms=3%2C1-4']");
     assert_eq!(links.len(), hotels.len());
     let nearest = found("Malgaa").await;
     assert!(nearest.all("p").concat().contains("Closest matches"));
@@ -246,6 +247,11 @@ async fn a_search_without_scripts_keeps_what_was_entered_and_finds_hotels() {
         greece.iter().all(|hotel| hotel.ends_with("Greece")),
         "{greece:?}"
     );
+    let crete = found("Crete").await;
+    assert_eq!(crete.all("h2"), ["Destinations"]);
+    assert_eq!(crete.all("li"), ["Crete, GreeceSearch all of Greece"]);
+    let links = crete.all("li a[href^='/stays?x=1&hotels-destination=Greece&']");
+    assert_eq!(links.len(), 1);
     let none = found("%3Cb%3Exqzw").await;
     assert!(none.all("li").is_empty());
     assert!(none.all("p").concat().contains("No place of that name"));

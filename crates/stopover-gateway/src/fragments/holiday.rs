@@ -37,7 +37,8 @@ pub(crate) fn holiday(
             (self::departures(&departures, digits, words))
             @if !detail.daily_program.is_empty() {
                 h3 { (words.text("DayByDay")) }
-                ol {
+                // In order, and by the numbers that the catalogue gives its days.
+                ul {
                     @for day in &detail.daily_program {
                         li { @if !day.day.is_empty() { strong { (foreign(&day.day)) } " " } (foreign(&day.description)) }
                     }

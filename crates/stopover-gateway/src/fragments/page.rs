@@ -58,16 +58,16 @@ impl SitePage {
     }
 
     pub(super) fn holiday(&self, id: &HolidayId) -> String {
-        self.with(&[("holidays-open", id.as_str())])
+        self.with([("holidays-open", id.as_str())])
     }
 
     pub(super) fn hotel(&self, id: &HotelId) -> String {
-        self.with(&[("hotels-hotel", id.as_str())])
+        self.with([("hotels-hotel", id.as_str())])
     }
 
     /// The part of the catalogue after so many holidays. The site's server passes the parameter on to the gateway.
     pub(super) fn from(&self, skipped: usize) -> String {
-        self.with(&[("holidays-from", &skipped.to_string())])
+        self.with([("holidays-from", skipped.to_string().as_str())])
     }
 
     /// The page as it is.
@@ -105,7 +105,10 @@ impl SitePage {
         (self.written(&url), parameters)
     }
 
-    fn with(&self, parameters: &[(&str, &str)]) -> String {
+    pub(super) fn with<'a>(
+        &self,
+        parameters: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> String {
         let mut url = self.url.clone();
         url.query_pairs_mut().extend_pairs(parameters);
         self.written(&url)

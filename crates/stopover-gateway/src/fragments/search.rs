@@ -16,6 +16,9 @@ use crate::index::LONGEST_QUERY;
 /// Rooms with so many adults can be chosen; whoever needs more has the widget's form.
 const ADULTS: RangeInclusive<u32> = 1..=4;
 
+/// More than the widget writes for as many rooms as it has.
+const LONGEST_ROOMS: usize = 200;
+
 /// What was entered, as the page's own address has it: nothing where it says nothing, or means nothing.
 #[derive(Default)]
 pub(crate) struct Sought {
@@ -23,7 +26,8 @@ pub(crate) struct Sought {
     pub(crate) destination: String,
     check_in: Option<NaiveDate>,
     check_out: Option<NaiveDate>,
-    adults: Option<u32>,
+    /// As written.
+    rooms: String,
 }
 
 impl Sought {
@@ -36,13 +40,33 @@ impl Sought {
             Some((_, place)) => place.split_once(' ').map_or("", |(_, name)| name),
             None => destination,
         };
-        let adults = rooms.split(|c: char| !c.is_ascii_digit()).next();
         Self {
             destination: name.trim().chars().take(LONGEST_QUERY).collect(),
             check_in: parse_date(check_in).ok(),
             check_out: parse_date(check_out).ok(),
-            adults: adults.and_then(|adults| adults.parse().ok()),
+            rooms: rooms.chars().take(LONGEST_ROOMS).collect(),
         }
+    }
+
+    /// In the first room.
+    fn adults(&self) -> Option<u32> {
+        let adults = self.rooms.split(|c: char| !c.is_ascii_digit()).next();
+        adults.and_then(|adults| adults.parse().ok())
+    }
+
+    /// The address of the page with something else, for the same stay.
+    fn link(&self, page: &SitePage, name: &str, value: &str) -> String {
+        let (check_in, check_out) = (self.check_in.map(iso), self.check_out.map(iso));
+        let rooms = Some(self.rooms.clone()).filter(|rooms| !rooms.is_empty());
+        let stay = [
+            ("hotels-check-in", check_in),
+            ("hotels-check-out", check_out),
+            ("hotels-rooms", rooms),
+        ];
+        let stay = stay
+            .iter()
+            .filter_map(|(name, value)| Some((*name, value.as_deref()?)));
+        page.with([(name, value)].into_iter().chain(stay))
     }
 }
 
@@ -55,29 +79,45 @@ pub(crate) fn search(
 ) -> Markup {
     let content = html! {
         (form(None, sought, page, words))
-        @if let Some(found) = found { (hotels(found, page, words)) }
+        @if let Some(found) = found { (hotels(sought, found, page, words)) }
     };
     section(words, None, &content)
 }
 
 /// Some of them: how many there are is not known here. While lists are being read, nobody can say that there is none.
-fn hotels(found: &DestinationsResponse, page: &SitePage, words: Words) -> Markup {
+fn hotels(sought: &Sought, found: &DestinationsResponse, page: &SitePage, words: Words) -> Markup {
     let is_hotel = |found: &&DestinationSuggestion| found.kind == DestinationKind::Hotel;
-    let hotels: Vec<_> = found.suggestions.iter().filter(is_hotel).collect();
-    if hotels.is_empty() {
-        let is_unknown = found.complete && found.suggestions.is_empty();
-        return html! { @if is_unknown { p { (words.text("SuggestionsNone")) } } };
-    }
+    let (hotels, places): (Vec<_>, Vec<_>) = found.suggestions.iter().partition(is_hotel);
     html! {
-        @if found.nearest { p { (words.text("SuggestionsNearest")) } }
-        h2 { (words.text("Hotels")) }
-        ul {
-            @for hotel in hotels {
-                li {
-                    a href=(page.hotel(&HotelId::new(&*hotel.id))) { (foreign(&hotel.name)) }
-                    @for place in [&hotel.city, &hotel.country].into_iter().flatten() { ", " (foreign(place)) }
+        @if found.suggestions.is_empty() {
+            @if found.complete { p { (words.text("SuggestionsNone")) } }
+        } @else {
+            @if found.nearest { p { (words.text("SuggestionsNearest")) } }
+            h2 { (words.text(if hotels.is_empty() { "Destinations" } else { "Hotels" })) }
+            ul {
+                @for hotel in &hotels {
+                    li { a href=(sought.link(page, "hotels-hotel", &hotel.id)) { (foreign(&hotel.name)) } (surroundings(hotel)) }
+                }
+                // Which hotels are in a region, nobody says.
+                @if hotels.is_empty() {
+                    @for place in &places { li { (region(sought, place, page, words)) } }
                 }
             }
+        }
+    }
+}
+
+fn surroundings(place: &DestinationSuggestion) -> Markup {
+    html! { @for it in [&place.city, &place.country].into_iter().flatten() { ", " (foreign(it)) } }
+}
+
+/// Its name, and the way to all hotels of its country.
+fn region(sought: &Sought, place: &DestinationSuggestion, page: &SitePage, words: Words) -> Markup {
+    html! {
+        (foreign(&place.name)) (surroundings(place))
+        @if let Some(country) = &place.country {
+            br;
+            a href=(sought.link(page, "hotels-destination", country)) { (words.fill("SearchCountry", &[("country", country)])) }
         }
     }
 }
@@ -90,7 +130,7 @@ pub(super) fn form(
     words: Words,
 ) -> Markup {
     let (action, parameters) = page.action();
-    let adults = sought.adults.filter(|adults| ADULTS.contains(adults));
+    let adults = sought.adults().filter(|adults| ADULTS.contains(adults));
     html! {
         form method="get" action=(action) role="search" aria-label=(words.text("SearchForm")) {
             @for (name, value) in parameters { input type="hidden" name=(name) value=(value); }
@@ -141,10 +181,10 @@ mod tests {
         ] {
             let sought = Sought::read(written, "2027-06-31", "", "many");
             assert_eq!(sought.destination, name, "{written}");
-            assert_eq!((sought.check_in, sought.adults), (None, None));
+            assert_eq!((sought.check_in, sought.adults()), (None, None));
         }
         let long = Sought::read(&"é".repeat(300), "", "", "3,1-4");
         assert_eq!(long.destination.chars().count(), LONGEST_QUERY);
-        assert_eq!(long.adults, Some(3));
+        assert_eq!(long.adults(), Some(3));
     }
 }

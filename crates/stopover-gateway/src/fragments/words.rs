@@ -3,9 +3,11 @@
 use std::sync::LazyLock;
 
 use chrono::{Locale, NaiveDate};
+use maud::{Markup, html};
 use stopover_locales::{Language, Languages};
 use stopover_model::{Money, Score, Transport};
 
+use super::foreign;
 use crate::web::Problem;
 
 macro_rules! files {
@@ -159,11 +161,11 @@ impl Words {
     }
 
     /// Unknown ones are in the catalogue's words; none where it says nothing.
-    pub(super) fn transport(self, transport: &Transport) -> Option<String> {
+    pub(super) fn transport(self, transport: &Transport) -> Option<Markup> {
         match transport {
-            Transport::Bus => Some(self.text("Bus")),
-            Transport::Airplane => Some(self.text("Flight")),
-            Transport::Other(words) => Some(words.clone()).filter(|words| !words.trim().is_empty()),
+            Transport::Bus => Some(html! { (self.text("Bus")) }),
+            Transport::Airplane => Some(html! { (self.text("Flight")) }),
+            Transport::Other(words) => (!words.trim().is_empty()).then(|| foreign(words)),
         }
     }
 

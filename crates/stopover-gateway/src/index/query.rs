@@ -13,6 +13,9 @@ use super::{
 /// Words considered of a query; a longer one is cut.
 const MAX_WORDS: usize = 8;
 
+/// A word that was typed without a space has parts of at least so many letters.
+const SHORTEST_PART: usize = 3;
+
 /// Of ten suggestions so many are reserved for each kind (region, city, hotel, country); what a kind leaves goes to the best of
 /// the others.
 const SHARES: [usize; 4] = [2, 3, 4, 1];
@@ -72,7 +75,10 @@ impl WordIndex {
         }
         let mut found = self.best(&matches, 0, &meant, limit);
         let is_called_so = !found.is_empty();
-        if found.len() < enough {
+        if let ([word], false, true) = (&*words, is_called_so, enough > 0) {
+            found = self.parted(word, limit);
+        }
+        if found.is_empty() || (is_called_so && found.len() < enough) {
             self.add_misspelt(&mut found, &words, meant, limit);
         }
         Found {
@@ -82,6 +88,35 @@ impl WordIndex {
                 .filter_map(|destination| self.destination(destination))
                 .collect(),
         }
+    }
+
+    /// The best `limit` for a word that is two in the first name where it is: `newyork`.
+    fn parted(&self, word: &fold::Word, limit: usize) -> Vec<u32> {
+        let text = &word.folded.text;
+        let places = text
+            .char_indices()
+            .map(|(place, _)| place)
+            .skip(SHORTEST_PART);
+        let parted = places.filter_map(|place| text.split_at_checked(place));
+        let long_enough = parted.filter(|(_, rest)| rest.chars().count() >= SHORTEST_PART);
+        let found = long_enough.map(|(first, rest)| {
+            let (first, rest) = (fold::words(first), fold::words(rest));
+            let first = first.iter().map(|word| Meant::as_typed(self, word, false));
+            let rest = rest.iter().map(|word| Meant::as_typed(self, word, true));
+            let meant: Vec<Meant> = first.chain(rest).collect();
+            if meant.iter().any(|word| word.beginnings.is_empty()) {
+                return Vec::new();
+            }
+            let mut matches = Matches::none(self);
+            for word in &meant {
+                matches.narrow(&[self.answering(&word.beginnings)]);
+            }
+            self.best(&matches, 0, &meant, limit)
+        });
+        found
+            .into_iter()
+            .find(|found| !found.is_empty())
+            .unwrap_or_default()
     }
 
     fn add_misspelt(
@@ -339,6 +374,24 @@ mod tests {
         }
         found(&index, "barcelona", &["Barcelona"], false);
         found(&index, "lsbn", &[], false);
+    }
+
+    #[test]
+    fn a_missing_space_is_forgiven_and_said() {
+        let index = index(&["New York", "Newark", "Tel Aviv", "Baden-Baden", "York"]);
+        for (query, name) in [
+            ("newyork", "New York"),
+            ("newyor", "New York"),
+            ("telaviv", "Tel Aviv"),
+            ("badenbaden", "Baden-Baden"),
+        ] {
+            found(&index, query, &[name], true);
+        }
+        assert!(
+            index.search("newrk", 10).destinations[0]
+                .name
+                .contains("Newark")
+        );
     }
 
     #[test]

@@ -147,7 +147,11 @@ impl Package {
         if self.nights() > 0 {
             included.insert(0, text(self.fill(&texts.nights, self.nights())));
         }
-        let image = |nth| gallery.large(self.picture(nth));
+        // The first is the main image once more.
+        let image = |nth| match nth {
+            0 => gallery.medium(self.picture(0)),
+            _ => gallery.large(self.picture(nth)),
+        };
         let days = (1_u32..).zip(self.itinerary.programme(texts, self.rng("programme")));
         let day = |(day, description): (u32, String)| Day {
             day: day.to_string(),
