@@ -12,20 +12,38 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 /// Says sentences to assistive technology. Each new sentence replaces the one before.
 #[derive(Clone, Copy)]
-pub struct Announcer(State<String>);
+pub struct Announcer {
+    said: State<String>,
+    /// Whether another screen stands in front of the list.
+    is_list_behind: Stored<bool>,
+}
 
 impl Announcer {
     pub fn new() -> Self {
-        Self(State::new(String::new()))
+        Self {
+            said: State::new(String::new()),
+            is_list_behind: Stored::new(false),
+        }
     }
 
     /// The same sentence twice in a row is said once.
     pub fn say(self, sentence: String) {
-        self.0.renew(sentence);
+        self.said.renew(sentence);
     }
 
-    /// Says a sentence whenever it changes, a pause later: what is said is true by then. Not where another was said meanwhile: that is
-    /// what the visitor has just done.
+    /// Says what became of the list, where that is what the visitor has before them.
+    pub fn say_of_list(self, sentence: String) {
+        if !self.is_list_behind.get() {
+            self.say(sentence);
+        }
+    }
+
+    pub fn set_list_behind(self, is_behind: bool) {
+        self.is_list_behind.set(is_behind);
+    }
+
+    /// Says a sentence of the list whenever it changes, a pause later: what is said is true by then. Not where another was said
+    /// meanwhile: that is what the visitor has just done.
     pub fn follow(self, sentence: impl Fn() -> String + 'static) {
         let sentence: Rc<dyn Fn() -> String> = Rc::new(sentence);
         let pending = Stored::new(None::<TimeoutHandle>);
@@ -34,11 +52,11 @@ impl Announcer {
             sentence();
             if pending.get().is_none() {
                 let sentence = sentence.clone();
-                let before = self.0.get_untracked();
+                let before = self.said.get_untracked();
                 let say = move || {
                     pending.set(None);
-                    if self.0.get_untracked() == before {
-                        self.say(untrack(|| sentence()));
+                    if self.said.get_untracked() == before {
+                        self.say_of_list(untrack(|| sentence()));
                     }
                 };
                 pending.set(set_timeout_with_handle(say, PAUSE).ok());
@@ -59,5 +77,5 @@ impl Default for Announcer {
 }
 
 pub fn live_region(announcer: Announcer) -> impl IntoView {
-    view! { <p class="vh" role="status">{move || announcer.0.get()}</p> }
+    view! { <p class="vh" role="status">{move || announcer.said.get()}</p> }
 }

@@ -172,9 +172,10 @@ test("a hotel", async ({ page }) => {
       - list:
         - listitem: Wi-Fi
     - region "Good to know":
-      - group:
-        - text: Check-in
-      - group: Check-out
+      - term: Check-in
+      - definition:
+        - paragraph
+      - term: Check-out
     - region "Contact":
       - list:
         - listitem
@@ -292,7 +293,7 @@ test("a holiday", async ({ page }) => {
             - img "Position of Porto Veneto"
             - link "Open in maps"
       - complementary "Your choice":
-        - paragraph: /€605 a person ?€1,210 for 2/
+        - paragraph: /€605\\.00 a person ?€1,210\\.00 for 2/
         - paragraph: /Fri,? 14 May 2027, Porto Veneto, Standard room, 2 adults, Bed and breakfast/
         - button "Send enquiry"
       - region "Similar holidays":

@@ -69,7 +69,7 @@ export function paintedCatalogue() {
   const gap = (name) => h("div", { class: `sk ${name}` });
   const six = (make) => [1, 2, 3, 4, 5, 6].map(make);
   const card = () =>
-    h("div", { class: "panel trip", part: "card" }, gap("scene"), h("div", { class: "body" }, gap("h3 w60"), gap("w40"), gap("w20")));
+    h("div", { class: "panel trip", part: "card" }, gap("scene"), h("div", { class: "body sm" }, ...["h3 w60", "w40", "w40", "w20", "w20"].map(gap)));
   return h(
     "div",
     { class: "stack g5", "aria-busy": "true" },

@@ -14,15 +14,17 @@ pub fn loading() -> AnyView {
     let flow = expect_context::<HolidayFlow>();
     let locale = expect_context::<Locale>();
     flow.announcer
-        .say(locale.text(Msg::CatalogueLoading).to_owned());
+        .say_of_list(locale.text(Msg::CatalogueLoading).to_owned());
     let field = || view! { <div class="sk"></div> }.into_any();
     let card = || {
         view! {
             <div class="panel trip" part="card">
                 <div class="sk scene"></div>
-                <div class="body">
+                <div class="body sm">
                     <div class="sk h3 w60"></div>
                     <div class="sk w40"></div>
+                    <div class="sk w40"></div>
+                    <div class="sk w20"></div>
                     <div class="sk w20"></div>
                 </div>
             </div>
@@ -46,7 +48,8 @@ pub fn loading() -> AnyView {
 pub fn nothing_offered() -> AnyView {
     let flow = expect_context::<HolidayFlow>();
     let locale = expect_context::<Locale>();
-    flow.announcer.say(locale.text(Msg::NoHolidays).to_owned());
+    flow.announcer
+        .say_of_list(locale.text(Msg::NoHolidays).to_owned());
     view! {
         <div class="panel blank" part="panel">
             {icon(Icon::Calendar)}

@@ -4,10 +4,10 @@ use leptos::prelude::*;
 use web_sys::MouseEvent;
 
 use super::link::link;
-use super::prices;
 use super::pricing::Priced;
 use super::selection::Selection;
 use super::words;
+use super::{dates, prices};
 use crate::holidays::parts::words::title;
 use crate::holidays::visit::Config;
 use crate::i18n::{Digits, Locale, Msg};
@@ -30,7 +30,11 @@ pub fn bar(selection: Selection, page: ElementRef, ask: Callback<(), bool>) -> A
             Priced::At(price) => {
                 let share = choice.party.and_then(|party| choices.share(party, price));
                 let each = share.map_or(price, |share| share.each);
-                prices::share(locale, price, share, Digits::of([price, each]))
+                let digits = match dates::digits(selection) {
+                    Digits::Exact => Digits::Exact,
+                    Digits::None => Digits::of([price, each]),
+                };
+                prices::share(locale, price, share, digits)
             }
             Priced::OnRequest | Priced::Open => {
                 view! { <span class="b">{locale.text(Msg::PriceOnRequest)}</span> }.into_any()

@@ -88,14 +88,14 @@ fn about(selection: Selection, hotel: &HolidayHotel, others: &[Coordinates]) -> 
     });
     let position = hotel
         .coordinates
-        .map(|position| sketch::place(&hotel.name, Msg::PositionAlone, position, others));
+        .map(|position| sketch::place(&hotel.name, Msg::PositionAlone, position, others, None));
     let known = hotel.clone();
-    let pictures = move || gallery(selection.pictures.of(&known));
+    let pictures = gallery(move || selection.pictures.of(&known));
     let content = view! {
         {description.cloned().map(rich_text)}
         {address}
         {position}
-        {move || pictures()}
+        {pictures}
     }
     .into_any();
     let title = locale.fill(Msg::AboutHotel, &[("hotel", &hotel.name)]);

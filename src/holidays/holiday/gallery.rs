@@ -39,13 +39,23 @@ pub fn pictures(detail: &HolidayDetail) -> Vec<String> {
     pictures
 }
 
-pub fn gallery(addresses: Vec<String>) -> AnyView {
+/// Pictures that come later are added to those that are there.
+pub fn gallery(addresses: impl Fn() -> Vec<String> + 'static) -> AnyView {
     let locale = expect_context::<Locale>();
+    let known = untrack(&addresses);
     let pictures = Pictures {
-        sound: State::new((0..addresses.len()).into_vec()),
-        all: Stored::new(addresses),
+        sound: State::new((0..known.len()).into_vec()),
+        all: Stored::new(known),
         open: State::new(None),
     };
+    react(move || {
+        let addresses = addresses();
+        let added = pictures.all.read().len()..addresses.len();
+        if !added.is_empty() {
+            pictures.all.set(addresses);
+            pictures.sound.update(|sound| sound.extend(added));
+        }
+    });
     let shown = move || {
         let sound = pictures.sound.get();
         sound.into_iter().take(ON_PAGE).into_vec()

@@ -126,6 +126,7 @@ pub fn in_full(selection: Selection, is_asking: Memo<bool>, ask: Callback<(), bo
         }
         was_asking = is_asking;
     });
+    let addresses = pictures(&detail);
     // A form, which nobody sends: Chromium keeps radio buttons that were taken out of a shadow root without one, and all that
     // was around them.
     view! {
@@ -135,7 +136,7 @@ pub fn in_full(selection: Selection, is_asking: Memo<bool>, ask: Callback<(), bo
             hidden=move || is_asking.get()
             on:submit=|event| event.prevent_default()
         >
-            {gallery(pictures(&detail))}
+            {gallery(move || addresses.clone())}
             {move || facts()}
             {chooser(selection)}
             {programme(selection)}

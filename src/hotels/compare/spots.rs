@@ -205,7 +205,7 @@ fn about_point(locale: Locale, frame: Frame, saved: SavedStays) -> AnyView {
         })
     };
     view! {
-        <div class="stack g2">
+        <div class="stack g3">
             <h3 class="h3" part="heading">{move || saved.landmark().unwrap_or_else(|| locale.text(Msg::MeasuredToPoint).to_owned())}</h3>
             <p class="sm mut">{locale.text(Msg::MeasuredText)}</p>
             <div class="row g2">

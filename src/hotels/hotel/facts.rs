@@ -132,19 +132,17 @@ fn good_to_know(profile: &HotelProfile) -> Option<AnyView> {
     ]
     .into_iter()
     .filter_map(|(title, text)| Some((title, text.clone()?)))
-    .enumerate()
-    .map(|(i, (title, text))| {
-        view! {
-            <details class="acc" open=i == 0>
-                <summary>{locale.text(title)} {icon(Icon::Chevron)}</summary>
-                <div class="prose sm">{paragraphs(&text)}</div>
-            </details>
-        }
-        .into_any()
+    .map(|(title, text)| {
+        view! { <dt>{locale.text(title)}</dt> <dd class="stack g1">{paragraphs(&text)}</dd> }
+            .into_any()
     })
     .into_vec();
-    (!entries.is_empty())
-        .then(|| section(Msg::GoodToKnow, view! { <div>{entries}</div> }.into_any()))
+    (!entries.is_empty()).then(|| {
+        section(
+            Msg::GoodToKnow,
+            view! { <dl class="kv sm">{entries}</dl> }.into_any(),
+        )
+    })
 }
 
 fn contact(profile: &HotelProfile) -> Option<AnyView> {

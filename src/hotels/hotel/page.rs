@@ -11,9 +11,9 @@ use super::state::Profile;
 use crate::hotels::parts::{
     SavedStays, SelectedRate, back_to_list, heart, room_question, to_point,
 };
-use crate::hotels::visit::{Rates, SavedStay};
+use crate::hotels::visit::{Go, Navigation, Rates, SavedStay};
 use crate::i18n::{Locale, Msg};
-use crate::ui::dom;
+use crate::ui::dom::{self, press};
 use crate::ui::failure::FailureNotice;
 use crate::ui::flow::share;
 use crate::ui::score::score_badge;
@@ -171,11 +171,17 @@ fn summary(profile: &Arc<HotelProfile>, controller: HotelController) -> AnyView 
 }
 
 fn place(profile: &HotelProfile, position: Coordinates, controller: HotelController) -> AnyView {
+    let locale = expect_context::<Locale>();
     let neighbours = controller.neighbours(&profile.id);
     let label = if neighbours.is_empty() {
         Msg::PositionAlone
     } else {
         Msg::PositionOf
     };
-    sketch::place(&profile.name, label, position, &neighbours)
+    let navigation = expect_context::<Navigation>();
+    let among = (!neighbours.is_empty()).then(|| {
+        let count = locale.count(Msg::AmongStays, neighbours.len().saturating_add(1));
+        view! { <button type="button" class="link sm" on:click=press(move || navigation.go(Go::ListOnMap))>{count}</button> }.into_any()
+    });
+    sketch::place(&profile.name, label, position, &neighbours, among)
 }

@@ -1,7 +1,7 @@
 //! A booking as pages show it.
 
 use leptos::prelude::*;
-use stopover_model::{BookedRoom, BookingStatus, HotelSummary};
+use stopover_model::{BookedRoom, BookingStatus, HotelSummary, Money, Stay};
 
 use super::cancellation::cancellation_periods;
 use super::guests::guests;
@@ -42,25 +42,33 @@ pub fn booking_panel(record: &Record, aside: Option<AnyView>, actions: AnyView) 
             </div>
             <hr/>
             {details}
-            {total_row(record)}
+            {record.total.filter(|_| !record.is_cancelled()).map(|total| total_row(total, record.stay))}
             <div class="row noprint">{actions}</div>
         </div>
     }
     .into_any()
 }
 
-/// What is paid for the booking; none once it is cancelled.
-pub fn total_row(record: &Record) -> Option<AnyView> {
+/// What is paid, and for each night.
+pub fn total_row(total: Money, stay: Option<Stay>) -> AnyView {
     let locale = expect_context::<Locale>();
-    let total = record.total.filter(|_| !record.is_cancelled())?;
-    Some(
-        view! {
-            <div class="rule">
-                <p class="sum"><span class="b">{locale.text(Msg::TotalRow)}</span> " " <span class="price m num" part="price">{list_price(locale, total, Digits::Exact)}</span></p>
-            </div>
-        }
-        .into_any(),
-    )
+    let each = stay
+        .and_then(|stay| total.each_of(stay.nights()))
+        .map(|price| {
+            let text = locale.fill(Msg::EachNight, &[("price", &locale.money(price))]);
+            view! { <p class="sm mut num end">{text}</p> }.into_any()
+        });
+    view! {
+        <div class="rule stack g1">
+            <p class="sum">
+                <span class="b">{locale.text(Msg::TotalRow)}</span>
+                " "
+                <span class="price num" part="price">{list_price(locale, total, Digits::Exact)}</span>
+            </p>
+            {each}
+        </div>
+    }
+    .into_any()
 }
 
 /// `Confirmed`, `Cancelled`, or whatever the provider says.

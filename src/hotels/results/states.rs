@@ -33,23 +33,27 @@ pub fn loading(controller: ResultsController, query: &Query, is_wide: State<bool
         Callback::new(|()| ()),
     );
     let sentence = locale.fill(Msg::Asking, &[("place", &query.destination.name)]);
-    controller.flow.announcer.say(sentence.clone());
+    controller.flow.announcer.say_of_list(sentence.clone());
     let card = || {
         view! {
             <div class="panel hotel" part="card" aria-hidden="true">
                 <div class="top">
-                    <div class="sketch sk"></div>
+                    <div class="sketch sk tall"></div>
                     <div class="stack g1 sm">
                         <div class="sk h3 w60"></div>
                         <div class="sk w40"></div>
-                        <div class="sk w40"></div>
+                        <div class="sk h2 w40"></div>
                     </div>
                 </div>
                 <div class="offer stack g2 sm">
                     <div class="sk w60"></div>
-                    <div class="sk w40"></div>
+                    <div class="sk h2 w40"></div>
                 </div>
                 <div class="buy">
+                    <div class="rug">
+                        <div class="sk"></div>
+                        <div class="sk"></div>
+                    </div>
                     <div class="stack g1 sm">
                         <div class="sk pw tall"></div>
                         <div class="sk pw"></div>
@@ -102,7 +106,7 @@ fn heading(locale: Locale, query: &Query, is_shared: bool) -> AnyView {
 pub fn nothing_free(controller: ResultsController, query: &Query, leave: Callback<Go>) -> AnyView {
     let locale = expect_context::<Locale>();
     let title = locale.fill(Msg::NothingFree, &[("place", &query.destination.name)]);
-    controller.flow.announcer.say(title.clone());
+    controller.flow.announcer.say_of_list(title.clone());
     let dates = locale.date_range(query.stay.check_in(), query.stay.check_out());
     let text = locale.fill(Msg::NothingFreeText, &[("dates", &dates)]);
     let nights = locale.count(

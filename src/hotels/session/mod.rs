@@ -93,6 +93,10 @@ impl Session {
         match go {
             Go::To(screen) => self.open(screen),
             Go::BackToList => self.back_to_list(),
+            Go::ListOnMap => {
+                self.results.state.update(|state| state.map = Some(true));
+                self.back_to_list();
+            }
             Go::Search(query) => self.search(query),
             Go::SearchCountry(country) => self.search_country(country),
             Go::OtherDates(query) => self.search_for(query),

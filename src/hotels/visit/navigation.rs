@@ -13,6 +13,8 @@ pub enum Go {
     To(Screen),
     /// The list as it was, from the open hotel; searched again where dates or guests have changed.
     BackToList,
+    /// The same, with its map.
+    ListOnMap,
     /// A search of the list; one on its way is given up.
     Search(Query),
     /// A search of a whole country with the entered dates and guests.

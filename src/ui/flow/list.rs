@@ -34,7 +34,7 @@ pub fn list_and_screen(
     let is_list: IsList = Arc::new(is_list);
     let screen: Box<dyn Fn() -> Option<AnyView> + Send> = Box::new(screen);
     let root = ElementRef::new();
-    keep_position(root, is_list.clone(), start);
+    follow_list(root, announcer, is_list.clone(), start);
     view! {
         <div node_ref=root>
             <div hidden=move || !is_list()>{list}</div>
@@ -45,13 +45,14 @@ pub fn list_and_screen(
     .into_any()
 }
 
-fn keep_position(root: ElementRef, is_list: IsList, start: &'static str) {
+fn follow_list(root: ElementRef, announcer: Announcer, is_list: IsList, start: &'static str) {
     let position = Stored::new(None::<Position>);
     // At once, while the list is still there: without it the page is shorter and has scrolled up.
     let is_list_now = is_list.clone();
     let was_list = Stored::new(true);
     ImmediateEffect::new_scoped(move || {
         let is_list = is_list_now();
+        announcer.set_list_behind(!is_list);
         let is_left = was_list.get() && !is_list;
         was_list.set(is_list);
         if let (true, Some(root)) = (is_left, root.get()) {

@@ -126,8 +126,9 @@ fn bar(parts: Parts, sight: &Sight) -> AnyView {
 }
 
 fn tiled(parts: Parts, tiles: Tiles) -> AnyView {
-    let is_dark = State::new(false);
     let has_dark = tiles.dark_address.is_some();
+    // None until it is known: a light tile would be loaded for nothing, and glare until the dark one is there.
+    let is_dark = State::new((!has_dark).then_some(false));
     let seen = State::new(Rc::new(Vec::new()));
     react(move || {
         if let Some(sight) = parts.plot.get().sight() {
@@ -159,8 +160,10 @@ fn tiled(parts: Parts, tiles: Tiles) -> AnyView {
         let all = seen.get_untracked();
         let tile = all.iter().find(|tile| tile.key() == key).copied();
         let tiles = tiles.clone();
-        let address =
-            move || tile.map(|tile| tiles.tile(is_dark.get(), tile.zoom, tile.column, tile.row));
+        let address = move || {
+            let (tile, is_dark) = (tile?, is_dark.get()?);
+            Some(tiles.tile(is_dark, tile.zoom, tile.column, tile.row))
+        };
         view! {
             <image
                 href=move || address()
@@ -178,7 +181,7 @@ fn tiled(parts: Parts, tiles: Tiles) -> AnyView {
         let sign = event.current_target();
         let sign = sign.and_then(|it| it.dyn_into::<Element>().ok());
         let colour = sign.and_then(|sign| computed(&sign, "fill"));
-        is_dark.set(colour.is_some_and(|colour| colour != LIGHT));
+        is_dark.set(Some(colour.is_some_and(|colour| colour != LIGHT)));
     };
     let darkened = match has_dark {
         true => view! { <rect class="scheme" on:animationend=move |event| look(event.into()) on:transitionend=move |event| look(event.into())></rect> }
@@ -189,7 +192,10 @@ fn tiled(parts: Parts, tiles: Tiles) -> AnyView {
         }
         .into_any(),
     };
+    let beneath =
+        (!has_dark).then(|| view! { <rect width="100%" height="100%"></rect> }.into_any());
     view! {
+        {beneath}
         <g>{each(keys, image)}</g>
         {darkened}
         <rect class="veil" width="100%" height="100%"></rect>

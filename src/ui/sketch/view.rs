@@ -9,8 +9,14 @@ use crate::ui::distance::distance;
 use crate::ui::maps::map_address;
 use crate::ui::svg::tenths;
 
-/// A hotel among `neighbours`, and the way to the visitor's own maps. `label` says what the drawing shows.
-pub fn place(name: &str, label: Msg, position: Coordinates, neighbours: &[Coordinates]) -> AnyView {
+/// A hotel among `neighbours`, the way to them, and that to the visitor's own maps. `label` says what the drawing shows.
+pub fn place(
+    name: &str,
+    label: Msg,
+    position: Coordinates,
+    neighbours: &[Coordinates],
+    to_neighbours: Option<AnyView>,
+) -> AnyView {
     let locale = expect_context::<Locale>();
     let sketch = Frame::around(PAGE, neighbours, Some(position))
         .and_then(|frame| Sketch::new(&frame, position, neighbours))
@@ -20,6 +26,7 @@ pub fn place(name: &str, label: Msg, position: Coordinates, neighbours: &[Coordi
         <figure class="panel sketch place" part="panel">
             {sketch}
             <figcaption class="bar">
+                {to_neighbours}
                 <a class="link sm" href=map target="_blank" rel="noopener noreferrer">{locale.text(Msg::OpenInMaps)}</a>
             </figcaption>
         </figure>

@@ -73,7 +73,7 @@ pub fn confirmation(known: &Known, flow: HotelFlow, on_manage: Callback<()>) -> 
                 <aside aria-label=locale.text(Msg::YourBooking)>
                     <div class="panel pad stack" part="panel">
                         {stay}
-                        {total_row(&record)}
+                        {record.total.filter(|_| !record.is_cancelled()).map(|total| total_row(total, record.stay))}
                     </div>
                 </aside>
             </div>
@@ -104,7 +104,7 @@ fn next(record: &Record, hotel: BookedHotel, on_manage: Callback<()>) -> AnyView
     let manage = view! {
         <button type="button" class="btn s" part="button" on:click=press(move || on_manage.run(()))>{locale.text(Msg::ManageBooking)}</button>
     };
-    let words = view! { <p class="b">{terms.main}</p> };
+    let words = view! { <p><span class="b">{terms.main}</span>{terms.later}</p> };
     let change = todo_item(glyph, tone, words.into_any(), manage.into_any());
     let record = record.clone();
     let items = move || {

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use stopover_model::Occupancy;
 
-use crate::hotels::parts::{hotel_heading, people, summary};
+use crate::hotels::parts::{hotel_heading, people, summary, total_row};
 use crate::hotels::visit::Quote;
 use crate::i18n::{Digits, Locale, Msg};
 use crate::ui::boarding::boarding_name;
@@ -18,7 +18,7 @@ pub fn side(quote: &Quote) -> AnyView {
             <div class="panel pad stack" part="panel">
                 {hotel_heading(&quote.hotel)}
                 <div class="rule">{facts(quote)}</div>
-                {total(quote)}
+                {total_row(quote.price, Some(quote.stay))}
                 {terms_line(quote)}
             </div>
         </aside>
@@ -92,25 +92,6 @@ fn guests(locale: Locale, occupancy: &Occupancy) -> String {
         let values = [("people", people.as_str()), ("ages", &locale.list(ages))];
         locale.fill(Msg::ChildrenAged, &values)
     }
-}
-
-fn total(quote: &Quote) -> AnyView {
-    let locale = expect_context::<Locale>();
-    let each = quote.price.each_of(quote.stay.nights()).map(|price| {
-        let price = locale.money(price);
-        let text = locale.fill(Msg::EachNight, &[("price", &price)]);
-        view! { <p class="sm mut num end">{text}</p> }.into_any()
-    });
-    view! {
-        <div class="rule stack g1">
-            <p class="sum">
-                <span class="b">{locale.text(Msg::TotalRow)}</span>
-                <span class="price num" part="price">{list_price(locale, quote.price, Digits::Exact)}</span>
-            </p>
-            {each}
-        </div>
-    }
-    .into_any()
 }
 
 /// `Free cancellation until 9 Sep`, or what cancelling costs now.
