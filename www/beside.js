@@ -13,11 +13,27 @@ export function standAlone() {
   const { focus } = HTMLElement.prototype;
   HTMLElement.prototype.focus = function (options) {
     focus.call(this, { ...options, preventScroll: true });
+    const isFocused = this.getRootNode().activeElement === this;
+    if (isFocused && !options?.preventScroll) reveal(this, "center");
   };
-  Element.prototype.scrollIntoView = function () {
-    const { top, bottom } = this.getBoundingClientRect();
-    if (top < 0 || bottom > innerHeight) scrollBy(0, top);
+  Element.prototype.scrollIntoView = function (options) {
+    reveal(this, options?.block ?? "start");
   };
+}
+
+/** Scrolls what is around an element, as far as this frame, where the element is out of sight. */
+function reveal(element, block) {
+  for (let around = element; (around = around.assignedSlot ?? around.parentElement ?? around.getRootNode().host); ) {
+    const isPage = around === document.scrollingElement;
+    if (!isPage && !/auto|scroll/.test(getComputedStyle(around).overflowY)) continue;
+    const { top, bottom } = element.getBoundingClientRect();
+    const sight = isPage ? { top: 0, bottom: innerHeight } : around.getBoundingClientRect();
+    const [before, after] = [top - sight.top, bottom - sight.bottom];
+    if (before >= 0 && after <= 0) continue;
+    const nearest = Math.abs(before) < Math.abs(after) ? before : after;
+    const by = { start: before, center: (before + after) / 2, nearest };
+    around.scrollBy({ top: by[block], behavior: "instant" });
+  }
 }
 
 /**

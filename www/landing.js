@@ -20,6 +20,8 @@ async function search(place) {
 for (const tile of document.querySelectorAll(".tile")) {
   tile.addEventListener("click", (event) => {
     event.preventDefault();
+    // The element takes no focus from its page; from its heading the key Tab leads into it.
+    document.querySelector("#search").focus({ preventScroll: true });
     hotels.scrollIntoView({ block: "start" });
     search(tile.dataset.place).catch(() => location.assign(tile.href));
   });

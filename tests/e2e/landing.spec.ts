@@ -49,6 +49,16 @@ test("each place opens its hotels in the search above it", async ({ page }) => {
   }
 });
 
+test("a place that is chosen by keyboard takes the focus to the search above it", async ({ page }) => {
+  const widget = new Widget(page);
+  await page.getByRole("link", { name: /^Málaga / }).focus();
+  await page.keyboard.press("Enter");
+  await expect(widget.element.getByRole("heading", { name: /stays? in Málaga$/ })).toBeInViewport();
+  await expect(page.getByRole("heading", { name: "Hotel search" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(widget.destination).toBeFocused();
+});
+
 for (const [width, over] of [[1200, 34], [600, 28], [360, 28]] as const) {
   test(`at ${width} pixels the search lies over the band, and its place is kept until it is there`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -101,6 +111,34 @@ test("a brand is worn by its own search and, once it is chosen, by the whole pag
   await expect(brands.getByRole("button", { pressed: true })).toHaveText("On this page");
   await brands.getByRole("button", { name: "Try it" }).first().click();
   await expect(search(page)).toHaveCSS("background-color", "rgb(15, 91, 115)");
+});
+
+test("each brand's frame is as high as the search in it, at every width", async ({ page }) => {
+  for (const width of [320, 360, 720, 1024, 1200]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const frame of await page.locator(".swatch iframe").all()) {
+      // It is loaded once it is near.
+      await frame.scrollIntoViewIfNeeded();
+      const search = frame.contentFrame().locator("stopover-hotels");
+      await expect(search.getByRole("button", { name: "Search" })).toBeVisible();
+      const around = () =>
+        search.evaluate((it) => {
+          const { top, bottom } = it.getBoundingClientRect();
+          return { above: top, below: innerHeight - bottom, hidden: document.documentElement.scrollHeight - innerHeight };
+        });
+      await expect.poll(around, { message: `at ${width} px` }).toEqual({ above: 20, below: 20, hidden: 0 });
+    }
+  }
+});
+
+test("without scripts it says so, and shows nothing that needs them", async ({ openWindow }) => {
+  const page = await openWindow({ javaScriptEnabled: false });
+  await page.goto("/");
+  await expect(page.locator("stopover-hotels").getByText("Hotel search needs a newer browser.")).toBeVisible();
+  await expect(page.locator("stopover-hotels > p")).toHaveCSS("padding", "20px");
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Hotel search", "Six places to start", "On your site with two tags"]);
+  await expect(page.locator("iframe:visible")).toHaveCount(0);
+  await expect(page.getByRole("button")).toHaveCount(0);
 });
 
 test("the code is copied, or selected where a page may not copy", async ({ page, context }) => {

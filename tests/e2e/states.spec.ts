@@ -117,6 +117,12 @@ test.describe("the storyboard", () => {
     expect(await page.evaluate(() => scrollY), "where the page is").toBe(top);
   });
 
+  test("has the days that are chosen in sight, as the state has by itself", async ({ page }) => {
+    await page.goto("/www/storyboard.html?state=calendar-sheet&width=360");
+    await played(figures(page));
+    await expect(figures(page).frameLocator("iframe").getByRole("gridcell", { selected: true }).last()).toBeInViewport();
+  });
+
   test("is chosen by keyboard, kept in the address, and fits a narrow window", async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 740 });
     await page.goto("/www/storyboard.html");
@@ -128,6 +134,13 @@ test.describe("the storyboard", () => {
     await expect(figures(page)).toHaveCount(4);
     await played(figures(page).first());
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    for (const figure of await figures(page).all()) {
+      await figure.evaluate((it) => it.scrollIntoView());
+      await expect(figure.locator("iframe")).toHaveCount(1);
+      const [around, frame] = [await figure.locator(".frame").boundingBox(), await figure.locator("iframe").boundingBox()];
+      expect(frame!.x + frame!.width).toBeLessThanOrEqual(around!.x + around!.width);
+      expect(frame!.y + frame!.height).toBeLessThanOrEqual(around!.y + around!.height);
+    }
     // Each frame is a document of its own, whose landmarks would be counted among the page's.
     await page.locator("iframe").evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
     await expectNoBarriers(page);
