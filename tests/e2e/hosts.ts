@@ -82,7 +82,7 @@ const SCREENS = {
   calendar: [".cal-pop", ".cal-pop h2", ".cal th", ".day[tabindex='0']", ".cal-pop .btn.primary"],
   guests: [".occ-pop", ".occ-pop .stepper .btn", ".occ-pop output", ".occ-pop .legend"],
   results: ["[data-landing]", ".hotel", ".hotel h3", ".hotel .open", ".hotel .price", ".hotel .score b", ".hotel .btn", ".sortl .input"],
-  hotel: ["[data-heading]", ".rateset", ".rateset h4", ".rate", ".rate input", ".rate-p", ".rate .btn", ".place", ".facil li", ".acc > summary"],
+  hotel: ["[data-heading]", ".rateset", ".rateset h4", ".rate", ".rate input", ".rate-p", ".rate .btn", ".place", ".facil li", ".kv dt"],
   checkout: [".steps li", "form h3", "form .guest legend", "form .label", "form .input", "form textarea", ".strip summary", ".strip .price", "form .btn.primary"],
   lookup: ["form.lookup", ".lookup .h2", ".lookup .label", ".lookup .input", ".lookup .btn"],
   booking: ["[data-heading]", ".ref", ".tag", ".kv dt", ".kv dd", ".rule .price", ".btn.quiet"],
