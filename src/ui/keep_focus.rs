@@ -3,6 +3,9 @@ use leptos::reactive::effect::ImmediateEffect;
 use super::ElementRef;
 use super::dom::{self, after_render};
 
+/// Places for a list: what stands for it, or the way out of a failure.
+pub const LANDINGS: [&str; 2] = ["[data-landing]", ".notice .btn"];
+
 /// Where a change takes away what has the focus inside `root`, the first of `places` that is there takes it. `changes` reads
 /// what changes.
 pub fn keep_focus(

@@ -43,7 +43,7 @@ pub use element_ref::ElementRef;
 pub use gradual::Gradual;
 pub use icon::{Icon, icon};
 pub use into_vec::IntoVec;
-pub use keep_focus::keep_focus;
+pub use keep_focus::{LANDINGS, keep_focus};
 pub use memo::memo;
 pub use react::react;
 pub use state::State;

@@ -51,7 +51,22 @@ pub fn scores(rating: &GuestRating) -> [(Msg, Option<Score>); 6] {
     ]
 }
 
-/// With its word and the number of ratings; nothing without an overall score.
+/// The parts that share the highest score, and that.
+pub fn best(rating: &GuestRating) -> Option<(Vec<Msg>, Score)> {
+    let [_overall, parts @ ..] = scores(rating);
+    let mut best: Option<(Vec<Msg>, Score)> = None;
+    for (part, score) in parts {
+        let Some(score) = score else { continue };
+        match &mut best {
+            Some((_, most)) if most.tenths() > score.tenths() => {}
+            Some((parts, most)) if most.tenths() == score.tenths() => parts.push(part),
+            _ => best = Some((vec![part], score)),
+        }
+    }
+    best
+}
+
+/// With its word and the number of ratings; nothing without an overall score. A big one says what it is best for.
 pub fn score_badge(rating: &GuestRating, scale: Scale, big: bool) -> Option<AnyView> {
     let locale = expect_context::<Locale>();
     let score = rating.overall?;
@@ -65,12 +80,23 @@ pub fn score_badge(rating: &GuestRating, scale: Scale, big: bool) -> Option<AnyV
         };
         view! { {between} <span class="mut">{locale.count(Msg::Ratings, count)}</span> }.into_any()
     });
+    let best = best(rating).filter(|_| big).and_then(|(parts, score)| {
+        let category = match *parts.as_slice() {
+            [part] => locale.text(part).to_owned(),
+            [part, other] => locale.pair(locale.text(part), locale.text(other)),
+            _ => return None,
+        };
+        let values = [("category", &*category), ("score", &*locale.score(score))];
+        let best = locale.fill(Msg::BestScore, &values);
+        Some(view! { <span class="mut num">" · " {best}</span> }.into_any())
+    });
     let badge = view! {
         <span class=if big { "score big" } else { "score" }>
             <b>{locale.score(score)}</b>
             <span>
                 <span class="b">{locale.text(scale.word(score))}</span>
                 {ratings}
+                {best}
             </span>
         </span>
     };
@@ -98,5 +124,27 @@ mod tests {
         assert_eq!(Scale(10).percent(score("9.4")), 94);
         assert_eq!(Scale(5).percent(score("9.4")), 100);
         assert_eq!(Scale(0).percent(score("3")), 100);
+    }
+
+    #[test]
+    fn the_best_are_all_that_are_read_alike() {
+        let score = |text: &str| Score::parse(text);
+        let mut rating = GuestRating {
+            cleanliness: score("8.7"),
+            service: score("9.1"),
+            ..GuestRating::default()
+        };
+        let parts = |rating: &GuestRating| best(rating).map(|(parts, _)| parts);
+        assert_eq!(parts(&rating), Some(vec![Msg::Service]));
+        rating.amenities = score("9.06");
+        assert_eq!(parts(&rating), Some(vec![Msg::Service, Msg::Amenities]));
+        rating.comfort = score("9.4");
+        assert_eq!(
+            best(&rating),
+            Some((vec![Msg::Comfort], score("9.4").unwrap()))
+        );
+        rating.overall = score("9.9");
+        assert_eq!(parts(&rating), Some(vec![Msg::Comfort]));
+        assert_eq!(best(&GuestRating::default()), None);
     }
 }

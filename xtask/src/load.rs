@@ -5,6 +5,7 @@
 //! mix        what visitors come for
 //! generator  visitors, from benches/load
 //! report     what became of them
+//! replicas   several gateways beside each other
 //! ```
 //!
 //! The journal lies in a temporary folder, and bookings wait for its disk: `TMPDIR` names another.
@@ -13,6 +14,7 @@
 
 mod generator;
 mod mix;
+mod replicas;
 mod report;
 mod site;
 
@@ -33,7 +35,7 @@ use self::{
     generator::{Crowd, Generator},
     mix::Mix,
     report::{Kind, Outcome, Run},
-    site::{Gateway, Redis, Sandbox, Settings},
+    site::{Gateway, Sandbox, Settings},
 };
 use crate::{bench, repo::Repo, stack};
 
@@ -345,69 +347,6 @@ impl Bench<'_> {
             }
         }
         Ok(rows.into())
-    }
-
-    fn replicas(&self) -> Result<Value> {
-        let mut rows = Vec::new();
-        println!(
-            "\ngateways   content: processor, µs   Redis, µs   commands   searches: processor, µs   Redis, µs   commands   \
-             provider, of 50 a second"
-        );
-        for replicas in [1, 2, 4] {
-            let redis = Redis::start(self.repo)?;
-            let settings = Settings {
-                replicas,
-                redis: Some(redis.address()),
-                ..Settings::default()
-            };
-            let stand = self.stand(&settings)?;
-            stand.warm_up()?;
-            let measure = |mix, rate| -> Result<[f64; 3]> {
-                let (commands, time) = (redis.commands()?, redis.processor_time()?);
-                let run = stand.visit(mix, rate, PROBE)?;
-                ensure!(run.is_clean(), "visitors were not answered: {run}");
-                let of_redis = redis.processor_time()?.saturating_sub(time);
-                Ok([
-                    run.processor_time_of_a_visit() * 1e6,
-                    of_redis.as_secs_f64() * 1e6 / run.visits(),
-                    (redis.commands()? - commands) as f64 / run.visits(),
-                ])
-            };
-            let content = measure(Mix::CONTENT, 600.0)?;
-            let search = measure(Mix::SEARCHES, 200.0)?;
-            // The same world is asked for; to read it anew would take the quota.
-            let calls = self.quota(replicas, &redis, stand.generator)?;
-            println!(
-                "{replicas:>8} {:>24.0} {:>11.0} {:>10.2} {:>25.0} {:>11.0} {:>10.2} {calls:>26.1}",
-                content[0], content[1], content[2], search[0], search[1], search[2]
-            );
-            rows.push(json!({
-                "gateways": replicas, "content": content, "searches": search, "provider_calls_a_second": calls,
-            }));
-        }
-        Ok(rows.into())
-    }
-
-    /// What the provider is asked in a second where all gateways together may ask it 50 times, and more is asked of them.
-    fn quota(&self, replicas: usize, redis: &Redis, generator: Generator) -> Result<f64> {
-        let settings = Settings {
-            replicas,
-            redis: Some(redis.address()),
-            provider_calls_a_second: 50,
-            has_holidays: false,
-            ..Settings::default()
-        };
-        let (sandbox, gateways) = self.servers(&settings)?;
-        let stand = Stand {
-            gateways,
-            sandbox,
-            generator,
-        };
-        let rate = 200.0;
-        // What has been saved up is spent first.
-        stand.visit(Mix::SEARCHES, rate, Duration::from_secs(3))?;
-        let run = stand.visit(Mix::SEARCHES, rate, Duration::from_secs(10))?;
-        Ok(run.provider_calls_a_second())
     }
 
     fn kept(&self) -> Value {

@@ -14,7 +14,7 @@ use crate::holidays::catalogue::{CatalogueState, HolidayIndex};
 use crate::holidays::visit::Sort;
 use crate::i18n::Msg;
 use crate::ui::failure::FailureNotice;
-use crate::ui::{Callback, ElementRef, Icon, IntoVec, icon, keep_focus};
+use crate::ui::{Callback, ElementRef, Icon, IntoVec, LANDINGS, icon, keep_focus};
 
 #[component]
 pub fn Browse(controller: BrowseController) -> impl IntoView {
@@ -22,7 +22,7 @@ pub fn Browse(controller: BrowseController) -> impl IntoView {
     let changes = move || {
         controller.catalogue.get();
     };
-    keep_focus(region, changes, &["[data-landing]", ".notice .btn"]);
+    keep_focus(region, changes, &LANDINGS);
     let again = Callback::new(move |()| controller.load());
     let content = move || match controller.catalogue.get() {
         CatalogueState::Loading => loading(),

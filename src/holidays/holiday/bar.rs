@@ -10,7 +10,7 @@ use super::words;
 use super::{dates, prices};
 use crate::holidays::parts::words::title;
 use crate::holidays::visit::Config;
-use crate::i18n::{Digits, Locale, Msg};
+use crate::i18n::{Locale, Msg};
 use crate::ui::dom;
 use crate::ui::{Callback, ElementRef, State};
 
@@ -30,10 +30,7 @@ pub fn bar(selection: Selection, page: ElementRef, ask: Callback<(), bool>) -> A
             Priced::At(price) => {
                 let share = choice.party.and_then(|party| choices.share(party, price));
                 let each = share.map_or(price, |share| share.each);
-                let digits = match dates::digits(selection) {
-                    Digits::Exact => Digits::Exact,
-                    Digits::None => Digits::of([price, each]),
-                };
+                let digits = dates::digits(selection).and([price, each]);
                 prices::share(locale, price, share, digits)
             }
             Priced::OnRequest | Priced::Open => {

@@ -42,7 +42,7 @@ pub fn booking_panel(record: &Record, aside: Option<AnyView>, actions: AnyView) 
             </div>
             <hr/>
             {details}
-            {record.total.filter(|_| !record.is_cancelled()).map(|total| total_row(total, record.stay))}
+            {record.price().map(|total| total_row(total, record.stay))}
             <div class="row noprint">{actions}</div>
         </div>
     }

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use stopover_model::{
-    CancellationKind, Coordinates, GuestRating, HotelOffer, Money, RateOffer, Score,
-};
+use stopover_model::{CancellationKind, Coordinates, GuestRating, HotelOffer, Money, RateOffer};
 
 use super::additions::Additions;
 use super::model::Model;
@@ -18,7 +16,7 @@ use crate::ui::boarding::boarding_name;
 use crate::ui::clock::now;
 use crate::ui::dom::{press, unique_id};
 use crate::ui::price::list_price;
-use crate::ui::score::score_badge;
+use crate::ui::score::{best, score_badge};
 use crate::ui::sketch::draw;
 use crate::ui::stars::stars;
 use crate::ui::text::has_part;
@@ -152,9 +150,13 @@ fn scores(model: Model, rating: &GuestRating) -> Option<AnyView> {
             let score = locale.score(sort.score(&rating)?);
             ("by num", format!("{} {score}", locale.text(sort.label())))
         } else {
-            let (category, score) = best(&rating)?;
+            let (parts, score) = best(&rating)?;
+            // Nothing is the best where two share it.
+            let &[part] = parts.as_slice() else {
+                return None;
+            };
             let values = [
-                ("category", locale.text(category)),
+                ("category", locale.text(part)),
                 ("score", &*locale.score(score)),
             ];
             ("best num", locale.fill(Msg::BestScore, &values))
@@ -162,29 +164,6 @@ fn scores(model: Model, rating: &GuestRating) -> Option<AnyView> {
         Some(view! { <span class=class>{text}</span> }.into_any())
     };
     Some(view! { <p class="scores">{badge} {move || part()}</p> }.into_any())
-}
-
-/// None where two share it.
-fn best(rating: &GuestRating) -> Option<(Msg, Score)> {
-    let parts = [
-        (Msg::Cleanliness, rating.cleanliness),
-        (Msg::Service, rating.service),
-        (Msg::Comfort, rating.comfort),
-        (Msg::Condition, rating.condition),
-        (Msg::Amenities, rating.amenities),
-    ];
-    let mut best: Option<(Msg, Score)> = None;
-    let mut is_shared = false;
-    for (category, score) in parts {
-        let Some(score) = score else { continue };
-        match best {
-            Some((_, most)) if most.tenths() >= score.tenths() => {
-                is_shared |= most.tenths() == score.tenths();
-            }
-            _ => (best, is_shared) = (Some((category, score)), false),
-        }
-    }
-    best.filter(|_| !is_shared)
 }
 
 /// Street and city; the city once, where the street line names it already.
@@ -293,32 +272,4 @@ pub fn price(model: Model, rate: &RateOffer) -> AnyView {
         </div>
     }
     .into_any()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_best_of_several_scores_stands_alone() {
-        let score = |text: &str| Score::parse(text);
-        let mut rating = GuestRating {
-            cleanliness: score("8.7"),
-            service: score("9.1"),
-            ..GuestRating::default()
-        };
-        assert_eq!(
-            best(&rating),
-            Some((Msg::Service, Score::parse("9.1").unwrap()))
-        );
-        // They are read alike.
-        rating.amenities = score("9.06");
-        assert_eq!(best(&rating), None);
-        rating.comfort = score("9.4");
-        assert_eq!(
-            best(&rating).map(|(category, _)| category),
-            Some(Msg::Comfort)
-        );
-        assert_eq!(best(&GuestRating::default()), None);
-    }
 }

@@ -20,10 +20,7 @@ use crate::ui::chunk::{Lazy, Make, chunk};
 use crate::ui::dom::{self, after_render, press};
 use crate::ui::failure::FailureNotice;
 use crate::ui::sized::follow_size;
-use crate::ui::{Callback, ElementRef, State, each, keep_focus, memo, react};
-
-/// What takes the focus when what had it is gone.
-const LANDINGS: [&str; 2] = ["[data-landing]", ".notice .btn"];
+use crate::ui::{Callback, ElementRef, LANDINGS, State, each, keep_focus, memo, react};
 
 /// From this width on, in CSS pixels, a map stands beside the list.
 const WIDE: f64 = 960.0;

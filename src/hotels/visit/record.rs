@@ -125,6 +125,11 @@ impl Record {
     pub fn is_cancelled(&self) -> bool {
         self.status == Some(BookingStatus::Cancelled)
     }
+
+    /// What the stay costs. After a cancellation another sum counts.
+    pub fn price(&self) -> Option<Money> {
+        self.total.filter(|_| !self.is_cancelled())
+    }
 }
 
 /// A room as it was searched for: its guests have no names yet.

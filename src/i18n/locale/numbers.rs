@@ -63,6 +63,14 @@ impl Digits {
             Self::Exact
         }
     }
+
+    /// For these prices too.
+    pub fn and(self, prices: impl IntoIterator<Item = Money>) -> Self {
+        match self {
+            Self::Exact => Self::Exact,
+            Self::None => Self::of(prices),
+        }
+    }
 }
 
 impl Numbers {

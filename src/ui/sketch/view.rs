@@ -8,6 +8,7 @@ use crate::i18n::{Locale, Msg};
 use crate::ui::distance::distance;
 use crate::ui::maps::map_address;
 use crate::ui::svg::tenths;
+use crate::ui::{Icon, icon};
 
 /// A hotel among `neighbours`, the way to them, and that to the visitor's own maps. `label` says what the drawing shows.
 pub fn place(
@@ -27,7 +28,10 @@ pub fn place(
             {sketch}
             <figcaption class="bar">
                 {to_neighbours}
-                <a class="link sm" href=map target="_blank" rel="noopener noreferrer">{locale.text(Msg::OpenInMaps)}</a>
+                <a class="link with sm" href=map target="_blank" rel="noopener noreferrer">
+                    <span>{locale.text(Msg::OpenInMaps)}</span>
+                    {icon(Icon::Share)}
+                </a>
             </figcaption>
         </figure>
     }

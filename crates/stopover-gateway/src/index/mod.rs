@@ -14,6 +14,7 @@ mod fold;
 mod highlight;
 mod hotel_counts;
 mod lists;
+mod matches;
 mod misspelling;
 mod query;
 mod query_word;

@@ -3,11 +3,8 @@
 use std::ops::Range;
 
 use super::{
-    destination::Destination,
-    destination_set::DestinationSet,
-    fold,
-    query_word::Meant,
-    word_index::{Answering, WordIndex},
+    destination::Destination, destination_set::DestinationSet, fold, matches::Matches,
+    query_word::Meant, word_index::WordIndex,
 };
 
 /// Words considered of a query; a longer one is cut.
@@ -69,11 +66,7 @@ impl WordIndex {
         if meant.is_empty() {
             return Found::default();
         }
-        let mut matches = Matches::none(self);
-        for word in &meant {
-            matches.narrow(&[self.answering(&word.beginnings)]);
-        }
-        let mut found = self.best(&matches, 0, &meant, limit);
+        let mut found = self.called(&meant, limit);
         let is_called_so = !found.is_empty();
         if let ([word], false, true) = (&*words, is_called_so, enough > 0) {
             found = self.parted(word, limit);
@@ -88,6 +81,15 @@ impl WordIndex {
                 .filter_map(|destination| self.destination(destination))
                 .collect(),
         }
+    }
+
+    /// The best `limit` that answer every word.
+    fn called(&self, meant: &[Meant], limit: usize) -> Vec<u32> {
+        let mut matches = Matches::all(self.len());
+        for word in meant {
+            matches.narrow(&[self.answering(&word.beginnings)]);
+        }
+        self.best(&matches, 0, meant, limit)
     }
 
     /// The best `limit` for a word that is two in the first name where it is: `newyork`.
@@ -107,11 +109,7 @@ impl WordIndex {
             if meant.iter().any(|word| word.beginnings.is_empty()) {
                 return Vec::new();
             }
-            let mut matches = Matches::none(self);
-            for word in &meant {
-                matches.narrow(&[self.answering(&word.beginnings)]);
-            }
-            self.best(&matches, 0, &meant, limit)
+            self.called(&meant, limit)
         });
         found
             .into_iter()
@@ -131,7 +129,7 @@ impl WordIndex {
             .zip(words)
             .map(|(meant, word)| meant.misspelt(self, word))
             .collect();
-        let mut matches = Matches::none(self);
+        let mut matches = Matches::all(self.len());
         for by_edits in &by_word {
             let answering = by_edits
                 .iter()
@@ -219,78 +217,6 @@ impl WordIndex {
         } else {
             Rank::NameBeginsAlike
         }
-    }
-}
-
-/// The destinations that answer the words so far.
-struct Matches {
-    /// With at most so many edits in all.
-    by_edits: Vec<Answering>,
-    /// Whose name answers at least one.
-    partly_by_name: DestinationSet,
-}
-
-impl Matches {
-    /// All destinations answer no words.
-    fn none(index: &WordIndex) -> Self {
-        let all = DestinationSet::full(index.len());
-        Self {
-            by_edits: vec![Answering {
-                by_name: all.clone(),
-                anyhow: all,
-            }],
-            partly_by_name: DestinationSet::empty(index.len()),
-        }
-    }
-
-    /// Leaves those that answer another word as well, whose destinations with at most so many edits are `word`.
-    fn narrow(&mut self, word: &[Answering]) {
-        if let Some(most) = word.last() {
-            self.partly_by_name.add(&most.by_name);
-        }
-        let so_far = std::mem::take(&mut self.by_edits);
-        let edits = 0..word.len();
-        self.by_edits = edits
-            .map(|edits| {
-                let spread = |of: fn(&Answering) -> &DestinationSet| {
-                    let mut ways = (0..=edits).filter_map(|before| {
-                        // Before the first word all that is known is that no edits are needed.
-                        let before_sets = so_far.get(before.min(so_far.len().saturating_sub(1)))?;
-                        Some((of(before_sets), of(word.get(edits.saturating_sub(before))?)))
-                    });
-                    let mut set = match ways.next() {
-                        Some((one, other)) => {
-                            let mut set = one.clone();
-                            set.keep(other);
-                            set
-                        }
-                        None => DestinationSet::empty(0),
-                    };
-                    ways.for_each(|(one, other)| set.add_common(one, other));
-                    set
-                };
-                Answering {
-                    by_name: spread(|sets| &sets.by_name),
-                    anyhow: spread(|sets| &sets.anyhow),
-                }
-            })
-            .collect();
-    }
-
-    /// Those that need so many edits and no fewer: by name, and the others.
-    fn needing(&self, edits: usize) -> Option<(DestinationSet, DestinationSet)> {
-        let sets = self.by_edits.get(edits)?;
-        let mut other = sets.anyhow.clone();
-        if let Some(fewer) = edits
-            .checked_sub(1)
-            .and_then(|fewer| self.by_edits.get(fewer))
-        {
-            other.remove(&fewer.anyhow);
-        }
-        let mut by_name = sets.by_name.clone();
-        by_name.keep(&other);
-        other.remove(&by_name);
-        Some((by_name, other))
     }
 }
 

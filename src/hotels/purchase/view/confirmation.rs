@@ -73,7 +73,7 @@ pub fn confirmation(known: &Known, flow: HotelFlow, on_manage: Callback<()>) -> 
                 <aside aria-label=locale.text(Msg::YourBooking)>
                     <div class="panel pad stack" part="panel">
                         {stay}
-                        {record.total.filter(|_| !record.is_cancelled()).map(|total| total_row(total, record.stay))}
+                        {record.price().map(|total| total_row(total, record.stay))}
                     </div>
                 </aside>
             </div>
