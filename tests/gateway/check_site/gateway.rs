@@ -1,6 +1,12 @@
 //! The gateway that the page names, and what stands in front of it.
 
-use axum::{Router, body::Body, response::Response, routing::any};
+use axum::{
+    Router,
+    body::Body,
+    http::Uri,
+    response::{Redirect, Response},
+    routing::any,
+};
 use stopover_tests::{Server, address::HeldAddress, gateway};
 
 use super::stage::Stage;
@@ -37,6 +43,13 @@ async fn what_is_wrong_with_the_gateway_is_told() {
                 "gateway=ftp://x.example/ class",
             );
         })
+        .await;
+
+    let moved = async move |uri: Uri| Redirect::permanent(&format!("{own}{uri}"));
+    let moved = Server::start(Router::new().fallback(moved)).await;
+    let (own, address) = (stage.gateway(), moved.url(""));
+    stage
+        .is_told("name its own address", |site| site.replace(&own, &address))
         .await;
 
     let mut config = stage.agency.config.clone();

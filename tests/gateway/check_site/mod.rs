@@ -88,15 +88,23 @@ async fn what_is_wrong_with_the_page_and_its_elements_is_told() {
             );
         })
         .await;
+    for name in ["stopoverhotels", "stop-over-hotels", "stopover_hotels"] {
+        let part = format!("<{name}> is no element of the package. Is <stopover-hotels> meant?");
+        stage
+            .is_told(&part, |site| site.html.push_str(&format!("<{name}>")))
+            .await;
+    }
     let gateway = format!(" gateway={}", stage.gateway());
-    let nobody = stage.findings(|site| site.replace(&gateway, "")).await;
-    assert!(
-        nobody
-            .iter()
-            .all(|told| told.contains("has no attribute gateway")),
-        "{nobody:?}"
-    );
-    assert_eq!(nobody.len(), 2);
+    for without in ["", " gateway=''"] {
+        let nobody = stage.findings(|site| site.replace(&gateway, without)).await;
+        assert!(
+            nobody
+                .iter()
+                .all(|told| told.contains("has no attribute gateway")),
+            "{nobody:?}"
+        );
+        assert_eq!(nobody.len(), 2);
+    }
     let none = stage
         .findings(|site| site.html = "<!doctype html><meta name=viewport content=x>".to_owned());
     let none = none.await;
@@ -104,6 +112,35 @@ async fn what_is_wrong_with_the_page_and_its_elements_is_told() {
         none[0].contains("has neither <stopover-hotels> nor"),
         "{none:?}"
     );
+}
+
+#[tokio::test]
+async fn an_element_that_is_not_in_the_page_is_not_taken_for_one() {
+    let stage = Stage::set().await;
+    for (start, end) in [
+        ("<template>", "</template>"),
+        ("<noscript>", "</noscript>"),
+        ("<!--", "-->"),
+    ] {
+        stage
+            .is_told("has neither <stopover-hotels> nor", |site| {
+                site.replace("<stopover-hotels", &format!("{start}<stopover-hotels"));
+                site.html.push_str(end);
+            })
+            .await;
+        let findings = stage.findings(|site| {
+            let other = format!("{start}<stopover-hotel gatewey=x>{end}<stopover-hotels");
+            site.replace("<stopover-hotels", &other);
+        });
+        assert_eq!(findings.await, [""; 0], "{start}");
+    }
+    // A shadow root is in the page.
+    stage
+        .is_told("Is <stopover-hotels> meant?", |site| {
+            let root = "<div><template shadowrootmode=open><stopover-hotel></template></div>";
+            site.html.push_str(root);
+        })
+        .await;
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use stopover_tests::{Server, address::HeldAddress};
 use super::stage::{Stage, headers};
 
 /// A server that answers whatever it is asked with these headers.
-pub(super) async fn paying(status: StatusCode, lines: &[(&'static str, &str)]) -> Server {
+pub(super) async fn answering(status: StatusCode, lines: &[(&'static str, &str)]) -> Server {
     let answer: HeaderMap = headers(lines);
     Server::start(Router::new().fallback(async move || (status, answer))).await
 }
@@ -31,7 +31,7 @@ async fn a_server_that_does_not_let_the_page_ask_what_is_paid_is_told() {
     let given = permission(&origin);
     let asked = |server: &str| format!(" authorize-url={server}/paid check-in");
 
-    let server = paying(StatusCode::NO_CONTENT, &given).await;
+    let server = answering(StatusCode::NO_CONTENT, &given).await;
     let attribute = asked(&server.url(""));
     let findings = stage.findings(|site| site.replace(" check-in", &attribute));
     assert_eq!(findings.await, [""; 0]);
@@ -48,7 +48,7 @@ async fn a_server_that_does_not_let_the_page_ask_what_is_paid_is_told() {
         (StatusCode::OK, other(1, "false")),
         (StatusCode::OK, other(2, "X-Other")),
     ] {
-        let server = paying(status, &given).await;
+        let server = answering(status, &given).await;
         let attribute = asked(&server.url(""));
         stage
             .is_told("does not let pages of", |site| {

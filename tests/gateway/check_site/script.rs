@@ -1,12 +1,17 @@
 //! The script, and what it loads.
 
+use axum::http::StatusCode;
 use stopover_tests::Server;
 
-use super::stage::{DIGEST, Site, Stage, check, site};
+use super::{
+    payment::answering,
+    stage::{DIGEST, Site, Stage, check, site},
+};
 
 #[tokio::test]
 async fn what_is_wrong_with_the_script_is_told() {
     let stage = Stage::set().await;
+    let gateway = stage.gateway();
     let header = |name: &'static str, value: &'static str| {
         move |site: &mut Site| _ = site.script.insert(name, value.parse().unwrap())
     };
@@ -25,13 +30,30 @@ async fn what_is_wrong_with_the_script_is_told() {
         })
         .await;
     stage
-        .is_told("no Cache-Control", |site| {
+        .is_told("how long to keep it. no-cache lets them ask.", |site| {
             _ = site.script.remove("cache-control")
         })
         .await;
     stage
         .is_told("needs type=\"module\"", |site| {
             site.replace(" type=module", "")
+        })
+        .await;
+    let findings = stage.findings(|site| site.replace("type=module", "type=Module"));
+    assert_eq!(findings.await, [""; 0]);
+    stage
+        .is_told("has no script tag", |site| {
+            site.replace("<script type=module src=/pkg/stopover.js></script>", "");
+        })
+        .await;
+    let again = |src: &str| format!("<script type=module src={src}></script><stopover-hotels");
+    let findings = stage.findings(|site| {
+        site.replace("<stopover-hotels", &again("/pkg/stopover.js"));
+    });
+    assert_eq!(findings.await, [""; 0]);
+    stage
+        .is_told("Several script tags load the package", |site| {
+            site.replace("<stopover-hotels", &again("/pkg/stopover.js?v=2"));
         })
         .await;
     stage
@@ -57,11 +79,21 @@ async fn what_is_wrong_with_the_script_is_told() {
     let mut there = Site::good("/");
     *shared.lock().unwrap() = Some(there.clone());
     let src = format!("integrity={DIGEST} src={}", elsewhere.url("/pkg"));
-    stage
-        .is_told("it needs Access-Control-Allow-Origin: *", |site| {
-            site.replace("src=/pkg", &src)
-        })
-        .await;
+    let told = stage.findings(|site| site.replace("src=/pkg", &src)).await;
+    assert_eq!(told.len(), 3, "{told:?}");
+    for (told, file) in told
+        .iter()
+        .zip(["stopover.js", "hotels-1a.wasm", "de-2b.json"])
+    {
+        assert!(
+            told.contains(&format!("{file} is on another origin")),
+            "{told}"
+        );
+        assert!(
+            told.contains("it needs Access-Control-Allow-Origin: *"),
+            "{told}"
+        );
+    }
     for file in [&mut there.script, &mut there.wasm, &mut there.language] {
         file.insert("access-control-allow-origin", "*".parse().unwrap());
     }
@@ -70,6 +102,24 @@ async fn what_is_wrong_with_the_script_is_told() {
         stage.findings(|site| site.replace("src=/pkg", &src)).await,
         [""; 0]
     );
+
+    // What it loads lies where it came from.
+    let place = elsewhere.url("/pkg/stopover.js");
+    let to_there = [
+        ("access-control-allow-origin", "*"),
+        ("location", place.as_str()),
+    ];
+    let latest = answering(StatusCode::FOUND, &to_there).await;
+    let findings = stage.findings(|site| {
+        let src = format!("integrity={DIGEST} src={}", latest.url("/stopover.js"));
+        site.replace("src=/pkg/stopover.js", &src);
+        site.policy(&format!("connect-src {gateway} {}", latest.url("")));
+    });
+    let needed = format!("connect-src must allow {}.", elsewhere.url(""));
+    let told = findings.await;
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].contains(&needed), "{told:?}");
+
     let src = format!("src={}", elsewhere.url("/pkg"));
     stage
         .is_told("has no integrity", |site| site.replace("src=/pkg", &src))
@@ -97,6 +147,19 @@ async fn what_is_wrong_with_the_files_that_the_script_loads_is_told() {
         .is_told("de-2b.json is sent with Cache-Control: no-store", |site| {
             let cache = "no-store".parse().unwrap();
             site.language.insert("cache-control", cache);
+        })
+        .await;
+    // Their names carry their hashes.
+    let for_good =
+        "has no Cache-Control: browsers guess how long to keep it. max-age=31536000, immutable";
+    stage
+        .is_told(&format!("hotels-1a.wasm {for_good}"), |site| {
+            site.wasm.remove("cache-control");
+        })
+        .await;
+    stage
+        .is_told(&format!("de-2b.json {for_good}"), |site| {
+            site.language.remove("cache-control");
         })
         .await;
     // Perhaps its address has the version in it.

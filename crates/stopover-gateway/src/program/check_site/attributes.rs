@@ -59,8 +59,18 @@ fn look_at(site: &Site, element: &Element, today: NaiveDate) -> Vec<String> {
     names
         .filter_map(|name| misspelt(described, name))
         .chain(values::look(site, described, element, today))
+        .chain(unended(element))
         .map(|sentence| format!("<{name}>: {sentence}"))
         .collect()
+}
+
+fn unended(element: &Element) -> Option<String> {
+    let name = &element.name;
+    element.has_slash.then(|| {
+        format!(
+            "/> does not end it, so what follows is inside it and not shown: it needs </{name}>."
+        )
+    })
 }
 
 fn misspelt(described: &Described, name: &str) -> Option<String> {
@@ -131,6 +141,19 @@ mod tests {
         }
         let said = said("stopover-hotel", "gateway", "/");
         assert!(said[0].ends_with("Is <stopover-hotels> meant?"), "{said:?}");
+    }
+
+    #[test]
+    fn an_element_that_only_seems_to_end_is_told() {
+        let html = "<stopover-hotels gateway='/' /><stopover-holidays></stopover-holidays>";
+        let mut site = page("https://www.site.example/travel", html);
+        look(&mut site, "2027-06-01".parse().unwrap());
+        let said = site.report.findings;
+        assert_eq!(said.len(), 1, "{said:?}");
+        assert!(
+            said[0].ends_with("it needs </stopover-hotels>."),
+            "{said:?}"
+        );
     }
 
     #[test]

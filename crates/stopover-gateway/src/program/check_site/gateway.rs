@@ -45,10 +45,12 @@ pub(super) fn addresses(site: &mut Site) -> BTreeSet<Url> {
     let mut wrong = Vec::new();
     for widget in site.markup.widgets() {
         let name = &widget.name;
-        match widget.get("gateway").map(|written| (written, site.address(written))) {
+        match widget.text("gateway").map(|written| (written, site.address(written))) {
             Some((_, Some(url))) => _ = addresses.insert(url),
             Some((written, None)) => {
-                wrong.push(format!("<{name}>: gateway=\"{written}\" is no address."));
+                wrong.push(format!(
+                    "<{name}>: gateway=\"{written}\" is no address: one begins with https://."
+                ));
             }
             None if interface::element(name).is_none() || site.scripts().is_empty() => (),
             None => wrong.push(format!(
@@ -81,6 +83,13 @@ async fn lives(client: &Client, site: &mut Site, gateway: &Url) -> bool {
             return false;
         }
     };
+    if answer.url != at(gateway, "/livez") {
+        site.find(format!(
+            "The gateway {gateway} sends browsers on to {}, where they do not follow with a search or a booking: name its own address.",
+            answer.url
+        ));
+        return false;
+    }
     let lives = said(&json(&answer), "/status").is_some_and(|status| status == "ok");
     let description = client
         .send(Request::get(at(gateway, "/openapi.json")))

@@ -6,10 +6,27 @@ use url::Url;
 
 use super::{
     gateway,
-    policy::{allows, has, loads},
+    policy::{Policies, STRICT, allows, has, loads},
     script::Script,
     site::Site,
 };
+
+const FORBIDDEN: &str = "The page's Content-Security-Policy forbids what the widgets need";
+
+/// Of a sandbox, and what is without each.
+const PERMISSIONS: &[(&str, &str)] = &[
+    ("allow-scripts", "the elements stay as they are"),
+    (
+        "allow-same-origin",
+        "the page is of no origin, and can read no gateway's answers",
+    ),
+    ("allow-forms", "nothing can be searched or booked"),
+    (
+        "allow-popups",
+        "links to maps and to hotels' own pages lead nowhere",
+    ),
+    ("allow-modals", "nothing can be printed"),
+];
 
 /// Finds what the page's policies forbid, and says one that would do.
 pub(super) fn look(site: &mut Site, scripts: &[Script], pictures: &BTreeSet<String>) {
@@ -20,30 +37,20 @@ pub(super) fn look(site: &mut Site, scripts: &[Script], pictures: &BTreeSet<Stri
     let tiles = ["map-tiles", "map-tiles-dark"].map(|name| site.addresses(name));
     let pictures: BTreeSet<Url> = pictures.chain(tiles.into_iter().flatten()).collect();
     let forms = site.form_targets();
-    let mut forbidden = Vec::new();
     let policies = &site.policies;
-    let lacks = |directive: &str, source: &str| {
-        format!(
-            "The page's Content-Security-Policy forbids what the widgets need: {directive} must allow {source}."
-        )
-    };
+    let mut forbidden: Vec<String> = sandboxed(policies).collect();
     for script in scripts {
-        let nonce = script.nonce.as_deref();
-        let passes =
-            |sources: &[String]| loads(sources, &script.url, nonce, &script.integrity, &own);
-        if !policies.all(&["script-src-elem", "script-src", "default-src"], passes) {
-            forbidden.push(lacks("script-src", &source(&script.url, &own)));
-        }
+        forbidden.extend(unloaded(policies, script, &own));
     }
     let is_evaluated = |sources: &[String]| {
         ["'wasm-unsafe-eval'", "'unsafe-eval'"]
             .iter()
             .any(|word| has(sources, word))
     };
-    if !policies.all(&["script-src", "default-src"], is_evaluated) {
+    if fails(policies, &["script-src", "default-src"], is_evaluated) {
         forbidden.push(lacks("script-src", "'wasm-unsafe-eval'"));
     }
-    let modules = scripts.iter().map(|script| &script.url);
+    let modules = scripts.iter().map(|script| &script.came_from);
     for (directive, fallback, urls) in [
         (
             "connect-src",
@@ -55,19 +62,52 @@ pub(super) fn look(site: &mut Site, scripts: &[Script], pictures: &BTreeSet<Stri
     ] {
         let directives: Vec<&str> = [directive].into_iter().chain(fallback).collect();
         for url in urls {
-            if !policies.all(&directives, |sources| allows(sources, url, &own)) {
+            if fails(policies, &directives, |sources| allows(sources, url, &own)) {
                 forbidden.push(lacks(directive, &source(url, &own)));
             }
         }
     }
     let names_ours = |names: &[String]| has(names, "stopover") || has(names, "*");
-    if !policies.all(&["trusted-types"], names_ours) {
+    if fails(policies, &["trusted-types"], names_ours) {
         forbidden.push(lacks("trusted-types", "stopover"));
     }
     forbidden
         .into_iter()
         .for_each(|sentence| site.find(sentence));
     site.report.policy = sufficient(&own, scripts, &asked, &pictures, &forms);
+}
+
+fn fails(policies: &Policies, directives: &[&str], passes: impl Fn(&[String]) -> bool) -> bool {
+    policies.failing(directives, passes).next().is_some()
+}
+
+fn lacks(directive: &str, source: &str) -> String {
+    format!("{FORBIDDEN}: {directive} must allow {source}.")
+}
+
+/// Which permissions a sandbox of the page lacks, a sentence each.
+fn sandboxed(policies: &Policies) -> impl Iterator<Item = String> {
+    let lacking = PERMISSIONS
+        .iter()
+        .filter(|(permission, _)| policies.sandboxes(permission));
+    lacking
+        .map(|(permission, why)| format!("{FORBIDDEN}: sandbox must have {permission}, or {why}."))
+}
+
+/// Why a script tag may not load its script, a sentence for each policy that forbids it.
+fn unloaded(policies: &Policies, script: &Script, own: &Url) -> BTreeSet<String> {
+    let nonce = script.nonce.as_deref();
+    let url = &script.url;
+    let passes = |sources: &[String]| loads(sources, url, nonce, &script.integrity, own);
+    let failing = policies.failing(&["script-src-elem", "script-src", "default-src"], passes);
+    let sentences = failing.map(|(directive, sources)| match directive {
+        _ if has(sources, STRICT) => format!(
+            "{FORBIDDEN}: beside {STRICT} no address in {directive} counts. The script tag of {url} needs a nonce or an integrity that is listed there."
+        ),
+        "default-src" => lacks("script-src", &source(url, own)),
+        directive => lacks(directive, &source(url, own)),
+    });
+    sentences.collect()
 }
 
 /// What would do, and nothing else.
@@ -81,27 +121,24 @@ fn sufficient(
     let of = |urls: Vec<&Url>| -> BTreeSet<String> {
         urls.into_iter().map(|url| source(url, own)).collect()
     };
-    let modules: Vec<&Url> = scripts.iter().map(|script| &script.url).collect();
     let own_bundle = [own];
-    let modules = if modules.is_empty() {
-        own_bundle.to_vec()
-    } else {
-        modules
+    let named = |address: fn(&Script) -> &Url| match scripts {
+        [] => own_bundle.to_vec(),
+        scripts => scripts.iter().map(address).collect(),
     };
-    let joined = |sources: BTreeSet<String>| sources.into_iter().collect::<Vec<_>>().join(" ");
+    let joined = |urls| of(urls).into_iter().collect::<Vec<_>>().join(" ");
+    let mut asked: Vec<&Url> = asked.iter().collect();
+    asked.extend(named(|script| &script.came_from));
     let mut directives = vec![
         format!(
             "script-src {} 'wasm-unsafe-eval'",
-            joined(of(modules.clone()))
+            joined(named(|script| &script.url))
         ),
-        format!(
-            "connect-src {}",
-            joined(of(modules.into_iter().chain(asked).collect()))
-        ),
+        format!("connect-src {}", joined(asked)),
     ];
     for (directive, urls) in [("img-src", pictures), ("form-action", forms)] {
         if !urls.is_empty() {
-            let sources = joined(of(urls.iter().collect()));
+            let sources = joined(urls.iter().collect());
             directives.push(format!("{directive} {sources}"));
         }
     }

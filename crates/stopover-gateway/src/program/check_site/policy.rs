@@ -4,37 +4,63 @@ use std::collections::BTreeMap;
 
 use url::Url;
 
+const SANDBOX: &str = "sandbox";
+
+/// With it addresses do not count, but only the tag's nonce or digest.
+pub(super) const STRICT: &str = "'strict-dynamic'";
+
 /// All of a page's policies: what one of them forbids is forbidden.
 pub(super) struct Policies(Vec<Policy>);
 
-/// Directives with their values, both in lower case but for nonces and digests.
+/// Directives, their names in lower case, with their values.
 type Policy = BTreeMap<String, Vec<String>>;
 
 impl Policies {
-    pub(super) fn read<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
-        let texts = texts.flat_map(|text| text.split(','));
-        let policies = texts.map(|text| {
-            let mut policy = Policy::new();
-            for directive in text.split(';') {
-                let mut words = directive.split_ascii_whitespace();
-                if let Some(name) = words.next() {
-                    // Of repeated ones the first counts.
-                    let values = words.map(str::to_owned).collect();
-                    policy.entry(name.to_ascii_lowercase()).or_insert(values);
-                }
-            }
+    /// Those in headers and those in the page's markup.
+    pub(super) fn read<'a>(
+        sent: impl Iterator<Item = &'a str>,
+        written: impl Iterator<Item = &'a str>,
+    ) -> Self {
+        let of = |text: &'a str| text.split(',').map(policy);
+        // Browsers take a sandbox only from headers.
+        let written = written.flat_map(of).map(|mut policy| {
+            policy.remove(SANDBOX);
             policy
         });
-        Self(policies.filter(|policy| !policy.is_empty()).collect())
+        Self(sent.flat_map(of).chain(written).collect())
     }
 
-    /// Whether each policy passes that has one of the directives, of which the first it has counts.
-    pub(super) fn all(&self, directives: &[&str], passes: impl Fn(&[String]) -> bool) -> bool {
-        self.0.iter().all(|policy| {
-            let mut own = directives.iter().filter_map(|name| policy.get(*name));
-            own.next().is_none_or(|sources| passes(sources))
-        })
+    /// The directives that do not pass, at most one of each policy: of those given, the first that it has counts.
+    pub(super) fn failing<'a>(
+        &'a self,
+        directives: &[&'a str],
+        passes: impl Fn(&[String]) -> bool,
+    ) -> impl Iterator<Item = (&'a str, &'a [String])> {
+        let counting = self.0.iter().filter_map(move |policy| {
+            let mut own = directives.iter();
+            own.find_map(|name| Some((*name, policy.get(*name)?.as_slice())))
+        });
+        counting.filter(move |(_, sources)| !passes(sources))
     }
+
+    /// Whether a sandbox takes that permission from the page.
+    pub(super) fn sandboxes(&self, permission: &str) -> bool {
+        let permits = |permissions: &[String]| has(permissions, permission);
+        self.failing(&[SANDBOX], permits).next().is_some()
+    }
+}
+
+fn policy(text: &str) -> Policy {
+    let mut policy = Policy::new();
+    for directive in text.split(';') {
+        let mut words = directive.split_ascii_whitespace();
+        if let Some(name) = words.next() {
+            // Of repeated ones the first counts.
+            let values = words.map(str::to_owned).collect();
+            policy.entry(name.to_ascii_lowercase()).or_insert(values);
+        }
+    }
+    policy
 }
 
 /// Whether one of the sources is that keyword or name.
@@ -53,10 +79,20 @@ pub(super) fn loads(
     own: &Url,
 ) -> bool {
     let quoted = |value: &str| sources.iter().any(|source| *source == format!("'{value}'"));
-    let digests: Vec<&str> = integrity.split_whitespace().collect();
+    let digests: Vec<&str> = integrity.split_whitespace().filter_map(digest).collect();
     nonce.is_some_and(|nonce| quoted(&format!("nonce-{nonce}")))
         || (!digests.is_empty() && digests.iter().all(|digest| quoted(digest)))
-        || (!has(sources, "'strict-dynamic'") && allows(sources, url, own))
+        || (!has(sources, STRICT) && allows(sources, url, own))
+}
+
+/// Of a word of `integrity`, unless browsers leave that out.
+fn digest(word: &str) -> Option<&str> {
+    let digest = word.split('?').next()?;
+    let known = ["sha256-", "sha384-", "sha512-"];
+    known
+        .iter()
+        .any(|it| digest.starts_with(it))
+        .then_some(digest)
 }
 
 /// Whether one of the sources is that address (section 6.7.2.8).
@@ -131,6 +167,10 @@ mod tests {
         allows(&sources, &url.parse().unwrap(), &own)
     }
 
+    fn policies(sent: &str, written: &str) -> Policies {
+        Policies::read([sent].into_iter(), [written].into_iter())
+    }
+
     #[test]
     fn a_source_is_read_as_browsers_do() {
         const MODULE: &str = "https://cdn.site.example/pkg/stopover.js";
@@ -174,12 +214,27 @@ mod tests {
 
     #[test]
     fn each_policy_must_allow_and_what_has_no_directive_is_free() {
-        let policies =
-            Policies::read(["img-src a.example; img-src *, default-src 'self'"].into_iter());
-        let images =
-            |host: &str| policies.all(&["img-src", "default-src"], |sources| has(sources, host));
-        assert!(!images("a.example"), "the second has only default-src");
-        assert!(policies.all(&["connect-src"], |_| false));
+        let policies = policies("img-src a.example; img-src *, default-src 'self'", "");
+        let failing = |host: &str| -> Vec<_> {
+            let failing =
+                policies.failing(&["img-src", "default-src"], |sources| has(sources, host));
+            failing.map(|(directive, _)| directive).collect()
+        };
+        assert_eq!(failing("a.example"), ["default-src"]);
+        assert_eq!(failing("b.example"), ["img-src", "default-src"]);
+        assert_eq!(policies.failing(&["connect-src"], |_| false).count(), 0);
+    }
+
+    #[test]
+    fn each_sandbox_must_permit_and_markup_has_none() {
+        let both = policies(
+            "sandbox allow-scripts Allow-Forms, sandbox allow-forms",
+            "sandbox",
+        );
+        assert!(both.sandboxes("allow-scripts"));
+        assert!(!both.sandboxes("allow-forms"));
+        assert!(!policies("default-src 'self'", "sandbox").sandboxes("allow-scripts"));
+        assert!(policies("sandbox", "").sandboxes("allow-scripts"));
     }
 
     #[test]
@@ -193,9 +248,14 @@ mod tests {
         assert!(loaded("'nonce-Ab1'", Some("Ab1"), ""));
         assert!(!loaded("'nonce-Ab1'", Some("ab1"), ""));
         assert!(loaded("'sha384-Xy'", None, "sha384-Xy"));
+        assert!(loaded("'sha384-Xy'", None, "sha384-Xy?a=b md5-Ab"));
+        assert!(!loaded("'sha384-Xy'", None, "sha384-Xy sha512-Xy"));
         assert!(loaded("https://cdn.site.example", None, ""));
         let strict = "'strict-dynamic' 'nonce-Ab1' https://cdn.site.example";
         assert!(!loaded(strict, None, ""));
         assert!(loaded(strict, Some("Ab1"), ""));
+        let digest = "'strict-dynamic' 'sha384-Xy'";
+        assert!(!loaded(digest, None, ""));
+        assert!(loaded(digest, None, "sha384-Xy"));
     }
 }

@@ -1,6 +1,6 @@
 //! The widgets' module, and what it loads: how they come.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use aws_lc_rs::digest::{self, SHA256, SHA384, SHA512};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
@@ -15,6 +15,8 @@ use super::{
 /// A script tag of the page.
 pub(super) struct Script {
     pub(super) url: Url,
+    /// Where redirects led, beside which lie the files that it loads.
+    pub(super) came_from: Url,
     pub(super) nonce: Option<String>,
     pub(super) integrity: String,
     kind: Option<String>,
@@ -24,28 +26,41 @@ pub(super) struct Script {
 pub(super) async fn look(client: &Client, site: &mut Site) -> Vec<Script> {
     let scripts = site.scripts().into_iter().filter_map(|tag| {
         let text = |name| tag.get(name).map(|value| value.trim().to_owned());
+        let url = site.address(tag.get("src")?)?;
         Some(Script {
-            url: site.address(tag.get("src")?)?,
+            came_from: url.clone(),
+            url,
             nonce: text("nonce"),
             integrity: text("integrity").unwrap_or_default(),
             kind: text("type"),
         })
     });
-    let scripts: Vec<_> = scripts.collect();
-    if scripts.is_empty() {
+    let mut scripts: Vec<_> = scripts.collect();
+    if !site.has("script") {
+        site.find("The page has no script tag: the elements stay as they are.");
+    } else if scripts.is_empty() {
         site.note(
             "No script tag loads stopover.js. If a bundle has it, its delivery was not checked; otherwise the elements stay as they are.",
         );
     }
-    for script in &scripts {
+    let urls: BTreeSet<&str> = scripts.iter().map(|script| script.url.as_str()).collect();
+    if urls.len() > 1 {
+        let urls: Vec<&str> = urls.into_iter().collect();
+        site.find(format!(
+            "Several script tags load the package, from {}: visitors download each, and only the first that runs counts.",
+            urls.join(" and ")
+        ));
+    }
+    for script in &mut scripts {
         look_at(client, site, script).await;
     }
     scripts
 }
 
-async fn look_at(client: &Client, site: &mut Site, script: &Script) {
+async fn look_at(client: &Client, site: &mut Site, script: &mut Script) {
     let url = &script.url;
-    if script.kind.as_deref() != Some("module") {
+    let kind = script.kind.as_deref().unwrap_or_default();
+    if !kind.eq_ignore_ascii_case("module") {
         site.find(format!("The script tag of {url} needs type=\"module\"."));
     }
     let Some(answer) = had(client, site, url, &MODULE).await else {
@@ -57,16 +72,20 @@ async fn look_at(client: &Client, site: &mut Site, script: &Script) {
         ));
     }
     integrity(client, site, script).await;
-    if may_read(site, url, &answer) {
-        parts(client, site, url).await;
-    }
+    parts(client, site, &answer.url).await;
+    script.came_from = answer.url;
 }
 
 /// As what a file is to come, and why.
 struct Kind {
     types: &'static [&'static str],
     wrong: &'static str,
+    /// How long it may be kept, where nothing says so.
+    kept: &'static str,
 }
+
+const BY_HASH: &str =
+    "max-age=31536000, immutable lets them keep it, as a changed file has another name.";
 
 const MODULE: Kind = Kind {
     types: &[
@@ -75,16 +94,19 @@ const MODULE: Kind = Kind {
         "application/x-javascript",
     ],
     wrong: "browsers run modules only as text/javascript",
+    kept: "no-cache lets them ask.",
 };
 
 const WASM: Kind = Kind {
     types: &["application/wasm"],
     wrong: "browsers compile WebAssembly while it comes only as application/wasm",
+    kept: BY_HASH,
 };
 
 const LANGUAGE: Kind = Kind {
     types: &["application/json"],
     wrong: "it is JSON, and what comes as something else is often not compressed",
+    kept: BY_HASH,
 };
 
 /// A file of the package, once what is wrong with its delivery has been told.
@@ -108,7 +130,7 @@ async fn had(client: &Client, site: &mut Site, url: &Url, kind: &Kind) -> Option
     for sentence in delivery(&answer, kind) {
         site.find(format!("{url} {sentence}"));
     }
-    if !may_read(site, url, &answer) {
+    if !may_read(site, &answer) {
         site.find(format!(
             "{url} is on another origin than the page and does not let it in: it needs Access-Control-Allow-Origin: *."
         ));
@@ -116,8 +138,8 @@ async fn had(client: &Client, site: &mut Site, url: &Url, kind: &Kind) -> Option
     Some(answer)
 }
 
-fn may_read(site: &Site, url: &Url, answer: &Answer) -> bool {
-    site.is_own(url) || answer.is_readable_by(&site.origin())
+fn may_read(site: &Site, answer: &Answer) -> bool {
+    site.is_own(&answer.url) || answer.is_readable_by(&site.origin())
 }
 
 /// One of the module's WebAssembly files and one of its languages, as `integrity.json` beside it names them: the others come alike.
@@ -156,10 +178,10 @@ fn delivery(answer: &Answer, kind: &Kind) -> Vec<String> {
         said.push("is not compressed, with neither brotli nor gzip.".to_owned());
     }
     match answer.header("cache-control") {
-        None => said.push(
-            "has no Cache-Control: browsers guess how long to keep it. no-cache lets them ask."
-                .to_owned(),
-        ),
+        None => said.push(format!(
+            "has no Cache-Control: browsers guess how long to keep it. {}",
+            kind.kept
+        )),
         Some(cache) if cache.contains("no-store") => {
             said.push(
                 "is sent with Cache-Control: no-store: each visit downloads it again.".to_owned(),

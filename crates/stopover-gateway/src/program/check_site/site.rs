@@ -44,7 +44,7 @@ impl Site {
         Self {
             url: page.url.clone(),
             base: base.unwrap_or_else(|| page.url.clone()),
-            policies: Policies::read(sent.chain(written)),
+            policies: Policies::read(sent, written),
             report: Report {
                 page: page.url.to_string(),
                 findings: Vec::new(),

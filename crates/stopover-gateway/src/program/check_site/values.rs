@@ -37,6 +37,10 @@ fn wanted(site: &Site, attribute: &Attribute, value: &str) -> Option<String> {
         let choices: Vec<&str> = choices(&attribute.kind).collect();
         return unless(choices.contains(&value), &choices.join(", "));
     }
+    if attribute.kind == "boolean" {
+        let is_meant = !["false", "no", "off", "0"].contains(&value);
+        return unless(is_meant, "no value, and is on wherever it stands");
+    }
     // The widgets take it for an attribute that is not there.
     if value.is_empty() {
         return None;
@@ -53,6 +57,11 @@ fn wanted(site: &Site, attribute: &Attribute, value: &str) -> Option<String> {
         "month" => unless(
             parse_date(&format!("{value}-01")).is_ok(),
             "a month like 2027-06",
+        ),
+        "gateway" => unless(!is_bare_host(value), "an address that begins with https://"),
+        "countries" => unless(
+            value.split(',').all(is_country),
+            "two-letter codes, like PT, ES",
         ),
         "landmark" => unless(
             is_landmark(value),
@@ -80,6 +89,17 @@ fn unless(is_right: bool, wanted: &str) -> Option<String> {
 fn choices(kind: &str) -> impl Iterator<Item = &str> {
     let choices = kind.split('|');
     choices.map(|choice| choice.trim().trim_matches('"'))
+}
+
+/// Such as `book.site.example`, which browsers take for a file beside the page.
+fn is_bare_host(address: &str) -> bool {
+    let first = address.split(['/', '?', '#']).next().unwrap_or_default();
+    first.contains('.') && !first.starts_with('.') && !first.contains(':')
+}
+
+fn is_country(code: &str) -> bool {
+    let code = code.trim();
+    code.len() == 2 && code.bytes().all(|letter| letter.is_ascii_alphabetic())
 }
 
 /// Such as `36.7213, -4.4214, Old town`.
@@ -176,6 +196,18 @@ mod tests {
             ("nearby-dates=4", "it takes a whole number from 0 to 3."),
             ("nearby-dates=-1", "it takes a whole number from 0 to 3."),
             ("rating-scale=101", "it takes a whole number from 1 to 100."),
+            (
+                "keep-saved=false",
+                "it takes no value, and is on wherever it stands.",
+            ),
+            (
+                "countries='Spain, PT'",
+                "it takes two-letter codes, like PT, ES.",
+            ),
+            (
+                "gateway=book.site.example/hotels",
+                "it takes an address that begins with https://.",
+            ),
             ("check-in=12.6.2027", DATE),
             ("check-in=2027-06-31", DATE),
             ("check-in=2027-06-12 check-out=2027-6-13", DATE),
@@ -258,6 +290,11 @@ mod tests {
     fn what_is_possible_is_not_told() {
         for attributes in [
             "check-in=2027-05-31",
+            "gateway=/book.v2/",
+            "gateway=./book.v2",
+            "gateway=https://book.site.example",
+            "gateway=//book.site.example",
+            "fixed keep-saved=true owner-notices='' countries='pt, ES'",
             "check-in='' check-out='' min-nights='' landmark='' map-tiles='' authorize-url=''",
             "check-in=2029-05-30 check-out=2029-05-31",
             "max-nights=365 check-in=2027-06-12 check-out=2028-06-11",
