@@ -7,7 +7,7 @@ use stopover_model::wire::ProblemKind;
 use super::dom::press;
 use super::notice::{Notice, Tone};
 use super::status::Announcer;
-use super::{Callback, Icon, State};
+use super::{Callback, Icon, State, memo};
 use crate::i18n::{Locale, Msg};
 
 /// Why a request gave no answer that can be shown.
@@ -42,6 +42,10 @@ pub struct FailureContext {
     /// The gateway's address, empty where there is none; only where notices for the site's owner are shown.
     pub owner: Callback<(), Option<String>>,
 }
+
+/// How often the visitor has changed the form around a notice; given as a context. What is being changed is not sent by itself.
+#[derive(Clone, Copy)]
+pub struct Edits(pub State<u32>);
 
 /// Sentences that each flow words its own way.
 #[derive(Clone, Copy)]
@@ -105,13 +109,27 @@ pub fn FailureNotice(failure: Failure, retry: Callback<()>) -> impl IntoView {
     };
     match failure {
         Failure::Busy(wait) => {
-            let left = countdown(wait, retry);
+            let edits = use_context::<Edits>().map(|Edits(edits)| edits);
+            let before = edits.map(State::get_untracked);
+            let is_edited = memo(move || edits.map(State::get) != before);
+            let unless_edited = Callback::new(move |()| {
+                if !is_edited.get_untracked() {
+                    retry.run(());
+                }
+            });
+            let left = countdown(wait, unless_edited);
+            let words = move || {
+                (!is_edited.get()).then(|| {
+                    view! { <p class="b num">{move || locale.count(Msg::Busy, left.get())}</p> }
+                        .into_any()
+                })
+            };
             context
                 .announcer
                 .say(locale.count(Msg::Busy, wait as usize));
             view! {
                 <Notice tone=Tone::Plain glyph=Icon::Clock>
-                    <p class="b num">{move || locale.count(Msg::Busy, left.get())}</p>
+                    {move || words()}
                     <p class="sm mut">{locale.text(Msg::NothingLost)}</p>
                     {again(Msg::TryNow)}
                 </Notice>

@@ -311,3 +311,29 @@ test("the stay goes into the visitor's calendar as whole days", async ({ page })
   expect(text).toMatch(/\r\nDTSTART;VALUE=DATE:\d{8}\r\nDTEND;VALUE=DATE:\d{8}\r\n/);
   expect(text).toMatch(/\r\nEND:VCALENDAR\r\n$/);
 });
+
+test("a busy search for a booking is tried again by itself, unless what was typed is being changed", async ({ page, request }) => {
+  const booked = await book(request, "free");
+  const manage = await ManageBooking.open(page);
+  await page.clock.install();
+  let asked = 0;
+  await page.route("**/booking/lookup", (route) => {
+    asked += 1;
+    const json = { type: "/problems/busy", title: "Too many requests at the moment", status: 429, retry_after: 20 };
+    return route.fulfill({ status: 429, contentType: "application/problem+json", headers: { "Retry-After": "20" }, json });
+  });
+  const counting = manage.element.getByText(/^Busy right now\. Trying again in \d+ s\.$/);
+  await manage.find(booked);
+  await expect(counting).toBeVisible();
+  await page.clock.runFor(21_000);
+  await expect.poll(() => asked).toBe(2);
+  await expect(counting).toBeVisible();
+  await manage.email.press("Backspace");
+  await expect(counting).toBeHidden();
+  await page.clock.runFor(60_000);
+  expect(asked).toBe(2);
+  await page.unroute("**/booking/lookup");
+  await manage.email.fill(booked.email);
+  await manage.button("Try now").click();
+  await expect(manage.button("Cancel this booking")).toBeVisible();
+});

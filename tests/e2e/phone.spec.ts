@@ -36,7 +36,7 @@ test("after a search one line stands for the form, and opens it with what was en
   // Where there is room, the form stands there itself, and once.
   await page.keyboard.press("Enter");
   await expect(sheet(widget)).toBeVisible();
-  await page.setViewportSize({ width: 720, height: 900 });
+  await page.setViewportSize({ width: 1200, height: 900 });
   await expect(sheet(widget)).toBeHidden();
   await expect(line(widget)).toHaveCount(0);
   await expect(form(widget)).toBeVisible();

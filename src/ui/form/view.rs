@@ -1,7 +1,8 @@
 use leptos::prelude::*;
 use web_sys::SubmitEvent;
 
-use crate::ui::{Callback, ElementRef};
+use crate::ui::failure::Edits;
+use crate::ui::{Callback, ElementRef, State};
 
 /// A form on a panel. Its fields show their errors themselves, so the browser does not check them; `send` runs when it is
 /// submitted.
@@ -11,12 +12,15 @@ pub fn form(
     send: Callback<()>,
     content: AnyView,
 ) -> AnyView {
+    let edits = State::new(0_u32);
+    provide_context(Edits(edits));
     view! {
         <form
             class=class
             part="panel"
             novalidate=true
             node_ref=root
+            on:input=move |_| edits.set(edits.get_untracked().wrapping_add(1))
             on:submit=move |event: SubmitEvent| {
                 event.prevent_default();
                 send.run(());
