@@ -1,5 +1,7 @@
 //! What can go wrong, in the words of a visitor: which sentence, and whether trying again can help.
 
+use std::cell::Cell;
+
 use leptos::prelude::*;
 use stopover_client::ClientError;
 use stopover_model::wire::ProblemKind;
@@ -151,12 +153,16 @@ pub fn FailureNotice(failure: Failure, retry: Callback<()>) -> impl IntoView {
 /// The seconds that are left. When they are over, `then` is called.
 pub fn countdown(seconds: u32, then: Callback<()>) -> State<usize> {
     let left = State::new(seconds as usize);
+    let rest = Cell::new(seconds as usize);
+    // It may tick once more when the view is gone.
     let tick = set_interval_with_handle(
-        move || {
-            if left.get_untracked() > 1 {
-                left.set(left.get_untracked().saturating_sub(1));
-            } else {
-                then.run(());
+        move || match rest.get() {
+            0 | 1 => {
+                let _ = then.try_run(());
+            }
+            more => {
+                rest.set(more - 1);
+                left.set(more - 1);
             }
         },
         std::time::Duration::from_secs(1),

@@ -304,6 +304,7 @@ test("on paper there are the hotels and their prices, in black, without what can
   });
   const widget = new Widget(page);
   await widget.searchMalaga();
+  await widget.element.getByRole("button", { name: /^Change the search/ }).click();
   await widget.checkIn.click();
   await expect(widget.calendar).toBeVisible();
   await page.emulateMedia({ media: "print" });

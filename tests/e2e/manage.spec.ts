@@ -322,7 +322,7 @@ test("a busy search for a booking is tried again by itself, unless what was type
     const json = { type: "/problems/busy", title: "Too many requests at the moment", status: 429, retry_after: 20 };
     return route.fulfill({ status: 429, contentType: "application/problem+json", headers: { "Retry-After": "20" }, json });
   });
-  const counting = manage.element.getByText(/^Busy right now\. Trying again in \d+ s\.$/);
+  const counting = manage.element.locator(".notice").getByText(/^Busy right now\. Trying again in \d+ s\.$/);
   await manage.find(booked);
   await expect(counting).toBeVisible();
   await page.clock.runFor(21_000);

@@ -174,7 +174,7 @@ impl Package {
 
     /// The key of a picture: of what the holiday is about, then of its stops.
     pub(super) fn picture(&self, nth: u64) -> u64 {
-        let number = self.rng("picture").with(nth).next_u64();
+        let number = Scene::number(self.rng("pictures").next_u64(), nth);
         let stop = self
             .itinerary
             .stop(usize::try_from(nth).unwrap_or_default());
@@ -182,7 +182,7 @@ impl Package {
         let scene = match stop.landscape {
             Landscape::Coast if is("Beach") && nth == 0 => Scene::Beach,
             Landscape::Coast if (is("Islands") || is("Cruises")) && nth == 0 => Scene::Harbour,
-            Landscape::Coast if number.is_multiple_of(2) => Scene::Beach,
+            Landscape::Coast if self.rng("shore").with(nth).chance(0.5) => Scene::Beach,
             landscape => landscape.into(),
         };
         // Pictures of one stop take turns with its streets.
@@ -251,8 +251,11 @@ fn text(text: String) -> Text {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
     use crate::holiday_service::catalogue::Catalogue;
+    use crate::pictures::Look;
     use crate::world::geography::Geography;
 
     fn packages() -> Vec<Package> {
@@ -285,10 +288,39 @@ mod tests {
         }
     }
 
+    /// Whether two of these holidays show the same composition in the same colours.
+    fn has_a_double(page: &[&Package]) -> bool {
+        let looks = page.iter().map(|package| Look::of(package.picture(0)));
+        looks.collect::<HashSet<_>>().len() < page.len()
+    }
+
+    #[test]
+    fn no_two_pictures_on_the_first_page_look_alike() {
+        let packages = packages();
+        assert!(!has_a_double(&packages.iter().take(12).collect::<Vec<_>>()));
+    }
+
+    #[test]
+    fn pictures_that_look_alike_rarely_meet_on_a_page_in_whatever_order() {
+        let packages = packages();
+        let mut list: Vec<_> = packages.iter().collect();
+        let share = |list: &[&Package]| {
+            let pages = list.windows(12);
+            let all = pages.len() as f64;
+            pages.filter(|page| has_a_double(page)).count() as f64 / all
+        };
+        let catalogue = share(&list);
+        list.sort_by_key(|package| package.departures.first());
+        let departure = share(&list);
+        list.sort_by_key(|package| package.days);
+        let shares = [catalogue, departure, share(&list)];
+        assert!(shares.iter().all(|share| *share < 0.35), "{shares:?}");
+    }
+
     #[test]
     fn no_two_holidays_have_the_same_picture() {
         let packages = packages();
-        let keys: std::collections::HashSet<_> = packages.iter().map(|it| it.picture(0)).collect();
+        let keys: HashSet<_> = packages.iter().map(|it| it.picture(0)).collect();
         assert_eq!(keys.len(), packages.len());
     }
 }

@@ -15,6 +15,8 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use moka::sync::Cache;
 
+#[cfg(test)]
+pub(crate) use scene::Look;
 pub(crate) use scene::Scene;
 
 use crate::wire::error::ApiError;

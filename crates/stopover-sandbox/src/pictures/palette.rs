@@ -18,10 +18,13 @@ struct PalettesFile {
     palettes: Vec<Palette>,
 }
 
-/// The colours of a time of day.
+/// The colours of a time of day and year.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Palette {
+    /// Whether meadows and roofs lie under snow.
+    #[serde(default)]
+    snow: bool,
     pub(super) zenith: Rgb,
     pub(super) horizon: Rgb,
     pub(super) sun: Rgb,
@@ -39,4 +42,23 @@ pub(super) struct Palette {
 
 pub(super) fn all() -> &'static [Palette] {
     &FILE.palettes
+}
+
+/// Those for places where no snow falls.
+pub(super) fn snowless() -> &'static [Palette] {
+    let winter = all().iter().position(|palette| palette.snow);
+    let split = winter.and_then(|winter| all().split_at_checked(winter));
+    split.map_or(all(), |(snowless, _)| snowless)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{all, snowless};
+
+    #[test]
+    fn palettes_with_snow_stand_last() {
+        assert!(snowless().iter().all(|palette| !palette.snow));
+        let (_, snowy) = all().split_at(snowless().len());
+        assert!(!snowy.is_empty() && snowy.iter().all(|palette| palette.snow));
+    }
 }

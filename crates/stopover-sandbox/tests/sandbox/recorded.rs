@@ -64,6 +64,6 @@ async fn a_seed_stands_for_the_same_world_as_ever() {
     let digests = [hotels, lists, holidays].map(|text| format!("{:016x}", digest(&text)));
     assert_eq!(
         digests,
-        ["277e40244e100bdc", "64a9caa0145ee99f", "c6188c53006e77b7"]
+        ["277e40244e100bdc", "71ba46aedd49458b", "633ce27c68dff645"]
     );
 }

@@ -1,0 +1,12 @@
+//! What a landscape consists of: methods of the canvas, by what they draw.
+
+mod houses;
+mod land;
+mod landmarks;
+mod plants;
+mod props;
+mod sky;
+mod water;
+
+pub(super) use houses::Coat;
+pub(super) use land::ridge;
