@@ -1,7 +1,5 @@
 //! What can go wrong, in the words of a visitor: which sentence, and whether trying again can help.
 
-use std::cell::Cell;
-
 use leptos::prelude::*;
 use stopover_client::ClientError;
 use stopover_model::wire::ProblemKind;
@@ -9,7 +7,7 @@ use stopover_model::wire::ProblemKind;
 use super::dom::press;
 use super::notice::{Notice, Tone};
 use super::status::Announcer;
-use super::{Callback, Icon, State, memo};
+use super::{Callback, Icon, State};
 use crate::i18n::{Locale, Msg};
 
 /// Why a request gave no answer that can be shown.
@@ -44,10 +42,6 @@ pub struct FailureContext {
     /// The gateway's address, empty where there is none; only where notices for the site's owner are shown.
     pub owner: Callback<(), Option<String>>,
 }
-
-/// How often the visitor has changed the form around a notice; given as a context. What is being changed is not sent by itself.
-#[derive(Clone, Copy)]
-pub struct Edits(pub State<u32>);
 
 /// Sentences that each flow words its own way.
 #[derive(Clone, Copy)]
@@ -111,27 +105,13 @@ pub fn FailureNotice(failure: Failure, retry: Callback<()>) -> impl IntoView {
     };
     match failure {
         Failure::Busy(wait) => {
-            let edits = use_context::<Edits>().map(|Edits(edits)| edits);
-            let before = edits.map(State::get_untracked);
-            let is_edited = memo(move || edits.map(State::get) != before);
-            let unless_edited = Callback::new(move |()| {
-                if !is_edited.get_untracked() {
-                    retry.run(());
-                }
-            });
-            let left = countdown(wait, unless_edited);
-            let words = move || {
-                (!is_edited.get()).then(|| {
-                    view! { <p class="b num">{move || locale.count(Msg::Busy, left.get())}</p> }
-                        .into_any()
-                })
-            };
+            let left = countdown(wait, retry);
             context
                 .announcer
                 .say(locale.count(Msg::Busy, wait as usize));
             view! {
                 <Notice tone=Tone::Plain glyph=Icon::Clock>
-                    {move || words()}
+                    <p class="b num">{move || locale.count(Msg::Busy, left.get())}</p>
                     <p class="sm mut">{locale.text(Msg::NothingLost)}</p>
                     {again(Msg::TryNow)}
                 </Notice>
@@ -153,16 +133,12 @@ pub fn FailureNotice(failure: Failure, retry: Callback<()>) -> impl IntoView {
 /// The seconds that are left. When they are over, `then` is called.
 pub fn countdown(seconds: u32, then: Callback<()>) -> State<usize> {
     let left = State::new(seconds as usize);
-    let rest = Cell::new(seconds as usize);
-    // It may tick once more when the view is gone.
     let tick = set_interval_with_handle(
-        move || match rest.get() {
-            0 | 1 => {
-                let _ = then.try_run(());
-            }
-            more => {
-                rest.set(more - 1);
-                left.set(more - 1);
+        move || {
+            if left.get_untracked() > 1 {
+                left.set(left.get_untracked().saturating_sub(1));
+            } else {
+                then.run(());
             }
         },
         std::time::Duration::from_secs(1),

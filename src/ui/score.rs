@@ -51,19 +51,15 @@ pub fn scores(rating: &GuestRating) -> [(Msg, Option<Score>); 6] {
     ]
 }
 
-/// The parts that share the highest score, and that.
-pub fn best(rating: &GuestRating) -> Option<(Vec<Msg>, Score)> {
+/// The part with the highest score, another that shares it, and the score. None where more share it.
+pub fn best(rating: &GuestRating) -> Option<(Msg, Option<Msg>, Score)> {
     let [_overall, parts @ ..] = scores(rating);
-    let mut best: Option<(Vec<Msg>, Score)> = None;
-    for (part, score) in parts {
-        let Some(score) = score else { continue };
-        match &mut best {
-            Some((_, most)) if most.tenths() > score.tenths() => {}
-            Some((parts, most)) if most.tenths() == score.tenths() => parts.push(part),
-            _ => best = Some((vec![part], score)),
-        }
-    }
-    best
+    let score = parts.iter().filter_map(|(_, score)| *score).max()?;
+    let is_best = |it: Option<Score>| it.is_some_and(|it| it.tenths() == score.tenths());
+    let mut best = parts.into_iter().filter(|(_, score)| is_best(*score));
+    let (first, _) = best.next()?;
+    let second = best.next().map(|(part, _)| part);
+    best.next().is_none().then_some((first, second, score))
 }
 
 /// With its word and the number of ratings; nothing without an overall score. A big one says what it is best for.
@@ -80,15 +76,14 @@ pub fn score_badge(rating: &GuestRating, scale: Scale, big: bool) -> Option<AnyV
         };
         view! { {between} <span class="mut">{locale.count(Msg::Ratings, count)}</span> }.into_any()
     });
-    let best = best(rating).filter(|_| big).and_then(|(parts, score)| {
-        let category = match *parts.as_slice() {
-            [part] => locale.text(part).to_owned(),
-            [part, other] => locale.pair(locale.text(part), locale.text(other)),
-            _ => return None,
-        };
+    let best = best(rating).filter(|_| big).map(|(part, other, score)| {
+        let part = locale.text(part);
+        let category = other.map_or(part.to_owned(), |other| {
+            locale.pair(part, locale.text(other))
+        });
         let values = [("category", &*category), ("score", &*locale.score(score))];
         let best = locale.fill(Msg::BestScore, &values);
-        Some(view! { <span class="mut num">" · " {best}</span> }.into_any())
+        view! { <span class="mut num">" · " {best}</span> }.into_any()
     });
     let badge = view! {
         <span class=if big { "score big" } else { "score" }>
@@ -127,24 +122,26 @@ mod tests {
     }
 
     #[test]
-    fn the_best_are_all_that_are_read_alike() {
+    fn the_best_are_at_most_two_that_are_read_alike() {
         let score = |text: &str| Score::parse(text);
         let mut rating = GuestRating {
             cleanliness: score("8.7"),
             service: score("9.1"),
             ..GuestRating::default()
         };
-        let parts = |rating: &GuestRating| best(rating).map(|(parts, _)| parts);
-        assert_eq!(parts(&rating), Some(vec![Msg::Service]));
+        let parts = |rating: &GuestRating| best(rating).map(|(part, other, _)| (part, other));
+        assert_eq!(parts(&rating), Some((Msg::Service, None)));
         rating.amenities = score("9.06");
-        assert_eq!(parts(&rating), Some(vec![Msg::Service, Msg::Amenities]));
+        assert_eq!(parts(&rating), Some((Msg::Service, Some(Msg::Amenities))));
+        rating.condition = score("9.05");
+        assert_eq!(parts(&rating), None);
         rating.comfort = score("9.4");
         assert_eq!(
             best(&rating),
-            Some((vec![Msg::Comfort], score("9.4").unwrap()))
+            Some((Msg::Comfort, None, score("9.4").unwrap()))
         );
         rating.overall = score("9.9");
-        assert_eq!(parts(&rating), Some(vec![Msg::Comfort]));
+        assert_eq!(parts(&rating), Some((Msg::Comfort, None)));
         assert_eq!(best(&GuestRating::default()), None);
     }
 }

@@ -76,6 +76,11 @@ impl EnquiryForm {
         self.on(EnquiryEvent::Closed);
     }
 
+    /// The visitor changes what is entered.
+    pub fn edited(self) {
+        self.on(EnquiryEvent::Edited);
+    }
+
     /// Sends the form, unless a field needs another look; then false.
     pub fn send(self) -> bool {
         if self.step.get_untracked() == Step::Sending {

@@ -25,6 +25,8 @@ pub enum Step {
 pub enum EnquiryEvent {
     Opened(DateTime<Utc>),
     Closed,
+    /// A field was changed.
+    Edited,
     /// The form was sent incomplete.
     Rejected,
     /// `key` is that of a new enquiry.
@@ -82,6 +84,13 @@ impl EnquiryState {
             }
             EnquiryEvent::Rejected => {
                 self.step = Step::Rejected;
+                None
+            }
+            // What is being changed is not sent by itself.
+            EnquiryEvent::Edited => {
+                if let Step::Failed(Failure::Busy(_)) = self.step {
+                    self.step = Step::Filling;
+                }
                 None
             }
             EnquiryEvent::Submitted {
@@ -178,6 +187,17 @@ mod tests {
         assert!(state.on(EnquiryEvent::Rejected).is_none());
         assert_eq!(state.step, Step::Rejected);
         assert!(submit(&mut state, "quiet room", "first", at(9)).is_some());
+    }
+
+    #[test]
+    fn what_is_being_changed_is_not_sent_by_itself_to_a_gateway_that_was_busy() {
+        let mut state = opened();
+        submit(&mut state, "quiet room", "first", at(9));
+        state.on(EnquiryEvent::Edited);
+        assert_eq!(state.step, Step::Sending);
+        state.on(EnquiryEvent::Answered(Err(Failure::Busy(12))));
+        state.on(EnquiryEvent::Edited);
+        assert_eq!(state.step, Step::Filling);
     }
 
     #[test]

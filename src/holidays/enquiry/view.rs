@@ -113,7 +113,14 @@ fn fields(enquiry: EnquiryForm) -> AnyView {
             </button>
         </p>
     };
-    form("stack g5 panel pad ask", root, send, content.into_any())
+    let edited = Callback::new(move |()| enquiry.edited());
+    form(
+        "stack g5 panel pad ask",
+        root,
+        edited,
+        send,
+        content.into_any(),
+    )
 }
 
 /// What is asked for, once more.

@@ -59,6 +59,11 @@ impl ManageBooking {
         is_complete
     }
 
+    /// The visitor changes what is entered.
+    pub fn edited(self) {
+        self.on(ManageEvent::Edited);
+    }
+
     /// Asks what became of the booking.
     pub fn refresh(self) {
         self.on(ManageEvent::CheckDue);

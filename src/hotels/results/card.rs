@@ -150,9 +150,8 @@ fn scores(model: Model, rating: &GuestRating) -> Option<AnyView> {
             let score = locale.score(sort.score(&rating)?);
             ("by num", format!("{} {score}", locale.text(sort.label())))
         } else {
-            let (parts, score) = best(&rating)?;
             // Nothing is the best where two share it.
-            let &[part] = parts.as_slice() else {
+            let (part, None, score) = best(&rating)? else {
                 return None;
             };
             let values = [

@@ -14,6 +14,8 @@ pub enum ManageEvent {
     /// The page is shown with a booking: it is opened from its confirmation.
     Shown(Known),
     Submitted(LookupRequest),
+    /// What finds a booking was changed.
+    Edited,
     LookupAnswered(Result<BookingFound, Failure>),
     /// The visitor asks what became of the booking.
     CheckDue,

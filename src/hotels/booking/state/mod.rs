@@ -42,6 +42,13 @@ impl ManageState {
                 self.show(known);
                 self.check()
             }
+            // What is being changed is not sent by itself.
+            E::Edited => {
+                if let Lookup::Failed(Failure::Busy(_)) = self.lookup {
+                    self.lookup = Lookup::Ready;
+                }
+                None
+            }
             E::Submitted(_) if self.lookup == Lookup::Running => None,
             E::Submitted(request) => {
                 self.lookup = Lookup::Running;

@@ -62,5 +62,12 @@ pub fn lookup(booking: ManageBooking, layout: &'static str) -> AnyView {
         </div>
         {move || status()}
     };
-    form("stack panel pad lookup", root, find, content.into_any())
+    let edited = Callback::new(move |()| booking.edited());
+    form(
+        "stack panel pad lookup",
+        root,
+        edited,
+        find,
+        content.into_any(),
+    )
 }
