@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::package::Package;
 use super::texts;
+use crate::pictures::Scene;
 use crate::wire::holiday::Category;
 use crate::world::geography::{City, Geography};
 use crate::world::rng::{SeededRng, mix};
@@ -40,10 +41,16 @@ impl Catalogue {
             let key = mix(seed ^ mix(index ^ 0x686f_6c69_6461_7973));
             Package::new(seed, key, cities, &categories, start)
         };
-        let packages: Vec<Package> = (0..u64::from(count))
+        let mut packages: Vec<Package> = (0..u64::from(count))
             .zip(countries.iter().cycle())
             .filter_map(package)
             .collect();
+        let mut pictured: HashMap<Scene, u64> = HashMap::new();
+        for package in &mut packages {
+            let look = pictured.entry(package.scene(0)).or_default();
+            package.look = *look;
+            *look += 1;
+        }
         let cities = |is_one: &dyn Fn(&Package, &City) -> bool| {
             let is_any = |city: &&Arc<City>| packages.iter().any(|package| is_one(package, city));
             geography.cities.iter().filter(is_any).cloned().collect()

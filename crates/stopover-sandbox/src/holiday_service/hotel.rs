@@ -23,7 +23,7 @@ pub(super) fn hotels_of(seed: u64, city: &Arc<City>) -> impl Iterator<Item = Hot
 pub(super) fn show(hotel: &Hotel, gallery: &Gallery, with_images: bool) -> holiday::Hotel {
     let (latitude, longitude) = hotel.position();
     let picture = |nth: u64| {
-        let number = Scene::number(hotel.rng("picture").next_u64(), nth);
+        let number = hotel.rng("picture").next_u64().wrapping_add(nth);
         let scene = match nth % 2 {
             0 => Scene::from(hotel.city.landscape),
             _ => Scene::Town,

@@ -6,7 +6,9 @@ mod landmarks;
 mod plants;
 mod props;
 mod sky;
+mod view;
 mod water;
 
 pub(super) use houses::Coat;
 pub(super) use land::ridge;
+pub(super) use view::View;

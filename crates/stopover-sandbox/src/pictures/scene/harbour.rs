@@ -1,11 +1,21 @@
-//! Places by the sea: a village on a slope, a quay, an island.
+//! Places by the sea: a village on a slope, a quay, an island, a marina, a rock with a lighthouse.
 
 use super::Composition;
 use crate::pictures::canvas::{Canvas, HEIGHT, WIDTH, blend, tinted};
 use crate::pictures::elements::Coat;
+use crate::pictures::palette::Rgb;
 use crate::world::rng::SeededRng;
 
-pub(super) const COMPOSITIONS: [Composition; 5] = [village, island, quay, fortress, roofs];
+/// What sails are covered with.
+const COVERS: [Rgb; 4] = [
+    [48, 92, 150],
+    [196, 70, 58],
+    [238, 232, 218],
+    [56, 124, 116],
+];
+
+pub(super) const COMPOSITIONS: [Composition; 7] =
+    [village, island, quay, fortress, roofs, lighthouse, marina];
 
 /// A village that climbs a slope above the sea.
 fn village(canvas: &mut Canvas, rng: &mut SeededRng) {
@@ -294,4 +304,238 @@ fn windmill(canvas: &mut Canvas, (x, ground): (f32, f32), size: f32) {
             canvas.polygon(&[hub, tip, sail], blend(coat.wall, palette.cloud, 0.5));
         }
     }
+}
+
+/// A lighthouse on a rock in the surf; a causeway leads to it.
+fn lighthouse(canvas: &mut Canvas, rng: &mut SeededRng) {
+    let palette = canvas.palette;
+    let sun = canvas.sky(122.0, rng);
+    canvas.ranges(123.0, 9.0, rng);
+    canvas.water(123.0, sun, rng);
+    canvas.boat(rng.range_f32(210.0, 270.0), 130.0, 6.0);
+    let place = rng.range_f32(108.0, 138.0);
+    let white = Coat::new(palette, [255, 255, 255]);
+    canvas.lighthouse((place - 6.0, 118.0), 100.0);
+    canvas.house_in(white, (place + 8.0, 121.0), 20.0, rng);
+    canvas.rect(place - 30.0, 115.0, 62.0, 8.0, white.shadow(palette));
+    canvas.rect(place - 31.0, 114.0, 64.0, 1.8, white.wall);
+    rock(canvas, (place, 150.0), rng);
+    spray(canvas, (place - 64.0, 150.0), rng);
+    swell(canvas, (152.0, 3.0), 0.12, rng);
+    causeway(canvas, (place + 50.0, 138.0));
+    boulder(canvas, (place + 49.0, 142.0), 10.0);
+    for (x, y, size) in [(0.0, 196.0, 34.0), (34.0, 203.0, 24.0)] {
+        boulder(canvas, (x, y), size);
+    }
+    spray(canvas, (26.0, 190.0), rng);
+    gulls(canvas, rng);
+}
+
+/// A rock in the sea. (`x`, `water`) is the middle of its foot.
+fn rock(canvas: &mut Canvas, (x, water): (f32, f32), rng: &mut SeededRng) {
+    let palette = canvas.palette;
+    let stone = blend(palette.sand, palette.mountain, 0.6);
+    let dark = blend(stone, palette.mountain, 0.55);
+    let light = blend(stone, palette.sand, 0.45);
+    let outline = [
+        (-80.0, 4.0),
+        (-66.0, -6.0),
+        (-56.0, -9.0),
+        (-46.0, -20.0),
+        (-36.0, -24.0),
+        (-30.0, -31.0),
+        (0.0, -29.0),
+        (34.0, -30.0),
+        (44.0, -20.0),
+        (58.0, -13.0),
+        (66.0, -5.0),
+        (82.0, 4.0),
+    ];
+    canvas.polygon(&outline.map(|(dx, dy)| (x + dx, water + dy)), stone);
+    for nth in 0..11_u8 {
+        let dx = -62.0 + f32::from(nth) * 11.0 + rng.range_f32(-2.0, 2.0);
+        let rise = 26.0 - (dx.abs() - 26.0).max(0.0) * 0.55;
+        let (top, foot) = (water - rise * rng.range_f32(0.6, 0.95), water + 3.0);
+        let facet = [
+            (x + dx - 4.0, foot),
+            (x + dx, top),
+            (x + dx + 9.0, top + 8.0),
+            (x + dx + 6.0, foot),
+        ];
+        canvas.polygon(&facet, if nth % 3 == 1 { light } else { dark });
+    }
+    let moss = blend(palette.meadow, palette.mountain, 0.25);
+    canvas.oval((x - 26.0, water - 28.0), (26.0, 5.0), moss, 1.0);
+    canvas.oval((x + 30.0, water - 27.0), (30.0, 5.0), moss, 1.0);
+}
+
+/// A stone in the foreground, wet and dark.
+fn boulder(canvas: &mut Canvas, (x, ground): (f32, f32), size: f32) {
+    let palette = canvas.palette;
+    let stone = blend(palette.sand, palette.mountain, 0.75);
+    let corner = |(dx, dy): (f32, f32)| (x + dx * size, ground + dy * size);
+    let outline = [
+        (-1.0, 0.2),
+        (-0.7, -0.5),
+        (-0.1, -0.8),
+        (0.5, -0.55),
+        (0.9, 0.2),
+    ];
+    canvas.polygon(&outline.map(corner), stone);
+    let lit = [(-0.7, -0.5), (-0.1, -0.8), (0.5, -0.55), (-0.1, -0.42)];
+    canvas.polygon(&lit.map(corner), blend(stone, palette.sand, 0.35));
+}
+
+/// Water that bursts on a rock.
+fn spray(canvas: &mut Canvas, (x, water): (f32, f32), rng: &mut SeededRng) {
+    let foam = blend(canvas.palette.cloud, [255, 255, 255], 0.5);
+    for _ in 0..18 {
+        let lean = rng.range_f32(-1.0, 1.0);
+        let rise = rng.range_f32(0.0, 13.0) * (1.0 - lean * lean);
+        let radius = rng.range_f32(2.0, 4.4);
+        canvas.circle(x + lean * 13.0, water - rise, radius, foam, 0.45);
+    }
+    // A fan of drops over it.
+    for _ in 0..34 {
+        let lean = rng.range_f32(-1.0, 1.0);
+        let rise = rng.range_f32(8.0, 32.0) * (1.0 - 0.6 * lean * lean);
+        let reach = lean * (5.0 + rise * 0.6);
+        canvas.circle(x + reach, water - rise, rng.range_f32(0.4, 1.0), foam, 0.8);
+    }
+}
+
+/// Waves with white crests, each before another, from `start` down.
+fn swell(canvas: &mut Canvas, (start, height): (f32, f32), tone: f32, rng: &mut SeededRng) {
+    let palette = canvas.palette;
+    let foam = blend(palette.water, [255, 255, 255], 0.75);
+    for nth in 0..4_u8 {
+        let near = f32::from(nth);
+        let (y, phase) = (start + near * (6.0 + near * 2.6), rng.range_f32(0.0, 6.0));
+        let (high, length) = (height * (1.0 + near * 0.5), 0.17 / (1.0 + near * 0.55));
+        let crest = |x: f32| y - high * (1.0 - (x * length + phase).sin().abs());
+        // Whiter towards the tips.
+        let lip = |x: f32| 0.3 + (0.5 + near * 0.35) * (1.0 - (x * length + phase).sin().abs());
+        canvas.profile(crest, foam);
+        let body = blend(palette.water, palette.mountain, tone * near);
+        canvas.profile(|x| crest(x) + lip(x), body);
+    }
+}
+
+/// A stone way through the water, from the lower corner to `far`.
+fn causeway(canvas: &mut Canvas, far: (f32, f32)) {
+    let palette = canvas.palette;
+    let stone = Coat::stone(palette);
+    let foam = blend(palette.water, [255, 255, 255], 0.8);
+    let edge = |step: u8, side: f32, drop: f32| {
+        let share = f32::from(step) / 20.0;
+        // It swings out to the right, and widens towards the viewer.
+        let bend = (share * std::f32::consts::PI).sin() * 26.0;
+        let x = far.0 + (246.0 - far.0) * share + bend;
+        let (half, y) = (3.0 + 30.0 * share * share, far.1 + 66.0 * share.powf(1.3));
+        (x + side * half, y + drop * (0.2 + share))
+    };
+    let mut band = |(first, second): ((f32, f32), (f32, f32)), fill: Rgb| {
+        let mut corners: Vec<_> = (0..=20).map(|step| edge(step, first.0, first.1)).collect();
+        corners.extend((0..=20).rev().map(|step| edge(step, second.0, second.1)));
+        canvas.polygon(&corners, fill);
+    };
+    band(((-1.3, 15.0), (1.0, 0.0)), foam);
+    band(((-1.0, 0.0), (-1.0, 13.0)), stone.shadow(palette));
+    band(((-1.0, 0.0), (1.0, 0.0)), stone.wall);
+    band(((0.8, 0.0), (1.0, 0.0)), stone.shadow(palette));
+    band(
+        ((0.8, -9.0), (0.8, 0.0)),
+        blend(stone.wall, [255, 255, 255], 0.3),
+    );
+}
+
+/// Birds that glide.
+fn gulls(canvas: &mut Canvas, rng: &mut SeededRng) {
+    let white = blend(canvas.palette.cloud, [255, 255, 255], 0.6);
+    for _ in 0..4 {
+        let (x, y) = (rng.range_f32(170.0, 280.0), rng.range_f32(46.0, 92.0));
+        let size = rng.range_f32(4.0, 7.0);
+        for side in [-1.0, 1.0] {
+            let elbow = (x + side * size * 0.5, y - size * 0.35);
+            canvas.stroke((x, y), elbow, size * 0.16, white);
+            canvas.stroke(elbow, (x + side * size, y), size * 0.11, white);
+        }
+    }
+}
+
+/// Yachts on both sides of a jetty, a forest of masts before wooded hills.
+fn marina(canvas: &mut Canvas, rng: &mut SeededRng) {
+    let palette = canvas.palette;
+    canvas.sky(100.0, rng);
+    canvas.ranges(112.0, 62.0, rng);
+    let phase = rng.range_f32(0.0, 3.0);
+    let hill = |x: f32| 92.0 + 11.0 * (x * 0.021 + phase).sin() + 2.0 * (x * 0.11).sin();
+    canvas.profile(hill, blend(palette.meadow, palette.mountain, 0.45));
+    for _ in 0..16 {
+        let x = rng.range_f32(0.0, WIDTH);
+        let ground = rng.range_f32(hill(x) + 6.0, 114.0);
+        let coat = Coat::plain(palette, rng).far(palette, 0.3);
+        canvas.house_in(coat, (x, ground), 7.0, rng);
+        canvas.pine(x - 6.0, ground + 1.0, 9.0);
+    }
+    canvas.row_of_houses(123.0, (8.0, 12.0), 0.2, rng);
+    canvas.rect(0.0, 122.0, WIDTH, 4.0, Coat::stone(palette).shadow(palette));
+    for nth in 0..16_u8 {
+        let x = 6.0 + f32::from(nth) * 19.0 + rng.range_f32(-4.0, 4.0);
+        yacht(canvas, (x, 126.0), rng.range_f32(5.0, 6.5), rng);
+    }
+    canvas.still_water(127.0, rng);
+    let jetty = rng.range_f32(138.0, 162.0);
+    canvas.jetty((jetty, HEIGHT), (jetty, 131.0), 64.0);
+    for (y, size) in [(140.0, 11.0), (155.0, 18.0), (183.0, 31.0)] {
+        // The jetty is as wide here as perspective makes it.
+        let edge = 5.0 + 27.0 * (y - 131.0) / 69.0;
+        for side in [-1.0, 1.0] {
+            let mut reach = edge + size * 1.25;
+            while reach < 160.0 {
+                yacht(
+                    canvas,
+                    (jetty + side * reach, y),
+                    size * rng.range_f32(0.88, 1.04),
+                    rng,
+                );
+                reach += size * 2.7;
+            }
+        }
+    }
+}
+
+/// A white yacht at its mooring, its sails under covers. (`x`, `water`) is the middle of its deck.
+fn yacht(canvas: &mut Canvas, (x, water): (f32, f32), size: f32, rng: &mut SeededRng) {
+    let palette = canvas.palette;
+    let bow = if rng.chance(0.5) { size } else { -size };
+    let cover = tinted(palette.wall, rng.pick(&COVERS));
+    let white = tinted(palette.wall, [255, 255, 255]);
+    let spar = blend(white, palette.mountain, 0.3);
+    let at = |along: f32, up: f32| (x + along * bow, water - up * size);
+    let shadow = blend(palette.water, palette.mountain, 0.6);
+    canvas.oval(at(0.0, -0.26), (size * 2.1, size * 0.2), shadow, 0.5);
+    let masthead = at(0.08, 3.3 + 0.4 * rng.unit() as f32);
+    canvas.stroke(at(0.08, 0.1), masthead, size * 0.07, spar);
+    canvas.stroke(masthead, at(1.05, 0.2), size * 0.05, white);
+    canvas.stroke(masthead, at(-0.96, 0.12), size * 0.025, spar);
+    canvas.stroke(at(-0.12, 2.1), at(0.28, 2.1), size * 0.05, spar);
+    canvas.stroke(at(0.08, 0.62), at(-0.78, 0.56), size * 0.17, cover);
+    let cabin = [at(-0.36, 0.1), at(-0.28, 0.32), at(0.3, 0.3), at(0.52, 0.1)];
+    canvas.polygon(&cabin, blend(white, palette.mountain, 0.15));
+    canvas.stroke(at(-0.2, 0.22), at(0.28, 0.21), size * 0.08, palette.window);
+    let hull = [
+        at(-1.0, 0.12),
+        at(1.08, 0.2),
+        at(0.8, -0.25),
+        at(-0.92, -0.25),
+    ];
+    canvas.polygon(&hull, white);
+    let keel = [
+        at(-0.94, -0.14),
+        at(0.87, -0.14),
+        at(0.8, -0.25),
+        at(-0.92, -0.25),
+    ];
+    canvas.polygon(&keel, cover);
 }

@@ -1,6 +1,10 @@
-use crate::pictures::canvas::{Canvas, HEIGHT, WIDTH, blend};
+use crate::pictures::canvas::{Canvas, HEIGHT, WIDTH, blend, tinted};
 use crate::pictures::elements::{Coat, ridge};
+use crate::pictures::palette::Rgb;
 use crate::world::rng::SeededRng;
+
+/// Azaleas and bougainvillea.
+const BLOSSOMS: [Rgb; 3] = [[236, 104, 142], [214, 70, 130], [250, 170, 120]];
 
 /// Houses that climb a hill to a castle or a church.
 pub(super) fn hill(canvas: &mut Canvas, rng: &mut SeededRng) {
@@ -131,5 +135,176 @@ fn approach(canvas: &mut Canvas, gate: f32, rng: &mut SeededRng) {
         if (x - gate - 4.0).abs() > 40.0 {
             canvas.tree(x, rng.range_f32(178.0, 200.0), rng.range_f32(16.0, 28.0));
         }
+    }
+}
+
+/// A church with two towers, to which a wide flight of steps leads up between houses.
+pub(super) fn steps(canvas: &mut Canvas, rng: &mut SeededRng) {
+    let palette = canvas.palette;
+    canvas.sky(110.0, rng);
+    canvas.row_of_houses(112.0, (22.0, 30.0), 0.4, rng);
+    let stone = Coat::stone(palette);
+    for (x, size) in [(88.0, 40.0), (99.0, 34.0), (201.0, 34.0), (212.0, 40.0)] {
+        canvas.cypress(x, 110.0, size);
+    }
+    twin_towers(canvas, Coat::new(palette, [255, 240, 214]), (150.0, 108.0));
+    canvas.rect(0.0, 104.0, WIDTH, HEIGHT, stone.shadow(palette));
+    parapet(canvas, (0.0, 106.0), 104.0);
+    parapet(canvas, (194.0, WIDTH), 104.0);
+    flight(canvas, (108.0, 42.0), (142.0, 58.0));
+    canvas.rect(66.0, 142.0, 168.0, 7.0, stone.wall);
+    parapet(canvas, (40.0, 90.0), 142.0);
+    parapet(canvas, (210.0, 260.0), 142.0);
+    flight(canvas, (149.0, 64.0), (188.0, 84.0));
+    canvas.gradient(
+        188.0,
+        HEIGHT,
+        tinted(palette.wall, [232, 214, 190]),
+        stone.wall,
+    );
+    let blossom = tinted(palette.wall, rng.pick(&BLOSSOMS));
+    for side in [-1.0, 1.0] {
+        block(canvas, (150.0 + side * 96.0, 190.0), (34.0, 92.0), rng);
+        block(canvas, (150.0 + side * 136.0, 196.0), (52.0, 132.0), rng);
+        for nth in 0..7_u8 {
+            let share = f32::from(nth) / 6.0;
+            let foot = (150.0 + side * (63.0 + 21.0 * share), 151.0 + 39.0 * share);
+            shrub(canvas, foot, 9.0 + 5.0 * share, blossom);
+        }
+    }
+    for nth in 0..9_u8 {
+        let y = 120.0 + 8.5 * f32::from(nth);
+        let x = 150.0 + rng.range_f32(-1.0, 1.0) * (y - 76.0) * 0.6;
+        canvas.passer_by(x, y, 4.0 + (y - 100.0) * 0.09, rng);
+    }
+}
+
+/// A church of the south: a front with a gable between two towers. (`x`, `ground`) is the middle of its foot.
+fn twin_towers(canvas: &mut Canvas, coat: Coat, (x, ground): (f32, f32)) {
+    let palette = canvas.palette;
+    let shadow = coat.shadow(palette);
+    let ledge = blend(coat.wall, [255, 255, 255], 0.4);
+    let top = ground - 46.0;
+    canvas.polygon(&[(x - 25.0, top), (x, top - 17.0), (x + 25.0, top)], ledge);
+    canvas.polygon(
+        &[
+            (x - 20.0, top + 0.4),
+            (x, top - 13.0),
+            (x + 20.0, top + 0.4),
+        ],
+        coat.wall,
+    );
+    canvas.rect(x - 24.0, top, 48.0, 46.0, coat.wall);
+    canvas.rect(x - 24.0, top, 48.0, 1.8, ledge);
+    canvas.rect(x - 24.0, top + 20.0, 48.0, 1.6, shadow);
+    canvas.circle(x, top + 10.0, 6.4, shadow, 1.0);
+    canvas.circle(x, top + 10.0, 5.0, coat.window, 1.0);
+    for side in [-1.0, 1.0] {
+        bell_tower(canvas, coat, (x + side * 29.0, ground));
+        canvas.arch((x + side * 14.0, ground), (7.0, 16.0), shadow);
+    }
+    canvas.arch(
+        (x, ground),
+        (11.0, 23.0),
+        blend(shadow, palette.mountain, 0.6),
+    );
+}
+
+/// One of a pair, under a small dome.
+fn bell_tower(canvas: &mut Canvas, coat: Coat, (x, ground): (f32, f32)) {
+    let shadow = coat.shadow(canvas.palette);
+    let top = ground - 72.0;
+    canvas.rect(x - 8.0, top, 16.0, 72.0, coat.wall);
+    canvas.rect(x + 3.0, top, 5.0, 72.0, shadow);
+    for level in [0.0, 24.0, 46.0] {
+        canvas.rect(x - 9.2, top + level, 18.4, 2.0, shadow);
+    }
+    canvas.arch((x - 1.0, top + 20.0), (7.0, 15.0), coat.window);
+    canvas.arch((x - 1.0, top + 41.0), (5.0, 10.0), coat.window);
+    canvas.cap((x, top), (16.0, 11.0), coat.roof);
+    canvas.rect(x - 1.6, top - 14.0, 3.2, 4.0, coat.wall);
+    canvas.rect(x - 0.4, top - 21.0, 0.8, 8.0, coat.roof);
+}
+
+/// Steps between two heights, each with half their width.
+fn flight(canvas: &mut Canvas, (top, narrow): (f32, f32), (foot, wide): (f32, f32)) {
+    let palette = canvas.palette;
+    let tread = blend(Coat::stone(palette).wall, [255, 255, 255], 0.25);
+    let riser = blend(tread, palette.mountain, 0.34);
+    let edge = |share: f32| {
+        let half = narrow + (wide - narrow) * share;
+        (half, top + (foot - top) * share)
+    };
+    for nth in 0..10_u8 {
+        let (half, y) = edge(f32::from(nth) / 10.0);
+        let rise = (foot - top) / 10.0;
+        canvas.rect(150.0 - half, y, half * 2.0, rise * 0.5, tread);
+        canvas.rect(150.0 - half, y + rise * 0.5, half * 2.0, rise * 0.5, riser);
+    }
+}
+
+/// The edge of a terrace, pierced.
+fn parapet(canvas: &mut Canvas, (left, right): (f32, f32), top: f32) {
+    let stone = Coat::stone(canvas.palette);
+    let light = blend(stone.wall, [255, 255, 255], 0.35);
+    canvas.rect(left, top, right - left, 7.0, stone.wall);
+    let mut x = left + 2.0;
+    while x < right - 2.0 {
+        let hole = blend(stone.shadow(canvas.palette), canvas.palette.mountain, 0.3);
+        canvas.rect(x, top + 2.0, 1.6, 4.0, hole);
+        x += 4.0;
+    }
+    canvas.rect(left, top - 0.6, right - left, 1.8, light);
+}
+
+/// A bush in blossom. (`x`, `ground`) is the middle of its foot.
+fn shrub(canvas: &mut Canvas, (x, ground): (f32, f32), size: f32, blossom: Rgb) {
+    let green = blend(canvas.palette.meadow, [20, 50, 40], 0.4);
+    canvas.cap((x, ground), (size, size * 0.7), green);
+    for (dx, rise) in [
+        (-0.3, 0.2),
+        (0.02, 0.28),
+        (0.3, 0.18),
+        (-0.14, 0.52),
+        (0.18, 0.5),
+    ] {
+        let (x, y) = (x + dx * size, ground - rise * size);
+        canvas.circle(x, y, size * 0.15, blossom, 1.0);
+    }
+}
+
+/// A house of many storeys with shutters. (`x`, `ground`) is the middle of its foot.
+fn block(
+    canvas: &mut Canvas,
+    (x, ground): (f32, f32),
+    (width, height): (f32, f32),
+    rng: &mut SeededRng,
+) {
+    let palette = canvas.palette;
+    let coat = Coat::bright(palette, rng);
+    let (left, top) = (x - width / 2.0, ground - height);
+    let shutter = blend(coat.roof, palette.meadow, 0.6);
+    canvas.rect(left, top, width, height, coat.wall);
+    let eaves = [
+        (left - 3.0, top + 1.0),
+        (left + 3.0, top - 6.0),
+        (left + width - 3.0, top - 6.0),
+        (left + width + 3.0, top + 1.0),
+    ];
+    canvas.polygon(&eaves, coat.roof);
+    let (bay, storey) = (width / 3.0, 20.0);
+    let mut y = top + 7.0;
+    while y < ground - storey * 1.5 {
+        for column in 0..3_u8 {
+            let middle = left + bay * (f32::from(column) + 0.5);
+            canvas.rect(middle - 4.2, y, 8.4, 11.0, shutter);
+            canvas.rect(middle - 2.2, y, 4.4, 11.0, coat.window);
+        }
+        y += storey;
+    }
+    canvas.rect(left, ground - 20.0, width, 1.4, coat.shadow(palette));
+    let door = blend(coat.shadow(palette), palette.mountain, 0.5);
+    for column in [0.5, 1.5, 2.5] {
+        canvas.arch((left + bay * column, ground), (bay * 0.6, 15.0), door);
     }
 }

@@ -1,12 +1,14 @@
-//! Old towns: streets and squares here, what stands by water or on a height in files of their own.
+//! Old towns: streets and squares, an avenue, a park, what stands by water or on a height, each in a file of its own.
 
+mod avenue;
 mod heights;
+mod parks;
 mod streets;
 mod waterside;
 
 use super::Composition;
 
-pub(super) const COMPOSITIONS: [Composition; 7] = [
+pub(super) const COMPOSITIONS: [Composition; 10] = [
     waterside::canal,
     heights::hill,
     streets::square,
@@ -14,4 +16,7 @@ pub(super) const COMPOSITIONS: [Composition; 7] = [
     streets::street,
     heights::walls,
     streets::roofs,
+    parks::garden,
+    heights::steps,
+    avenue::avenue,
 ];
