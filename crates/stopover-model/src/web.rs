@@ -15,8 +15,13 @@ pub(crate) fn http_url(url: String) -> Option<String> {
     if has_scheme("https://") || has_scheme("http://") {
         return Some(url);
     }
-    let is_bare_host = url.contains('.') && !url.contains(':') && !url.starts_with(['/', '.']);
+    let is_bare_host = has(&url, b'.') && !has(&url, b':') && !url.starts_with(['/', '.']);
     is_bare_host.then(|| "https://".to_owned() + &url)
+}
+
+/// Whether a text has an ASCII character. `str::contains` would link the search for a text in a text: kilobytes of WebAssembly.
+pub(crate) fn has(text: &str, sign: u8) -> bool {
+    text.bytes().any(|byte| byte == sign)
 }
 
 /// What a telephone dials, as an address: the number without what makes it readable.
@@ -36,7 +41,7 @@ pub const IMAGE_WIDTHS: [u32; 4] = [320, 640, 960, 1280];
 #[must_use]
 pub fn image_at_width(address: &str, gateway: &str, width: u32) -> Option<String> {
     let path = address.strip_prefix(gateway.trim_end_matches('/'))?;
-    (path.starts_with("/images/") && !path.contains('?'))
+    (path.starts_with("/images/") && !has(path, b'?'))
         .then(|| address.to_owned() + "?w=" + &width.to_string())
 }
 

@@ -1,7 +1,7 @@
 //! Stays by position, to scale: pins over an empty ground, or over the site's own map tiles.
 //!
 //! Plain data, tested without a browser:
-//! - `plane`: positions as points, plain or Web Mercator. `sight`: what of the plane is seen, and how large.
+//! - `plane`: positions as points, plain or Web Mercator, by `maths` without tables. `sight`: what of the plane is seen, and how large.
 //! - `pins`: stays joined where their labels would overlap, and the nearest in a direction. `relief`: where stays are dense.
 //! - `state`: the plot as the visitor's hand and keys change it.
 //!
@@ -11,6 +11,7 @@
 //! `squares` are those of the plot.
 
 mod ground;
+mod maths;
 mod parts;
 mod pin;
 mod pins;

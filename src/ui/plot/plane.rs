@@ -4,6 +4,8 @@ use std::f64::consts::PI;
 
 use stopover_model::Coordinates;
 
+use super::maths::{cosine, sine};
+
 /// Metres of one degree of latitude.
 const METRES_PER_DEGREE: f64 = 111_195.0;
 /// Pixels of a tile's edge.
@@ -36,7 +38,7 @@ enum Kind {
 impl Plane {
     /// True to scale around `origin`.
     pub fn plain(origin: Coordinates) -> Self {
-        let narrowing = origin.latitude.to_radians().cos().max(0.01);
+        let narrowing = cosine(origin.latitude).max(0.01);
         let kind = Kind::Plain { narrowing };
         Self { kind, origin }
     }
@@ -60,7 +62,8 @@ impl Plane {
             },
             Kind::Tiles => {
                 let latitude = position.latitude.clamp(-LAST_LATITUDE, LAST_LATITUDE);
-                let north = (PI / 4.0 + latitude.to_radians() / 2.0).tan().ln() / PI;
+                let sine = sine(latitude);
+                let north = ((1.0 + sine) / (1.0 - sine)).ln() / 2.0 / PI;
                 Point {
                     x: (longitude / 360.0 + 0.5) * TILE,
                     y: (1.0 - north) / 2.0 * TILE,
@@ -90,7 +93,7 @@ impl Plane {
             Kind::Plain { .. } => 1.0,
             Kind::Tiles => {
                 let (latitude, _) = self.position(point);
-                METRES_PER_DEGREE * 360.0 * latitude.to_radians().cos() / TILE
+                METRES_PER_DEGREE * 360.0 * cosine(latitude) / TILE
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use stopover_model::Coordinates;
 
+use super::maths::{log2, power_of_two, rest};
 use super::plane::{Plane, Point};
 
 /// At least this much ground is fitted, so that neighbours are not torn apart.
@@ -106,7 +107,7 @@ impl Sight {
         let across = room(self.size.width, margins.side * 2.0) / (high.x - low.x).max(least);
         let height = room(self.size.height, margins.top + margins.bottom);
         let down = height / (high.y - low.y).max(least);
-        self.level = across.min(down).log2();
+        self.level = log2(across.min(down));
         if self.plane.has_tiles() {
             self.level = self.level.floor();
         }
@@ -117,12 +118,11 @@ impl Sight {
 
     /// Pixels of a unit of the plane.
     pub fn scale(&self) -> f64 {
-        if self.plane.has_tiles() {
+        power_of_two(if self.plane.has_tiles() {
             self.level.round()
         } else {
             self.level
-        }
-        .exp2()
+        })
     }
 
     /// The zoom of the tiles that are seen.
@@ -181,7 +181,7 @@ impl Sight {
 
     /// How many pixels apart can be what is `apart` units of the plane from each other.
     pub fn apart_at_most(&self, apart: f64) -> f64 {
-        apart * self.levels().1.exp2()
+        apart * power_of_two(self.levels().1)
     }
 
     fn levels(&self) -> (f64, f64) {
@@ -189,7 +189,7 @@ impl Sight {
             ZOOMS
         } else {
             // The whole earth in a narrow column.
-            (-17.0, LARGEST.log2())
+            (-17.0, log2(LARGEST))
         }
     }
 
@@ -239,15 +239,15 @@ impl Sight {
     pub fn squares(&self, step: f64) -> Point {
         let origin = self.to_window(Point::default());
         Point {
-            x: origin.x.rem_euclid(step),
-            y: origin.y.rem_euclid(step),
+            x: rest(origin.x, step),
+            y: rest(origin.y, step),
         }
     }
 
     /// The tiles that are seen: column, row, and the place of the top left corner.
     pub fn tiles(&self) -> Vec<(u32, u32, Point)> {
         let mut tiles = Vec::new();
-        let count = f64::from(self.zoom()).exp2();
+        let count = power_of_two(f64::from(self.zoom())).round();
         let tile = super::plane::TILE;
         let origin = self.to_window(Point::default());
         let first = |origin: f64| (-origin / tile).floor();
@@ -264,7 +264,7 @@ impl Sight {
                     clippy::cast_sign_loss,
                     reason = "both are below 2¹⁸"
                 )]
-                tiles.push((column.rem_euclid(count) as u32, row as u32, place));
+                tiles.push((rest(column, count) as u32, row as u32, place));
                 column += 1.0;
             }
             row += 1.0;

@@ -8,6 +8,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent, PointerEvent, TouchEvent, WheelEvent};
 
 use super::ground::ground;
+use super::maths::log2;
 use super::parts::{Parts, Plotted};
 use super::pin::pin;
 use super::plane::Point;
@@ -330,7 +331,8 @@ impl Parts {
             x: f64::midpoint(a.x, b.x),
             y: f64::midpoint(a.y, b.y),
         };
-        let apart = (a.x - b.x).hypot(a.y - b.y).max(1.0);
+        let (across, down) = (a.x - b.x, a.y - b.y);
+        let apart = (across * across + down * down).sqrt().max(1.0);
         let before = self
             .fingers
             .update(|fingers| fingers.replace((middle, apart)))
@@ -338,7 +340,7 @@ impl Parts {
         if let (Some((from, was_apart)), false) = (before, begins) {
             self.moved(|plot| {
                 plot.pan(middle.x - from.x, middle.y - from.y);
-                plot.zoom((apart / was_apart).log2(), Some(middle));
+                plot.zoom(log2(apart / was_apart), Some(middle));
             });
         }
     }

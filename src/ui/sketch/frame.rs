@@ -16,6 +16,10 @@ const MOST_DOTS: usize = 60;
 const EDGE: f64 = 14.0;
 /// The scale bar is at most this long.
 const LONGEST_BAR: f64 = 40.0;
+/// Fewer stays have no density.
+const LEAST_STAYS: usize = 8;
+/// How far a stay is felt: the standard deviation, in metres.
+const SIGMA: f64 = 420.0;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Canvas {
@@ -183,6 +187,15 @@ pub fn moved(from: Coordinates, north: f64, east: f64) -> Option<Coordinates> {
     )
 }
 
+/// What makes of a drawing's dots the density of stays, in tenths of its units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blur {
+    /// The standard deviation of a Gaussian blur.
+    pub deviation: i32,
+    /// How wide each dot is drawn for it: the blurred ones are half opaque where they are densest.
+    pub width: i32,
+}
+
 /// What a drawing shows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sketch {
@@ -200,6 +213,28 @@ impl Sketch {
             dots,
             here: frame.project(here)?,
             bar,
+        })
+    }
+
+    /// None for few stays.
+    pub fn blur(&self) -> Option<Blur> {
+        if self.dots.len() < LEAST_STAYS {
+            return None;
+        }
+        let deviation = SIGMA * f64::from(self.bar.length) / f64::from(self.bar.metres.max(1));
+        let felt = |(x, y): Point| {
+            self.dots.iter().fold(0.0, |felt, (other_x, other_y)| {
+                let (dx, dy) = (f64::from(x - other_x), f64::from(y - other_y));
+                // The bell curve nearly, without the maths library's bytes.
+                let near = (1.0 - (dx * dx + dy * dy) / (9.0 * deviation * deviation)).max(0.0);
+                felt + near * near * near * near
+            })
+        };
+        let dots = self.dots.iter();
+        let densest = dots.fold(1.0, |most: f64, dot| most.max(felt(*dot)));
+        Some(Blur {
+            deviation: tenths(deviation / 10.0),
+            width: tenths(2.0 * deviation / densest.sqrt() / 10.0),
         })
     }
 }
@@ -463,6 +498,33 @@ mod tests {
         let frame = Frame::around(CARD, &hotels, None).unwrap();
         assert_eq!(frame.dots(&hotels).len(), 3);
         assert!(frame.scale_bar().metres <= 2_000);
+    }
+
+    #[test]
+    fn a_stay_is_felt_as_far_on_the_ground_whatever_the_scale() {
+        for span in [0.05, 0.1] {
+            let hotels: Vec<_> = (0..9)
+                .map(|i| at(10.0 + span * f64::from(i), 24.0))
+                .collect();
+            let frame = Frame::around(PAGE, &hotels, None).unwrap();
+            let sketch = Sketch::new(&frame, hotels[0], &hotels).unwrap();
+            let blur = sketch.blur().unwrap();
+            let metres = f64::from(blur.deviation) * frame.metres() / 10.0;
+            assert!((metres / SIGMA - 1.0).abs() < 0.1, "{metres} m");
+        }
+    }
+
+    #[test]
+    fn the_denser_the_stays_the_smaller_the_dots_that_are_blurred() {
+        let widths = [town(8), town(30), town(60)].map(|hotels| {
+            let frame = Frame::around(PAGE, &hotels, None).unwrap();
+            let sketch = Sketch::new(&frame, hotels[0], &hotels).unwrap();
+            sketch.blur().unwrap().width
+        });
+        assert!(widths[0] > widths[1] && widths[1] > widths[2], "{widths:?}");
+        let few = town(7);
+        let frame = Frame::around(PAGE, &few, None).unwrap();
+        assert_eq!(Sketch::new(&frame, few[0], &few).unwrap().blur(), None);
     }
 
     #[test]

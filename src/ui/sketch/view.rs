@@ -6,6 +6,7 @@ use stopover_model::Coordinates;
 use super::frame::{Canvas, Frame, PAGE, Sketch};
 use crate::i18n::{Locale, Msg};
 use crate::ui::distance::distance;
+use crate::ui::dom::unique_id;
 use crate::ui::maps::map_address;
 use crate::ui::svg::tenths;
 use crate::ui::{Icon, icon};
@@ -21,7 +22,7 @@ pub fn place(
     let locale = expect_context::<Locale>();
     let sketch = Frame::around(PAGE, neighbours, Some(position))
         .and_then(|frame| Sketch::new(&frame, position, neighbours))
-        .map(|sketch| draw(&sketch, name, label));
+        .map(|sketch| drawing(&sketch, name, label, relief(&sketch)));
     let map = map_address(position);
     view! {
         <figure class="panel sketch place" part="panel">
@@ -40,6 +41,10 @@ pub fn place(
 
 /// The neighbours are one path, so that a long list stays light.
 pub fn draw(sketch: &Sketch, name: &str, label: Msg) -> AnyView {
+    drawing(sketch, name, label, None)
+}
+
+fn drawing(sketch: &Sketch, name: &str, label: Msg, relief: Option<AnyView>) -> AnyView {
     let locale = expect_context::<Locale>();
     let (x, y) = (tenths(sketch.here.0), tenths(sketch.here.1));
     let Canvas { width, height } = sketch.canvas;
@@ -52,6 +57,7 @@ pub fn draw(sketch: &Sketch, name: &str, label: Msg) -> AnyView {
             aria-label=locale.fill(label, &[("hotel", name)])
             preserveAspectRatio="xMidYMid slice"
         >
+            {relief}
             <path class="grat" d=grid(sketch.canvas)></path>
             <path class="o" d=dots(&sketch.dots)></path>
             <circle class="ring" cx=x.clone() cy=y.clone() r="11"></circle>
@@ -61,6 +67,27 @@ pub fn draw(sketch: &Sketch, name: &str, label: Msg) -> AnyView {
         </svg>
     }
     .into_any()
+}
+
+/// How opaque blurred dots become for each twentieth that they were.
+const STEPS: &str = "0 .034 .034 .067 .098 .098 .129 .129 .158 .158 .158 .158 .158 .158 .158 .158 .158 .158 .158 .158";
+
+/// Where stays are dense, from their positions alone: it claims nothing about the ground. The dots, blurred, and what comes of that
+/// in steps.
+fn relief(sketch: &Sketch) -> Option<AnyView> {
+    let blur = sketch.blur()?;
+    let id = unique_id("so-relief");
+    let filter = format!("url(#{id})");
+    Some(
+        view! {
+            <filter id=id x="-1" y="-1" width="3" height="3">
+                <feGaussianBlur stdDeviation=tenths(blur.deviation)></feGaussianBlur>
+                <feComponentTransfer><feFuncA type="discrete" tableValues=STEPS></feFuncA></feComponentTransfer>
+            </filter>
+            <path class="relief" filter=filter stroke-width=tenths(blur.width) d=dots(&sketch.dots)></path>
+        }
+        .into_any(),
+    )
 }
 
 fn grid(canvas: Canvas) -> String {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::MAX_NAME_CHARS;
+use crate::web::has;
 use crate::wire::booking::ContactPerson;
 
 /// Longest email address (RFC 5321).
@@ -97,13 +98,13 @@ pub(crate) fn is_email(email: &str) -> bool {
     let Some((mailbox, host)) = email.split_once('@') else {
         return false;
     };
-    let plain = |letter: char| {
-        !letter.is_whitespace() && !letter.is_control() && !",;<>()\"".contains(letter)
-    };
+    let marks = [',', ';', '<', '>', '(', ')', '"'];
+    let plain =
+        |letter: char| !letter.is_whitespace() && !letter.is_control() && !marks.contains(&letter);
     !mailbox.is_empty()
         && host.split('.').count() > 1
         && host.split('.').all(|label| !label.is_empty())
-        && !host.contains('@')
+        && !has(host, b'@')
         && email.chars().all(plain)
 }
 
