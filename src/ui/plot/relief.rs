@@ -3,9 +3,8 @@
 use std::fmt::Write;
 
 use super::plane::Point;
+use crate::ui::sketch::{LEAST_STAYS, SIGMA};
 
-/// How far a stay is felt: the standard deviation, in metres.
-const SIGMA: f64 = 420.0;
 /// Beyond so many deviations nothing is felt.
 const REACH: f64 = 3.0;
 /// Cells of a deviation.
@@ -14,8 +13,6 @@ const FINENESS: f64 = 3.0;
 const MOST_CELLS: usize = 120;
 /// Of the greatest density.
 const LEVELS: [f64; 5] = [0.1, 0.25, 0.42, 0.6, 0.8];
-/// Fewer stays have no density.
-pub const LEAST_STAYS: usize = 8;
 
 /// Areas as paths, the largest first, in tenths of cells.
 #[derive(Clone, Debug, PartialEq)]

@@ -17,9 +17,9 @@ const EDGE: f64 = 14.0;
 /// The scale bar is at most this long.
 const LONGEST_BAR: f64 = 40.0;
 /// Fewer stays have no density.
-const LEAST_STAYS: usize = 8;
+pub const LEAST_STAYS: usize = 8;
 /// How far a stay is felt: the standard deviation, in metres.
-const SIGMA: f64 = 420.0;
+pub const SIGMA: f64 = 420.0;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Canvas {

@@ -7,6 +7,6 @@ mod frame;
 mod letters;
 mod view;
 
-pub use frame::{Frame, MapExtent, metres_between, moved};
+pub use frame::{Frame, LEAST_STAYS, MapExtent, SIGMA, metres_between, moved};
 pub use letters::{WIDE, letter, letters, percent};
 pub use view::{draw, place};
