@@ -106,15 +106,15 @@ const READ = new Set<string>();
 // The address of a response whose request, headers or body hold one of the keys.
 async function leak(response: Response, keys: string[]): Promise<string | null> {
   const request = response.request();
-  const isRead = READ.has(request.url());
-  if (NAMED_BY_CONTENT.test(request.url())) READ.add(request.url());
+  // A redirect has no body, and that of an aborted request is gone.
+  const body = READ.has(request.url()) ? "" : await response.text().catch(() => null);
+  if (body !== null && NAMED_BY_CONTENT.test(request.url())) READ.add(request.url());
   const seen = [
     request.url(),
     request.postData() ?? "",
     JSON.stringify(await request.allHeaders().catch(() => ({}))),
     JSON.stringify(await response.allHeaders().catch(() => ({}))),
-    // A redirect has no body, and that of an aborted request is gone.
-    isRead ? "" : await response.text().catch(() => ""),
+    body ?? "",
   ];
   return seen.some((text) => keys.some((key) => text.includes(key))) ? request.url() : null;
 }
