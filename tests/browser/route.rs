@@ -55,6 +55,7 @@ async fn back_leads_from_a_hotel_to_the_list_and_from_there_to_the_empty_form() 
         listed.starts_with("#hotels?destination=city%3A"),
         "{listed}"
     );
+    let card = stage.find("article.hotel").unwrap();
     stage.click("article.hotel h3 button");
     stage.await_one(".rate").await;
     assert!(fragment().contains("&hotel=HTL-"), "{}", fragment());
@@ -65,6 +66,8 @@ async fn back_leads_from_a_hotel_to_the_list_and_from_there_to_the_empty_form() 
         })
         .await;
     assert_eq!(fragment(), listed);
+    frame().await;
+    assert!(card.is_connected(), "the list is not searched again");
     // A way to a part of the page is none of the widget's steps.
     page().location().set_hash("terms").unwrap();
     frame().await;
@@ -105,6 +108,67 @@ async fn a_reload_finds_the_hotel_with_its_rates_and_the_list_behind_it() {
             stage.visible("article.hotel").is_some()
         })
         .await;
+}
+
+#[wasm_bindgen_test]
+async fn a_hotel_has_the_rates_of_the_nights_that_its_address_says() {
+    let _clean = Clean::new();
+    let stage = searched("hash").await;
+    stage.click("article.hotel h3 button");
+    stage.await_one(".rate").await;
+    let opened = fragment();
+    let at = opened.find("check-out=").unwrap() + "check-out=".len();
+    let check_out: chrono::NaiveDate = opened[at..at + 10].parse().unwrap();
+    let later = check_out.succ_opt().unwrap().to_string();
+    page()
+        .location()
+        .set_hash(&opened.replace(&check_out.to_string(), &later))
+        .unwrap();
+    stage
+        .until("the rates are those of four nights", |stage| {
+            stage.text().contains("Rates for 4 nights") && stage.find(".rate").is_some()
+        })
+        .await;
+    page().history().unwrap().back().unwrap();
+    stage
+        .until("they are those of three again", |stage| {
+            stage.text().contains("Rates for 3 nights") && stage.find(".rate").is_some()
+        })
+        .await;
+    assert_eq!(fragment(), opened);
+}
+
+#[wasm_bindgen_test]
+async fn the_site_s_filters_stay_until_the_visitor_takes_them_away_wherever_the_visit_is_written() {
+    for route in ["hash", "query"] {
+        let _clean = Clean::new();
+        let stage = Stage::catalogue(&[("route", route), ("transport", "Bus")]);
+        stage.await_one(".chosen .pill").await;
+        stage.await_one("article.trip .open").await.click();
+        stage.await_one(".back").await;
+        page().history().unwrap().back().unwrap();
+        stage.await_visible("article.trip").await;
+        frame().await;
+        assert!(stage.find(".chosen .pill").is_some(), "{route}");
+    }
+}
+
+#[wasm_bindgen_test]
+async fn a_way_to_a_part_of_the_page_leaves_the_open_holiday() {
+    let _clean = Clean::new();
+    let stage = Stage::catalogue(&[("route", "hash")]);
+    stage.await_one("article.trip .open").await.click();
+    stage.await_one(".back").await;
+    let opened = fragment();
+    page().location().set_hash("terms").unwrap();
+    frame().await;
+    frame().await;
+    assert!(stage.visible("article.trip").is_none());
+    page().history().unwrap().back().unwrap();
+    stage
+        .until("the address is ours again", |_| fragment() == opened)
+        .await;
+    assert!(stage.visible("article.trip").is_none());
 }
 
 #[wasm_bindgen_test]

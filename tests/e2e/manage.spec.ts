@@ -59,6 +59,26 @@ test("a booking is found, kept and cancelled by keyboard only, without a barrier
   await expectNoBarriers(page);
 });
 
+test("while a cancellation is on its way, Escape pressed twice leaves the question until it is answered", async ({ page, request }) => {
+  const booked = await book(request, "free");
+  const manage = await ManageBooking.open(page);
+  await manage.askToCancel(booked);
+  const { promise: read, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(/\/cancel/, async (route) => {
+    await read;
+    await route.fulfill({ status: 429, headers: { "Retry-After": "1" }, contentType: "application/json", body: "{}" });
+  });
+  await manage.button("Cancel booking").click();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(manage.dialog).toBeVisible();
+  answer();
+  await expect(manage.dialog.getByRole("alert")).toBeVisible();
+  await page.unroute(/\/cancel/);
+  await manage.button("Cancel booking").click();
+  await expect(manage.element).toContainText("Your booking is cancelled.");
+});
+
 test("cancelling in time costs nothing, and the refund shown is the one reported", async ({ page, request }) => {
   const booked = await book(request, "free");
   const total = money(booked.price, booked.currency);

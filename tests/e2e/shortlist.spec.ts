@@ -266,3 +266,16 @@ for (const [attributes, kept] of [["keep-saved", "1 saved"], ["", undefined]] as
     else await expect(tray(widget)).toHaveCount(0);
   });
 }
+
+test("a stay saved on a hotel's page after a reload is one more", async ({ page }) => {
+  const widget = await openSite(page, "keep-saved route='hash'");
+  await hearts(widget).first().press("Enter");
+  await expect(tray(widget)).toContainText("1 saved");
+  await widget.element.locator("article.hotel .open").nth(1).click();
+  await expect(hearts(widget).first()).toBeVisible();
+  await page.reload();
+  await hearts(widget).first().press("Enter");
+  await expect(hearts(widget).first()).toHaveAttribute("aria-pressed", "true");
+  await page.goBack();
+  await expect(tray(widget)).toContainText("2 saved");
+});

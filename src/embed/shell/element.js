@@ -241,7 +241,9 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
     const words = wordsFor(this);
     const { broken } = this.constructor;
     this.#root.classList.remove("kept");
-    this.#root.replaceChildren(brokenPanel(words[broken], words, () => this.#begin()));
+    // A command begins it again, as the panel's button does.
+    this.#hurry = () => this.#begin();
+    this.#root.replaceChildren(brokenPanel(words[broken], words, this.#hurry));
     this.dispatchEvent(
       new CustomEvent("stopover-error", {
         bubbles: true,

@@ -57,12 +57,16 @@ export function upgrade(element) {
 /** The settings of the page. */
 const defaults = {};
 
-/** The elements in the page, each with the properties it has from the page's settings. */
-const connected = new Map();
+/** The elements in the page. */
+const connected = new Set();
+
+/** The properties that an element has from the page's settings, even while it is out of the page. */
+const adoptions = new WeakMap();
 
 /** Gives an element the settings of the page, except those it has itself. */
 export function adopt(element) {
-  if (!connected.has(element)) connected.set(element, new Set());
+  connected.add(element);
+  if (!adoptions.has(element)) adoptions.set(element, new Set());
   for (const property of Object.keys(defaults)) settle(element, property);
 }
 
@@ -73,7 +77,7 @@ export function leave(element) {
 
 function settle(element, property) {
   if (!(property in element)) return;
-  const adopted = connected.get(element);
+  const adopted = adoptions.get(element);
   const own = element[property];
   const isUnset = own === null || own === undefined || own === false;
   if (!isUnset && !adopted.has(property)) return;
@@ -96,7 +100,7 @@ export function configure(settings) {
       continue;
     }
     defaults[property] = value;
-    for (const element of connected.keys()) settle(element, property);
+    for (const element of connected) settle(element, property);
     if (value === null || value === undefined) delete defaults[property];
   }
 }

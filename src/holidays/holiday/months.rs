@@ -12,7 +12,7 @@ use super::words;
 use crate::i18n::{Locale, Msg};
 use crate::ui::calendar::{Calendar, Picked, StayLimits};
 use crate::ui::clock::today;
-use crate::ui::dom::{aria, press, unique_id};
+use crate::ui::dom::{after_render, aria, press, unique_id};
 use crate::ui::{ElementRef, Icon, IntoVec, State, Stored, icon};
 
 /// The month of the chosen departure, and the way to the others that have departures.
@@ -30,11 +30,15 @@ pub fn calendar(selection: Selection) -> AnyView {
     let firsts = Stored::new(firsts);
     let at = move |at: usize| firsts.read().get(at).copied();
     let turn = move |own_end: usize, other: ElementRef, to: usize| {
-        // A button that comes to its end is disabled; the other one takes the focus first.
-        if let Some(other) = other.get().filter(|_| to == own_end) {
-            let _ = other.focus();
-        }
         shown.set(to);
+        // A button that comes to its end is disabled. The other one, which may have been, takes the focus.
+        if to == own_end {
+            after_render(move || {
+                if let Some(other) = other.get() {
+                    let _ = other.focus();
+                }
+            });
+        }
         if let Some(first) = at(to) {
             selection.say(named(selection, locale, first));
         }

@@ -61,7 +61,9 @@ fn in_words(choices: &Choices, choice: Choice) -> EnquiryChoice {
     }
 }
 
+/// As a line of an enquiry: a catalogue's text may have several.
 fn short(text: String) -> String {
+    let text = text.replace(char::is_control, " ");
     match text.char_indices().nth(Enquiry::MAX_LINE_CHARS) {
         Some((end, _)) => text.get(..end).unwrap_or_default().to_owned(),
         None => text,
@@ -74,6 +76,11 @@ mod tests {
 
     use super::super::fixture::islands;
     use super::*;
+
+    #[test]
+    fn what_the_catalogue_says_in_several_lines_is_asked_for_in_one() {
+        assert_eq!(short("Airport\ntransfer".to_owned()), "Airport transfer");
+    }
 
     #[test]
     fn the_choice_travels_with_its_ids_its_words_and_its_price() {

@@ -19,11 +19,18 @@ impl Session {
             if self.flow.address.route() == Route::None {
                 return;
             }
+            let address = self.read_address();
+            if !self.flow.address.moves_to(address.parameters()) {
+                return;
+            }
             self.forget_unwritten();
-            let address = self.read_address().unwrap_or_default();
             let screen = address.screen();
             if self.screen.get_untracked() != screen {
                 self.show(screen);
+            }
+            // The list that such an address stands for is the one that was left: as the site or the visitor wanted it.
+            if address == VisitAddress::default() {
+                return;
             }
             let listing = self.browse.listing.get_untracked();
             if listing.query.filters != address.query.filters
@@ -38,8 +45,10 @@ impl Session {
         });
     }
 
-    pub(super) fn read_address(self) -> Option<VisitAddress> {
-        self.flow.address.read().map(VisitAddress::read)
+    /// That of a bare page if there is no visit in it.
+    pub(super) fn read_address(self) -> VisitAddress {
+        let section = self.flow.address.read();
+        section.map(VisitAddress::read).unwrap_or_default()
     }
 
     /// What the page's address should say.

@@ -45,7 +45,14 @@ impl Session {
             unwritten: Stored::new(None),
         };
         let configured = session.configured();
-        let address = session.read_address().unwrap_or_else(|| configured.clone());
+        let address = session.read_address();
+        flow.address.moves_to(address.parameters());
+        // A page without a visit in its address is as the site says.
+        let address = if address == VisitAddress::default() {
+            configured.clone()
+        } else {
+            address
+        };
         session.browse.query(|query| *query = address.query);
         if let Some(id) = address.holiday.or(configured.holiday) {
             session.show(Screen::Holiday(id));

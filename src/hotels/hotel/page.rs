@@ -64,6 +64,7 @@ pub fn hotel_page(
         }
     });
     let saved = expect_context::<SavedStays>();
+    saved.restore();
     let answered = move || {
         saved.list.get();
     };

@@ -46,22 +46,26 @@ fn parts(room: &BookedRoom) -> Vec<Part> {
     parts
 }
 
-/// `Eleni Markou, Iris Markou (7)`, or `2 adults, child of 7`; empty where nothing is known.
-pub fn guests(locale: Locale, room: &BookedRoom) -> String {
-    let age = |years: u8| match years {
+/// `7`, or `under 1`.
+pub fn age(locale: Locale, years: u8) -> String {
+    match years {
         0 => locale.text(Msg::AgeUnderOne).to_owned(),
         years => locale.number(years.into()),
-    };
+    }
+}
+
+/// `Eleni Markou, Iris Markou (7)`, or `2 adults, child of 7`; empty where nothing is known.
+pub fn guests(locale: Locale, room: &BookedRoom) -> String {
     let words = |part: Part| match part {
         Part::Named(name, None) => name,
         Part::Named(name, Some(years)) => {
-            locale.fill(Msg::GuestWithAge, &[("name", &name), ("age", &age(years))])
+            locale.fill(Msg::GuestWithAge, &[("name", &name), ("age", &age(locale, years))])
         }
         Part::Adults(n) => locale.count(Msg::CountAdults, n),
         Part::Child(None) => locale.count(Msg::CountChildren, 1),
         Part::Child(Some(years)) => {
             let child = locale.count(Msg::CountChildren, 1);
-            locale.fill(Msg::GuestWithAge, &[("name", &child), ("age", &age(years))])
+            locale.fill(Msg::GuestWithAge, &[("name", &child), ("age", &age(locale, years))])
         }
     };
     locale.list(parts(room).into_iter().map(words).into_vec())

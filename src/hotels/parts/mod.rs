@@ -28,6 +28,7 @@ pub use cancellation::{
 };
 pub use expiry::{Validity, validity};
 pub use free_rooms::{free_hotels, free_rooms};
+pub use guests::age;
 pub use kept::Kept;
 pub use print::print_button;
 pub use recheck::Recheck;

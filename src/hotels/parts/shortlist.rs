@@ -57,6 +57,13 @@ impl SavedStays {
         self.kept.write(&self.list.get_untracked().written());
     }
 
+    /// None are any more, and the point is the site's.
+    pub fn reset(self) {
+        self.change(|list| *list = Shortlist::default());
+        let landmark = self.config.get_untracked().landmark;
+        self.point.set(landmark.map(|it| it.at));
+    }
+
     /// Brings back what was saved before a reload.
     pub fn restore(self) {
         if self.list.get_untracked() == Shortlist::default()

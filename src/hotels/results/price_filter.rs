@@ -46,9 +46,14 @@ pub fn price_filter(model: Model, scale: PriceScale) -> AnyView {
     };
     let apply = move |_| {
         let (low, high) = untrack(range);
+        // The limit that was not moved stays as it is, between two positions too.
         model.filter(|filters| {
-            filters.low = scale.low_at(low);
-            filters.high = scale.high_at(high);
+            if low != scale.low_position(filters.low) {
+                filters.low = scale.low_at(low);
+            }
+            if high != scale.high_position(filters.high) {
+                filters.high = scale.high_at(high);
+            }
         });
         dragged.set(None);
     };

@@ -56,9 +56,8 @@ pub fn results_view(controller: ResultsController) -> AnyView {
     });
     // A list that grows stays, with what the visitor does in it.
     let stage = memo(move || controller.search.get().stage());
-    let content = move || match (stage.get(), controller.search.get_untracked()) {
-        // What is set meanwhile does not make it anew.
-        (Stage::Running(query), _) => untrack(|| loading(controller, &query, is_wide)),
+    let view_of = move |stage: Stage| match (stage, controller.search.get_untracked()) {
+        (Stage::Running(query), _) => loading(controller, &query, is_wide),
         (Stage::NothingFree, Search::Done(listing)) => {
             nothing_free(controller, &listing.found.query, leave)
         }
@@ -69,6 +68,11 @@ pub fn results_view(controller: ResultsController) -> AnyView {
             view! { <FailureNotice failure=failure retry=ask_again/> }.into_any()
         }
         _ => ().into_any(),
+    };
+    let content = move || {
+        let stage = stage.get();
+        // What is set meanwhile does not make it anew.
+        untrack(|| view_of(stage))
     };
     view! { <div node_ref=region>{move || content()}</div> }.into_any()
 }

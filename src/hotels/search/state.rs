@@ -22,6 +22,21 @@ pub enum Missing {
     Ages,
 }
 
+impl Missing {
+    /// What is left of it once it is something else that is named as missing. What that hides is taken as left.
+    pub fn left(self, now: Self) -> Option<Self> {
+        use Missing::{Ages, Choice, Dates, Destination, DestinationAndDates, OtherDates};
+        match (self, now) {
+            (Destination | Choice, Dates | OtherDates | Ages)
+            | (Dates, Destination | Ages)
+            | (DestinationAndDates | OtherDates, Ages) => None,
+            (DestinationAndDates, Destination) => Some(Destination),
+            (DestinationAndDates, Dates | OtherDates) => Some(Dates),
+            _ => Some(self),
+        }
+    }
+}
+
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchForm {
     /// In the destination field.
@@ -60,7 +75,11 @@ impl SearchForm {
     /// What is not given stays.
     pub fn fill(&mut self, given: Prefill) {
         match given.destination {
-            Some(Wanted::Destination(found)) => self.choose(found),
+            // More is known of one that was chosen than an address says.
+            Some(Wanted::Destination(found)) => {
+                let known = self.destination.take().filter(|known| *known == found);
+                self.choose(known.unwrap_or(found));
+            }
             Some(Wanted::Named(name)) => self.type_text(name),
             None => {}
         }
@@ -131,6 +150,41 @@ mod tests {
         Picked {
             check_in: day(12),
             check_out: day(15),
+        }
+    }
+
+    #[test]
+    fn what_an_address_says_of_a_destination_takes_nothing_from_what_is_known() {
+        let mut form = SearchForm::default();
+        form.choose(lisbon());
+        let country = form.destination.clone().and_then(|place| place.country);
+        assert!(country.is_some());
+        let read = Destination {
+            country: None,
+            ..lisbon()
+        };
+        form.fill(Prefill {
+            destination: Some(Wanted::Destination(read)),
+            ..Prefill::default()
+        });
+        assert_eq!(form.destination.and_then(|place| place.country), country);
+    }
+
+    #[test]
+    fn what_was_missing_is_named_until_it_is_there() {
+        use Missing::{Ages, Choice, Dates, Destination, DestinationAndDates, OtherDates};
+        for (marked, now, left) in [
+            (DestinationAndDates, Dates, Some(Dates)),
+            (DestinationAndDates, Destination, Some(Destination)),
+            (DestinationAndDates, Choice, Some(DestinationAndDates)),
+            (DestinationAndDates, Ages, None),
+            (Destination, Ages, None),
+            (Destination, Choice, Some(Destination)),
+            (Dates, OtherDates, Some(Dates)),
+            (Dates, Ages, None),
+            (Ages, Dates, Some(Ages)),
+        ] {
+            assert_eq!(marked.left(now), left, "{marked:?}, {now:?}");
         }
     }
 

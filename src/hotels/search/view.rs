@@ -59,9 +59,8 @@ fn bar(
         } else {
             form.stay(&controller.rules()).err()
         };
-        if now.is_none() && missing.get_untracked().is_some() {
-            missing.set(None);
-        }
+        let marked = missing.get_untracked();
+        missing.renew(marked.and_then(|marked| marked.left(now?)));
     });
     let focus_dates = move || {
         if let Some(form) = form.get() {

@@ -66,9 +66,8 @@ impl Session {
         if let Some(id) = address.hotel {
             if self.screen.get_untracked() != Screen::Hotel(id.clone()) {
                 self.show(Screen::Hotel(id));
-                self.ask_for_entered_stay();
             }
-            return;
+            return self.ask_for_entered_stay();
         }
         self.screen.set(Screen::Search);
         if !is_searched {

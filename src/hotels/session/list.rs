@@ -1,7 +1,7 @@
 //! Searching the list and a hotel's rates, and the way back to the list.
 
 use super::Session;
-use crate::hotels::visit::{Destination, Prefill, Query, Rates, Screen};
+use crate::hotels::visit::{Destination, Prefill, Query, Screen};
 use crate::ui::flow::route::Step;
 
 impl Session {
@@ -38,13 +38,16 @@ impl Session {
         self.write(Step::Same);
     }
 
-    /// Asks for the rates of the open hotel for the stay that is entered, where there are none yet.
+    /// Asks for the rates of the open hotel for the stay that is entered, where there are none for it yet.
     pub(super) fn ask_for_entered_stay(self) {
-        if let (Screen::Hotel(id), Rates::NeedDates, Some((stay, occupancy))) = (
-            self.screen.get_untracked(),
-            self.hotel.rates.get_untracked(),
-            self.search.stay(),
-        ) {
+        let (Screen::Hotel(id), Some((stay, occupancy))) =
+            (self.screen.get_untracked(), self.search.stay())
+        else {
+            return;
+        };
+        let rates = self.hotel.rates.get_untracked();
+        let asked = rates.query();
+        if asked.is_none_or(|asked| asked.stay != stay || asked.occupancy != occupancy) {
             self.ask_rates(self.hotel.query(id, stay, occupancy));
         }
     }

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use stopover_model::HotelId;
 
 use super::Session;
-use crate::hotels::visit::{Config, Query, Screen, Shortlist};
+use crate::hotels::visit::{Config, Query, Screen};
 use crate::ui::Stored;
 
 /// A booking is being paid or confirmed: the visit cannot be moved now.
@@ -96,7 +96,7 @@ impl Remote {
             session.search.reset();
             session.purchase.forget();
             session.selected.set(None);
-            session.saved.change(|list| *list = Shortlist::default());
+            session.saved.reset();
             session.open(Screen::Search);
             session.open_configured();
         }

@@ -2,14 +2,20 @@
 
 use stopover_model::{HotelId, Location, Occupancy, SearchCriteria, Stay};
 
-/// A destination the visitor chose from the suggestions.
-#[derive(Clone, Debug, PartialEq)]
+/// A destination the visitor chose from the suggestions. It is the same wherever it is read, whatever else is said of it there.
+#[derive(Clone, Debug)]
 pub struct Destination {
     pub location: Location,
     /// As shown.
     pub name: String,
     /// The country it lies in, for searching wider; none for a country itself.
     pub country: Option<String>,
+}
+
+impl PartialEq for Destination {
+    fn eq(&self, other: &Self) -> bool {
+        self.location == other.location
+    }
 }
 
 impl Destination {

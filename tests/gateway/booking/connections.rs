@@ -85,6 +85,11 @@ async fn what_fails_in_tls_was_not_sent() {
 }
 
 #[tokio::test]
+async fn what_a_name_does_not_lead_to_was_not_sent() {
+    assert_not_sent("https://provider.invalid/v2", None).await;
+}
+
+#[tokio::test]
 async fn what_does_not_connect_in_time_was_not_sent() {
     let port = listener(ignore).await;
     assert_not_sent(&format!("https://127.0.0.1:{port}/v2"), None).await;

@@ -184,6 +184,24 @@ async fn an_operator_settles_a_cancellation_either_way() {
 }
 
 #[tokio::test]
+async fn an_operator_settles_the_last_of_a_booking_s_cancellations() {
+    let house = House::open().await;
+    let booked = house.gateway.book(&house.hotel).await;
+    let handle = &booked.opened.handle;
+    for (finding, state) in [("not-cancelled", "refused"), ("cancelled", "cancelled")] {
+        house
+            .faults
+            .add("POST /v2/booking/cancel=server-error*1".parse().unwrap());
+        let answer = house.gateway.cancel(handle, &unique(), &booked.id).await;
+        assert_eq!(answer.status(), StatusCode::ACCEPTED);
+        let resolved = house.journal(&["resolve", &booked.id, finding]).await;
+        assert!(resolved.status.success(), "{}", text(&resolved.stderr));
+        let shown = house.gateway.show(handle).await;
+        assert_eq!(shown["cancellation"]["state"], state);
+    }
+}
+
+#[tokio::test]
 async fn what_is_known_cannot_be_decided_by_hand() {
     let house = House::open().await;
     let booked = house.gateway.book(&house.hotel).await;

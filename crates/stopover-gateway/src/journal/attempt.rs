@@ -15,7 +15,7 @@ pub(crate) struct Attempt(String);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Settled {
     Now,
-    /// Another gateway had declared it unknown, which it stays until a person resolves it.
+    /// Another gateway had declared it unknown, which it stays until a person resolves it, or a person has resolved it meanwhile.
     TooLate,
 }
 
@@ -23,7 +23,7 @@ impl Settled {
     /// What stands there instead, where nothing could be settled: perhaps the same, by an earlier try whose answer was lost.
     pub(super) fn after(standing: Option<(String,)>, outcome: &str) -> Self {
         match standing {
-            Some((state,)) if state == "unknown" && outcome != state => Self::TooLate,
+            Some((state,)) if outcome != state => Self::TooLate,
             _ => Self::Now,
         }
     }

@@ -166,11 +166,12 @@ impl Journal {
         let state: Option<(String,)> = self
             .store
             .write(
-                "UPDATE completions SET claimed_id = coalesce(claimed_id, $1) WHERE attempt = $2 AND state = 'unknown' \
+                "UPDATE completions SET claimed_id = coalesce(claimed_id, $1) WHERE attempt = $2 AND state <> $3 \
                  RETURNING state",
             )
             .bind(outcome.number().map(|it| keepable(it.as_str())))
             .bind(attempt.as_str())
+            .bind(outcome.state().as_str())
             .optional()
             .await?;
         Ok(Settled::after(state, outcome.state().as_str()))

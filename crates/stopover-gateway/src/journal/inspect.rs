@@ -154,7 +154,8 @@ impl Journal {
         .await
     }
 
-    /// Records what a person found out about an unknown outcome, or corrects it. `false` if there is none.
+    /// Records what a person found out about an unknown outcome, or corrects it: of a booking's cancellations, the last. `false` if
+    /// there is none.
     pub(crate) async fn resolve(&self, id: &str, finding: &Finding) -> Result<bool, JournalError> {
         let query = match finding {
             Finding::Confirmed(booking) => self.store.write(
@@ -172,13 +173,13 @@ impl Journal {
             .bind(now()),
             Finding::Cancelled => self.store.write(
                 "UPDATE cancellations SET state = 'cancelled', by_hand = TRUE, settled_at = $2 \
-                 WHERE booking_id = $1 AND (state = 'unknown' OR by_hand)",
+                 WHERE id = (SELECT max(id) FROM cancellations WHERE booking_id = $1) AND (state = 'unknown' OR by_hand)",
             )
             .bind(id)
             .bind(now()),
             Finding::NotCancelled => self.store.write(
                 "UPDATE cancellations SET state = 'refused', by_hand = TRUE, settled_at = $2 \
-                 WHERE booking_id = $1 AND (state = 'unknown' OR by_hand)",
+                 WHERE id = (SELECT max(id) FROM cancellations WHERE booking_id = $1) AND (state = 'unknown' OR by_hand)",
             )
             .bind(id)
             .bind(now()),

@@ -48,8 +48,13 @@ pub fn cancel_dialog(booking: ManageBooking) -> AnyView {
             }
             // Some browsers close the dialog at the second Escape whatever the first one was answered.
             on:close=move |_: web_sys::Event| {
-                if dialog().is_some_and(|dialog| !dialog.open()) {
-                    booking.keep();
+                let Some(dialog) = dialog().filter(|dialog| !dialog.open()) else {
+                    return;
+                };
+                booking.keep();
+                // What has been sent is answered in it.
+                if open.get_untracked() {
+                    let _ = dialog.show_modal();
                 }
             }
         >

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use stopover_model::Occupancy;
 
-use crate::hotels::parts::{hotel_heading, people, summary, total_row};
+use crate::hotels::parts::{age, hotel_heading, people, summary, total_row};
 use crate::hotels::visit::Quote;
 use crate::i18n::{Digits, Locale, Msg};
 use crate::ui::boarding::boarding_name;
@@ -85,7 +85,7 @@ pub fn facts(quote: &Quote) -> AnyView {
 fn guests(locale: Locale, occupancy: &Occupancy) -> String {
     let people = people(locale, occupancy.adults(), occupancy.children());
     let ages = occupancy.rooms().iter().flat_map(|room| &room.children);
-    let ages: Vec<String> = ages.map(|age| locale.number(age.years().into())).into_vec();
+    let ages: Vec<String> = ages.map(|child| age(locale, child.years())).into_vec();
     if ages.is_empty() {
         people
     } else {
