@@ -20,9 +20,11 @@ impl Session {
                 return;
             }
             let address = self.read_address();
-            if !self.flow.address.moves_to(address.parameters()) {
+            let parameters = address.parameters();
+            if !self.flow.address.is_news(&parameters) {
                 return;
             }
+            self.flow.address.moved_to(parameters);
             self.forget_unwritten();
             let screen = address.screen();
             if self.screen.get_untracked() != screen {

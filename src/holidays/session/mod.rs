@@ -46,7 +46,7 @@ impl Session {
         };
         let configured = session.configured();
         let address = session.read_address();
-        flow.address.moves_to(address.parameters());
+        flow.address.moved_to(address.parameters());
         // A page without a visit in its address is as the site says.
         let address = if address == VisitAddress::default() {
             configured.clone()

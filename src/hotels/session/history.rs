@@ -33,15 +33,12 @@ impl Session {
         }
     }
 
-    /// Begins where the page's address leads. False if it leads nowhere.
-    pub(super) fn begin_at_address(self) -> bool {
-        let address = self.flow.address.read().map(VisitAddress::of);
-        let Some(address) = address.filter(|address| *address != VisitAddress::default()) else {
-            return false;
-        };
-        self.flow.address.moves_to(address.parameters());
-        self.show_address(address);
-        true
+    /// What the page's address says; what comes after it is news.
+    pub(super) fn begun_address(self) -> VisitAddress {
+        let section = self.flow.address;
+        let address = section.read().map(VisitAddress::of).unwrap_or_default();
+        section.moved_to(address.parameters());
+        address
     }
 
     /// Goes where the browser's Back and Forward lead.
@@ -52,7 +49,9 @@ impl Session {
         }
         let listener = window_event_listener(leptos::ev::popstate, move |_| {
             let address = section.read().map(VisitAddress::of).unwrap_or_default();
-            if section.moves_to(address.parameters()) && self.leave_checkout() {
+            let parameters = address.parameters();
+            if section.is_news(&parameters) && self.leave_checkout() {
+                section.moved_to(parameters);
                 self.show_address(address);
             }
         });
@@ -60,7 +59,7 @@ impl Session {
     }
 
     /// Goes where an address leads, asking only for what is not there yet.
-    fn show_address(self, address: VisitAddress) {
+    pub(super) fn show_address(self, address: VisitAddress) {
         let is_searched = address.search.destination.is_some();
         self.search.fill(address.search);
         if let Some(id) = address.hotel {

@@ -15,7 +15,7 @@ use super::parts::{SavedStays, SelectedRate};
 use super::purchase::CurrentPurchase;
 use super::results::ResultsController;
 use super::search::SearchController;
-use super::visit::{Config, Go, HotelFlow, Navigation, Screen};
+use super::visit::{Config, Go, HotelFlow, Navigation, Screen, VisitAddress};
 use crate::i18n::{Locale, Msg};
 use crate::ui::flow::route::Step;
 use crate::ui::{Callback, State, Stored, memo};
@@ -54,12 +54,15 @@ impl Session {
             chosen_on: Stored::new(Screen::Search),
         };
         session.search.fill(config.get_untracked().prefill);
+        let address = session.begun_address();
         // A purchase goes before everything else, an address before what the site says for all visits.
         let gateway = flow.gateway_address();
         if gateway.is_some_and(|gateway| session.purchase.is_interrupted(&gateway)) {
             session.screen.set(Screen::Checkout);
-        } else if !session.begin_at_address() {
+        } else if address == VisitAddress::default() {
             session.open_configured();
+        } else {
+            session.show_address(address);
         }
         session
     }

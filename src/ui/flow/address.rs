@@ -56,14 +56,14 @@ impl Address {
         }
     }
 
-    /// Takes parameters that were read as the present ones. False if they are no news: the section is as it was, or the page has
-    /// moved to a part of its own.
-    pub fn moves_to(self, parameters: Parameters) -> bool {
-        if self.section.is_elsewhere(self.route()) || *self.current.read() == parameters {
-            return false;
-        }
+    /// Whether parameters that were read are news: not if the section is as it was, nor if the page has moved to a part of its own.
+    pub fn is_news(self, parameters: &Parameters) -> bool {
+        !self.section.is_elsewhere(self.route()) && *self.current.read() != *parameters
+    }
+
+    /// Takes parameters that were read as the present ones.
+    pub fn moved_to(self, parameters: Parameters) {
         self.current.set(parameters);
-        true
     }
 
     /// Goes back to the list, if the present step was taken from there. What follows is as if the visitor had.

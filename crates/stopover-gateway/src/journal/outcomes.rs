@@ -228,12 +228,20 @@ impl Journal {
             .await
     }
 
-    /// How many steps a site has failed to take at least once.
-    pub(crate) async fn overdue_outcomes(&self) -> Result<i64, JournalError> {
-        self.store
-            .read("SELECT count(*) FROM outcomes WHERE delivered_at IS NULL AND attempts > 0")
+    /// How many steps these sites have failed to take at least once.
+    pub(crate) async fn overdue_outcomes(
+        &self,
+        sites: impl Iterator<Item = &str>,
+    ) -> Result<i64, JournalError> {
+        let mut all = 0_i64;
+        for site in sites {
+            let overdue: i64 = self.store.read("SELECT count(*) FROM outcomes WHERE site = $1 AND delivered_at IS NULL AND attempts > 0")
+            .bind(site)
             .scalar()
-            .await
+            .await?;
+            all = all.saturating_add(overdue);
+        }
+        Ok(all)
     }
 
     /// What of these sites' steps they have not heard of yet.

@@ -74,13 +74,11 @@ impl Figures {
         let unknown = self.journal.unknown().await?;
         let overdue = self.config.provider.booking_timeout;
         let overdue = self.journal.overdue(overdue).await?;
-        let undelivered = self.journal.overdue_outcomes().await?;
         let told = self.config.sites.iter();
         let told = told.filter(|(_, site)| site.outcome_webhook.is_some());
-        let outcomes = self
-            .journal
-            .waiting_outcomes(told.map(|(name, _)| name))
-            .await?;
+        let told = told.map(|(name, _)| &**name);
+        let undelivered = self.journal.overdue_outcomes(told.clone()).await?;
+        let outcomes = self.journal.waiting_outcomes(told).await?;
         let enquiries = self.journal.waiting_enquiries().await?;
 
         let mut registry = Registry::with_prefix(PREFIX);
