@@ -145,9 +145,13 @@ async fn the_site_s_filters_stay_until_the_visitor_takes_them_away_wherever_the_
         let stage = Stage::catalogue(&[("route", route), ("transport", "Bus")]);
         stage.await_one(".chosen .pill").await;
         stage.await_one("article.trip .open").await.click();
-        stage.await_one(".back").await;
+        stage
+            .until("the holiday is in front", |stage| {
+                stage.visible(".sortl").is_none()
+            })
+            .await;
         page().history().unwrap().back().unwrap();
-        stage.await_visible("article.trip").await;
+        stage.await_visible(".sortl").await;
         frame().await;
         assert!(stage.find(".chosen .pill").is_some(), "{route}");
     }
@@ -158,17 +162,21 @@ async fn a_way_to_a_part_of_the_page_leaves_the_open_holiday() {
     let _clean = Clean::new();
     let stage = Stage::catalogue(&[("route", "hash")]);
     stage.await_one("article.trip .open").await.click();
-    stage.await_one(".back").await;
+    stage
+        .until("the holiday is in the address", |_| {
+            fragment().contains("holidays?open=")
+        })
+        .await;
     let opened = fragment();
     page().location().set_hash("terms").unwrap();
     frame().await;
     frame().await;
-    assert!(stage.visible("article.trip").is_none());
+    assert!(stage.visible(".sortl").is_none());
     page().history().unwrap().back().unwrap();
     stage
         .until("the address is ours again", |_| fragment() == opened)
         .await;
-    assert!(stage.visible("article.trip").is_none());
+    assert!(stage.visible(".sortl").is_none());
 }
 
 #[wasm_bindgen_test]

@@ -24,9 +24,12 @@ async fn an_empty_search_names_what_is_missing_and_moves_there() {
     stage.choose_destination("evora").await;
     stage
         .until("only the dates are missing", |stage| {
-            stage
-                .find("[role=alert]")
-                .is_some_and(|alert| alert.text_content().unwrap().starts_with("Choose both dates"))
+            stage.find("[role=alert]").is_some_and(|alert| {
+                alert
+                    .text_content()
+                    .unwrap()
+                    .starts_with("Choose both dates")
+            })
         })
         .await;
     let destination = stage.find("[role=combobox]").unwrap();

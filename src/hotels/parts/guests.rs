@@ -58,14 +58,18 @@ pub fn age(locale: Locale, years: u8) -> String {
 pub fn guests(locale: Locale, room: &BookedRoom) -> String {
     let words = |part: Part| match part {
         Part::Named(name, None) => name,
-        Part::Named(name, Some(years)) => {
-            locale.fill(Msg::GuestWithAge, &[("name", &name), ("age", &age(locale, years))])
-        }
+        Part::Named(name, Some(years)) => locale.fill(
+            Msg::GuestWithAge,
+            &[("name", &name), ("age", &age(locale, years))],
+        ),
         Part::Adults(n) => locale.count(Msg::CountAdults, n),
         Part::Child(None) => locale.count(Msg::CountChildren, 1),
         Part::Child(Some(years)) => {
             let child = locale.count(Msg::CountChildren, 1);
-            locale.fill(Msg::GuestWithAge, &[("name", &child), ("age", &age(locale, years))])
+            locale.fill(
+                Msg::GuestWithAge,
+                &[("name", &child), ("age", &age(locale, years))],
+            )
         }
     };
     locale.list(parts(room).into_iter().map(words).into_vec())

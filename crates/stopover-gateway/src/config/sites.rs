@@ -97,7 +97,7 @@ impl Sites {
     }
 
     /// Each site with its name.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &SiteConfig)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &SiteConfig)> + Clone {
         self.0.iter().map(|(name, site)| (name.as_str(), site))
     }
 }
