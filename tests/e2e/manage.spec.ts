@@ -63,7 +63,8 @@ test("while a cancellation is on its way, Escape pressed twice leaves the questi
   const booked = await book(request, "free");
   const manage = await ManageBooking.open(page);
   await manage.askToCancel(booked);
-  const { promise: read, resolve: answer } = Promise.withResolvers<void>();
+  let answer = () => {};
+  const read = new Promise<void>((resolve) => (answer = resolve));
   await page.route(/\/cancel/, async (route) => {
     await read;
     await route.fulfill({ status: 429, headers: { "Retry-After": "1" }, contentType: "application/json", body: "{}" });
