@@ -66,19 +66,22 @@ impl PostalAddress {
     /// The lines of the address as on an envelope: address lines, then post code, city and country.
     #[must_use]
     pub fn written(&self) -> Vec<String> {
-        let join = |parts: [&Option<String>; 2], separator: &str| {
-            let known: Vec<&str> = parts.into_iter().flatten().map(String::as_str).collect();
-            known.join(separator)
-        };
-        let town = join([&self.post_code, &self.city], " ");
-        let last = join(
-            [&Some(town).filter(|town| !town.is_empty()), &self.country],
-            ", ",
-        );
-        let lines = self.lines.iter().cloned();
-        lines
-            .chain(Some(last).filter(|line| !line.is_empty()))
-            .collect()
+        let town = [
+            ("", &self.post_code),
+            (" ", &self.city),
+            (", ", &self.country),
+        ];
+        let mut last = String::new();
+        for (between, part) in town {
+            if let Some(part) = part.as_deref().filter(|part| !part.is_empty()) {
+                if !last.is_empty() {
+                    last.push_str(between);
+                }
+                last.push_str(part);
+            }
+        }
+        let last = Some(last).filter(|line| !line.is_empty());
+        self.lines.iter().cloned().chain(last).collect()
     }
 }
 

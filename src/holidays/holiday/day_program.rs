@@ -3,6 +3,7 @@
 use stopover_model::ProgramDay;
 
 use crate::ui::IntoVec;
+use crate::ui::text::joined;
 
 /// What happens on a day, or on several in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +62,7 @@ fn read(day: &str) -> Days {
     };
     if parts.len() <= 2 && parts.iter().all(is_number) {
         Days::Numbered {
-            label: parts.join("–"),
+            label: joined(&parts, "–"),
             several: parts.len() > 1,
         }
     } else {

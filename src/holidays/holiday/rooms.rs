@@ -13,6 +13,7 @@ use super::selection::Selection;
 use super::words;
 use crate::i18n::{Digits, Locale, Msg};
 use crate::ui::dom::unique_id;
+use crate::ui::text::joined;
 use crate::ui::{IntoVec, State, react};
 
 /// Those of the chosen hotel.
@@ -124,7 +125,7 @@ fn who_is_a_child(selection: Selection) -> AnyView {
             .map(|ages| words::ages(locale, ages))
             .into_vec();
         (!sentences.is_empty())
-            .then(|| view! { <p class="sm mut note">{sentences.join(" ")}</p> }.into_any())
+            .then(|| view! { <p class="sm mut note">{joined(&sentences, " ")}</p> }.into_any())
     };
     view! { {move || sentences()} }.into_any()
 }

@@ -9,6 +9,7 @@ use super::facilities::{GROUPS, Shown, shown, words};
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::unique_id;
 use crate::ui::score::{Scale, score_badge, scores};
+use crate::ui::text::joined;
 use crate::ui::{Icon, IntoVec, icon};
 
 pub fn facts(profile: &HotelProfile, scale: Scale, average: Option<Average>) -> AnyView {
@@ -188,6 +189,6 @@ pub fn paragraphs(text: &str) -> Vec<AnyView> {
     lines
         .split(|line| line.trim().is_empty())
         .filter(|block| !block.is_empty())
-        .map(|block| view! { <p>{block.join("\n")}</p> }.into_any())
+        .map(|block| view! { <p>{joined(block, "\n")}</p> }.into_any())
         .into_vec()
 }

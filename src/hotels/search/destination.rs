@@ -12,6 +12,7 @@ use super::suggestions::{Suggestions, option_groups};
 use crate::i18n::{Locale, Msg};
 use crate::ui::combobox::{Combobox, Key, Reaction};
 use crate::ui::dom::{self, after_render, aria, press, unique_id};
+use crate::ui::text::joined;
 use crate::ui::{ElementRef, Icon, IntoVec, State, Stored, icon, memo, react};
 
 /// Quiet time after a keystroke before suggestions are asked for.
@@ -54,7 +55,7 @@ pub fn DestinationField(
         combobox.update(|combobox| combobox.options(count));
         // A visitor who has left the field is not called back to it.
         if combobox.get_untracked().is_choosing() {
-            controller.flow.announcer.say(sentence.join(" "));
+            controller.flow.announcer.say(joined(&sentence, " "));
         }
         suggestions.set(found);
     };

@@ -5,6 +5,7 @@ use stopover_model::{ChildAge, DestinationKind, Occupancy, Room};
 use super::prefill::Wanted;
 use super::query::Destination;
 use crate::ui::IntoVec;
+use crate::ui::text::joined;
 
 impl Wanted {
     /// Reads `city:123 Lisbon`, `region:7 Algarve`, `hotel:HTL-1 Aldara`, `country:Portugal`; anything else is a name. None
@@ -88,7 +89,7 @@ pub fn written_rooms(occupancy: &Occupancy) -> String {
         let ages = room.children.iter().map(|age| age.years());
         ages.fold(room.adults.to_string(), |text, age| format!("{text}-{age}"))
     });
-    rooms.into_vec().join(",")
+    joined(&rooms.into_vec(), ",")
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use wasm_bindgen::JsValue;
 use web_sys::{Url, UrlSearchParams};
 
 use crate::ui::IntoVec;
+use crate::ui::text::joined;
 
 /// Where a visit may be written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -173,7 +174,7 @@ impl Section {
             let mut others = SECTIONS.iter().filter(|name| **name != self.name);
             others.any(|name| is_of(part, name))
         };
-        let mut fragment = parts(now).filter(is_other).into_vec().join(";");
+        let mut fragment = joined(&parts(now).filter(is_other).into_vec(), ";");
         if !parameters.is_empty() {
             let query = UrlSearchParams::new().ok()?;
             for (name, value) in parameters {
