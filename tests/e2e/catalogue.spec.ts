@@ -185,7 +185,9 @@ test("a slow gateway is waited for, and what is asked meanwhile is what is shown
   const [first, second] = await cards(widget).getByRole("link").allTextContents();
   await cards(widget).getByRole("link", { name: first!, exact: true }).first().click();
   await expect(headline(widget)).toHaveText(first!);
+  const givenUp = page.waitForEvent("requestfailed", (request) => /\/holidays\/[^/]+$/.test(request.url()));
   await widget.getByRole("button", { name: "Back to all holidays" }).click();
+  await givenUp;
   await cards(widget).getByRole("link", { name: second!, exact: true }).first().click();
   await expect(widget.getByRole("button", { name: "Send enquiry" })).toBeVisible();
   release();

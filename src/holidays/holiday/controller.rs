@@ -47,4 +47,9 @@ impl HolidayController {
         };
         self.request.start(work.boxed_local());
     }
+
+    /// Aborts the request for the holiday.
+    pub fn stop(self) {
+        self.request.stop();
+    }
 }

@@ -110,8 +110,9 @@ impl Session {
     }
 
     fn show(self, screen: Screen) {
-        if let Screen::Holiday(id) = &screen {
-            self.holiday.load(id.clone());
+        match &screen {
+            Screen::Holiday(id) => self.holiday.load(id.clone()),
+            Screen::Browse => self.holiday.stop(),
         }
         self.screen.set(screen);
     }

@@ -126,9 +126,14 @@ impl Session {
 
     /// Brings a screen to the front: a hotel with the rates of the list it was found in.
     fn show(self, screen: Screen) {
-        if let Screen::Hotel(id) = &screen {
-            self.results.note_viewed(id);
-            self.hotel.open(id.clone(), self.results.found());
+        match &screen {
+            Screen::Hotel(id) => {
+                self.results.note_viewed(id);
+                self.hotel.open(id.clone(), self.results.found());
+            }
+            Screen::Search => self.hotel.stop(),
+            // From others it may come back as it was.
+            _ => {}
         }
         self.screen.set(screen);
     }
