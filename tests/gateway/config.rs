@@ -186,6 +186,7 @@ fn a_wrong_value_is_one_sentence_that_names_its_key() {
         ("LIMITS__REQUEST_TIMEOUT", "10s", "search_timeout"),
         ("BOOKING__LOOKUP_TIME", "40s", "request_timeout"),
         ("BOOKING__RETENTION", "23h 59m", "at least 1day"),
+        ("BOOKING__JOURNAL_LEASE", "9s", "journal_timeout"),
         (
             "PROVIDER__HOTELS_URL",
             "http://provider.example/v2",

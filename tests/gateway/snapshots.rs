@@ -1,7 +1,9 @@
 //! What was read of the provider's lists outlives a restart, and serves other replicas.
 
 use std::{
+    collections::HashMap,
     fs,
+    future::pending,
     path::{Path, PathBuf},
     sync::{
         Arc,
@@ -12,16 +14,21 @@ use std::{
 
 use axum::{
     Json, Router,
-    extract::Request,
+    extract::{Query, Request},
     middleware::{Next, from_fn},
     routing::get,
 };
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use stopover_gateway::Config;
-use stopover_tests::{Server, Stack, before, gateway, holidays::Agency, sandbox_config, search};
+use stopover_tests::{
+    Caller, Server, Stack, before, counter::Counter, gateway, holidays::Agency,
+    process::Installation, sandbox_config, search,
+};
 use tempfile::TempDir;
 use tokio::time::{sleep, timeout};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
 
 const NOBODY_READS_AGAIN: Duration = Duration::from_secs(3600);
 
@@ -114,7 +121,7 @@ async fn written(file: &Path) {
     until(async || file.exists()).await;
 }
 
-async fn state_of_places(gateway: &Server) -> Value {
+async fn state_of_places(gateway: &Caller) -> Value {
     let readiness = gateway.json("/readyz").await;
     let mut parts = readiness["parts"].as_array().unwrap().iter();
     parts.find(|part| part["name"] == "places").unwrap()["state"].clone()
@@ -260,4 +267,59 @@ async fn a_folder_that_cannot_be_made_stops_the_start() {
     config.snapshots = Some(file.path().join("below"));
     let error = stopover_gateway::router(config).await.err().unwrap();
     assert_eq!(error.to_string(), "snapshots");
+}
+
+#[tokio::test]
+async fn a_gateway_that_ends_while_it_reads_the_lists_reads_them_whole_after_its_restart() {
+    const HOTELS: usize = 450;
+    let (last_page, goes_on) = (Counter::default(), Arc::<AtomicBool>::default());
+    let (counter, going) = (last_page.clone(), Arc::clone(&goes_on));
+    let hotels = async move |Query(asked): Query<HashMap<String, usize>>| {
+        let end = asked["page"] * asked["limit"];
+        if end >= HOTELS {
+            counter.add();
+            if !going.load(Ordering::SeqCst) {
+                pending::<()>().await;
+            }
+        }
+        let hotel = |number| json!({ "id": format!("HTL-{number}"), "name": format!("Hotel {number}"), "country": "Portugal" });
+        let page: Vec<Value> = (end - asked["limit"]..end.min(HOTELS)).map(hotel).collect();
+        Json(json!({ "count": HOTELS, "next": (end < HOTELS).then_some("more"), "results": page }))
+    };
+    let none = json!({ "count": 0, "next": null, "results": [] });
+    let provider = Router::new()
+        .route("/v2/hotels", get(hotels))
+        .fallback(get(async move || Json(none)));
+    let provider = Server::start(provider).await;
+    let mut installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
+    let snapshots = installation.folder().join("snapshots");
+    for (setting, value) in [
+        ("STOPOVER_GATEWAY__PLACES__CRAWL", "true"),
+        ("STOPOVER_GATEWAY__PLACES__REQUESTS_PER_SECOND", "100000"),
+        ("STOPOVER_GATEWAY__SNAPSHOTS", snapshots.to_str().unwrap()),
+    ] {
+        installation.set(setting, value);
+    }
+    let gateway = installation.start().await;
+    last_page.until(1).await;
+    assert_eq!(state_of_places(&gateway).await, "unread");
+    gateway.kill().await;
+
+    let gateway = installation.start().await;
+    last_page.until(2).await;
+    assert_eq!(state_of_places(&gateway).await, "unread");
+    let asked = gateway.get("/readyz").await;
+    assert_eq!(asked.status(), StatusCode::SERVICE_UNAVAILABLE);
+    gateway.kill().await;
+
+    goes_on.store(true, Ordering::SeqCst);
+    let gateway = installation.start().await;
+    gateway.crawled().await;
+    assert_eq!(state_of_places(&gateway).await, "ready");
+    let places = gateway.json("/healthz").await["places"].clone();
+    assert_eq!(places["hotels"], HOTELS);
+    for last in ["0", "449"] {
+        let found = gateway.json(&format!("/places?q=hotel+{last}")).await;
+        assert_eq!(found["suggestions"][0]["id"], format!("HTL-{last}"));
+    }
 }

@@ -217,6 +217,7 @@ pub fn instead_of_file() -> Option<String> {
 pub struct Wire {
     folder: TempDir,
     whole: Arc<watch::Sender<bool>>,
+    stranded: Arc<watch::Sender<()>>,
     passing: JoinHandle<()>,
 }
 
@@ -225,15 +226,24 @@ impl Wire {
         let folder = tempfile::tempdir().unwrap();
         let listener = UnixListener::bind(socket(folder.path())).unwrap();
         let whole = Arc::new(watch::Sender::new(true));
+        let stranded = Arc::new(watch::Sender::new(()));
         let (far, is_whole) = (socket(&server.folder), Arc::clone(&whole));
+        let is_stranded = Arc::clone(&stranded);
         let passing = tokio::spawn(async move {
             while let Ok((near, _)) = listener.accept().await {
-                tokio::spawn(pass(near, far.clone(), is_whole.subscribe()));
+                let connection = pass(
+                    near,
+                    far.clone(),
+                    is_whole.subscribe(),
+                    is_stranded.subscribe(),
+                );
+                tokio::spawn(connection);
             }
         });
         Self {
             folder,
             whole,
+            stranded,
             passing,
         }
     }
@@ -245,6 +255,12 @@ impl Wire {
 
     pub fn cut(&self) {
         self.whole.send_replace(false);
+    }
+
+    /// Nothing passes any more on the connections that there are, and neither side hears of it; new ones are as good as ever. As if another
+    /// machine had taken the place of one that is gone.
+    pub fn strand(&self) {
+        self.stranded.send_replace(());
     }
 
     pub fn mend(&self) {
@@ -259,11 +275,20 @@ impl Drop for Wire {
 }
 
 /// Until either side ends it, or it was cut and is mended: then it has been held for too long to go on.
-async fn pass(mut near: UnixStream, far: PathBuf, mut whole: watch::Receiver<bool>) -> Option<()> {
+async fn pass(
+    mut near: UnixStream,
+    far: PathBuf,
+    mut whole: watch::Receiver<bool>,
+    mut stranded: watch::Receiver<()>,
+) -> Option<()> {
     whole.wait_for(|whole| *whole).await.ok()?;
     let mut far = UnixStream::connect(far).await.ok()?;
     tokio::select! {
         ended = copy_bidirectional(&mut near, &mut far) => return ended.ok().map(drop),
+        stranded = stranded.changed() => {
+            stranded.ok()?;
+            return std::future::pending().await;
+        }
         cut = async { whole.wait_for(|whole| !whole).await.map(drop) } => cut.ok()?,
     }
     whole.wait_for(|whole| *whole).await.ok().map(drop)

@@ -278,6 +278,22 @@ async fn a_checkout_that_is_given_out_twice_is_opened_anew_for_the_same_rate_onl
 }
 
 #[tokio::test]
+async fn a_hotel_with_very_many_rates_can_be_checked_out() {
+    let gateway = TestGateway::start().await;
+    let found = gateway.search(&gateway.hotel).await;
+    let mut request = create_request(&found);
+    for (bytes, status) in [
+        (250 * 1024, StatusCode::OK),
+        (256 * 1024, StatusCode::PAYLOAD_TOO_LARGE),
+    ] {
+        // As long as that many rates are.
+        request["hotel"]["description"] = json!("x".repeat(bytes));
+        let create = gateway.ask(Method::POST, "/booking/create").json(&request);
+        assert_eq!(create.send().await.unwrap().status(), status, "{bytes}");
+    }
+}
+
+#[tokio::test]
 async fn a_contact_with_more_than_one_address_is_refused_before_anything_is_recorded() {
     let gateway = TestGateway::start().await;
     let opened = gateway.check_out(&gateway.hotel).await;

@@ -1,19 +1,22 @@
 //! Connections that never come about carry nothing: what was to be submitted on them was not sent.
 
-use std::future::Future;
+use std::{future::Future, process::Stdio};
 
 use reqwest::StatusCode;
 use serde_json::Value;
 use stopover_sandbox::Sandbox;
 use stopover_tests::{
-    Server,
+    KEY, Server,
+    address::HeldAddress,
     booking::{Seen, unique},
     process::Installation,
     sandbox_config,
 };
+use tempfile::TempDir;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
+    process::{Child, Command},
 };
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
@@ -82,6 +85,58 @@ async fn assert_not_sent(base: &str, proxy: Option<String>) {
 async fn what_fails_in_tls_was_not_sent() {
     let port = listener(|stream| answer(stream, "HTTP/1.1 400 Bad Request\r\n\r\n")).await;
     assert_not_sent(&format!("https://127.0.0.1:{port}/v2"), None).await;
+}
+
+/// A server whose certificate nobody vouches for: where it is, and what it has decrypted so far, once it has ended.
+async fn impostor() -> (String, Child, TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut certify = Command::new("openssl");
+    certify.args(["req", "-x509", "-newkey", "ec", "-nodes", "-days", "2"]);
+    certify.args(["-pkeyopt", "ec_paramgen_curve:prime256v1"]);
+    certify.args([
+        "-subj",
+        "/CN=127.0.0.1",
+        "-addext",
+        "subjectAltName=IP:127.0.0.1",
+    ]);
+    certify.args(["-keyout", "key.pem", "-out", "certificate.pem"]);
+    let made = certify.current_dir(&folder).output().await.unwrap();
+    assert!(made.status.success(), "{made:?}");
+    let held = HeldAddress::take();
+    let address = held.address();
+    let server = Command::new("openssl")
+        .args(["s_server", "-quiet", "-accept", &address.to_string()])
+        .args(["-key", "key.pem", "-cert", "certificate.pem"])
+        .current_dir(&folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap();
+    while TcpStream::connect(address).await.is_err() {
+        tokio::task::yield_now().await;
+    }
+    (format!("https://{address}/v2"), server, folder)
+}
+
+#[tokio::test]
+async fn who_has_no_trusted_certificate_gets_neither_a_purchase_nor_the_key() {
+    let (base, mut server, _folder) = impostor().await;
+    assert_not_sent(&base, None).await;
+
+    let mut installation = Installation::new(PROGRAM, &base, "");
+    installation.set("RUST_LOG", "debug");
+    let mut gateway = installation.start().await;
+    let refused = gateway.get("/hotels/HTL-1").await;
+    assert_eq!(refused.status(), StatusCode::BAD_GATEWAY);
+    let refused: Value = refused.json().await.unwrap();
+    assert_eq!(refused["type"], "/problems/provider-unreachable");
+    let line = gateway.logged("ertificate").await;
+    assert!(!line.contains(KEY), "{line}");
+    server.kill().await.unwrap();
+    let decrypted = server.wait_with_output().await.unwrap();
+    assert_eq!(String::from_utf8_lossy(&decrypted.stdout), "");
 }
 
 #[tokio::test]

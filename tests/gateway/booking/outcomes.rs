@@ -1,14 +1,16 @@
 //! The outcome of each failure of the provider: what is not proven is unknown, and nothing is sent twice.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use axum::{Json, Router, http::StatusCode as Status, routing::post};
+use futures_util::future::join_all;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use stopover_tests::{
     booking::{FAULTS, TestGateway, unique},
     sandbox_config,
 };
+use tokio::sync::Barrier;
 
 const COMPLETE: &str = "POST /v2/booking/complete";
 const CANCEL: &str = "POST /v2/booking/cancel";
@@ -245,6 +247,40 @@ async fn two_checkouts_never_share_a_booking() {
             .await;
         assert_eq!(answered.json::<Value>().await.unwrap()["state"], state);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nor_do_those_that_are_completed_at_the_same_time() {
+    const VISITORS: usize = 8;
+    let all = Arc::new(Barrier::new(VISITORS));
+    let gateway = TestGateway::before(
+        sandbox_config(),
+        |_| (),
+        move |sandbox| {
+            let answer = async move || {
+                all.wait().await;
+                Json(json!({ "booking_id": "BKG-1", "status": "confirmed" }))
+            };
+            Router::new()
+                .route("/v2/booking/complete", post(answer))
+                .fallback_service(sandbox)
+        },
+    )
+    .await;
+    let visitors = (0..VISITORS).map(async |_| {
+        let opened = gateway.check_out(&gateway.hotel).await;
+        let body = opened.completion();
+        let answered = gateway.complete(&opened, &unique(), &body).await;
+        let answer: Value = answered.json().await.unwrap();
+        answer["state"].as_str().unwrap().to_owned()
+    });
+    let mut states = join_all(visitors).await;
+    states.sort();
+    assert_eq!(states[0], "booked");
+    assert!(
+        states[1..].iter().all(|state| state == "unknown"),
+        "{states:?}"
+    );
 }
 
 #[tokio::test]

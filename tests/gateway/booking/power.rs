@@ -3,18 +3,31 @@
 use std::time::Duration;
 
 use reqwest::StatusCode;
-use serde_json::Value;
+use serde_json::{Value, json};
 use stopover_sandbox::Sandbox;
 use stopover_tests::{
     Server,
-    booking::unique,
+    booking::{Opened, Seen, grant, unique},
     process::Installation,
     sandbox_config,
     system::{Trace, set_clock_ahead},
 };
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
+const COMPLETE: &str = "POST /v2/booking/complete";
+const HOUR: Duration = Duration::from_secs(3600);
 const DAY: Duration = Duration::from_secs(86_400);
+
+/// With a grant that is given by a clock so far ahead.
+fn granted_ahead(opened: &Opened, by: Duration) -> Value {
+    let mut claims = opened.claims();
+    for time in ["iat", "exp"] {
+        claims[time] = json!(claims[time].as_u64().unwrap() + by.as_secs());
+    }
+    let mut body = opened.completion();
+    body["grant"] = json!(grant(&claims));
+    body
+}
 
 /// That of `trace` the journal was written to and then synced before this was sent.
 fn assert_on_disk_before(trace: &[String], sent: &str) {
@@ -89,4 +102,48 @@ async fn a_clock_years_ahead_deletes_nothing() {
     installation.set("RUST_LOG", "info");
     let mut gateway = installation.start().await;
     gateway.logged("old submissions were deleted").await;
+}
+
+#[tokio::test]
+async fn a_checkout_can_be_submitted_for_an_hour_and_a_clock_that_is_wrong_makes_it_last_no_longer()
+{
+    let sandbox = sandbox_config().search_lifetime(DAY).checkout_lifetime(DAY);
+    let (sandbox, seen) = (Sandbox::new(sandbox), Seen::default());
+    let provider = Server::start(seen.writing_down(sandbox.router())).await;
+    let mut installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
+    let gateway = installation.start().await;
+    let hotel = gateway.ordinary_hotel().await;
+    let left = gateway.check_out(&hotel).await;
+    let bought = gateway.check_out(&hotel).await;
+    let (key, body) = (unique(), bought.completion());
+    let answer = gateway.complete(&bought, &key, &body).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    let booked: Value = answer.json().await.unwrap();
+    gateway.kill().await;
+
+    set_clock_ahead(&mut installation, HOUR);
+    let gateway = installation.start().await;
+    let refused = gateway
+        .complete(&left, &unique(), &granted_ahead(&left, HOUR))
+        .await;
+    assert_eq!(refused.status(), StatusCode::GONE);
+    let refused: Value = refused.json().await.unwrap();
+    assert_eq!(refused["type"], "/problems/expired");
+    assert_eq!(gateway.show(&left.handle).await["state"], "open");
+    let again = gateway.complete(&bought, &key, &body).await;
+    assert_eq!(again.status(), StatusCode::OK);
+    assert_eq!(again.json::<Value>().await.unwrap(), booked);
+    let ahead = gateway.check_out(&hotel).await;
+    gateway.kill().await;
+
+    set_clock_ahead(&mut installation, Duration::ZERO);
+    let gateway = installation.start().await;
+    let body = ahead.completion();
+    let refused = gateway.complete(&ahead, &unique(), &body).await;
+    assert_eq!(refused.status(), StatusCode::GONE);
+    assert_eq!(seen.count(COMPLETE), 1);
+    let body = left.completion();
+    let answer = gateway.complete(&left, &unique(), &body).await;
+    assert_eq!(answer.status(), StatusCode::OK, "nothing was lost");
+    assert_eq!(seen.count(COMPLETE), 2);
 }

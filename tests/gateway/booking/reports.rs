@@ -134,3 +134,16 @@ async fn a_checkout_of_another_site_or_of_none_is_not_found() {
     let answer = asked(&gateway, unknown.checkout_id(), &token).await;
     assert_eq!(answer.status(), StatusCode::NOT_FOUND);
 }
+
+#[tokio::test]
+async fn what_can_be_no_checkout_is_not_found() {
+    let gateway = TestGateway::start().await;
+    let mut opened = gateway.check_out(&gateway.hotel).await;
+    opened.checkout["session"]["checkout_id"] = json!("a\0");
+    for checkout in ["a%00", "%FF"] {
+        let answer = asked(&gateway, checkout, &grant(&claims(&opened))).await;
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{checkout}");
+        let kind = &answer.headers()["content-type"];
+        assert_eq!(kind, "application/problem+json", "{checkout}");
+    }
+}

@@ -243,6 +243,12 @@ impl Config {
                 "booking.journal_lease: must be at least 1s, or a gateway that lives counts as dead".into(),
             ));
         }
+        if self.booking.journal_lease < self.booking.journal_timeout.saturating_mul(2) {
+            return Err(ConfigError(
+                "booking.journal_lease: must be at least twice booking.journal_timeout, or a gateway whose database answers late counts as dead"
+                    .into(),
+            ));
+        }
         if let Some(fault) = self.otlp.fault() {
             return Err(ConfigError(fault.into()));
         }

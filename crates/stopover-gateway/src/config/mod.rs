@@ -180,7 +180,7 @@ pub struct CacheConfig {
 #[serde(deny_unknown_fields, default)]
 #[non_exhaustive]
 pub struct LimitsConfig {
-    /// Largest request body, in bytes.
+    /// Largest request body, in bytes. One that opens a checkout brings all rates of a hotel back, and may have 262,144 in any case.
     pub request_bytes: usize,
     /// Time to work on a request; at least 3 s longer than `provider.search_timeout`.
     #[serde(deserialize_with = "values::duration")]
@@ -291,6 +291,14 @@ impl ProviderConfig {
             refusal_statuses: RefusalStatuses::default(),
         }
     }
+
+    /// The time from which on a submission is not under way any more: its third attempt to connect may be the one that succeeds.
+    pub(crate) fn longest_submission(&self) -> Duration {
+        let attempts = self.connect_timeout.saturating_mul(3);
+        self.booking_timeout
+            .saturating_add(attempts)
+            .saturating_add(TIME_BETWEEN_ATTEMPTS)
+    }
 }
 
 impl Default for CacheConfig {
@@ -336,6 +344,9 @@ impl Default for PlacesConfig {
     }
 }
 
+/// Pauses between attempts to connect, together and rounded up.
+const TIME_BETWEEN_ATTEMPTS: Duration = seconds::<2>();
+
 fn default_listen() -> SocketAddr {
     SocketAddr::from(([127, 0, 0, 1], 8080))
 }
@@ -344,7 +355,7 @@ fn default_shared_timeout() -> Duration {
     Duration::from_millis(50)
 }
 
-fn seconds<const N: u64>() -> Duration {
+const fn seconds<const N: u64>() -> Duration {
     Duration::from_secs(N)
 }
 

@@ -3,7 +3,8 @@
 use stopover_model::CheckoutId;
 
 use super::{
-    Journal, JournalError,
+    HandleHash, Journal, JournalError,
+    lifetime::opened_by,
     store::{Subject, Transaction},
 };
 
@@ -17,6 +18,8 @@ pub(crate) enum Abandoned {
     Now,
     /// This attempt or another is under way or was submitted. Nothing is recorded.
     Submitted,
+    /// The handle opens the checkout no more. Nothing is recorded.
+    OtherHandle,
     /// So many were given up before that this one is not. Nothing is recorded.
     TooMany,
 }
@@ -26,10 +29,11 @@ impl Journal {
     pub(crate) async fn abandon(
         &self,
         checkout: &CheckoutId,
+        handle: &HandleHash,
         key: &[u8],
     ) -> Result<Abandoned, JournalError> {
         let mut transaction = self.store.begin().await?;
-        let abandoned = abandon(&mut transaction, checkout, key).await;
+        let abandoned = abandon(&mut transaction, checkout, handle, key).await;
         match abandoned {
             Ok(Abandoned::Now) => transaction.commit().await?,
             Ok(_) => transaction.undo().await?,
@@ -42,9 +46,13 @@ impl Journal {
 async fn abandon(
     transaction: &mut Transaction,
     checkout: &CheckoutId,
+    handle: &HandleHash,
     key: &[u8],
 ) -> Result<Abandoned, JournalError> {
     transaction.hold(Subject::Checkout(checkout)).await?;
+    if opened_by(transaction, handle, checkout).await?.is_none() {
+        return Ok(Abandoned::OtherHandle);
+    }
     if is_submitted(transaction, checkout).await? {
         return Ok(Abandoned::Submitted);
     }

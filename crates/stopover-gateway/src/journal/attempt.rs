@@ -27,6 +27,14 @@ impl Settled {
             _ => Self::Now,
         }
     }
+
+    /// Of a submission that was to be taken back, and of which so many rows are left.
+    pub(super) fn taken_back(left: i64) -> Self {
+        match left {
+            0 => Self::Now,
+            _ => Self::TooLate,
+        }
+    }
 }
 
 impl Attempt {

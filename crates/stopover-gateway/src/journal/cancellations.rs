@@ -139,12 +139,12 @@ impl Journal {
         Ok(Settled::after(state, outcome.state.as_str()))
     }
 
-    /// Nothing was sent, provably.
+    /// Nothing was sent, provably: it is as if it had never been tried, unless that comes too late.
     pub(crate) async fn take_back_cancellation(
         &self,
         handle: &HandleHash,
         attempt: &Attempt,
-    ) -> Result<(), JournalError> {
+    ) -> Result<Settled, JournalError> {
         let mut transaction = self.store.begin().await?;
         // Whose answer was lost may be on its way to the disk yet.
         transaction.hold(Subject::Handle(handle)).await?;
@@ -153,7 +153,13 @@ impl Journal {
             .bind(attempt.as_str())
             .execute()
             .await?;
-        transaction.commit().await
+        let left: i64 = transaction
+            .run("SELECT count(*) FROM cancellations WHERE attempt = $1")
+            .bind(attempt.as_str())
+            .scalar()
+            .await?;
+        transaction.commit().await?;
+        Ok(Settled::taken_back(left))
     }
 
     /// The provider says that a booking is cancelled, which proves an unknown cancellation.

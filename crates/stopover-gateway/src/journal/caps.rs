@@ -73,7 +73,7 @@ async fn lately(
 ) -> Result<(i64, i64), JournalError> {
     transaction.run("SELECT count(*), CAST(coalesce(sum(c.amount) FILTER (WHERE c.currency = $1), 0) AS BIGINT) \
          FROM completions s JOIN checkouts c USING (checkout_id) \
-         WHERE s.submitted_at > $2 AND s.state <> 'refused' AND length(s.key) > 0 AND c.site = $3 AND NOT c.test")
+         WHERE s.site = $3 AND s.submitted_at > $2 AND s.state <> 'refused' AND length(s.key) > 0 AND NOT c.test")
     .bind(checkout.price.currency().code())
     .bind(ago(period))
     .bind(site)

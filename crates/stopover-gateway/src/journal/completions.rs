@@ -6,9 +6,10 @@ use stopover_model::{
 };
 
 use super::{
-    Attempt, CheckoutRecord, Journal, JournalError, NotBegun, Settled,
+    Attempt, CheckoutRecord, HandleHash, Journal, JournalError, NotBegun, Settled,
     abandoned::{is_abandoned, is_submitted},
     clock::now,
+    lifetime::{may_be_submitted, opened_by},
     store::{Subject, Transaction, keepable},
 };
 use crate::config::SiteConfig;
@@ -16,6 +17,7 @@ use crate::config::SiteConfig;
 /// What is to be submitted.
 pub(crate) struct Submission<'a> {
     pub(crate) checkout: &'a CheckoutRecord,
+    pub(crate) handle: &'a HandleHash,
     /// Stands for the idempotency key.
     pub(crate) key: &'a [u8],
     /// Stands for the details.
@@ -115,7 +117,8 @@ impl Journal {
     /// Also uses up the grant and counts towards the site's bounds, all or nothing. `admit` is asked last.
     ///
     /// # Errors
-    /// For an attempt that was given up, a bound that is reached, a grant that was used, what `admit` says, and when the journal fails.
+    /// For an attempt that was given up, a checkout that has expired or is not the handle's any more, a bound that is reached, a grant that
+    /// was used, what `admit` says, and when the journal fails.
     pub(crate) async fn begin_completion<E>(
         &self,
         submission: &Submission<'_>,
@@ -132,65 +135,25 @@ impl Journal {
         begun
     }
 
-    /// What comes too late changes nothing but that the booking's number is known to whoever resolves it.
+    /// Gives what was recorded: where another checkout has or claims the booking's number, nothing is proven and the outcome is unknown. What
+    /// comes too late changes nothing but that the number is known to whoever resolves it.
     pub(crate) async fn settle_completion(
         &self,
+        checkout: &CheckoutId,
         attempt: &Attempt,
         outcome: &Outcome,
-    ) -> Result<Settled, JournalError> {
-        let confirmation = outcome.confirmation();
-        let charged = confirmation.and_then(|it| it.charged);
-        let currency = charged.map(|charged| charged.currency());
-        let settled = self
-            .store
-            .write(
-                "UPDATE completions SET state = $1, booking_id = $2, answer = $3, charged = $4, charged_currency = $5, \
-                     refusal = $6, claimed_id = $7, settled_at = $8, owner = NULL \
-                 WHERE attempt = $9 AND state = 'submitting'",
-            )
-            .bind(outcome.state().as_str())
-            .bind(confirmation.map(|it| it.booking.as_str()))
-            .bind(confirmation.and_then(|it| it.answer.as_deref()))
-            .bind(charged.map(|charged| charged.minor()))
-            .bind(currency.as_ref().map(Currency::code))
-            .bind(outcome.refusal().map(Refusal::as_str))
-            .bind(outcome.claimed().map(|it| keepable(it.as_str())))
-            .bind(now())
-            .bind(attempt.as_str())
-            .execute()
-            .await?;
+    ) -> Result<(Settled, Outcome), JournalError> {
+        let mut transaction = self.store.begin().await?;
+        let outcome = match outcome {
+            Outcome::Booked(it) if is_anothers(&mut transaction, &it.booking, checkout).await? => {
+                Outcome::Unknown(Some(it.booking.clone()))
+            }
+            proven => proven.clone(),
+        };
+        let settled = settle(&mut transaction, attempt, &outcome).await?;
+        transaction.commit().await?;
         self.took_a_step();
-        if settled > 0 {
-            return Ok(Settled::Now);
-        }
-        let state: Option<(String,)> = self
-            .store
-            .write(
-                "UPDATE completions SET claimed_id = coalesce(claimed_id, $1) WHERE attempt = $2 AND state <> $3 \
-                 RETURNING state",
-            )
-            .bind(outcome.number().map(|it| keepable(it.as_str())))
-            .bind(attempt.as_str())
-            .bind(outcome.state().as_str())
-            .optional()
-            .await?;
-        Ok(Settled::after(state, outcome.state().as_str()))
-    }
-
-    /// Whether a booking's number was given to another checkout than this, or may have been.
-    pub(crate) async fn has_number(
-        &self,
-        number: &BookingId,
-        checkout: &CheckoutId,
-    ) -> Result<bool, JournalError> {
-        let others: i64 = self
-            .store
-            .read("SELECT count(*) FROM completions WHERE (booking_id = $1 OR claimed_id = $1) AND checkout_id <> $2")
-            .bind(keepable(number.as_str()))
-            .bind(checkout.as_str())
-            .scalar()
-            .await?;
-        Ok(others > 0)
+        Ok((settled, outcome))
     }
 
     /// Whether a booking belongs to another checkout than this.
@@ -209,12 +172,12 @@ impl Journal {
         Ok(others > 0)
     }
 
-    /// Nothing was sent, provably: the checkout and its grant are as if it had never been tried.
+    /// Nothing was sent, provably: the checkout and its grant are as if it had never been tried, unless it comes too late.
     pub(crate) async fn take_back_completion(
         &self,
         checkout: &CheckoutId,
         attempt: &Attempt,
-    ) -> Result<(), JournalError> {
+    ) -> Result<Settled, JournalError> {
         let mut transaction = self.store.begin().await?;
         // Whose answer was lost may be on its way to the disk yet.
         transaction.hold(Subject::Checkout(checkout)).await?;
@@ -223,8 +186,75 @@ impl Journal {
             .bind(attempt.as_str())
             .execute()
             .await?;
-        transaction.commit().await
+        let left: i64 = transaction
+            .run("SELECT count(*) FROM completions WHERE attempt = $1")
+            .bind(attempt.as_str())
+            .scalar()
+            .await?;
+        transaction.commit().await?;
+        Ok(Settled::taken_back(left))
     }
+}
+
+/// Whether a booking's number was given to another checkout than this, or may have been. Nobody else settles one of that number until the
+/// transaction ends. Nothing is booked for a test, and its numbers may repeat.
+async fn is_anothers(
+    transaction: &mut Transaction,
+    number: &BookingId,
+    checkout: &CheckoutId,
+) -> Result<bool, JournalError> {
+    if number.is_test() {
+        return Ok(false);
+    }
+    transaction.hold(Subject::Booking(number)).await?;
+    let others: i64 = transaction
+        .run("SELECT count(*) FROM completions WHERE (booking_id = $1 OR claimed_id = $1) AND checkout_id <> $2")
+        .bind(keepable(number.as_str()))
+        .bind(checkout.as_str())
+        .scalar()
+        .await?;
+    Ok(others > 0)
+}
+
+async fn settle(
+    transaction: &mut Transaction,
+    attempt: &Attempt,
+    outcome: &Outcome,
+) -> Result<Settled, JournalError> {
+    let confirmation = outcome.confirmation();
+    let charged = confirmation.and_then(|it| it.charged);
+    let currency = charged.map(|charged| charged.currency());
+    let settled = transaction
+        .run(
+            "UPDATE completions SET state = $1, booking_id = $2, answer = $3, charged = $4, charged_currency = $5, \
+                 refusal = $6, claimed_id = $7, settled_at = $8, owner = NULL \
+             WHERE attempt = $9 AND state = 'submitting'",
+        )
+        .bind(outcome.state().as_str())
+        .bind(confirmation.map(|it| it.booking.as_str()))
+        .bind(confirmation.and_then(|it| it.answer.as_deref()))
+        .bind(charged.map(|charged| charged.minor()))
+        .bind(currency.as_ref().map(Currency::code))
+        .bind(outcome.refusal().map(Refusal::as_str))
+        .bind(outcome.claimed().map(|it| keepable(it.as_str())))
+        .bind(now())
+        .bind(attempt.as_str())
+        .execute()
+        .await?;
+    if settled > 0 {
+        return Ok(Settled::Now);
+    }
+    let state: Option<(String,)> = transaction
+        .run(
+            "UPDATE completions SET claimed_id = coalesce(claimed_id, $1) WHERE attempt = $2 AND state <> $3 \
+             RETURNING state",
+        )
+        .bind(outcome.number().map(|it| keepable(it.as_str())))
+        .bind(attempt.as_str())
+        .bind(outcome.state().as_str())
+        .optional()
+        .await?;
+    Ok(Settled::after(state, outcome.state().as_str()))
 }
 
 async fn begin<E>(
@@ -235,11 +265,16 @@ async fn begin<E>(
 ) -> Result<Begun, NotBegun<E>> {
     let checkout = submission.checkout.id();
     transaction.hold(Subject::Checkout(checkout)).await?;
+    let opened = opened_by(transaction, submission.handle, checkout).await?;
+    let created_at = opened.ok_or(NotBegun::OtherHandle)?;
     if is_submitted(transaction, checkout).await? {
         return Ok(Begun::Earlier);
     }
     if is_abandoned(transaction, checkout, submission.key).await? {
         return Err(NotBegun::Abandoned);
+    }
+    if !may_be_submitted(created_at, now()) {
+        return Err(NotBegun::Expired);
     }
     let checkout = checkout.as_str();
     if let Terms::Live { bounds, .. } = submission.terms {
@@ -248,10 +283,11 @@ async fn begin<E>(
     admit().map_err(NotBegun::NotAdmitted)?;
     let begun = transaction
         .run(
-            "INSERT INTO completions (checkout_id, key, fingerprint, attempt, owner, state, submitted_at) \
-             VALUES ($1, $2, $3, $4, $5, 'submitting', $6) ON CONFLICT (checkout_id) DO NOTHING",
+            "INSERT INTO completions (checkout_id, site, key, fingerprint, attempt, owner, state, submitted_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, 'submitting', $7) ON CONFLICT (checkout_id) DO NOTHING",
         )
         .bind(checkout)
+        .bind(&submission.checkout.site)
         .bind(submission.key)
         .bind(submission.fingerprint)
         .bind(submission.attempt.as_str())

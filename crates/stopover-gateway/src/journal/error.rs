@@ -78,6 +78,11 @@ pub(crate) enum NotBegun<E> {
     GrantUsed,
     #[error("the attempt was given up")]
     Abandoned,
+    /// The provider has given the checkout out again, and it is another visitor's now.
+    #[error("the handle opens the checkout no more")]
+    OtherHandle,
+    #[error("the checkout has expired")]
+    Expired,
     /// Of one handle; the next may be begun after that time.
     #[error("too many of one handle")]
     TooMany(Duration),

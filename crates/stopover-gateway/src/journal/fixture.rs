@@ -87,6 +87,7 @@ impl Journal {
     ) -> Result<Begun, NotBegun<Infallible>> {
         let submission = Submission {
             checkout,
+            handle: &handle(checkout.id().as_str()),
             key: b"key",
             fingerprint: b"fingerprint",
             terms: &Terms::Live {
@@ -108,8 +109,8 @@ impl Journal {
         let bounds = SiteConfig::default();
         let begun = self.begun_as(&attempt, &record, &bounds);
         assert_eq!(begun.await.unwrap(), Begun::Now);
-        let settled = self.settle_completion(&attempt, &outcome).await;
-        assert_eq!(settled.unwrap(), Settled::Now);
+        let settled = self.settle_completion(record.id(), &attempt, &outcome);
+        assert_eq!(settled.await.unwrap(), (Settled::Now, outcome));
         self.aged(id, age).await;
     }
 

@@ -10,6 +10,7 @@
 //! abandoned      attempts that were given up before they were submitted
 //! cancellations  submissions to cancel, likewise
 //! attempt        one submission, and when it may leave
+//! lifetime       by whom and how long a checkout may be submitted
 //! lost           submissions whose gateway has ended
 //! outcomes       steps of purchases that the site has to hear of
 //! enquiries      on their way to the site
@@ -34,6 +35,7 @@ mod error;
 #[cfg(test)]
 mod fixture;
 mod inspect;
+mod lifetime;
 mod lost;
 mod open;
 mod outcomes;

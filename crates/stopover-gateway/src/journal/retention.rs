@@ -1,6 +1,6 @@
 //! How long the journal is kept. A submission whose outcome is unknown stays, however old, until a person resolves it.
 
-use std::time::Duration;
+use std::{ops::Range, time::Duration};
 
 use tracing::{error, info};
 
@@ -25,11 +25,18 @@ impl Journal {
     /// Deletes what is older than `retention`, now and every hour. Never ends.
     pub(crate) async fn keep_tidy(self, retention: Duration) {
         let mut hours = tokio::time::interval(SWEEP_EVERY);
+        // At first all that was ever left open.
+        let mut left_before = 0;
         loop {
             hours.tick().await;
-            match self.sweep(retention).await {
-                Ok(0) => (),
-                Ok(deleted) => info!(deleted, "old submissions were deleted from the journal"),
+            let left_by = ago(retention.min(OPEN_CHECKOUTS));
+            match self.sweep(retention, left_before..left_by).await {
+                Ok(deleted) => {
+                    left_before = left_by;
+                    if deleted > 0 {
+                        info!(deleted, "old submissions were deleted from the journal");
+                    }
+                }
                 Err(failure) => {
                     error!(failure = %Chain(&failure), "nothing old is deleted from the journal");
                 }
@@ -37,8 +44,9 @@ impl Journal {
         }
     }
 
-    /// Deletes finished submissions older than `retention` with all that belongs to them, and says how many.
-    async fn sweep(&self, retention: Duration) -> Result<u64, JournalError> {
+    /// Deletes finished submissions older than `retention` with all that belongs to them, and says how many; and checkouts that were opened
+    /// in the time `left` and never submitted. Most others of any time were, so that it would be long to look through them each time.
+    async fn sweep(&self, retention: Duration, left: Range<i64>) -> Result<u64, JournalError> {
         let mut transaction = self.store.begin().await?;
         check_clock(&mut transaction).await?;
         let completions = transaction.run("DELETE FROM completions WHERE state IN ('booked', 'refused') AND submitted_at < $1")
@@ -49,11 +57,14 @@ impl Journal {
         .bind(ago(retention))
         .execute()
         .await?;
-        transaction.run("DELETE FROM checkouts WHERE created_at < $1 \
-             AND NOT EXISTS (SELECT 1 FROM completions WHERE completions.checkout_id = checkouts.checkout_id)")
-        .bind(ago(retention.min(OPEN_CHECKOUTS)))
-        .execute()
-        .await?;
+        for opened in [0..ago(retention), left] {
+            transaction.run("DELETE FROM checkouts WHERE created_at >= $1 AND created_at < $2 \
+                 AND NOT EXISTS (SELECT 1 FROM completions WHERE completions.checkout_id = checkouts.checkout_id)")
+            .bind(opened.start)
+            .bind(opened.end)
+            .execute()
+            .await?;
+        }
         // Of a site without a webhook none is ever tried.
         transaction.run("DELETE FROM outcomes WHERE happened_at < $1 AND (delivered_at IS NOT NULL OR attempts = 0)")
         .bind(ago(retention))
@@ -112,6 +123,14 @@ mod tests {
         *,
     };
 
+    impl Journal {
+        /// By a gateway that has just started.
+        async fn swept(&self, retention: Duration) -> Result<u64, JournalError> {
+            let left = 0..ago(retention.min(OPEN_CHECKOUTS));
+            self.sweep(retention, left).await
+        }
+    }
+
     async fn is_there(journal: &Journal, id: &str) -> bool {
         journal.purchase(&handle(id)).await.unwrap().is_some()
     }
@@ -119,15 +138,16 @@ mod tests {
     #[tokio::test]
     async fn finished_purchases_go_after_a_time_and_unknown_ones_stay() {
         let journal = Journal::in_memory().await.unwrap();
-        let booked = || booked(&BookingId::new("BKG-1"));
-        journal.settled("booked", booked(), 50 * HOUR).await;
-        journal.settled("recent", booked(), 20 * HOUR).await;
+        for (id, number, age) in [("booked", "BKG-1", 50), ("recent", "BKG-2", 20)] {
+            let booked = booked(&BookingId::new(number));
+            journal.settled(id, booked, age * HOUR).await;
+        }
         let refused = Outcome::Refused(Refusal::Lapsed);
         journal.settled("refused", refused, 50 * HOUR).await;
         journal
             .settled("unknown", Outcome::Unknown(None), 50_000 * HOUR)
             .await;
-        assert_eq!(journal.sweep(48 * HOUR).await.unwrap(), 2);
+        assert_eq!(journal.swept(48 * HOUR).await.unwrap(), 2);
         for (id, stays) in [
             ("booked", false),
             ("refused", false),
@@ -145,9 +165,24 @@ mod tests {
             journal.opened(id).await;
             journal.aged(id, age).await;
         }
-        journal.sweep(1000 * HOUR).await.unwrap();
+        journal.swept(1000 * HOUR).await.unwrap();
         assert!(!is_there(&journal, "forgotten").await);
         assert!(is_there(&journal, "open").await);
+    }
+
+    #[tokio::test]
+    async fn what_was_left_open_is_looked_for_in_the_time_since_the_last_sweep() {
+        let journal = Journal::in_memory().await.unwrap();
+        for (id, age) in [("before", 50 * HOUR), ("since", 25 * HOUR)] {
+            journal.opened(id).await;
+            journal.aged(id, age).await;
+        }
+        let left = ago(26 * HOUR)..ago(24 * HOUR);
+        journal.sweep(1000 * HOUR, left).await.unwrap();
+        assert!(!is_there(&journal, "since").await);
+        assert!(is_there(&journal, "before").await);
+        journal.swept(1000 * HOUR).await.unwrap();
+        assert!(!is_there(&journal, "before").await);
     }
 
     #[tokio::test]
@@ -159,7 +194,7 @@ mod tests {
         let kept = journal.keep_lookup(&booking, &hash, Scope::View, expired);
         kept.await.unwrap();
         assert!(!is_there(&journal, "looked up").await);
-        journal.sweep(1000 * HOUR).await.unwrap();
+        journal.swept(1000 * HOUR).await.unwrap();
         let left: i64 = journal
             .store
             .read("SELECT count(*) FROM handles")
@@ -177,7 +212,7 @@ mod tests {
             .settled("booked", booked(&BookingId::new("BKG-1")), HOUR)
             .await;
         journal.opened("open").await;
-        assert_eq!(journal.sweep(1000 * HOUR).await.unwrap(), 0);
+        assert_eq!(journal.swept(1000 * HOUR).await.unwrap(), 0);
         // As if all of that had been years ago.
         for id in ["booked", "open"] {
             journal.aged(id, years).await;
@@ -190,7 +225,7 @@ mod tests {
             .await
             .unwrap();
         for _ in 0..2 {
-            let refused = journal.sweep(1000 * HOUR).await.unwrap_err();
+            let refused = journal.swept(1000 * HOUR).await.unwrap_err();
             assert!(
                 matches!(refused, JournalError::ClockAhead { days: 1095 }),
                 "{refused}"
@@ -198,7 +233,7 @@ mod tests {
         }
         assert!(is_there(&journal, "booked").await && is_there(&journal, "open").await);
         journal.trust_clock().await.unwrap();
-        assert_eq!(journal.sweep(1000 * HOUR).await.unwrap(), 1);
+        assert_eq!(journal.swept(1000 * HOUR).await.unwrap(), 1);
     }
 
     #[tokio::test]
@@ -206,7 +241,7 @@ mod tests {
         let journal = Journal::in_memory().await.unwrap();
         let booked = booked(&BookingId::new("BKG-1"));
         journal.settled("booked", booked, 5000 * HOUR).await;
-        assert!(journal.sweep(48 * HOUR).await.is_err());
+        assert!(journal.swept(48 * HOUR).await.is_err());
         assert!(is_there(&journal, "booked").await);
     }
 }

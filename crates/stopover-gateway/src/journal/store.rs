@@ -6,12 +6,12 @@
 use std::{future::Future, time::Duration};
 
 use sqlx::{
-    Encode, FromRow, PgConnection, PgPool, Postgres, Sqlite, Type,
+    Encode, FromRow, Postgres, Sqlite, Type,
     postgres::{PgArguments, PgRow},
     query::Query,
     sqlite::{SqliteArguments, SqliteRow},
 };
-use stopover_model::CheckoutId;
+use stopover_model::{BookingId, CheckoutId};
 use tokio::time::timeout;
 
 use super::{
@@ -30,6 +30,8 @@ pub(super) enum Store {
 pub(super) enum Subject<'a> {
     Checkout(&'a CheckoutId),
     Handle(&'a HandleHash),
+    /// Which checkout has its number.
+    Booking(&'a BookingId),
     /// Its bounds.
     Site(&'a str),
 }
@@ -38,7 +40,7 @@ pub(super) enum Subject<'a> {
 pub(super) enum Transaction {
     Sqlite(Turn),
     Postgres {
-        transaction: sqlx::Transaction<'static, Postgres>,
+        connection: postgres::Connection,
         longest: Duration,
     },
 }
@@ -52,15 +54,10 @@ pub(super) enum Statement<'c> {
     },
     Postgres {
         query: Query<'static, Postgres, PgArguments>,
-        on: On<'c>,
+        on: postgres::Place<'c>,
         /// How long its answer is waited for: a server that is gone may never say so.
         longest: Duration,
     },
-}
-
-pub(super) enum On<'c> {
-    Pool(&'c PgPool),
-    Connection(&'c mut PgConnection),
 }
 
 /// What can be read from a row of either.
@@ -76,7 +73,9 @@ impl Store {
                 query: sqlite(sql),
                 on: Place::Reader(&database.reader),
             },
-            Self::Postgres(database) => database.statement(sql),
+            Self::Postgres(database) => {
+                database.statement(postgres::Place::Reader(&database.pool), sql)
+            }
         }
     }
 
@@ -87,7 +86,9 @@ impl Store {
                 query: sqlite(sql),
                 on: Place::OwnTurn(&database.writer),
             },
-            Self::Postgres(database) => database.statement(sql),
+            Self::Postgres(database) => {
+                database.statement(postgres::Place::Writer(&database.pool), sql)
+            }
         }
     }
 
@@ -113,11 +114,11 @@ impl Transaction {
                 on: Place::Turn(turn),
             },
             Self::Postgres {
-                transaction,
+                connection,
                 longest,
             } => Statement::Postgres {
                 query: sqlx::query(sql),
-                on: On::Connection(transaction),
+                on: postgres::Place::Transaction(connection),
                 longest: *longest,
             },
         }
@@ -135,6 +136,9 @@ impl Transaction {
             Subject::Handle(hash) => self
                 .run("SELECT 1 FROM handles WHERE hash = $1 FOR UPDATE")
                 .bind(hash.as_slice()),
+            Subject::Booking(number) => self
+                .run("SELECT pg_advisory_xact_lock(hashtextextended($1, 1))")
+                .bind(keepable(number.as_str())),
             Subject::Site(name) => self
                 .run("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))")
                 .bind(name),
@@ -151,9 +155,9 @@ impl Transaction {
         match self {
             Self::Sqlite(turn) => turn.commit().await,
             Self::Postgres {
-                transaction,
+                connection,
                 longest,
-            } => within(longest, transaction.commit()).await,
+            } => within(longest, connection.commit()).await,
         }
     }
 
@@ -161,7 +165,10 @@ impl Transaction {
     pub(super) async fn undo(self) -> Result<(), JournalError> {
         match self {
             Self::Sqlite(turn) => turn.undo().await,
-            Self::Postgres { .. } => Ok(()),
+            Self::Postgres {
+                connection,
+                longest,
+            } => within(longest, connection.undo()).await,
         }
     }
 }
@@ -194,9 +201,14 @@ impl Statement<'_> {
                 answer
             }
             .rows_affected(),
-            Self::Postgres { query, on, longest } => match on {
-                On::Pool(pool) => within(longest, query.execute(pool)).await?,
-                On::Connection(connection) => within(longest, query.execute(connection)).await?,
+            Self::Postgres { query, on, longest } => {
+                let answer = async {
+                    let mut place = on.open().await?;
+                    let answer = query.execute(place.connection()).await;
+                    place.close();
+                    answer
+                };
+                within(longest, answer).await?
             }
             .rows_affected(),
         })
@@ -212,11 +224,14 @@ impl Statement<'_> {
                 answer
             }
             .map(|row| T::from_row(&row)),
-            Self::Postgres { query, on, longest } => match on {
-                On::Pool(pool) => within(longest, query.fetch_optional(pool)).await?,
-                On::Connection(connection) => {
-                    within(longest, query.fetch_optional(connection)).await?
-                }
+            Self::Postgres { query, on, longest } => {
+                let answer = async {
+                    let mut place = on.open().await?;
+                    let answer = query.fetch_optional(place.connection()).await;
+                    place.close();
+                    answer
+                };
+                within(longest, answer).await?
             }
             .map(|row| T::from_row(&row)),
         };
@@ -249,9 +264,14 @@ impl Statement<'_> {
             .iter()
             .map(T::from_row)
             .collect::<sqlx::Result<_>>(),
-            Self::Postgres { query, on, longest } => match on {
-                On::Pool(pool) => within(longest, query.fetch_all(pool)).await?,
-                On::Connection(connection) => within(longest, query.fetch_all(connection)).await?,
+            Self::Postgres { query, on, longest } => {
+                let answer = async {
+                    let mut place = on.open().await?;
+                    let answer = query.fetch_all(place.connection()).await;
+                    place.close();
+                    answer
+                };
+                within(longest, answer).await?
             }
             .iter()
             .map(T::from_row)
@@ -273,17 +293,22 @@ pub(super) fn keepable(text: &str) -> String {
 }
 
 impl postgres::Database {
-    pub(super) fn statement(&self, sql: &'static str) -> Statement<'_> {
+    pub(super) fn statement<'c>(
+        &self,
+        on: postgres::Place<'c>,
+        sql: &'static str,
+    ) -> Statement<'c> {
         Statement::Postgres {
             query: sqlx::query(sql),
-            on: On::Pool(&self.pool),
+            on,
             longest: self.longest,
         }
     }
 
     async fn begin(&self) -> Result<Transaction, JournalError> {
+        let connection = postgres::Connection::begin(&self.pool);
         Ok(Transaction::Postgres {
-            transaction: within(self.longest, self.pool.begin()).await?,
+            connection: within(self.longest, connection).await?,
             longest: self.longest,
         })
     }
@@ -302,18 +327,17 @@ pub(super) async fn within<T>(
 
 #[cfg(test)]
 mod tests {
-    use std::{cell::RefCell, collections::BTreeSet};
-
-    use sqlx::AssertSqlSafe;
-    use stopover_model::BookingId;
+    use std::{cell::RefCell, collections::BTreeSet, num::NonZeroU32};
 
     use super::{
         super::{
-            Journal,
-            fixture::{HOUR, booked, checkout, handle},
+            Begun, Journal,
+            fixture::{HOUR, booked, handle},
         },
         *,
     };
+    use crate::config::SiteConfig;
+    use sqlx::AssertSqlSafe;
 
     thread_local! {
         /// What this thread has asked SQLite.
@@ -324,9 +348,15 @@ mod tests {
     async fn no_step_of_a_purchase_reads_all_others() {
         let journal = Journal::in_memory().await.unwrap();
         let booking = BookingId::new("BKG-1");
-        let (record, handle) = (checkout("a", "EUR"), handle("a"));
+        let handle = handle("a");
         journal.settled("a", booked(&booking), HOUR).await;
-        journal.has_number(&booking, record.id()).await.unwrap();
+        let bounded = SiteConfig {
+            completions_per_day: NonZeroU32::new(10),
+            concurrent_unknowns: NonZeroU32::new(10),
+            ..SiteConfig::default()
+        };
+        let begun = journal.begun(&journal.opened("b").await, &bounded).await;
+        assert!(matches!(begun, Ok(Begun::Now)));
         journal.purchase(&handle).await.unwrap();
         journal.standing("site", "a").await.unwrap();
         journal.cancelled("a", &booking, "cancelled").await;

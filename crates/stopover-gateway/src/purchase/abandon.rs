@@ -35,10 +35,12 @@ impl Purchases {
             return Err(Problem::Forbidden);
         }
         let key = RequestIdentity::key(&handle, key)?;
-        let given_up = self.journal.abandon(checkout.id(), &key).await?;
+        let hash = handle.hash();
+        let given_up = self.journal.abandon(checkout.id(), &hash, &key).await?;
         match given_up {
             Abandoned::Now => info!(checkout = %checkout.id(), "an attempt was given up"),
             Abandoned::Submitted => (),
+            Abandoned::OtherHandle => return Err(Problem::Forbidden),
             Abandoned::TooMany => return Err(Problem::busy(WAIT)),
         }
         let Presented { handle, record } = self.opened_by(handle).await?;

@@ -15,7 +15,7 @@ use super::{
     Presented, Purchases,
     identity::RequestIdentity,
     problems::not_submitted,
-    record::{NOT_SENT, Subject, record, too_late},
+    record::{NOT_SENT, Subject, record, taken_back_too_late, too_late},
 };
 use crate::{
     error_chain::Chain,
@@ -103,16 +103,22 @@ impl Purchases {
             booking: Some(booking),
             outcome,
         };
-        let erase = || {
+        let erase = async || {
             let take_back = || journal.take_back_cancellation(handle, &attempt);
-            record(take_back, subject(NOT_SENT))
+            let taken_back = record(take_back, subject(NOT_SENT)).await;
+            if taken_back == Settled::TooLate {
+                taken_back_too_late(subject(NOT_SENT));
+            }
+            taken_back
         };
         match journal.begin_cancellation(&begun, most, admit).await {
             Ok(Begun::Now) => (),
             Ok(Begun::Earlier) => return Ok(Begun::Earlier),
             Err(failure) => {
-                if let NotBegun::Unsure(_) = failure {
-                    erase().await;
+                if let NotBegun::Unsure(_) = failure
+                    && erase().await == Settled::TooLate
+                {
+                    return Ok(Begun::Now);
                 }
                 return Err(failure.into());
             }
@@ -121,9 +127,11 @@ impl Purchases {
         let outcome = match &answer {
             Ok(answer) => answered(booking, answer),
             Err(failure @ (SubmissionError::NotSent(_) | SubmissionError::Busy { .. })) => {
-                erase().await;
-                self.metrics.cancellations.count(NOT_SENT);
                 warn!(failure = %Chain(failure), "a cancellation was not submitted");
+                if erase().await == Settled::TooLate {
+                    return Ok(Begun::Now);
+                }
+                self.metrics.cancellations.count(NOT_SENT);
                 return Err(not_submitted(failure));
             }
             Err(SubmissionError::Refused { .. }) => without_details(CancellationState::Refused),

@@ -17,7 +17,7 @@ use super::{
     details,
     identity::RequestIdentity,
     problems::not_submitted,
-    record::{NOT_SENT, Subject, record, too_late},
+    record::{NOT_SENT, Subject, record, taken_back_too_late, too_late},
 };
 use crate::{
     config::SiteConfig,
@@ -144,6 +144,7 @@ impl Purchases {
         let (id, attempt) = (checkout.id(), Attempt::new());
         let submission = Submission {
             checkout,
+            handle: &handle.hash(),
             key: &identity.key,
             fingerprint: &identity.fingerprint,
             terms: &prepared.terms,
@@ -154,20 +155,22 @@ impl Purchases {
             Ok(Begun::Now) => (),
             Ok(Begun::Earlier) => return Ok(Begun::Earlier),
             Err(failure) => {
-                if let NotBegun::Unsure(_) = failure {
-                    self.erase(id, &attempt).await;
+                if let NotBegun::Unsure(_) = failure
+                    && self.erase(id, &attempt).await == Settled::TooLate
+                {
+                    return Ok(Begun::Now);
                 }
                 return Err(failure.into());
             }
         }
         let answer = upstream.complete(&prepared.request).await;
         let outcome = match &answer {
-            Ok(booking) if self.proves(checkout, booking).await => {
+            Ok(booking) if proves(checkout, booking) => {
                 Outcome::Booked(confirmation(handle, checkout, booking))
             }
             Ok(booking) => Outcome::Unknown(Some(claimed(&booking.booking_id))),
             Err(failure @ (SubmissionError::NotSent(_) | SubmissionError::Busy { .. })) => {
-                return Err(self.take_back(id, &attempt, failure).await);
+                return self.take_back(id, &attempt, failure).await;
             }
             Err(SubmissionError::Refused { status, .. }) => Outcome::Refused(refusal(*status)),
             Err(
@@ -175,40 +178,43 @@ impl Purchases {
                 | SubmissionError::Unreadable { claimed, .. },
             ) => Outcome::Unknown(claimed.clone()),
         };
-        let subject = Subject {
-            checkout: Some(id),
-            booking: outcome.number(),
-            outcome: outcome.state().as_str(),
-        };
-        let settled = record(|| journal.settle_completion(&attempt, &outcome), subject).await;
+        let settle = || journal.settle_completion(id, &attempt, &outcome);
+        let (settled, outcome) = record(settle, subject(id, &outcome)).await;
         if settled == Settled::TooLate {
-            too_late(subject);
+            too_late(subject(id, &outcome));
         } else {
             self.tell(id, &answer, &outcome);
         }
         Ok(Begun::Now)
     }
 
-    /// Nothing was submitted.
+    /// Nothing was submitted. Where that comes too late, the visitor is shown what others have recorded.
     async fn take_back(
         &self,
         id: &CheckoutId,
         attempt: &Attempt,
         failure: &SubmissionError,
-    ) -> Problem {
-        self.erase(id, attempt).await;
-        self.metrics.completions.count(NOT_SENT);
+    ) -> Result<Begun, Problem> {
         warn!(checkout = %id, failure = %Chain(failure), "a checkout was not submitted");
-        not_submitted(failure)
+        if self.erase(id, attempt).await == Settled::TooLate {
+            return Ok(Begun::Now);
+        }
+        self.metrics.completions.count(NOT_SENT);
+        Err(not_submitted(failure))
     }
 
-    async fn erase(&self, id: &CheckoutId, attempt: &Attempt) {
+    async fn erase(&self, id: &CheckoutId, attempt: &Attempt) -> Settled {
         let subject = Subject {
             checkout: Some(id),
             booking: None,
             outcome: NOT_SENT,
         };
-        record(|| self.journal.take_back_completion(id, attempt), subject).await;
+        let take_back = || self.journal.take_back_completion(id, attempt);
+        let taken_back = record(take_back, subject).await;
+        if taken_back == Settled::TooLate {
+            taken_back_too_late(subject);
+        }
+        taken_back
     }
 
     /// Counts and logs an outcome, after it was recorded.
@@ -244,39 +250,31 @@ impl Purchases {
             }
         }
     }
+}
 
-    /// Whether a success says that this checkout is booked: with no status but `confirmed`, under a number of the form the
-    /// provider gives, that no other checkout has or claims, and for the same days. Another price is no reason to doubt it:
-    /// what the provider charges is not ours to deny.
-    async fn proves(&self, checkout: &CheckoutRecord, booking: &Booking) -> bool {
-        let id = &booking.booking_id;
-        let stands = match &booking.status {
-            BookingStatus::Confirmed => true,
-            BookingStatus::Cancelled => false,
-            BookingStatus::Other(status) => status.is_empty(),
-        };
-        if !stands || !id.has_form() || id.is_test() != checkout.checkout.test {
-            return false;
-        }
-        let ours = checkout.checkout.session.booking_period.stay();
-        if booking
-            .booking_period
-            .stay()
-            .is_some_and(|stay| Some(stay) != ours)
-        {
-            return false;
-        }
-        if id.is_test() {
-            // Nothing is booked for a test, and its numbers may repeat.
-            return true;
-        }
-        let subject = Subject {
-            checkout: Some(checkout.id()),
-            booking: Some(id),
-            outcome: PurchaseState::Booked.as_str(),
-        };
-        // A journal that is away for a moment is no reason to doubt it either.
-        !record(|| self.journal.has_number(id, checkout.id()), subject).await
+/// Whether a success says that this checkout is booked: with no status but `confirmed`, under a number of the form the
+/// provider gives, and for the same days. That no other checkout has or claims the number is asked when it is recorded. Another price is no
+/// reason to doubt it: what the provider charges is not ours to deny.
+fn proves(checkout: &CheckoutRecord, booking: &Booking) -> bool {
+    let id = &booking.booking_id;
+    let stands = match &booking.status {
+        BookingStatus::Confirmed => true,
+        BookingStatus::Cancelled => false,
+        BookingStatus::Other(status) => status.is_empty(),
+    };
+    let ours = checkout.checkout.session.booking_period.stay();
+    let stay = booking.booking_period.stay();
+    stands
+        && id.has_form()
+        && id.is_test() == checkout.checkout.test
+        && stay.is_none_or(|stay| Some(stay) == ours)
+}
+
+fn subject<'a>(id: &'a CheckoutId, outcome: &'a Outcome) -> Subject<'a> {
+    Subject {
+        checkout: Some(id),
+        booking: outcome.number(),
+        outcome: outcome.state().as_str(),
     }
 }
 

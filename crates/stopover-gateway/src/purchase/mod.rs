@@ -94,7 +94,7 @@ impl Purchases {
         self.rules.replace(config);
     }
 
-    /// Waits until all submissions under way are answered and recorded: at most `provider.booking_timeout` and a little more.
+    /// Waits until all submissions under way are answered and recorded: at most as long as they may take, and a little more.
     pub(crate) async fn drain(&self) {
         self.submissions.close();
         if !self.submissions.is_empty() {
@@ -103,7 +103,7 @@ impl Purchases {
                 "waiting for submissions under way"
             );
         }
-        let most = self.config.provider.booking_timeout;
+        let most = self.config.provider.longest_submission();
         let most = most.saturating_add(TIME_TO_RECORD);
         if timeout(most, self.submissions.wait()).await.is_err() {
             error!("submissions under way are given up; their outcome is unknown");

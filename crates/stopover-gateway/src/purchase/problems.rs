@@ -34,6 +34,8 @@ impl From<NotBegun<UpstreamError>> for Problem {
             NotBegun::BoundReached(bound) => Self::BookingClosed(bound),
             NotBegun::GrantUsed => Self::GrantRefused("jti: used before"),
             NotBegun::Abandoned => Self::Abandoned,
+            NotBegun::OtherHandle => Self::Forbidden,
+            NotBegun::Expired => Self::Expired,
             NotBegun::TooMany(wait) => Self::busy(wait),
             NotBegun::NotAdmitted(reason) => match reason.retry_after() {
                 Some(retry_after) => Self::NotSubmitted { retry_after },

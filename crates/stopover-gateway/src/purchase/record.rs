@@ -74,3 +74,23 @@ pub(super) fn too_late(subject: Subject<'_>) {
         "the provider answered, but another gateway had declared the outcome unknown; resolve it by what this says"
     );
 }
+
+/// Likewise, where the provider has got nothing, which only this process knows.
+pub(super) fn taken_back_too_late(subject: Subject<'_>) {
+    let Subject {
+        checkout,
+        booking,
+        outcome,
+    } = subject;
+    error!(
+        ?checkout,
+        ?booking,
+        outcome,
+        "nothing was submitted, but another gateway had declared the outcome unknown; resolve it as {}",
+        if checkout.is_some() {
+            "not-booked"
+        } else {
+            "not-cancelled"
+        }
+    );
+}

@@ -72,7 +72,7 @@ impl Figures {
     /// What the journal says. Read rather than counted: an operator's command changes it beside this process.
     async fn of_journal(&self) -> Result<Registry, JournalError> {
         let unknown = self.journal.unknown().await?;
-        let overdue = self.config.provider.booking_timeout;
+        let overdue = self.config.provider.longest_submission();
         let overdue = self.journal.overdue(overdue).await?;
         let told = self.config.sites.iter();
         let told = told.filter(|(_, site)| site.outcome_webhook.is_some());

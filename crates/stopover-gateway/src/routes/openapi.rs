@@ -186,6 +186,7 @@ const SUBMISSION: &[(u16, &str)] = &[
         409,
         "The same request is being worked on or was given up, or this was submitted before, or the price is another; `type` tells which",
     ),
+    (410, "The checkout has expired: nothing was submitted"),
     (
         422,
         "Values that are not valid, `detail` names the field; or the idempotency key was used for something else",

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::{Path, State, rejection::PathRejection},
     http::{HeaderMap, HeaderName, header::ORIGIN},
 };
 use headers::{Authorization, HeaderMapExt, authorization::Bearer};
@@ -32,7 +32,7 @@ const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 )]
 pub(crate) async fn report(
     State(purchases): State<Arc<Purchases>>,
-    Path((site, checkout)): Path<(String, String)>,
+    path: Result<Path<(String, String)>, PathRejection>,
     headers: HeaderMap,
     Parameters(NoParameters {}): Parameters<NoParameters>,
 ) -> Result<
@@ -44,6 +44,11 @@ pub(crate) async fn report(
 > {
     if headers.contains_key(ORIGIN) || headers.contains_key(FETCH_SITE) {
         return Err(Problem::Forbidden);
+    }
+    let Path((site, checkout)) = path.map_err(|_| Problem::NotFound)?;
+    // Of none, and no text that each journal can be asked for.
+    if checkout.contains('\0') {
+        return Err(Problem::NotFound);
     }
     let token = headers.typed_get::<Authorization<Bearer>>();
     let token = token.ok_or(Problem::GrantRefused("authorization: no bearer token"))?;

@@ -27,6 +27,10 @@ use crate::config::LimitsConfig;
 /// Longest wait for a request's turn.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
+/// The request that brings all rates of a hotel back, and what it may have in any case, in bytes.
+const OPENING: &str = "/booking/create";
+const OPENING_BYTES: usize = 256 * 1024;
+
 /// What one kind of requests may take of the gateway.
 struct Budget {
     /// Of those worked on.
@@ -45,6 +49,14 @@ impl Budget {
     fn turn_away(&self) -> Problem {
         self.shed.inc();
         Problem::Overloaded
+    }
+
+    /// The largest body of a request.
+    fn body_bytes_of(&self, request: &Request) -> usize {
+        match request.uri().path() {
+            OPENING => self.body_bytes.max(OPENING_BYTES),
+            _ => self.body_bytes,
+        }
     }
 }
 
@@ -102,7 +114,8 @@ async fn keep_within(
         request
     } else {
         // In a place of its own, like the wait below: most requests have no body and need not wait, and are not to be moved around with it.
-        let received = Box::pin(receive(request, budget.body_bytes));
+        let most = budget.body_bytes_of(&request);
+        let received = Box::pin(receive(request, most));
         let received = timeout(budget.body_timeout, received).await;
         received.map_err(|_| Problem::TooSlow)??
     };

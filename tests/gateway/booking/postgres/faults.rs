@@ -1,18 +1,18 @@
 //! The database is gone, ends in the middle, can only be read, does not answer, or has no time: nothing is submitted that is not written
 //! down, and all goes on by itself.
 
-use std::{process::Stdio, time::Duration};
+use std::time::Duration;
 
-use reqwest::StatusCode;
+use reqwest::{Method, StatusCode};
 use serde_json::Value;
 use stopover_tests::{
     booking::{Opened, unique},
     postgres::{self, Wire},
-    process::Process,
+    process::{Installation, Process},
 };
 use tokio::time::{Instant, sleep, timeout};
 
-use super::{COMPLETE, Site, completed, settled};
+use super::{COMPLETE, Session, Site, completed, settled, until_waiting};
 
 /// Of the gateway's log.
 const NOT_RECORDED: &str = "an outcome could not be recorded";
@@ -37,6 +37,10 @@ impl Visit {
         let mut installation = site.gateway_by(journal, &site.provider.url("/v2"));
         // Alone: nobody takes it for dead, however long the database is away.
         installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL_LEASE", "20s");
+        Self::of(&installation, site).await
+    }
+
+    async fn of(installation: &Installation, site: Site) -> Self {
         let gateway = installation.start().await;
         let opened = gateway.check_out(&gateway.ordinary_hotel().await).await;
         Self {
@@ -81,36 +85,6 @@ impl Visit {
     }
 }
 
-/// A session that does this and keeps its locks until it is dropped.
-struct Session(std::process::Child);
-
-impl Session {
-    fn holding(database: &postgres::Server, statement: &str) -> Self {
-        let mut psql = database.tool("psql");
-        psql.args([
-            "--no-psqlrc",
-            "--quiet",
-            "--command",
-            "BEGIN",
-            "--command",
-            statement,
-        ]);
-        psql.args(["--command", "SELECT pg_sleep(60)"]);
-        let session = psql.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-        let session = Self(session.unwrap());
-        let asleep = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)' AND wait_event = 'PgSleep'";
-        while database.sql(asleep) != "1" {
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        session
-    }
-
-    fn end(mut self, database: &postgres::Server) {
-        database.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)' AND pid <> pg_backend_pid()");
-        self.0.wait().unwrap();
-    }
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn while_the_database_is_down_nothing_is_submitted_and_then_the_same_request_is() {
     let visit = Visit::begin().await;
@@ -134,10 +108,7 @@ async fn a_database_that_ends_in_the_middle_of_a_submission_has_begun_none() {
         .gateway
         .completion(&visit.opened, &visit.key, &visit.body);
     let under_way = tokio::spawn(request.send());
-    let waits = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
-    while visit.site.database.sql(waits) != "1" {
-        sleep(Duration::from_millis(5)).await;
-    }
+    until_waiting(&visit.site.database, 1).await;
     visit.site.database.close("immediate");
     let answer = under_way.await.unwrap().unwrap();
     assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
@@ -245,6 +216,66 @@ async fn with_all_connections_waiting_for_a_lock_requests_are_refused_until_it_i
     futures_util::future::join_all(at_once).await;
     session.end(database);
     visit.booked().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_that_nothing_comes_back_on_are_replaced() {
+    let site = Site::open().await;
+    let wire = Wire::to(&site.database);
+    let mut installation = site.gateway_by(&wire.address(), &site.provider.url("/v2"));
+    installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL_CONNECTIONS", "2");
+    installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL_TIMEOUT", "4s");
+    installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL_LEASE", "20s");
+    let visit = Visit::of(&installation, site).await;
+    let database = &visit.site.database;
+    let session = Session::holding(database, "LOCK TABLE handles IN ACCESS EXCLUSIVE MODE");
+    let refused = [(); 2].map(|()| visit.refused());
+    let gone = async {
+        until_waiting(database, 2).await;
+        wire.strand();
+        session.end(database);
+    };
+    tokio::join!(futures_util::future::join_all(refused), gone);
+    visit.booked().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gateway_whose_visitors_wait_for_a_lock_does_not_count_as_dead() {
+    let site = Site::open().await;
+    let mut installation = site.gateway();
+    installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL_CONNECTIONS", "1");
+    let gateway = installation.start().await;
+    let opened = gateway.check_out(&gateway.ordinary_hotel().await).await;
+    let name = site.database.sql("SELECT owner FROM gateways");
+    let _other = site.gateway().start().await;
+    let lock = "LOCK TABLE handles IN ACCESS EXCLUSIVE MODE";
+    let session = Session::holding(&site.database, lock);
+    // One after the other, so that somebody always has waited longer than the gateway itself.
+    let visitors = (0..20).map(async |visitor| {
+        sleep(Duration::from_millis(50) * visitor).await;
+        loop {
+            let show = gateway.ask(Method::GET, "/booking");
+            let show = show.header("stopover-handle", &opened.handle).send();
+            assert!(show.await.unwrap().status().is_server_error());
+        }
+    });
+    let renewed = format!(
+        "SELECT lease_until > now() + interval '0.1 s' AND lease_until > (SELECT xact_start FROM pg_stat_activity \
+         WHERE query LIKE '%pg_sleep(60)' AND pid <> pg_backend_pid()) + interval '8 s' FROM gateways WHERE owner = '{name}'"
+    );
+    let lives = async {
+        loop {
+            match site.database.sql(&renewed).as_str() {
+                "f" => sleep(Duration::from_millis(100)).await,
+                answer => return answer.to_owned(),
+            }
+        }
+    };
+    tokio::select! {
+        _ = futures_util::future::join_all::<_>(visitors) => (),
+        lives = timeout(Duration::from_secs(60), lives) => assert_eq!(lives.unwrap(), "t"),
+    }
+    session.end(&site.database);
 }
 
 /// So many checkouts fill the last pages of the tables.

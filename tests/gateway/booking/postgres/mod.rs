@@ -2,11 +2,12 @@
 
 mod faults;
 mod operated;
+mod reopened;
 mod replicas;
 mod start;
 mod takeover;
 
-use std::time::Duration;
+use std::{process::Stdio, time::Duration};
 
 use reqwest::StatusCode;
 use serde_json::Value;
@@ -115,4 +116,45 @@ async fn completed(
         }
     };
     timeout(Duration::from_secs(60), completed).await.unwrap()
+}
+
+/// A session that does this and keeps its locks until it is dropped.
+struct Session(std::process::Child);
+
+impl Session {
+    fn holding(database: &postgres::Server, statement: &str) -> Self {
+        let mut psql = database.tool("psql");
+        psql.args([
+            "--no-psqlrc",
+            "--quiet",
+            "--command",
+            "BEGIN",
+            "--command",
+            statement,
+        ]);
+        psql.args(["--command", "SELECT pg_sleep(60)"]);
+        let session = psql.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+        let session = Self(session.unwrap());
+        let asleep = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)' AND wait_event = 'PgSleep'";
+        while database.sql(asleep) != "1" {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        session
+    }
+
+    fn end(mut self, database: &postgres::Server) {
+        database.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)' AND pid <> pg_backend_pid()");
+        self.0.wait().unwrap();
+    }
+}
+
+/// Until so many of the gateways' statements wait for a lock.
+async fn until_waiting(database: &postgres::Server, statements: usize) {
+    let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+    let reached = async {
+        while database.sql(waiting) != statements.to_string() {
+            sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(Duration::from_secs(60), reached).await.unwrap();
 }

@@ -20,6 +20,7 @@ async fn two(site: &Site) -> ([Arc<Process>; 2], String) {
         let mut installation = site.gateway();
         // A crowd waits for the few connections to the database.
         installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL_TIMEOUT", "30s");
+        installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL_LEASE", "60s");
         installation
     };
     let (one, other) = (patient(), patient());

@@ -12,6 +12,7 @@ use stopover_tests::{
     relay::{Relay, Step},
 };
 use tokio::{
+    net::TcpListener,
     task::JoinSet,
     time::{sleep, timeout},
 };
@@ -232,4 +233,59 @@ async fn a_gateway_that_was_taken_for_dead_submits_nothing_until_it_is_heard_of_
     assert_eq!(booked["state"], "booked");
     assert_eq!(site.submitted(&opened), 1);
     assert_eq!(site.database.sql("SELECT count(*) FROM gateways"), "2");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_not_sent_stays_unknown_where_another_gateway_said_so_and_the_log_says_what_to_do()
+{
+    let site = Site::open().await;
+    let heir = site.gateway();
+    let next = heir.start().await;
+    let opened = next.check_out(&next.ordinary_hotel().await).await;
+    let booked = next.book(&next.ordinary_hotel().await).await;
+    // Accepts connections, and never says a word of TLS.
+    let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let provider = format!("https://{}/v2", silent.local_addr().unwrap());
+    let wire = Wire::to(&site.database);
+    let mut installation = site.gateway_by(&wire.address(), &provider);
+    installation.set("STOPOVER_GATEWAY__PROVIDER__CONNECT_TIMEOUT", "3s");
+    let mut gateway = installation.start().await;
+
+    let (key, body) = (unique(), opened.completion());
+    for (finding, submissions) in [
+        ("not-booked", "completion"),
+        ("not-cancelled", "cancellation"),
+    ] {
+        while gateway.get("/readyz").await.status() != StatusCode::OK {
+            sleep(Duration::from_millis(50)).await;
+        }
+        let begun = format!("SELECT count(*) FROM {submissions}s WHERE state = 'submitting'");
+        let unknown = format!("stopover_unknown{{kind=\"{submissions}\"}}");
+        let submission = async {
+            match finding {
+                "not-booked" => gateway.complete(&opened, &key, &body).await,
+                _ => {
+                    gateway
+                        .cancel(&booked.opened.handle, &key, &booked.id)
+                        .await
+                }
+            }
+        };
+        let taken_over = async {
+            while site.database.sql(&begun) != "1" {
+                sleep(Duration::from_millis(20)).await;
+            }
+            wire.cut();
+            while next.metric(&unknown).await != Some(1) {
+                sleep(Duration::from_millis(50)).await;
+            }
+            wire.mend();
+        };
+        let (answer, ()) = tokio::join!(submission, taken_over);
+        assert_eq!(answer.status(), StatusCode::ACCEPTED, "{finding}");
+        let line = gateway.logged("nothing was submitted").await;
+        assert!(line.contains(finding), "{line}");
+    }
+    assert_eq!(next.show(&opened.handle).await["state"], "unknown");
+    assert_eq!(site.submitted(&opened), 0);
 }

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use sqlx::{
-    ConnectOptions as _, Connection as _, PgConnection,
+    ConnectOptions as _, Connection as _, PgConnection, PgPool,
     migrate::Migrator,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
@@ -43,8 +43,9 @@ impl Journal {
         check(&mut connection).await?;
         MIGRATIONS.run(&mut connection).await?;
         connection.close().await?;
+        let lease = Lease::new(config.journal_lease, pool(options.clone(), 1, config));
         let database = Database {
-            lease: Some(Arc::new(Lease::new(config.journal_lease))),
+            lease: Some(Arc::new(lease)),
             ..Database::of(options, config)
         };
         let journal = Self::new(Store::Postgres(database.clone()));
@@ -81,12 +82,12 @@ impl Journal {
         address: &PostgresAddress,
         config: &BookingConfig,
     ) -> Result<Self, JournalError> {
-        let database = Database::of(named(address), config);
+        let store = Store::Postgres(Database::of(named(address), config));
         let is_journal = "SELECT to_regclass('_sqlx_migrations') IS NOT NULL";
-        let is_journal: bool = database.statement(is_journal).scalar().await?;
+        let is_journal: bool = store.read(is_journal).scalar().await?;
         let applied: Vec<(i64,)> = if is_journal {
             let applied = "SELECT version FROM _sqlx_migrations ORDER BY version";
-            database.statement(applied).all().await?
+            store.read(applied).all().await?
         } else {
             Vec::new()
         };
@@ -94,7 +95,7 @@ impl Journal {
         if !known.eq(applied) {
             return Err(JournalError::OtherVersion(address.to_string()));
         }
-        Ok(Self::new(Store::Postgres(database)))
+        Ok(Self::new(store))
     }
 
     /// For an operator who has put the server back from a copy, with all that is in it. While no gateway uses it; says how many checkouts were open when
@@ -120,23 +121,27 @@ impl Journal {
 }
 
 impl Database {
-    /// Connects when it is first needed, and again whenever a connection was lost.
     fn of(options: PgConnectOptions, config: &BookingConfig) -> Self {
-        let limit = config.journal_timeout;
-        let pool = PgPoolOptions::new()
-            .max_connections(config.journal_connections.get())
-            .acquire_timeout(limit)
-            .after_connect(move |connection, _| Box::pin(set_up(connection, limit)))
-            .connect_lazy_with(options);
         Self {
-            pool,
+            pool: pool(options, config.journal_connections.get(), config),
             // A connection, its answer, and what the way between takes.
-            longest: limit
+            longest: config
+                .journal_timeout
                 .saturating_mul(2)
                 .saturating_add(Duration::from_secs(1)),
             lease: None,
         }
     }
+}
+
+/// Connects when it is first needed, and again whenever a connection was lost.
+fn pool(options: PgConnectOptions, most: u32, config: &BookingConfig) -> PgPool {
+    let limit = config.journal_timeout;
+    PgPoolOptions::new()
+        .max_connections(most)
+        .acquire_timeout(limit)
+        .after_connect(move |connection, _| Box::pin(set_up(connection, limit)))
+        .connect_lazy_with(options)
 }
 
 fn named(address: &PostgresAddress) -> PgConnectOptions {

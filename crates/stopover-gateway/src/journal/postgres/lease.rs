@@ -9,14 +9,17 @@ use std::{
     time::{Duration, Instant},
 };
 
+use sqlx::PgPool;
 use tracing::warn;
 use uuid::Uuid;
 
-use super::{super::JournalError, Database};
+use super::{super::JournalError, Database, Place};
 
 /// This process's word that it lives.
 pub(in super::super) struct Lease {
     lasts: Duration,
+    /// Of one connection: it waits neither for what visitors have to wait for nor behind them.
+    pool: PgPool,
     held: Mutex<Held>,
 }
 
@@ -27,9 +30,10 @@ struct Held {
 }
 
 impl Lease {
-    pub(in super::super) fn new(lasts: Duration) -> Self {
+    pub(in super::super) fn new(lasts: Duration, pool: PgPool) -> Self {
         Self {
             lasts,
+            pool,
             held: Mutex::new(Held {
                 owner: name(),
                 until: None,
@@ -71,6 +75,7 @@ impl Database {
         };
         let renewed = self
             .statement(
+                Place::Reader(&lease.pool),
                 "UPDATE gateways SET lease_until = clock_timestamp() + make_interval(secs => $2) WHERE owner = $1",
             )
             .bind(&owner)
@@ -85,6 +90,7 @@ impl Database {
                 owner = name();
             }
             self.statement(
+                Place::Reader(&lease.pool),
                 "INSERT INTO gateways (owner, lease_until) VALUES ($1, clock_timestamp() + make_interval(secs => $2))",
             )
             .bind(&owner)

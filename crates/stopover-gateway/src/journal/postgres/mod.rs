@@ -2,16 +2,21 @@
 //!
 //! ```text
 //! lease       by which gateways know of each other which are alive
+//! place       where a statement runs
 //! migrations  the schema, step by step
 //! ```
 
 mod lease;
+mod place;
 
 use std::{sync::Arc, time::Duration};
 
 use sqlx::PgPool;
 
-pub(super) use self::lease::Lease;
+pub(super) use self::{
+    lease::Lease,
+    place::{Connection, Place},
+};
 use super::JournalError;
 
 /// A commit that returned is on disk there, and on the standbys that the server waits for.
@@ -29,6 +34,7 @@ impl Database {
     pub(super) async fn look(&self) -> Result<(), JournalError> {
         let read_only: bool = self
             .statement(
+                Place::Reader(&self.pool),
                 "SELECT current_setting('transaction_read_only') = 'on' FROM \
                  (SELECT count(*) FROM (SELECT 1 FROM checkouts LIMIT 1) looked) looked",
             )
