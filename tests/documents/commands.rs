@@ -11,7 +11,10 @@ use std::{
 use stopover_sandbox::Sandbox;
 use stopover_tests::{Server, sandbox_config};
 
-use crate::markdown::{Document, documents, read, root};
+use crate::{
+    cargo,
+    markdown::{Document, documents, read, root},
+};
 
 /// The commands of shell blocks, without comments, with where they stand.
 fn commands(documents: &[Document]) -> Vec<(&str, String)> {
@@ -36,9 +39,15 @@ fn without_comment(line: &str) -> String {
     line[..comment.unwrap_or(line.len())].trim().to_owned()
 }
 
+/// A command's words, without what stands before the program: values of its environment.
+pub(crate) fn words(command: &str) -> impl Iterator<Item = &str> {
+    let words = command.split_whitespace();
+    words.skip_while(|word| word.contains('='))
+}
+
 /// A program of the repository, and what it is given.
 fn of_ours(command: &str) -> Option<(&str, Vec<&str>)> {
-    let mut words = command.split_whitespace();
+    let mut words = words(command);
     match (words.next()?, words.next()) {
         ("cargo", Some("xtask")) => Some(("xtask", words.collect())),
         ("cargo", Some("run")) => {
@@ -90,12 +99,12 @@ fn refused(name: &str, given: &[&str]) -> Option<String> {
     (!output.status.success()).then(|| format!("{name} {given:?}: {complaint}"))
 }
 
-/// The lines that CI and the workflows run.
+/// The lines that CI, the workflows and the image's Dockerfile run.
 fn scripts() -> Vec<String> {
     let workflows = fs::read_dir(root().join(".github/workflows")).unwrap();
     let files = workflows
         .map(|entry| entry.unwrap().path())
-        .chain([root().join(".ci/run")]);
+        .chain([".ci/run", "deploy/Dockerfile"].map(|file| root().join(file)));
     let lines = files.flat_map(|file| {
         let text = fs::read_to_string(file).unwrap();
         text.lines().map(str::to_owned).collect::<Vec<_>>()
@@ -105,7 +114,8 @@ fn scripts() -> Vec<String> {
             let command = line
                 .trim()
                 .trim_start_matches("- ")
-                .trim_start_matches("run: ");
+                .trim_start_matches("run: ")
+                .trim_end_matches(" \\");
             command.split(" <").next().unwrap_or_default().to_owned()
         })
         // What a variable stands for is not known here.
@@ -113,12 +123,17 @@ fn scripts() -> Vec<String> {
         .collect()
 }
 
-#[test]
-fn every_command_for_a_program_of_ours_is_one_that_it_knows() {
+/// The commands of blocks, of sentences and of what CI runs.
+fn all() -> BTreeSet<String> {
     let documents = documents();
     let spans = documents.iter().flat_map(|document| document.spans.clone());
     let blocks = commands(&documents).into_iter().map(|(_, command)| command);
-    let given: BTreeSet<String> = blocks.chain(spans).chain(scripts()).collect();
+    blocks.chain(spans).chain(scripts()).collect()
+}
+
+#[test]
+fn every_command_for_a_program_of_ours_is_one_that_it_knows() {
+    let given = all();
     let ours: Vec<_> = given
         .iter()
         .filter_map(|command| of_ours(command))
@@ -131,6 +146,31 @@ fn every_command_for_a_program_of_ours_is_one_that_it_knows() {
         .filter_map(|(program, given)| refused(program, given))
         .collect();
     assert!(refused.is_empty(), "{}", refused.join("\n"));
+}
+
+#[test]
+fn what_cargo_is_to_compile_is_in_the_workspace() {
+    let all = all();
+    let given: Vec<_> = all
+        .iter()
+        .filter_map(|command| Some((command, cargo::given(command)?)))
+        .collect();
+    for known in [
+        "cargo build --locked --release -p stopover-gateway",
+        "cargo bench -p stopover-sandbox --bench memory",
+        // The image's.
+        "cargo build --locked --release --package stopover-gateway --features otlp",
+    ] {
+        assert!(
+            given.iter().any(|(command, _)| *command == known),
+            "{known}"
+        );
+    }
+    let lacking: Vec<_> = given
+        .iter()
+        .filter_map(|(command, given)| Some(format!("`{command}`: {}", cargo::lacking(given)?)))
+        .collect();
+    assert!(lacking.is_empty(), "{}", lacking.join("\n"));
 }
 
 #[test]
@@ -177,12 +217,11 @@ fn every_other_command_is_of_a_program_and_a_file_that_are_here() {
     let documents = documents();
     let packed = format!("./stopover-widgets-{}.tgz", env!("CARGO_PKG_VERSION"));
     for (place, command) in commands(&documents) {
-        if of_ours(&command).is_some() || command.starts_with("curl ") {
+        let is_tried = of_ours(&command).is_some() || cargo::given(&command).is_some();
+        if is_tried || command.starts_with("curl ") {
             continue;
         }
-        // Without what stands before the program: values of its environment.
-        let words = command.split_whitespace();
-        let words: Vec<_> = words.skip_while(|word| word.contains('=')).collect();
+        let words: Vec<_> = words(&command).collect();
         match words[..] {
             ["npm", "ci", "--prefix", folder] => {
                 assert!(
@@ -203,20 +242,6 @@ fn every_other_command_is_of_a_program_and_a_file_that_are_here() {
                 let imported =
                     read("tests/package/vite/main.ts").contains(&format!("from \"{package}\""));
                 assert!(imported || package == packed, "{place}: {command}");
-            }
-            ["cargo", "test" | "bench", "-p", package, ..] => {
-                let folder = if package == "stopover-tests" {
-                    "tests".into()
-                } else {
-                    format!("crates/{package}")
-                };
-                let manifest = read(&format!("{folder}/Cargo.toml"));
-                for bench in words.iter().skip_while(|word| **word != "--bench").skip(1) {
-                    assert!(
-                        manifest.contains(&format!("[[bench]]\nname = \"{bench}\"")),
-                        "{place}: {command}"
-                    );
-                }
             }
             ["node" | "php", file, ..] => {
                 let beside = Path::new(place).parent().unwrap().join(file);

@@ -5,6 +5,7 @@
     reason = "the tests' helpers fail as the tests do"
 )]
 
+mod cargo;
 mod commands;
 mod markdown;
 
@@ -16,7 +17,7 @@ use stopover_gateway::Config;
 /// How a block is tried, or what is wrong with it.
 fn tried(document: &str, block: &Block) -> Result<(), String> {
     if let Some(file) = &block.file {
-        return tried_by(document, file, &block.code);
+        return tried_by(document, block, file);
     }
     match block.language.as_str() {
         // `cargo test` compiles it, and runs it unless it says no_run.
@@ -55,15 +56,29 @@ fn tried(document: &str, block: &Block) -> Result<(), String> {
     }
 }
 
-/// A test reads the document; any other file holds the code, whose `…` lines stand for what is left out.
-fn tried_by(document: &str, file: &str, code: &str) -> Result<(), String> {
-    let text = read(file);
-    if file.ends_with(".rs") {
-        let reads = text.contains(&format!("{document}\""));
-        return reads
-            .then_some(())
-            .ok_or_else(|| format!("{file} does not read {document}"));
+/// Files, and folders of files, that a suite runs, builds or opens in a browser.
+const RUN: [&str; 5] = [
+    "integrations/wordpress/stopover/assets/elements.css",
+    "integrations/wordpress/tests/",
+    "tests/e2e/hosts/",
+    "tests/package/",
+    "www/pay.js",
+];
+
+/// A test of the gateway reads the document and asks for the block by what follows its fence; any other file is run and holds the code,
+/// whose `…` lines stand for what is left out.
+fn tried_by(document: &str, block: &Block, file: &str) -> Result<(), String> {
+    let Block { language, code, .. } = block;
+    if file.starts_with("tests/gateway/") && file.ends_with(".rs") {
+        let text = read(file);
+        let looked_for = [format!("{document}\""), format!("\"{language} {file}\"")];
+        let missing = looked_for.iter().find(|it| !text.contains(*it));
+        return missing.map_or(Ok(()), |it| Err(format!("{file} does not name {it}")));
     }
+    if !RUN.iter().any(|run| file.starts_with(run)) {
+        return Err(format!("nothing runs {file}"));
+    }
+    let text = read(file);
     let lines = |text: &str| {
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         lines.collect::<Vec<_>>().join("\n")
@@ -107,7 +122,15 @@ fn a_block_that_nothing_tries_is_found() {
     assert!(!tried("rust", None, "fn main() {}"));
     assert!(!tried("text", None, "  cargo xtask demo"));
     assert!(!tried("js", Some("www/pay.js"), "notInTheFile();"));
+    assert!(!tried("text", Some("LICENSE-MIT"), "MIT License"));
     assert!(!tried("json", Some("tests/documents/commands.rs"), "{}"));
+    let of_gateway = |language, file| {
+        let block = block(language, Some(file), "{}");
+        self::tried("docs/GATEWAY.md", &block).is_ok()
+    };
+    assert!(of_gateway("json", "tests/gateway/health.rs"));
+    assert!(!of_gateway("http", "tests/gateway/health.rs"));
+    assert!(!of_gateway("json", "tests/gateway/cors.rs"));
     assert!(tried("text", None, "a ── b"));
 }
 

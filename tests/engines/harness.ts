@@ -1,8 +1,10 @@
-// What every test of this suite gets: a page in the engine under test. The browser stays open from test to test.
+// What every test of this suite gets: a page in the engine under test, in which no script may fail. The browser stays open from test to
+// test.
 import { writeFileSync } from "node:fs";
 
 import { test as base, expect } from "@playwright/test";
 
+import { expectErrors } from "../errors";
 import { required } from "../required";
 import { Page } from "./page";
 import { Site } from "./site";
@@ -36,7 +38,13 @@ const SCRIPTS_OFF: Record<Options["engine"], (browser: Browser) => void> = {
 
 type Worker = Options & { session: Session; site: Site };
 
-export const test = base.extend<{ tab: Page }, Worker>({
+type Fixtures = {
+  /** Errors a test causes on purpose; each must occur. */
+  expectedErrors: RegExp[];
+  tab: Page;
+};
+
+export const test = base.extend<Fixtures, Worker>({
   engine: ["chromium", { scope: "worker", option: true }],
   forcedColours: [false, { scope: "worker", option: true }],
   scripts: [true, { scope: "worker", option: true }],
@@ -67,11 +75,17 @@ export const test = base.extend<{ tab: Page }, Worker>({
     { scope: "worker" },
   ],
 
-  tab: async ({ session, site }, use, info) => {
+  expectedErrors: async ({}, use) => use([]),
+  tab: async ({ session, site, expectedErrors }, use, info) => {
+    site.errors = [];
     await session.resize(1280, 1200);
     await use(new Page(session, site));
     if (info.status !== info.expectedStatus) {
       writeFileSync(info.outputPath("window.png"), await session.picture(), "base64");
     }
+    const { errors } = site;
+    // Nothing of it reaches into the next test.
+    await session.open("about:blank");
+    expectErrors(errors, expectedErrors);
   },
 });

@@ -54,7 +54,6 @@ test("a room is found, booked and cancelled", async ({ tab }) => {
   await tab.button("Keep booking").expectFocus();
   await tab.button("Cancel booking").press();
   await tab.part(".notice", /^Your booking is cancelled/).element();
-  await tab.expectNoFailures();
 });
 
 test("a search is handed on: copied where the engine lets a press copy, else there to be copied by hand", async ({ tab }) => {
@@ -66,7 +65,6 @@ test("a search is handed on: copied where the engine lets a press copy, else the
   await tab.heading(/^\d+ stays? in Portugal/).element();
   await tab.button("Share").press();
   await tab.part("span[role=status]", /^(Link copied|http.*hotels-destination=.*)$/).element();
-  await tab.expectNoFailures();
 });
 
 test("a holiday is found and asked for", async ({ tab }) => {
@@ -83,5 +81,4 @@ test("a holiday is found and asked for", async ({ tab }) => {
   await tab.field(/^I agree/).press();
   await tab.button("Send enquiry").press();
   await tab.heading("Your enquiry has been sent").expectFocus();
-  await tab.expectNoFailures();
 });

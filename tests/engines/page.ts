@@ -102,13 +102,7 @@ export class Page {
   type(...text: string[]): Promise<void> {
     return this.session.type(text.join(""));
   }
-
-  /** Asserts that no script of the page has failed. */
-  async expectNoFailures(): Promise<void> {
-    expect(await this.run(() => (window as unknown as { failures: string[] }).failures)).toEqual([]);
-  }
 }
-
 
 export class Part {
   constructor(

@@ -121,7 +121,6 @@ for (const [how, head, { lang, dates, guests }] of [
         else expectUnder(box, place, viewport, zoom, `${name} at ${what}`, side);
       }
     }
-    await tab.expectNoFailures();
   });
 }
 
@@ -142,7 +141,6 @@ test("filters are placed at their bar, those of the catalogue where it is narrow
     const { box } = await measured(tab, button, tab.part("dialog", "Filters"), button);
     expectSheet(box, viewport, `the catalogue's filters at ${what}`);
   }
-  await tab.expectNoFailures();
 });
 
 test("what stands in place of suggestions is placed as they are", async ({ tab }) => {
@@ -151,7 +149,6 @@ test("what stands in place of suggestions is placed as they are", async ({ tab }
     for await (const { zoom, viewport, what } of views(tab)) {
       expectUnder(await tab.part(".pop.list").box(), await tab.part(".seg.dest").box(), viewport, zoom, `the remark at ${what}`, side);
     }
-    await tab.expectNoFailures();
   }
 });
 
@@ -165,7 +162,6 @@ test("the form of a search is a sheet on a telephone, and under its line in a na
       else expectUnder(box, place, viewport, zoom, `the form at ${what}`);
     }
   }
-  await tab.expectNoFailures();
 });
 
 for (const [what, state, selector] of [
@@ -184,6 +180,5 @@ for (const [what, state, selector] of [
     }
     await tab.type(KEYS.Escape);
     await dialog.gone();
-    await tab.expectNoFailures();
   });
 }

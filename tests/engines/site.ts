@@ -2,15 +2,22 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Collects what goes wrong in a page, from its first script on. */
-const WATCH = `
-  window.failures = [];
-  addEventListener("error", ({ message }) => failures.push(message));
-  addEventListener("unhandledrejection", ({ reason }) => failures.push(String(reason)));`;
+/** Says what goes wrong in a page, from its first script on, and before anything else is done in it. */
+const WATCH = `{
+  const say = (error) => {
+    const saying = new XMLHttpRequest();
+    saying.open("POST", "/errors", false);
+    saying.send(error);
+  };
+  addEventListener("error", ({ message }) => say(message));
+  addEventListener("unhandledrejection", ({ reason }) => say(String(reason)));
+}`;
 /** A file of its own, as the demo's content security policy wants it. */
 const WATCHED = `<script src="/watch.js"></script>`;
 
 export class Site {
+  /** What has gone wrong in its pages. */
+  errors: string[] = [];
   private readonly pages = new Map<string, string>();
   private held: (() => void)[] | null = null;
   private readonly server = createServer((asked, answer) => this.answer(asked, answer));
@@ -32,9 +39,10 @@ export class Site {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** The address of a page with this markup. */
+  /** The address of a page with this markup. No browser has its package yet, which it would keep by its address: all of it can be held. */
   page(markup: string, { head = "", lang = "en" } = {}): string {
     const path = `/page-${this.pages.size}`;
+    markup = markup.replaceAll('src="/pkg/', `src="${path}/pkg/`);
     const view = `<meta name="viewport" content="width=device-width">`;
     const text = `<!doctype html><html lang="${lang}"><head><title>A page</title>${WATCHED}${view}${head}</head><body>${markup}</body></html>`;
     this.pages.set(path, text);
@@ -57,6 +65,13 @@ export class Site {
       answer.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(page);
     } else if (asked.url === "/watch.js") {
       answer.writeHead(200, { "Content-Type": "text/javascript" }).end(WATCH);
+    } else if (asked.url === "/errors") {
+      let error = "";
+      asked.setEncoding("utf8").on("data", (more: string) => (error += more));
+      asked.on("end", () => {
+        this.errors.push(error);
+        answer.writeHead(204).end();
+      });
     } else if (this.held && asked.url!.endsWith(".wasm")) {
       this.held.push(() => this.pass(asked, answer));
     } else {
@@ -69,7 +84,8 @@ export class Site {
     if (headers.origin) headers.origin = this.demo.origin;
     // To add to a page, it must come as it is.
     if (headers.accept?.includes("text/html")) headers["accept-encoding"] = "identity";
-    const passed = request(new URL(asked.url!, this.demo), { method: asked.method, headers }, (given) => {
+    const path = asked.url!.replace(/^\/page-\d+(?=\/pkg\/)/, "");
+    const passed = request(new URL(path, this.demo), { method: asked.method, headers }, (given) => {
       const isPage = given.headers["content-type"]?.startsWith("text/html");
       const { "content-length": _, ...kept } = given.headers;
       answer.writeHead(given.statusCode!, isPage ? kept : given.headers);

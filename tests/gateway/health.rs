@@ -127,12 +127,12 @@ async fn lists_that_cannot_be_read_again_are_stale_and_the_gateway_ready() {
 
 #[tokio::test]
 async fn a_gateway_whose_journal_is_gone_is_not_ready_until_it_is_back() {
-    let gateway = TestGateway::start().await;
-    let journal = gateway.config.booking.journal.clone().unwrap();
-    let journal = journal.file().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("journal.db");
+    let gateway = TestGateway::with_journal_file(&journal).await;
     let away = journal.with_extension("away");
     assert_eq!(until(&gateway, "journal", "ready").await, StatusCode::OK);
-    fs::rename(journal, &away).unwrap();
+    fs::rename(&journal, &away).unwrap();
     let status = until(&gateway, "journal", "unreachable").await;
     assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(gateway.get("/livez").await.status(), StatusCode::OK);
@@ -141,7 +141,7 @@ async fn a_gateway_whose_journal_is_gone_is_not_ready_until_it_is_back() {
         metrics.contains("stopover_ready{part=\"journal\"} 0\n"),
         "{metrics}"
     );
-    fs::rename(&away, journal).unwrap();
+    fs::rename(&away, &journal).unwrap();
     assert_eq!(until(&gateway, "journal", "ready").await, StatusCode::OK);
 }
 

@@ -1,6 +1,6 @@
 //! A gateway that can book: for one site with a grant key, before a sandbox whose requests are recorded.
 
-use std::ops::Deref;
+use std::{ops::Deref, path::Path};
 
 use axum::Router;
 use jsonwebtoken::{EncodingKey, Header, encode, get_current_timestamp};
@@ -98,6 +98,12 @@ impl TestGateway {
     /// With a sandbox that has few hotels and does nothing wrong.
     pub async fn start() -> Self {
         Self::with(sandbox_config(), |_| ()).await
+    }
+
+    /// With its journal in this file, whatever tests are asked for: what is true of a file only.
+    pub async fn with_journal_file(file: &Path) -> Self {
+        let in_file = |config: &mut Config| config.booking.journal = Some(file.to_owned().into());
+        Self::with(sandbox_config(), in_file).await
     }
 
     /// With a sandbox as configured, and the settings `change` makes.

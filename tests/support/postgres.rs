@@ -204,9 +204,8 @@ impl Drop for Server {
 /// process are on one server.
 pub fn instead_of_file() -> Option<String> {
     static SERVER: OnceLock<Server> = OnceLock::new();
-    if env::var_os("STOPOVER_TEST_JOURNAL")? != "postgres" {
-        return None;
-    }
+    let asked = env::var_os("STOPOVER_TEST_JOURNAL")?;
+    assert_eq!(asked, "postgres", "STOPOVER_TEST_JOURNAL");
     let server = SERVER.get_or_init(Server::start);
     let name = format!("journal_{}", uuid::Uuid::new_v4().simple());
     server.in_database("postgres", &format!("CREATE DATABASE {name}"));

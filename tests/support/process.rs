@@ -21,6 +21,8 @@ use crate::{
     postgres::instead_of_file,
 };
 
+const JOURNAL: &str = "STOPOVER_GATEWAY__BOOKING__JOURNAL";
+
 /// The program, and its configuration in a folder.
 pub struct Installation {
     program: PathBuf,
@@ -49,9 +51,16 @@ impl Installation {
         };
         installation.configure(base, booking);
         if let Some(address) = instead_of_file() {
-            installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL", address);
+            installation.set(JOURNAL, address);
         }
         installation
+    }
+
+    /// With its journal in a file, whatever tests are asked for: what is true of a file only.
+    #[must_use]
+    pub fn with_journal_file(mut self) -> Self {
+        self.environment.retain(|(name, _)| *name != JOURNAL);
+        self
     }
 
     pub fn configure(&self, base: &str, booking: &str) {

@@ -216,7 +216,7 @@ async fn a_file_beside_the_journal_stops_bookings_whatever_the_configuration_say
     let (sandbox, seen) = (Sandbox::new(sandbox_config()), Seen::default());
     let provider = Server::start(seen.writing_down(sandbox.router())).await;
     let base = provider.url("/v2");
-    let installation = Installation::new(PROGRAM, &base, "");
+    let installation = Installation::new(PROGRAM, &base, "").with_journal_file();
     let mut gateway = installation.start().await;
     let hotel = gateway.ordinary_hotel().await;
     let found = gateway.search(&hotel).await;

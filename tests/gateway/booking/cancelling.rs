@@ -164,7 +164,7 @@ async fn killed_at_any_step_the_gateway_never_cancels_twice_and_finds_out_what_i
     ] {
         let provider = Server::start(Sandbox::new(sandbox_config()).router()).await;
         let relay = Relay::before(provider.address()).await;
-        let installation = Installation::new(PROGRAM, &relay.url("/v2"), "");
+        let installation = Installation::new(PROGRAM, &relay.url("/v2"), "").with_journal_file();
         let gateway = installation.start().await;
         let booked = book(&gateway).await;
         let before = relay.submissions();

@@ -43,7 +43,7 @@ async fn killed_at_any_step_the_gateway_knows_what_it_does_not_know() {
     ] {
         let provider = Server::start(Sandbox::new(sandbox_config()).router()).await;
         let relay = Relay::before(provider.address()).await;
-        let installation = Installation::new(PROGRAM, &relay.url("/v2"), "");
+        let installation = Installation::new(PROGRAM, &relay.url("/v2"), "").with_journal_file();
         let gateway = installation.start().await;
         let opened = gateway.check_out(TEST_HOTEL).await;
         let (key, body) = (unique(), opened.completion());
@@ -116,7 +116,7 @@ async fn two_hundred_random_kills_submit_nothing_twice_and_lose_nothing() {
         .faults()
         .add("POST /v2/booking/complete=latency:15".parse().unwrap());
     let provider = Server::start(seen.writing_down(sandbox.router())).await;
-    let installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
+    let installation = Installation::new(PROGRAM, &provider.url("/v2"), "").with_journal_file();
     let mut dice = Dice(4);
     let mut gateway = installation.start().await;
     let hotel = gateway.ordinary_hotel().await;

@@ -31,7 +31,8 @@ impl House {
     async fn open() -> Self {
         let (sandbox, seen) = (Sandbox::new(sandbox_config()), Seen::default());
         let provider = Server::start(seen.writing_down(sandbox.router())).await;
-        let mut installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
+        let mut installation =
+            Installation::new(PROGRAM, &provider.url("/v2"), "").with_journal_file();
         installation.set("STOPOVER_GATEWAY__PROVIDER__BOOKING_TIMEOUT", "1s");
         let gateway = installation.start().await;
         Self {

@@ -25,9 +25,13 @@ struct House {
 
 impl House {
     async fn open() -> Self {
+        Self::with(|installation| installation).await
+    }
+
+    async fn with(change: fn(Installation) -> Installation) -> Self {
         let sandbox = Sandbox::new(sandbox_config());
         let provider = Server::start(sandbox.router()).await;
-        let installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
+        let installation = change(Installation::new(PROGRAM, &provider.url("/v2"), ""));
         let gateway = installation.start().await;
         Self {
             hotel: gateway.ordinary_hotel().await,
@@ -252,7 +256,7 @@ async fn a_number_that_cannot_be_this_checkouts_is_not_recorded_and_a_mistake_ca
 
 #[tokio::test]
 async fn one_gateway_uses_a_journal_at_a_time() {
-    let house = House::open().await;
+    let house = House::with(Installation::with_journal_file).await;
     let second = house.installation.run(&[]).await;
     assert!(!second.status.success());
     let error = text(&second.stderr);
@@ -302,7 +306,7 @@ async fn figures_count_what_happened_and_name_no_one() {
 
 #[tokio::test]
 async fn the_files_of_the_journal_hold_nothing_of_anybody() {
-    let house = House::open().await;
+    let house = House::with(Installation::with_journal_file).await;
     let booked = house.gateway.book(&house.hotel).await;
     let (unknown, key) = house.unknown().await;
     house

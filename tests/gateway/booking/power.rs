@@ -46,7 +46,7 @@ fn assert_on_disk_before(trace: &[String], sent: &str) {
 #[tokio::test]
 async fn what_is_submitted_is_on_the_disk_before_its_first_byte_leaves() {
     let provider = Server::start(Sandbox::new(sandbox_config()).router()).await;
-    let mut installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
+    let mut installation = Installation::new(PROGRAM, &provider.url("/v2"), "").with_journal_file();
     let trace = Trace::of(&mut installation);
     let gateway = installation.start().await;
     let hotel = gateway.ordinary_hotel().await;

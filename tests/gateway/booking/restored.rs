@@ -35,7 +35,7 @@ impl Drill {
     async fn prepare() -> Self {
         let (sandbox, seen) = (Sandbox::new(sandbox_config()), Seen::default());
         let provider = Server::start(seen.writing_down(sandbox.router())).await;
-        let installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
+        let installation = Installation::new(PROGRAM, &provider.url("/v2"), "").with_journal_file();
         let gateway = installation.start().await;
         let hotel = gateway.ordinary_hotel().await;
         let left = gateway.check_out(&hotel).await;

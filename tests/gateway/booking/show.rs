@@ -52,7 +52,8 @@ async fn a_page_that_looks_again_and_again_costs_the_provider_one_request_in_a_w
 
 #[tokio::test]
 async fn when_the_provider_cannot_be_asked_its_first_answer_is_shown_to_its_buyer_only() {
-    let gateway = TestGateway::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let gateway = TestGateway::with_journal_file(&folder.path().join("journal.db")).await;
     let booked = gateway.book(&gateway.hotel).await;
     let found = gateway
         .look_up(&booked.id, "eleni.markou@mail.example")
@@ -61,13 +62,12 @@ async fn when_the_provider_cannot_be_asked_its_first_answer_is_shown_to_its_buye
     // Another process over the same journal: it has nothing in memory, and no provider.
     let fault = "GET /v2/booking/{booking_id}=server-error".parse().unwrap();
     gateway.faults.add(fault);
-    let (folder, config) = (&gateway.folder, gateway.config.clone());
     let copy = folder.path().join("copy.db");
     for suffix in ["", "-wal"] {
         let from = folder.path().join(format!("journal.db{suffix}"));
         std::fs::copy(from, folder.path().join(format!("copy.db{suffix}"))).unwrap();
     }
-    let mut config = config;
+    let mut config = gateway.config.clone();
     config.booking.journal = Some(copy.into());
     let gateway = stopover_tests::gateway(config).await;
     let show = async |handle: &str| -> serde_json::Value {

@@ -73,7 +73,8 @@ async fn installation(provider: &Server, webhook: &Server) -> Installation {
     let installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
     let text = fs::read_to_string(installation.config()).unwrap();
     let webhook = format!(
-        "outcome_webhook = \"{}\"\noutcome_webhook_key = \"{OUTCOME_KEY}\"\n[booking]\noutcome_retry_after = \"20ms\"\n",
+        "outcome_webhook = \"{}\"\noutcome_webhook_key = \"{OUTCOME_KEY}\"\n[booking]\noutcome_retry_after = \"20ms\"\n\
+         outcome_timeout = \"1s\"\n",
         webhook.url("/outcomes")
     );
     fs::write(installation.config(), text.replace("[booking]\n", &webhook)).unwrap();

@@ -6,7 +6,11 @@ use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Unchecked, dependencies::cargo_deny, none_of};
+use super::{
+    Unchecked,
+    dependencies::{cargo_deny, judge},
+    none_of,
+};
 use crate::{plugin, python, repo::Repo, sh, tarball::consumers};
 
 /// # Errors
@@ -15,7 +19,7 @@ pub(super) fn crates(repo: &Repo) -> Result<()> {
     if let Err(error) = sh::read(cargo_deny(repo)?.args(["fetch", "db"])) {
         return Err(unreachable("RustSec's database", &last_line(&error)));
     }
-    sh::read(cargo_deny(repo)?.args(["check", "--disable-fetch", "advisories"])).map(drop)
+    judge(repo, &["advisories"])
 }
 
 /// # Errors

@@ -28,11 +28,13 @@ const BROWSER: [&str; 6] = [
     "web-sys",
 ];
 
+/// The manifests beside lock files: the workspace's, and that of the bench that has one of its own.
+const LOCKED: [&str; 2] = ["Cargo.toml", "benches/places/Cargo.toml"];
+
 /// # Errors
-/// When manifests ask for something that their lock file lacks: the workspace's, or those of the bench that has one of its own.
+/// When manifests ask for something that their lock file lacks.
 pub(super) fn locks_are_current(repo: &Repo) -> Result<()> {
-    for folder in ["", "benches/places"] {
-        let manifest = repo.root.join(folder).join("Cargo.toml");
+    for manifest in LOCKED {
         let mut update = cargo(repo);
         update.args(["update", "--workspace", "--locked", "--manifest-path"]);
         sh::read(update.arg(manifest))?;
@@ -65,7 +67,20 @@ pub(super) fn server_trees(repo: &Repo) -> Result<()> {
 /// # Errors
 /// What cargo-deny objects to.
 pub(super) fn deny(repo: &Repo) -> Result<()> {
-    sh::read(cargo_deny(repo)?.args(["check", "bans", "licenses", "sources"])).map(drop)
+    judge(repo, &["bans", "licenses", "sources"])
+}
+
+/// What cargo-deny says of each lock file.
+///
+/// # Errors
+/// When it cannot be installed, or objects to something.
+pub(super) fn judge(repo: &Repo, checks: &[&str]) -> Result<()> {
+    for manifest in LOCKED {
+        let mut deny = cargo_deny(repo)?;
+        deny.args(["--manifest-path", manifest, "check"]);
+        sh::read(deny.args(checks))?;
+    }
+    Ok(())
 }
 
 /// cargo-deny, in the repository.

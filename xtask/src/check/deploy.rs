@@ -1,15 +1,11 @@
-//! What is in `deploy/`, read by the programs that it is for.
+//! What is in `deploy/`, read by the programs that it is for; what is Docker's, by a script.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::{env, fs, path::PathBuf, process::Command};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Error, Result};
 
 use super::Unchecked;
-use crate::{apt, repo::Repo, sh};
+use crate::{apt, node, repo::Repo, sh};
 
 /// The most that `systemd-analyze security` may find of the unit, in tenths: it calls less than two "OK", and more than nine "unsafe".
 const EXPOSURE: &str = "15";
@@ -37,8 +33,6 @@ pub(super) fn caddy_reads_its_file(repo: &Repo) -> Result<()> {
 /// What systemd objects to in the unit, or what it leaves open.
 pub(super) fn unit_is_tight(repo: &Repo) -> Result<()> {
     let name = "stopover-gateway.service";
-    let systemd = sh::find("systemd-analyze");
-    let systemd = systemd.ok_or_else(|| Unchecked("there is no systemd-analyze".to_owned()))?;
     let unit = fs::read_to_string(repo.root.join("deploy").join(name))?;
     let folder = tempfile::tempdir()?;
     let file = folder.path().join(name);
@@ -49,15 +43,43 @@ pub(super) fn unit_is_tight(repo: &Repo) -> Result<()> {
         &file,
         unit.replace("/usr/local/bin/stopover-gateway", program),
     )?;
-    let analyze = |arguments: &[&str], file: &Path| {
-        sh::read(Command::new(&systemd).args(arguments).arg(file)).map(drop)
-    };
-    analyze(&["verify", "--man=no"], &file)?;
+    let analyze =
+        |arguments: &[&str]| sh::read(systemd_analyze(repo)?.args(arguments).arg(&file)).map(drop);
+    // Without the mode what it does not know is only a warning.
+    analyze(&["verify", "--man=no", "--recursive-errors=no"])?;
     let threshold = format!("--threshold={EXPOSURE}");
-    analyze(
-        &["security", "--no-pager", "--offline=true", &threshold],
-        &file,
-    )
+    analyze(&["security", "--no-pager", "--offline=true", &threshold])
+}
+
+/// The system's, or that of Debian's package where none is installed.
+fn systemd_analyze(repo: &Repo) -> Result<Command> {
+    let name = "systemd-analyze";
+    if let Some(program) = sh::find(name) {
+        return Ok(Command::new(program));
+    }
+    let folder = apt::unpack_with_needs(repo, "systemd").map_err(|error| missing(name, &error))?;
+    let mut command = Command::new(folder.join("usr/bin").join(name));
+    let libraries = format!("lib/{}-linux-gnu", env::consts::ARCH);
+    let libraries = [
+        folder.join(format!("usr/{libraries}/systemd")),
+        folder.join(format!("usr/{libraries}")),
+        folder.join(libraries),
+    ];
+    command.env("LD_LIBRARY_PATH", env::join_paths(libraries)?);
+    // The targets that every unit depends on.
+    let units = ["usr/lib/systemd/system", "lib/systemd/system"];
+    let units = units.map(|units| folder.join(units));
+    command.env("SYSTEMD_UNIT_PATH", env::join_paths(units)?);
+    Ok(command)
+}
+
+/// # Errors
+/// What in the Dockerfile or in the compose file does not agree with the rest.
+pub(super) fn image_is_whole(repo: &Repo) -> Result<()> {
+    node::ensure_packages(repo)?;
+    let mut read = Command::new("node");
+    read.arg("xtask/src/check/image.mjs");
+    sh::read(read.current_dir(&repo.root)).map(drop)
 }
 
 /// A program of one of Debian's packages.
@@ -66,5 +88,9 @@ fn program(repo: &Repo, name: &str, package: &str) -> Result<PathBuf> {
         return Ok(program);
     }
     let unpacked = apt::unpack(repo, package, &format!("usr/bin/{name}"));
-    unpacked.map_err(|error| Unchecked(format!("there is no {name}: {error:#}")).into())
+    unpacked.map_err(|error| missing(name, &error))
+}
+
+fn missing(program: &str, error: &Error) -> Error {
+    Unchecked(format!("there is no {program}: {error:#}")).into()
 }

@@ -1,11 +1,11 @@
 //! What Cargo.toml says of each package.
 
-use std::{env, process::Command};
+use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 use cargo_metadata::{Metadata, MetadataCommand, Package, semver::Version};
 
-use super::none_of;
+use super::{in_ci, none_of};
 use crate::{repo::Repo, sh};
 
 /// Every package has what a registry shows of it, and declares the Rust that the tests run with: no older one is promised
@@ -25,11 +25,7 @@ pub(super) fn complete(repo: &Repo) -> Result<()> {
         .as_ref()
         .context("the root package declares no rust-version")?;
     let printed = sh::read(Command::new("rustc").arg("--version"))?;
-    is_tested(
-        declared,
-        &version(&printed)?,
-        env::var_os("CI").is_some_and(|value| !value.is_empty()),
-    )
+    is_tested(declared, &version(&printed)?, in_ci())
 }
 
 /// The packages of the workspace in a folder.

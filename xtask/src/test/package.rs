@@ -116,6 +116,7 @@ pub(super) fn run(repo: &Repo, clock: &Clock, arguments: &[String]) -> Result<()
             .env("CHROMIUM", clock.browser(&chromium.browser)?)
             .env("FONTCONFIG_FILE", repo.fonts())
             .env("STOPOVER_GATEWAY", &stack.address)
+            .env("STOPOVER_SANDBOX_API_KEY", &stack.provider.api_key)
             .env("STOPOVER_PAGES", json!(pages).to_string())
             .env("STOPOVER_CDN", pages.get("cdn").map_or("", String::as_str))
             .env("STOPOVER_INTEGRITY", build::entry_integrity(repo)?),
