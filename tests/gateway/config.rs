@@ -22,6 +22,18 @@ fn parse(file: &str, variables: &[(&str, &str)]) -> Result<Config, String> {
 }
 
 #[test]
+fn a_shared_journal_may_answer_late_within_the_lease() {
+    let late = ("STOPOVER_GATEWAY__BOOKING__JOURNAL_TIMEOUT", "20s");
+    let file = ("STOPOVER_GATEWAY__BOOKING__JOURNAL", "journal.sqlite");
+    assert!(parse(SMALLEST, &[late, file]).is_ok());
+    let shared = (file.0, "postgres://gateway@localhost/journal");
+    let error = parse(SMALLEST, &[late, shared]).unwrap_err();
+    assert!(error.starts_with("booking.journal_lease: "), "{error}");
+    let lease = ("STOPOVER_GATEWAY__BOOKING__JOURNAL_LEASE", "40s");
+    assert!(parse(SMALLEST, &[late, shared, lease]).is_ok());
+}
+
+#[test]
 fn the_example_file_is_valid_and_says_the_truth_about_defaults() {
     let example = parse(EXAMPLE, &[]).unwrap();
     let origins: Vec<_> = example
@@ -186,7 +198,6 @@ fn a_wrong_value_is_one_sentence_that_names_its_key() {
         ("LIMITS__REQUEST_TIMEOUT", "10s", "search_timeout"),
         ("BOOKING__LOOKUP_TIME", "40s", "request_timeout"),
         ("BOOKING__RETENTION", "23h 59m", "at least 1day"),
-        ("BOOKING__JOURNAL_LEASE", "9s", "journal_timeout"),
         (
             "PROVIDER__HOTELS_URL",
             "http://provider.example/v2",

@@ -10,7 +10,7 @@ use stopover_tests::{
     booking::{FAULTS, TestGateway, unique},
     sandbox_config,
 };
-use tokio::sync::Barrier;
+use tokio::{sync::Barrier, time::timeout};
 
 const COMPLETE: &str = "POST /v2/booking/complete";
 const CANCEL: &str = "POST /v2/booking/cancel";
@@ -274,7 +274,8 @@ async fn nor_do_those_that_are_completed_at_the_same_time() {
         let answer: Value = answered.json().await.unwrap();
         answer["state"].as_str().unwrap().to_owned()
     });
-    let mut states = join_all(visitors).await;
+    let visited = timeout(Duration::from_secs(60), join_all(visitors));
+    let mut states = visited.await.unwrap();
     states.sort();
     assert_eq!(states[0], "booked");
     assert!(

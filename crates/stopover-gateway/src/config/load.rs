@@ -12,7 +12,7 @@ use config::{ConfigError as Cause, Environment, File, FileFormat};
 use redis::IntoConnectionInfo;
 use secrecy::{ExposeSecret, SecretString};
 
-use super::{BaseUrl, Config, ProviderConfig, values::SHORTEST_SIGNING_KEY};
+use super::{BaseUrl, Config, JournalPlace, ProviderConfig, values::SHORTEST_SIGNING_KEY};
 
 /// Variables look like `STOPOVER_GATEWAY__PROVIDER__API_KEY`.
 const PREFIX: &str = "STOPOVER_GATEWAY";
@@ -243,7 +243,9 @@ impl Config {
                 "booking.journal_lease: must be at least 1s, or a gateway that lives counts as dead".into(),
             ));
         }
-        if self.booking.journal_lease < self.booking.journal_timeout.saturating_mul(2) {
+        let is_shared = matches!(self.booking.journal, Some(JournalPlace::Postgres(_)));
+        let shortest = self.booking.journal_timeout.saturating_mul(2);
+        if is_shared && self.booking.journal_lease < shortest {
             return Err(ConfigError(
                 "booking.journal_lease: must be at least twice booking.journal_timeout, or a gateway whose database answers late counts as dead"
                     .into(),

@@ -4,6 +4,7 @@ use stopover_model::{
     BookingId, CheckoutId, Currency, Money,
     wire::{PurchaseState, Refusal},
 };
+use tracing::warn;
 
 use super::{
     Attempt, CheckoutRecord, HandleHash, Journal, JournalError, NotBegun, Settled,
@@ -145,7 +146,9 @@ impl Journal {
     ) -> Result<(Settled, Outcome), JournalError> {
         let mut transaction = self.store.begin().await?;
         let outcome = match outcome {
-            Outcome::Booked(it) if is_anothers(&mut transaction, &it.booking, checkout).await? => {
+            Outcome::Booked(it)
+                if is_anothers(&mut transaction, &it.booking, checkout, attempt).await? =>
+            {
                 Outcome::Unknown(Some(it.booking.clone()))
             }
             proven => proven.clone(),
@@ -196,21 +199,26 @@ impl Journal {
     }
 }
 
-/// Whether a booking's number was given to another checkout than this, or may have been. Nobody else settles one of that number until the
-/// transaction ends. Nothing is booked for a test, and its numbers may repeat.
+/// Whether a booking's number was given to another checkout than this, or may have been, before this one was settled. Nobody else settles one
+/// of that number until the transaction ends. Nothing is booked for a test, and its numbers may repeat.
 async fn is_anothers(
     transaction: &mut Transaction,
     number: &BookingId,
     checkout: &CheckoutId,
+    attempt: &Attempt,
 ) -> Result<bool, JournalError> {
     if number.is_test() {
         return Ok(false);
     }
     transaction.hold(Subject::Booking(number)).await?;
     let others: i64 = transaction
-        .run("SELECT count(*) FROM completions WHERE (booking_id = $1 OR claimed_id = $1) AND checkout_id <> $2")
+        .run(
+            "SELECT count(*) FROM completions WHERE (booking_id = $1 OR claimed_id = $1) AND checkout_id <> $2 \
+             AND EXISTS (SELECT 1 FROM completions WHERE attempt = $3 AND state = 'submitting')",
+        )
         .bind(keepable(number.as_str()))
         .bind(checkout.as_str())
+        .bind(attempt.as_str())
         .scalar()
         .await?;
     Ok(others > 0)
@@ -246,8 +254,8 @@ async fn settle(
     }
     let state: Option<(String,)> = transaction
         .run(
-            "UPDATE completions SET claimed_id = coalesce(claimed_id, $1) WHERE attempt = $2 AND state <> $3 \
-             RETURNING state",
+            "UPDATE completions SET claimed_id = coalesce(claimed_id, $1) \
+             WHERE attempt = $2 AND (state = 'unknown' OR state <> $3) RETURNING state",
         )
         .bind(outcome.number().map(|it| keepable(it.as_str())))
         .bind(attempt.as_str())
@@ -273,7 +281,11 @@ async fn begin<E>(
     if is_abandoned(transaction, checkout, submission.key).await? {
         return Err(NotBegun::Abandoned);
     }
-    if !may_be_submitted(created_at, now()) {
+    let now = now();
+    if !may_be_submitted(created_at, now) {
+        if created_at > now {
+            warn!(%checkout, "it has expired, for it was opened by a clock that was ahead of this one");
+        }
         return Err(NotBegun::Expired);
     }
     let checkout = checkout.as_str();
@@ -292,7 +304,7 @@ async fn begin<E>(
         .bind(submission.fingerprint)
         .bind(submission.attempt.as_str())
         .bind(owner)
-        .bind(now())
+        .bind(now)
         .execute()
         .await?;
     if begun == 0 {
@@ -319,4 +331,53 @@ async fn use_up<E>(
         return Err(NotBegun::GrantUsed);
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::fixture::booked, *};
+
+    async fn submitted(journal: &Journal, id: &str) -> (CheckoutId, Attempt) {
+        let record = journal.opened(id).await;
+        let (attempt, bounds) = (Attempt::new(), SiteConfig::default());
+        let begun = journal.begun_as(&attempt, &record, &bounds);
+        assert!(matches!(begun.await, Ok(Begun::Now)));
+        (record.id().clone(), attempt)
+    }
+
+    async fn claimed(journal: &Journal, id: &str) -> Option<String> {
+        let claimed = "SELECT claimed_id FROM completions WHERE checkout_id = $1";
+        let claimed = journal.store.read(claimed).bind(id);
+        claimed.scalar().await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_number_that_comes_after_an_outcome_was_declared_unknown_is_kept() {
+        let journal = Journal::in_memory().await.unwrap();
+        let (checkout, attempt) = submitted(&journal, "a").await;
+        let declared = "UPDATE completions SET state = 'unknown', owner = NULL";
+        journal.store.write(declared).execute().await.unwrap();
+        let answer = Outcome::Unknown(Some(BookingId::new("BKG-9")));
+        let settled = journal.settle_completion(&checkout, &attempt, &answer);
+        assert_eq!(settled.await.unwrap(), (Settled::Now, answer));
+        assert_eq!(claimed(&journal, "a").await.as_deref(), Some("BKG-9"));
+    }
+
+    #[tokio::test]
+    async fn who_was_booked_first_stays_booked_when_it_is_recorded_again() {
+        let journal = Journal::in_memory().await.unwrap();
+        let (first, second) = (
+            submitted(&journal, "a").await,
+            submitted(&journal, "b").await,
+        );
+        let answer = booked(&BookingId::new("BKG-9"));
+        let unknown = Outcome::Unknown(Some(BookingId::new("BKG-9")));
+        for ((checkout, attempt), recorded) in
+            [(&first, &answer), (&second, &unknown), (&first, &answer)]
+        {
+            let settled = journal.settle_completion(checkout, attempt, &answer);
+            assert_eq!(settled.await.unwrap(), (Settled::Now, recorded.clone()));
+        }
+        assert_eq!(claimed(&journal, "a").await, None);
+    }
 }

@@ -79,7 +79,7 @@ impl Journal {
         assert_eq!(settled.unwrap(), Settled::Now);
     }
 
-    async fn begun_as(
+    pub(super) async fn begun_as(
         &self,
         attempt: &Attempt,
         checkout: &CheckoutRecord,

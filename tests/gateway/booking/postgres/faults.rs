@@ -224,7 +224,7 @@ async fn connections_that_nothing_comes_back_on_are_replaced() {
     let wire = Wire::to(&site.database);
     let mut installation = site.gateway_by(&wire.address(), &site.provider.url("/v2"));
     installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL_CONNECTIONS", "2");
-    installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL_TIMEOUT", "4s");
+    installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL_TIMEOUT", "6s");
     installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL_LEASE", "20s");
     let visit = Visit::of(&installation, site).await;
     let database = &visit.site.database;
@@ -240,10 +240,32 @@ async fn connections_that_nothing_comes_back_on_are_replaced() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_no_visitor_waits_for_any_more_the_server_gives_up_too() {
+    let site = Site::open().await;
+    let mut installation = site.gateway();
+    installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL_TIMEOUT", "60s");
+    installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL_LEASE", "120s");
+    let gateway = installation.start().await;
+    let opened = gateway.check_out(&gateway.ordinary_hotel().await).await;
+    let lock = "LOCK TABLE handles IN ACCESS EXCLUSIVE MODE";
+    let session = Session::holding(&site.database, lock);
+    let show = gateway.ask(Method::GET, "/booking");
+    let show = show.header("stopover-handle", &opened.handle).send();
+    tokio::select! {
+        shown = show => panic!("{shown:?}"),
+        () = until_waiting(&site.database, 1) => (),
+    }
+    let gone = until_waiting(&site.database, 0);
+    timeout(Duration::from_secs(30), gone).await.unwrap();
+    session.end(&site.database);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_gateway_whose_visitors_wait_for_a_lock_does_not_count_as_dead() {
     let site = Site::open().await;
     let mut installation = site.gateway();
     installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL_CONNECTIONS", "1");
+    installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL_LEASE", "6s");
     let gateway = installation.start().await;
     let opened = gateway.check_out(&gateway.ordinary_hotel().await).await;
     let name = site.database.sql("SELECT owner FROM gateways");
@@ -261,7 +283,7 @@ async fn a_gateway_whose_visitors_wait_for_a_lock_does_not_count_as_dead() {
     });
     let renewed = format!(
         "SELECT lease_until > now() + interval '0.1 s' AND lease_until > (SELECT xact_start FROM pg_stat_activity \
-         WHERE query LIKE '%pg_sleep(60)' AND pid <> pg_backend_pid()) + interval '8 s' FROM gateways WHERE owner = '{name}'"
+         WHERE query LIKE '%pg_sleep(60)' AND pid <> pg_backend_pid()) + interval '12 s' FROM gateways WHERE owner = '{name}'"
     );
     let lives = async {
         loop {

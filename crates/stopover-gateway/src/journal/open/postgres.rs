@@ -159,7 +159,8 @@ async fn set_up(connection: &mut PgConnection, limit: Duration) -> sqlx::Result<
                 set_config('default_transaction_isolation', 'read committed', FALSE), \
                 set_config('statement_timeout', '0', FALSE), \
                 set_config('lock_timeout', $1, FALSE), \
-                set_config('idle_in_transaction_session_timeout', $1, FALSE)",
+                set_config('idle_in_transaction_session_timeout', $1, FALSE), \
+                set_config('client_connection_check_interval', '1s', FALSE)",
     )
     .bind(limit)
     .execute(connection)
