@@ -62,21 +62,19 @@ where
 /// What came too late is in the log only, but for a booking's number: another gateway has declared the submission unknown, since this
 /// one was not heard of, and what people may have been told since must not change by itself.
 pub(super) fn too_late(subject: Subject<'_>) {
-    let Subject {
-        checkout,
-        booking,
-        outcome,
-    } = subject;
-    error!(
-        ?checkout,
-        ?booking,
-        outcome,
-        "the provider answered, but another gateway had declared the outcome unknown; resolve it by what this says"
-    );
+    overtaken(subject, "the provider answered", "by what this says");
 }
 
 /// Likewise, where the provider has got nothing, which only this process knows.
 pub(super) fn taken_back_too_late(subject: Subject<'_>) {
+    let finding = match subject.checkout {
+        Some(_) => "as not-booked",
+        None => "as not-cancelled",
+    };
+    overtaken(subject, "nothing was submitted", finding);
+}
+
+fn overtaken(subject: Subject<'_>, what: &str, how: &str) {
     let Subject {
         checkout,
         booking,
@@ -86,11 +84,6 @@ pub(super) fn taken_back_too_late(subject: Subject<'_>) {
         ?checkout,
         ?booking,
         outcome,
-        "nothing was submitted, but another gateway had declared the outcome unknown; resolve it as {}",
-        if checkout.is_some() {
-            "not-booked"
-        } else {
-            "not-cancelled"
-        }
+        "{what}, but another gateway had declared the outcome unknown; resolve it {how}"
     );
 }
