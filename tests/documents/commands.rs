@@ -70,16 +70,21 @@ fn program(name: &str) -> PathBuf {
         return gateway.to_owned();
     }
     COMPILED.call_once(|| {
-        for packages in [
-            &["xtask"][..],
-            &["stopover-sandbox", "stopover-example-site"],
+        for programs in [
+            &["--package", "xtask"][..],
+            &[
+                "--workspace",
+                "--bin",
+                "stopover-sandbox",
+                "--bin",
+                "stopover-example-site",
+            ],
         ] {
             let mut cargo = Command::new(env!("CARGO"));
-            cargo.args(["build", "--quiet"]).current_dir(root());
+            cargo.args(["build", "--quiet"]).args(programs);
             // The compiler keeps the machine's time.
-            cargo.env_remove("LD_PRELOAD");
-            cargo.args(packages.iter().flat_map(|package| ["--package", package]));
-            assert!(cargo.status().unwrap().success(), "{packages:?}");
+            cargo.env_remove("LD_PRELOAD").current_dir(root());
+            assert!(cargo.status().unwrap().success(), "{programs:?}");
         }
     });
     gateway.with_file_name(name)

@@ -101,6 +101,35 @@ test("rates are one group, whose arrows move the choice and the button that book
   await tab.button(/^Book · /).expectFocus();
 });
 
+test("of a holiday, departure, meals and room are chosen by arrows, and an enquiry with gaps leads to them", async ({ tab }) => {
+  await tab.openState("holiday", WIDE);
+  const price = tab.part("aside", "Your choice");
+  const move = async (radio: RegExp, key: string, shown: RegExp) => {
+    await tab.part("input[type=radio]", radio).read((radio) => radio.focus());
+    await tab.type(key);
+    await expect.poll(() => price.text()).toMatch(shown);
+  };
+  await move(/^Fri,? 14 May 2027/, KEYS.Right, /€590\.00 a person.*28 May 2027/);
+  await move(/^Bed and breakfast/, KEYS.Right, /€650\.00 a person/);
+  await move(/^Standard room ?2 adults ?€/, KEYS.Down, /€556\.67 a person, on average/);
+  await tab.part("[role=status]", "€556.67 a person, on average, €1,670.00 for 3").element();
+
+  const send = tab.button("Send enquiry");
+  await send.read((button) => button.focus());
+  await tab.type(KEYS.Enter);
+  await tab.heading("Send enquiry").expectFocus();
+  await send.read((button) => button.focus());
+  await tab.type(KEYS.Enter);
+  await tab.part("[data-summary]").expectFocus();
+  await tab.part("[data-summary] button", "Email").read((link) => link.focus());
+  await tab.type(KEYS.Enter);
+  const email = tab.field(/^Email/);
+  await email.expectFocus();
+  expect(await email.read((field) => field.ariaInvalid)).toBe("true");
+  await email.fill("ana@mail.example");
+  await expect.poll(() => email.read((field) => field.ariaInvalid)).not.toBe("true");
+});
+
 test("stays are saved, compared, and measured to a point that keys and pointer put", async ({ tab }) => {
   await tab.openState("results", WIDE);
   const hearts = tab.part(".heart[aria-pressed=false]");

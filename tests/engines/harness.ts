@@ -77,7 +77,7 @@ export const test = base.extend<Fixtures, Worker>({
 
   expectedErrors: async ({}, use) => use([]),
   tab: async ({ session, site, expectedErrors }, use, info) => {
-    site.errors = [];
+    site.forget();
     await session.resize(1280, 1200);
     await use(new Page(session, site));
     if (info.status !== info.expectedStatus) {

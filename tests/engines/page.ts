@@ -38,6 +38,11 @@ export class Page {
     await this.session.open(new URL(address, this.site.address).href);
   }
 
+  /** Opens the same address anew. */
+  async reload(): Promise<void> {
+    await this.session.send("/refresh", {});
+  }
+
   /**
    * Opens it in a frame of this size, which is a viewport as any other. Windows of some engines are never as narrow as a
    * telephone. It must be inside the window: chromedriver forgets that what is around a frame is scrolled.

@@ -1,6 +1,8 @@
-// The demo's site as these tests need it: a server in front of it that adds pages, and can hold WebAssembly back.
+// The demo's site as these tests need it: a server in front of it that adds pages, can hold WebAssembly back, and tells pages what a test
+// wants of what the gateway answers.
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text as readAll } from "node:stream/consumers";
 
 /** Says what goes wrong in a page, from its first script on, and before anything else is done in it. */
 const WATCH = `{
@@ -15,9 +17,14 @@ const WATCH = `{
 /** A file of its own, as the demo's content security policy wants it. */
 const WATCHED = `<script src="/watch.js"></script>`;
 
+/** What a page is told in place of an answer: another, none for ever, or that the connection broke (null). */
+type Telling = (answer: string) => string | null | Promise<never>;
+
 export class Site {
   /** What has gone wrong in its pages. */
   errors: string[] = [];
+  /** By the path that was asked. */
+  private readonly tellings = new Map<string, Telling>();
   private readonly pages = new Map<string, string>();
   private held: (() => void)[] | null = null;
   private readonly server = createServer((asked, answer) => this.answer(asked, answer));
@@ -59,6 +66,22 @@ export class Site {
     };
   }
 
+  /** From now on, and until the end of the test, pages are told this of what the gateway has answered. Gives how often it has. */
+  tell(path: string, telling: Telling): () => number {
+    let answers = 0;
+    this.tellings.set(path, (answer) => {
+      answers += 1;
+      return telling(answer);
+    });
+    return () => answers;
+  }
+
+  /** Nothing of a test reaches into the next. */
+  forget() {
+    this.errors = [];
+    this.tellings.clear();
+  }
+
   private answer(asked: IncomingMessage, answer: ServerResponse) {
     const page = this.pages.get(asked.url!);
     if (page) {
@@ -82,17 +105,23 @@ export class Site {
   private pass(asked: IncomingMessage, answer: ServerResponse) {
     const headers: Record<string, string | string[] | undefined> = { ...asked.headers, host: this.demo.host };
     if (headers.origin) headers.origin = this.demo.origin;
-    // To add to a page, it must come as it is.
-    if (headers.accept?.includes("text/html")) headers["accept-encoding"] = "identity";
     const path = asked.url!.replace(/^\/page-\d+(?=\/pkg\/)/, "");
-    const passed = request(new URL(path, this.demo), { method: asked.method, headers }, (given) => {
+    const telling = this.tellings.get(path);
+    // What is changed must come as it is.
+    if (telling || headers.accept?.includes("text/html")) headers["accept-encoding"] = "identity";
+    const passed = request(new URL(path, this.demo), { method: asked.method, headers }, async (given) => {
       const isPage = given.headers["content-type"]?.startsWith("text/html");
+      if (!isPage && !telling) {
+        answer.writeHead(given.statusCode!, given.headers);
+        return given.pipe(answer);
+      }
+      const text = await readAll(given);
+      const told = telling ? await telling(text) : text.replace("<head>", `<head>${WATCHED}`);
       const { "content-length": _, ...kept } = given.headers;
-      answer.writeHead(given.statusCode!, isPage ? kept : given.headers);
-      if (!isPage) return given.pipe(answer);
-      let text = "";
-      given.setEncoding("utf8").on("data", (more: string) => (text += more));
-      given.on("end", () => answer.end(text.replace("<head>", `<head>${WATCHED}`)));
+      answer.writeHead(given.statusCode!, kept);
+      if (told !== null) return answer.end(told);
+      // Where a connection breaks before an answer has begun, Chromium and Firefox ask once more by themselves.
+      answer.write(text.slice(0, 1), () => answer.destroy());
     });
     passed.on("error", () => answer.destroy());
     asked.pipe(passed);

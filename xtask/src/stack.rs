@@ -317,9 +317,10 @@ pub(crate) fn compile_servers(repo: &Repo) -> Result<()> {
     sh::step(&format!("Compiling {}", servers.join(" and ")), || {
         sh::run(
             Command::new("cargo")
-                // Beside another build, the lines of both would be mixed.
-                .args(["build", "--quiet"])
-                .args(servers.iter().flat_map(|server| ["--package", server]))
+                // Beside another build, the lines of both would be mixed. With the features that the whole workspace asks for, as
+                // its tests are compiled: what is named by `--package` would be compiled once more.
+                .args(["build", "--quiet", "--workspace"])
+                .args(servers.iter().flat_map(|server| ["--bin", server]))
                 .current_dir(&repo.root),
         )
     })

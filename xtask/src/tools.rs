@@ -17,16 +17,7 @@ pub(crate) struct Tool {
     version: String,
     /// Whether the dependency versions its authors released it with are still available.
     locked: bool,
-    /// Whether it runs so briefly that compiling it costs more than optimising it saves.
-    brief: bool,
 }
-
-/// With these cargo-deny compiles in three minutes of one core.
-const HARDLY_OPTIMISED: [(&str, &str); 3] = [
-    ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16"),
-    ("CARGO_PROFILE_RELEASE_LTO", "off"),
-    ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1"),
-];
 
 impl Tool {
     /// Turns compiled WebAssembly into the npm package's files; includes the browser test runner. Its version must equal
@@ -48,7 +39,6 @@ impl Tool {
             binary: "wasm-bindgen",
             version,
             locked: false,
-            brief: false,
         })
     }
 
@@ -59,7 +49,6 @@ impl Tool {
             binary: "wasm-pack",
             version: "0.15.1".to_owned(),
             locked: true,
-            brief: false,
         }
     }
 
@@ -70,7 +59,6 @@ impl Tool {
             binary: "cargo-deny",
             version: "0.20.2".to_owned(),
             locked: true,
-            brief: true,
         }
     }
 
@@ -81,7 +69,6 @@ impl Tool {
             binary: "geckodriver",
             version: "0.37.1".to_owned(),
             locked: true,
-            brief: true,
         }
     }
 
@@ -100,7 +87,7 @@ impl Tool {
         {
             sh::step(
                 &format!(
-                    "Installing {} {} (a few minutes, once)",
+                    "Installing {} {} (a minute, once)",
                     self.binary, self.version
                 ),
                 || sh::run(&mut self.install_into(&root)),
@@ -114,6 +101,8 @@ impl Tool {
         cargo
             .args([
                 "install",
+                // They do little themselves: compiling one would cost more than optimising it saves.
+                "--debug",
                 self.package,
                 "--version",
                 &self.version,
@@ -127,9 +116,7 @@ impl Tool {
         for setting in ["CARGO_TARGET_DIR", "CARGO_BUILD_TARGET", "RUSTFLAGS"] {
             cargo.env_remove(setting);
         }
-        if self.brief {
-            cargo.envs(HARDLY_OPTIMISED);
-        }
+        cargo.env("CARGO_PROFILE_DEV_DEBUG", "0");
         cargo
     }
 }
