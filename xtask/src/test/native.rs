@@ -15,7 +15,7 @@ use crate::{apt, clock::Clock, repo::Repo, sh};
 const THREADS: &str = "RUST_TEST_THREADS";
 
 /// Tests at a time, for each processor: the gateway's wait for servers more than half of their time.
-const TESTS_AT_A_TIME: usize = 2;
+const TESTS_AT_A_TIME: usize = 3;
 
 /// Runs `cargo test` over the whole workspace.
 ///
