@@ -11,16 +11,39 @@ const { STOPOVER_SITE: site, STOPOVER_GRANT_KEY: grantKey, STOPOVER_OUTCOME_KEY:
 const grantSeconds = Number(process.env.STOPOVER_GRANT_SECONDS ?? 600);
 const askSeconds = Number(process.env.STOPOVER_ASK_SECONDS ?? 60);
 
-/** What was authorised, by checkout. A real site keeps it in its database. */
+// With an empty key anyone could sign.
+for (const name of ["STOPOVER_GRANT_KEY", "STOPOVER_OUTCOME_KEY"]) {
+  if (Buffer.byteLength(process.env[name] ?? "") >= 32) continue;
+  console.error(`${name} is shorter than 32 bytes`);
+  process.exit(1);
+}
+
+/** What was authorised, by checkout. A real site keeps it in its database, and shows those with a `review` to a person. */
 const payments = new Map();
 
-/** Which step of the money follows which outcome. A step that was taken already is not taken again. */
+/** Which step of the money follows which outcome, from where it stands. A step that was taken already is not taken again. */
 const STEPS = {
-  booked: { from: ["authorised", "held"], to: "captured" },
-  refused: { from: ["authorised", "held"], to: "voided" },
-  unknown: { from: ["authorised"], to: "held" },
-  cancelled: { from: ["captured"], to: "refunded" },
+  booked: { authorised: "captured", held: "captured", voided: "review", refunded: "review" },
+  refused: { authorised: "voided", held: "voided", captured: "refunded" },
+  unknown: { authorised: "held" },
+  cancelled: { authorised: "review", held: "review", captured: "refunded" },
+  cancellation_refused: { refunded: "review" },
 };
+
+/** Decimal places of the currencies that the site takes. */
+const DECIMALS = { EUR: 2, GBP: 2, USD: 2, JPY: 0 };
+
+/** Whether these are a checkout's facts. They come from a browser. */
+function areFacts(facts) {
+  const is = (name, pattern) => typeof facts[name] === "string" && pattern.test(facts[name]);
+  return (
+    facts !== null &&
+    is("checkout_id", /^[A-Za-z0-9_.:-]{1,200}$/) &&
+    is("currency", /^[A-Z]{3}$/) &&
+    Number.isSafeInteger(facts.amount) &&
+    facts.amount > 0
+  );
+}
 
 /** A grant for a checkout whose payment is authorised, or the state that the payment is in. */
 async function authorize({ checkout_id, amount, currency }) {
@@ -32,13 +55,34 @@ async function authorize({ checkout_id, amount, currency }) {
   return { grant: await token("stopover", { checkout_id, amount, currency }, grantSeconds) };
 }
 
-/** Lets the money follow the booking. */
-function settle(checkout_id, outcome) {
+/** Lets the money follow the booking, as the gateway has told it, or answered when it was asked. */
+function settle(checkout_id, { outcome, refunded, refund_currency }, askedAt = 0) {
   const payment = payments.get(checkout_id);
-  const step = STEPS[outcome];
-  if (!payment || !step?.from.includes(payment.state)) return;
-  payment.state = step.to; // here the payment provider is told to
-  console.log(`${payment.state} ${checkout_id}`);
+  if (!payment) return;
+  // The grant could not be used any more when the gateway was asked, so nothing will be booked by it.
+  if (outcome === "open" && payment.waitsUntil < askedAt) outcome = "refused";
+  const step = STEPS[outcome]?.[payment.state];
+  if (!step) return;
+  if (step === "review") return review(checkout_id, `${outcome}, but the payment is ${payment.state}`);
+  payment.state = step; // here the payment provider is told to
+  if (step !== "refunded") return console.log(`${step} ${checkout_id}`);
+  payment.paidBack = outcome === "refused" ? payment.amount : givenBack(payment, refunded, refund_currency);
+  if (payment.paidBack === undefined) return review(checkout_id, "cancelled, but it is not known what the provider gives back");
+  console.log(`${step} ${checkout_id}: ${payment.paidBack} of ${payment.amount} ${payment.currency}`);
+}
+
+/** What the provider gives back of a cancelled booking, in minor units, and no more than was paid. Undefined where that is not known. */
+function givenBack({ amount, currency }, refunded, refundCurrency) {
+  if (!(refunded >= 0) || refundCurrency !== currency || !(currency in DECIMALS)) return undefined;
+  return Math.min(Math.round(refunded * 10 ** DECIMALS[currency]), amount);
+}
+
+/** Keeps in sight what a person has to decide. */
+function review(checkout_id, reason) {
+  const payment = payments.get(checkout_id);
+  if (payment.review === reason) return;
+  payment.review = reason;
+  console.error(`a person has to look at ${checkout_id}: ${reason}`);
 }
 
 /** Whether the gateway sent these bytes, within the last five minutes. */
@@ -53,13 +97,18 @@ function isGenuine(signature, body) {
 async function ask() {
   for (const [checkout_id, payment] of payments) {
     if (payment.state !== "authorised" && payment.state !== "held") continue;
-    const bearer = await token("stopover-outcome", { checkout_id }, 60);
-    const address = `${gateway}/sites/${site}/checkouts/${encodeURIComponent(checkout_id)}`;
-    const answer = await fetch(address, { headers: { authorization: `Bearer ${bearer}` } });
-    if (!answer.ok) continue;
-    const { state } = await answer.json();
-    // The grant cannot be used any more, so nothing will be booked by it.
-    settle(checkout_id, state === "open" && payment.waitsUntil < Date.now() ? "refused" : state);
+    try {
+      const askedAt = Date.now();
+      const bearer = await token("stopover-outcome", { checkout_id }, 60);
+      const address = `${gateway}/sites/${site}/checkouts/${encodeURIComponent(checkout_id)}`;
+      const answer = await fetch(address, { headers: { authorization: `Bearer ${bearer}` }, signal: AbortSignal.timeout(10_000) });
+      // There may be a booking all the same.
+      if (answer.status === 404) review(checkout_id, "the gateway does not know it");
+      else if (!answer.ok) throw new Error(`the gateway answers ${answer.status}`);
+      else settle(checkout_id, { outcome: (await answer.json()).state }, askedAt);
+    } catch (failure) {
+      console.error(`${checkout_id}: ${failure.message}`);
+    }
   }
 }
 
@@ -124,25 +173,36 @@ async function fragment(path) {
   }
 }
 
-const server = createServer(async (request, response) => {
+async function respond(request, response) {
   const body = await text(request);
   const [path, query] = request.url.split("?");
   if (request.method === "GET" && Object.hasOwn(PAGES, path)) {
-    response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(await page(path, new URLSearchParams(query)));
+    const html = await page(path, new URLSearchParams(query));
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html);
   } else if (request.url === "/authorize" && request.method === "POST") {
-    const answer = await authorize(JSON.parse(body));
+    const facts = JSON.parse(body);
+    if (!areFacts(facts)) return response.writeHead(400).end();
+    const answer = await authorize(facts);
     response.writeHead(answer.grant ? 200 : 409, { "content-type": "application/json" }).end(JSON.stringify(answer));
   } else if (request.url === "/outcomes" && request.method === "POST") {
     const isOurs = isGenuine(request.headers["stopover-signature"], body);
     if (isOurs) {
-      const { checkout_id, outcome } = JSON.parse(body);
-      settle(checkout_id, outcome);
+      const told = JSON.parse(body);
+      settle(told.checkout_id, told);
     }
     response.writeHead(isOurs ? 204 : 401).end();
   } else {
     response.writeHead(404).end();
   }
+}
+
+const server = createServer((request, response) => {
+  // One request that fails does not end the others.
+  respond(request, response).catch((failure) => {
+    console.error(failure.message);
+    response.writeHead(failure instanceof SyntaxError ? 400 : 500).end();
+  });
 });
-setInterval(() => ask().catch((failure) => console.error(failure.message)), askSeconds * 1000);
+setInterval(ask, askSeconds * 1000);
 const [host, port] = process.argv[2].split(":");
 server.listen(Number(port), host, () => console.log("listening"));

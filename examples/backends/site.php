@@ -5,15 +5,47 @@
 //   php site.php ask     # each minute, from cron
 declare(strict_types=1);
 
-/** Which step of the money follows which outcome. A step that was taken already is not taken again. */
+// What fails answers 500, so that the gateway tells it again.
+ini_set('display_errors', '0');
+ini_set('log_errors', '1');
+
+// With an empty key anyone could sign.
+foreach (['STOPOVER_GRANT_KEY', 'STOPOVER_OUTCOME_KEY'] as $name) {
+    if (strlen((string) getenv($name)) < 32) {
+        error_log("$name is shorter than 32 bytes");
+        http_response_code(500);
+        exit(1);
+    }
+}
+
+/** Which step of the money follows which outcome, from where it stands. A step that was taken already is not taken again. */
 const STEPS = [
-    'booked' => [['authorised', 'held'], 'captured'],
-    'refused' => [['authorised', 'held'], 'voided'],
-    'unknown' => [['authorised'], 'held'],
-    'cancelled' => [['captured'], 'refunded'],
+    'booked' => ['authorised' => 'captured', 'held' => 'captured', 'voided' => 'review', 'refunded' => 'review'],
+    'refused' => ['authorised' => 'voided', 'held' => 'voided', 'captured' => 'refunded'],
+    'unknown' => ['authorised' => 'held'],
+    'cancelled' => ['authorised' => 'review', 'held' => 'review', 'captured' => 'refunded'],
+    'cancellation_refused' => ['refunded' => 'review'],
 ];
 
-/** What was authorised, by checkout, and what `$work` makes of it. A real site keeps it in its database. */
+/** Decimal places of the currencies that the site takes. */
+const DECIMALS = ['EUR' => 2, 'GBP' => 2, 'USD' => 2, 'JPY' => 0];
+
+/** Whether these are a checkout's facts. They come from a browser. */
+function are_facts(mixed $facts): bool
+{
+    $is = fn (string $name, string $pattern): bool => is_string($facts[$name] ?? null) && preg_match($pattern, $facts[$name]) === 1;
+    return is_array($facts)
+        && $is('checkout_id', '/^[A-Za-z0-9_.:-]{1,200}$/D')
+        && $is('currency', '/^[A-Z]{3}$/D')
+        && is_int($facts['amount'] ?? null)
+        && $facts['amount'] > 0
+        && $facts['amount'] < 2 ** 53;
+}
+
+/**
+ * What was authorised, by checkout, and what `$work` makes of it. A real site keeps it in its database, and shows those with a `review`
+ * to a person.
+ */
 function with_payments(callable $work): mixed
 {
     $file = fopen(getenv('STOPOVER_PAYMENTS') ?: __DIR__ . '/payments.json', 'c+');
@@ -49,16 +81,59 @@ function authorize(array $facts): array
         : ['state' => $state];
 }
 
-/** Lets the money follow the booking. */
-function settle(string $checkout, string $outcome): void
+/** Lets the money follow the booking, as the gateway has told it, or answered when it was asked. */
+function settle(string $checkout, array $told, int $asked_at = 0): void
 {
-    [$before, $after] = STEPS[$outcome] ?? [[], ''];
-    with_payments(function (array &$payments) use ($checkout, $before, $after): void {
-        if (in_array($payments[$checkout]['state'] ?? '', $before, true)) {
-            $payments[$checkout]['state'] = $after; // here the payment provider is told to
-            file_put_contents('php://stdout', "$after $checkout\n");
+    with_payments(function (array &$payments) use ($checkout, $told, $asked_at): void {
+        if (!isset($payments[$checkout])) {
+            return;
         }
+        $payment = &$payments[$checkout];
+        $outcome = $told['outcome'];
+        // The grant could not be used any more when the gateway was asked, so nothing will be booked by it.
+        if ($outcome === 'open' && $payment['waits_until'] < $asked_at) {
+            $outcome = 'refused';
+        }
+        $step = STEPS[$outcome][$payment['state']] ?? null;
+        if ($step === 'review') {
+            review($checkout, $payment, "$outcome, but the payment is {$payment['state']}");
+        }
+        if ($step === null || $step === 'review') {
+            return;
+        }
+        $payment['state'] = $step; // here the payment provider is told to
+        $line = "$step $checkout";
+        if ($step === 'refunded') {
+            ['amount' => $amount, 'currency' => $currency] = $payment['price'];
+            $payment['paid_back'] = $outcome === 'refused' ? $amount : given_back($payment['price'], $told);
+            if ($payment['paid_back'] === null) {
+                review($checkout, $payment, 'cancelled, but it is not known what the provider gives back');
+                return;
+            }
+            $line .= ": {$payment['paid_back']} of $amount $currency";
+        }
+        file_put_contents('php://stdout', "$line\n");
     });
+}
+
+/** What the provider gives back of a cancelled booking, in minor units, and no more than was paid. Null where that is not known. */
+function given_back(array $price, array $told): ?int
+{
+    ['amount' => $amount, 'currency' => $currency] = $price;
+    $refunded = $told['refunded'] ?? -1;
+    if ($refunded < 0 || ($told['refund_currency'] ?? '') !== $currency || !isset(DECIMALS[$currency])) {
+        return null;
+    }
+    return (int) min(round($refunded * 10 ** DECIMALS[$currency]), $amount);
+}
+
+/** Keeps in sight what a person has to decide. */
+function review(string $checkout, array &$payment, string $reason): void
+{
+    if (($payment['review'] ?? '') !== $reason) {
+        $payment['review'] = $reason;
+        error_log("a person has to look at $checkout: $reason");
+    }
 }
 
 /** Whether the gateway sent these bytes, within the last five minutes. */
@@ -77,14 +152,33 @@ function ask(): void
         if ($payment['state'] !== 'authorised' && $payment['state'] !== 'held') {
             continue;
         }
-        $bearer = token('stopover-outcome', ['checkout_id' => $checkout], 60);
-        $address = getenv('STOPOVER_GATEWAY') . '/sites/' . getenv('STOPOVER_SITE') . '/checkouts/' . rawurlencode($checkout);
-        $options = ['header' => "Authorization: Bearer $bearer", 'timeout' => 10];
-        $answer = file_get_contents($address, context: stream_context_create(['http' => $options]));
-        $state = $answer === false ? '' : json_decode($answer, true, flags: JSON_THROW_ON_ERROR)['state'];
-        // The grant cannot be used any more, so nothing will be booked by it.
-        settle($checkout, $state === 'open' && $payment['waits_until'] < time() ? 'refused' : $state);
+        try {
+            ask_about((string) $checkout); // PHP makes keys of digits integers
+        } catch (Throwable $failure) {
+            error_log("$checkout: {$failure->getMessage()}");
+        }
     }
+}
+
+function ask_about(string $checkout): void
+{
+    $asked_at = time();
+    $bearer = token('stopover-outcome', ['checkout_id' => $checkout], 60);
+    $address = getenv('STOPOVER_GATEWAY') . '/sites/' . getenv('STOPOVER_SITE') . '/checkouts/' . rawurlencode($checkout);
+    $options = ['header' => "Authorization: Bearer $bearer", 'timeout' => 10, 'ignore_errors' => true];
+    $answer = @file_get_contents($address, context: stream_context_create(['http' => $options]));
+    $status = (int) substr($http_response_header[0] ?? '', 9, 3);
+    if ($status === 404) {
+        // There may be a booking all the same.
+        with_payments(function (array &$payments) use ($checkout): void {
+            review($checkout, $payments[$checkout], 'the gateway does not know it');
+        });
+        return;
+    }
+    if ($status !== 200) {
+        throw new RuntimeException("the gateway answers $status");
+    }
+    settle($checkout, ['outcome' => json_decode($answer, true, flags: JSON_THROW_ON_ERROR)['state']], $asked_at);
 }
 
 /** A JWT, signed with HS256 (the package firebase/php-jwt does the same). */
@@ -180,7 +274,12 @@ if ($_SERVER['REQUEST_METHOD'] === 'GET' && isset(PAGES[$path])) {
 $body = file_get_contents('php://input');
 switch ($_SERVER['REQUEST_METHOD'] . ' ' . $_SERVER['REQUEST_URI']) {
     case 'POST /authorize':
-        $answer = authorize(json_decode($body, true, flags: JSON_THROW_ON_ERROR));
+        $facts = json_decode($body, true);
+        if (!are_facts($facts)) {
+            http_response_code(400);
+            break;
+        }
+        $answer = authorize($facts);
         http_response_code(isset($answer['grant']) ? 200 : 409);
         header('Content-Type: application/json');
         echo json_encode($answer);
@@ -188,8 +287,12 @@ switch ($_SERVER['REQUEST_METHOD'] . ' ' . $_SERVER['REQUEST_URI']) {
     case 'POST /outcomes':
         $is_ours = is_genuine($_SERVER['HTTP_STOPOVER_SIGNATURE'] ?? '', $body);
         if ($is_ours) {
-            $event = json_decode($body, true, flags: JSON_THROW_ON_ERROR);
-            settle($event['checkout_id'], $event['outcome']);
+            $told = json_decode($body, true);
+            if (!is_array($told)) {
+                http_response_code(400);
+                break;
+            }
+            settle($told['checkout_id'], $told);
         }
         http_response_code($is_ours ? 204 : 401);
         break;

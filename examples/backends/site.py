@@ -21,24 +21,52 @@ from pathlib import Path
 
 import jwt
 
+
+def key(name: str) -> str:
+    """A key from the environment. With an empty one anyone could sign."""
+    value = os.environ.get(name, "")
+    if len(value.encode()) < 32:
+        sys.exit(f"{name} is shorter than 32 bytes")
+    return value
+
+
 SITE = os.environ["STOPOVER_SITE"]
-GRANT_KEY = os.environ["STOPOVER_GRANT_KEY"]
-OUTCOME_KEY = os.environ["STOPOVER_OUTCOME_KEY"]
+GRANT_KEY = key("STOPOVER_GRANT_KEY")
+OUTCOME_KEY = key("STOPOVER_OUTCOME_KEY")
 GATEWAY = os.environ["STOPOVER_GATEWAY"]
 GRANT_SECONDS = int(os.environ.get("STOPOVER_GRANT_SECONDS", 600))
 ASK_SECONDS = float(os.environ.get("STOPOVER_ASK_SECONDS", 60))
 
-# Which step of the money follows which outcome. A step that was taken already is not taken again.
+# Which step of the money follows which outcome, from where it stands. A step that was taken already is not taken again.
 STEPS = {
-    "booked": (("authorised", "held"), "captured"),
-    "refused": (("authorised", "held"), "voided"),
-    "unknown": (("authorised",), "held"),
-    "cancelled": (("captured",), "refunded"),
+    "booked": {"authorised": "captured", "held": "captured", "voided": "review", "refunded": "review"},
+    "refused": {"authorised": "voided", "held": "voided", "captured": "refunded"},
+    "unknown": {"authorised": "held"},
+    "cancelled": {"authorised": "review", "held": "review", "captured": "refunded"},
+    "cancellation_refused": {"refunded": "review"},
 }
 
-# What was authorised, by checkout. A real site keeps it in its database.
+# Decimal places of the currencies that the site takes.
+DECIMALS = {"EUR": 2, "GBP": 2, "USD": 2, "JPY": 0}
+
+# What was authorised, by checkout. A real site keeps it in its database, and shows those with a `review` to a person.
 payments: dict[str, dict] = {}
 lock = threading.Lock()
+
+
+def are_facts(facts: object) -> bool:
+    """Whether these are a checkout's facts. They come from a browser."""
+    if not isinstance(facts, dict):
+        return False
+    checkout_id, amount, currency = (facts.get(name) for name in ("checkout_id", "amount", "currency"))
+    return bool(
+        isinstance(checkout_id, str)
+        and re.fullmatch(r"[A-Za-z0-9_.:-]{1,200}", checkout_id)
+        and isinstance(currency, str)
+        and re.fullmatch(r"[A-Z]{3}", currency)
+        and type(amount) is int  # a bool is an int, too
+        and 0 < amount < 2**53
+    )
 
 
 def authorize(facts: dict) -> dict:
@@ -55,14 +83,46 @@ def authorize(facts: dict) -> dict:
     return {"grant": token("stopover", {"checkout_id": facts["checkout_id"], **price}, GRANT_SECONDS)}
 
 
-def settle(checkout_id: str, outcome: str) -> None:
-    """Lets the money follow the booking."""
-    before, after = STEPS.get(outcome, ((), ""))
+def settle(checkout_id: str, told: dict, asked_at: float = 0) -> None:
+    """Lets the money follow the booking, as the gateway has told it, or answered when it was asked."""
+    outcome = told["outcome"]
     with lock:
         payment = payments.get(checkout_id)
-        if payment and payment["state"] in before:
-            payment["state"] = after  # here the payment provider is told to
-            print(after, checkout_id, flush=True)
+        if not payment:
+            return
+        # The grant could not be used any more when the gateway was asked, so nothing will be booked by it.
+        if outcome == "open" and payment["waits_until"] < asked_at:
+            outcome = "refused"
+        step = STEPS.get(outcome, {}).get(payment["state"])
+        if step == "review":
+            review(checkout_id, f"{outcome}, but the payment is {payment['state']}")
+        elif step:
+            payment["state"] = step  # here the payment provider is told to
+            if step != "refunded":
+                print(step, checkout_id, flush=True)
+                return
+            price = payment["price"]
+            payment["paid_back"] = price["amount"] if outcome == "refused" else given_back(price, told)
+            if payment["paid_back"] is None:
+                review(checkout_id, "cancelled, but it is not known what the provider gives back")
+            else:
+                print(f"{step} {checkout_id}: {payment['paid_back']} of {price['amount']} {price['currency']}", flush=True)
+
+
+def given_back(price: dict, told: dict) -> int | None:
+    """What the provider gives back of a cancelled booking, in minor units, and no more than was paid. None where that is not known."""
+    refunded, currency = told.get("refunded"), price["currency"]
+    if refunded is None or refunded < 0 or told.get("refund_currency") != currency or currency not in DECIMALS:
+        return None
+    return min(round(refunded * 10 ** DECIMALS[currency]), price["amount"])
+
+
+def review(checkout_id: str, reason: str) -> None:
+    """Keeps in sight what a person has to decide. The lock is held."""
+    payment = payments[checkout_id]
+    if payment.get("review") != reason:
+        payment["review"] = reason
+        print(f"a person has to look at {checkout_id}: {reason}", file=sys.stderr, flush=True)
 
 
 def is_genuine(signature: str, body: bytes) -> bool:
@@ -77,19 +137,21 @@ def is_genuine(signature: str, body: bytes) -> bool:
 def ask() -> None:
     """Asks for what was not heard of: a call may be late, and nobody calls about a checkout that was never submitted."""
     with lock:
-        waiting = [(it, payment["waits_until"]) for it, payment in payments.items() if payment["state"] in ("authorised", "held")]
-    for checkout_id, waits_until in waiting:
-        bearer = token("stopover-outcome", {"checkout_id": checkout_id}, 60)
-        address = f"{GATEWAY}/sites/{SITE}/checkouts/{urllib.parse.quote(checkout_id, safe='')}"
-        request = urllib.request.Request(address, headers={"Authorization": f"Bearer {bearer}"})
+        waiting = [it for it, payment in payments.items() if payment["state"] in ("authorised", "held")]
+    for checkout_id in waiting:
         try:
+            asked_at = time.time()
+            bearer = token("stopover-outcome", {"checkout_id": checkout_id}, 60)
+            address = f"{GATEWAY}/sites/{SITE}/checkouts/{urllib.parse.quote(checkout_id, safe='')}"
+            request = urllib.request.Request(address, headers={"Authorization": f"Bearer {bearer}"})
             with urllib.request.urlopen(request, timeout=10) as answer:
-                state = json.load(answer)["state"]
-        except OSError as failure:
-            print(failure, file=sys.stderr)
-            continue
-        # The grant cannot be used any more, so nothing will be booked by it.
-        settle(checkout_id, "refused" if state == "open" and waits_until < time.time() else state)
+                settle(checkout_id, {"outcome": json.load(answer)["state"]}, asked_at)
+        except Exception as failure:  # one that fails does not keep the others unasked
+            print(f"{checkout_id}: {failure}", file=sys.stderr)
+            if isinstance(failure, urllib.error.HTTPError) and failure.code == 404:
+                with lock:
+                    # There may be a booking all the same.
+                    review(checkout_id, "the gateway does not know it")
 
 
 def ask_until(stopped: threading.Event) -> None:
@@ -175,17 +237,25 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        try:
+            self.answer(*self.respond(body))
+        except ValueError:  # not JSON
+            self.answer(400)
+
+    def respond(self, body: bytes) -> tuple:
         if self.path == "/authorize":
-            answer = authorize(json.loads(body))
-            self.answer(200 if "grant" in answer else 409, json.dumps(answer).encode())
-        elif self.path == "/outcomes":
+            facts = json.loads(body)
+            if not are_facts(facts):
+                return (400,)
+            answer = authorize(facts)
+            return 200 if "grant" in answer else 409, json.dumps(answer).encode()
+        if self.path == "/outcomes":
             ours = is_genuine(self.headers.get("Stopover-Signature", ""), body)
             if ours:
-                event = json.loads(body)
-                settle(event["checkout_id"], event["outcome"])
-            self.answer(204 if ours else 401)
-        else:
-            self.answer(404)
+                told = json.loads(body)
+                settle(told["checkout_id"], told)
+            return (204 if ours else 401,)
+        return (404,)
 
     def answer(self, status: int, body: bytes = b"", kind: str = "application/json") -> None:
         self.send_response(status)

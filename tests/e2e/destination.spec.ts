@@ -1,6 +1,7 @@
 // The destination's keyboard (ARIA Authoring Practices: editable combobox with list autocomplete, manual selection).
 import type { Page } from "@playwright/test";
 
+import { day } from "../days";
 import { expect, test } from "./harness";
 import { openDemo, openState, recorded, Widget } from "./visitor";
 
@@ -97,7 +98,6 @@ async function openSite(page: Page, attributes: string) {
 const groups = (widget: Widget) => widget.element.getByRole("listbox", { name: "Destinations" }).getByRole("group");
 /** Those of the destination, not of the order. */
 const offers = (widget: Widget) => widget.element.getByRole("listbox", { name: "Destinations" }).getByRole("option");
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 test("an empty field offers the site's popular places, by keyboard as by pointer, and Escape closes them", async ({ page }) => {
   const widget = await openSite(page, `popular-places="city:1 Washington, D.C., country:Portugal"`);
@@ -141,7 +141,7 @@ test("the sentence that a destination is missing is not covered by what is offer
 
 for (const [attributes, outlives] of [["keep-saved", true], ["", false]] as const) {
   test(`recent searches fill the form again, ${outlives ? "outlive a reload where the site says so" : "end with the page otherwise"}, and are forgotten when asked`, async ({ page }) => {
-    const stay = `check-in="${inDays(60)}" check-out="${inDays(63)}" rooms="1-7" ${attributes}`;
+    const stay = `check-in="${day(60)}" check-out="${day(63)}" rooms="1-7" ${attributes}`;
     let widget = await openSite(page, `destination="country:Portugal" ${stay}`);
     await widget.searchButton.click();
     await expect(widget.stays).toBeVisible();

@@ -51,3 +51,19 @@ export function whatIsCutOff(optical: number): string[] {
   }
   return found;
 }
+
+/** What the fields of the catalogue's filters say that is not read whole, before anything is chosen. It runs in the page, too. */
+export function whatFiltersHide(): string[] {
+  type Field = HTMLInputElement | HTMLSelectElement;
+  const said = (field: Field) => (field instanceof HTMLSelectElement ? field.selectedOptions[0]!.text : field.placeholder);
+  const ink = document.createElement("canvas").getContext("2d")!;
+  const isCut = (field: Field) => {
+    const style = getComputedStyle(field);
+    ink.font = style.font;
+    const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    return ink.measureText(said(field)).width > room + 1;
+  };
+  const fields = [...document.querySelector("stopover-holidays")!.shadowRoot!.querySelectorAll<Field>(".fbar .input")];
+  const shown = fields.filter((field) => field.checkVisibility() && getComputedStyle(field, "::placeholder").opacity !== "0");
+  return shown.filter(isCut).map(said);
+}

@@ -1,7 +1,7 @@
 // What every end-to-end test gets: a page that is watched while the test uses it.
 //
 // Import `test` and `expect` from here instead of from Playwright. After each test the watch asserts that nothing was
-// asked of another origin, that the provider's key did not reach the browser, and that the page raised no error.
+// asked of another origin, that the provider's key did not reach the browser, that no cookie was left, and that the page raised no error.
 import { readFileSync } from "node:fs";
 
 import { test as base, expect, type BrowserContext, type BrowserContextOptions, type ConsoleMessage, type Page, type Request, type Response, type WebError, type WebSocket } from "@playwright/test";
@@ -19,6 +19,8 @@ type Fixtures = {
   isConsoleRead: boolean;
   // Origins that its pages may ask besides their own: where the gateway is, if that is elsewhere.
   origins: string[];
+  // Names of cookies that the site around the widget sets by itself.
+  siteCookies: RegExp;
   // Opens a page in a window of another kind, watched like `page`.
   openWindow: (options: BrowserContextOptions) => Promise<Page>;
 };
@@ -27,8 +29,9 @@ export const test = base.extend<Fixtures>({
   expectedErrors: async ({}, use) => use([]),
   isConsoleRead: async ({}, use) => use(false),
   origins: async ({}, use) => use([]),
-  context: async ({ context, baseURL, origins, expectedErrors, isConsoleRead }, use) => {
-    const check = watch(context, [baseURL!, ...origins], isConsoleRead);
+  siteCookies: async ({}, use) => use(/^$/),
+  context: async ({ context, baseURL, origins, expectedErrors, isConsoleRead, siteCookies }, use) => {
+    const check = watch(context, [baseURL!, ...origins], isConsoleRead, siteCookies);
     await use(context);
     await check(expectedErrors);
   },
@@ -74,7 +77,7 @@ export const inOneWindow = test.extend<{}, { window: Page }>({
 });
 
 // Watches all pages of a context. Gives what ends this and asserts that nothing happened in them that must not.
-function watch(context: BrowserContext, addresses: string[], isConsoleRead = false) {
+function watch(context: BrowserContext, addresses: string[], isConsoleRead = false, siteCookies = /^$/) {
   const homes = addresses.map((address) => new URL(address).origin);
   const { STOPOVER_FAULTY_API_KEY } = process.env;
   const keys = [required("STOPOVER_SANDBOX_API_KEY"), ...(STOPOVER_FAULTY_API_KEY ? [STOPOVER_FAULTY_API_KEY] : [])];
@@ -101,6 +104,8 @@ function watch(context: BrowserContext, addresses: string[], isConsoleRead = fal
     context.off("request", onRequest).off("response", onResponse).off("page", onPage).off("weberror", onError).off("console", onConsole);
     for (const page of context.pages()) page.off("websocket", onSocket);
     expect(strangers, "requests to another origin").toEqual([]);
+    const cookies = (await context.cookies()).map(({ name }) => name);
+    expect(cookies.filter((name) => !siteCookies.test(name)), "cookies").toEqual([]);
     expect((await Promise.all(leaks)).filter(Boolean), "answers that hold the provider's key").toEqual([]);
     expectErrors(errors, expectedErrors);
   };

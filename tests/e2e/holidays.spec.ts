@@ -2,7 +2,7 @@
 // them. The gateway's answers are those of the gallery's states.
 import { LANGUAGES } from "../locales";
 import { expect, test } from "./harness";
-import { cutOff } from "./fits";
+import { cutOff, whatFiltersHide } from "./fits";
 import { openState } from "./visitor";
 import type { Locator, Page } from "@playwright/test";
 
@@ -134,21 +134,7 @@ test("the filters are read whole before anything is chosen, in every language", 
     await openState(page, "holidays", { lang });
     for (const width of [320, 720, 1200]) {
       await page.setViewportSize({ width, height: 800 });
-      const cut = await page.locator("stopover-holidays").evaluate((host) => {
-        const ink = document.createElement("canvas").getContext("2d")!;
-        const isCut = (field: HTMLInputElement | HTMLSelectElement) => {
-          const style = getComputedStyle(field);
-          ink.font = style.font;
-          const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-          return ink.measureText(said(field)).width > room + 1;
-        };
-        const said = (field: HTMLInputElement | HTMLSelectElement) =>
-          field instanceof HTMLSelectElement ? field.selectedOptions[0]!.text : field.placeholder;
-        return [...host.shadowRoot!.querySelectorAll<HTMLInputElement | HTMLSelectElement>(".fbar .input")]
-          .filter((field) => field.checkVisibility() && getComputedStyle(field, "::placeholder").opacity !== "0")
-          .filter(isCut)
-          .map(said);
-      });
+      const cut = await page.evaluate(whatFiltersHide);
       expect(cut, `${lang} at ${width} px`).toEqual([]);
     }
   }

@@ -1,6 +1,7 @@
 // Stays are saved from the list, kept for the visit, and compared side by side.
 import type { Locator, Page } from "@playwright/test";
 
+import { day } from "../days";
 import { expect, expectNoBarriers, test } from "./harness";
 import { after, openState, watchFocus, Widget } from "./visitor";
 
@@ -238,7 +239,7 @@ test("on a telephone the name of a row stands above its cells, and nothing is wi
 
 /** A page with this markup and a search that is filled in. */
 async function openSite(page: Page, attributes: string) {
-  const soon = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+  const soon = day(60);
   await page.route("/shortlist-test", (route) =>
     route.fulfill({
       contentType: "text/html",

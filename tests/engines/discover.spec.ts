@@ -1,4 +1,6 @@
 // What helps to choose a stay, by keyboard and pointer: the map, rates, saved stays with a point, other dates.
+import { whatFiltersHide } from "../e2e/fits";
+import { LANGUAGES } from "../locales";
 import { expect, test } from "./harness";
 import { KEYS, type Page } from "./page";
 
@@ -128,6 +130,41 @@ test("of a holiday, departure, meals and room are chosen by arrows, and an enqui
   expect(await email.read((field) => field.ariaInvalid)).toBe("true");
   await email.fill("ana@mail.example");
   await expect.poll(() => email.read((field) => field.ariaInvalid)).not.toBe("true");
+});
+
+test("careless entries of the catalogue break nothing, and its filters are whole in every language", async ({ tab }) => {
+  await tab.openState("holidays-careless", { width: 360, height: 740 });
+  await tab.heading("7 holidays").element();
+  for (const title of ["رحلة إلى الأهرامات 2027 (8 أيام)", "<img src=x onerror=alert(1)> & <b>bold</b>"]) {
+    expect(await tab.part("article h3", title).count(), title).toBe(1);
+  }
+  for (const lang of LANGUAGES) {
+    await tab.openState("holidays", { width: 320, height: 740 }, { lang });
+    expect(await tab.run(whatFiltersHide), `${lang} on a telephone`).toEqual([]);
+    await tab.resize(WIDE);
+    expect(await tab.run(whatFiltersHide), lang).toEqual([]);
+  }
+});
+
+test("only the booking is printed, and the page is itself again afterwards", async ({ tab }) => {
+  await tab.openState("booking", WIDE);
+  const printed = await tab.run(() => {
+    const element = document.querySelector("stopover-hotels")!;
+    const before = [document.adoptedStyleSheets.length, element.hasAttribute("data-stopover-print")];
+    let during: unknown;
+    window.print = () => {
+      // What the browser would apply while it prints.
+      const rules = [...document.adoptedStyleSheets.at(-1)!.cssRules].map((rule) => (rule as CSSMediaRule).cssRules[0] as CSSStyleRule);
+      const isKept = (part: Element) => !part.matches(rules[0]!.selectorText);
+      during = [isKept(element), isKept(document.body), isKept(document.querySelector("h1")!)];
+    };
+    const print = [...element.shadowRoot!.querySelectorAll("button")].find(({ textContent }) => textContent!.trim() === "Print")!;
+    print.click();
+    dispatchEvent(new Event("afterprint"));
+    return { before, during, after: [document.adoptedStyleSheets.length, element.hasAttribute("data-stopover-print")] };
+  });
+  expect(printed.during, "the element and what is around it, and nothing else").toEqual([true, true, false]);
+  expect(printed.after).toEqual(printed.before);
 });
 
 test("stays are saved, compared, and measured to a point that keys and pointer put", async ({ tab }) => {

@@ -1,4 +1,5 @@
 // From the empty form to a stay that is cancelled again, and from the catalogue to an enquiry, by pointer and keyboard.
+import { day } from "../days";
 import { expect, test } from "./harness";
 import { KEYS } from "./page";
 import { CONTACT, fill, fillCheckout, findBooking, manageBooking } from "./visitor";
@@ -56,7 +57,6 @@ test("a room is found, booked and cancelled", async ({ tab }) => {
 });
 
 test("a search is handed on: copied where the engine lets a press copy, else there to be copied by hand", async ({ tab }) => {
-  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
   const filled = `destination="country:Portugal" check-in="${day(60)}" check-out="${day(63)}"`;
   const element = `<stopover-hotels gateway="/" load="eager" route="query" ${filled}></stopover-hotels>`;
   await tab.open(tab.site.page(`${element}<script type="module" src="/pkg/stopover.js"></script>`));

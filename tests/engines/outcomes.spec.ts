@@ -1,8 +1,7 @@
 // What goes wrong on a purchase's way: nothing that was typed is lost, and nothing is booked or cancelled twice.
+import { day } from "../days";
 import { expect, test } from "./harness";
 import { CONTACT, fillCheckout, findBooking, manageBooking } from "./visitor";
-
-const day = (ahead: number, from = Date.now()) => new Date(from + ahead * 86_400_000).toISOString().slice(0, 10);
 
 test("a price has changed, the page is left while the booking is confirmed, and the answer to a cancellation is lost", async ({ tab }) => {
   const { site } = tab;

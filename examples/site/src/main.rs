@@ -3,12 +3,18 @@
 //!
 //! Gateway and site may as well be two servers, in two languages: they share nothing but two keys.
 
-use std::{collections::HashMap, error::Error, net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    collections::HashMap,
+    error::Error,
+    net::SocketAddr,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use axum::{
     Json, Router,
     body::Bytes,
-    extract,
+    extract::{self, rejection::JsonRejection},
     http::{HeaderMap, StatusCode},
     response::{Html, IntoResponse, Response},
     routing::{MethodRouter, get, post},
@@ -25,6 +31,12 @@ use tracing::warn;
 
 /// A question is asked at once.
 const QUERY_LIFETIME: Duration = Duration::from_secs(60);
+
+/// How long the gateway may take for its answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// In bytes.
+const SHORTEST_KEY: usize = 32;
 
 /// A travel site with the gateway in its own server, configured by STOPOVER_GATEWAY__SECTION__KEY variables.
 #[derive(Parser)]
@@ -85,6 +97,15 @@ async fn main() -> Result<(), Box<dyn Error>> {
         .with_writer(std::io::stderr)
         .init();
     let settings = Settings::parse();
+    for (name, key) in [
+        ("STOPOVER_GRANT_KEY", &settings.key),
+        ("STOPOVER_OUTCOME_KEY", &settings.outcome_key),
+    ] {
+        // With an empty key anyone could sign.
+        if key.len() < SHORTEST_KEY {
+            return Err(format!("{name} is shorter than {SHORTEST_KEY} bytes").into());
+        }
+    }
     let listener = TcpListener::bind(settings.listen).await?;
     let config = Config::load(None)?;
     let limits = config.limits.clone();
@@ -125,8 +146,12 @@ fn show(page: &'static Page) -> MethodRouter<Arc<Site>> {
 /// Here a real site authorises the payment, or looks up that it was, and compares the amount with what it will charge.
 async fn authorize(
     extract::State(site): extract::State<Arc<Site>>,
-    Json(request): Json<PaymentRequest>,
+    request: Result<Json<PaymentRequest>, JsonRejection>,
 ) -> Response {
+    let request = request.ok().map(|Json(request)| request);
+    let Some(request) = request.filter(PaymentRequest::is_sound) else {
+        return StatusCode::BAD_REQUEST.into_response();
+    };
     let lifetime = Duration::from_secs(site.settings.grant_seconds);
     match site.payments.authorize(request.clone(), lifetime) {
         State::Authorised => site.sign(Purpose::Grant, lifetime, &request).map_or_else(
@@ -154,7 +179,7 @@ async fn hear(
     let Ok(told) = serde_json::from_slice::<Outcome>(&body) else {
         return StatusCode::BAD_REQUEST;
     };
-    site.payments.settle(&told.checkout_id, &told.outcome);
+    site.payments.settle(&told);
     StatusCode::NO_CONTENT
 }
 
@@ -165,8 +190,12 @@ async fn ask_again_and_again(site: Arc<Site>) {
     loop {
         ticks.tick().await;
         for checkout in site.payments.waiting() {
+            let asked_at = Instant::now();
             match site.ask(&client, &checkout).await {
-                Ok(Report { state }) => site.payments.found(&checkout, &state),
+                Ok(report) => {
+                    let state = report.as_ref().map(|it| it.state.as_str());
+                    site.payments.found(&checkout, state, asked_at);
+                }
                 Err(failure) => warn!(%failure, "the gateway does not say where a checkout stands"),
             }
         }
@@ -174,16 +203,21 @@ async fn ask_again_and_again(site: Arc<Site>) {
 }
 
 impl Site {
+    /// None where the gateway does not know the checkout.
     async fn ask(
         &self,
         client: &reqwest::Client,
         checkout_id: &str,
-    ) -> Result<Report, reqwest::Error> {
+    ) -> Result<Option<Report>, reqwest::Error> {
         let token = self.sign(Purpose::Query, QUERY_LIFETIME, &Asked { checkout_id });
         let path = format!("sites/{}/checkouts/{checkout_id}", self.settings.site);
         let request = client.get(format!("{}/{path}", self.gateway));
         let request = request.bearer_auth(token.unwrap_or_default());
-        request.send().await?.error_for_status()?.json().await
+        let answer = request.timeout(PATIENCE).send().await?;
+        if answer.status() == StatusCode::NOT_FOUND {
+            return Ok(None);
+        }
+        answer.error_for_status()?.json().await.map(Some)
     }
 
     fn sign(&self, purpose: Purpose, lifetime: Duration, facts: &impl Serialize) -> Option<String> {

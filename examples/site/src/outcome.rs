@@ -18,6 +18,16 @@ pub struct Outcome {
     pub checkout_id: String,
     /// What became of it: `booked`, `refused`, `unknown`, `cancelled` and others.
     pub outcome: String,
+    /// What the provider gives back of a cancelled booking, in major units: 1312.5 is 1,312.50 EUR. None where that is not known.
+    pub refunded: Option<f64>,
+    /// The currency of `refunded`.
+    pub refund_currency: Option<String>,
+}
+
+impl Outcome {
+    pub(crate) fn refund(&self) -> Option<(f64, &str)> {
+        Some((self.refunded?, self.refund_currency.as_deref()?))
+    }
 }
 
 /// Whether the gateway, which alone has `key` besides this site, sent these bytes within the last five minutes.

@@ -2,12 +2,14 @@
 
 use std::{
     collections::HashMap,
-    sync::{Mutex, PoisonError},
+    sync::{Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
 use serde::{Deserialize, Serialize};
-use tracing::info;
+use tracing::{error, info};
+
+use crate::Outcome;
 
 /// What the widget tells of the checkout. It comes from a browser: believe of it only what you charged.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -20,6 +22,19 @@ pub struct PaymentRequest {
     pub currency: String,
 }
 
+impl PaymentRequest {
+    /// Whether these can be a checkout's facts.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        let is_id = |byte: u8| byte.is_ascii_alphanumeric() || b"_.:-".contains(&byte);
+        (1..=200).contains(&self.checkout_id.len())
+            && self.checkout_id.bytes().all(is_id)
+            && self.currency.len() == 3
+            && self.currency.bytes().all(|byte| byte.is_ascii_uppercase())
+            && (1..1 << 53).contains(&self.amount)
+    }
+}
+
 /// What was authorised, by checkout.
 #[derive(Default)]
 pub struct Payments(Mutex<HashMap<String, Payment>>);
@@ -28,6 +43,10 @@ struct Payment {
     request: PaymentRequest,
     state: State,
     waits_until: Instant,
+    /// In minor units.
+    paid_back: Option<i64>,
+    /// What a person has to decide. A real site shows it to one.
+    review: Option<String>,
 }
 
 /// Where a payment stands.
@@ -42,7 +61,7 @@ pub enum State {
     Voided,
     /// Nobody knows.
     Held,
-    /// There was one.
+    /// There was one, or it was said so by mistake.
     Refunded,
     /// Another price was authorised for this checkout.
     Other,
@@ -51,7 +70,7 @@ pub enum State {
 impl Payments {
     /// Authorises a payment, or finds where it stands, for a grant that is good for `lifetime`.
     pub fn authorize(&self, request: PaymentRequest, lifetime: Duration) -> State {
-        let mut payments = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut payments = self.lock();
         // Longer than the grant: clocks differ.
         let waits_until = Instant::now() + 2 * lifetime;
         let payment = payments.entry(request.checkout_id.clone());
@@ -59,6 +78,8 @@ impl Payments {
             request: request.clone(),
             state: State::Authorised,
             waits_until,
+            paid_back: None,
+            review: None,
         });
         if payment.request != request {
             return State::Other;
@@ -67,45 +88,96 @@ impl Payments {
         payment.state
     }
 
-    /// Lets the money follow the booking. A step that was taken already is not taken again.
-    pub fn settle(&self, checkout: &str, outcome: &str) {
-        let mut payments = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    /// Lets the money follow the booking, as the gateway has told it.
+    pub fn settle(&self, told: &Outcome) {
+        if let Some(payment) = self.lock().get_mut(&told.checkout_id) {
+            payment.follow(&told.outcome, told.refund());
+        }
+    }
+
+    /// The answer to the question that was asked of the gateway then. None: the gateway does not know the checkout.
+    pub fn found(&self, checkout: &str, state: Option<&str>, asked_at: Instant) {
+        let mut payments = self.lock();
         let Some(payment) = payments.get_mut(checkout) else {
             return;
         };
-        payment.state = match (payment.state, outcome) {
-            (State::Authorised | State::Held, "booked") => State::Captured,
-            (State::Authorised | State::Held, "refused") => State::Voided,
-            (State::Authorised, "unknown") => State::Held,
-            (State::Captured, "cancelled") => State::Refunded,
-            _ => return,
-        };
-        info!(checkout, state = ?payment.state, "the money follows the booking");
-    }
-
-    /// The answer to the question that was asked of the gateway: an open checkout's payment is void once no grant of it is good.
-    pub fn found(&self, checkout: &str, state: &str) {
-        let is_over = {
-            let payments = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            let payment = payments.get(checkout);
-            payment.is_some_and(|payment| payment.waits_until < Instant::now())
-        };
-        let outcome = if state == "open" && is_over {
-            "refused"
-        } else {
-            state
-        };
-        self.settle(checkout, outcome);
+        match state {
+            // The grant could not be used any more when the gateway was asked, so nothing will be booked by it.
+            Some("open") if payment.waits_until < asked_at => payment.follow("refused", None),
+            Some(state) => payment.follow(state, None),
+            // There may be a booking all the same.
+            None => payment.review("the gateway does not know it".to_owned()),
+        }
     }
 
     /// The checkouts whose outcome was not heard of.
     #[must_use]
     pub fn waiting(&self) -> Vec<String> {
-        let payments = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let payments = self.lock();
         let waiting = payments
             .iter()
             .filter(|(_, payment)| matches!(payment.state, State::Authorised | State::Held));
         waiting.map(|(checkout, _)| checkout.clone()).collect()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Payment>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Payment {
+    /// Takes the step that follows this outcome. A step that was taken already is not taken again.
+    fn follow(&mut self, outcome: &str, refund: Option<(f64, &str)>) {
+        let checkout = self.request.checkout_id.as_str();
+        self.state = match (self.state, outcome) {
+            (State::Authorised | State::Held, "booked") => State::Captured,
+            (State::Authorised | State::Held, "refused") => State::Voided,
+            (State::Authorised, "unknown") => State::Held,
+            (State::Captured, "cancelled" | "refused") => State::Refunded,
+            (State::Voided | State::Refunded, "booked")
+            | (State::Authorised | State::Held, "cancelled")
+            | (State::Refunded, "cancellation_refused") => {
+                return self.review(format!("{outcome}, but the payment is {:?}", self.state));
+            }
+            _ => return,
+        };
+        info!(checkout, state = ?self.state, "the money follows the booking");
+        if self.state != State::Refunded {
+            return;
+        }
+        self.paid_back = if outcome == "refused" {
+            Some(self.request.amount)
+        } else {
+            self.given_back(refund)
+        };
+        match self.paid_back {
+            Some(paid_back) => info!(checkout, paid_back, "in minor units"),
+            None => self.review("it is not known what the provider gives back".to_owned()),
+        }
+    }
+
+    /// What the provider gives back, in minor units, and no more than was paid. None where that is not known.
+    fn given_back(&self, refund: Option<(f64, &str)>) -> Option<i64> {
+        let PaymentRequest {
+            amount, currency, ..
+        } = &self.request;
+        let (refunded, _) = refund.filter(|(refunded, of)| *refunded >= 0.0 && of == currency)?;
+        // The currencies that the site takes.
+        let minor_units = match currency.as_str() {
+            "EUR" | "GBP" | "USD" => 100.0,
+            "JPY" => 1.0,
+            _ => return None,
+        };
+        Some(((refunded * minor_units).round() as i64).min(*amount))
+    }
+
+    /// Keeps in sight what a person has to decide.
+    fn review(&mut self, reason: String) {
+        if self.review.as_ref() != Some(&reason) {
+            let checkout = self.request.checkout_id.as_str();
+            error!(checkout, %reason, "a person has to look at a payment");
+            self.review = Some(reason);
+        }
     }
 }
 
@@ -123,34 +195,116 @@ mod tests {
         }
     }
 
+    fn told(outcome: &str) -> Outcome {
+        Outcome {
+            checkout_id: CHECKOUT.to_owned(),
+            outcome: outcome.to_owned(),
+            refunded: None,
+            refund_currency: None,
+        }
+    }
+
+    /// What becomes of a payment of 5.00 EUR.
+    fn paid(outcomes: &[Outcome]) -> Payments {
+        let payments = Payments::default();
+        let lifetime = Duration::from_secs(600);
+        assert_eq!(
+            payments.authorize(request(500), lifetime),
+            State::Authorised
+        );
+        for outcome in outcomes {
+            payments.settle(outcome);
+        }
+        payments
+    }
+
+    fn needs_a_person(payments: &Payments) -> bool {
+        payments.lock()[CHECKOUT].review.is_some()
+    }
+
     #[test]
     fn money_moves_once_and_only_as_the_booking_did() {
-        for (told, state) in [
-            (&["booked", "booked", "refused"][..], State::Captured),
-            (&["refused", "booked"], State::Voided),
-            (&["unknown", "unknown"], State::Held),
-            (&["unknown", "booked", "cancelled"], State::Refunded),
-            (&["cancelled", "cancellation_refused"], State::Authorised),
+        for (outcomes, state, needs) in [
+            (&["booked", "booked"][..], State::Captured, false),
+            (&["refused", "refused"], State::Voided, false),
+            (&["unknown", "unknown"], State::Held, false),
+            (&["unknown", "booked", "refused"], State::Refunded, false),
+            (&["unknown", "refused", "booked"], State::Voided, true),
+            (&["booked", "refused", "booked"], State::Refunded, true),
+            (
+                &["cancelled", "cancellation_refused"],
+                State::Authorised,
+                true,
+            ),
         ] {
-            let payments = Payments::default();
-            let lifetime = Duration::from_secs(600);
-            assert_eq!(payments.authorize(request(5), lifetime), State::Authorised);
-            for outcome in told {
-                payments.settle(CHECKOUT, outcome);
-            }
-            assert_eq!(payments.authorize(request(5), lifetime), state, "{told:?}");
-            assert_eq!(payments.authorize(request(6), lifetime), State::Other);
+            let payments = paid(&outcomes.iter().map(|it| told(it)).collect::<Vec<_>>());
+            assert_eq!(needs_a_person(&payments), needs, "{outcomes:?}");
+            let stands = |amount| payments.authorize(request(amount), Duration::ZERO);
+            assert_eq!(stands(500), state, "{outcomes:?}");
+            assert_eq!(stands(600), State::Other);
         }
     }
 
     #[test]
-    fn an_open_checkout_is_void_once_its_grant_is() {
-        for (lifetime, state) in [(600, State::Authorised), (0, State::Voided)] {
-            let payments = Payments::default();
-            payments.authorize(request(5), Duration::from_secs(lifetime));
+    fn what_the_provider_gives_back_is_paid_back_and_no_more_than_was_paid() {
+        for (refunded, currency, paid_back) in [
+            (Some(0.0), Some("EUR"), Some(0)),
+            (Some(4.35), Some("EUR"), Some(435)),
+            (Some(9.0), Some("EUR"), Some(500)),
+            (Some(4.0), Some("USD"), None),
+            (None, None, None),
+        ] {
+            let cancelled = Outcome {
+                refunded,
+                refund_currency: currency.map(str::to_owned),
+                ..told("cancelled")
+            };
+            let payments = paid(&[told("booked"), cancelled]);
+            assert_eq!(payments.lock()[CHECKOUT].paid_back, paid_back);
+            assert_eq!(needs_a_person(&payments), paid_back.is_none());
+        }
+        let corrected = paid(&[told("booked"), told("refused")]);
+        assert_eq!(corrected.lock()[CHECKOUT].paid_back, Some(500));
+    }
+
+    #[test]
+    fn an_open_checkout_is_void_once_its_grant_was_when_it_was_asked_for() {
+        let later = Duration::from_secs(1300);
+        for (asked_at, state) in [
+            (Instant::now(), State::Authorised),
+            (Instant::now() + later, State::Voided),
+        ] {
+            let payments = paid(&[]);
             assert_eq!(payments.waiting(), [CHECKOUT]);
-            payments.found(CHECKOUT, "open");
-            assert_eq!(payments.authorize(request(5), Duration::ZERO), state);
+            payments.found(CHECKOUT, Some("open"), asked_at);
+            assert_eq!(payments.authorize(request(500), Duration::ZERO), state);
+        }
+    }
+
+    #[test]
+    fn a_checkout_that_the_gateway_does_not_know_is_left_to_a_person() {
+        let payments = paid(&[]);
+        payments.found(CHECKOUT, None, Instant::now() + Duration::from_secs(1300));
+        assert!(needs_a_person(&payments));
+        assert_eq!(payments.waiting(), [CHECKOUT]);
+    }
+
+    #[test]
+    fn what_cannot_be_a_checkout_is_refused() {
+        let request = |id: &str, amount, currency: &str| PaymentRequest {
+            checkout_id: id.to_owned(),
+            amount,
+            currency: currency.to_owned(),
+        };
+        assert!(request(CHECKOUT, 500, "EUR").is_sound());
+        for odd in [
+            request("", 500, "EUR"),
+            request("../7c0e6a52", 500, "EUR"),
+            request(&"7".repeat(201), 500, "EUR"),
+            request(CHECKOUT, 0, "EUR"),
+            request(CHECKOUT, 500, "eur"),
+        ] {
+            assert!(!odd.is_sound(), "{odd:?}");
         }
     }
 }

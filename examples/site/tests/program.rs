@@ -10,11 +10,13 @@ use std::{
     process::{Command, Stdio},
 };
 
+const KEY: &str = "a-key-of-the-test-of-32-bytes-at-least";
+
 #[test]
 fn the_signals_of_service_managers_are_understood() {
     let mut site = Command::new(env!("CARGO_BIN_EXE_stopover-example-site"))
-        .env("STOPOVER_GRANT_KEY", "a-key-of-the-test")
-        .env("STOPOVER_OUTCOME_KEY", "a-key-of-the-test")
+        .env("STOPOVER_GRANT_KEY", KEY)
+        .env("STOPOVER_OUTCOME_KEY", KEY)
         .env(
             "STOPOVER_GATEWAY__PROVIDER__HOTELS_URL",
             "http://127.0.0.1:9/v2",
@@ -36,4 +38,16 @@ fn the_signals_of_service_managers_are_understood() {
         assert!(sent.unwrap().success());
     }
     assert!(site.wait().unwrap().success());
+}
+
+#[test]
+fn short_keys_stop_the_start() {
+    let site = Command::new(env!("CARGO_BIN_EXE_stopover-example-site"))
+        .env("STOPOVER_GRANT_KEY", KEY)
+        .env("STOPOVER_OUTCOME_KEY", "short")
+        .output()
+        .unwrap();
+    let said = String::from_utf8(site.stderr).unwrap();
+    assert!(!site.status.success());
+    assert!(said.contains("STOPOVER_OUTCOME_KEY is shorter than 32 bytes"));
 }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Stopover\Tests;
 
+use RuntimeException;
 use WP_REST_Request;
 use WP_REST_Response;
 
@@ -28,7 +29,6 @@ final class OutcomesTest extends WordPressTestCase
     protected function tearDown(): void
     {
         parent::tearDown();
-        putenv('STOPOVER_OUTCOME_KEY');
         remove_all_filters('pre_http_request');
     }
 
@@ -67,16 +67,55 @@ final class OutcomesTest extends WordPressTestCase
         $this->assertSame([], $this->heard);
     }
 
+    public function test_while_no_plugin_listens_the_gateway_is_to_call_again_and_nothing_is_asked(): void
+    {
+        remove_all_actions('stopover_outcome');
+        add_filter('stopover_waiting_checkouts', fn () => $this->fail('it asked what is waited for'));
+        $this->assertSame(503, $this->call(self::TOLD)->get_status());
+        do_action('stopover_ask');
+    }
+
+    public function test_a_listener_that_fails_at_one_checkout_hears_of_the_others(): void
+    {
+        add_filter('stopover_waiting_checkouts', static fn (): array => ['a-1', 'b-2']);
+        add_filter('pre_http_request', static function (mixed ...$asked): array {
+            $body = json_encode(['checkout_id' => basename($asked[2]), 'state' => 'booked']);
+            return ['response' => ['code' => 200], 'body' => $body, 'headers' => [], 'cookies' => []];
+        }, 10, 3);
+        add_action('stopover_outcome', static function (array $told): void {
+            if ($told['checkout_id'] === 'a-1') {
+                throw new RuntimeException('the bank <is> closed');
+            }
+        }, 5);
+        $warnings = [];
+        set_error_handler(static function (mixed ...$raised) use (&$warnings): bool {
+            $warnings[] = $raised[1];
+            return true;
+        }, E_USER_WARNING);
+        try {
+            do_action('stopover_ask');
+        } finally {
+            restore_error_handler();
+        }
+        $this->assertSame(['b-2'], array_column($this->heard, 'checkout_id'));
+        $this->assertSame(
+            ['Stopover: the payment plugin failed at checkout a-1: the bank &lt;is&gt; closed'],
+            $warnings,
+        );
+    }
+
     public function test_it_asks_for_what_the_payment_plugin_waits_for_and_passes_on_what_the_gateway_says(): void
     {
         add_filter('stopover_waiting_checkouts', static fn (array $waiting): array => [...$waiting, 'a/b', 'unknown-to-it']);
-        $asked = [];
-        add_filter('pre_http_request', static function (mixed $none, array $request, string $address) use (&$asked): mixed {
+        $asked = $redirections = [];
+        $answer = static function (mixed $none, array $request, string $address) use (&$asked, &$redirections): mixed {
             $asked[$address] = $request['headers']['Authorization'];
+            $redirections[] = $request['redirection'];
             $is_known = str_ends_with($address, '/a%2Fb');
             $body = json_encode(['checkout_id' => 'a/b', 'state' => 'booked', 'booking_id' => 'BKG-1', 'amount' => 5]);
             return $none ?: ['response' => ['code' => $is_known ? 200 : 404], 'body' => $body, 'headers' => [], 'cookies' => []];
-        }, 10, 3);
+        };
+        add_filter('pre_http_request', $answer, 10, 3);
         do_action('stopover_ask');
         $site = 'https://book.site.example/sites/example/checkouts';
         $this->assertSame(["$site/a%2Fb", "$site/unknown-to-it"], array_keys($asked));
@@ -85,10 +124,12 @@ final class OutcomesTest extends WordPressTestCase
         $claims = json_decode((string) base64_decode(strtr($claims, '-_', '+/')), true);
         $this->assertSame(['example', 'stopover-outcome', 'a/b'], [$claims['iss'], $claims['aud'], $claims['checkout_id']]);
         $this->assertLessThanOrEqual(300, $claims['exp'] - $claims['iat']);
-        $this->assertCount(1, $this->heard);
+        $this->assertSame([0, 0], $redirections, 'the token goes nowhere else');
+        $this->assertCount(2, $this->heard);
         $this->assertSame(['booked', 'a/b', 'BKG-1'], [
             $this->heard[0]['outcome'], $this->heard[0]['checkout_id'], $this->heard[0]['booking_id'],
         ]);
+        $this->assertSame(['not_found', 'unknown-to-it'], [$this->heard[1]['outcome'], $this->heard[1]['checkout_id']]);
     }
 
     public function test_without_a_name_or_a_key_it_asks_nothing(): void
@@ -107,7 +148,14 @@ final class OutcomesTest extends WordPressTestCase
         require_once __DIR__ . '/payments.php';
         require __DIR__ . '/settle.php';
         $payment = new class {
+            public string $currency = 'EUR';
+            public string $state = '';
             public string $step = '';
+
+            public function state(): string
+            {
+                return $this->state;
+            }
 
             /** @param list<mixed> $given */
             public function __call(string $name, array $given): void
@@ -117,14 +165,38 @@ final class OutcomesTest extends WordPressTestCase
         };
         $GLOBALS['my_payments'] = ['c0ffee-1' => $payment];
         $steps = [
-            'booked' => 'capture', 'refused' => 'void', 'unknown' => 'hold', 'cancelled' => 'refund',
-            'open' => 'void_if_older_than3600', 'confirming' => '',
+            'authorised' => [
+                'booked' => 'capture', 'refused' => 'void', 'unknown' => 'hold', 'cancelled' => 'ask_person',
+                'open' => 'void_if_older_than3600', 'confirming' => '', 'not_found' => 'ask_person',
+            ],
+            'captured' => [
+                'booked' => '', 'refused' => 'refund_all', 'unknown' => '', 'cancelled' => 'ask_person',
+                'cancellation_refused' => '', 'cancellation_unknown' => '', 'open' => '', 'not_found' => '',
+            ],
+            'voided' => ['booked' => 'ask_person', 'refused' => '', 'unknown' => '', 'open' => ''],
+            'refunded' => ['booked' => 'ask_person', 'refused' => '', 'cancelled' => '', 'cancellation_refused' => 'ask_person'],
         ];
-        foreach ($steps as $outcome => $step) {
-            $payment->step = '';
-            $this->assertSame(204, $this->call(['outcome' => $outcome] + self::TOLD)->get_status());
-            $this->assertSame($step, $payment->step);
+        $follow = function (string $state, array $told, string $step) use ($payment): void {
+            [$payment->state, $payment->step] = [$state, ''];
+            $this->assertSame(204, $this->call($told + self::TOLD)->get_status());
+            $this->assertSame($step, $payment->step, "$state, " . json_encode($told));
+        };
+        foreach ($steps as $state => $expected) {
+            foreach ($expected as $outcome => $step) {
+                $follow($state, ['outcome' => $outcome], $step);
+            }
         }
+        $refunds = [
+            'refund_major_units0' => [0.0, 'EUR'],
+            'refund_major_units120.5' => [120.5, 'EUR'],
+            'ask_person' => [120.5, 'USD'],
+        ];
+        foreach ($refunds as $step => [$refunded, $currency]) {
+            $told = ['outcome' => 'cancelled', 'refunded' => $refunded, 'refund_currency' => $currency];
+            $follow('captured', $told, $step);
+            $follow('refunded', $told, '');
+        }
+        [$payment->state, $payment->step] = ['authorised', ''];
         $this->assertSame(['c0ffee-1'], apply_filters('stopover_waiting_checkouts', []));
         $this->assertSame(204, $this->call(['checkout_id' => 'of another', 'outcome' => 'booked'] + self::TOLD)->get_status());
         $this->assertSame('', $payment->step);

@@ -134,6 +134,38 @@ final class RendererTest extends WordPressTestCase
         ], $paths);
     }
 
+    public function test_no_shortcode_runs_in_what_the_gateway_writes(): void
+    {
+        $name = '[probe] and &#91;probe&#93; and [probe x="y"]z[/probe] & \\[probe/]';
+        $data = ['name' => $name, 'offers' => [['price' => 1.5], ['price' => 2]], 'image' => [], '[probe]' => true];
+        $body = sprintf(
+            '<section><input value="%1$s"><p>%1$s</p><script type="application/ld+json">%2$s</script></section>',
+            htmlspecialchars($name),
+            json_encode($data, JSON_UNESCAPED_SLASHES | JSON_HEX_TAG),
+        );
+        $answer = static fn (): array => ['response' => ['code' => 200], 'body' => $body];
+        add_filter('pre_http_request', $answer);
+        add_shortcode('probe', static fn (): string => 'it ran');
+        $_GET = ['holidays-open' => 'with-shortcodes'];
+        // Shortcodes run twice where one encloses another, or where a page is shown within a template.
+        $pages = [
+            'block' => do_shortcode(do_shortcode(do_blocks('<!-- wp:stopover/holidays {"route":"query"} /-->'))),
+            'shortcode' => do_shortcode(do_shortcode('[stopover_holidays route=query]')),
+        ];
+        $_GET = [];
+        remove_shortcode('probe');
+        remove_filter('pre_http_request', $answer);
+        foreach ($pages as $way => $html) {
+            $this->assertStringNotContainsString('it ran', $html, $way);
+            $tags = new WP_HTML_Tag_Processor($html);
+            $this->assertTrue($tags->next_tag('input'), $html);
+            $this->assertSame($name, $tags->get_attribute('value'), $way);
+            $this->assertSame(1, preg_match('~<p>(.*)</p><script[^>]*>(.*)</script>~s', $html, $found), $html);
+            $this->assertSame($name, html_entity_decode($found[1], ENT_QUOTES | ENT_HTML5), $way);
+            $this->assertSame($data, json_decode($found[2], true), $way);
+        }
+    }
+
     public function test_the_sites_defaults_give_way_to_the_elements_own(): void
     {
         $this->set(['gateway' => self::GATEWAY, 'hotels' => 'min-nights=2 owner-notices locale="de-AT"']);

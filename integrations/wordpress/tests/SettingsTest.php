@@ -102,6 +102,10 @@ final class SettingsTest extends WordPressTestCase
         putenv('STOPOVER_GRANT_KEY=' . self::KEY);
         $this->assertStringContainsString('no plugin tells', $this->page());
         add_filter('stopover_authorize_payment', '__return_null');
+        $this->assertStringContainsString('no plugin listens to stopover_outcome', $this->page());
+        add_action('stopover_outcome', '__return_null');
+        $this->assertStringContainsString('STOPOVER_OUTCOME_KEY is not set', $this->page());
+        putenv('STOPOVER_OUTCOME_KEY=' . self::KEY);
         $this->assertStringContainsString('Bookings are authorised by this site.', $this->page());
     }
 

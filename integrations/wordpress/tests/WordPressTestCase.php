@@ -28,6 +28,7 @@ abstract class WordPressTestCase extends TestCase
             ['stopover_authorize_payment', 'stopover_outcome', 'stopover_waiting_checkouts'],
         );
         putenv('STOPOVER_GRANT_KEY');
+        putenv('STOPOVER_OUTCOME_KEY');
         $GLOBALS['wp_settings_errors'] = [];
     }
 

@@ -6,7 +6,8 @@ import { expect, test } from "../../../tests/e2e/harness";
 import { Widget } from "../../../tests/e2e/visitor";
 import { required } from "../../../tests/required";
 
-test.use({ origins: [required("STOPOVER_GATEWAY")] });
+// Who signs in has WordPress's own.
+test.use({ origins: [required("STOPOVER_GATEWAY")], siteCookies: /^(wordpress_|wp-settings-)/ });
 
 test("a visitor books a room on a page, with a grant of the site, which hears of it", async ({ page }) => {
   await page.goto("/");

@@ -119,7 +119,7 @@ impl Journal {
         let age = i64::try_from(age.as_millis()).unwrap();
         for query in [
             "UPDATE checkouts SET created_at = created_at - $1 WHERE checkout_id = $2",
-            "UPDATE completions SET submitted_at = submitted_at - $1 WHERE checkout_id = $2",
+            "UPDATE completions SET submitted_at = submitted_at - $1, settled_at = settled_at - $1 WHERE checkout_id = $2",
         ] {
             let query = self.store.write(query).bind(age).bind(id);
             query.execute().await.unwrap();

@@ -2,6 +2,7 @@
 
 use std::{ops::Range, time::Duration};
 
+use sqlx::FromRow;
 use tracing::{error, info};
 
 use super::{
@@ -21,16 +22,23 @@ const BELIEVED_STEP: Duration = Duration::from_secs(30 * 86_400);
 /// How long a checkout is kept that was never submitted; the provider's sessions are shorter.
 const OPEN_CHECKOUTS: Duration = Duration::from_secs(86_400);
 
+/// One with steps that it has not heard of.
+#[derive(FromRow)]
+struct Untold {
+    site: String,
+}
+
 impl Journal {
-    /// Deletes what is older than `retention`, now and every hour. Never ends.
-    pub(crate) async fn keep_tidy(self, retention: Duration) {
+    /// Deletes what is older than `retention`, now and every hour. Sites that are `told` of their purchases' steps hear of each, however long
+    /// that takes. Never ends.
+    pub(crate) async fn keep_tidy(self, retention: Duration, told: Vec<String>) {
         let mut hours = tokio::time::interval(SWEEP_EVERY);
         // At first all that was ever left open.
         let mut left_before = 0;
         loop {
             hours.tick().await;
             let left_by = ago(retention.min(OPEN_CHECKOUTS));
-            match self.sweep(retention, left_before..left_by).await {
+            match self.sweep(retention, &told, left_before..left_by).await {
                 Ok(deleted) => {
                     left_before = left_by;
                     if deleted > 0 {
@@ -44,16 +52,22 @@ impl Journal {
         }
     }
 
-    /// Deletes finished submissions older than `retention` with all that belongs to them, and says how many; and checkouts that were opened
+    /// Deletes submissions that were finished longer than `retention` ago with all that belongs to them, and says how many; and checkouts that were opened
     /// in the time `left` and never submitted. Most others of any time were, so that it would be long to look through them each time.
-    async fn sweep(&self, retention: Duration, left: Range<i64>) -> Result<u64, JournalError> {
+    async fn sweep(
+        &self,
+        retention: Duration,
+        told: &[String],
+        left: Range<i64>,
+    ) -> Result<u64, JournalError> {
         let mut transaction = self.store.begin().await?;
         check_clock(&mut transaction).await?;
-        let completions = transaction.run("DELETE FROM completions WHERE state IN ('booked', 'refused') AND submitted_at < $1")
+        // A site may have been asking since about what was found out only now.
+        let completions = transaction.run("DELETE FROM completions WHERE state IN ('booked', 'refused') AND submitted_at < $1 AND settled_at < $1")
         .bind(ago(retention))
         .execute()
         .await?;
-        let cancellations = transaction.run("DELETE FROM cancellations WHERE state IN ('cancelled', 'refused') AND submitted_at < $1")
+        let cancellations = transaction.run("DELETE FROM cancellations WHERE state IN ('cancelled', 'refused') AND submitted_at < $1 AND settled_at < $1")
         .bind(ago(retention))
         .execute()
         .await?;
@@ -65,11 +79,26 @@ impl Journal {
             .execute()
             .await?;
         }
-        // Of a site without a webhook none is ever tried.
-        transaction.run("DELETE FROM outcomes WHERE happened_at < $1 AND (delivered_at IS NOT NULL OR attempts = 0)")
-        .bind(ago(retention))
-        .execute()
-        .await?;
+        transaction
+            .run("DELETE FROM outcomes WHERE happened_at < $1 AND delivered_at IS NOT NULL")
+            .bind(ago(retention))
+            .execute()
+            .await?;
+        let untold: Vec<Untold> = transaction
+            .run("SELECT DISTINCT site FROM outcomes WHERE happened_at < $1 AND delivered_at IS NULL")
+            .bind(ago(retention))
+            .all()
+            .await?;
+        for Untold { site } in untold {
+            // Nobody waits for it: it has no webhook.
+            if !told.contains(&site) {
+                transaction.run("DELETE FROM outcomes WHERE site = $1 AND happened_at < $2 AND delivered_at IS NULL")
+                .bind(&site)
+                .bind(ago(retention))
+                .execute()
+                .await?;
+            }
+        }
         transaction
             .run("DELETE FROM handles WHERE expires_at < $1")
             .bind(now())
@@ -117,7 +146,7 @@ mod tests {
 
     use super::{
         super::{
-            Outcome, Scope,
+            Finding, Outcome, Scope,
             fixture::{HOUR, booked, handle},
         },
         *,
@@ -127,7 +156,7 @@ mod tests {
         /// By a gateway that has just started.
         async fn swept(&self, retention: Duration) -> Result<u64, JournalError> {
             let left = 0..ago(retention.min(OPEN_CHECKOUTS));
-            self.sweep(retention, left).await
+            self.sweep(retention, &["told".to_owned()], left).await
         }
     }
 
@@ -159,6 +188,39 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn what_was_found_out_late_stays_as_long_as_what_is_new() {
+        let journal = Journal::in_memory().await.unwrap();
+        let unknown = Outcome::Unknown(None);
+        journal.settled("late", unknown, 50 * HOUR).await;
+        let found = journal.resolve("late", &Finding::NotBooked).await;
+        assert!(found.unwrap());
+        assert_eq!(journal.swept(48 * HOUR).await.unwrap(), 0);
+        assert!(is_there(&journal, "late").await);
+    }
+
+    #[tokio::test]
+    async fn steps_stay_until_their_site_has_heard_of_them_and_go_where_nobody_is_told() {
+        let journal = Journal::in_memory().await.unwrap();
+        let ago = ago(50 * HOUR);
+        for (site, heard) in [("told", None), ("told", Some(ago)), ("asks", None)] {
+            let step = journal.store.write(
+                "INSERT INTO outcomes (site, checkout_id, outcome, amount, currency, test, by_hand, happened_at, next_at, delivered_at) \
+                 VALUES ($1, 'checkout', 'booked', 100, 'EUR', FALSE, FALSE, $2, $2, $3)",
+            );
+            step.bind(site)
+                .bind(ago)
+                .bind(heard)
+                .execute()
+                .await
+                .unwrap();
+        }
+        journal.swept(48 * HOUR).await.unwrap();
+        let left = journal.pending_outcomes().await.unwrap();
+        let left: Vec<_> = left.iter().map(|step| step.site.as_str()).collect();
+        assert_eq!(left, ["told"]);
+    }
+
+    #[tokio::test]
     async fn checkouts_that_were_not_completed_go_after_a_day() {
         let journal = Journal::in_memory().await.unwrap();
         for (id, age) in [("forgotten", 25 * HOUR), ("open", 23 * HOUR)] {
@@ -178,7 +240,7 @@ mod tests {
             journal.aged(id, age).await;
         }
         let left = ago(26 * HOUR)..ago(24 * HOUR);
-        journal.sweep(1000 * HOUR, left).await.unwrap();
+        journal.sweep(1000 * HOUR, &[], left).await.unwrap();
         assert!(!is_there(&journal, "since").await);
         assert!(is_there(&journal, "before").await);
         journal.swept(1000 * HOUR).await.unwrap();

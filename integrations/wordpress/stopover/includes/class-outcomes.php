@@ -48,7 +48,8 @@ final class Outcomes
     /** Asks what became of the checkouts that the payment plugin waits for. */
     public function ask(): void
     {
-        if ($this->settings->site() === '' || $this->settings->grant_key() === '') {
+        $can_ask = $this->settings->site() !== '' && $this->settings->grant_key() !== '';
+        if (!$can_ask || !has_action(self::ACTION)) {
             return;
         }
         /**
@@ -57,15 +58,26 @@ final class Outcomes
          * @param list<string> $waiting Their ids.
          */
         foreach (apply_filters(self::FILTER, []) as $checkout_id) {
-            $report = $this->report((string) $checkout_id);
-            if ($report !== null) {
-                $this->tell(['outcome' => $report['state'] ?? ''] + $report);
+            try {
+                $report = $this->report((string) $checkout_id);
+                if ($report !== null) {
+                    $this->tell(['outcome' => $report['state'] ?? ''] + $report);
+                }
+            } catch (\Throwable $error) {
+                // The others are told all the same, and this one is asked for again in an hour.
+                $text = "Stopover: the payment plugin failed at checkout $checkout_id: {$error->getMessage()}";
+                trigger_error(esc_html($text), E_USER_WARNING);
             }
         }
     }
 
     private function hear(WP_REST_Request $request): WP_REST_Response|WP_Error
     {
+        if (!has_action(self::ACTION)) {
+            // The payment plugin is switched off: the gateway calls again until it is back.
+            $message = __('No payment plugin hears of outcomes.', 'stopover');
+            return new WP_Error('stopover_no_listener', $message, ['status' => 503]);
+        }
         $told = json_decode($request->get_body(), true);
         if (!is_array($told) || !$this->tell($told)) {
             return new WP_Error('stopover_no_outcome', __('This is no outcome.', 'stopover'), ['status' => 400]);
@@ -86,7 +98,7 @@ final class Outcomes
     }
 
     /**
-     * Where a checkout stands; null if the gateway does not say.
+     * Where a checkout stands: `not_found` if the gateway does not have it, null if the gateway does not say.
      *
      * @return ?array<string, mixed>
      */
@@ -98,8 +110,14 @@ final class Outcomes
         $answer = wp_remote_get("$address/sites/$site/checkouts/" . rawurlencode($checkout_id), [
             'headers' => ['Authorization' => "Bearer $token"],
             'timeout' => 10,
+            // The token is for the gateway only.
+            'redirection' => 0,
         ]);
-        if (wp_remote_retrieve_response_code($answer) !== 200) {
+        $status = wp_remote_retrieve_response_code($answer);
+        if ($status === 404) {
+            return ['checkout_id' => $checkout_id, 'state' => 'not_found'];
+        }
+        if ($status !== 200) {
             return null;
         }
         $report = json_decode(wp_remote_retrieve_body($answer), true);
@@ -113,10 +131,12 @@ final class Outcomes
             return false;
         }
         /**
-         * Says what became of a checkout. The same may be said twice.
+         * Says what became of a checkout. The same may be said twice, and an older step after a newer one.
          *
-         * @param array{checkout_id: string, outcome: string, booking_id?: string, amount: int, currency: string} $told As in the
-         *     gateway's guide. Also `open` and `confirming`, where the site has asked: nothing has become of it yet.
+         * @param array{checkout_id: string, outcome: string, booking_id?: string, amount?: int, currency?: string,
+         *     refunded?: float, refund_currency?: string} $told As in the gateway's guide: `amount` in minor units, `refunded` in
+         *     major ones. Where the site has asked, `outcome` may also be `open` or `confirming`: nothing has become of it yet.
+         *     Or `not_found`, without an amount: the gateway does not have the checkout, and a person has to look into it.
          */
         do_action(self::ACTION, $told);
         return true;

@@ -31,7 +31,9 @@ final class Renderer
         }
         $this->package->enqueue();
         $attributes = $this->attributes($element, $given);
-        $inside = trim($fallback) === '' ? $this->fragments->html($element, $attributes) : wp_kses_post($fallback);
+        $inside = trim($fallback) === ''
+            ? self::without_shortcodes($this->fragments->html($element, $attributes))
+            : wp_kses_post($fallback);
         return sprintf(
             '<stopover-%1$s%2$s>%3$s</stopover-%1$s>',
             $element,
@@ -56,5 +58,28 @@ final class Renderer
             $attributes['authorize-url'] = rest_url(Authorization::ROUTE);
         }
         return $attributes;
+    }
+
+    /**
+     * The gateway's HTML without a bracket that could begin a shortcode: WordPress runs those of the whole content after its
+     * blocks, also such as a hotel's name or the page's address has. It reads `&#91;` back into a bracket, `&#091;` not.
+     */
+    private static function without_shortcodes(string $html): string
+    {
+        return (string) preg_replace_callback(
+            '~<script\b[^<]*+</script>|\[|&#91;~i',
+            static fn (array $found): string => $found[0][0] === '<' ? self::with_plain_strings($found[0]) : '&#091;',
+            $html,
+        );
+    }
+
+    /** JSON-LD, in whose strings neither a bracket nor an entity is left. Outside of them brackets are arrays. */
+    private static function with_plain_strings(string $script): string
+    {
+        return (string) preg_replace_callback(
+            '~"(?:[^"\\\\]++|\\\\.)*+"~s',
+            static fn (array $text): string => strtr($text[0], ['[' => '\u005b', '&' => '\u0026']),
+            $script,
+        );
     }
 }

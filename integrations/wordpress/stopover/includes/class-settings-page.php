@@ -124,18 +124,29 @@ final class SettingsPage
         ];
     }
 
-    /** What there is, and what is missing, to book more than the test hotel. */
+    /** What there is, and what is missing, to book more than the test hotel and to be paid for it. */
     private function payments(): string
     {
         $settings = new Settings();
         return match (true) {
-            $settings->takes_payments() => __('Bookings are authorised by this site.', 'stopover'),
             $settings->site() === '' => __('Only the test hotel can be booked: this site has no name.', 'stopover'),
             $settings->grant_key() === '' => __(
                 'Only the test hotel can be booked: STOPOVER_GRANT_KEY is not set in wp-config.php, or shorter than 32 bytes.',
                 'stopover',
             ),
-            default => __('Only the test hotel can be booked: no plugin tells Stopover about payments.', 'stopover'),
+            !$settings->takes_payments() => __(
+                'Only the test hotel can be booked: no plugin tells Stopover about payments.',
+                'stopover',
+            ),
+            !has_action(Outcomes::ACTION) => __(
+                'Bookings are authorised by this site, but no payment is captured: no plugin listens to stopover_outcome.',
+                'stopover',
+            ),
+            $settings->outcome_key() === '' => __(
+                'This site authorises bookings but is not told of them: STOPOVER_OUTCOME_KEY is not set, or under 32 bytes.',
+                'stopover',
+            ),
+            default => __('Bookings are authorised by this site.', 'stopover'),
         };
     }
 }
