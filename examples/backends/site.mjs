@@ -24,9 +24,9 @@ const payments = new Map();
 /** Which step of the money follows which outcome, from where it stands. A step that was taken already is not taken again. */
 const STEPS = {
   booked: { authorised: "captured", held: "captured", voided: "review", refunded: "review" },
-  refused: { authorised: "voided", held: "voided", captured: "refunded" },
+  refused: { authorised: "voided", held: "voided", captured: "refunded", refunded: "review" },
   unknown: { authorised: "held" },
-  cancelled: { authorised: "review", held: "review", captured: "refunded" },
+  cancelled: { authorised: "review", held: "review", captured: "refunded", refunded: "review" },
   cancellation_refused: { refunded: "review" },
 };
 
@@ -62,13 +62,18 @@ function settle(checkout_id, { outcome, refunded, refund_currency }, askedAt = 0
   // The grant could not be used any more when the gateway was asked, so nothing will be booked by it.
   if (outcome === "open" && payment.waitsUntil < askedAt) outcome = "refused";
   const step = STEPS[outcome]?.[payment.state];
-  if (!step) return;
+  if (!step || isPaidBack(payment, outcome)) return;
   if (step === "review") return review(checkout_id, `${outcome}, but the payment is ${payment.state}`);
   payment.state = step; // here the payment provider is told to
   if (step !== "refunded") return console.log(`${step} ${checkout_id}`);
   payment.paidBack = outcome === "refused" ? payment.amount : givenBack(payment, refunded, refund_currency);
   if (payment.paidBack === undefined) return review(checkout_id, "cancelled, but it is not known what the provider gives back");
   console.log(`${step} ${checkout_id}: ${payment.paidBack} of ${payment.amount} ${payment.currency}`);
+}
+
+/** Whether it has been paid back already what this outcome would have paid back. */
+function isPaidBack({ amount, paidBack }, outcome) {
+  return outcome === "refused" ? paidBack === amount : outcome === "cancelled" && paidBack !== undefined;
 }
 
 /** What the provider gives back of a cancelled booking, in minor units, and no more than was paid. Undefined where that is not known. */
@@ -105,7 +110,11 @@ async function ask() {
       // There may be a booking all the same.
       if (answer.status === 404) review(checkout_id, "the gateway does not know it");
       else if (!answer.ok) throw new Error(`the gateway answers ${answer.status}`);
-      else settle(checkout_id, { outcome: (await answer.json()).state }, askedAt);
+      else {
+        const report = await answer.json();
+        settle(checkout_id, { outcome: report.state }, askedAt);
+        if (report.cancellation === "cancelled") settle(checkout_id, { ...report, outcome: "cancelled" });
+      }
     } catch (failure) {
       console.error(`${checkout_id}: ${failure.message}`);
     }

@@ -21,9 +21,9 @@ foreach (['STOPOVER_GRANT_KEY', 'STOPOVER_OUTCOME_KEY'] as $name) {
 /** Which step of the money follows which outcome, from where it stands. A step that was taken already is not taken again. */
 const STEPS = [
     'booked' => ['authorised' => 'captured', 'held' => 'captured', 'voided' => 'review', 'refunded' => 'review'],
-    'refused' => ['authorised' => 'voided', 'held' => 'voided', 'captured' => 'refunded'],
+    'refused' => ['authorised' => 'voided', 'held' => 'voided', 'captured' => 'refunded', 'refunded' => 'review'],
     'unknown' => ['authorised' => 'held'],
-    'cancelled' => ['authorised' => 'review', 'held' => 'review', 'captured' => 'refunded'],
+    'cancelled' => ['authorised' => 'review', 'held' => 'review', 'captured' => 'refunded', 'refunded' => 'review'],
     'cancellation_refused' => ['refunded' => 'review'],
 ];
 
@@ -95,10 +95,11 @@ function settle(string $checkout, array $told, int $asked_at = 0): void
             $outcome = 'refused';
         }
         $step = STEPS[$outcome][$payment['state']] ?? null;
+        if ($step === null || is_paid_back($payment, $outcome)) {
+            return;
+        }
         if ($step === 'review') {
             review($checkout, $payment, "$outcome, but the payment is {$payment['state']}");
-        }
-        if ($step === null || $step === 'review') {
             return;
         }
         $payment['state'] = $step; // here the payment provider is told to
@@ -114,6 +115,13 @@ function settle(string $checkout, array $told, int $asked_at = 0): void
         }
         file_put_contents('php://stdout', "$line\n");
     });
+}
+
+/** Whether it has been paid back already what this outcome would have paid back. */
+function is_paid_back(array $payment, string $outcome): bool
+{
+    $paid_back = $payment['paid_back'] ?? null;
+    return $outcome === 'refused' ? $paid_back === $payment['price']['amount'] : $outcome === 'cancelled' && $paid_back !== null;
 }
 
 /** What the provider gives back of a cancelled booking, in minor units, and no more than was paid. Null where that is not known. */
@@ -178,7 +186,11 @@ function ask_about(string $checkout): void
     if ($status !== 200) {
         throw new RuntimeException("the gateway answers $status");
     }
-    settle($checkout, ['outcome' => json_decode($answer, true, flags: JSON_THROW_ON_ERROR)['state']], $asked_at);
+    $report = json_decode($answer, true, flags: JSON_THROW_ON_ERROR);
+    settle($checkout, ['outcome' => $report['state']], $asked_at);
+    if (($report['cancellation'] ?? '') === 'cancelled') {
+        settle($checkout, ['outcome' => 'cancelled'] + $report);
+    }
 }
 
 /** A JWT, signed with HS256 (the package firebase/php-jwt does the same). */

@@ -40,9 +40,9 @@ ASK_SECONDS = float(os.environ.get("STOPOVER_ASK_SECONDS", 60))
 # Which step of the money follows which outcome, from where it stands. A step that was taken already is not taken again.
 STEPS = {
     "booked": {"authorised": "captured", "held": "captured", "voided": "review", "refunded": "review"},
-    "refused": {"authorised": "voided", "held": "voided", "captured": "refunded"},
+    "refused": {"authorised": "voided", "held": "voided", "captured": "refunded", "refunded": "review"},
     "unknown": {"authorised": "held"},
-    "cancelled": {"authorised": "review", "held": "review", "captured": "refunded"},
+    "cancelled": {"authorised": "review", "held": "review", "captured": "refunded", "refunded": "review"},
     "cancellation_refused": {"refunded": "review"},
 }
 
@@ -94,19 +94,27 @@ def settle(checkout_id: str, told: dict, asked_at: float = 0) -> None:
         if outcome == "open" and payment["waits_until"] < asked_at:
             outcome = "refused"
         step = STEPS.get(outcome, {}).get(payment["state"])
+        if not step or is_paid_back(payment, outcome):
+            return
         if step == "review":
             review(checkout_id, f"{outcome}, but the payment is {payment['state']}")
-        elif step:
+        elif step != "refunded":
             payment["state"] = step  # here the payment provider is told to
-            if step != "refunded":
-                print(step, checkout_id, flush=True)
-                return
+            print(step, checkout_id, flush=True)
+        else:
             price = payment["price"]
             payment["paid_back"] = price["amount"] if outcome == "refused" else given_back(price, told)
+            payment["state"] = step
             if payment["paid_back"] is None:
                 review(checkout_id, "cancelled, but it is not known what the provider gives back")
             else:
                 print(f"{step} {checkout_id}: {payment['paid_back']} of {price['amount']} {price['currency']}", flush=True)
+
+
+def is_paid_back(payment: dict, outcome: str) -> bool:
+    """Whether it has been paid back already what this outcome would have paid back."""
+    paid_back = payment.get("paid_back")
+    return paid_back == payment["price"]["amount"] if outcome == "refused" else outcome == "cancelled" and paid_back is not None
 
 
 def given_back(price: dict, told: dict) -> int | None:
@@ -114,7 +122,7 @@ def given_back(price: dict, told: dict) -> int | None:
     refunded, currency = told.get("refunded"), price["currency"]
     if refunded is None or refunded < 0 or told.get("refund_currency") != currency or currency not in DECIMALS:
         return None
-    return min(round(refunded * 10 ** DECIMALS[currency]), price["amount"])
+    return int(min(refunded * 10 ** DECIMALS[currency] + 0.5, price["amount"]))
 
 
 def review(checkout_id: str, reason: str) -> None:
@@ -145,7 +153,10 @@ def ask() -> None:
             address = f"{GATEWAY}/sites/{SITE}/checkouts/{urllib.parse.quote(checkout_id, safe='')}"
             request = urllib.request.Request(address, headers={"Authorization": f"Bearer {bearer}"})
             with urllib.request.urlopen(request, timeout=10) as answer:
-                settle(checkout_id, {"outcome": json.load(answer)["state"]}, asked_at)
+                report = json.load(answer)
+            settle(checkout_id, {"outcome": report["state"]}, asked_at)
+            if report.get("cancellation") == "cancelled":
+                settle(checkout_id, {**report, "outcome": "cancelled"})
         except Exception as failure:  # one that fails does not keep the others unasked
             print(f"{checkout_id}: {failure}", file=sys.stderr)
             if isinstance(failure, urllib.error.HTTPError) and failure.code == 404:
@@ -236,11 +247,14 @@ class Handler(BaseHTTPRequestHandler):
             self.answer(404)
 
     def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         try:
-            self.answer(*self.respond(body))
-        except ValueError:  # not JSON
-            self.answer(400)
+            answer = self.respond(self.rfile.read(int(self.headers.get("Content-Length", 0))))
+        except (ValueError, RecursionError):  # not JSON, or too deep
+            answer = (400,)
+        except Exception as failure:  # the gateway calls again
+            print(failure, file=sys.stderr)
+            answer = (500,)
+        self.answer(*answer)
 
     def respond(self, body: bytes) -> tuple:
         if self.path == "/authorize":

@@ -170,6 +170,11 @@ for (const site of ["demo", ...Object.keys(PROGRAMS)]) {
         for (const told of ["booked", last]) expect(await backend.tell(request, facts.checkout_id, told)).toBe(204);
         await expect.poll(() => backend.lines.join("\n")).toContain(line(facts.checkout_id));
       }
+      const corrected = { checkout_id: randomUUID(), amount: 131200, currency: "EUR" };
+      await backend.authorize(request, corrected);
+      for (const told of ["booked", cancelled(656.5), cancelled(656.5), "refused"]) await backend.tell(request, corrected.checkout_id, told);
+      await expect.poll(() => backend.lines.join("\n")).toContain(`a person has to look at ${corrected.checkout_id}: refused, but the payment is refunded`);
+      expect(backend.lines.filter((line) => line.includes(corrected.checkout_id) && line.includes("refunded")), "paid back once").toHaveLength(2);
     });
     await backend.stop();
   });

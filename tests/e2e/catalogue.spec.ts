@@ -70,9 +70,10 @@ test("a visitor finds a holiday, looks at it, chooses and asks for it, with the 
 test("each order is that of the catalogue's own figures", async ({ page }) => {
   const answered = page.waitForResponse(/\/holidays$/);
   const widget = await open(page);
-  type Listed = { id: string; min_price: { value: number }; days: number; last_update: string; known: { departures: string[] } };
-  const listed: Listed[] = await (await answered).json();
+  type Listed = { id: string; status: string; min_price: { value: number }; days: number; last_update: string; known: { departures: string[] } };
   const today = new Date().toISOString().slice(0, 10);
+  const all: Listed[] = await (await answered).json();
+  const listed = all.filter(({ status, known }) => status === "enabled" && known?.departures.some((day) => day >= today));
   // The least comes first.
   const figures: Record<string, (holiday: Listed) => number> = {
     departure: ({ known }) => Date.parse(known.departures.find((day) => day >= today) ?? "9999-12-31"),

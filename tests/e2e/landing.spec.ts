@@ -27,6 +27,7 @@ test("its colours hold no barrier in the dark either, nor in a brand that is tri
     // Colours pass into each other otherwise.
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await brands.getByRole("button").nth(brand).click();
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     await expectNoVisibleBarriers(page);
   }
 });

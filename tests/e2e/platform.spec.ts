@@ -45,7 +45,7 @@ const OLD_IN_SCRIPTS = new Set(
   WebAssembly.compile customElements window Intl
   Array Array.of BigInt.asUintN Blob CSSStyleSheet DataView Date.now FinalizationRegistry Function Headers Number.isSafeInteger Object
   Object.getOwnPropertyDescriptor Object.getOwnPropertyNames Object.is Object.prototype Reflect.construct Reflect.deleteProperty Reflect.get
-  Reflect.set Reflect.setPrototypeOf Request ResizeObserver TextEncoder Uint8Array WebAssembly.Module WebAssembly.instantiate`.split(/\s+/),
+  Reflect.set Reflect.setPrototypeOf Request ResizeObserver TextEncoder Uint8Array WebAssembly.Module WebAssembly.instantiate WebAssembly.instantiateStreaming`.split(/\s+/),
 );
 
 type Feature = { tokens: string[]; versions: number[]; without: string };

@@ -20,10 +20,10 @@ use axum::{
     routing::{MethodRouter, get, post},
 };
 use clap::Parser;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use stopover_example_site::{
-    Fragments, Outcome, Page, PaymentRequest, Payments, Purpose, SIGNATURE, STAYS, State, TRIPS,
-    is_genuine, sign,
+    Fragments, Outcome, Page, PaymentRequest, Payments, Purpose, Report, SIGNATURE, STAYS, State,
+    TRIPS, is_genuine, sign,
 };
 use stopover_gateway::{Config, Service, serve, stop_signal};
 use tokio::{net::TcpListener, time};
@@ -84,11 +84,6 @@ struct Stands {
 #[derive(Serialize)]
 struct Asked<'a> {
     checkout_id: &'a str,
-}
-
-#[derive(Deserialize)]
-struct Report {
-    state: String,
 }
 
 #[tokio::main]
@@ -192,10 +187,7 @@ async fn ask_again_and_again(site: Arc<Site>) {
         for checkout in site.payments.waiting() {
             let asked_at = Instant::now();
             match site.ask(&client, &checkout).await {
-                Ok(report) => {
-                    let state = report.as_ref().map(|it| it.state.as_str());
-                    site.payments.found(&checkout, state, asked_at);
-                }
+                Ok(report) => site.payments.found(&checkout, report.as_ref(), asked_at),
                 Err(failure) => warn!(%failure, "the gateway does not say where a checkout stands"),
             }
         }

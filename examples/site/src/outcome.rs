@@ -24,7 +24,26 @@ pub struct Outcome {
     pub refund_currency: Option<String>,
 }
 
+/// Where a purchase stands.
+#[derive(Debug, Deserialize)]
+pub struct Report {
+    /// `open`, `confirming`, `booked`, `refused` or `unknown`.
+    pub state: String,
+    /// Of a booking that was to be cancelled: `cancelled` and others.
+    pub cancellation: Option<String>,
+    /// As an [`Outcome`] has it.
+    pub refunded: Option<f64>,
+    /// The currency of `refunded`.
+    pub refund_currency: Option<String>,
+}
+
 impl Outcome {
+    pub(crate) fn refund(&self) -> Option<(f64, &str)> {
+        Some((self.refunded?, self.refund_currency.as_deref()?))
+    }
+}
+
+impl Report {
     pub(crate) fn refund(&self) -> Option<(f64, &str)> {
         Some((self.refunded?, self.refund_currency.as_deref()?))
     }

@@ -9,7 +9,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 use tracing::{error, info};
 
-use crate::Outcome;
+use crate::{Outcome, Report};
 
 /// What the widget tells of the checkout. It comes from a browser: believe of it only what you charged.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -96,15 +96,22 @@ impl Payments {
     }
 
     /// The answer to the question that was asked of the gateway then. None: the gateway does not know the checkout.
-    pub fn found(&self, checkout: &str, state: Option<&str>, asked_at: Instant) {
+    pub fn found(&self, checkout: &str, report: Option<&Report>, asked_at: Instant) {
         let mut payments = self.lock();
         let Some(payment) = payments.get_mut(checkout) else {
             return;
         };
-        match state {
+        match report {
             // The grant could not be used any more when the gateway was asked, so nothing will be booked by it.
-            Some("open") if payment.waits_until < asked_at => payment.follow("refused", None),
-            Some(state) => payment.follow(state, None),
+            Some(report) if report.state == "open" && payment.waits_until < asked_at => {
+                payment.follow("refused", None);
+            }
+            Some(report) => {
+                payment.follow(&report.state, None);
+                if report.cancellation.as_deref() == Some("cancelled") {
+                    payment.follow("cancelled", report.refund());
+                }
+            }
             // There may be a booking all the same.
             None => payment.review("the gateway does not know it".to_owned()),
         }
@@ -134,9 +141,10 @@ impl Payment {
             (State::Authorised | State::Held, "refused") => State::Voided,
             (State::Authorised, "unknown") => State::Held,
             (State::Captured, "cancelled" | "refused") => State::Refunded,
-            (State::Voided | State::Refunded, "booked")
+            (State::Refunded, _) if self.is_paid_back(outcome) => return,
+            (State::Voided, "booked")
             | (State::Authorised | State::Held, "cancelled")
-            | (State::Refunded, "cancellation_refused") => {
+            | (State::Refunded, "booked" | "refused" | "cancelled" | "cancellation_refused") => {
                 return self.review(format!("{outcome}, but the payment is {:?}", self.state));
             }
             _ => return,
@@ -153,6 +161,15 @@ impl Payment {
         match self.paid_back {
             Some(paid_back) => info!(checkout, paid_back, "in minor units"),
             None => self.review("it is not known what the provider gives back".to_owned()),
+        }
+    }
+
+    /// Whether it has been paid back already what this outcome would have paid back.
+    fn is_paid_back(&self, outcome: &str) -> bool {
+        match outcome {
+            "refused" => self.paid_back == Some(self.request.amount),
+            "cancelled" => self.paid_back.is_some(),
+            _ => false,
         }
     }
 
@@ -218,6 +235,15 @@ mod tests {
         payments
     }
 
+    fn report(state: &str) -> Report {
+        Report {
+            state: state.to_owned(),
+            cancellation: None,
+            refunded: None,
+            refund_currency: None,
+        }
+    }
+
     fn needs_a_person(payments: &Payments) -> bool {
         payments.lock()[CHECKOUT].review.is_some()
     }
@@ -263,8 +289,36 @@ mod tests {
             assert_eq!(payments.lock()[CHECKOUT].paid_back, paid_back);
             assert_eq!(needs_a_person(&payments), paid_back.is_none());
         }
-        let corrected = paid(&[told("booked"), told("refused")]);
+        let corrected = paid(&[told("booked"), told("refused"), told("refused")]);
         assert_eq!(corrected.lock()[CHECKOUT].paid_back, Some(500));
+        assert!(!needs_a_person(&corrected));
+    }
+
+    #[test]
+    fn a_correction_after_a_part_was_paid_back_is_left_to_a_person() {
+        let cancelled = Outcome {
+            refunded: Some(0.0),
+            refund_currency: Some("EUR".to_owned()),
+            ..told("cancelled")
+        };
+        let payments = paid(&[told("booked"), cancelled]);
+        payments.settle(&told("cancelled"));
+        assert!(!needs_a_person(&payments));
+        payments.settle(&told("refused"));
+        assert!(needs_a_person(&payments));
+    }
+
+    #[test]
+    fn a_booking_that_is_cancelled_when_it_is_asked_for_is_paid_back() {
+        let payments = paid(&[]);
+        let cancelled = Report {
+            cancellation: Some("cancelled".to_owned()),
+            refunded: Some(4.0),
+            refund_currency: Some("EUR".to_owned()),
+            ..report("booked")
+        };
+        payments.found(CHECKOUT, Some(&cancelled), Instant::now());
+        assert_eq!(payments.lock()[CHECKOUT].paid_back, Some(400));
     }
 
     #[test]
@@ -276,7 +330,7 @@ mod tests {
         ] {
             let payments = paid(&[]);
             assert_eq!(payments.waiting(), [CHECKOUT]);
-            payments.found(CHECKOUT, Some("open"), asked_at);
+            payments.found(CHECKOUT, Some(&report("open")), asked_at);
             assert_eq!(payments.authorize(request(500), Duration::ZERO), state);
         }
     }

@@ -17,6 +17,7 @@ add_action('stopover_outcome', function (array $told) {
         'booked voided', 'booked refunded' => $payment->ask_person(),       // nothing is left to capture
         'refused authorised' => $payment->void(),
         'refused captured' => $payment->refund_all(),                       // `booked` was a person's mistake
+        'refused refunded' => $payment->ask_person(),                       // all of it, or a part?
         'unknown authorised' => $payment->hold(),
         'cancelled captured' => ($told['refund_currency'] ?? null) === $payment->currency
             ? $payment->refund_major_units($told['refunded'])               // 0: the rate is not refundable

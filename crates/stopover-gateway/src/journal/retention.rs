@@ -85,14 +85,14 @@ impl Journal {
             .execute()
             .await?;
         let untold: Vec<Untold> = transaction
-            .run("SELECT DISTINCT site FROM outcomes WHERE happened_at < $1 AND delivered_at IS NULL")
+            .run("SELECT DISTINCT site FROM outcomes WHERE happened_at < $1 AND delivered_at IS NULL AND attempts = 0")
             .bind(ago(retention))
             .all()
             .await?;
         for Untold { site } in untold {
-            // Nobody waits for it: it has no webhook.
+            // Nobody waits for it: it has no webhook. What was tried stays, for it had one.
             if !told.contains(&site) {
-                transaction.run("DELETE FROM outcomes WHERE site = $1 AND happened_at < $2 AND delivered_at IS NULL")
+                transaction.run("DELETE FROM outcomes WHERE site = $1 AND happened_at < $2 AND delivered_at IS NULL AND attempts = 0")
                 .bind(&site)
                 .bind(ago(retention))
                 .execute()
