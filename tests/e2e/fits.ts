@@ -57,13 +57,16 @@ export function whatFiltersHide(): string[] {
   type Field = HTMLInputElement | HTMLSelectElement;
   const said = (field: Field) => (field instanceof HTMLSelectElement ? field.selectedOptions[0]!.text : field.placeholder);
   const ink = document.createElement("canvas").getContext("2d")!;
-  const isCut = (field: Field) => {
+  const cut = (field: Field) => {
     const style = getComputedStyle(field);
     ink.font = style.font;
     const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-    return ink.measureText(said(field)).width > room + 1;
+    const { width } = ink.measureText(said(field));
+    return width > room + 1 ? [`“${said(field)}” needs ${Math.round(width)} px of ${Math.round(room)}`] : [];
   };
   const fields = [...document.querySelector("stopover-holidays")!.shadowRoot!.querySelectorAll<Field>(".fbar .input")];
-  const shown = fields.filter((field) => field.checkVisibility() && getComputedStyle(field, "::placeholder").opacity !== "0");
-  return shown.filter(isCut).map(said);
+  // Where there is no room for a hint, the field's name stands in its place.
+  const isNamed = (field: Field) => getComputedStyle(field.closest(".field")!.querySelector(".label")!).position === "absolute";
+  const shown = fields.filter((field) => field.checkVisibility() && !isNamed(field));
+  return shown.flatMap(cut);
 }
