@@ -174,7 +174,9 @@ final class OutcomesTest extends WordPressTestCase
                 'cancellation_refused' => '', 'cancellation_unknown' => '', 'open' => '', 'not_found' => '',
             ],
             'voided' => ['booked' => 'ask_person', 'refused' => '', 'unknown' => '', 'open' => ''],
-            'refunded' => ['booked' => 'ask_person', 'refused' => 'ask_person', 'cancelled' => '', 'cancellation_refused' => 'ask_person'],
+            'refunded' => [
+                'booked' => 'ask_person', 'refused' => 'ask_person', 'cancelled' => '', 'cancellation_refused' => 'ask_person',
+            ],
         ];
         $follow = function (string $state, array $told, string $step) use ($payment): void {
             [$payment->state, $payment->step] = [$state, ''];
