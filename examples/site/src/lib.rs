@@ -8,7 +8,7 @@ mod payments;
 mod token;
 
 pub use fragments::Fragments;
-pub use outcome::{Outcome, Report, SIGNATURE, is_genuine};
+pub use outcome::{Outcome, Refund, Report, SIGNATURE, is_genuine};
 pub use pages::{Page, STAYS, TRIPS};
 pub use payments::{PaymentRequest, Payments, State};
 pub use token::{Purpose, sign};

@@ -18,10 +18,9 @@ pub struct Outcome {
     pub checkout_id: String,
     /// What became of it: `booked`, `refused`, `unknown`, `cancelled` and others.
     pub outcome: String,
-    /// What the provider gives back of a cancelled booking, in major units: 1312.5 is 1,312.50 EUR. None where that is not known.
-    pub refunded: Option<f64>,
-    /// The currency of `refunded`.
-    pub refund_currency: Option<String>,
+    /// Of a cancelled booking.
+    #[serde(flatten)]
+    pub refund: Refund,
 }
 
 /// Where a purchase stands.
@@ -31,22 +30,18 @@ pub struct Report {
     pub state: String,
     /// Of a booking that was to be cancelled: `cancelled` and others.
     pub cancellation: Option<String>,
-    /// As an [`Outcome`] has it.
+    /// Of a cancelled booking.
+    #[serde(flatten)]
+    pub refund: Refund,
+}
+
+/// What the provider gives back.
+#[derive(Debug, Default, Deserialize)]
+pub struct Refund {
+    /// In major units: 1312.5 is 1,312.50 EUR. None where it is not known.
     pub refunded: Option<f64>,
-    /// The currency of `refunded`.
+    /// The currency of that.
     pub refund_currency: Option<String>,
-}
-
-impl Outcome {
-    pub(crate) fn refund(&self) -> Option<(f64, &str)> {
-        Some((self.refunded?, self.refund_currency.as_deref()?))
-    }
-}
-
-impl Report {
-    pub(crate) fn refund(&self) -> Option<(f64, &str)> {
-        Some((self.refunded?, self.refund_currency.as_deref()?))
-    }
 }
 
 /// Whether the gateway, which alone has `key` besides this site, sent these bytes within the last five minutes.

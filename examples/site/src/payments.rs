@@ -9,7 +9,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 use tracing::{error, info};
 
-use crate::{Outcome, Report};
+use crate::{Outcome, Refund, Report};
 
 /// What the widget tells of the checkout. It comes from a browser: believe of it only what you charged.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -91,7 +91,7 @@ impl Payments {
     /// Lets the money follow the booking, as the gateway has told it.
     pub fn settle(&self, told: &Outcome) {
         if let Some(payment) = self.lock().get_mut(&told.checkout_id) {
-            payment.follow(&told.outcome, told.refund());
+            payment.follow(&told.outcome, Some(&told.refund));
         }
     }
 
@@ -109,7 +109,7 @@ impl Payments {
             Some(report) => {
                 payment.follow(&report.state, None);
                 if report.cancellation.as_deref() == Some("cancelled") {
-                    payment.follow("cancelled", report.refund());
+                    payment.follow("cancelled", Some(&report.refund));
                 }
             }
             // There may be a booking all the same.
@@ -134,7 +134,7 @@ impl Payments {
 
 impl Payment {
     /// Takes the step that follows this outcome. A step that was taken already is not taken again.
-    fn follow(&mut self, outcome: &str, refund: Option<(f64, &str)>) {
+    fn follow(&mut self, outcome: &str, refund: Option<&Refund>) {
         let checkout = self.request.checkout_id.as_str();
         self.state = match (self.state, outcome) {
             (State::Authorised | State::Held, "booked") => State::Captured,
@@ -174,11 +174,18 @@ impl Payment {
     }
 
     /// What the provider gives back, in minor units, and no more than was paid. None where that is not known.
-    fn given_back(&self, refund: Option<(f64, &str)>) -> Option<i64> {
+    fn given_back(&self, refund: Option<&Refund>) -> Option<i64> {
         let PaymentRequest {
             amount, currency, ..
         } = &self.request;
-        let (refunded, _) = refund.filter(|(refunded, of)| *refunded >= 0.0 && of == currency)?;
+        let Refund {
+            refunded,
+            refund_currency,
+        } = refund?;
+        let refunded = refunded.filter(|refunded| *refunded >= 0.0)?;
+        if refund_currency.as_ref() != Some(currency) {
+            return None;
+        }
         // The currencies that the site takes.
         let minor_units = match currency.as_str() {
             "EUR" | "GBP" | "USD" => 100.0,
@@ -216,8 +223,7 @@ mod tests {
         Outcome {
             checkout_id: CHECKOUT.to_owned(),
             outcome: outcome.to_owned(),
-            refunded: None,
-            refund_currency: None,
+            refund: Refund::default(),
         }
     }
 
@@ -235,12 +241,18 @@ mod tests {
         payments
     }
 
+    fn euros(refunded: f64) -> Refund {
+        Refund {
+            refunded: Some(refunded),
+            refund_currency: Some("EUR".to_owned()),
+        }
+    }
+
     fn report(state: &str) -> Report {
         Report {
             state: state.to_owned(),
             cancellation: None,
-            refunded: None,
-            refund_currency: None,
+            refund: Refund::default(),
         }
     }
 
@@ -281,8 +293,10 @@ mod tests {
             (None, None, None),
         ] {
             let cancelled = Outcome {
-                refunded,
-                refund_currency: currency.map(str::to_owned),
+                refund: Refund {
+                    refunded,
+                    refund_currency: currency.map(str::to_owned),
+                },
                 ..told("cancelled")
             };
             let payments = paid(&[told("booked"), cancelled]);
@@ -297,8 +311,7 @@ mod tests {
     #[test]
     fn a_correction_after_a_part_was_paid_back_is_left_to_a_person() {
         let cancelled = Outcome {
-            refunded: Some(0.0),
-            refund_currency: Some("EUR".to_owned()),
+            refund: euros(0.0),
             ..told("cancelled")
         };
         let payments = paid(&[told("booked"), cancelled]);
@@ -313,8 +326,7 @@ mod tests {
         let payments = paid(&[]);
         let cancelled = Report {
             cancellation: Some("cancelled".to_owned()),
-            refunded: Some(4.0),
-            refund_currency: Some("EUR".to_owned()),
+            refund: euros(4.0),
             ..report("booked")
         };
         payments.found(CHECKOUT, Some(&cancelled), Instant::now());

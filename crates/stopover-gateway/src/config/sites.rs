@@ -100,6 +100,14 @@ impl Sites {
     pub fn iter(&self) -> impl Iterator<Item = (&str, &SiteConfig)> + Clone {
         self.0.iter().map(|(name, site)| (name.as_str(), site))
     }
+
+    /// The names of those that are told of their purchases' steps: they have an outcome webhook.
+    pub(crate) fn told(&self) -> impl Iterator<Item = &str> + Clone {
+        let told = self
+            .iter()
+            .filter(|(_, site)| site.outcome_webhook.is_some());
+        told.map(|(name, _)| name)
+    }
 }
 
 impl SiteConfig {

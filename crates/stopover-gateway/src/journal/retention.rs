@@ -52,8 +52,8 @@ impl Journal {
         }
     }
 
-    /// Deletes submissions that were finished longer than `retention` ago with all that belongs to them, and says how many; and checkouts that were opened
-    /// in the time `left` and never submitted. Most others of any time were, so that it would be long to look through them each time.
+    /// Deletes submissions that were finished longer than `retention` ago with all that belongs to them, and says how many; and checkouts
+    /// that were opened in the time `left` and never submitted. Most others of any time were, so that it would be long to look through them each time.
     async fn sweep(
         &self,
         retention: Duration,

@@ -74,9 +74,7 @@ impl Figures {
         let unknown = self.journal.unknown().await?;
         let overdue = self.config.provider.longest_submission();
         let overdue = self.journal.overdue(overdue).await?;
-        let told = self.config.sites.iter();
-        let told = told.filter(|(_, site)| site.outcome_webhook.is_some());
-        let told = told.map(|(name, _)| name);
+        let told = self.config.sites.told();
         let undelivered = self.journal.overdue_outcomes(told.clone()).await?;
         let outcomes = self.journal.waiting_outcomes(told).await?;
         let enquiries = self.journal.waiting_enquiries().await?;

@@ -90,9 +90,7 @@ pub(super) async fn start(config: Config) -> Result<AppState, Cause> {
     let upstream = Arc::new(Upstream::new(&config, shared.clone(), &mut registry)?);
     let journal = Journal::open(&config.booking).await?;
     background.run(journal.clone().keep_alive());
-    let told = config.sites.iter();
-    let told = told.filter(|(_, site)| site.outcome_webhook.is_some());
-    let told = told.map(|(name, _)| name.to_owned()).collect();
+    let told = config.sites.told().map(str::to_owned).collect();
     background.run(journal.clone().keep_tidy(config.booking.retention, told));
     for delivery in outcomes::deliveries(&config, &journal).map_err(Cause::Outcomes)? {
         background.run(delivery);
