@@ -209,6 +209,7 @@ fn a_wrong_value_is_one_sentence_that_names_its_key() {
             "10.0.0.7 unencrypted",
         ),
         ("LIMITS__PROXY_HEADER", "x forwarded", "header name"),
+        ("LIMITS__PROXY_HEADER", "Forwarded", "`x-forwarded-for`"),
         ("LIMITS__PROXY_HOPS", "0", "nonzero"),
         ("PLACES__CRAWL", "perhaps", "boolean"),
         ("PLACES__PAGE_SIZE", "many", "many"),
@@ -428,6 +429,24 @@ fn the_key_can_come_from_a_file() {
             .unwrap_err()
             .starts_with("provider.api_key_file: ")
     );
+}
+
+#[test]
+fn a_file_for_a_key_that_is_empty_stops_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("key");
+    fs::write(&path, " \n").unwrap();
+    let path = path.to_str().unwrap();
+    for setting in [
+        "shared_file",
+        "booking.key_file",
+        "otlp.headers_file",
+        "sites.demo.grant_key_file",
+    ] {
+        let name = setting.to_uppercase().replace('.', "__");
+        let error = parse(SMALLEST, &[(&format!("STOPOVER_GATEWAY__{name}"), path)]).unwrap_err();
+        assert_eq!(error, format!("{setting}: {path} is empty"));
+    }
 }
 
 #[test]

@@ -308,6 +308,30 @@ async fn prices_of_a_list_have_decimals_all_of_them_or_none() {
 }
 
 #[tokio::test]
+async fn a_day_that_only_prices_say_is_a_departure_with_its_own_price() {
+    let price = |day: &str, value: f64| json!({ "date": day, "price": { "value": value, "currency": "EUR" } });
+    let prices = [price("2099-06-12", 300.0), price("2099-06-05", 400.0)];
+    let trip =
+        json!({ "id": "t", "date": "2099-06-05", "hotels": [{ "id": "o", "prices": prices }] });
+    let detail =
+        json!({ "id": "h1", "title": "Naxos", "status": "enabled", "holiday_trips": [trip] });
+    let provider = Router::new().route("/holidays/{id}", get(async move || Json(detail)));
+    let (gateway, _provider, _folder) = before_catalogue(provider, |_| ()).await;
+    let holiday = Fragment::at(&gateway, "/fragments/holidays/h1?page=/trips").await;
+    let offers = holiday.data()["offers"].as_array().cloned();
+    let said = offers.unwrap().into_iter();
+    let said: Vec<_> = said
+        .map(|offer| (offer["validThrough"].clone(), offer["price"].clone()))
+        .collect();
+    let shown = holiday.all("h3 + ul > li");
+    assert_eq!((said.len(), shown.len()), (2, 2), "{said:?} {shown:?}");
+    assert!(
+        shown[0].contains("400") && shown[1].contains("300"),
+        "{shown:?}"
+    );
+}
+
+#[tokio::test]
 async fn a_holiday_is_shown_unless_the_catalogue_says_that_it_is_not_on_sale() {
     for (status, shown) in [
         (json!("enabled"), StatusCode::OK),

@@ -1,6 +1,7 @@
 //! What a search found can be checked out by what its answer says, wherever the gateway's key is the same, and nothing else can.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use chrono::{DateTime, TimeDelta, Utc};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use stopover_gateway::config::{SiteConfig, Sites};
@@ -126,6 +127,30 @@ async fn an_offer_lapses_when_the_provider_says() {
         (StatusCode::GONE, "/problems/expired".into(), String::new())
     );
     assert!(gateway.seen.requests().is_empty());
+}
+
+#[tokio::test]
+async fn no_page_hears_that_an_offer_holds_longer_than_it_does() {
+    let gateway = TestGateway::start().await;
+    let hours = |hours| Utc::now() + TimeDelta::hours(hours);
+    for (said, least, most) in [(3, 0, 1), (23, 0, 1)] {
+        let found =
+            json!({ "search_id": "s", "expires_at": hours(said).to_rfc3339(), "results": [] });
+        let answers = &gateway.answers;
+        answers.answer("POST /v2/availability/search", 200, found);
+        let criteria = search("hotel_id", TEST_HOTEL);
+        let found = gateway.ask(Method::POST, "/availability/search");
+        let found: Value = found
+            .json(&criteria)
+            .send()
+            .await
+            .unwrap()
+            .json()
+            .await
+            .unwrap();
+        let end: DateTime<Utc> = found["expires_at"].as_str().unwrap().parse().unwrap();
+        assert!(hours(least) < end && end <= hours(most), "{end}");
+    }
 }
 
 #[tokio::test]

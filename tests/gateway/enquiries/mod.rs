@@ -70,8 +70,10 @@ async fn repeating_an_enquiry_keeps_it_once() {
     let holiday = agency.holidays().await.remove(0);
     let key = new_key();
     let mut visits = tokio::task::JoinSet::new();
-    for _ in 0..50 {
-        let (agency, key, enquiry) = (agency.clone(), key.clone(), enquiry(&holiday));
+    for seconds in 20..70 {
+        let (agency, key) = (agency.clone(), key.clone());
+        let mut enquiry = enquiry(&holiday);
+        enquiry["seconds"] = json!(seconds);
         visits.spawn(async move { sent(&agency, &key, &enquiry).await });
     }
     let answers = visits.join_all().await;

@@ -48,12 +48,15 @@ async fn what_was_read_is_served_with_its_age_while_the_provider_fails_and_anew_
         config.catalogue.crawl = false;
     })
     .await;
-    let id = text(&agency.holidays().await[0]["id"]).to_owned();
+    let holidays = agency.holidays().await;
+    let on_sale = |holiday: &&Value| holiday["status"] == "enabled";
+    let id = text(&holidays.iter().find(on_sale).unwrap()["id"]);
     let detail = format!("/holidays/{id}");
+    let fragment = format!("/fragments/holidays/{id}?page=/trips");
     let before = agency.gateway.json(&detail).await;
     for fault in ["any=server-error", "any=truncated"] {
         agency.sandbox.faults().add(fault.parse().unwrap());
-        for path in ["/holidays", "/holiday_hotels", &detail] {
+        for path in ["/holidays", "/holiday_hotels", &detail, &fragment] {
             let stale = async {
                 loop {
                     let response = agency.gateway.get(path).await;
@@ -68,6 +71,11 @@ async fn what_was_read_is_served_with_its_age_while_the_provider_fails_and_anew_
                 .await
                 .unwrap();
             assert!(age < 60, "{age}");
+            if path == fragment {
+                // As long as until the provider is asked again, and not as long as a fresh one.
+                let kept = text_of(&response, "cache-control");
+                assert_eq!(kept, "public, max-age=15");
+            }
             if path == detail {
                 assert_eq!(response.json::<Value>().await.unwrap(), before);
             }

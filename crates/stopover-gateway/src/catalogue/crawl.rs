@@ -1,6 +1,6 @@
 //! Reads every holiday in full, at a pace that leaves the quota to visitors.
 
-use std::{collections::VecDeque, num::NonZeroU32, sync::Arc};
+use std::{collections::VecDeque, num::NonZeroU32, sync::Arc, time::Duration};
 
 use governor::{Quota, RateLimiter};
 use stopover_model::wire::holiday::Known;
@@ -18,6 +18,7 @@ pub(super) async fn read_details(catalogue: Arc<Catalogue>, config: CatalogueCon
     // One at a time, evenly: the quota's burst belongs to visitors.
     let quota = Quota::per_second(config.requests_per_second).allow_burst(NonZeroU32::MIN);
     let pace = RateLimiter::direct(quota);
+    let mut outage = Outage::default();
     catalogue.holidays.filled().await;
     loop {
         let unread = catalogue.read_index(|index| index.unread(config.reread_every));
@@ -26,15 +27,16 @@ pub(super) async fn read_details(catalogue: Arc<Catalogue>, config: CatalogueCon
         while let Some((id, failures)) = waiting.pop_front() {
             pace.until_ready().await;
             match catalogue.refresh_detail(&id).await {
-                Ok(()) => (),
+                Ok(()) => outage.end(),
                 // Gone since the list was read; it must not be asked for until the list changes.
                 Err(Problem::NotFound) => {
+                    outage.end();
                     catalogue.update_index(|index| index.record(&id, Known::default()));
                 }
                 Err(problem) => {
                     catalogue.update_index(HolidayIndex::count_failure);
                     let again = failures.saturating_add(1);
-                    let pause = backoff(problem.retry_after(), again);
+                    let pause = outage.pause(&problem, again);
                     if !is_about_one_holiday(&problem) {
                         waiting.push_front((id, failures));
                     } else if again < ATTEMPTS {
@@ -66,6 +68,30 @@ fn is_about_one_holiday(problem: &Problem) -> bool {
     )
 }
 
+/// How often in a row the provider has failed, whichever holiday was asked for.
+#[derive(Debug, Default)]
+struct Outage(u32);
+
+impl Outage {
+    fn end(&mut self) {
+        self.0 = 0;
+    }
+
+    /// How long to wait after `problem`, which is the holiday's failure number `failures` if it is about that one.
+    fn pause(&mut self, problem: &Problem, failures: u32) -> Duration {
+        let retry_after = problem.retry_after();
+        if is_about_one_holiday(problem) {
+            self.end();
+            return backoff(retry_after, failures);
+        }
+        // Who says how long to wait is busy, and not down.
+        if retry_after.is_none() {
+            self.0 = self.0.saturating_add(1);
+        }
+        backoff(retry_after, self.0)
+    }
+}
+
 impl Catalogue {
     async fn publish(&self) {
         if self.publish_holidays().await.is_err() {
@@ -74,5 +100,32 @@ impl Catalogue {
         if self.keep_known().await.is_err() {
             warn!("what is known of the holidays could not be kept");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn while_the_provider_is_down_it_is_asked_ever_more_rarely() {
+        let mut outage = Outage::default();
+        let mut pause = |problem: Problem| outage.pause(&problem, 1).as_secs();
+        let down = || Problem::ProviderUnreachable;
+        assert_eq!([down(), down(), down()].map(&mut pause), [1, 2, 4]);
+        assert_eq!(pause(Problem::Busy { retry_after: 7 }), 7);
+        assert_eq!(pause(Problem::Misconfigured), 8);
+        // It answers again.
+        assert_eq!(pause(Problem::ProviderError), 1);
+        assert_eq!([down(), down()].map(&mut pause), [1, 2]);
+        outage.end();
+        assert_eq!(outage.pause(&down(), 1).as_secs(), 1);
+    }
+
+    #[test]
+    fn a_holiday_that_fails_again_is_waited_for_longer() {
+        let mut outage = Outage::default();
+        let pauses = [1, 2].map(|failures| outage.pause(&Problem::ProviderTimeout, failures));
+        assert_eq!(pauses.map(|pause| pause.as_secs()), [1, 2]);
     }
 }

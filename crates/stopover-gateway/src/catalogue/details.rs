@@ -50,6 +50,30 @@ impl Detail {
     fn size(&self) -> usize {
         self.content.size()
     }
+
+    fn standing(&self) -> Standing {
+        Standing(self.stale.then_some(self.age))
+    }
+}
+
+/// How a holiday's answer may be kept by those it is sent to: with an age, only until the provider is asked again.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Standing(Option<Age>);
+
+impl Standing {
+    /// `otherwise` is how long a fresh one may be.
+    pub(crate) fn fresh_for(self, otherwise: Duration) -> Duration {
+        match self.0 {
+            Some(_) => otherwise.min(ASK_AGAIN_AFTER),
+            None => otherwise,
+        }
+    }
+
+    pub(crate) fn mark(self, response: &mut Response) {
+        if let Some(age) = self.0 {
+            stored_list::mark_stale(response, age);
+        }
+    }
 }
 
 impl Catalogue {
@@ -65,14 +89,14 @@ impl Catalogue {
         headers: &HeaderMap,
     ) -> Result<Response, Problem> {
         let detail = self.stored_detail(id, admit).await?;
-        let mut response = detail.content.respond(headers, self.details.fresh_for);
-        if detail.stale {
-            stored_list::mark_stale(&mut response, detail.age);
-        }
+        let standing = detail.standing();
+        let fresh_for = standing.fresh_for(self.details.fresh_for);
+        let mut response = detail.content.respond(headers, fresh_for);
+        standing.mark(&mut response);
         Ok(response)
     }
 
-    /// As [`Catalogue::detail`], to be read here.
+    /// As [`Catalogue::detail`], to be read here, and how what is made of it may be kept.
     ///
     /// # Errors
     /// As there.
@@ -80,10 +104,10 @@ impl Catalogue {
         self: &Arc<Self>,
         id: HolidayId,
         admit: impl Future<Output = Result<A, Problem>>,
-    ) -> Result<HolidayDetail, Problem> {
+    ) -> Result<(HolidayDetail, Standing), Problem> {
         let detail = self.stored_detail(id, admit).await?;
         let wire = serde_json::from_slice(detail.content.body()).map_err(Problem::internal)?;
-        Ok(HolidayDetail::from_wire(wire))
+        Ok((HolidayDetail::from_wire(wire), detail.standing()))
     }
 
     async fn stored_detail<A>(
@@ -143,5 +167,19 @@ impl Catalogue {
             stale: true,
             ..detail
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_stale_is_kept_no_longer_than_until_the_provider_is_asked_again() {
+        let (short, long) = (Duration::from_secs(1), Duration::from_secs(3600));
+        let stale = Standing(Some(Age::none()));
+        assert_eq!(stale.fresh_for(long), ASK_AGAIN_AFTER);
+        assert_eq!(stale.fresh_for(short), short);
+        assert_eq!(Standing(None).fresh_for(long), long);
     }
 }

@@ -75,7 +75,7 @@ impl HolidayIndex {
             let read = self.known.get(&holiday.id);
             let last = read.and_then(|read| read.known.departures.last().copied());
             let last = last.or(holiday.available_to);
-            holiday.status == ON_SALE && last.is_none_or(|last| last >= day)
+            is_on_sale(&holiday.status) && last.is_none_or(|last| last >= day)
         })
     }
 
@@ -158,10 +158,21 @@ impl HolidayIndex {
     }
 }
 
+/// A holiday whose status is not said is on sale, as its own page has it.
+fn is_on_sale(status: &str) -> bool {
+    status.is_empty() || status.eq_ignore_ascii_case(ON_SALE)
+}
+
 /// What of a holiday in full its list needs.
 pub(super) fn known(detail: &HolidayDetail) -> Known {
     let trips = &detail.holiday_trips;
-    let departures: BTreeSet<_> = trips.iter().filter_map(|trip| trip.date).collect();
+    let days = trips.iter().flat_map(|trip| {
+        let prices = trip.hotels.iter().flat_map(|offering| &offering.prices);
+        trip.date
+            .into_iter()
+            .chain(prices.filter_map(|price| price.date))
+    });
+    let departures: BTreeSet<_> = days.collect();
     let hotels = || {
         let offerings = trips.iter().flat_map(|trip| &trip.hotels);
         offerings.filter_map(|offering| offering.hotel.as_ref())
@@ -228,6 +239,8 @@ mod tests {
             listed("past", "enabled", "2027-05-31"),
             listed("off", "disabled", "2027-09-30"),
             listed("on", "enabled", "2027-09-30"),
+            listed("capital", "Enabled", "2027-09-30"),
+            listed("unsaid", "", "2027-09-30"),
             listed("departed", "enabled", "2027-09-30"),
         ]);
         let day = |text: &str| text.parse().unwrap();
@@ -236,9 +249,9 @@ mod tests {
             ..Known::default()
         };
         index.record(&"departed".into(), departed);
-        let on_sale: Vec<_> = index.on_sale(day("2027-06-01")).collect();
-        assert_eq!(on_sale.len(), 1);
-        assert_eq!(on_sale[0].id.as_str(), "on");
+        let on_sale = index.on_sale(day("2027-06-01"));
+        let on_sale: Vec<_> = on_sale.map(|holiday| holiday.id.as_str()).collect();
+        assert_eq!(on_sale, ["on", "capital", "unsaid"]);
     }
 
     #[test]
@@ -254,14 +267,15 @@ mod tests {
     fn each_date_hotel_and_city_is_listed_once() {
         let offering = |hotel: &str| json!({ "id": "o", "hotel": { "id": hotel, "name": hotel, "city": "Naxos" } });
         let trip = |date: &str| json!({ "id": date, "date": date, "hotels": [offering("B"), offering("A")] });
+        let priced = json!({ "id": "p", "hotels": [{ "id": "o", "prices": [{ "date": "2027-07-03", "price": null }] }] });
         let detail = json!({
             "id": "h", "title": "Crete",
-            "holiday_trips": [trip("2027-06-05"), trip("2027-05-01"), trip("2027-06-05")],
+            "holiday_trips": [trip("2027-06-05"), trip("2027-05-01"), trip("2027-06-05"), priced],
         });
         let known = serde_json::to_value(known(&from_value(detail).unwrap())).unwrap();
         assert_eq!(
             known,
-            json!({ "departures": ["2027-05-01", "2027-06-05"], "hotels": ["B", "A"], "cities": ["Naxos"] })
+            json!({ "departures": ["2027-05-01", "2027-06-05", "2027-07-03"], "hotels": ["B", "A"], "cities": ["Naxos"] })
         );
     }
 }

@@ -366,7 +366,15 @@ fn key_from(path: &Path, inline: &SecretString, name: &str) -> Result<SecretStri
     }
     let text = fs::read_to_string(path)
         .map_err(|error| ConfigError(format!("{name}_file: {}: {error}", path.display())))?;
-    Ok(SecretString::from(text.trim()))
+    let key = text.trim();
+    // Taken for no key at all, it would leave out unsaid what it is for.
+    if key.is_empty() {
+        return Err(ConfigError(format!(
+            "{name}_file: {} is empty",
+            path.display()
+        )));
+    }
+    Ok(SecretString::from(key))
 }
 
 /// The `config` crate reports a syntax error together with the line it is on, and that line may hold the key.

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fmt, marker::PhantomData, str::FromStr, time::Duration};
 
-use axum::http::{HeaderName, HeaderValue};
+use axum::http::{HeaderName, HeaderValue, header::FORWARDED};
 use serde::{
     Deserialize, Deserializer,
     de::{Error, SeqAccess, Visitor},
@@ -291,9 +291,16 @@ impl FromStr for ProxyHeader {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        text.parse()
-            .map(Self)
-            .map_err(|_| format!("`{text}` is not a header name"))
+        let name = text
+            .parse::<HeaderName>()
+            .map_err(|_| format!("`{text}` is not a header name"))?;
+        // Its entries are lists of names and values.
+        if name == FORWARDED {
+            return Err(format!(
+                "`{text}` is not read; have the proxy append to `x-forwarded-for`, and name that"
+            ));
+        }
+        Ok(Self(name))
     }
 }
 

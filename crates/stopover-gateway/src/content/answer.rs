@@ -131,11 +131,12 @@ impl ContentAnswer {
             answered.insert(CACHE_CONTROL, cache_control);
         }
         answered.insert(ETAG, self.0.etag_line.clone());
+        // Of a 304, too: it replaces what a cache has of the answer's headers.
+        answered.insert(VARY, HeaderValue::from_static("accept-encoding"));
         let mut response = if is_known(headers, &self.0.etag) {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
             answered.insert(CONTENT_TYPE, self.0.content_type.clone());
-            answered.insert(VARY, HeaderValue::from_static("accept-encoding"));
             let compressed = if accepts(headers, &["br"]) {
                 self.0.brotli().map(|body| ("br", body))
             } else if accepts(headers, &["gzip", "x-gzip"]) {
@@ -216,6 +217,8 @@ fn accepts(headers: &HeaderMap, names: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::header::IF_NONE_MATCH;
+
     use super::*;
 
     #[test]
@@ -229,6 +232,19 @@ mod tests {
         assert!(accepts("gzip;q=1.0, BR;q=0.5"));
         for without in ["gzip", "br;q=0", "br; q=0.0", "brotli", ""] {
             assert!(!accepts(without), "{without}");
+        }
+    }
+
+    #[test]
+    fn an_answer_and_the_304_in_its_place_vary_alike() {
+        let answer = ContentAnswer::new(&"a hotel").unwrap();
+        let mut headers = HeaderMap::new();
+        let sent = answer.respond(&headers, Duration::ZERO);
+        headers.insert(IF_NONE_MATCH, sent.headers()[ETAG].clone());
+        let unchanged = answer.respond(&headers, Duration::ZERO);
+        assert_eq!(unchanged.status(), StatusCode::NOT_MODIFIED);
+        for response in [sent, unchanged] {
+            assert_eq!(response.headers()[VARY], "accept-encoding");
         }
     }
 }

@@ -16,7 +16,7 @@ use std::{io, path::PathBuf};
 use aws_lc_rs::{digest, error::Unspecified, hmac, rand::SystemRandom};
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use secrecy::{ExposeSecret, SecretString};
-use stopover_model::Enquiry;
+use stopover_model::{Enquiry, wire::holiday::EnquiryRequest};
 use tokio::sync::watch;
 use tracing::{error, warn};
 
@@ -145,7 +145,7 @@ impl Enquiries {
         enquiry: &Enquiry,
         title: &str,
     ) -> Result<String, Problem> {
-        let content = serde_json::to_vec(enquiry.request()).map_err(Problem::internal)?;
+        let content = content(enquiry)?;
         let key = hmac::sign(&self.form_key, &[FORM_KEY_PURPOSE, &content].concat());
         self.receive(enquiry, title, &URL_SAFE_NO_PAD.encode(key))
             .await
@@ -179,9 +179,18 @@ fn form_key(secret: &SecretString) -> Result<hmac::Key, Unspecified> {
     }
 }
 
+/// What makes an enquiry the same. How long it took to be filled in does not: sent again, it took longer.
+fn content(enquiry: &Enquiry) -> Result<Vec<u8>, Problem> {
+    let request = EnquiryRequest {
+        seconds: 0,
+        ..enquiry.request().clone()
+    };
+    serde_json::to_vec(&request).map_err(Problem::internal)
+}
+
 /// The key cannot be guessed and is not stored, so what is stored reveals nothing of the enquiry.
 fn identify(enquiry: &Enquiry, key: &str) -> Result<EnquiryId, Problem> {
-    let content = serde_json::to_vec(enquiry.request()).map_err(Problem::internal)?;
+    let content = content(enquiry)?;
     let key_digest = digest::digest(&digest::SHA256, key.as_bytes());
     let fingerprint = hmac::sign(&hmac::Key::new(hmac::HMAC_SHA256, key.as_bytes()), &content);
     let digits = key_digest.as_ref().iter().take(5);

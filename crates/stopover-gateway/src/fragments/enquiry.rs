@@ -240,7 +240,7 @@ fn departure(
                     @for (day, departure) in options {
                         option value=(iso(day)) selected[chosen == Some(day)] {
                             (words.date(day))
-                            @if let Some(price) = departure.and_then(lowest) {
+                            @if let Some(price) = departure.and_then(|departure| lowest(departure, day)) {
                                 ": " (words.least_room_price(price, digits))
                             }
                         }

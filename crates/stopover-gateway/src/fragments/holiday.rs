@@ -74,7 +74,7 @@ fn departures(departures: &[(NaiveDate, &Departure)], digits: Digits, words: Wor
             @for (day, departure) in departures {
                 li {
                     time datetime=(iso(*day)) { (words.date(*day)) }
-                    @if let Some(price) = lowest(departure) {
+                    @if let Some(price) = lowest(departure, *day) {
                         ": " (words.least_room_price(price, digits))
                     }
                 }

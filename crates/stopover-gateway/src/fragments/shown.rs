@@ -23,19 +23,25 @@ pub(super) fn pictures(detail: &HolidayDetail) -> Vec<&str> {
 
 /// With their days, the next first.
 pub(super) fn ahead(departures: &[Departure], today: NaiveDate) -> Vec<(NaiveDate, &Departure)> {
+    let days = |departure| {
+        Departure::days(departure)
+            .into_iter()
+            .map(move |day| (day, departure))
+    };
     let mut ahead: Vec<_> = departures
         .iter()
-        .filter_map(|departure| Some((departure.date?, departure)))
+        .flat_map(days)
         .filter(|(day, _)| *day >= today)
         .collect();
     ahead.sort_by_key(|(day, _)| *day);
     ahead
 }
 
-/// For everyone in a room. Only where all prices of a departure are in one currency.
-pub(super) fn lowest(departure: &Departure) -> Option<Money> {
+/// For everyone in a room, on that day. Only where all its prices are in one currency.
+pub(super) fn lowest(departure: &Departure, day: NaiveDate) -> Option<Money> {
     let prices = departure.hotels.iter().flat_map(|hotel| &hotel.prices);
-    let mut prices = prices.map(|price| price.price);
+    let of_day = prices.filter(|price| price.date.or(departure.date) == Some(day));
+    let mut prices = of_day.map(|price| price.price);
     let first = prices.next()?;
     prices.try_fold(first, |least, price| {
         let is_less = price.checked_cmp(&least)?.is_lt();
@@ -47,7 +53,7 @@ pub(super) fn lowest(departure: &Departure) -> Option<Money> {
 pub(super) fn digits(detail: &HolidayDetail, departures: &[(NaiveDate, &Departure)]) -> Digits {
     let departures = departures
         .iter()
-        .filter_map(|(_, departure)| lowest(departure));
+        .filter_map(|(day, departure)| lowest(departure, *day));
     Digits::of(departures.chain(detail.holiday.min_price))
 }
 

@@ -32,7 +32,7 @@ pub(super) fn trip(
     let holiday = &detail.holiday;
     let mut offers: Vec<Value> = departures
         .iter()
-        .filter_map(|(day, departure)| Some((day, lowest(departure)?)))
+        .filter_map(|(day, departure)| Some((day, lowest(departure, *day)?)))
         .map(|(day, price)| {
             let mut offer = offer(price);
             put(&mut offer, "validThrough", Some(iso(*day)));

@@ -171,9 +171,10 @@ struct Attempt {
     identity: RequestIdentity,
 }
 
-/// A success that does not say that the booking is cancelled proves nothing.
+/// A success that does not say that the booking is cancelled proves nothing. One that names none is about the one asked for.
 fn answered(booking: &BookingId, answer: &CancelResponse) -> Cancellation {
-    if answer.booking_id != *booking || answer.status != BookingStatus::Cancelled {
+    let number = answer.booking_id.as_ref().unwrap_or(booking).as_str();
+    if !number.eq_ignore_ascii_case(booking.as_str()) || answer.status != BookingStatus::Cancelled {
         return without_details(CancellationState::Unknown);
     }
     Cancellation {
@@ -190,5 +191,35 @@ fn without_details(state: CancellationState) -> Cancellation {
         cancelled_at: None,
         refunded_amount: None,
         currency: String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outcome(number: Option<&str>, status: BookingStatus) -> Cancellation {
+        let answer = CancelResponse {
+            message: String::new(),
+            booking_id: number.map(BookingId::from),
+            status,
+            cancellation_date: None,
+            refunded_amount: Some(206.25),
+            currency: "EUR".to_owned(),
+        };
+        answered(&BookingId::from("BKG-1"), &answer)
+    }
+
+    #[test]
+    fn a_cancellation_is_of_the_booking_asked_for_unless_the_answer_names_another() {
+        for number in [Some("BKG-1"), Some("bkg-1"), None] {
+            let outcome = outcome(number, BookingStatus::Cancelled);
+            assert_eq!(outcome.state, CancellationState::Cancelled, "{number:?}");
+            assert_eq!(outcome.refunded_amount, Some(206.25), "{number:?}");
+        }
+        let another = outcome(Some("BKG-2"), BookingStatus::Cancelled);
+        assert_eq!(another, without_details(CancellationState::Unknown));
+        let unsaid = outcome(None, BookingStatus::default());
+        assert_eq!(unsaid, without_details(CancellationState::Unknown));
     }
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 use aws_lc_rs::{constant_time::verify_slices_are_equal, hmac, rand};
 use chrono::NaiveDate;
 use stopover_model::{
-    BookingId, iso,
+    BookingId, iso, unmarked,
     wire::{
         BookingFound, LookupRequest,
         booking::{Booking, ContactPerson},
@@ -158,7 +158,7 @@ fn counted(id: &BookingId) -> String {
 
 /// As addresses are compared.
 fn normal(email: &str) -> String {
-    email.trim().to_lowercase()
+    unmarked(email).to_lowercase()
 }
 
 fn details(email: &str, check_in: NaiveDate) -> String {

@@ -234,7 +234,8 @@ impl<T> Asking<T> {
     async fn form(&self, entered: &Entered, flaws: &[Flaw], notices: &[&str]) -> Markup {
         // From memory: a form that is sent must not wait for the provider.
         let admit = ready(Err::<(), _>(Problem::Overloaded));
-        let detail = self.catalogue.in_full(self.id.clone(), admit).await.ok();
+        let detail = self.catalogue.in_full(self.id.clone(), admit).await;
+        let detail = detail.ok().map(|(detail, _)| detail);
         self.subject()
             .form(detail.as_ref(), today(), entered, flaws, notices)
     }

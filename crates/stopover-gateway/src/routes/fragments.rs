@@ -197,13 +197,16 @@ pub(crate) async fn holiday(
 ) -> Result<Response, Problem> {
     let form_action = fragments::form_address(&id, &page, words, &config);
     let admit = limits.content.admit(visitor);
-    let detail = catalogue.in_full(HolidayId::new(id), admit).await?;
+    let (detail, standing) = catalogue.in_full(HolidayId::new(id), admit).await?;
     if detail.holiday.status.is_withdrawn() {
         return Err(Problem::NotFound);
     }
     let form_action = form_action.as_deref();
     let holiday = fragments::holiday(&detail, today(), &page, form_action, words);
-    send(HTML, holiday, config.cache.content_ttl, &headers).await
+    let fresh_for = standing.fresh_for(config.cache.content_ttl);
+    let mut response = send(HTML, holiday, fresh_for, &headers).await?;
+    standing.mark(&mut response);
+    Ok(response)
 }
 
 /// The search form as HTML, and the hotels of a place that was entered in it.

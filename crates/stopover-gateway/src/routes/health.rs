@@ -9,7 +9,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::Serialize;
-use tokio::time::timeout;
+use tokio::{sync::Semaphore, time::timeout};
 use tokio_util::sync::CancellationToken;
 use tracing::warn;
 use utoipa::ToSchema;
@@ -20,7 +20,7 @@ use crate::{
     config::PlacesConfig,
     error_chain::Chain,
     index::{HotelIndex, Progress},
-    journal::Journal,
+    journal::{Journal, JournalError},
     shared::Shared,
     web::{NO_STORE, NoParameters, Parameters},
 };
@@ -29,7 +29,7 @@ use crate::{
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// A journal that takes longer to answer is not reachable.
-const LONGEST_LOOK: Duration = Duration::from_secs(2);
+pub(super) const LONGEST_LOOK: Duration = Duration::from_secs(2);
 
 /// The process answers.
 #[derive(Debug, Serialize, ToSchema)]
@@ -82,6 +82,7 @@ impl PartState {
 pub(crate) struct Health {
     journal: Journal,
     journal_state: Cache<(), PartState>,
+    looks: Looks,
     /// None where the provider's lists are not read.
     index: Option<Arc<HotelIndex>>,
     /// What was read of them longer ago is stale.
@@ -103,6 +104,7 @@ impl Health {
         Self {
             journal,
             journal_state: Cache::new(LOOK_EVERY, u64::MAX, |(), _| 0),
+            looks: Looks::default(),
             index,
             // As long again may pass until they have been read.
             places_last: places.refresh_every.saturating_mul(2),
@@ -157,26 +159,59 @@ impl Health {
     }
 
     async fn journal(&self) -> PartState {
-        let journal = self.journal.clone();
+        let (journal, looks) = (self.journal.clone(), self.looks.clone());
         let look = move || async move {
-            let looked = timeout(LONGEST_LOOK, journal.look()).await;
-            Ok(match looked {
-                Ok(Ok(())) => PartState::Ready,
-                Ok(Err(failure)) => {
-                    warn!(failure = %Chain(&failure), "the journal cannot be read");
-                    PartState::Unreachable
-                }
-                Err(_) => {
-                    warn!("the journal does not answer");
-                    PartState::Unreachable
-                }
-            })
+            let look = async move { journal.look().await };
+            Ok(looks.find(look).await)
         };
         let known = self
             .journal_state
             .get((), std::future::ready(Ok(())), look)
             .await;
         known.unwrap_or(PartState::Unreachable)
+    }
+}
+
+/// Looks at the journal, of which there is one at a time. One that hangs has a connection and a thread of its own for as long, which
+/// no further look may add to.
+#[derive(Clone)]
+struct Looks(Arc<Semaphore>);
+
+impl Default for Looks {
+    fn default() -> Self {
+        Self(Arc::new(Semaphore::new(1)))
+    }
+}
+
+impl Looks {
+    /// What `look` finds in time.
+    async fn find(
+        self,
+        look: impl Future<Output = Result<(), JournalError>> + Send + 'static,
+    ) -> PartState {
+        let Ok(turn) = self.0.try_acquire_owned() else {
+            warn!("the journal has not answered the look before this one");
+            return PartState::Unreachable;
+        };
+        // In a task of its own, which keeps the turn when it is waited for no longer.
+        let looking = tokio::spawn(async move {
+            let found = look.await;
+            drop(turn);
+            found
+        });
+        match timeout(LONGEST_LOOK, looking).await {
+            Ok(Ok(Ok(()))) => PartState::Ready,
+            Ok(Ok(Err(failure))) => {
+                warn!(failure = %Chain(&failure), "the journal cannot be read");
+                PartState::Unreachable
+            }
+            // The look panicked, and the hook has logged it.
+            Ok(Err(_)) => PartState::Unreachable,
+            Err(_) => {
+                warn!("the journal does not answer");
+                PartState::Unreachable
+            }
+        }
     }
 }
 
@@ -237,4 +272,42 @@ pub(crate) async fn reading(
         catalogue: catalogue.map(|catalogue| catalogue.progress()),
     };
     ([NO_STORE], Json(reading)).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::ready;
+
+    use tokio::{sync::oneshot, task::yield_now};
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn as_long_as_a_look_at_the_journal_hangs_there_is_no_other() {
+        let looks = Looks::default();
+        let (answer, answered) = oneshot::channel::<()>();
+        let hanging = async move {
+            let _ = answered.await;
+            Ok::<_, JournalError>(())
+        };
+        let found = looks.clone().find(hanging).await;
+        assert_eq!(found, PartState::Unreachable);
+        let found = looks.clone().find(ready(Ok(()))).await;
+        assert_eq!(found, PartState::Unreachable);
+        drop(answer);
+        while looks.0.available_permits() == 0 {
+            yield_now().await;
+        }
+        let found = looks.find(ready(Ok(()))).await;
+        assert_eq!(found, PartState::Ready);
+    }
+
+    #[tokio::test]
+    async fn a_look_that_fails_does_not_keep_the_next_from_looking() {
+        let looks = Looks::default();
+        let failing = ready(Err(JournalError::ReadOnly));
+        let found = looks.clone().find(failing).await;
+        assert_eq!(found, PartState::Unreachable);
+        assert_eq!(looks.find(ready(Ok(()))).await, PartState::Ready);
+    }
 }

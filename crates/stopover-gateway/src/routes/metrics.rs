@@ -19,9 +19,10 @@ use prometheus_client::{
     metrics::{family::Family, gauge::Gauge, info::Info},
     registry::Unit,
 };
+use tokio::time::timeout;
 use tracing::warn;
 
-use super::health::{Health, Part};
+use super::health::{Health, LONGEST_LOOK, Part};
 use crate::{
     config::Config,
     error_chain::Chain,
@@ -158,13 +159,15 @@ fn of_parts(parts: &[Part]) -> Registry {
     registry
 }
 
-/// In Prometheus's text format. Without the journal's figures while it cannot be read: then the others are needed most.
+/// In Prometheus's text format. Without the journal's figures while it cannot be read, or not in time: then the others are needed
+/// most.
 pub(crate) async fn show(
     State(figures): State<Arc<Figures>>,
     State(health): State<Arc<Health>>,
 ) -> Result<Response, Problem> {
     let parts = of_parts(&health.readiness().await.parts);
-    let of_journal = figures.of_journal().await;
+    let of_journal = timeout(LONGEST_LOOK, figures.of_journal()).await;
+    let of_journal = of_journal.unwrap_or(Err(JournalError::NoAnswer));
     let of_journal = of_journal.inspect_err(|failure| {
         warn!(failure = %Chain(failure), "the journal's figures cannot be read");
     });

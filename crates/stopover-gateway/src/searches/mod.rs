@@ -10,7 +10,7 @@ use std::sync::Arc;
 use chrono::Utc;
 use secrecy::SecretString;
 use stopover_model::{
-    SearchCriteria,
+    SearchCriteria, Timestamp,
     wire::{OpeningRequest, SearchResponse},
 };
 
@@ -60,7 +60,13 @@ impl Searches {
     ) -> Result<Vec<u8>, Problem> {
         let answer = self.upstream.search(&criteria.to_request()).await?;
         let Found { mut head, hotels } = self.upstream.found(&answer)?;
-        head.token = self.key.sign(site, criteria, &head, Utc::now())?;
+        let now = Utc::now();
+        head.token = self.key.sign(site, criteria, &head, now)?;
+        // The page must not promise longer than the token holds.
+        let end = offers::lapses(&head, now);
+        if head.expires_at.is_some_and(|at| at.instant_or_utc() > end) {
+            head.expires_at = Some(Timestamp::utc(end));
+        }
         let facts = self.facts(&hotels).await;
         let key = self.key.of_answer(&head.token);
         let hotels = hotels.iter().zip(&facts).map(|(hotel, facts)| {

@@ -202,7 +202,8 @@ fn read(token: &str) -> Option<Searched> {
     serde_json::from_slice(&text).ok()
 }
 
-fn lapses(found: &SearchResponse, now: DateTime<Utc>) -> DateTime<Utc> {
+/// When what was found can no longer be checked out.
+pub(super) fn lapses(found: &SearchResponse, now: DateTime<Utc>) -> DateTime<Utc> {
     let longest = TimeDelta::from_std(LONGEST).unwrap_or_default();
     let longest = now.checked_add_signed(longest).unwrap_or(now);
     let said = found.expires_at.filter(|at| {

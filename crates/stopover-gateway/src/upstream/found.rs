@@ -7,7 +7,10 @@ use std::{borrow::Cow, fmt, marker::PhantomData};
 
 use serde::{
     Deserialize, Deserializer, Serialize,
-    de::{Error, IgnoredAny, SeqAccess, Visitor, value::MapDeserializer},
+    de::{
+        Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
+        value::{MapAccessDeserializer, MapDeserializer},
+    },
 };
 use serde_json::value::RawValue;
 use stopover_model::{
@@ -45,7 +48,7 @@ impl FoundHotel<'_> {
         match self {
             Self::Plain { hotel, .. } => {
                 let rates = hotel.rates.iter();
-                let offers = rates.filter_map(|rate| {
+                let offers = rates.filter_map(|Object(rate)| {
                     Some((rate.rate_id.0, price(Some(rate.price.0), rate.currency.0)?))
                 });
                 offers.collect()
@@ -87,13 +90,15 @@ impl FoundHotel<'_> {
     /// The next of `pieces`. None if nothing can be made of it.
     fn read<'a>(pieces: &mut Pieces<'a>) -> Result<Option<FoundHotel<'a>>, serde_json::Error> {
         let before = pieces.rest();
-        if let Ok(hotel) = pieces.value() {
+        // What is derived would take a list of the fields' values as well.
+        if before.starts_with('{')
+            && let Ok(hotel) = pieces.value()
+        {
             let length = before.len().saturating_sub(pieces.0.len());
             let json = before.get(..length).unwrap_or_default();
             return Ok(Some(FoundHotel::Plain { json, hotel }));
         }
         let json = pieces.value::<&RawValue>()?.get();
-        // A list of the fields' values is no hotel.
         let hotel = json.starts_with('{').then(|| serde_json::from_str(json));
         Ok(hotel
             .and_then(Result::ok)
@@ -212,7 +217,7 @@ pub(crate) struct PlainHotel<'a> {
     #[serde(borrow, rename = "hotel_name")]
     _hotel_name: Name<'a>,
     #[serde(borrow)]
-    rates: Vec<PlainRate<'a>>,
+    rates: Vec<Object<PlainRate<'a>>>,
 }
 
 #[derive(Deserialize)]
@@ -228,7 +233,7 @@ struct PlainRate<'a> {
     #[serde(borrow)]
     currency: Text<'a>,
     #[serde(borrow, default, rename = "cancellation_policy")]
-    _cancellation_policy: PlainPolicy<'a>,
+    _cancellation_policy: Object<PlainPolicy<'a>>,
     #[serde(rename = "non_refundable")]
     _non_refundable: bool,
 }
@@ -242,6 +247,30 @@ struct PlainPolicy<'a> {
     _from_dates: Each<Text<'a>>,
     #[serde(rename = "penalty_fees")]
     _penalty_fees: Each<Number>,
+}
+
+/// An object, and no list of its fields' values.
+#[derive(Default)]
+struct Object<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Fields<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Fields<T> {
+            type Value = Object<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Self::Value, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(fields)).map(Object)
+            }
+        }
+
+        from.deserialize_map(Fields(PhantomData))
+    }
 }
 
 /// A text without escapes, and without space around it.
@@ -362,6 +391,7 @@ mod tests {
     #[test]
     fn whatever_is_written_otherwise_is_read_leniently_and_written_anew() {
         let rate = "/rates/0";
+        let policy = json!({ "from_dates": [], "penalty_fees": [] });
         for came in [
             changed("/hotel_id", json!(" HTL-1 ")),
             changed("/hotel_name", json!("Mirador \n")),
@@ -372,9 +402,17 @@ mod tests {
             changed("/rates/0/rate_id", json!(7)),
             changed("/rates/0/non_refundable", json!("no")),
             changed("/rates/0/cancellation_policy", json!([])),
+            changed(
+                "/rates/0/cancellation_policy",
+                json!(["2027-06-07", ["2027-06-08"], [50]]),
+            ),
             changed("/rates/0/cancellation_policy/penalty_fees", json!(["50"])),
             changed("/rates/0/cancellation_policy/from_dates", json!([null])),
             changed(rate, json!({ "rate_id": "r1" })),
+            changed(
+                rate,
+                json!(["r1", "Double", "BB", 412.5, "EUR", policy, false]),
+            ),
             changed("/rates", json!("none")),
             // An escape may hide anything.
             hotel().to_string().replace("Mirador", "Mi\\u0072ador"),
@@ -413,6 +451,7 @@ mod tests {
             "7",
             "null",
             r#"["HTL-1", "Mirador"]"#,
+            r#"["HTL-1", "Mirador", []]"#,
             "{}",
             r#"{"hotel_id":"","hotel_name":"M"}"#,
         ] {

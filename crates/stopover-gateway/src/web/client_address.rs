@@ -1,6 +1,7 @@
 //! The visitor's address, for counting.
 
 use std::{
+    borrow::Cow,
     convert::Infallible,
     net::{IpAddr, Ipv6Addr, SocketAddr},
     sync::Arc,
@@ -56,10 +57,11 @@ where
 /// Each proxy appends the address it saw; only the entries our own proxies appended can be believed.
 fn reported(headers: &HeaderMap, limits: &LimitsConfig) -> Option<IpAddr> {
     let header = limits.proxy_header.as_ref()?;
-    let lines: Vec<&str> = headers
+    // Whatever else a line holds, the entries that our own proxies appended to it count.
+    let lines: Vec<Cow<'_, str>> = headers
         .get_all(header.name())
         .iter()
-        .filter_map(|line| line.to_str().ok())
+        .map(|line| String::from_utf8_lossy(line.as_bytes()))
         .collect();
     let from_end = usize::try_from(limits.proxy_hops.get())
         .ok()?
@@ -74,6 +76,13 @@ fn reported(headers: &HeaderMap, limits: &LimitsConfig) -> Option<IpAddr> {
         .parse::<IpAddr>()
         .or_else(|_| entry.parse::<SocketAddr>().map(|address| address.ip()))
         .ok()
+        .or_else(|| in_brackets(entry))
+}
+
+/// As IPv6 stands before a port, without one.
+fn in_brackets(entry: &str) -> Option<IpAddr> {
+    let address = entry.strip_prefix('[')?.strip_suffix(']')?;
+    address.parse().ok().map(IpAddr::V6)
 }
 
 fn network(address: IpAddr) -> IpAddr {
@@ -89,6 +98,8 @@ fn network(address: IpAddr) -> IpAddr {
 #[cfg(test)]
 mod tests {
     use std::num::NonZeroU32;
+
+    use axum::http::HeaderValue;
 
     use super::*;
 
@@ -127,6 +138,29 @@ mod tests {
             Some("198.51.100.2".parse().unwrap())
         );
         assert_eq!(reported(&forged, &limits(4)), None);
+    }
+
+    #[test]
+    fn what_is_no_text_does_not_hide_the_entry_that_our_own_proxy_appended() {
+        let forged = HeaderValue::from_bytes(b"caf\xe9, \xff, 203.0.113.9").unwrap();
+        let headers = HeaderMap::from_iter([("x-forwarded-for".parse().unwrap(), forged)]);
+        assert_eq!(
+            reported(&headers, &limits(1)),
+            Some("203.0.113.9".parse().unwrap())
+        );
+        assert_eq!(reported(&headers, &limits(2)), None);
+    }
+
+    #[test]
+    fn an_address_is_read_with_its_port_and_without() {
+        let read = |line| reported(&headers(&[line]), &limits(1)).map(|ip| ip.to_string());
+        for line in ["2001:db8::1", "[2001:db8::1]", "[2001:db8::1]:4711"] {
+            assert_eq!(read(line).as_deref(), Some("2001:db8::1"), "{line}");
+        }
+        assert_eq!(read("203.0.113.9:4711").as_deref(), Some("203.0.113.9"));
+        for line in ["[203.0.113.9]", "[2001:db8::1", "unknown", ""] {
+            assert_eq!(read(line), None, "{line}");
+        }
     }
 
     #[test]

@@ -40,8 +40,8 @@ pub enum ContactError {
 }
 
 impl Contact {
-    /// Trims and checks the fields. Email and telephone are checked for plausible form only: whether
-    /// they reach somebody cannot be known here.
+    /// Trims and checks the fields, email and telephone without what is copied along with them and not seen. Both are checked
+    /// for plausible form only: whether they reach somebody cannot be known here.
     ///
     /// # Errors
     /// Every field that is wrong, in the order of the form.
@@ -49,8 +49,8 @@ impl Contact {
         let person = ContactPerson {
             first_name: person.first_name.trim().to_owned(),
             last_name: person.last_name.trim().to_owned(),
-            email: person.email.trim().to_owned(),
-            phone_number: person.phone_number.trim().to_owned(),
+            email: unmarked(&person.email),
+            phone_number: seen(&person.phone_number, dialled),
         };
         let errors: Vec<_> = [
             check(ContactField::FirstName, &person.first_name, MAX_NAME_CHARS),
@@ -78,6 +78,39 @@ impl Contact {
     #[must_use]
     pub fn person(&self) -> &ContactPerson {
         &self.0
+    }
+}
+
+/// An email address as it is read: trimmed, and without the marks of writing direction that address books put around it.
+#[must_use]
+pub fn unmarked(email: &str) -> String {
+    seen(email, |sign| sign)
+}
+
+/// Without the marks of writing direction and the like that address books put around a text.
+fn seen(text: &str, read: fn(char) -> char) -> String {
+    let mut seen = String::new();
+    for sign in text.chars() {
+        match sign {
+            '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}'
+            | '\u{feff}' => (),
+            _ => seen.push(read(sign)),
+        }
+    }
+    seen.trim().to_owned()
+}
+
+/// A sign of a telephone number: a plain space for white space and typographic hyphens, ASCII digits for Arabic and Persian ones.
+fn dialled(sign: char) -> char {
+    match sign {
+        '\u{660}'..='\u{669}' | '\u{6f0}'..='\u{6f9}' => {
+            char::from_digit(u32::from(sign) & 15, 10).unwrap_or(sign)
+        }
+        '\u{2010}'..='\u{2013}' => ' ',
+        _ if sign.is_whitespace() => ' ',
+        _ => sign,
     }
 }
 

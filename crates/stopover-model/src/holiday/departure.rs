@@ -21,6 +21,21 @@ pub struct Departure {
     pub hotels: Vec<Offering>,
 }
 
+impl Departure {
+    /// The days it can be had: its own, and those that only prices say. Each once, its own first.
+    #[must_use]
+    pub fn days(&self) -> Vec<NaiveDate> {
+        let mut days: Vec<_> = self.date.into_iter().collect();
+        let prices = self.hotels.iter().flat_map(|offering| &offering.prices);
+        for day in prices.filter_map(|price| price.date) {
+            if !days.contains(&day) {
+                days.push(day);
+            }
+        }
+        days
+    }
+}
+
 /// A hotel offered for a departure (holiday catalogue 2.6).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Offering {
@@ -65,7 +80,7 @@ pub struct AgeGroup {
     pub person: PersonType,
 }
 
-/// A kind of person.
+/// A kind of person. Read in any case of its letters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum PersonType {
     Child,
@@ -109,19 +124,23 @@ pub struct HolidayHotel {
 }
 
 impl Departure {
-    /// Keeps what is valid.
+    /// Keeps what is valid. Prices without a currency of their own are in `currency`, the holiday's.
     #[must_use]
-    pub fn from_wire(trip: wire::Trip) -> Self {
+    pub fn from_wire(trip: wire::Trip, currency: &str) -> Self {
         Self {
             id: trip.id,
             date: trip.date,
-            hotels: trip.hotels.into_iter().map(Offering::from_wire).collect(),
+            hotels: trip
+                .hotels
+                .into_iter()
+                .map(|offering| Offering::from_wire(offering, currency))
+                .collect(),
         }
     }
 }
 
 impl Offering {
-    fn from_wire(offering: wire::Offering) -> Self {
+    fn from_wire(offering: wire::Offering, currency: &str) -> Self {
         let boarding_option = |it: wire::BoardingName| BoardingOption {
             boarding: Boarding::from_code(&it.short_code),
             description: it.description,
@@ -132,7 +151,7 @@ impl Offering {
             prices: offering
                 .prices
                 .into_iter()
-                .filter_map(DeparturePrice::from_wire)
+                .filter_map(|price| DeparturePrice::from_wire(price, currency))
                 .collect(),
             age_groups: offering
                 .age_groups
@@ -155,7 +174,7 @@ impl Offering {
 
 impl DeparturePrice {
     /// `None` without a readable price above zero.
-    fn from_wire(price: wire::Price) -> Option<Self> {
+    fn from_wire(price: wire::Price, currency: &str) -> Option<Self> {
         let party = price.possible_occupancy.unwrap_or_default();
         Some(Self {
             date: price.date,
@@ -164,17 +183,22 @@ impl DeparturePrice {
             adults: party.adults,
             children: party.children,
             party: Some(party.description).filter(|words| !words.is_empty()),
-            price: price.price?.money().filter(|price| price.minor() > 0)?,
+            price: price
+                .price?
+                .money_in(currency)
+                .filter(|price| price.minor() > 0)?,
         })
     }
 }
 
 impl AgeGroup {
     fn from_wire(group: wire::AgeGroup) -> Option<Self> {
-        let person = match group.person_type.as_str() {
-            "child" => PersonType::Child,
-            "adult" => PersonType::Adult,
-            _ => PersonType::Other(group.person_type),
+        let person = if group.person_type.eq_ignore_ascii_case("child") {
+            PersonType::Child
+        } else if group.person_type.eq_ignore_ascii_case("adult") {
+            PersonType::Adult
+        } else {
+            PersonType::Other(group.person_type)
         };
         Some(Self {
             from: group.age_from?,

@@ -69,7 +69,7 @@ pub struct HolidayDetail {
     pub excursions: Vec<wire::Extra>,
 }
 
-/// Means of transport.
+/// Means of transport. Read in any case of its letters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Transport {
     /// By coach.
@@ -80,7 +80,7 @@ pub enum Transport {
     Other(String),
 }
 
-/// Whether a package is on sale.
+/// Whether a package is on sale. Read in any case of its letters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum HolidayStatus {
     /// On sale.
@@ -101,8 +101,8 @@ macro_rules! holiday {
             holiday_type: non_empty($from.holiday_type),
             available_from: $from.available_from,
             available_to: $from.available_to,
-            min_price: $from.min_price.as_ref().and_then(price),
-            max_price: $from.max_price.as_ref().and_then(price),
+            min_price: price($from.min_price.as_ref(), &$from.currency),
+            max_price: price($from.max_price.as_ref(), &$from.currency),
             country: $from.country,
             status: HolidayStatus::from_wire($from.status),
             days: Some($from.days).filter(|days| *days > 0),
@@ -123,8 +123,8 @@ impl Holiday {
 }
 
 /// A price that somebody could be asked to pay: nothing is given away.
-fn price(amount: &wire::Amount) -> Option<Money> {
-    amount.money().filter(|price| price.minor() > 0)
+fn price(amount: Option<&wire::Amount>, currency: &str) -> Option<Money> {
+    amount?.money_in(currency).filter(|price| price.minor() > 0)
 }
 
 impl HolidayDetail {
@@ -143,7 +143,7 @@ impl HolidayDetail {
             departures: detail
                 .holiday_trips
                 .into_iter()
-                .map(Departure::from_wire)
+                .map(|trip| Departure::from_wire(trip, &detail.currency))
                 .collect(),
             excursions: detail.excursion_trips,
         }
@@ -152,10 +152,12 @@ impl HolidayDetail {
 
 impl Transport {
     fn from_wire(transport: String) -> Self {
-        match transport.as_str() {
-            "Bus" => Self::Bus,
-            "Airplane" => Self::Airplane,
-            _ => Self::Other(transport),
+        if transport.eq_ignore_ascii_case("Bus") {
+            Self::Bus
+        } else if transport.eq_ignore_ascii_case("Airplane") {
+            Self::Airplane
+        } else {
+            Self::Other(transport)
         }
     }
 }
@@ -171,9 +173,10 @@ impl HolidayStatus {
     }
 
     fn from_wire(status: String) -> Self {
-        match status.as_str() {
-            "enabled" => Self::Enabled,
-            _ => Self::Other(status),
+        if status.eq_ignore_ascii_case("enabled") {
+            Self::Enabled
+        } else {
+            Self::Other(status)
         }
     }
 }

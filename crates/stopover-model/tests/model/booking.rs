@@ -144,6 +144,38 @@ fn a_contact_is_checked_field_by_field() {
     assert_eq!(fields, [FirstName, LastName, Email, PhoneNumber]);
 }
 
+#[test]
+fn what_is_copied_from_an_address_book_is_sent_without_what_nobody_sees() {
+    let sent = |email: &str, phone: &str| {
+        let contact = Contact::new(&ContactPerson {
+            first_name: "Ana".into(),
+            last_name: "Sousa".into(),
+            email: email.into(),
+            phone_number: phone.into(),
+        });
+        let person = contact.unwrap().person().clone();
+        (person.email, person.phone_number)
+    };
+    let plain = ("ana@mail.example", "+351 912 345 678");
+    for (email, phone) in [
+        (
+            "\u{202a}ana@mail.example\u{202c}",
+            "\u{202a}+351 912 345 678\u{202c}",
+        ),
+        (
+            " \u{feff}ana@\u{200b}mail.example \u{200e}",
+            "\u{2066} +351\u{a0}912\u{2011}345\u{202f}678 \u{2069}",
+        ),
+        (
+            "ana@mail.example",
+            "\u{200f}+٣٥١\u{2013}٩١٢\t۳۴۵\u{2010}۶۷۸",
+        ),
+    ] {
+        let (email, phone) = sent(email, phone);
+        assert_eq!((email.as_str(), phone.as_str()), plain);
+    }
+}
+
 fn booking(change: serde_json::Value) -> Result<Booking, InvalidMessage> {
     let mut message = json!({
         "booking_id": "BKG-1", "status": "confirmed", "total_price": 10, "currency": "EUR",

@@ -137,6 +137,42 @@ fn an_unreadable_restriction_restricts() {
 }
 
 #[test]
+fn a_date_with_a_time_is_the_date_as_written_but_not_in_a_request() {
+    let day = |date: &str| {
+        let period: wire::booking::BookingPeriod = read(json!({"check_in": date}));
+        let known: wire::holiday::Known = read(json!({"departures": [date]}));
+        assert_eq!(known.departures.first(), period.check_in.as_ref(), "{date}");
+        period.check_in.map(stopover_model::iso)
+    };
+    for date in [
+        "2027-06-12",
+        "2027-06-12T00:00:00",
+        "2027-06-12T22:00:00Z",
+        "2027-06-12 00:00:00.000+02:00",
+    ] {
+        assert_eq!(day(date).as_deref(), Some("2027-06-12"), "{date}");
+        let request = json!({"check_in": date, "check_out": "2027-06-15"});
+        let request = serde_json::from_value::<wire::booking::StayDates>(request);
+        assert_eq!(request.is_ok(), date.len() == 10, "{date}");
+    }
+    for date in ["12.06.2027", "2027-06-12T", "2027-02-29T00:00:00"] {
+        assert_eq!(day(date), None, "{date}");
+    }
+}
+
+#[test]
+fn a_cancellation_that_names_no_booking_keeps_its_refund() {
+    for number in [json!(null), json!(""), json!({})] {
+        let cancelled: wire::booking::CancelResponse = read(
+            json!({"booking_id": number, "status": "Cancelled", "refunded_amount": "206.25", "currency": "EUR"}),
+        );
+        assert_eq!(cancelled.booking_id, None);
+        assert_eq!(cancelled.status, stopover_model::BookingStatus::Cancelled);
+        assert_eq!(cancelled.refunded_amount, Some(206.25));
+    }
+}
+
+#[test]
 fn positions_in_a_policy_survive_bad_entries() {
     let policy: wire::CancellationPolicy = read(
         json!({"from_dates": ["2027-06-08", null, {"a": 1}], "penalty_fees": ["50", [1], 100.0]}),

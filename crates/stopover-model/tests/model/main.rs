@@ -11,6 +11,8 @@ mod enquiry;
 #[cfg(test)]
 mod fuzz;
 #[cfg(test)]
+mod holidays;
+#[cfg(test)]
 mod leniency;
 #[cfg(test)]
 mod money;

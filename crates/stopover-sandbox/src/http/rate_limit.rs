@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{ConnectInfo, Request, State};
+use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::Response;
 use governor::clock::{Clock, DefaultClock};
@@ -48,13 +49,17 @@ impl Limiter {
     }
 }
 
-/// Refuses requests beyond the limit. The address is that of the connection, because clients can write any header.
+/// Refuses requests beyond the limit. Other methods than those the specification names are not counted. The address is that of the connection, because clients can write any header.
 pub(super) async fn limit(
     State(limiter): State<Option<Arc<Limiter>>>,
     request: Request,
     next: Next,
 ) -> Result<Response, ApiError> {
-    if let Some(limiter) = limiter {
+    let counts = matches!(
+        *request.method(),
+        Method::GET | Method::POST | Method::PUT | Method::DELETE
+    );
+    if let Some(limiter) = limiter.filter(|_| counts) {
         let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
         let address = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(peer)| {
             peer.ip()

@@ -59,7 +59,7 @@ async fn requests_beyond_the_limit_are_refused_with_the_seconds_to_wait() {
 }
 
 #[tokio::test]
-async fn every_method_counts_towards_the_limit_and_is_refused_beyond_it() {
+async fn every_method_of_the_specification_counts_towards_the_limit_and_is_refused_beyond_it() {
     let methods = [Method::GET, Method::POST, Method::PUT, Method::DELETE];
     for base in ["/v2/hotels", "/v2/booking/cancel", "/v1/holidays"] {
         for method in &methods {
@@ -74,6 +74,31 @@ async fn every_method_counts_towards_the_limit_and_is_refused_beyond_it() {
             }
         }
     }
+}
+
+#[tokio::test]
+async fn other_methods_neither_count_towards_the_limit_nor_are_refused_beyond_it() {
+    let client = limited("1/60").await;
+    let status = async |method: &Method| {
+        let request = client.request(method.clone(), "/v2/hotels");
+        request.send().await.unwrap().status()
+    };
+    let others = [Method::HEAD, Method::OPTIONS, Method::PATCH];
+    for method in &others {
+        assert_ne!(status(method).await, 429, "{method}");
+    }
+    assert_eq!(status(&Method::GET).await, 200);
+    assert_eq!(status(&Method::GET).await, 429);
+    for method in &others {
+        assert_ne!(status(method).await, 429, "{method} beyond the limit");
+    }
+}
+
+#[tokio::test]
+async fn both_services_have_one_limit() {
+    let client = limited("1/60").await;
+    assert_eq!(client.get("/v1/holidays").await.0, 200);
+    assert_eq!(client.get("/v2/hotels").await.0, 429);
 }
 
 #[tokio::test]

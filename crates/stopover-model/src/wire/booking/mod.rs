@@ -165,7 +165,9 @@ pub struct CancelRequest {
 pub struct CancelResponse {
     /// For people, in English.
     pub message: String,
-    pub booking_id: BookingId,
+    /// Where it says none, it is about the booking that was asked for.
+    #[serde(deserialize_with = "lenient::id")]
+    pub booking_id: Option<BookingId>,
     /// `cancelled` where it was.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]

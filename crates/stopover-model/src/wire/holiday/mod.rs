@@ -10,7 +10,7 @@ mod trip;
 use macro_rules_attribute::apply;
 use serde::{Deserialize, Serialize};
 
-use super::lenient::{self, Item, message};
+use super::lenient::{self, Item, Scalar, message};
 use super::rich_text::Node;
 use crate::id::{CategoryId, HolidayCityId, HolidayHotelId};
 use crate::money::{Currency, Money};
@@ -33,13 +33,29 @@ pub struct Amount {
     pub currency: String,
 }
 
-impl Item for Amount {}
+/// A plain number is an amount that does not say its currency.
+impl Item for Amount {
+    fn from_scalar(scalar: Scalar) -> Option<Self> {
+        scalar.into_number().map(|value| Self {
+            value: Some(value),
+            currency: String::new(),
+        })
+    }
+}
 
 impl Amount {
     /// The amount, if the number and the currency can be read.
     #[must_use]
     pub fn money(&self) -> Option<Money> {
-        Money::from_amount(self.value?, Currency::new(&self.currency).ok()?)
+        self.money_in("")
+    }
+
+    /// The same, in the currency `otherwise` where the amount has none of its own.
+    #[must_use]
+    pub fn money_in(&self, otherwise: &str) -> Option<Money> {
+        let own = self.currency.as_str();
+        let code = if own.is_empty() { otherwise } else { own };
+        Money::from_amount(self.value?, Currency::new(code).ok()?)
     }
 }
 

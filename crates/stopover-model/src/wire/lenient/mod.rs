@@ -178,7 +178,7 @@ pub(crate) mod number {
     }
 }
 
-/// Dates, `#[serde(with = "lenient::date")]`.
+/// Dates, `#[serde(with = "lenient::date")]`: of a date with a time the date, as written.
 pub(crate) mod date {
     use chrono::NaiveDate;
     use serde::{Deserializer, Serializer};
@@ -196,15 +196,16 @@ pub(crate) mod date {
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         from: D,
     ) -> Result<Option<NaiveDate>, D::Error> {
-        let text = super::optional_text(from)?;
-        Ok(text.and_then(|text| crate::date::parse_date(&text).ok()))
+        Ok(super::timestamp(from)?.map(|moment| moment.date()))
     }
 }
 
-/// Lists of dates, `#[serde(with = "lenient::dates")]`.
+/// Lists of dates, `#[serde(with = "lenient::dates")]`, each read as a [`date`].
 pub(crate) mod dates {
     use chrono::NaiveDate;
     use serde::{Deserializer, Serializer};
+
+    use super::Timestamp;
 
     pub(crate) fn serialize<S: Serializer>(dates: &[NaiveDate], to: S) -> Result<S::Ok, S::Error> {
         to.collect_seq(dates.iter().map(|date| crate::date::iso(*date)))
@@ -214,8 +215,8 @@ pub(crate) mod dates {
         from: D,
     ) -> Result<Vec<NaiveDate>, D::Error> {
         let texts: Vec<String> = super::list(from)?;
-        let dates = texts.iter().map(|text| crate::date::parse_date(text));
-        Ok(dates.filter_map(Result::ok).collect())
+        let moments = texts.iter().filter_map(|text| Timestamp::parse(text).ok());
+        Ok(moments.map(|moment| moment.date()).collect())
     }
 }
 

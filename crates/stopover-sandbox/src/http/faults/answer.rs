@@ -1,6 +1,7 @@
 //! Answers that are wrong on purpose.
 
 use std::io;
+use std::time::Duration;
 
 use axum::body::{Body, Bytes, to_bytes};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -9,6 +10,9 @@ use futures_util::stream::{self, StreamExt};
 use serde_json::Value;
 
 use crate::world::rng::SeededRng;
+
+/// How long a client has to read the first half of an answer before its connection ends.
+const READING: Duration = Duration::from_millis(100);
 
 /// Fields that a careful client can do without.
 const DISPENSABLE: [&str; 22] = [
@@ -53,9 +57,9 @@ pub(super) async fn reset(response: Response) -> Response {
     parts
         .headers
         .insert(header::CONTENT_LENGTH, HeaderValue::from(bytes.len()));
-    // Unless the server gets a turn in between, the error keeps the first half from being sent at all.
+    // What a client makes of an end that comes with the first half is a matter of luck.
     let end = async {
-        tokio::task::yield_now().await;
+        tokio::time::sleep(READING).await;
         Err(broken)
     };
     let body = stream::iter([Ok(half)]).chain(stream::once(end));
