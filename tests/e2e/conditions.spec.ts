@@ -73,7 +73,7 @@ const faint = (page: Page) =>
       .map((it) => `${it.localName}.${it.className} “${it.textContent!.trim().slice(0, 40)}”`);
   });
 
-/** Controls that a finger can't hit with ease: less than 44 pixels from above to below. */
+/** Controls that a finger can't hit with ease: less than 44 pixels from above to below, or from left to right. */
 const smallTargets = (page: Page) =>
   page.evaluate(() => {
     const root = document.querySelector("stopover-hotels, stopover-holidays")!.shadowRoot!;
@@ -82,20 +82,29 @@ const smallTargets = (page: Page) =>
       const hit = root.elementFromPoint(x, y);
       return control.contains(hit) || hit?.closest("label")?.control === control;
     };
+    // Of two years of days the first weeks.
+    const isLater = (control: HTMLElement, i: number, all: HTMLElement[]) => control.matches(".day") && all[i - 50]?.matches(".day");
     const controls = [...open.querySelectorAll<HTMLElement>("button, select, input, textarea, summary, a[href]:not(p a)")];
     return controls
+      .filter((control, i) => !isLater(control, i, controls))
       .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !control.matches(":disabled, .vh, .vh *"))
       .filter((control) => {
         control.scrollIntoView({ block: "center" });
         const box = (control.closest("label") ?? control).getBoundingClientRect();
         const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-        // What is covered can't be hit at all; what is hit at both ends need not be measured.
-        if (!isHit(control, x, y) || (isHit(control, x, y - 21) && isHit(control, x, y + 21))) return false;
-        let [above, below] = [0, 0];
-        while (above < 44 && isHit(control, x, y - above - 1)) above += 1;
-        while (below < 44 && isHit(control, x, y + below + 1)) below += 1;
-        // A pin of the map takes no more than its neighbours leave; its stay is in the list as well.
-        return above + below < (control.matches(".pin") ? 23 : 43);
+        // What is covered can't be hit at all.
+        if (!isHit(control, x, y)) return false;
+        const reach = (dx: number, dy: number) => {
+          let reached = 0;
+          while (reached < 44 && isHit(control, x + (reached + 1) * dx, y + (reached + 1) * dy)) reached += 1;
+          return reached;
+        };
+        // A word in a text is as wide as it is.
+        const isWord = control.matches(".link");
+        const across = (dx: number, dy: number) => (isHit(control, x + 21 * dx, y + 21 * dy) && isHit(control, x - 21 * dx, y - 21 * dy) ? 44 : reach(dx, dy) + reach(-dx, -dy));
+        // A pin of the map takes no more than its neighbours leave; its stay is in the list as well. A week has seven days.
+        const least = control.matches(".pin") ? 23 : 43;
+        return across(0, 1) < least || (!isWord && across(1, 0) < (control.matches(".day") ? 36 : least));
       })
       .map((control) => control.outerHTML.slice(0, 160));
   });

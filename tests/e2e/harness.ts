@@ -54,11 +54,13 @@ export const test = base.extend<Fixtures>({
 
 /** For tests that open one page after the other and leave nothing in the browser: a worker's share one window, which keeps what it has
  * loaded and compiled. */
-export const inOneWindow = test.extend<{}, { window: Page }>({
+export const inOneWindow = test.extend<{}, { zone: string | undefined; window: Page }>({
+  // Its time zone, where that is not the suite's.
+  zone: [undefined, { scope: "worker", option: true }],
   window: [
-    async ({ browser }, use, { project }) => {
+    async ({ browser, zone }, use, { project }) => {
       const { viewport, locale, timezoneId, baseURL } = project.use;
-      const context = await browser.newContext({ viewport, locale, timezoneId, baseURL });
+      const context = await browser.newContext({ viewport, locale, timezoneId: zone ?? timezoneId, baseURL });
       await use(await context.newPage());
       await context.close();
     },

@@ -93,6 +93,9 @@ async function fit(page: Page, width: number) {
   if (!sheet) await page.setViewportSize({ width, height: Math.max(height, 200) });
 }
 
+// Until when prices are held is said in the visitor's time.
+inOneWindow.use({ zone: "Europe/Vienna" });
+
 for (const pictured of PICTURES) {
   inOneWindow(`${pictured.state} looks as in its pictures`, async ({ page }) => {
     for (const { suffix, width, settings } of pictures(pictured)) {

@@ -12,40 +12,86 @@ const REPO = new URL("../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, REPO), "utf8");
 const BROWSERS = ["Chrome", "Firefox", "Safari"] as const;
 
-/** Style sheets' words that every browser has had since 2020 at the latest. */
+type Statement = { version_added: string | false; flags?: unknown; prefix?: string; alternative_name?: string; partial_implementation?: true };
+type Known = { [part: string]: Known } & { __compat?: { support: Record<string, Statement | Statement[]> } };
+
+/** Which browser has what since when, as MDN says it. */
+const MDN: Known = JSON.parse(read("node_modules/@mdn/browser-compat-data/data.json"));
+
+/** Where MDN speaks of the table's features. */
+const IN_MDN: Record<string, string | string[]> = {
+  customElements: "api/Window/customElements",
+  attachShadow: "api/Element/attachShadow",
+  CSSStyleSheet: "api/CSSStyleSheet/CSSStyleSheet",
+  replaceSync: "api/CSSStyleSheet/replaceSync",
+  adoptedStyleSheets: "api/ShadowRoot/adoptedStyleSheets",
+  "bulk-memory": "webassembly/bulk-memory-operations",
+  "nontrapping-float-to-int": "webassembly/non-trapping-float-to-int-conversions",
+  "sign-ext": "webassembly/sign-extension-operations",
+  "reference-types": "webassembly/reference-types",
+  multivalue: "webassembly/multi-value",
+  "light-dark()": "css/types/color/light-dark",
+  "oklch()": "css/types/color/oklch/relative_syntax",
+  "color()": "css/types/color/color/relative_syntax",
+  "color-mix()": "css/types/color/color-mix",
+  ":has()": "css/selectors/has",
+  "@container": "css/at-rules/container",
+  container: "css/properties/container",
+  cqi: "css/types/length/container_query_length_units",
+  ":dir()": "css/selectors/dir",
+  ":is()": "css/selectors/is",
+  ":where()": "css/selectors/where",
+  ":focus-visible": "css/selectors/focus-visible",
+  dialog: "html/elements/dialog",
+  "::backdrop": "css/selectors/backdrop",
+  dvh: "css/types/length/viewport_percentage_units_dynamic",
+  checkVisibility: "api/Element/checkVisibility",
+  "AbortSignal.timeout": "api/AbortSignal/timeout_static",
+  "AbortSignal.any": "api/AbortSignal/any_static",
+  "??=": ["javascript/operators/nullish_coalescing_assignment", "javascript/classes/private_class_fields", "javascript/classes/private_class_methods"],
+  "Object.hasOwn": "javascript/builtins/Object/hasOwn",
+  replaceChildren: "api/Element/replaceChildren",
+  "Intl.Locale": "javascript/builtins/Intl/Locale",
+  ":popover-open": "css/selectors/popover-open",
+  "anchor()": "css/types/anchor",
+  "anchor-size()": "css/types/anchor-size",
+  balance: "css/properties/text-wrap/balance",
+  pretty: "css/properties/text-wrap/pretty",
+  "scroll-state()": "css/properties/container-type/scroll-state",
+  requestIdleCallback: "api/Window/requestIdleCallback",
+  trustedTypes: "api/TrustedTypePolicyFactory",
+  compileStreaming: "webassembly/api/compileStreaming_static",
+  formatRange: "javascript/builtins/Intl/DateTimeFormat/formatRange",
+  weekInfo: "javascript/builtins/Intl/Locale/getWeekInfo",
+  textInfo: "javascript/builtins/Intl/Locale/getTextInfo",
+};
+/** What MDN does not speak of, what is named for one of its values, and the later names of what has two. */
+const WITHOUT_MDN = new Set(["mutable-globals", "text-wrap", "container-type", "getWeekInfo", "getTextInfo"]);
+
+/** Features of which a part is enough: nothing here asks for an error's name or leaves a property at its first value. */
+const ENOUGH_IN_PART = new Set([
+  "api/AbortSignal/timeout_static",
+  "css/properties/position-anchor",
+  "css/properties/accent-color",
+  "css/properties/overscroll-behavior",
+]);
+
+/** The first version of a browser that has something whole and under its own name, or another that is asked for. */
+function since(where: string, browser: (typeof BROWSERS)[number], name?: string): number | undefined {
+  const support = where.split("/").reduce<Known | undefined>((known, part) => known?.[part], MDN)?.__compat?.support[browser.toLowerCase()];
+  if (!support) return undefined;
+  const whole = [support].flat().filter((it) => !it.flags && !it.prefix && (!it.partial_implementation || ENOUGH_IN_PART.has(where)) && it.alternative_name === name);
+  const versions = whole.map(({ version_added: added }) => (added ? Number(added.replace("≤", "")) : NaN));
+  return Math.min(Infinity, ...versions.filter((version) => !Number.isNaN(version)));
+}
+
+/** Words of style sheets that are no properties, of which every browser has had all since 2020 at the latest. */
 const OLD_IN_STYLES = new Set(
   `@media @keyframes @import
   var() calc() min() max() clamp() minmax() repeat() rgb() attr() inset() cubic-bezier() radial-gradient() conic-gradient() :not() :nth-child() :host()
   :active :checked :disabled :empty :first-child :last-child :focus :hover :host :last-of-type :only-child :placeholder-shown :root :visited :target
   ::after ::before ::placeholder ::-moz-range-thumb ::-webkit-slider-thumb ::-webkit-details-marker
-  ch fr turn
-  align-content align-items align-self all animation animation-duration appearance background block-size border border-block
-  border-bottom border-collapse border-color border-style border-inline-start border-inline-start-width border-radius border-spacing border-top
-  border-top-color border-top-width bottom box-shadow box-sizing break-inside clear clip-path color color-scheme column-gap columns content cursor
-  direction display fill isolation mix-blend-mode scroll-padding-inline vector-effect padding-block-start flex flex-basis flex-direction flex-flow flex-grow flex-shrink flex-wrap float font font-family font-feature-settings
-  font-size font-variant-numeric font-weight gap grid-area grid-auto-columns grid-auto-flow grid-column grid-row
-  grid-template-columns grid-template-rows height hyphens justify-content justify-items justify-self left letter-spacing
-  line-height list-style margin margin-block margin-block-end margin-block-start margin-bottom margin-inline margin-inline-end
-  margin-inline-start margin-top max-height max-inline-size max-width min-height min-inline-size min-width object-fit opacity order
-  outline outline-offset overflow overflow-wrap overflow-x overflow-y padding padding-block padding-bottom padding-inline
-  padding-inline-end padding-inline-start padding-top paint-order place-content place-items pointer-events position resize right row-gap
-  scroll-margin-block-end scroll-margin-inline scroll-snap-align scroll-snap-stop scroll-snap-type stroke stroke-dasharray
-  stroke-linecap stroke-linejoin stroke-width table-layout text-align text-anchor text-decoration text-decoration-color
-  text-decoration-thickness text-overflow text-underline-offset top touch-action transform transition unicode-bidi user-select
-  vertical-align visibility white-space width word-break z-index inline-size`.split(/\s+/),
-);
-
-/** Objects of JavaScript and the platform, with what is taken of them, that every browser has had since 2021 at the latest. */
-const OLD_IN_SCRIPTS = new Set(
-  `AbortController CSS.supports CustomEvent Date Date.UTC Document.prototype Error EventTarget HTMLElement HTMLElement.prototype Infinity
-  InputEvent IntersectionObserver Intl.DateTimeFormat Intl.NumberFormat Intl.PluralRules JSON.parse JSON.stringify Map Math.max
-  Math.min MutationObserver Node Number Array.from Array.isArray Object.assign Object.defineProperty Object.entries Object.fromEntries
-  Object.getPrototypeOf Object.keys Object.values Object.freeze Object.create Promise Promise.all Promise.race Promise.reject
-  Promise.resolve RegExp Set String Symbol TextDecoder TypeError URL URLSearchParams WeakMap WebAssembly WebAssembly.RuntimeError
-  WebAssembly.compile customElements window Intl
-  Array Array.of BigInt.asUintN Blob CSSStyleSheet DataView Date.now FinalizationRegistry Function Headers Number.isSafeInteger Object
-  Object.getOwnPropertyDescriptor Object.getOwnPropertyNames Object.is Object.prototype Reflect.construct Reflect.deleteProperty Reflect.get
-  Reflect.set Reflect.setPrototypeOf Request ResizeObserver TextEncoder Uint8Array WebAssembly.Module WebAssembly.instantiate WebAssembly.instantiateStreaming`.split(/\s+/),
+  ch fr turn`.split(/\s+/),
 );
 
 type Feature = { tokens: string[]; versions: number[]; without: string };
@@ -92,21 +138,58 @@ function usedInScripts(): Set<string> {
   return new Set(found.map(([, ...names]) => names.find(Boolean)!).filter((name) => !isOwn(name.split(".")[0]!)));
 }
 
-test("the versions that are said to be needed are those that have all that is needed", () => {
+/** The first version of each browser that has all that is needed. */
+function firstVersions(): number[] {
   const needed = table().filter(({ without }) => without === "needed");
-  const first = BROWSERS.map((_, i) => Math.max(...needed.map(({ versions }) => versions[i]!)));
+  return BROWSERS.map((_, i) => Math.max(...needed.map(({ versions }) => versions[i]!)));
+}
+
+test("the table's versions are MDN's", () => {
+  for (const { tokens, versions } of table()) {
+    const spoken = tokens.filter((token) => !WITHOUT_MDN.has(token));
+    const said = BROWSERS.map((browser) => {
+      const all = spoken.flatMap((token) =>
+        [IN_MDN[token] ?? `css/properties/${token}`].flat().map((where) => {
+          expect(since(where, browser), `${token}: ${where}`).toBeDefined();
+          return Math.min(since(where, browser)!, since(where, browser, token)!);
+        }),
+      );
+      return Math.max(...all);
+    });
+    // Of WebAssembly the later of two sources counts.
+    if (spoken.some((token) => token.includes("-") && String(IN_MDN[token]).startsWith("webassembly/"))) {
+      said.forEach((version, i) => expect(versions[i], `${tokens}: ${BROWSERS[i]}`).toBeGreaterThanOrEqual(version));
+    } else {
+      expect(versions.map((version) => (Number.isNaN(version) ? Infinity : version)), String(tokens)).toEqual(said);
+    }
+  }
+});
+
+test("the versions that are said to be needed are those that have all that is needed", () => {
+  const first = firstVersions();
   const said = new RegExp(`Chrome ${Math.ceil(first[0]!)}, Safari ${Math.ceil(first[2]!)}(,| or) Firefox ${Math.ceil(first[1]!)}`);
   for (const document of ["README.md", "docs/EMBEDDING.md"]) expect(read(document), document).toMatch(said);
 });
 
+/** Where MDN speaks of an object of JavaScript or the platform, or of what is taken of it. */
+function inMdn(name: string): string[] {
+  const [object, part] = name.split(".");
+  if (!part) return [`javascript/builtins/${object}`, `api/${object}`, `api/Window/${object}`, ...(object === "WebAssembly" ? ["webassembly/api"] : [])];
+  if (part === "prototype") return inMdn(object!);
+  return [`javascript/builtins/${object}/${part}`, `api/${object}/${part}_static`, ...["", "_static"].map((end) => `webassembly/api/${part}${end}`)];
+}
+
 test("what the style sheet, the script and the WebAssembly use is old, or in the table", () => {
+  const first = firstVersions();
+  const isOld = (where: string) => BROWSERS.every((browser, i) => (since(where, browser) ?? Infinity) <= first[i]!);
   const known = new Set(table().flatMap(({ tokens }) => tokens));
   const isKnown = (name: string) => known.has(name) || known.has(name.split(".").at(-1)!);
   const like = (name: string) => (/^border-(start|end)-(start|end)-radius$/.test(name) ? "border-start-start-radius" : name.replace(/^(-webkit-)?text-size/, "text-size").replace(/^inset-(block|inline)-.*/, "inset-$1"));
-  const unknown = (used: Iterable<string>, old: Set<string>) => [...used].filter((name) => !old.has(name) && !isKnown(like(name)));
-  expect(unknown(usedInStyles(), OLD_IN_STYLES)).toEqual([]);
-  expect(unknown(usedInScripts(), OLD_IN_SCRIPTS)).toEqual([]);
-  expect(unknown(features(), new Set())).toEqual([]);
+  const isOldInStyles = (name: string) => OLD_IN_STYLES.has(name) || isOld(`css/properties/${name}`);
+  const isOldInScripts = (name: string) => inMdn(name).some(isOld);
+  expect([...usedInStyles()].filter((name) => !isKnown(like(name)) && !isOldInStyles(name))).toEqual([]);
+  expect([...usedInScripts()].filter((name) => !isKnown(name) && !isOldInScripts(name))).toEqual([]);
+  expect(features().filter((name) => !isKnown(name))).toEqual([]);
 });
 
 test("what is in the table is used", () => {

@@ -124,6 +124,23 @@ for (const [how, head, { lang, dates, guests }] of [
   });
 }
 
+test("calendar and guests of a hotel’s page are placed as those of the search", async ({ tab }) => {
+  for (const [settings, { dates, guests }, start, end] of [
+    [{}, ENGLISH, "left", "right"],
+    [{ dir: "rtl", lang: "ar" }, ARABIC, "right", "left"],
+  ] as const) {
+    await tab.openState("hotel-no-dates", { width: 1200, height: HEIGHT }, settings);
+    const form = tab.part("form.search");
+    for await (const { width, zoom, viewport, what } of views(tab)) {
+      for (const [opener, name, side] of [[...dates, start], [...guests, end]] as const) {
+        const { box, place } = await measured(tab, tab.button(opener), tab.part("dialog", name), form);
+        if (width < ANCHORED_FROM) expectSheet(box, viewport, `${name} at ${what}`);
+        else expectUnder(box, place, viewport, zoom, `${name} at ${what}`, side);
+      }
+    }
+  }
+});
+
 test("filters are placed at their bar, those of the catalogue where it is narrow", async ({ tab }) => {
   await tab.openState("results", { width: 768, height: HEIGHT });
   // At 1200 pixels they stand in a column of their own.

@@ -47,6 +47,12 @@ fn element(element: &Element) -> String {
             attributes,
         ),
     ];
+    let live = element.attributes.iter().filter(|it| it.live);
+    let live: Vec<_> = live.map(|it| code(&it.name)).collect();
+    parts.push(format!(
+        "Live, so that the visit goes on when they change: {}.",
+        live.join(", ")
+    ));
     if !element.properties.is_empty() {
         parts.push("Properties without an attribute:".to_owned());
         parts.push(fields(&element.properties));
