@@ -104,7 +104,6 @@ fn holiday_or_enquiry(session: Session, detail: Arc<HolidayDetail>) -> AnyView {
     let selection = Selection::new(session.flow, detail);
     let form = EnquiryForm::new(
         session.flow,
-        session.enquiries,
         EnquirySubject {
             title: Stored::new(title),
             request: Callback::new(move |()| selection.request()),

@@ -105,7 +105,9 @@ pub fn Hotels(
 
 fn door(session: Session) -> AnyView {
     let find = || view! { <Lazy load=|| lookup().boxed_local()/> }.into_any();
-    booking_door(find, move || session.screen.get() != Screen::Search)
+    booking_door(session.search.door, find, move || {
+        session.screen.get() != Screen::Search
+    })
 }
 
 /// The results; before a search, what keeps the visitor from one.
@@ -129,7 +131,8 @@ fn screen(session: Session) -> Option<AnyView> {
         Screen::Checkout => || checkout().boxed_local(),
         Screen::Booking(_) => || booking().boxed_local(),
     };
-    Some(view! { <Lazy load=load back=back_to_list/> }.into_any())
+    let back = untrack(|| session.may_leave()).then_some(back_to_list as Make);
+    Some(view! { <Lazy load=load back=back/> }.into_any())
 }
 
 chunk!(

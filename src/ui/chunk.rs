@@ -59,7 +59,7 @@ enum Arrival {
 pub fn Lazy(
     load: Load,
     /// Where it cannot be loaded and stands in front of another view, the way there.
-    #[prop(optional)]
+    #[prop(optional_no_strip)]
     back: Option<Make>,
 ) -> impl IntoView {
     let locale = expect_context::<Locale>();

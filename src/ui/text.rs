@@ -14,6 +14,14 @@ pub fn joined<T: AsRef<str>>(parts: &[T], between: &str) -> String {
     text
 }
 
+/// Trimmed, and without what a paste may bring along and nobody sees: control characters. Text of several lines keeps their ends and tabs.
+pub fn plain(text: &str, has_lines: bool) -> String {
+    let is_unseen = |c: char| c.is_control() && !(has_lines && matches!(c, '\n' | '\r' | '\t'));
+    let mut plain = String::new();
+    plain.extend(text.chars().map(|c| if is_unseen(c) { ' ' } else { c }));
+    plain.trim().to_owned()
+}
+
 /// `str::contains` searches books well, which costs kilobytes.
 pub fn has_part(text: &str, part: &str) -> bool {
     let Some((first, others)) = part.as_bytes().split_first() else {

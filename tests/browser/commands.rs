@@ -168,6 +168,21 @@ async fn beginning_anew_finds_a_booking_where_the_site_has_set_that_and_forgets_
 }
 
 #[wasm_bindgen_test]
+async fn beginning_anew_closes_the_door_to_a_booking_and_forgets_what_was_typed_behind_it() {
+    const NUMBER: &str = ".lookup input[type=text]";
+    let stage = Stage::new(&[]);
+    stage.await_one(".door .btn").await.click();
+    stage.await_one(NUMBER).await;
+    stage.type_into(NUMBER, "BKG-1");
+    stage.widget().reset().unwrap();
+    let is_gone = |stage: &Stage| stage.find(NUMBER).is_none();
+    stage.until("the form is gone", is_gone).await;
+    stage.click(".door .btn");
+    stage.await_one(NUMBER).await;
+    assert_eq!(stage.value_of(NUMBER), "");
+}
+
+#[wasm_bindgen_test]
 async fn the_catalogue_opens_a_holiday_and_comes_back() {
     let recorder = EventRecorder::new();
     let stage = Stage::catalogue(&[]);

@@ -47,6 +47,25 @@ async fn searched(route: &str) -> Stage {
 }
 
 #[wasm_bindgen_test]
+async fn the_site_s_own_query_stays_as_it_is_written() {
+    let _clean = Clean::new();
+    let history = page().history().unwrap();
+    let own = "?flag&q=a%20b&/news/5&hotels-of=ours";
+    history
+        .replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(own))
+        .unwrap();
+    let stage = searched("query").await;
+    let query = || page().location().search().unwrap();
+    let added = query();
+    let added = added.strip_prefix(own).unwrap();
+    assert!(added.starts_with("&hotels-destination=city%3A"), "{added}");
+    stage.widget().reset().unwrap();
+    stage
+        .until("the address is the site's", |_| query() == own)
+        .await;
+}
+
+#[wasm_bindgen_test]
 async fn back_leads_from_a_hotel_to_the_list_and_from_there_to_the_empty_form() {
     let _clean = Clean::new();
     let stage = searched("hash").await;

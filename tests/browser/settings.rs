@@ -29,7 +29,7 @@ async fn a_fixed_destination_cannot_be_changed_until_the_site_allows_it() {
     field.focus().unwrap();
     assert!(!stage.press("Escape"), "the key stays the browser's");
     assert_eq!(stage.value_of("input[role=combobox]"), "Portugal");
-    stage.set("fixed", None);
+    stage.set("fixed", Some("false"));
     frame().await;
     frame().await;
     assert!(!field.has_attribute("readonly"));

@@ -1,6 +1,7 @@
 // The catalogue on the demo site: the real gateway with its scaled pictures, and the sandbox's holidays, in many languages.
 // What single states look like is tested on the gallery's states, in holidays.spec.ts and holiday.spec.ts.
 import { expect, expectNoBarriers, test } from "./harness";
+import { dayOf } from "./visitor";
 import type { Locator, Page } from "@playwright/test";
 
 const CATALOGUE = "/www/holidays.html";
@@ -69,7 +70,7 @@ test("a visitor finds a holiday, looks at it, chooses and asks for it, with the 
 
 test("each order is that of the catalogue's own figures", async ({ page, request }) => {
   type Listed = { id: string; status: string; min_price: { value: number }; days: number; last_update: string; known: { departures: string[] } };
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dayOf(new Date().toISOString());
   let listed: Listed[] = [];
   // Of a holiday that the gateway has not read yet, it does not know the departures.
   await expect(async () => {
@@ -228,17 +229,23 @@ test("a slow gateway is waited for, and what is asked meanwhile is what is shown
 
 test("Back, Forward and a reload walk through the visit", async ({ page }) => {
   const widget = await open(page);
+  // As telephones write a word.
+  await widget.getByRole("searchbox").fill("a ");
   await widget.getByLabel("Transport").selectOption("Airplane");
   await widget.getByLabel("Sort by").selectOption("price");
   await expect(page).toHaveURL(/holidays-transport=Airplane&holidays-sort=price$/);
   const title = cards(widget).first().getByRole("link");
   const count = await headline(widget).textContent();
+  await widget.getByRole("button", { name: /^Show .*more/ }).click();
+  await expect.poll(() => cards(widget).count()).toBeGreaterThan(12);
+  const listed = await cards(widget).count();
 
   const name = await title.textContent();
   await title.click();
   await expect(headline(widget)).toHaveText(name!);
   await page.goBack();
   await expect(headline(widget)).toHaveText(count!);
+  await expect(cards(widget), "as it was left").toHaveCount(listed);
   await page.goForward();
   await expect(headline(widget)).toHaveText(name!);
   await page.reload();

@@ -56,6 +56,29 @@ test("moved within the page, the widget goes on with what was typed", async ({ p
   expect(await heard(page)).toEqual(["ready"]);
 });
 
+test("a page that sets equal texts anew, as React does, and one that has set up all elements before, keep what there is", async ({ page }) => {
+  const widget = await openPage(page, `<stopover-hotels gateway="/" load="eager"></stopover-hotels>`);
+  const say = (search: string) => page.evaluate((Search) => ((document.querySelector("stopover-hotels") as any).texts = { Search }), search);
+  await say("Find a room");
+  await expect(page.getByRole("button", { name: "Find a room" })).toBeVisible();
+  await expect.poll(() => heard(page)).toContain("ready");
+  await widget.destination.fill("mala");
+  const times = (await heard(page)).length;
+  await say("Find a room");
+  await page.evaluate(async () => {
+    const address = "/pkg/stopover.js";
+    (await import(address)).configure({ minNights: 1, maxNights: 9 });
+    const element = document.querySelector("stopover-hotels") as any;
+    element.minNights = 3;
+    document.querySelector("aside")!.append(element);
+  });
+  await expect(widget.destination).toHaveValue("mala");
+  expect((await heard(page)).length).toBe(times);
+  expect(await page.evaluate(() => ["minNights", "maxNights"].map((name) => (document.querySelector("stopover-hotels") as any)[name]))).toEqual([3, 9]);
+  await say("Look for a room");
+  await expect(page.getByRole("button", { name: "Look for a room" })).toBeVisible();
+});
+
 test("taken out and put back, the widget begins anew", async ({ page }) => {
   const widget = await openPage(page, `<stopover-hotels gateway="/" load="eager"></stopover-hotels>`);
   await widget.destination.fill("mala");
@@ -73,12 +96,14 @@ test("a list that goes with the focus in it, by the browser's Back or a search o
   const widget = await openPage(page, `<stopover-hotels gateway="/" load="eager" route="query"></stopover-hotels>`);
   const search = () => page.evaluate((query) => (document.querySelector("stopover-hotels") as any).search(query), query());
   await search();
+  await widget.element.getByLabel("Sort by").selectOption({ label: "Name" });
   for (const part of [".heart", ".pin:not(.gauge)"]) {
     await widget.element.locator(part).first().focus();
     await page.goBack();
     await expect(widget.cards).toHaveCount(0);
     await page.goForward();
     await expect(widget.cards.first()).toBeVisible();
+    await expect(widget.element.getByLabel("Sort by").locator(":checked")).toHaveText("Name");
     await widget.element.locator(part).first().focus();
     await search();
     await expect(widget.cards.first()).toBeVisible();

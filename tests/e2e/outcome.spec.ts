@@ -38,6 +38,24 @@ test("a reload while it is confirmed finds the booking, and books nothing again"
   expect(completions()).toBe(1);
 });
 
+test("what the site asks for as soon as a reload has brought the widget back throws no purchase away", async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener("stopover-ready", ({ target }) => {
+      const element = target as HTMLElement & { reset(): Promise<void> };
+      element.reset().catch(() => document.documentElement.setAttribute("data-refused", ""));
+    });
+  });
+  const { answered } = await holdAnswer(page);
+  const completions = countCompletions(page);
+  await pressed(page);
+  await answered;
+  await expect(page.locator("html[data-refused]")).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Your stay is confirmed" })).toBeVisible();
+  await expect(page.locator("html[data-refused]")).toHaveCount(1);
+  expect(completions()).toBe(1);
+});
+
 test("a reload before anything has left leads back to the form, where it can be confirmed", async ({ page }) => {
   await page.route("**/booking/complete", () => {});
   const buyer = await pressed(page);
@@ -186,6 +204,20 @@ test("a refusal says that nothing is booked, and what was typed is there for the
   await buyer.expectFilled();
 });
 
+test("an outcome that was unknown and turns out a refusal leaves what was typed for the next try", async ({ page }) => {
+  await page.route("**/booking/complete", (route) => route.fulfill({ status: 202, json: { state: "unknown" } }));
+  await page.route("**/booking", (route) => route.fulfill({ json: { state: "unknown" } }));
+  const buyer = await pressed(page);
+  await expect(buyer.element.getByRole("heading", { name: "We are still confirming with the hotel" })).toBeFocused();
+  await page.route("**/booking", (route) => route.fulfill({ json: { state: "refused", refusal: "lapsed" } }));
+  await buyer.element.getByRole("button", { name: "Check now" }).click();
+  await expect(buyer.element.getByRole("heading", { name: "The hotel could not confirm this room" })).toBeFocused();
+  await buyer.element.getByRole("button", { name: "See other rooms" }).click();
+  await expect(buyer.element.getByRole("heading", { name: "Rates for 3 nights" })).toBeVisible();
+  await buyer.bookChosenRate();
+  await buyer.expectFilled();
+});
+
 test("an offer that has lapsed is asked for again, and the same rate is offered", async ({ page }) => {
   let lapsed = 0;
   await page.route("**/booking/create", async (route) => {
@@ -205,6 +237,10 @@ test("a checkout that lapses while it is filled in keeps what was typed", async 
   await buyer.fill();
   await page.route("**/booking/complete", (route) => route.fulfill(problem("expired", 410)));
   await buyer.book();
+  await expect(buyer.element.getByRole("heading", { name: "The hotel could not confirm this room" })).toBeFocused();
+  // What was paid for the session that is over is no use for the next.
+  await expect(buyer.element).toContainText("ask this site about that payment before you pay again");
+  await buyer.element.getByRole("button", { name: "Ask for the same room again" }).click();
   await buyer.element.getByRole("button", { name: /^Continue at / }).click();
   await buyer.expectFilled();
 });
@@ -234,6 +270,7 @@ test("a site that takes no bookings says so, and keeps what was typed", async ({
   await page.route("**/booking/complete", (route) => route.fulfill(problem("booking-closed", 503)));
   await buyer.book();
   await expect(buyer.element).toContainText("No bookings can be made at the moment.");
+  await expect(buyer.element).toContainText("ask this site about that payment before you pay again");
   await buyer.expectFilled();
 });
 

@@ -2,7 +2,7 @@
 // their placeholders stood.
 import { LANGUAGES } from "../locales";
 import { expect, test } from "./harness";
-import { openDemo, openState, watchFocus, type Widget } from "./visitor";
+import { openDemo, openState, recorded, watchFocus, type Widget } from "./visitor";
 
 const PHONE = { width: 360, height: 740 };
 
@@ -19,7 +19,13 @@ test("after a search one line stands for the form, and opens it with what was en
 
   await line(widget).click();
   await expect(sheet(widget).getByRole("button", { name: /^Check-in/ })).toBeFocused();
-  await expect(sheet(widget).getByRole("combobox", { name: "Destination" })).toHaveValue("Málaga");
+  const destination = sheet(widget).getByRole("combobox", { name: "Destination" });
+  await expect(destination).toHaveValue("Málaga");
+  await destination.fill(recorded.visit.typed);
+  await expect(destination).toHaveAttribute("aria-expanded", "true");
+  await destination.press("Escape");
+  await expect(destination, "Escape closes one thing at a time").toHaveAttribute("aria-expanded", "false");
+  await expect(sheet(widget)).toBeVisible();
   await widget.guests.click();
   await widget.stepper(0, "Adults").getByRole("button").last().click();
   await widget.done.click();

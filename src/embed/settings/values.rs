@@ -13,9 +13,9 @@ pub(super) fn text(source: &dyn Source, name: &str) -> Option<String> {
         .filter(|value| !value.is_empty())
 }
 
-/// Whether the attribute is there, whatever its value.
+/// Whether the attribute is there, unless it says `false`, as Vue writes it.
 pub(super) fn flag(source: &dyn Source, name: &str) -> bool {
-    source.attribute(name).is_some()
+    source.attribute(name).is_some_and(|value| value != "false")
 }
 
 /// `wanted` says what the text should be where `read` makes nothing of it.

@@ -99,6 +99,8 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
   }
 
   set texts(texts) {
+    // React and Vue set an equal object anew whenever they render.
+    if (JSON.stringify(texts) === JSON.stringify(ownTexts(this))) return;
     setOwnTexts(this, texts);
     this.#beginAnew();
   }
@@ -167,13 +169,13 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
       await this.#mounting;
       const ready = new Promise((resolve) => this.addEventListener("stopover-ready", resolve, { once: true, signal }));
       if (signal.aborted) return;
+      running.add(this);
       const mounted = core[mount](this, place, spoken);
       const letGo = (widget) => signal.aborted && widget.free();
       this.#mounting = mounted.then(letGo, () => {});
       const widget = await mounted;
       if (signal.aborted) return;
       this.#widget = widget;
-      running.add(this);
       this.#speak(spoken);
       this.#root.append(place);
       handover.into(place);
@@ -224,6 +226,7 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
         try {
           resolve(run());
         } catch (error) {
+          if (isTrap(error)) abandon(error);
           reject(error);
         }
       };
@@ -236,6 +239,8 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
   /** Replaces the widget by a panel that can start it again. */
   fail(error) {
     this.#end();
+    // A mount that has trapped never ends.
+    this.#mounting = undefined;
     for (const { settle } of this.#queue.splice(0)) settle(() => Promise.reject(error));
     this.#speak(speaks(this));
     const words = wordsFor(this);

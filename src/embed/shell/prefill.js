@@ -26,7 +26,7 @@ export function prefilled(element) {
   const hotel = address("hotel") ?? (isVisited ? "" : element.getAttribute("hotel"));
   if (hotel?.trim() || element.getAttribute("view") === "booking") return;
   const text = (name) => (address(name) ?? element.getAttribute(name))?.trim() ?? "";
-  const form = { ...destination(text("destination"), element.hasAttribute("fixed")), ...stay(text), ...guests(text("rooms")) };
+  const form = { ...destination(text("destination"), element.fixed), ...stay(text), ...guests(text("rooms")) };
   // An address with a whole visit is searched at once.
   return { ...form, isSearched: Boolean(address("destination") && form.nights) };
 }

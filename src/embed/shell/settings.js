@@ -15,7 +15,7 @@ const KINDS = {
     write: (element, name, value) => element.setAttribute(name, value),
   },
   boolean: {
-    read: (element, name) => element.hasAttribute(name),
+    read: (element, name) => (element.getAttribute(name) ?? "false") !== "false",
     write: (element, name, value) => element.toggleAttribute(name, Boolean(value)),
   },
 };
@@ -60,13 +60,13 @@ const defaults = {};
 /** The elements in the page. */
 const connected = new Set();
 
-/** The properties that an element has from the page's settings, even while it is out of the page. */
+/** What an element has from the page's settings, by property, even while it is out of the page. */
 const adoptions = new WeakMap();
 
 /** Gives an element the settings of the page, except those it has itself. */
 export function adopt(element) {
   connected.add(element);
-  if (!adoptions.has(element)) adoptions.set(element, new Set());
+  if (!adoptions.has(element)) adoptions.set(element, new Map());
   for (const property of Object.keys(defaults)) settle(element, property);
 }
 
@@ -80,9 +80,9 @@ function settle(element, property) {
   const adopted = adoptions.get(element);
   const own = element[property];
   const isUnset = own === null || own === undefined || own === false;
-  if (!isUnset && !adopted.has(property)) return;
+  if (adopted.has(property) ? own !== adopted.get(property) : !isUnset) return;
   element[property] = defaults[property];
-  adopted.add(property);
+  adopted.set(property, element[property]);
 }
 
 /**

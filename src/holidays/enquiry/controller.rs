@@ -1,13 +1,12 @@
 //! The enquiry while its page is shown: carries out what the state machine decides.
 
-use futures_util::FutureExt;
+use leptos::task::spawn_local;
 use stopover_model::wire::holiday::EnquiryRequest;
 
 use super::enquirer::Enquirer;
 use super::state::{Effect, EnquiryEvent, EnquiryState, Step};
 use crate::holidays::visit::{Event, HolidayFlow};
 use crate::ui::clock::now;
-use crate::ui::flow::Request;
 use crate::ui::form::FormHandle;
 use crate::ui::key::idempotency_key;
 use crate::ui::{Callback, State, Stored};
@@ -32,12 +31,10 @@ pub struct EnquiryForm {
     pub step: State<Step>,
     state: Stored<EnquiryState>,
     flow: HolidayFlow,
-    request: Request,
 }
 
 impl EnquiryForm {
-    /// `request` sends it; it goes on when the visitor leaves the page.
-    pub fn new(flow: HolidayFlow, request: Request, subject: EnquirySubject) -> Self {
+    pub fn new(flow: HolidayFlow, subject: EnquirySubject) -> Self {
         Self {
             subject,
             form: FormHandle::new("so-enquiry", Enquirer::default()),
@@ -45,7 +42,6 @@ impl EnquiryForm {
             step: State::default(),
             state: Stored::new(EnquiryState::default()),
             flow,
-            request,
         }
     }
 
@@ -127,14 +123,16 @@ impl EnquiryForm {
         }
     }
 
+    /// Nothing stops it: not when the visitor leaves the page, nor an enquiry about another holiday.
     fn post(self, request: Box<EnquiryRequest>, key: String) {
         let flow = self.flow;
+        let gateway = flow.gateway();
         let work = async move {
-            let answer = async { Ok(flow.gateway()?.enquire(&request, &key).await?) };
-            // The site hears of a failure also when the visitor has left the page.
+            let answer = async { Ok(gateway?.enquire(&request, &key).await?) };
+            // The site hears of a failure also then.
             let answer = answer.await.map_err(|failure| flow.report(failure));
-            self.on(EnquiryEvent::Answered(answer));
+            self.on(EnquiryEvent::Answered { key, answer });
         };
-        self.request.start(work.boxed_local());
+        spawn_local(work);
     }
 }

@@ -7,6 +7,7 @@ use crate::i18n::Msg;
 use crate::ui::{
     IntoVec,
     form::{Fields, TICKED},
+    text::plain,
 };
 
 /// No `Debug`: personal data.
@@ -31,7 +32,7 @@ impl Enquirer {
 
     /// The request with the person who makes it.
     pub fn sign(&self, request: EnquiryRequest) -> EnquiryRequest {
-        let text = |field| self.text(field).trim().to_owned();
+        let text = |field| plain(self.text(field), field == EnquiryField::Message);
         EnquiryRequest {
             name: text(EnquiryField::Name),
             email: text(EnquiryField::Email),
@@ -121,6 +122,17 @@ mod tests {
         let request = form.values().sign(EnquiryRequest::default());
         assert_eq!(request.name, "Ana Vidal");
         assert!(request.consent);
+    }
+
+    #[test]
+    fn what_a_paste_has_brought_along_is_not_sent() {
+        let mut form = filled();
+        form.edit(EnquiryField::Name, "Ana\tVidal".into());
+        form.edit(EnquiryField::Message, "Good day,\n\u{b}when?".into());
+        assert!(form.submit());
+        let request = form.values().sign(EnquiryRequest::default());
+        assert_eq!(request.name, "Ana Vidal");
+        assert_eq!(request.message, "Good day,\n when?");
     }
 
     #[test]

@@ -36,7 +36,10 @@ pub enum EnquiryEvent {
         key: String,
         now: DateTime<Utc>,
     },
-    Answered(Result<EnquiryReceived, Failure>),
+    Answered {
+        key: String,
+        answer: Result<EnquiryReceived, Failure>,
+    },
 }
 
 pub enum Effect {
@@ -104,7 +107,13 @@ impl EnquiryState {
                 self.step = Step::Sending;
                 Some(Effect::Send { request, key })
             }
-            EnquiryEvent::Answered(answer) => {
+            // Meanwhile another was sent, or this one is over.
+            EnquiryEvent::Answered { key, .. }
+                if self.last.as_ref().is_none_or(|(_, last)| *last != key) =>
+            {
+                None
+            }
+            EnquiryEvent::Answered { answer, .. } => {
                 self.step = match answer {
                     Ok(received) => Step::Sent(received.reference),
                     Err(failure) => Step::Failed(failure),
@@ -168,16 +177,25 @@ mod tests {
         }
     }
 
+    /// What was sent last is answered.
+    fn answer(
+        state: &mut EnquiryState,
+        answer: Result<EnquiryReceived, Failure>,
+    ) -> Option<Effect> {
+        let (_, key) = state.last.clone().unwrap();
+        state.on(EnquiryEvent::Answered { key, answer })
+    }
+
     fn receive(state: &mut EnquiryState) {
         let reference = "E-1".to_owned();
-        let effect = state.on(EnquiryEvent::Answered(Ok(EnquiryReceived { reference })));
+        let effect = answer(state, Ok(EnquiryReceived { reference }));
         assert!(effect.is_none());
         assert_eq!(state.step, Step::Sent("E-1".to_owned()));
     }
 
     fn fail(state: &mut EnquiryState) {
         let failure = Failure::Unreachable;
-        assert!(state.on(EnquiryEvent::Answered(Err(failure))).is_none());
+        assert!(answer(state, Err(failure)).is_none());
         assert_eq!(state.step, Step::Failed(failure));
     }
 
@@ -195,9 +213,25 @@ mod tests {
         submit(&mut state, "quiet room", "first", at(9));
         state.on(EnquiryEvent::Edited);
         assert_eq!(state.step, Step::Sending);
-        state.on(EnquiryEvent::Answered(Err(Failure::Busy(12))));
+        answer(&mut state, Err(Failure::Busy(12)));
         state.on(EnquiryEvent::Edited);
         assert_eq!(state.step, Step::Filling);
+    }
+
+    #[test]
+    fn an_answer_to_what_was_sent_before_is_not_that_of_what_is_on_its_way() {
+        let mut state = opened();
+        submit(&mut state, "quiet room", "first", at(9));
+        state.on(EnquiryEvent::Closed);
+        state.on(EnquiryEvent::Opened(at(20)));
+        submit(&mut state, "sea view", "second", at(30));
+        let late = EnquiryEvent::Answered {
+            key: "first".to_owned(),
+            answer: Err(Failure::Unreachable),
+        };
+        state.on(late);
+        assert_eq!(state.step, Step::Sending);
+        receive(&mut state);
     }
 
     #[test]

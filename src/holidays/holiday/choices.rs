@@ -87,7 +87,8 @@ impl Choices {
             .departures
             .iter()
             .flat_map(|departure| {
-                days_of(departure)
+                departure
+                    .days()
                     .into_iter()
                     .map(move |date| (date, departure))
             })
@@ -234,16 +235,6 @@ impl Choices {
     fn meals_of(&self, boarding: &Boarding) -> Option<MealsIndex> {
         position(&self.meals, MealsIndex, |known| known.boarding == *boarding)
     }
-}
-
-/// The departure's own day, and the other days its prices are for.
-fn days_of(departure: &Departure) -> Vec<NaiveDate> {
-    let priced = departure
-        .hotels
-        .iter()
-        .flat_map(|offering| &offering.prices)
-        .filter_map(|price| price.date);
-    each_once(departure.date.into_iter().chain(priced))
 }
 
 fn party_of(price: &DeparturePrice) -> Party {

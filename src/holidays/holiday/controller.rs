@@ -48,6 +48,10 @@ impl HolidayController {
         self.request.start(work.boxed_local());
     }
 
+    pub fn is_failed(self) -> bool {
+        matches!(self.detail.get_untracked(), DetailState::Failed(_))
+    }
+
     /// Aborts the request for the holiday.
     pub fn stop(self) {
         self.request.stop();

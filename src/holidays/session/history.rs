@@ -5,7 +5,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 
 use super::Session;
-use crate::holidays::visit::{Screen, VisitAddress};
+use crate::holidays::visit::{CatalogueQuery, Screen, VisitAddress};
 use crate::ui::flow::route::{Route, Step};
 
 /// How long a query rests before it is written into the page's address. Browsers take their time for that, and refuse
@@ -34,10 +34,14 @@ impl Session {
             if address == VisitAddress::default() {
                 return;
             }
+            let query = |query: &CatalogueQuery| {
+                let query = query.clone();
+                let holiday = None;
+                VisitAddress { query, holiday }.parameters()
+            };
+            // As they are written: without the space around a text.
             let listing = self.browse.listing.get_untracked();
-            if listing.query.filters != address.query.filters
-                || listing.query.sort != address.query.sort
-            {
+            if query(&listing.query) != query(&address.query) {
                 self.browse.query(|query| *query = address.query);
             }
         });

@@ -10,7 +10,6 @@ use leptos::prelude::*;
 use super::browse::BrowseController;
 use super::holiday::HolidayController;
 use super::visit::{CatalogueQuery, Config, HolidayFlow, Navigation, Screen, VisitAddress};
-use crate::ui::flow::Request;
 use crate::ui::flow::route::Step;
 use crate::ui::{Callback, State, Stored, react};
 
@@ -26,7 +25,6 @@ pub struct Session {
     config: State<Config>,
     /// Changes whenever the page's address has changed with the visit.
     written: State<()>,
-    pub enquiries: Request,
     /// The timer that will write the query into the page's address.
     unwritten: Stored<Option<TimeoutHandle>>,
 }
@@ -41,20 +39,18 @@ impl Session {
             screen: State::new(Screen::Browse),
             config,
             written: State::new(()),
-            enquiries: Request::new(),
             unwritten: Stored::new(None),
         };
-        let configured = session.configured();
         let address = session.read_address();
         flow.address.moved_to(address.parameters());
         // A page without a visit in its address is as the site says.
         let address = if address == VisitAddress::default() {
-            configured.clone()
+            session.configured()
         } else {
             address
         };
         session.browse.query(|query| *query = address.query);
-        if let Some(id) = address.holiday.or(configured.holiday) {
+        if let Some(id) = address.holiday {
             session.show(Screen::Holiday(id));
         }
         session.browse.load();
@@ -92,8 +88,11 @@ impl Session {
         let mut before = self.config.get_untracked().filters;
         react(move || {
             let now = self.config.get().filters;
-            self.browse.follow_filters(&before, &now);
-            before = now;
+            if now != before {
+                self.browse.follow_filters(&before, &now);
+                self.write_when_rested();
+                before = now;
+            }
         });
     }
 

@@ -29,7 +29,11 @@ impl Remote {
 
     pub fn open(&self, id: HolidayId) {
         if let Some(session) = self.0.get() {
-            session.open(Screen::Holiday(id));
+            let screen = Screen::Holiday(id);
+            // What was chosen and typed there stays.
+            if session.screen.get_untracked() != screen || session.holiday.is_failed() {
+                session.open(screen);
+            }
         }
     }
 

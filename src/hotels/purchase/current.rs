@@ -50,7 +50,10 @@ impl CurrentPurchase {
     /// What reads it runs again when the stage changes.
     pub fn may_leave(self) -> bool {
         self.stage.get();
-        self.state.read().may_leave()
+        let state = self.state.read();
+        // What a reload has interrupted is taken up once the code of its page is there.
+        let is_taken_up = state.choice().is_some() || state.opened().is_some();
+        state.may_leave() && (is_taken_up || !self.storage.holds_sent())
     }
 
     /// What was chosen and typed stays.

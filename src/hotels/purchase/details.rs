@@ -10,6 +10,7 @@ use stopover_model::{
 use crate::i18n::Msg;
 use crate::ui::IntoVec;
 use crate::ui::form::{Fields, TICKED};
+use crate::ui::text::plain;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
@@ -120,7 +121,7 @@ impl Details {
             (Ok(contact), Ok(guests)) => Ok(Complete {
                 contact: contact.person().clone(),
                 rooms: guests.to_wire(),
-                remarks: self.remarks.trim().to_owned(),
+                remarks: plain(&self.remarks, true),
             }),
             (contact, guests) => {
                 let contact = contact.err().unwrap_or_default().into_iter();
@@ -160,6 +161,7 @@ impl Details {
             }
             ContactError::NotAnEmail => Problem::Email,
             ContactError::NotAPhoneNumber => Problem::Phone,
+            ContactError::NotText(_) => Problem::NotText,
             _ => Problem::TooLong,
         };
         (Field::Contact(error.field()), problem)

@@ -70,17 +70,26 @@ impl CheckoutStorage {
         }
     }
 
+    /// Whether what is saved was sent. What was typed stands there with its quotation marks escaped.
+    pub fn holds_sent(self) -> bool {
+        self.text()
+            .is_some_and(|text| JsString::from(text).includes(r#""key":""#, 0))
+    }
+
     /// Whether something is saved for this gateway. Reading it is left to the purchase's page, whose code may not be loaded
     /// yet.
     pub fn holds(self, gateway: &str) -> bool {
-        let text = storage().and_then(|storage| storage.get_item(&self.name()).ok()?);
-        text.is_some_and(|text| JsString::from(text).includes(gateway, 0))
+        self.text()
+            .is_some_and(|text| JsString::from(text).includes(gateway, 0))
     }
 
     /// What was saved for this gateway.
     pub fn open(self, gateway: &str) -> Option<Saved> {
-        let text = storage()?.get_item(&self.name()).ok()??;
-        Saved::read(&text, gateway)
+        Saved::read(&self.text()?, gateway)
+    }
+
+    fn text(self) -> Option<String> {
+        storage()?.get_item(&self.name()).ok()?
     }
 
     pub fn clear(self) {

@@ -55,8 +55,12 @@ impl ResultsController {
     /// Gives up a search on its way. Filters are kept while the destination stays the same.
     pub fn send(self, query: Query) {
         self.request.stop();
-        if !self.search.get_untracked().is_of(&query.destination) {
-            self.state.set(ResultsState::default());
+        let destination = Some(query.destination.clone());
+        if self.state.get_untracked().destination != destination {
+            self.state.set(ResultsState {
+                destination,
+                ..ResultsState::default()
+            });
         }
         self.search.set(Search::Running(query.clone()));
         self.flow.observer.tell(&Event::Searched(query));

@@ -159,12 +159,15 @@ fn only_in_view(model: Model) -> AnyView {
     .into_any()
 }
 
-/// The card over the map: of the hotel whose pin was chosen, where no list stands beside it, and of several at one place.
+/// The card over the map: of the hotel whose pin was chosen, where the list beside it does not show it, and of several at one place.
 fn peek(model: Model) -> Option<AnyView> {
     let chosen = model.chosen.get();
     let is_wanted = match chosen.len() {
         0 => false,
-        1 => !model.is_wide.get(),
+        1 => {
+            let place = |hotel: &usize| untrack(|| model.place(*hotel));
+            !model.is_wide.get() || chosen.first().and_then(place).is_none()
+        }
         _ => true,
     };
     let is_single = chosen.len() == 1;

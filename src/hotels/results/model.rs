@@ -11,6 +11,7 @@ use super::filters::Filters;
 use super::search::Search;
 use super::selection::{Listing, Selection};
 use super::sort::{Sort, ordered};
+use super::state::PAGE;
 use crate::hotels::parts::{Validity, validity};
 use crate::hotels::visit::{Navigation, Row};
 use crate::i18n::{Locale, Msg};
@@ -19,6 +20,9 @@ use crate::ui::dom::{self, after_paint, after_render};
 use crate::ui::plot::Area;
 use crate::ui::score::Scale;
 use crate::ui::{Gradual, State, memo, react};
+
+/// Cards by which a pin may lengthen the list.
+const REACH: usize = 10 * PAGE;
 
 /// A handle: copies are the same list.
 #[derive(Clone, Copy)]
@@ -135,12 +139,10 @@ impl Model {
         self.is_whole.get() && self.has_map.get() && self.wants_map()
     }
 
-    /// Chooses hotels for the map: a single one is shown in the list as well, where that stands beside it.
+    /// Chooses hotels for the map: a single one is shown in the list as well, where that stands beside it and is not too long.
     pub fn choose(self, hotels: Vec<usize>) {
         let place = match hotels.as_slice() {
-            [hotel] if self.is_wide.get_untracked() => untrack(|| self.order.get())
-                .iter()
-                .position(|it| it == hotel),
+            [hotel] if self.is_wide.get_untracked() => untrack(|| self.place(*hotel)),
             _ => None,
         };
         self.chosen.set(hotels);
@@ -155,6 +157,18 @@ impl Model {
                 dom::reveal_in(&cards, &format!("li:nth-child({nth})"));
             }
         });
+    }
+
+    /// Where in the list a hotel is, unless so far down that its card would come with many others.
+    pub fn place(self, hotel: usize) -> Option<usize> {
+        let order = self.order.get();
+        let near = self
+            .results
+            .state
+            .get_untracked()
+            .shown
+            .saturating_add(REACH);
+        order.iter().take(near).position(|it| *it == hotel)
     }
 
     pub fn count(self) -> usize {

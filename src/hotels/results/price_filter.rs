@@ -16,12 +16,15 @@ const TALLEST: u32 = 48;
 pub fn price_filter(model: Model, scale: PriceScale) -> AnyView {
     let locale = model.locale;
     let dragged = State::new(None::<(u32, u32)>);
-    let range = move || {
+    let set = move || {
         let filters = model.filters.get();
-        let set = (
+        (
             scale.low_position(filters.low),
             scale.high_position(filters.high),
-        );
+        )
+    };
+    let range = move || {
+        let set = set();
         dragged.get().unwrap_or(set)
     };
     let low = move || range().0;
@@ -36,7 +39,8 @@ pub fn price_filter(model: Model, scale: PriceScale) -> AnyView {
         } else {
             (low, position.max(low.saturating_add(1)).min(scale.last()))
         };
-        dragged.set(Some(moved));
+        // Back where it was, which not every browser reports as a change.
+        dragged.set(Some(moved).filter(|moved| *moved != untrack(set)));
         moved
     };
     let on_input = move |event: Event, is_low: bool| {

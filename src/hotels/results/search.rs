@@ -1,7 +1,7 @@
 use std::rc::Rc;
 
 use super::selection::Listing;
-use crate::hotels::visit::{Destination, Query};
+use crate::hotels::visit::Query;
 use crate::ui::failure::Failure;
 
 #[derive(Clone, Default)]
@@ -35,11 +35,6 @@ impl Search {
         }
     }
 
-    pub fn is_of(&self, destination: &Destination) -> bool {
-        self.query()
-            .is_some_and(|query| query.destination == *destination)
-    }
-
     /// Whether all that was found has been read.
     pub fn is_whole(&self) -> bool {
         matches!(self, Self::Done(listing) if listing.is_whole())
@@ -60,22 +55,6 @@ impl Search {
 mod tests {
     use super::super::fixture::{chania, listing};
     use super::*;
-
-    #[test]
-    fn a_search_is_of_its_destination_whatever_became_of_it() {
-        let listing = Rc::new(listing(chania()));
-        let query = listing.found.query.clone();
-        let destination = query.destination.clone();
-        assert!(!Search::Idle.is_of(&destination));
-        for search in [
-            Search::Running(query.clone()),
-            Search::Failed(query, Failure::Unreachable),
-            Search::Done(listing),
-        ] {
-            assert!(search.is_of(&destination));
-            assert!(!search.is_of(&Destination::country("Greece".to_owned())));
-        }
-    }
 
     #[test]
     fn a_list_that_grows_stays_the_same_to_look_at_and_is_whole_only_at_the_end() {

@@ -3,6 +3,7 @@
 use super::filters::Filters;
 use super::offered::Offered;
 use super::sort::Sort;
+use crate::hotels::visit::Destination;
 
 /// Cards shown at first, and added by each "show more".
 pub const PAGE: usize = 20;
@@ -14,6 +15,8 @@ pub struct ResultsState {
     pub sort: Sort,
     /// Cards shown at most.
     pub shown: usize,
+    /// Where all this belongs.
+    pub destination: Option<Destination>,
     /// Whether the visitor wants the map. Where they have not said, it stands beside the list if there is room.
     pub map: Option<bool>,
 }
@@ -24,6 +27,7 @@ impl Default for ResultsState {
             filters: Filters::default(),
             sort: Sort::default(),
             shown: PAGE,
+            destination: None,
             map: None,
         }
     }

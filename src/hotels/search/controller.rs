@@ -32,6 +32,8 @@ pub struct SearchController {
     kept: Kept,
     /// Counts the times a part of the page asked for the date field.
     pub dates_wanted: State<usize>,
+    /// Whether the form that finds a booking is open under the search.
+    pub door: State<bool>,
 }
 
 impl SearchController {
@@ -46,6 +48,7 @@ impl SearchController {
             recent: State::new(recent.unwrap_or_default()),
             kept,
             dates_wanted: State::new(0),
+            door: State::new(false),
         }
     }
 
@@ -164,6 +167,7 @@ impl SearchController {
     /// As the site has filled in the form.
     pub fn reset(self) {
         self.request.stop();
+        self.door.set(false);
         self.forget_searches();
         self.form.set(SearchForm::default());
         self.fill(self.config.get_untracked().prefill);

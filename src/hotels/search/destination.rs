@@ -131,6 +131,8 @@ pub fn DestinationField(
         combobox.update(|combobox| reaction = combobox.press(key, has_text));
         if reaction != Reaction::Pass {
             event.prevent_default();
+            // The sheet around the form has the same keys.
+            event.stop_propagation();
         }
         match reaction {
             Reaction::Choose(index) => choose(index),

@@ -6,13 +6,13 @@ use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{aria, press_to_toggle};
 use crate::ui::{Icon, State, icon, react};
 
-/// `find` makes the form that finds it, once it is asked for; `is_left` says that another screen is in front, which closes it.
+/// `open` once it is asked for: `find` makes the form that finds it. `is_left` says that another screen is in front, which closes it.
 pub fn booking_door(
+    open: State<bool>,
     find: fn() -> AnyView,
     is_left: impl Fn() -> bool + Send + Sync + 'static,
 ) -> AnyView {
     let locale = expect_context::<Locale>();
-    let open = State::new(false);
     react(move || {
         if is_left() {
             open.set(false);

@@ -26,9 +26,15 @@ impl Session {
 
     pub(super) fn search_country(self, country: String) {
         let destination = Destination::country(country);
-        self.search.edit(|form| form.choose(destination));
+        self.search.edit(|form| form.choose(destination.clone()));
         if let Some(query) = self.search.query() {
             self.search(query);
+        } else if let Some(listed) = self.results.query() {
+            // The form is half changed.
+            self.search_for(Query {
+                destination,
+                ..listed
+            });
         }
     }
 
@@ -64,21 +70,21 @@ impl Session {
             return;
         }
         self.open(Screen::Search);
-        let Some(found) = self.results.found() else {
+        let Some(listed) = self.results.query() else {
             return;
         };
         match entered {
             Some((stay, occupancy)) => {
                 let query = Query {
-                    destination: found.query.destination.clone(),
+                    destination: listed.destination.clone(),
                     stay,
                     occupancy,
                 };
-                if query != found.query {
+                if query != listed {
                     self.search(query);
                 }
             }
-            None => self.search.edit(|form| form.take_back(&found.query)),
+            None => self.search.edit(|form| form.take_back(&listed)),
         }
     }
 }

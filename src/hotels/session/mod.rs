@@ -141,13 +141,15 @@ impl Session {
     /// Gives up the checkout, if it is in front, so that another screen can be shown. False while a booking is being paid or
     /// confirmed.
     fn leave_checkout(self) -> bool {
-        if self.screen.get_untracked() != Screen::Checkout {
-            return true;
-        }
-        let may_leave = untrack(|| self.purchase.may_leave());
-        if may_leave {
+        let may_leave = untrack(|| self.may_leave());
+        if may_leave && self.screen.get_untracked() == Screen::Checkout {
             self.purchase.end();
         }
         may_leave
+    }
+
+    /// Whether no purchase is in front that has to be waited for.
+    pub fn may_leave(self) -> bool {
+        self.screen.get() != Screen::Checkout || self.purchase.may_leave()
     }
 }

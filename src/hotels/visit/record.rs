@@ -42,7 +42,7 @@ impl Known {
 pub struct Record {
     /// None before it is booked.
     pub number: Option<BookingId>,
-    /// None where only the checkout is known.
+    /// None where only the checkout is known, or the provider says none.
     pub status: Option<BookingStatus>,
     pub hotel: HotelSummary,
     pub stay: Option<Stay>,
@@ -88,8 +88,11 @@ impl Record {
             },
             _ => {
                 let checkout = purchase.checkout.as_ref().map(Self::from_checkout);
+                // A booking without a readable stay or price can say that it is cancelled.
+                let status = purchase.booking.as_ref().map(|it| it.status.clone());
                 Self {
                     number,
+                    status: status.filter(|status| !status.as_str().is_empty()),
                     is_test,
                     ..checkout.unwrap_or_default()
                 }
@@ -220,5 +223,24 @@ mod tests {
         let record = Record::from_purchase(&known().renewed(cancelled).purchase);
         assert!(record.is_cancelled());
         assert!(record.stay.is_some());
+    }
+
+    #[test]
+    fn a_booking_that_cannot_be_read_keeps_the_status_it_says() {
+        let status = |period: BookingPeriod, total_price, status: &str| {
+            let unreadable = WireBooking {
+                booking_period: period,
+                total_price,
+                status: status.to_owned().into(),
+                ..booking()
+            };
+            Record::from_purchase(&purchase(Some(unreadable), None)).status
+        };
+        let stay = || booking().booking_period;
+        let cancelled = Some(BookingStatus::Cancelled);
+        assert_eq!(status(stay(), None, "cancelled"), cancelled);
+        let no_stay = BookingPeriod::default();
+        assert_eq!(status(no_stay, Some(412.5), "Cancelled"), cancelled);
+        assert_eq!(status(stay(), None, ""), None);
     }
 }

@@ -5,6 +5,8 @@ use wasm_bindgen::{JsCast, JsValue};
 use super::Locale;
 use crate::i18n::intl::{call, method, options, set};
 
+const MS_PER_DAY: f64 = 86_400_000.0;
+
 pub struct Dates {
     short: Intl::DateTimeFormat,
     medium: Intl::DateTimeFormat,
@@ -104,10 +106,18 @@ impl Locale {
         })
     }
 
-    /// `12–19 Sep`, written as the language writes ranges.
+    /// `12–19 Sep`, written as the language writes ranges. `12–19 Sep 2028` where another year's could be meant.
     pub fn date_range(self, from: NaiveDate, to: NaiveDate) -> String {
-        self.with(|i| range(&i.dates.short, from, to))
-            .unwrap_or_else(|| format!("{} – {}", self.date(from), self.date(to)))
+        let ahead = (utc(from).get_time() - js_sys::Date::now()) / MS_PER_DAY;
+        let is_near = ahead.abs() < 330.0;
+        self.with(|i| {
+            if is_near {
+                return range(&i.dates.short, from, to);
+            }
+            let parts = [("day", "numeric"), ("month", "short"), ("year", "numeric")];
+            range(&date_format(&i.tags, &parts), from, to)
+        })
+        .unwrap_or_else(|| format!("{} – {}", self.date(from), self.date(to)))
     }
 
     /// `Sat 12 – Sat 19 Sep 2026`, written as the language writes ranges.
@@ -214,7 +224,7 @@ fn range(format: &Intl::DateTimeFormat, from: NaiveDate, to: NaiveDate) -> Optio
 /// The instant that `Intl` formats in UTC as this date.
 fn utc(date: NaiveDate) -> js_sys::Date {
     let days = date.num_days_from_ce() - 719_163;
-    js_sys::Date::new(&JsValue::from_f64(f64::from(days) * 86_400_000.0))
+    js_sys::Date::new(&JsValue::from_f64(f64::from(days) * MS_PER_DAY))
 }
 
 #[cfg(test)]

@@ -131,10 +131,13 @@ impl Locale {
                 ("currency", money.currency().code()),
                 ("currencyDisplay", i.numbers.currency.name()),
             ]);
-            if digits == Digits::None {
-                set(&options, "maximumFractionDigits", 0);
-                set(&options, "minimumFractionDigits", 0);
-            }
+            // Of some currencies browsers leave decimals out that ISO 4217 gives them.
+            let decimals = match digits {
+                Digits::None => 0,
+                Digits::Exact => money.currency().exponent(),
+            };
+            set(&options, "maximumFractionDigits", decimals);
+            set(&options, "minimumFractionDigits", decimals);
             let formatter = Intl::NumberFormat::new(&i.tags, &options).format();
             let text = call(&formatter, &JsValue::from_f64(money.amount()));
             formatters.push((key, formatter));

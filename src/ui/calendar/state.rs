@@ -85,15 +85,19 @@ pub struct Calendar {
 impl Calendar {
     /// Shows the chosen dates, or today's month.
     pub fn new(today: NaiveDate, limits: StayLimits, first_weekday: u8, picked: Picked) -> Self {
-        let focus = picked.check_in.unwrap_or(today).max(today);
-        Self {
+        let mut calendar = Self {
             today,
             limits,
             first_weekday: first_weekday % 7,
             picked,
-            focus,
-            month: first_of_month(focus),
-        }
+            focus: today,
+            month: first_of_month(today),
+        };
+        // A date of the site's may be out of reach.
+        let begin = picked.check_in.unwrap_or(today);
+        calendar.focus = begin.clamp(today, calendar.last_day());
+        calendar.month = first_of_month(calendar.focus);
+        calendar
     }
 
     pub fn picked(&self) -> Picked {
@@ -158,10 +162,17 @@ impl Calendar {
         if day > self.last_day() {
             return Some(Blocked::TooFar);
         }
-        let check_in = self
+        let begun = self
             .picked
             .check_in
-            .filter(|_| self.picked.check_out.is_none())?;
+            .filter(|_| self.picked.check_out.is_none());
+        let Some(check_in) = begun else {
+            // A stay that begins then would have no end. The chosen end stays as it is shown.
+            let is_end = self.picked.check_out == Some(day);
+            let left = (self.last_day() - day).num_days();
+            return (left < i64::from(self.limits.min_nights) && !is_end)
+                .then_some(Blocked::TooFar);
+        };
         let nights = (day - check_in).num_days();
         // The check-in itself and days before it start a new choice, so they stay open.
         if nights > 0 && nights < i64::from(self.limits.min_nights) {
@@ -370,6 +381,23 @@ mod tests {
         assert_eq!(calendar.blocked(day("2027-09-04")), Some(Blocked::TooFar));
         calendar.choose(day("2026-09-27"));
         assert_eq!(calendar.picked().check_out, None);
+    }
+
+    #[test]
+    fn no_stay_begins_where_it_could_not_end() {
+        let limits = StayLimits {
+            min_nights: 7,
+            max_nights: 14,
+            horizon_days: 30,
+        };
+        let mut calendar = Calendar::new(day("2026-09-01"), limits, 0, Picked::default());
+        assert_eq!(calendar.blocked(day("2026-09-24")), None);
+        assert_eq!(calendar.blocked(day("2026-09-25")), Some(Blocked::TooFar));
+        calendar.choose(day("2026-09-24"));
+        assert_eq!(calendar.blocked(day("2026-10-01")), None);
+        calendar.choose(day("2026-10-01"));
+        assert_eq!(calendar.blocked(day("2026-10-01")), None, "it is chosen");
+        assert_eq!(calendar.blocked(day("2026-09-30")), Some(Blocked::TooFar));
     }
 
     #[test]

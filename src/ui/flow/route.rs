@@ -107,13 +107,29 @@ impl Section {
                 }
             }
             Route::Query => {
-                let (query, prefix) = (url.search_params(), self.prefix());
-                for name in self.parameters {
-                    query.delete(&format!("{prefix}{name}"));
+                let (search, prefix) = (url.search(), self.prefix());
+                let is_own = |part: &str| {
+                    let name = part
+                        .split('=')
+                        .next()
+                        .and_then(|it| it.strip_prefix(&*prefix));
+                    name.is_some_and(|name| self.parameters.contains(&name))
+                };
+                let mut all = String::new();
+                let mut add = |part: &str| {
+                    if !part.is_empty() {
+                        all.push_str(if all.is_empty() { "" } else { "&" });
+                        all.push_str(part);
+                    }
+                };
+                // The site's own stay as they are written: some have no value, or no name.
+                for part in search.trim_start_matches('?').split('&') {
+                    if !is_own(part) {
+                        add(part);
+                    }
                 }
-                for (name, value) in parameters {
-                    query.append(&format!("{prefix}{name}"), &value);
-                }
+                add(&written(&prefix, parameters)?);
+                url.set_search(&all);
             }
         }
         Some(url.href())
@@ -176,19 +192,24 @@ impl Section {
         };
         let mut fragment = joined(&parts(now).filter(is_other).into_vec(), ";");
         if !parameters.is_empty() {
-            let query = UrlSearchParams::new().ok()?;
-            for (name, value) in parameters {
-                query.append(name, &value);
-            }
             if !fragment.is_empty() {
                 fragment.push(';');
             }
             fragment.push_str(self.name);
             fragment.push('?');
-            fragment.push_str(&String::from(query.to_string()));
+            fragment.push_str(&written("", parameters)?);
         }
         Some(fragment)
     }
+}
+
+/// `holidays-country=GR&holidays-sort=price`
+fn written(prefix: &str, parameters: Parameters) -> Option<String> {
+    let query = UrlSearchParams::new().ok()?;
+    for (name, value) in parameters {
+        query.append(&format!("{prefix}{name}"), &value);
+    }
+    Some(String::from(query.to_string()))
 }
 
 fn is_of(part: &str, section: &str) -> bool {

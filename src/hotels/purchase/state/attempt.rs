@@ -123,7 +123,7 @@ impl PurchaseState {
             }
             Conclusion::MaybeSubmitted(wait) => vec![Effect::CheckAfter(wait)],
             Conclusion::NotSubmitted(failure) => self.back_to_details(failure),
-            Conclusion::Lapsed => self.search_rates(),
+            Conclusion::Lapsed => self.on_lapsed(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use stopover_model::wire::CheckoutOpened;
+use stopover_model::wire::{CheckoutOpened, Refusal};
 
 use super::PurchaseState;
 use super::attempt::Attempt;
@@ -60,6 +60,16 @@ impl PurchaseState {
     }
 
     /// In place of a session that cannot be used any more.
+    /// The session is over, and nothing came of it. A payment that was taken for it is no use for another: that is said before anything else.
+    pub(super) fn on_lapsed(&mut self) -> Vec<Effect> {
+        if self.grant.is_none() {
+            return self.search_rates();
+        }
+        self.sent = None;
+        self.stage = Stage::Refused(Refusal::Lapsed);
+        vec![Effect::StopTimer, Effect::ClearStorage]
+    }
+
     pub(super) fn search_rates(&mut self) -> Vec<Effect> {
         self.close();
         let next = match self.choice.as_mut() {

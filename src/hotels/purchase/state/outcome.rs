@@ -102,7 +102,7 @@ impl PurchaseState {
             // The gateway no longer knows the session.
             (_, Failure::Expired | Failure::Gone | Failure::Refused) => match self.sent {
                 Some(_) => self.mark_unknown(),
-                None => self.search_rates(),
+                None => self.on_lapsed(),
             },
             (Stage::Confirming { .. }, failure) => {
                 let offline = failure == Failure::Unreachable;

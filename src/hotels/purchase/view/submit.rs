@@ -41,8 +41,9 @@ pub fn submit(purchase: PurchaseController, quote: &Quote, button: ElementRef) -
             _ => Msg::AgreeToTerms,
         })
     };
+    let needs_grant = quote.needs_grant;
     let failure = move || match purchase.stage() {
-        Stage::Details(Some(failure)) => Some(failure_notice(purchase, failure)),
+        Stage::Details(Some(failure)) => Some(failure_notice(purchase, failure, needs_grant)),
         _ => None,
     };
     // What waits for a connection continues as soon as there is one.
@@ -79,7 +80,11 @@ pub fn submit(purchase: PurchaseController, quote: &Quote, button: ElementRef) -
     .into_any()
 }
 
-fn failure_notice(purchase: PurchaseController, failure: AttemptFailure) -> AnyView {
+fn failure_notice(
+    purchase: PurchaseController,
+    failure: AttemptFailure,
+    needs_grant: bool,
+) -> AnyView {
     let locale = expect_context::<Locale>();
     let message = match failure {
         AttemptFailure::NotPaid => Msg::NotPaid,
@@ -88,9 +93,12 @@ fn failure_notice(purchase: PurchaseController, failure: AttemptFailure) -> AnyV
         AttemptFailure::NotReceived => Msg::NotArrived,
         AttemptFailure::Busy(wait) => return busy_notice(purchase, wait),
         AttemptFailure::Closed => {
+            let paid =
+                needs_grant.then(|| view! { <p>{locale.text(Msg::AlreadyPaid)}</p> }.into_any());
             return view! {
                 <Notice tone=Tone::Danger glyph=Icon::Warning>
                     <p><span class="b">{locale.text(Msg::BookingClosed)}</span> " " {locale.text(Msg::BookingClosedLater)}</p>
+                    {paid}
                 </Notice>
             }
             .into_any();

@@ -60,6 +60,8 @@ fn a_grant_is_of_no_use_for_another_session() {
     state.on(submitted("first"));
     state.on(PurchaseEvent::PaymentAnswered(Some(Grant::new("grant"))));
     state.on(fails(problem("expired", 410)));
+    assert_eq!(state.stage, Stage::Refused(Refusal::Lapsed), "paid already");
+    state.on(PurchaseEvent::AskedAgain);
     state.on(rates());
     let Stage::Offered(Some(reoffer)) = state.stage.clone() else {
         panic!("not offered");
