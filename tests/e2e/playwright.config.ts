@@ -23,7 +23,9 @@ export default defineConfig({
       expect: { timeout: 60_000 },
       use: { baseURL: required("STOPOVER_FAULTY_DEMO") },
     },
-    { name: "widget", testIgnore: /faults\.spec\.ts$/ },
+    // Takes minutes: begun last, it would be waited for alone.
+    { name: "release", testMatch: /release\.spec\.ts$/ },
+    { name: "widget", testIgnore: [/faults\.spec\.ts$/, /release\.spec\.ts$/] },
   ],
   use: { ...suite.use, baseURL: required("STOPOVER_DEMO") },
 });

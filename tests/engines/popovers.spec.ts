@@ -23,24 +23,30 @@ const PAGE = `
   <div style="height: 3000px"></div>
   <script type="module" src="/pkg/stopover.js"></script>`;
 
-/** Scrolls and zooms the page; gives the viewport's box in the same pixels as those of its elements. */
+/** The viewport's box in the same pixels as those of its elements. Of zoomed pages WebKit's change as they are scrolled. */
+function whole(tab: Page): Promise<Box> {
+  return tab.run(() => {
+    const whole = document.createElement("div");
+    whole.style.cssText = "position: fixed; inset: 0; visibility: hidden";
+    document.body.append(whole);
+    const { left, top, right, bottom, width, height } = whole.getBoundingClientRect();
+    whole.remove();
+    return { left, top, right, bottom, width, height };
+  });
+}
+
+/** Scrolls and zooms the page. */
 async function look(tab: Page, zoom: number, scrolled: number): Promise<Box> {
-  const viewport = await tab.run(
+  await tab.run(
     (zoom, scrolled) => {
       document.documentElement.style.setProperty("zoom", String(zoom));
       scrollTo(0, scrolled);
-      const whole = document.createElement("div");
-      whole.style.cssText = "position: fixed; inset: 0; visibility: hidden";
-      document.body.append(whole);
-      const { left, top, right, bottom, width, height } = whole.getBoundingClientRect();
-      whole.remove();
-      return { left, top, right, bottom, width, height };
     },
     zoom,
     scrolled,
   );
   await tab.drawn();
-  return viewport;
+  return whole(tab);
 }
 
 /** Ways to look at a page: as it is, and both zoomed and scrolled, in each width. */
@@ -76,16 +82,18 @@ function expectSheet(box: Box, viewport: Box, what: string) {
  * Opens a dialog by its field, measures both, and closes it by Escape. All by keyboard: in zoomed frames, WebKit's driver does
  * not know where things are.
  */
-async function measured(tab: Page, opener: Part, dialog: Part, field: Part): Promise<{ box: Box; place: Box }> {
+async function measured(tab: Page, opener: Part, dialog: Part, field: Part): Promise<{ box: Box; place: Box; viewport: Box }> {
   await opener.read((button) => button.focus());
   await tab.type(KEYS.Enter);
   await dialog.element();
+  // Only then what moves it has begun.
+  await tab.drawn();
   await tab.run(() => Promise.allSettled(document.querySelector("stopover-hotels, stopover-holidays")!.shadowRoot!.getAnimations().map(({ finished }) => finished)).then(() => {}));
-  const [box, place] = [await dialog.box(), await field.box()];
+  const [box, place, viewport] = [await dialog.box(), await field.box(), await whole(tab)];
   await tab.type(KEYS.Escape);
   await dialog.gone();
   await opener.expectFocus();
-  return { box, place };
+  return { box, place, viewport };
 }
 
 /** What opens the dialogs, and what they are called. */
@@ -116,7 +124,7 @@ for (const [how, head, { lang, dates, guests }] of [
       await list.gone();
 
       for (const [opener, name, side] of [[...dates, start], [...guests, end]] as const) {
-        const { box, place } = await measured(tab, tab.button(opener), tab.part("dialog", name), form);
+        const { box, place, viewport } = await measured(tab, tab.button(opener), tab.part("dialog", name), form);
         if (width < ANCHORED_FROM) expectSheet(box, viewport, `${name} at ${what}`);
         else expectUnder(box, place, viewport, zoom, `${name} at ${what}`, side);
       }
@@ -125,15 +133,16 @@ for (const [how, head, { lang, dates, guests }] of [
 }
 
 test("calendar and guests of a hotel’s page are placed as those of the search", async ({ tab }) => {
-  for (const [settings, { dates, guests }, start, end] of [
-    [{}, ENGLISH, "left", "right"],
-    [{ dir: "rtl", lang: "ar" }, ARABIC, "right", "left"],
+  const page = PAGE.replace("<stopover-hotels ", `<stopover-hotels hotel="HTL-TEST" `);
+  for (const [{ lang, dates, guests }, start, end] of [
+    [ENGLISH, "left", "right"],
+    [ARABIC, "right", "left"],
   ] as const) {
-    await tab.openState("hotel-no-dates", { width: 1200, height: HEIGHT }, settings);
+    await tab.openFramed(tab.site.page(page, { lang }), { width: 1200, height: HEIGHT });
     const form = tab.part("form.search");
-    for await (const { width, zoom, viewport, what } of views(tab)) {
+    for await (const { width, zoom, what } of views(tab)) {
       for (const [opener, name, side] of [[...dates, start], [...guests, end]] as const) {
-        const { box, place } = await measured(tab, tab.button(opener), tab.part("dialog", name), form);
+        const { box, place, viewport } = await measured(tab, tab.button(opener), tab.part("dialog", name), form);
         if (width < ANCHORED_FROM) expectSheet(box, viewport, `${name} at ${what}`);
         else expectUnder(box, place, viewport, zoom, `${name} at ${what}`, side);
       }
@@ -145,8 +154,8 @@ test("filters are placed at their bar, those of the catalogue where it is narrow
   await tab.openState("results", { width: 768, height: HEIGHT });
   // At 1200 pixels they stand in a column of their own.
   const bar = tab.part(".anchor:has(> dialog[aria-label=Filters])");
-  for await (const { width, zoom, viewport, what } of views(tab, WIDTHS.slice(0, 3))) {
-    const { box, place } = await measured(tab, tab.button(/^Filters/), tab.part("dialog", "Filters"), bar);
+  for await (const { width, zoom, what } of views(tab, WIDTHS.slice(0, 3))) {
+    const { box, place, viewport } = await measured(tab, tab.button(/^Filters/), tab.part("dialog", "Filters"), bar);
     if (width < ANCHORED_FROM) expectSheet(box, viewport, `filters at ${what}`);
     else expectUnder(box, place, viewport, zoom, `filters at ${what}`);
   }
@@ -154,8 +163,8 @@ test("filters are placed at their bar, those of the catalogue where it is narrow
   await tab.openState("holidays", { width: 320, height: HEIGHT });
   const button = tab.button(/^Filters/);
   // Wider ones have all of them in sight.
-  for await (const { viewport, what } of views(tab, WIDTHS.slice(0, 2))) {
-    const { box } = await measured(tab, button, tab.part("dialog", "Filters"), button);
+  for await (const { what } of views(tab, WIDTHS.slice(0, 2))) {
+    const { box, viewport } = await measured(tab, button, tab.part("dialog", "Filters"), button);
     expectSheet(box, viewport, `the catalogue's filters at ${what}`);
   }
 });
@@ -173,8 +182,8 @@ test("the form of a search is a sheet on a telephone, and under its line in a na
   for (const settings of [{}, { dir: "rtl", lang: "ar" }] as Record<string, string>[]) {
     await tab.openState("results", { width: 320, height: HEIGHT }, { ...settings, width: "400" });
     const [line, dialog] = [tab.part(".recap"), tab.part("dialog:has(> div > .inset > .stack)")];
-    for await (const { width, zoom, viewport, what } of views(tab)) {
-      const { box, place } = await measured(tab, line, dialog, line);
+    for await (const { width, zoom, what } of views(tab)) {
+      const { box, place, viewport } = await measured(tab, line, dialog, line);
       if (width < ANCHORED_FROM) expectSheet(box, viewport, `the form at ${what}`);
       else expectUnder(box, place, viewport, zoom, `the form at ${what}`);
     }

@@ -43,16 +43,6 @@ export class Session {
     await this.send("/url", { url });
   }
 
-  /** Does something in a second window, which is in front meanwhile. */
-  async inAnotherWindow(work: () => Promise<void>): Promise<void> {
-    const first = await ask("GET", `${this.address}/window`);
-    const { handle } = await ask("POST", `${this.address}/window/new`, { type: "tab" });
-    await this.send("/window", { handle });
-    await work();
-    await ask("DELETE", `${this.address}/window`);
-    await this.send("/window", { handle: first });
-  }
-
   async enterFrame(): Promise<void> {
     await this.send("/frame", { id: 0 });
   }

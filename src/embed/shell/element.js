@@ -166,13 +166,14 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
       fetchAhead(chunk);
       const [core, spoken] = await Promise.all([load(), language(this)]);
       await handover.settled();
+      if (signal.aborted) return;
+      running.add(this);
       await this.#mounting;
       const ready = new Promise((resolve) => this.addEventListener("stopover-ready", resolve, { once: true, signal }));
       if (signal.aborted) return;
-      running.add(this);
       const mounted = core[mount](this, place, spoken);
       const letGo = (widget) => signal.aborted && widget.free();
-      this.#mounting = mounted.then(letGo, () => {});
+      this.#mounting = mounted.then(letGo).catch(() => {});
       const widget = await mounted;
       if (signal.aborted) return;
       this.#widget = widget;

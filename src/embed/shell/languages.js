@@ -51,7 +51,7 @@ export function setTexts(texts) {
 
 /** Replaces what one element says; it goes before `setTexts`. */
 export function setOwnTexts(element, texts) {
-  own.set(element, texts ?? {});
+  own.set(element, structuredClone(texts ?? {}));
 }
 
 /** The texts that were set for one element. */

@@ -16,7 +16,7 @@ const KINDS = {
   },
   boolean: {
     read: (element, name) => (element.getAttribute(name) ?? "false") !== "false",
-    write: (element, name, value) => element.toggleAttribute(name, Boolean(value)),
+    write: (element, name, value) => (value ? element.setAttribute(name, "") : element.removeAttribute(name)),
   },
 };
 
@@ -79,8 +79,9 @@ function settle(element, property) {
   if (!(property in element)) return;
   const adopted = adoptions.get(element);
   const own = element[property];
-  const isUnset = own === null || own === undefined || own === false;
-  if (adopted.has(property) ? own !== adopted.get(property) : !isUnset) return;
+  // What was switched off after the page's settings stays off.
+  const isUnset = own === null || own === undefined || (own === false && !adopted.has(property));
+  if (!isUnset && own !== adopted.get(property)) return;
   element[property] = defaults[property];
   adopted.set(property, element[property]);
 }

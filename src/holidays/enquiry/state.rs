@@ -107,9 +107,10 @@ impl EnquiryState {
                 self.step = Step::Sending;
                 Some(Effect::Send { request, key })
             }
-            // Meanwhile another was sent, or this one is over.
+            // Meanwhile it was received, another was sent, or it is over.
             EnquiryEvent::Answered { key, .. }
-                if self.last.as_ref().is_none_or(|(_, last)| *last != key) =>
+                if matches!(self.step, Step::Sent(_))
+                    || self.last.as_ref().is_none_or(|(_, last)| *last != key) =>
             {
                 None
             }
@@ -232,6 +233,9 @@ mod tests {
         state.on(late);
         assert_eq!(state.step, Step::Sending);
         receive(&mut state);
+        // Sent twice with one key, it was received once.
+        answer(&mut state, Err(Failure::Unreachable));
+        assert_eq!(state.step, Step::Sent("E-1".to_owned()));
     }
 
     #[test]

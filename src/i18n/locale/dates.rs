@@ -66,9 +66,14 @@ impl Locale {
             .unwrap_or_default()
     }
 
-    /// `9 Sep`
+    /// `9 Sep`. `Sat 9 Sep 2028` where another year's could be meant.
     pub fn date(self, date: NaiveDate) -> String {
-        self.styled(date, DateStyle::Short)
+        let style = if is_near(date) {
+            DateStyle::Short
+        } else {
+            DateStyle::Medium
+        };
+        self.styled(date, style)
     }
 
     /// `Sat`
@@ -106,18 +111,13 @@ impl Locale {
         })
     }
 
-    /// `12–19 Sep`, written as the language writes ranges. `12–19 Sep 2028` where another year's could be meant.
+    /// `12–19 Sep`, written as the language writes ranges. `Sat 12 – Sat 19 Sep 2028` where another year's could be meant.
     pub fn date_range(self, from: NaiveDate, to: NaiveDate) -> String {
-        let ahead = (utc(from).get_time() - js_sys::Date::now()) / MS_PER_DAY;
-        let is_near = ahead.abs() < 330.0;
-        self.with(|i| {
-            if is_near {
-                return range(&i.dates.short, from, to);
-            }
-            let parts = [("day", "numeric"), ("month", "short"), ("year", "numeric")];
-            range(&date_format(&i.tags, &parts), from, to)
-        })
-        .unwrap_or_else(|| format!("{} – {}", self.date(from), self.date(to)))
+        if !is_near(from) {
+            return self.date_range_medium(from, to);
+        }
+        self.with(|i| range(&i.dates.short, from, to))
+            .unwrap_or_else(|| format!("{} – {}", self.date(from), self.date(to)))
     }
 
     /// `Sat 12 – Sat 19 Sep 2026`, written as the language writes ranges.
@@ -219,6 +219,12 @@ fn range(format: &Intl::DateTimeFormat, from: NaiveDate, to: NaiveDate) -> Optio
     let range = method(format, "formatRange")?;
     let text = range.call2(format, &utc(from), &utc(to)).ok()?;
     text.as_string()
+}
+
+/// Whether a day without its year is this one: no other is as near.
+fn is_near(day: NaiveDate) -> bool {
+    let ahead = (utc(day).get_time() - js_sys::Date::now()) / MS_PER_DAY;
+    ahead.abs() < 330.0
 }
 
 /// The instant that `Intl` formats in UTC as this date.

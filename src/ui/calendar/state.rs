@@ -166,7 +166,7 @@ impl Calendar {
             .picked
             .check_in
             .filter(|_| self.picked.check_out.is_none());
-        let Some(check_in) = begun else {
+        let Some(check_in) = begun.filter(|check_in| *check_in <= day) else {
             // A stay that begins then would have no end. The chosen end stays as it is shown.
             let is_end = self.picked.check_out == Some(day);
             let left = (self.last_day() - day).num_days();
@@ -398,6 +398,10 @@ mod tests {
         calendar.choose(day("2026-10-01"));
         assert_eq!(calendar.blocked(day("2026-10-01")), None, "it is chosen");
         assert_eq!(calendar.blocked(day("2026-09-30")), Some(Blocked::TooFar));
+        calendar.choose(day("2026-09-24"));
+        assert_eq!(calendar.blocked(day("2026-09-23")), None);
+        calendar.choose(day("2026-09-23"));
+        assert_eq!(calendar.picked().check_in, Some(day("2026-09-23")));
     }
 
     #[test]

@@ -168,9 +168,14 @@ pub(super) fn known(detail: &HolidayDetail) -> Known {
     let trips = &detail.holiday_trips;
     let days = trips.iter().flat_map(|trip| {
         let prices = trip.hotels.iter().flat_map(|offering| &offering.prices);
+        let priced = prices.filter(|price| {
+            let amount = price.price.as_ref();
+            let money = amount.and_then(|amount| amount.money_in(&detail.currency));
+            money.is_some_and(|money| money.minor() > 0)
+        });
         trip.date
             .into_iter()
-            .chain(prices.filter_map(|price| price.date))
+            .chain(priced.filter_map(|price| price.date))
     });
     let departures: BTreeSet<_> = days.collect();
     let hotels = || {
@@ -267,7 +272,10 @@ mod tests {
     fn each_date_hotel_and_city_is_listed_once() {
         let offering = |hotel: &str| json!({ "id": "o", "hotel": { "id": hotel, "name": hotel, "city": "Naxos" } });
         let trip = |date: &str| json!({ "id": date, "date": date, "hotels": [offering("B"), offering("A")] });
-        let priced = json!({ "id": "p", "hotels": [{ "id": "o", "prices": [{ "date": "2027-07-03", "price": null }] }] });
+        let priced = json!({ "id": "p", "hotels": [{ "id": "o", "prices": [
+            { "date": "2027-07-03", "price": { "value": 300, "currency": "EUR" } },
+            { "date": "2027-07-10", "price": null },
+        ] }] });
         let detail = json!({
             "id": "h", "title": "Crete",
             "holiday_trips": [trip("2027-06-05"), trip("2027-05-01"), trip("2027-06-05"), priced],

@@ -81,10 +81,10 @@ impl Contact {
     }
 }
 
-/// An email address as it is read: trimmed, and without the marks of writing direction that address books put around it.
+/// An email address or telephone number as it is read: trimmed, and without the marks of writing direction that address books put around it.
 #[must_use]
-pub fn unmarked(email: &str) -> String {
-    seen(email, |sign| sign)
+pub fn unmarked(text: &str) -> String {
+    seen(text, |sign| sign)
 }
 
 /// Without the marks of writing direction and the like that address books put around a text.

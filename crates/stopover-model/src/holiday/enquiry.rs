@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::booking::is_email;
+use crate::booking::{is_email, unmarked};
 use crate::wire::holiday::{EnquiryChoice, EnquiryRequest};
 
 /// Longest email address (RFC 5321).
@@ -60,6 +60,8 @@ impl Enquiry {
         ] {
             *text = text.trim().to_owned();
         }
+        request.email = unmarked(&request.email);
+        request.phone = unmarked(&request.phone);
         let errors: Vec<_> = [
             missing(EnquiryField::Holiday, request.holiday_id.is_none()),
             too_long(EnquiryField::Choice, !is_short(&request.choice)),

@@ -37,6 +37,19 @@ fn an_enquiry_needs_a_name_an_email_address_and_consent_and_no_more() {
 }
 
 #[test]
+fn marks_that_an_address_book_puts_around_an_address_are_left_out() {
+    let mut request: EnquiryRequest = from_value(filled_in()).unwrap();
+    request.email = "\u{202a}ana@mail.example\u{202c}".to_owned();
+    request.phone = "\u{202a}+385 1\u{202c}".to_owned();
+    let enquiry = Enquiry::new(request).unwrap();
+    let EnquiryRequest { email, phone, .. } = enquiry.request();
+    assert_eq!(
+        (email.as_str(), phone.as_str()),
+        ("ana@mail.example", "+385 1")
+    );
+}
+
+#[test]
 fn an_enquiry_has_no_room_for_a_book() {
     assert_eq!(
         errors(json!({"message": "a".repeat(4001), "choice": {"extras": vec!["a"; 51]}})),

@@ -59,8 +59,8 @@ impl PurchaseState {
         ]
     }
 
-    /// In place of a session that cannot be used any more.
-    /// The session is over, and nothing came of it. A payment that was taken for it is no use for another: that is said before anything else.
+    /// The session is over, and nothing came of it. A payment that was taken for it is of no use for another: that is said before anything
+    /// else.
     pub(super) fn on_lapsed(&mut self) -> Vec<Effect> {
         if self.grant.is_none() {
             return self.search_rates();
@@ -70,6 +70,7 @@ impl PurchaseState {
         vec![Effect::StopTimer, Effect::ClearStorage]
     }
 
+    /// In place of a session that cannot be used any more.
     pub(super) fn search_rates(&mut self) -> Vec<Effect> {
         self.close();
         let next = match self.choice.as_mut() {

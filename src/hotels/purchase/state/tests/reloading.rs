@@ -53,6 +53,19 @@ fn a_session_that_lapsed_meanwhile_is_searched_again_unless_something_was_sent()
 }
 
 #[test]
+fn a_payment_for_a_session_that_lapsed_meanwhile_is_spoken_of_and_used_for_no_other() {
+    let mut before = at_details(PAID);
+    before.on(submitted("first"));
+    before.on(PurchaseEvent::PaymentAnswered(Some(Grant::new("grant"))));
+    before.on(fails(problem("busy", 429)));
+    let (mut state, _) = reloaded(&before);
+    state.on(unavailable(Failure::Gone));
+    assert_eq!(state.stage, Stage::Refused(Refusal::Lapsed));
+    state.on(PurchaseEvent::AskedAgain);
+    assert!(state.grant.is_none() && state.opened().is_none());
+}
+
+#[test]
 fn there_is_nothing_to_take_up_of_a_purchase_that_is_over() {
     let mut state = sent();
     state.on(attempt_is(State::Booked));
