@@ -102,7 +102,7 @@ function careless() {
     { min_price: { value: 123_456_789_012, currency: "IDR" } },
     { available_from: "2027-09-01", available_to: "2027-04-01" },
     { categories: Array.from({ length: 12 }, (_, i) => ({ id: `c${i}`, name: `Category ${i}` })), transport: "🚂 & ⛴" },
-    { min_price: { value: 10, currency: "??" }, status: "ENABLED" },
+    { min_price: { value: 10, currency: "??" }, status: "DRAFT" },
   ];
   return all.map((holiday, i) => ({ ...holiday, ...change[i] }));
 }
