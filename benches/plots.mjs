@@ -1,7 +1,7 @@
 // Draws into docs/plots what the benchmarks measured last: bars for what is compared, lines for what grows.
 //
 // Run by `cargo xtask bench plots`, which says where the figures are.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 
@@ -9,7 +9,11 @@ const [folder] = process.argv.slice(2);
 const PLOTS = fileURLToPath(new URL("../docs/plots", import.meta.url));
 mkdirSync(PLOTS, { recursive: true });
 
-const figures = (name) => JSON.parse(readFileSync(join(folder, `${name}.json`)));
+const file = (name) => join(folder, `${name}.json`);
+/** Draws what these have measured, where they have. */
+function draw(names, from) {
+  if (names.map(file).every(existsSync)) from(...names.map((name) => JSON.parse(readFileSync(file(name)))));
+}
 /** In a checkout, the repository's own package is in `pkg`. */
 const OURS = "pkg";
 const called = (contestant) => (contestant === OURS ? "Stopover" : contestant);
@@ -97,37 +101,43 @@ const compared = ({ name, figures }, title, unit) => ({
 });
 const row = ({ rows }, name) => rows.find((row) => row.name === name);
 
-const form = figures("form");
-bars("form", "A slow line and a slow device", [
-  compared(row(form, "painted, ms"), "until the form is painted", "ms"),
-  compared(row(form, "first suggestion, ms"), "until the first suggestion is shown", "ms"),
-]);
+draw(["form"], (form) => {
+  bars("form", "A slow line and a slow device", [
+    compared(row(form, "painted, ms"), "until the form is painted", "ms"),
+    compared(row(form, "first suggestion, ms"), "until the first suggestion is shown", "ms"),
+  ]);
+});
 
-const size = figures("size");
-bars("size", "Downloaded, with brotli", [{ title: "downloaded, brotli", unit: "kB", bars: size.rows.map(({ name, bytes, isPeer }) => [name, bytes / 1000, !isPeer]) }]);
+draw(["size"], ({ rows }) => {
+  const downloaded = rows.map(({ name, bytes, isPeer }) => [name, bytes / 1000, !isPeer]);
+  bars("size", "Downloaded, with brotli", [{ title: "downloaded, brotli", unit: "kB", bars: downloaded }]);
+});
 
-const [list, answer] = ["list", "answer"].map(figures);
-const with10 = (rows, what) => rows.find(({ name }) => name.startsWith("10,000 hotels") && name.endsWith(`: ${what}`));
-bars("list", "10,000 hotels in a list", [
-  compared(with10(answer.rows, "first 20 cards, ms"), "from the search to the first 20 cards", "ms"),
-  compared(with10(answer.rows, "whole list, ms"), "from the search to the whole list", "ms"),
-  compared(with10(list.rows, "filter or sort, ms"), "after a change of filters or order", "ms"),
-]);
+draw(["list", "answer"], (list, answer) => {
+  const with10 = ({ rows }, what) => rows.find(({ name }) => name.startsWith("10,000 hotels") && name.endsWith(`: ${what}`));
+  bars("list", "10,000 hotels in a list", [
+    compared(with10(answer, "first 20 cards, ms"), "from the search to the first 20 cards", "ms"),
+    compared(with10(answer, "whole list, ms"), "from the search to the whole list", "ms"),
+    compared(with10(list, "filter or sort, ms"), "after a change of filters or order", "ms"),
+  ]);
+});
 
-const growth = figures("growth");
-const grown = (what) => {
-  const of = growth.rows.filter(({ name }) => name.endsWith(`: ${what}`));
-  return of.map(({ name, figures }) => [Number(/^[\d,]+/.exec(name)[0].replaceAll(",", "")), figures[OURS].p50]);
-};
-lines("growth-hotels", "A list that grows", "hotels", "ms", [
-  { name: "whole list", points: grown("whole list, ms"), isOurs: true },
-  { name: "first 20 cards", points: grown("first 20 cards, ms"), isOurs: true },
-  { name: "filter or sort", points: grown("filter or sort, ms"), isOurs: true },
-]);
+draw(["growth"], ({ rows }) => {
+  const grown = (what) => {
+    const of = rows.filter(({ name }) => name.endsWith(`: ${what}`));
+    return of.map(({ name, figures }) => [Number(/^[\d,]+/.exec(name)[0].replaceAll(",", "")), figures[OURS].p50]);
+  };
+  lines("growth-hotels", "A list that grows", "hotels", "ms", [
+    { name: "whole list", points: grown("whole list, ms"), isOurs: true },
+    { name: "first 20 cards", points: grown("first 20 cards, ms"), isOurs: true },
+    { name: "filter or sort", points: grown("filter or sort, ms"), isOurs: true },
+  ]);
+});
 
-const places = figures("growth-places").measured.growth;
-const ofPlaces = (figure) => places.map((row) => [row.places, figure(row)]);
-lines("growth-places", "An index that grows", "places", "ms", [
-  { name: "misspelt, median", points: ofPlaces((row) => row.misspelt_ms.p50), isOurs: true },
-  { name: "typed right, median", points: ofPlaces((row) => row.right_ms.p50), isOurs: true },
-]);
+draw(["growth-places"], ({ measured }) => {
+  const ofPlaces = (figure) => measured.growth.map((row) => [row.places, figure(row)]);
+  lines("growth-places", "An index that grows", "places", "ms", [
+    { name: "misspelt, median", points: ofPlaces((row) => row.misspelt_ms.p50), isOurs: true },
+    { name: "typed right, median", points: ofPlaces((row) => row.right_ms.p50), isOurs: true },
+  ]);
+});
