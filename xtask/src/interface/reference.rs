@@ -50,7 +50,7 @@ fn element(element: &Element) -> String {
     let live = element.attributes.iter().filter(|it| it.live);
     let live: Vec<_> = live.map(|it| code(&it.name)).collect();
     parts.push(format!(
-        "Live, so that the visit goes on when they change: {}.",
+        "An attribute of type `boolean` is on where it stands, unless its value is `false`. Live, so that the visit goes on when they change: {}.",
         live.join(", ")
     ));
     if !element.properties.is_empty() {

@@ -38,8 +38,8 @@ fn wanted(site: &Site, attribute: &Attribute, value: &str) -> Option<String> {
         return unless(choices.contains(&value), &choices.join(", "));
     }
     if attribute.kind == "boolean" {
-        let is_meant = !["false", "no", "off", "0"].contains(&value);
-        return unless(is_meant, "no value, and is on wherever it stands");
+        let is_meant = !["no", "off", "0"].contains(&value);
+        return unless(is_meant, "no value, and is on with any but `false`");
     }
     // The widgets take it for an attribute that is not there.
     if value.is_empty() {
@@ -197,8 +197,8 @@ mod tests {
             ("nearby-dates=-1", "it takes a whole number from 0 to 3."),
             ("rating-scale=101", "it takes a whole number from 1 to 100."),
             (
-                "keep-saved=false",
-                "it takes no value, and is on wherever it stands.",
+                "keep-saved=off",
+                "it takes no value, and is on with any but `false`.",
             ),
             (
                 "countries='Spain, PT'",
@@ -294,7 +294,7 @@ mod tests {
             "gateway=./book.v2",
             "gateway=https://book.site.example",
             "gateway=//book.site.example",
-            "fixed keep-saved=true owner-notices='' countries='pt, ES'",
+            "fixed=false keep-saved=true owner-notices='' countries='pt, ES'",
             "check-in='' check-out='' min-nights='' landmark='' map-tiles='' authorize-url=''",
             "check-in=2029-05-30 check-out=2029-05-31",
             "max-nights=365 check-in=2027-06-12 check-out=2028-06-11",
