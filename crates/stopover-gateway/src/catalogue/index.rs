@@ -8,8 +8,8 @@ use std::{
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use stopover_model::{
-    HolidayId, Timestamp,
-    wire::holiday::{Holiday, HolidayDetail, Known},
+    Departure, HolidayId, HolidayStatus, Timestamp,
+    wire::holiday::{Holiday, HolidayDetail, Known, Trip},
 };
 
 use super::CatalogueProgress;
@@ -17,9 +17,6 @@ use crate::snapshots::Age;
 
 /// New details that make it worth publishing a small list again; a large one is published when they have grown by half.
 const WORTH_PUBLISHING: usize = 50;
-
-/// The status of what can be had (holiday catalogue 2.4).
-const ON_SALE: &str = "enabled";
 
 /// The catalogue, before it is made ready to send.
 #[derive(Default)]
@@ -75,7 +72,8 @@ impl HolidayIndex {
             let read = self.known.get(&holiday.id);
             let last = read.and_then(|read| read.known.departures.last().copied());
             let last = last.or(holiday.available_to);
-            is_on_sale(&holiday.status) && last.is_none_or(|last| last >= day)
+            !HolidayStatus::from_wire(holiday.status.clone()).is_withdrawn()
+                && last.is_none_or(|last| last >= day)
         })
     }
 
@@ -158,26 +156,11 @@ impl HolidayIndex {
     }
 }
 
-/// A holiday whose status is not said is on sale, as its own page has it.
-fn is_on_sale(status: &str) -> bool {
-    status.is_empty() || status.eq_ignore_ascii_case(ON_SALE)
-}
-
 /// What of a holiday in full its list needs.
 pub(super) fn known(detail: &HolidayDetail) -> Known {
     let trips = &detail.holiday_trips;
-    let days = trips.iter().flat_map(|trip| {
-        let prices = trip.hotels.iter().flat_map(|offering| &offering.prices);
-        let priced = prices.filter(|price| {
-            let amount = price.price.as_ref();
-            let money = amount.and_then(|amount| amount.money_in(&detail.currency));
-            money.is_some_and(|money| money.minor() > 0)
-        });
-        trip.date
-            .into_iter()
-            .chain(priced.filter_map(|price| price.date))
-    });
-    let departures: BTreeSet<_> = days.collect();
+    let days = |trip: &Trip| Departure::from_wire(trip.clone(), &detail.currency).days();
+    let departures: BTreeSet<_> = trips.iter().flat_map(days).collect();
     let hotels = || {
         let offerings = trips.iter().flat_map(|trip| &trip.hotels);
         offerings.filter_map(|offering| offering.hotel.as_ref())

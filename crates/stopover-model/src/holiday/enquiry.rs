@@ -52,12 +52,7 @@ impl Enquiry {
     /// # Errors
     /// Every field that is wrong, in the order of the form.
     pub fn new(mut request: EnquiryRequest) -> Result<Self, Vec<EnquiryError>> {
-        for text in [
-            &mut request.name,
-            &mut request.email,
-            &mut request.phone,
-            &mut request.message,
-        ] {
+        for text in [&mut request.name, &mut request.message] {
             *text = text.trim().to_owned();
         }
         request.email = unmarked(&request.email);

@@ -172,7 +172,9 @@ impl HolidayStatus {
         }
     }
 
-    fn from_wire(status: String) -> Self {
+    /// Takes what the catalogue says, whatever it is.
+    #[must_use]
+    pub fn from_wire(status: String) -> Self {
         if status.eq_ignore_ascii_case("enabled") {
             Self::Enabled
         } else {
