@@ -9,7 +9,7 @@ use std::{
 use axum::{Json, Router, extract::Path, routing::get};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
-use stopover_tests::{Server, Stack, before, counter::Counter};
+use stopover_tests::{Server, Stack, before, counter::Counter, waiting::until};
 use tokio::{sync::Notify, task::JoinSet};
 
 /// A provider that answers for a hotel when it may, and a count of how often it was asked.
@@ -112,14 +112,10 @@ async fn content_is_fetched_anew_when_its_time_is_over() {
     })
     .await;
     assert_eq!(gateway.json("/hotels/HTL-1").await["name"], "Mirador 0");
-    let renewed = async {
-        while gateway.json("/hotels/HTL-1").await["name"] == "Mirador 0" {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(10), renewed)
-        .await
-        .unwrap();
+    until("it was fetched anew", async || {
+        gateway.json("/hotels/HTL-1").await["name"] != "Mirador 0"
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use std::{fs, time::Duration};
 
 use reqwest::StatusCode;
 use stopover_gateway::Config;
-use stopover_tests::{Server, config, gateway};
+use stopover_tests::{Server, config, gateway, waiting::until};
 #[cfg(unix)]
 use stopover_tests::{process::Installation, sandbox_config, search};
 use tempfile::TempDir;
@@ -122,9 +122,10 @@ async fn one_address_cannot_take_all_connections() {
     let mut beyond = TcpStream::connect(gateway.address()).await.unwrap();
     assert!(is_closed(&mut beyond).await);
     drop(idle.pop());
-    while reqwest::get(gateway.url("/healthz")).await.is_err() {
-        tokio::task::yield_now().await;
-    }
+    until("there is room for another", async || {
+        reqwest::get(gateway.url("/healthz")).await.is_ok()
+    })
+    .await;
 }
 
 #[tokio::test]

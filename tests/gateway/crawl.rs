@@ -14,7 +14,7 @@ use axum::{
     routing::get,
 };
 use serde_json::{Value, json};
-use stopover_tests::{Stack, before, code_block, sandbox_config};
+use stopover_tests::{Stack, before, code_block, sandbox_config, waiting::until};
 
 #[derive(serde::Deserialize, Clone, Copy)]
 struct Paging {
@@ -291,14 +291,10 @@ async fn what_the_provider_no_longer_lists_is_forgotten_at_the_next_reading() {
     gateway
         .until(|health| health["places"]["hotels"] == 1)
         .await;
-    let forgotten = async {
-        while gateway.json("/places?q=hotel+1").await["suggestions"] != json!([]) {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(10), forgotten)
-        .await
-        .unwrap();
+    until("the hotel is forgotten", async || {
+        gateway.json("/places?q=hotel+1").await["suggestions"] == json!([])
+    })
+    .await;
     assert_eq!(
         gateway.json("/places?q=hotel+2").await["suggestions"][0]["id"],
         "HTL-2"

@@ -7,6 +7,7 @@ use reqwest::{Client, Response, StatusCode, redirect::Policy};
 use stopover_gateway::Config;
 use stopover_tests::{
     SITE, Server, address::HeldAddress, process::Installation, sandbox_config, search,
+    waiting::until,
 };
 use tempfile::TempDir;
 use tokio::{
@@ -62,9 +63,10 @@ impl Front {
             .kill_on_drop(true)
             .spawn()
             .unwrap();
-        while TcpStream::connect(https).await.is_err() {
-            tokio::task::yield_now().await;
-        }
+        until("nginx listens", async || {
+            TcpStream::connect(https).await.is_ok()
+        })
+        .await;
         let client = Client::builder()
             .no_proxy()
             .no_gzip()

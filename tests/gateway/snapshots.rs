@@ -23,10 +23,9 @@ use serde_json::{Value, json};
 use stopover_gateway::Config;
 use stopover_tests::{
     Caller, Server, Stack, before, counter::Counter, gateway, holidays::Agency,
-    process::Installation, sandbox_config, search,
+    process::Installation, sandbox_config, search, waiting::until,
 };
 use tempfile::TempDir;
-use tokio::time::{sleep, timeout};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
 
@@ -107,18 +106,8 @@ impl Replicas {
     }
 }
 
-/// Waits for what is done in the background. It polls: neither files nor `/readyz` send a signal.
-async fn until(is_so: impl AsyncFn() -> bool) {
-    let reached = async {
-        while !is_so().await {
-            sleep(Duration::from_millis(10)).await;
-        }
-    };
-    timeout(Duration::from_secs(60), reached).await.unwrap();
-}
-
 async fn written(file: &Path) {
-    until(async || file.exists()).await;
+    until("it is written", async || file.exists()).await;
 }
 
 async fn state_of_places(gateway: &Caller) -> Value {
@@ -189,7 +178,10 @@ async fn a_damaged_snapshot_is_read_anew() {
     let asked = replicas.asked();
     replicas.another().await.crawled().await;
     assert_eq!(replicas.asked(), 2 * asked);
-    until(async || fs::read(replicas.file()).unwrap().len() == whole.len()).await;
+    until("it is whole again", async || {
+        fs::read(replicas.file()).unwrap().len() == whole.len()
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -199,7 +191,10 @@ async fn an_old_snapshot_serves_and_is_said_to_be_old_until_it_is_read_again() {
     replicas.config.places.refresh_every = Duration::from_millis(1);
     let second = replicas.another().await;
     second.crawled().await;
-    until(async || state_of_places(&second).await == "stale").await;
+    until("places are stale", async || {
+        state_of_places(&second).await == "stale"
+    })
+    .await;
     assert_eq!(second.get("/readyz").await.status(), StatusCode::OK);
     let found = second.json("/places?q=mirador").await;
     assert_eq!(found["suggestions"][0]["id"], "HTL-1");
@@ -216,7 +211,10 @@ async fn one_replica_reads_again_and_the_others_wait_for_it() {
     for _ in 0..3 {
         // When it calls the lists old, it has either begun to read them again or seen that another does.
         let replica = gateway(config.clone()).await;
-        until(async || state_of_places(&replica).await == "stale").await;
+        until("places are stale", async || {
+            state_of_places(&replica).await == "stale"
+        })
+        .await;
         all.push(replica);
     }
     assert_eq!(replicas.asked(), asked + 1);
@@ -231,7 +229,10 @@ async fn a_catalogue_is_whole_after_a_restart_even_without_the_provider() {
     let paths = paths.map(|list| format!("/holidays{list}").replace("holidays_", "holiday_"));
     // The list of holidays says what each holds once all have been read in full.
     let is_known = |holiday: &Value| !holiday["known"].is_null();
-    until(async || agency.holidays().await.iter().all(is_known)).await;
+    until("all holidays are known", async || {
+        agency.holidays().await.iter().all(is_known)
+    })
+    .await;
     written(&folder.path().join("holidays-known.snapshot")).await;
     let mut lists = Vec::new();
     for path in &paths {
@@ -252,7 +253,7 @@ async fn a_catalogue_is_whole_after_a_restart_even_without_the_provider() {
     }
     let health = restarted.json("/healthz").await;
     assert_eq!(health["catalogue"]["details"], 40);
-    until(async || {
+    until("the list is stale", async || {
         let answer = restarted.get(&paths[0]).await;
         answer.headers().contains_key("stopover-stale")
     })

@@ -1,8 +1,8 @@
 //! Counting what happens.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
-use tokio::sync::watch;
+use tokio::{sync::watch, time::timeout};
 
 /// A count that can be waited for; clones share it.
 #[derive(Clone, Default)]
@@ -23,8 +23,11 @@ impl Counter {
         *self.0.borrow()
     }
 
+    /// Waits until it is that high, for a minute at most.
     pub async fn until(&self, count: usize) {
         let mut counted = self.0.subscribe();
-        drop(counted.wait_for(|counted| *counted >= count).await.unwrap());
+        let enough = counted.wait_for(|counted| *counted >= count);
+        let enough = timeout(Duration::from_secs(60), enough).await;
+        assert!(enough.is_ok(), "not within a minute: a count of {count}");
     }
 }

@@ -23,8 +23,9 @@ pub mod relay;
 mod seen;
 #[cfg(target_os = "linux")]
 pub mod system;
+pub mod waiting;
 
-use std::{net::SocketAddr, ops::Deref, sync::OnceLock, time::Duration};
+use std::{net::SocketAddr, ops::Deref, sync::OnceLock};
 
 use axum::Router;
 use chrono::{Days, NaiveDate, Utc};
@@ -32,7 +33,7 @@ use reqwest::{Client, Method, RequestBuilder, Response, redirect::Policy};
 use secrecy::SecretString;
 use serde_json::{Value, json};
 use stopover_gateway::{Config, config::LimitsConfig};
-use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle, time::timeout};
+use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 
 /// Between gateway and provider.
 pub const KEY: &str = "canary-7f3a9c51e0d24b68";
@@ -152,14 +153,10 @@ impl Caller {
 
     /// Of the gateway's health.
     pub async fn until(&self, condition: impl Fn(&Value) -> bool) {
-        let reached = async {
-            while !condition(&self.json("/healthz").await) {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        };
-        timeout(Duration::from_secs(60), reached)
-            .await
-            .expect("the gateway never came that far");
+        waiting::until("the gateway came that far", async || {
+            condition(&self.json("/healthz").await)
+        })
+        .await;
     }
 }
 

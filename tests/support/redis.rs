@@ -1,16 +1,15 @@
 //! A Redis, to be stopped in every way there is.
 
-use std::{path::PathBuf, process::Stdio, time::Duration};
+use std::{path::PathBuf, process::Stdio};
 
 use redis::{AsyncCommands, Cmd, FromRedisValue, aio::MultiplexedConnection};
 use tempfile::TempDir;
 use tokio::{
     net::TcpStream,
     process::{Child, Command},
-    time::sleep,
 };
 
-use crate::address::HeldAddress;
+use crate::{address::HeldAddress, waiting::until};
 
 /// On an address of its own, which it keeps when it is stopped.
 pub struct Redis {
@@ -98,9 +97,10 @@ impl Redis {
             .kill_on_drop(true)
             .spawn();
         self.process = Some(process.expect("`cargo xtask test native` unpacks a redis-server"));
-        while TcpStream::connect(address).await.is_err() {
-            tokio::task::yield_now().await;
-        }
+        until("redis-server listens", async || {
+            TcpStream::connect(address).await.is_ok()
+        })
+        .await;
         let answer: String = self.ask(&redis::cmd("PING")).await;
         assert_eq!(answer, "PONG");
     }
@@ -156,16 +156,16 @@ impl Redis {
 
     /// Waits until there are so many keys of this kind.
     pub async fn until(&self, kind: &str, count: usize) {
-        while self.keys(kind).await.len() != count {
-            sleep(Duration::from_millis(5)).await;
-        }
+        let what = format!("there are {count} keys of the kind {kind}");
+        until(&what, async || self.keys(kind).await.len() == count).await;
     }
 
     /// Waits until something else than `value` is kept there.
     pub async fn until_replaced(&self, key: &str, value: &[u8]) {
-        while self.ask::<Vec<u8>>(redis::cmd("GET").arg(key)).await == value {
-            sleep(Duration::from_millis(5)).await;
-        }
+        until("another value is kept there", async || {
+            self.ask::<Vec<u8>>(redis::cmd("GET").arg(key)).await != value
+        })
+        .await;
     }
 
     /// Everything in it, names and values.

@@ -1,6 +1,6 @@
 //! What a provider was asked.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::{
     Router,
@@ -8,7 +8,7 @@ use axum::{
     extract::Request,
     middleware::{Next, from_fn},
 };
-use tokio::sync::watch;
+use tokio::{sync::watch, time::timeout};
 
 /// The requests that reached a provider, in order of arrival; clones share them.
 #[derive(Clone, Default)]
@@ -52,11 +52,12 @@ impl Seen {
         count(&self.0.borrow(), line)
     }
 
-    /// Waits until that many were `line`.
+    /// Waits until that many were `line`, for a minute at most.
     pub async fn until(&self, line: &str, times: usize) {
         let mut requests = self.0.subscribe();
         let enough = requests.wait_for(|requests| count(requests, line) >= times);
-        drop(enough.await.unwrap());
+        let enough = timeout(Duration::from_secs(60), enough).await;
+        assert!(enough.is_ok(), "not within a minute: {times} times {line}");
     }
 
     pub fn forget(&self) {

@@ -93,15 +93,15 @@ async fn giving_up_may_be_repeated_and_outlasts_a_kill() {
 async fn what_is_under_way_or_over_is_not_given_up() {
     let gateway = Arc::new(TestGateway::start().await);
     let opened = gateway.check_out(&gateway.hotel).await;
-    let latency = "POST /v2/booking/complete=latency:700";
-    gateway.faults.add(latency.parse().unwrap());
+    let held = gateway.answers.hold(COMPLETE);
     let (key, body) = (unique(), opened.completion());
     let request = gateway.completion(&opened, &key, &body);
     let under_way = tokio::spawn(request.send());
-    while gateway.show(&opened.handle).await["state"] == "open" {}
+    gateway.seen.until(COMPLETE, 1).await;
     for key in [&key, &unique()] {
         assert_eq!(abandon(&gateway, &opened, key).await, "confirming");
     }
+    drop(held);
     let booked = under_way.await.unwrap().unwrap();
     assert_eq!(told(booked).await, (StatusCode::OK, json!("booked")));
     assert_eq!(abandon(&gateway, &opened, &key).await, "booked");

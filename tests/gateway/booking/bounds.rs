@@ -9,10 +9,9 @@ use stopover_sandbox::Sandbox;
 use stopover_tests::{
     KEY, SITE, Server,
     booking::{GRANT_KEY, Opened, SITE_NAME, Seen, TEST_HOTEL, TestGateway, unique},
-    process::{Installation, Process},
+    process::Installation,
     sandbox_config,
 };
-use tokio::time::sleep;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
 const COMPLETE: &str = "POST /v2/booking/complete";
@@ -126,13 +125,14 @@ async fn unknown_outcomes_are_bounded() {
 #[tokio::test]
 async fn what_is_under_way_counts_as_not_known() {
     let gateway = bounded(|site| site.concurrent_unknowns = 1.try_into().ok()).await;
-    let slow = format!("{COMPLETE}=latency:1500*1");
-    gateway.faults.add(slow.parse().unwrap());
+    let held = gateway.answers.hold(COMPLETE);
     let opened = gateway.check_out(&gateway.hotel).await;
     let (key, body) = (unique(), opened.completion());
     let (booked, second) = tokio::join!(gateway.complete(&opened, &key, &body), async {
         gateway.seen.until(COMPLETE, 1).await;
-        obstacle(&gateway).await
+        let obstacle = obstacle(&gateway).await;
+        drop(held);
+        obstacle
     });
     assert_eq!(booked.status(), StatusCode::OK);
     assert_eq!(second, Some("concurrent_unknowns: reached".to_owned()));
@@ -159,28 +159,25 @@ async fn a_crowd_does_not_squeeze_past_a_bound() {
     assert_eq!(gateway.seen.count(COMPLETE), 5);
 }
 
-/// Waits until the running gateway answers checkouts with that status.
-async fn until_checkouts_are(gateway: &Process, status: StatusCode) {
-    let found = gateway.search(TEST_HOTEL).await;
-    while gateway.create(&found).await.status() != status {
-        sleep(Duration::from_millis(20)).await;
-    }
-}
-
 #[tokio::test]
 async fn an_operator_stops_and_reopens_bookings_in_the_file() {
     let (sandbox, seen) = (Sandbox::new(sandbox_config()), Seen::default());
     let provider = Server::start(seen.writing_down(sandbox.router())).await;
     let base = provider.url("/v2");
-    let installation = Installation::new(PROGRAM, &base, "");
+    let mut installation = Installation::new(PROGRAM, &base, "");
+    installation.set("RUST_LOG", "info");
     let mut gateway = installation.start().await;
     let hotel = gateway.ordinary_hotel().await;
+    let found = gateway.search(TEST_HOTEL).await;
     let booked = gateway.book(&hotel).await;
     let opened = gateway.check_out(&hotel).await;
     let (key, body) = (unique(), opened.completion());
 
     installation.configure(&base, "stopped = true");
-    until_checkouts_are(&gateway, StatusCode::SERVICE_UNAVAILABLE).await;
+    let line = gateway.logged("stopped=true").await;
+    assert!(line.contains("the configuration was read"), "{line}");
+    let refused = gateway.create(&found).await;
+    assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
     let refused = gateway.complete(&opened, &key, &body).await;
     assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
     let refused: Value = refused.json().await.unwrap();
@@ -188,10 +185,10 @@ async fn an_operator_stops_and_reopens_bookings_in_the_file() {
     assert_eq!(seen.count(COMPLETE), 1);
     // What is booked is not stopped.
     assert_eq!(gateway.show(&booked.opened.handle).await["state"], "booked");
-    let found = gateway
+    let looked_up = gateway
         .look_up(&booked.id, "eleni.markou@mail.example")
         .await;
-    assert_eq!(found.status(), StatusCode::OK);
+    assert_eq!(looked_up.status(), StatusCode::OK);
     let cancelled = gateway
         .cancel(&booked.opened.handle, &unique(), &booked.id)
         .await;
@@ -206,7 +203,8 @@ async fn an_operator_stops_and_reopens_bookings_in_the_file() {
 
     installation.configure(&base, "");
     gateway.signal("HUP").await;
-    until_checkouts_are(&gateway, StatusCode::OK).await;
+    gateway.logged("stopped=false").await;
+    assert_eq!(gateway.create(&found).await.status(), StatusCode::OK);
     let completed = gateway.complete(&opened, &key, &body).await;
     assert_eq!(completed.status(), StatusCode::OK);
 }
@@ -290,20 +288,18 @@ async fn a_bound_changed_in_the_file_holds_from_then_on_and_its_victim_can_come_
     let provider = Server::start(Sandbox::new(sandbox_config()).router()).await;
     let base = provider.url("/v2");
     let bound = |most: u32| format!("[sites.{SITE_NAME}.amount_per_day]\nEUR = {most}\n");
-    let installation = Installation::new(PROGRAM, &base, &bound(1));
-    let gateway = installation.start().await;
+    let mut installation = Installation::new(PROGRAM, &base, &bound(1));
+    installation.set("RUST_LOG", "info");
+    let mut gateway = installation.start().await;
+    // Once more, as it starts to look at the file.
+    gateway.logged("the configuration was read").await;
     let opened = gateway.check_out(&gateway.ordinary_hotel().await).await;
     let (key, body) = (unique(), opened.completion());
     let refused = gateway.complete(&opened, &key, &body).await;
     assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
     installation.configure(&base, &bound(1_000_000));
+    gateway.logged("the configuration was read").await;
     // The same key and the same grant: neither was used up.
-    let booked = loop {
-        let answer = gateway.complete(&opened, &key, &body).await;
-        if answer.status() != StatusCode::SERVICE_UNAVAILABLE {
-            break answer;
-        }
-        sleep(Duration::from_millis(20)).await;
-    };
+    let booked = gateway.complete(&opened, &key, &body).await;
     assert_eq!(booked.status(), StatusCode::OK);
 }

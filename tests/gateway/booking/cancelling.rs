@@ -8,14 +8,13 @@ use stopover_sandbox::Sandbox;
 use stopover_tests::{
     Caller, Server,
     booking::{Booked, Seen, TestGateway, unique},
+    interposed::Interposed,
     process::{Installation, Process},
     relay::{Relay, Step},
     sandbox_config,
+    waiting::eventually,
 };
-use tokio::{
-    task::JoinSet,
-    time::{sleep, timeout},
-};
+use tokio::{task::JoinSet, time::timeout};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
 const CANCEL: &str = "POST /v2/booking/cancel";
@@ -105,13 +104,11 @@ async fn a_visitor_who_leaves_at_any_moment_finds_one_cancellation() {
         // Dropping the request closes its connection.
         let left = gateway.cancel(handle, &key, &booked.id);
         drop(timeout(Duration::from_millis(wait), left).await);
-        let cancelled = loop {
+        let cancelled = eventually("it is cancelled", async || {
             let answer = gateway.cancel(handle, &key, &booked.id).await;
-            if answer.status() != StatusCode::CONFLICT {
-                break answer;
-            }
-            sleep(Duration::from_millis(5)).await;
-        };
+            (answer.status() != StatusCode::CONFLICT).then_some(answer)
+        })
+        .await;
         assert_eq!(cancelled.status(), StatusCode::OK, "after {wait} ms");
         let state = cancellation(&gateway, &booked).await;
         assert_eq!(state, "cancelled", "after {wait} ms");
@@ -126,19 +123,21 @@ async fn book(gateway: &Process) -> Booked {
 
 #[tokio::test]
 async fn a_stop_waits_for_the_cancellation_of_a_visitor_who_left() {
-    let (sandbox, seen) = (Sandbox::new(sandbox_config()), Seen::default());
-    let slow = format!("{CANCEL}=latency:700").parse().unwrap();
-    sandbox.faults().add(slow);
-    let provider = Server::start(seen.writing_down(sandbox.router())).await;
-    let installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
-    let gateway = installation.start().await;
+    let (answers, seen) = (Interposed::default(), Seen::default());
+    let sandbox = answers.before(Sandbox::new(sandbox_config()).router());
+    let provider = Server::start(seen.writing_down(sandbox)).await;
+    let mut installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
+    installation.set("RUST_LOG", "info");
+    let mut gateway = installation.start().await;
     let booked = book(&gateway).await;
-    let key = unique();
+    let (key, held) = (unique(), answers.hold(CANCEL));
     tokio::select! {
         answer = gateway.cancel(&booked.opened.handle, &key, &booked.id) => panic!("{}", answer.status()),
         () = seen.until(CANCEL, 1) => (),
     }
     gateway.signal("TERM").await;
+    gateway.logged("waiting for submissions under way").await;
+    drop(held);
     assert!(gateway.ended().await.success());
     let output = installation.run(&["journal", "show", &booked.id]).await;
     let known: Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -11,6 +11,7 @@ use stopover_tests::{
     booking::{Seen, unique},
     process::Installation,
     sandbox_config,
+    waiting::until,
 };
 use tempfile::TempDir;
 use tokio::{
@@ -114,9 +115,10 @@ async fn impostor() -> (String, Child, TempDir) {
         .kill_on_drop(true)
         .spawn()
         .unwrap();
-    while TcpStream::connect(address).await.is_err() {
-        tokio::task::yield_now().await;
-    }
+    until("openssl listens", async || {
+        TcpStream::connect(address).await.is_ok()
+    })
+    .await;
     (format!("https://{address}/v2"), server, folder)
 }
 

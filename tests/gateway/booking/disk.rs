@@ -1,6 +1,6 @@
 //! A disk without room: nothing is submitted that could not be written down, and room is used as soon as there is some.
 
-use std::{fs, time::Duration};
+use std::fs;
 
 use reqwest::StatusCode;
 use serde_json::Value;
@@ -8,10 +8,11 @@ use stopover_sandbox::Sandbox;
 use stopover_tests::{
     Server,
     booking::{Seen, unique},
+    interposed::Interposed,
     process::{Installation, Process},
     sandbox_config,
+    waiting::until,
 };
-use tokio::time::timeout;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
 const COMPLETE: &str = "POST /v2/booking/complete";
@@ -21,7 +22,7 @@ const OVERDUE: &str = "stopover_submitting_overdue{kind=\"completion\"}";
 struct House {
     installation: Installation,
     gateway: Process,
-    sandbox: Sandbox,
+    answers: Interposed,
     seen: Seen,
     hotel: String,
     _provider: Server,
@@ -29,17 +30,18 @@ struct House {
 
 impl House {
     async fn open() -> Self {
-        let (sandbox, seen) = (Sandbox::new(sandbox_config()), Seen::default());
-        let provider = Server::start(seen.writing_down(sandbox.router())).await;
+        let (answers, seen) = (Interposed::default(), Seen::default());
+        let sandbox = answers.before(Sandbox::new(sandbox_config()).router());
+        let provider = Server::start(seen.writing_down(sandbox)).await;
         let mut installation =
             Installation::new(PROGRAM, &provider.url("/v2"), "").with_journal_file();
-        installation.set("STOPOVER_GATEWAY__PROVIDER__BOOKING_TIMEOUT", "1s");
+        installation.set("STOPOVER_GATEWAY__PROVIDER__BOOKING_TIMEOUT", "3s");
         let gateway = installation.start().await;
         Self {
             hotel: gateway.ordinary_hotel().await,
             installation,
             gateway,
-            sandbox,
+            answers,
             seen,
             _provider: provider,
         }
@@ -105,14 +107,16 @@ async fn an_outcome_that_finds_no_room_is_reported_and_recorded_once_there_is_so
     let gateway = &house.gateway;
     let opened = gateway.check_out(&house.hotel).await;
     let (key, body) = (unique(), opened.completion());
-    let slow = format!("{COMPLETE}=latency:700*1").parse().unwrap();
-    house.sandbox.faults().add(slow);
+    let held = house.answers.hold(COMPLETE);
     let completing = gateway.complete(&opened, &key, &body);
     let (answer, ()) = tokio::join!(completing, async {
         house.seen.until(COMPLETE, 1).await;
         house.fill_disk().await;
-        let overdue = async { while gateway.metric(OVERDUE).await != Some(1) {} };
-        timeout(Duration::from_secs(20), overdue).await.unwrap();
+        drop(held);
+        until("the submission is overdue", async || {
+            gateway.metric(OVERDUE).await == Some(1)
+        })
+        .await;
         let state = gateway.show(&opened.handle).await["state"].clone();
         assert_eq!(state, "confirming");
         house.empty_disk().await;

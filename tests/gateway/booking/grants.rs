@@ -14,6 +14,7 @@ use stopover_tests::{
     booking::{GRANT_KEY, Opened, TestGateway, grant, unique},
     process::Installation,
     sandbox_config,
+    waiting::{eventually, until},
 };
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
@@ -332,24 +333,22 @@ async fn a_key_that_is_added_while_running_opens_checkouts_and_one_taken_away_pa
     let key = |kid: &str| format!("grant_keys = {{ {kid} = {{ key = \"{GRANT_KEY}\" }} }}\n");
     configure(&key("first"));
     gateway.signal("HUP").await;
-    let opened = loop {
+    let created = eventually("the first key is known", async || {
         let answer = gateway.create(&found).await;
-        if answer.status() == StatusCode::OK {
-            break Opened::from(answer).await;
-        }
-    };
+        (answer.status() == StatusCode::OK).then_some(answer)
+    });
+    let opened = Opened::from(created.await).await;
     configure(&key("second"));
     gateway.signal("HUP").await;
     let mut body = opened.completion();
     body["grant"] = json!(named(&opened.claims(), "second", GRANT_KEY));
     let key = unique();
-    loop {
-        let answer = gateway.complete(&opened, &key, &body).await;
-        if answer.status() == StatusCode::OK {
-            break;
-        }
-        assert_eq!(answer.status(), StatusCode::FORBIDDEN);
-    }
+    until("the second key is known", async || {
+        let status = gateway.complete(&opened, &key, &body).await.status();
+        assert!([StatusCode::OK, StatusCode::FORBIDDEN].contains(&status));
+        status == StatusCode::OK
+    })
+    .await;
     let opened = gateway.check_out(&hotel).await;
     let mut body = opened.completion();
     body["grant"] = json!(named(&opened.claims(), "first", GRANT_KEY));

@@ -8,10 +8,12 @@ use stopover_sandbox::Sandbox;
 use stopover_tests::{
     Server,
     booking::{Seen, TEST_HOTEL, TestGateway, unique},
+    interposed::{Held, Interposed},
     process::Installation,
     sandbox_config,
+    waiting::{eventually, until},
 };
-use tokio::time::{sleep, timeout};
+use tokio::{net::TcpStream, time::timeout};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
 const COMPLETE: &str = "POST /v2/booking/complete";
@@ -32,13 +34,11 @@ async fn a_visitor_who_leaves_at_any_moment_finds_one_booking() {
             gateway.complete(&opened, &key, &body),
         );
         drop(left.await);
-        let booked = loop {
+        let booked = eventually("it is completed", async || {
             let answer = gateway.complete(&opened, &key, &body).await;
-            if answer.status() != StatusCode::CONFLICT {
-                break answer;
-            }
-            sleep(Duration::from_millis(5)).await;
-        };
+            (answer.status() != StatusCode::CONFLICT).then_some(answer)
+        })
+        .await;
         assert_eq!(booked.status(), StatusCode::OK, "after {wait} ms");
         let booked: Value = booked.json().await.unwrap();
         assert_eq!(booked["state"], "booked", "after {wait} ms");
@@ -51,45 +51,47 @@ async fn a_visitor_who_leaves_at_any_moment_finds_one_booking() {
 #[tokio::test]
 async fn what_a_visitor_left_behind_is_completed_without_being_asked_again() {
     let gateway = TestGateway::start().await;
-    gateway
-        .faults
-        .add("POST /v2/booking/complete=latency:200".parse().unwrap());
+    let held = gateway.answers.hold(COMPLETE);
     let opened = gateway.check_out(&gateway.hotel).await;
     let (key, body) = (unique(), opened.completion());
     tokio::select! {
         answer = gateway.complete(&opened, &key, &body) => panic!("{}", answer.status()),
         () = gateway.seen.until(COMPLETE, 1) => (),
     }
-    let state = loop {
+    assert_eq!(gateway.show(&opened.handle).await["state"], "confirming");
+    drop(held);
+    let state = eventually("it is completed", async || {
         let state = gateway.show(&opened.handle).await["state"].clone();
-        if state != "confirming" {
-            break state;
-        }
-        sleep(Duration::from_millis(10)).await;
-    };
+        (state != "confirming").then_some(state)
+    })
+    .await;
     assert_eq!(state, "booked");
 }
 
-/// A gateway's program before a provider that is slow to complete.
-async fn unhurried() -> (Installation, Seen, Server) {
-    let (sandbox, seen) = (Sandbox::new(sandbox_config()), Seen::default());
-    sandbox
-        .faults()
-        .add("POST /v2/booking/complete=latency:700".parse().unwrap());
-    let provider = Server::start(seen.writing_down(sandbox.router())).await;
-    let installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
-    (installation, seen, provider)
+/// A gateway's program before a provider that completes nothing until it may.
+async fn unhurried() -> (Installation, Seen, Held, Server) {
+    let (answers, seen) = (Interposed::default(), Seen::default());
+    let sandbox = answers.before(Sandbox::new(sandbox_config()).router());
+    let provider = Server::start(seen.writing_down(sandbox)).await;
+    let mut installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
+    installation.set("RUST_LOG", "info");
+    (installation, seen, answers.hold(COMPLETE), provider)
 }
 
 #[tokio::test]
 async fn a_stop_waits_for_the_completion_and_its_visitor_gets_the_answer() {
-    let (installation, seen, _provider) = unhurried().await;
+    let (installation, seen, held, _provider) = unhurried().await;
     let gateway = installation.start().await;
     let opened = gateway.check_out(TEST_HOTEL).await;
     let (key, body) = (unique(), opened.completion());
     let (answer, ()) = tokio::join!(gateway.complete(&opened, &key, &body), async {
         seen.until(COMPLETE, 1).await;
         gateway.signal("TERM").await;
+        until("the gateway takes no connections", async || {
+            TcpStream::connect(gateway.address()).await.is_err()
+        })
+        .await;
+        drop(held);
     });
     assert_eq!(answer.status(), StatusCode::OK);
     drop(answer);
@@ -101,8 +103,8 @@ async fn a_stop_waits_for_the_completion_and_its_visitor_gets_the_answer() {
 
 #[tokio::test]
 async fn a_stop_waits_for_the_completion_of_a_visitor_who_left() {
-    let (installation, seen, _provider) = unhurried().await;
-    let gateway = installation.start().await;
+    let (installation, seen, held, _provider) = unhurried().await;
+    let mut gateway = installation.start().await;
     let opened = gateway.check_out(TEST_HOTEL).await;
     let (key, body) = (unique(), opened.completion());
     tokio::select! {
@@ -110,6 +112,8 @@ async fn a_stop_waits_for_the_completion_of_a_visitor_who_left() {
         () = seen.until(COMPLETE, 1) => (),
     }
     gateway.signal("TERM").await;
+    gateway.logged("waiting for submissions under way").await;
+    drop(held);
     assert!(gateway.ended().await.success());
     let gateway = installation.start().await;
     assert_eq!(gateway.show(&opened.handle).await["state"], "booked");

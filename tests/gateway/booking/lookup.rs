@@ -275,6 +275,9 @@ async fn one_booking_is_looked_up_so_often_an_hour_by_whomever_and_whether_it_ex
             statuses.push(request.send().await.unwrap().status().as_u16());
         }
         outcomes.push(statuses);
+        // The provider may be spared more: what it says of a number is kept for a moment.
+        let asked = asked.load(Ordering::Relaxed);
+        assert!((1..=10).contains(&asked), "asked {asked} times");
     }
     let expected: Vec<u16> = [404; 10].into_iter().chain([429; 20]).collect();
     assert_eq!(outcomes, [expected.clone(), expected]);
@@ -343,6 +346,7 @@ async fn a_network_of_ipv6_is_one_visitor() {
     })
     .await;
     let mut statuses = Vec::new();
+    let begun = Instant::now();
     for visitor in 1..=7 {
         let body = lookup(
             &format!("BKG-{visitor}"),
@@ -352,9 +356,11 @@ async fn a_network_of_ipv6_is_one_visitor() {
         let request = request.header("x-forwarded-for", format!("2001:db8:1:2:{visitor}::1"));
         statuses.push(request.send().await.unwrap().status().as_u16());
     }
-    assert_eq!(statuses[..5], [404; 5]);
-    assert_eq!(statuses[6], 429, "{statuses:?}");
-    assert!(asked.load(Ordering::Relaxed) <= 6);
+    // Five at once, and one more for every twelve seconds this takes.
+    let looked = statuses.iter().filter(|status| **status == 404).count();
+    let later = usize::try_from(begun.elapsed().as_secs() / 12).unwrap();
+    assert!((5..=5 + later).contains(&looked), "{statuses:?}");
+    assert_eq!(asked.load(Ordering::Relaxed), looked);
 }
 
 #[tokio::test]

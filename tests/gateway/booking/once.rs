@@ -4,8 +4,11 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use stopover_tests::booking::{Opened, TEST_HOTEL, TestGateway, unique};
-use tokio::{task::JoinSet, time::sleep};
+use stopover_tests::{
+    booking::{Opened, TEST_HOTEL, TestGateway, unique},
+    waiting::until,
+};
+use tokio::task::JoinSet;
 
 const COMPLETE: &str = "POST /v2/booking/complete";
 const CROWD: usize = 1000;
@@ -165,17 +168,17 @@ async fn a_request_longer_than_connections_are_held_is_in_progress_and_goes_on()
     })
     .await;
     let opened = gateway.check_out(&gateway.hotel).await;
-    gateway
-        .faults
-        .add("POST /v2/booking/complete=latency:4000".parse().unwrap());
+    let held = gateway.answers.hold(COMPLETE);
     let (key, body) = (unique(), opened.completion());
     let early = gateway.complete(&opened, &key, &body).await;
     assert_eq!(early.status(), StatusCode::CONFLICT);
     assert_eq!(early.headers()["retry-after"], "1");
     assert_eq!(gateway.show(&opened.handle).await["state"], "confirming");
-    while gateway.show(&opened.handle).await["state"] == "confirming" {
-        sleep(Duration::from_millis(20)).await;
-    }
+    drop(held);
+    until("it is confirmed", async || {
+        gateway.show(&opened.handle).await["state"] != "confirming"
+    })
+    .await;
     let late = gateway.complete(&opened, &key, &body).await;
     assert_eq!(late.status(), StatusCode::OK);
     assert_eq!(gateway.seen.count(COMPLETE), 1);

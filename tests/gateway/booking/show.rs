@@ -3,7 +3,10 @@
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use stopover_tests::booking::{TEST_HOTEL, TestGateway, contact, unique};
+use stopover_tests::{
+    booking::{TEST_HOTEL, TestGateway, contact, unique},
+    waiting::eventually,
+};
 
 /// How long what the provider said of a booking counts as now.
 const FRESH: Duration = Duration::from_secs(3);
@@ -112,17 +115,15 @@ async fn a_cancellation_whose_answer_was_lost_is_proven_by_the_booking() {
     let silent = "GET /v2/booking/{booking_id}=server-error".parse().unwrap();
     let silent = gateway.faults.add(silent);
     let answer = gateway.cancel(handle, &unique(), &booked.id).await;
-    let mut purchase: serde_json::Value = answer.json().await.unwrap();
+    let purchase: serde_json::Value = answer.json().await.unwrap();
     assert_eq!(purchase["cancellation"]["state"], "unknown");
     assert_eq!(purchase["may_cancel"], false);
     gateway.faults.remove(silent);
-    let proven = async {
-        while purchase["cancellation"]["state"] == "unknown" {
-            purchase = gateway.show(handle).await;
-        }
-    };
-    let proven = tokio::time::timeout(Duration::from_secs(30), proven);
-    proven.await.expect("the booking is asked for again");
+    let purchase = eventually("the booking is asked for again", async || {
+        let purchase = gateway.show(handle).await;
+        (purchase["cancellation"]["state"] != "unknown").then_some(purchase)
+    })
+    .await;
     assert_eq!(purchase["cancellation"]["state"], "cancelled");
     assert_eq!(purchase["booking"]["status"], "cancelled");
     assert_eq!(gateway.seen.count("POST /v2/booking/cancel"), 1);

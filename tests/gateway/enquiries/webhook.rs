@@ -8,6 +8,7 @@ use stopover_tests::{
     Server,
     backend::{Backend, fields},
     holidays::{Agency, enquiry, new_key},
+    waiting::{eventually, until},
 };
 
 use super::sent;
@@ -50,17 +51,12 @@ async fn the_webhook_gets_each_enquiry_signed_and_the_journal_forgets_what_it_sa
         assert!(documented["choice"].get(&field).is_some(), "{field}");
     }
     assert_eq!(body["name"], "Eleni Markou");
-    let forgotten = async {
-        while ["Eleni", "eleni.markou", "281 012", "cot"]
-            .iter()
-            .any(|it| bytes_of(&agency.journal()).contains(it))
-        {
-            tokio::task::yield_now().await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(10), forgotten)
-        .await
-        .unwrap();
+    until("the journal has forgotten it", async || {
+        let journal = bytes_of(&agency.journal());
+        let said = ["Eleni", "eleni.markou", "281 012", "cot"];
+        !said.iter().any(|it| journal.contains(it))
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -123,19 +119,13 @@ async fn an_enquiry_survives_a_restart_while_the_webhook_is_down() {
     assert!(list(&agency, &["--json"]).await.contains("Eleni Markou"));
     let (backend, server) = Backend::start(&[Status::OK]).await;
     agency.config.enquiries.webhook = Some(server.url("/enquiries").parse().unwrap());
-    drop(agency.gateway);
-    let restarted = async {
-        // The journal's lock goes with the last request.
-        loop {
-            match stopover_gateway::router(agency.config.clone()).await {
-                Ok(router) => return Server::start(router).await,
-                Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
-            }
-        }
-    };
-    let _gateway = tokio::time::timeout(Duration::from_secs(20), restarted)
-        .await
-        .unwrap();
+    agency.gateway.stop().await;
+    // The journal's lock goes with the last that is done in the background.
+    let router = eventually("the journal is free", async || {
+        let router = stopover_gateway::router(agency.config.clone());
+        router.await.ok()
+    });
+    let _gateway = Server::start(router.await).await;
     let body = backend.deliveries(1).await.remove(0).json();
     assert_eq!(body["reference"], answer["reference"]);
 }

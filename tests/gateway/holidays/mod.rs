@@ -2,7 +2,7 @@
 
 mod provider;
 
-use std::{collections::BTreeSet, time::Duration};
+use std::collections::BTreeSet;
 
 use axum::{Json, Router, extract::Path, http::StatusCode as Status, routing::get};
 use reqwest::{Method, StatusCode};
@@ -11,6 +11,7 @@ use stopover_model::wire::holiday::{Holiday, HolidayDetail};
 use stopover_tests::{
     Stack,
     holidays::{Agency, before_catalogue},
+    waiting::eventually,
 };
 
 const LISTS: [&str; 5] = [
@@ -82,17 +83,12 @@ async fn lists_travel_compressed() {
 async fn the_list_tells_what_is_in_each_holiday_once_that_has_been_read() {
     let agency = Agency::start().await;
     agency.read().await;
-    let published = async {
-        loop {
-            let holidays = agency.holidays().await;
-            if holidays.iter().all(|holiday| holiday["known"].is_object()) {
-                return holidays;
-            }
-            tokio::task::yield_now().await;
-        }
-    };
-    let holidays = tokio::time::timeout(Duration::from_secs(20), published);
-    for holiday in holidays.await.unwrap() {
+    let holidays = eventually("all holidays are known", async || {
+        let holidays = agency.holidays().await;
+        let is_known = |holiday: &Value| holiday["known"].is_object();
+        holidays.iter().all(is_known).then_some(holidays)
+    });
+    for holiday in holidays.await {
         let id = holiday["id"].as_str().unwrap();
         let detail = agency.gateway.json(&format!("/holidays/{id}")).await;
         let trips = detail["holiday_trips"].as_array().unwrap();

@@ -16,6 +16,7 @@ use stopover_tests::{
     counter::Counter,
     gateway,
     holidays::{Agency, before_catalogue},
+    waiting::{eventually, until},
 };
 
 use super::text;
@@ -57,19 +58,13 @@ async fn what_was_read_is_served_with_its_age_while_the_provider_fails_and_anew_
     for fault in ["any=server-error", "any=truncated"] {
         agency.sandbox.faults().add(fault.parse().unwrap());
         for path in ["/holidays", "/holiday_hotels", &detail, &fragment] {
-            let stale = async {
-                loop {
-                    let response = agency.gateway.get(path).await;
-                    assert_eq!(response.status(), StatusCode::OK, "{path}");
-                    if response.headers().contains_key("stopover-stale") {
-                        let age = text_of(&response, "stopover-stale");
-                        return (age.parse::<u64>().unwrap(), response);
-                    }
-                }
-            };
-            let (age, response) = tokio::time::timeout(Duration::from_secs(20), stale)
-                .await
-                .unwrap();
+            let response = eventually("the answer is old", async || {
+                let response = agency.gateway.get(path).await;
+                assert_eq!(response.status(), StatusCode::OK, "{path}");
+                is_stale(&response).then_some(response)
+            })
+            .await;
+            let age: u64 = text_of(&response, "stopover-stale").parse().unwrap();
             assert!(age < 60, "{age}");
             if path == fragment {
                 // As long as until the provider is asked again, and not as long as a fresh one.
@@ -81,25 +76,19 @@ async fn what_was_read_is_served_with_its_age_while_the_provider_fails_and_anew_
             }
         }
         agency.sandbox.faults().clear();
-        let fresh = async {
-            while agency
-                .gateway
-                .get("/holidays")
-                .await
-                .headers()
-                .contains_key("stopover-stale")
-            {
-                tokio::task::yield_now().await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(20), fresh)
-            .await
-            .unwrap();
+        until("the answer is new", async || {
+            !is_stale(&agency.gateway.get("/holidays").await)
+        })
+        .await;
     }
 }
 
 fn text_of(response: &reqwest::Response, header: &str) -> String {
     response.headers()[header].to_str().unwrap().to_owned()
+}
+
+fn is_stale(response: &reqwest::Response) -> bool {
+    response.headers().contains_key("stopover-stale")
 }
 
 #[tokio::test]

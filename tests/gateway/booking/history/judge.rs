@@ -1,5 +1,7 @@
 //! What must hold of every history.
 
+use std::time::Duration;
+
 use tokio::time::Instant;
 
 /// What was told of the checkout, between these moments.
@@ -13,12 +15,26 @@ fn is_final(state: &str) -> bool {
     ["booked", "refused"].contains(&state)
 }
 
-/// All requests were answered before what is told last.
-pub(super) fn judge(told: &[Told], last: &str, posts: usize) -> Result<(), String> {
+/// All requests were answered before what is told last. A submission is given up after `patience`: a provider that has no time may not
+/// have seen it then, and nobody can know.
+pub(super) fn judge(
+    told: &[Told],
+    last: &str,
+    posts: usize,
+    patience: Duration,
+) -> Result<(), String> {
     if posts > 1 {
         return Err(format!("submitted {posts} times"));
     }
-    if (posts == 1) != ["booked", "refused", "unknown"].contains(&last) {
+    let unseen = last == "unknown"
+        && told
+            .iter()
+            .any(|told| told.ended.duration_since(told.begun) >= patience);
+    let is_right = match posts {
+        0 => last == "open" || unseen,
+        _ => ["booked", "refused", "unknown"].contains(&last),
+    };
+    if !is_right {
         return Err(format!(
             "submitted {posts} times, and not in the journal so"
         ));

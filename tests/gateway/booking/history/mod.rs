@@ -29,6 +29,9 @@ const LANES: u64 = 10;
 /// Refusals, by which nothing is booked.
 const REFUSAL: u16 = 400;
 
+/// How long an answer to a submission is waited for.
+const PATIENCE: Duration = Duration::from_millis(250);
+
 /// How many attempts there are at a checkout.
 const ATTEMPTS: usize = 3;
 
@@ -85,7 +88,7 @@ impl Lane {
 
     async fn gateway(database: Option<&postgres::Server>) -> TestGateway {
         TestGateway::with(sandbox_config(), |config| {
-            config.provider.booking_timeout = Duration::from_millis(250);
+            config.provider.booking_timeout = PATIENCE;
             if let Some(database) = database {
                 config.booking.journal = Some(database.address().parse().unwrap());
             }
@@ -150,7 +153,7 @@ impl Lane {
         let posts = self.gateway.seen.requests().into_iter();
         let posts =
             posts.filter(|it| it.line == COMPLETE && it.body.contains(opened.checkout_id()));
-        judge(&told, &last, posts.count()).map_err(|wrong| {
+        judge(&told, &last, posts.count(), PATIENCE).map_err(|wrong| {
             let mut history = format!("seed {seed}: {wrong}; at last {last}\n");
             for (step, told) in steps.iter().zip(&told) {
                 let [begun, ended] =

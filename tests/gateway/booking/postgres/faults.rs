@@ -9,8 +9,9 @@ use stopover_tests::{
     booking::{Opened, unique},
     postgres::{self, Wire},
     process::{Installation, Process},
+    waiting::{eventually, until},
 };
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, sleep};
 
 use super::{COMPLETE, Session, Site, completed, settled, until_waiting};
 
@@ -60,7 +61,7 @@ impl Visit {
             .await;
         assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
         assert!(
-            asked.elapsed() < Duration::from_secs(15),
+            asked.elapsed() < Duration::from_secs(30),
             "{:?}",
             asked.elapsed()
         );
@@ -76,12 +77,10 @@ impl Visit {
 
     async fn until_ready(&self, ready: bool) {
         let expected = if ready { 200 } else { 503 };
-        let reached = async {
-            while self.gateway.get("/readyz").await.status().as_u16() != expected {
-                sleep(Duration::from_millis(100)).await;
-            }
-        };
-        timeout(Duration::from_secs(30), reached).await.unwrap();
+        until(&format!("/readyz answers {expected}"), async || {
+            self.gateway.get("/readyz").await.status().as_u16() == expected
+        })
+        .await;
     }
 }
 
@@ -103,7 +102,7 @@ async fn a_database_that_ends_in_the_middle_of_a_submission_has_begun_none() {
     let visit = Visit::begin().await;
     let id = visit.opened.checkout_id();
     let row = format!("SELECT 1 FROM checkouts WHERE checkout_id = '{id}' FOR UPDATE");
-    let session = Session::holding(&visit.site.database, &row);
+    let session = Session::holding(&visit.site.database, &row).await;
     let request = visit
         .gateway
         .completion(&visit.opened, &visit.key, &visit.body);
@@ -120,14 +119,14 @@ async fn a_database_that_ends_in_the_middle_of_a_submission_has_begun_none() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_ends_while_the_provider_works_gets_the_outcome_when_it_is_back() {
     let mut visit = Visit::begin().await;
-    let slowly = "POST /v2/booking/complete=latency:1000";
-    visit.site.faults.add(slowly.parse().unwrap());
+    let held = visit.site.answers.hold(COMPLETE);
     let request = visit
         .gateway
         .completion(&visit.opened, &visit.key, &visit.body);
     let under_way = tokio::spawn(request.send());
     visit.site.seen.until(COMPLETE, 1).await;
     visit.site.database.close("immediate");
+    drop(held);
     visit.gateway.logged(NOT_RECORDED).await;
     visit.site.database.open();
     let _ = under_way.await.unwrap();
@@ -149,12 +148,7 @@ async fn a_commit_of_which_nothing_is_heard_is_taken_back_before_anything_is_sen
     let under_way = tokio::spawn(request.send());
     let waits =
         "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query = 'COMMIT'";
-    let waiting = async {
-        while database.sql(waits) == "0" {
-            sleep(Duration::from_millis(20)).await;
-        }
-    };
-    timeout(Duration::from_secs(20), waiting).await.unwrap();
+    until("a commit waits", async || database.sql(waits) != "0").await;
     // It waits for the commit no longer, and cannot take it back yet.
     visit.gateway.logged(NOT_RECORDED).await;
     assert_eq!(visit.site.seen.count(COMPLETE), 0);
@@ -211,10 +205,11 @@ async fn with_all_connections_waiting_for_a_lock_requests_are_refused_until_it_i
     let session = Session::holding(
         database,
         "LOCK TABLE handles, checkouts IN ACCESS EXCLUSIVE MODE",
-    );
+    )
+    .await;
     let at_once = [(); 8].map(|()| visit.refused());
     futures_util::future::join_all(at_once).await;
-    session.end(database);
+    session.end().await;
     visit.booked().await;
 }
 
@@ -228,12 +223,13 @@ async fn connections_that_nothing_comes_back_on_are_replaced() {
     installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL_LEASE", "20s");
     let visit = Visit::of(&installation, site).await;
     let database = &visit.site.database;
-    let session = Session::holding(database, "LOCK TABLE handles IN ACCESS EXCLUSIVE MODE");
+    let lock = "LOCK TABLE handles IN ACCESS EXCLUSIVE MODE";
+    let session = Session::holding(database, lock).await;
     let refused = [(); 2].map(|()| visit.refused());
     let gone = async {
         until_waiting(database, 2).await;
         wire.strand();
-        session.end(database);
+        session.end().await;
     };
     tokio::join!(futures_util::future::join_all(refused), gone);
     visit.booked().await;
@@ -248,16 +244,15 @@ async fn what_no_visitor_waits_for_any_more_the_server_gives_up_too() {
     let gateway = installation.start().await;
     let opened = gateway.check_out(&gateway.ordinary_hotel().await).await;
     let lock = "LOCK TABLE handles IN ACCESS EXCLUSIVE MODE";
-    let session = Session::holding(&site.database, lock);
+    let session = Session::holding(&site.database, lock).await;
     let show = gateway.ask(Method::GET, "/booking");
     let show = show.header("stopover-handle", &opened.handle).send();
     tokio::select! {
         shown = show => panic!("{shown:?}"),
         () = until_waiting(&site.database, 1) => (),
     }
-    let gone = until_waiting(&site.database, 0);
-    timeout(Duration::from_secs(30), gone).await.unwrap();
-    session.end(&site.database);
+    until_waiting(&site.database, 0).await;
+    session.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -271,7 +266,7 @@ async fn a_gateway_whose_visitors_wait_for_a_lock_does_not_count_as_dead() {
     let name = site.database.sql("SELECT owner FROM gateways");
     let _other = site.gateway().start().await;
     let lock = "LOCK TABLE handles IN ACCESS EXCLUSIVE MODE";
-    let session = Session::holding(&site.database, lock);
+    let session = Session::holding(&site.database, lock).await;
     // One after the other, so that somebody always has waited longer than the gateway itself.
     let visitors = (0..20).map(async |visitor| {
         sleep(Duration::from_millis(50) * visitor).await;
@@ -283,21 +278,17 @@ async fn a_gateway_whose_visitors_wait_for_a_lock_does_not_count_as_dead() {
     });
     let renewed = format!(
         "SELECT lease_until > now() + interval '0.1 s' AND lease_until > (SELECT xact_start FROM pg_stat_activity \
-         WHERE query LIKE '%pg_sleep(60)' AND pid <> pg_backend_pid()) + interval '12 s' FROM gateways WHERE owner = '{name}'"
+         WHERE state = 'idle in transaction' AND application_name = 'psql') + interval '12 s' FROM gateways WHERE owner = '{name}'"
     );
-    let lives = async {
-        loop {
-            match site.database.sql(&renewed).as_str() {
-                "f" => sleep(Duration::from_millis(100)).await,
-                answer => return answer.to_owned(),
-            }
-        }
-    };
+    let lives = eventually("its lease is renewed", async || {
+        let answer = site.database.sql(&renewed);
+        (answer != "f").then_some(answer)
+    });
     tokio::select! {
         _ = futures_util::future::join_all::<_>(visitors) => (),
-        lives = timeout(Duration::from_secs(60), lives) => assert_eq!(lives.unwrap(), "t"),
+        lives = lives => assert_eq!(lives, "t"),
     }
-    session.end(&site.database);
+    session.end().await;
 }
 
 /// So many checkouts fill the last pages of the tables.

@@ -15,11 +15,17 @@ use stopover_sandbox::{Faults, Sandbox};
 use stopover_tests::{
     Caller, Server,
     booking::{Opened, Seen},
+    interposed::Interposed,
     postgres,
     process::Installation,
     sandbox_config,
+    waiting::{eventually, until},
 };
-use tokio::time::{sleep, timeout};
+use tokio::{
+    io::{AsyncBufReadExt, BufReader},
+    process::{Child, Command},
+    time::timeout,
+};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
 const COMPLETE: &str = "POST /v2/booking/complete";
@@ -35,6 +41,7 @@ struct Site {
     database: postgres::Server,
     provider: Server,
     faults: Faults,
+    answers: Interposed,
     seen: Seen,
 }
 
@@ -44,11 +51,14 @@ impl Site {
     }
 
     async fn with(database: postgres::Server) -> Self {
-        let (sandbox, seen) = (Sandbox::new(sandbox_config()), Seen::default());
+        let (answers, seen) = (Interposed::default(), Seen::default());
+        let sandbox = Sandbox::new(sandbox_config());
+        let provider = seen.writing_down(answers.before(sandbox.router()));
         Self {
             database,
-            provider: Server::start(seen.writing_down(sandbox.router())).await,
+            provider: Server::start(provider).await,
             faults: sandbox.faults(),
+            answers,
             seen,
         }
     }
@@ -86,16 +96,12 @@ impl Site {
 
 /// What is shown of a checkout, as soon as it is neither open nor under way.
 async fn settled(gateway: &Caller, opened: &Opened) -> Value {
-    let settled = async {
-        loop {
-            let shown = gateway.show(&opened.handle).await;
-            if shown["state"] != "confirming" && shown["state"] != "open" {
-                return shown;
-            }
-            sleep(Duration::from_millis(50)).await;
-        }
-    };
-    timeout(Duration::from_secs(60), settled).await.unwrap()
+    eventually("it is neither open nor under way", async || {
+        let shown = gateway.show(&opened.handle).await;
+        let settled = shown["state"] != "confirming" && shown["state"] != "open";
+        settled.then_some(shown)
+    })
+    .await
 }
 
 /// Sends a completion again, as its visitor's page does, until it is answered with this status.
@@ -106,55 +112,46 @@ async fn completed(
     body: &Value,
     status: StatusCode,
 ) -> Value {
-    let completed = async {
-        loop {
-            let answer = gateway.complete(opened, key, body).await;
-            if answer.status() == status {
-                return answer.json().await.unwrap();
-            }
-            sleep(Duration::from_millis(50)).await;
-        }
-    };
-    timeout(Duration::from_secs(60), completed).await.unwrap()
+    let answer = eventually("it is answered as expected", async || {
+        let answer = gateway.complete(opened, key, body).await;
+        (answer.status() == status).then_some(answer)
+    });
+    answer.await.json().await.unwrap()
 }
 
-/// A session that does this and keeps its locks until it is dropped.
-struct Session(std::process::Child);
+/// A session that has done this and keeps its locks until it is dropped.
+struct Session(Child);
 
 impl Session {
-    fn holding(database: &postgres::Server, statement: &str) -> Self {
-        let mut psql = database.tool("psql");
-        psql.args([
-            "--no-psqlrc",
-            "--quiet",
-            "--command",
-            "BEGIN",
-            "--command",
-            statement,
-        ]);
-        psql.args(["--command", "SELECT pg_sleep(60)"]);
-        let session = psql.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-        let session = Self(session.unwrap());
-        let asleep = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)' AND wait_event = 'PgSleep'";
-        while database.sql(asleep) != "1" {
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        session
+    async fn holding(database: &postgres::Server, statement: &str) -> Self {
+        let mut psql = Command::from(database.tool("psql"));
+        psql.args(["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1"]);
+        psql.args(["--command", "BEGIN", "--command", statement]);
+        // Not `\echo`, whose word may wait in memory. Then it reads its input to the end.
+        psql.args(["--command", "\\warn held", "--file", "-"]);
+        psql.stdin(Stdio::piped());
+        psql.stdout(Stdio::null());
+        psql.stderr(Stdio::piped());
+        let mut session = psql.spawn().unwrap();
+        let mut said = BufReader::new(session.stderr.take().unwrap()).lines();
+        let line = timeout(Duration::from_secs(60), said.next_line()).await;
+        let line = line.unwrap().unwrap();
+        assert_eq!(line.as_deref(), Some("held"));
+        Self(session)
     }
 
-    fn end(mut self, database: &postgres::Server) {
-        database.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)' AND pid <> pg_backend_pid()");
-        self.0.wait().unwrap();
+    async fn end(mut self) {
+        // This closes its input first.
+        self.0.wait().await.unwrap();
     }
 }
 
 /// Until so many of the gateways' statements wait for a lock.
 async fn until_waiting(database: &postgres::Server, statements: usize) {
     let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
-    let reached = async {
-        while database.sql(waiting) != statements.to_string() {
-            sleep(Duration::from_millis(5)).await;
-        }
-    };
-    timeout(Duration::from_secs(60), reached).await.unwrap();
+    let what = format!("{statements} statements wait");
+    until(&what, async || {
+        database.sql(waiting) == statements.to_string()
+    })
+    .await;
 }

@@ -1,6 +1,6 @@
 //! What operators do with it: commands, copies, the word to the site.
 
-use std::{fs, process::Stdio, time::Duration};
+use std::{fs, process::Stdio};
 
 use axum::http::StatusCode as Status;
 use reqwest::StatusCode;
@@ -9,6 +9,7 @@ use stopover_tests::{
     backend::Backend,
     booking::{Opened, TestGateway, unique},
     postgres, sandbox_config,
+    waiting::eventually,
 };
 
 use super::{COMPLETE, Site, settled};
@@ -63,11 +64,11 @@ async fn an_operator_says_that_the_whole_server_was_put_back() {
     assert!(restored().await.contains(refused));
     gateway.kill().await;
     // Until its lease ends, nobody knows that it is gone.
-    let mut said = restored().await;
-    while said.contains(refused) {
-        tokio::time::sleep(Duration::from_millis(200)).await;
-        said = restored().await;
-    }
+    let said = eventually("its lease ends", async || {
+        let said = restored().await;
+        (!said.contains(refused)).then_some(said)
+    })
+    .await;
     assert!(said.starts_with("1 checkouts that were open"), "{said}");
     let gateway = installation.start().await;
     assert_eq!(gateway.show(&opened.handle).await["state"], "unknown");

@@ -24,7 +24,7 @@ async fn who_had_it_first_neither_completes_it_nor_gives_anything_up() {
     let mut first = Opened::from(gateway.create(&found).await).await;
     for gives_up in [false, true] {
         gateway.answers.answer(CREATE, 200, session.clone());
-        let held = Session::holding(&database, "SELECT 1 FROM checkouts FOR UPDATE");
+        let held = Session::holding(&database, "SELECT 1 FROM checkouts FOR UPDATE").await;
         let late = async {
             until_waiting(&database, 1).await;
             let request = if gives_up {
@@ -36,7 +36,7 @@ async fn who_had_it_first_neither_completes_it_nor_gives_anything_up() {
         };
         let released = async {
             until_waiting(&database, 2).await;
-            held.end(&database);
+            held.end().await;
         };
         let (second, late, ()) = tokio::join!(gateway.create(&found), late, released);
         let second = Opened::from(second).await;

@@ -12,6 +12,7 @@ use stopover_tests::{
     address::HeldAddress,
     postgres::{PASSWORD, Server},
     process::Installation,
+    waiting::until,
 };
 use tokio::time::timeout;
 
@@ -64,25 +65,25 @@ async fn commits_are_synchronous_whatever_the_user_is_set_to() {
     server.sql(
         "CREATE TRIGGER witness AFTER UPDATE ON gateways FOR EACH ROW EXECUTE FUNCTION witness()",
     );
-    let renewed = async {
-        while server.sql("SELECT count(*) FROM witness") == "0" {
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-    };
-    timeout(Duration::from_secs(30), renewed).await.unwrap();
+    until("the gateway is heard of again", async || {
+        server.sql("SELECT count(*) FROM witness") != "0"
+    })
+    .await;
     assert_eq!(server.sql("SELECT DISTINCT said FROM witness"), "on");
     gateway.kill().await;
 }
 
 #[tokio::test]
 async fn a_wrong_address_is_a_sentence_without_its_password() {
+    let held = HeldAddress::take();
+    let nobody = format!("postgres://jo:PASSWORD@{}/journal", held.address());
     for (journal, sentence) in [
         (
             "postgres://jo:PASSWORD@db.example/journal",
             "add sslmode=verify-full",
         ),
         ("postgres://jo:PASSWORD@localhost", "names no database"),
-        ("postgres://jo:PASSWORD@127.0.0.1:9/journal", "not usable"),
+        (nobody.as_str(), "not usable"),
         (
             "mysql://jo:PASSWORD@localhost/journal",
             "must be the name of a file",

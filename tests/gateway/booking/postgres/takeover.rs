@@ -10,12 +10,9 @@ use stopover_tests::{
     postgres::Wire,
     process::{Installation, Process},
     relay::{Relay, Step},
+    waiting::{eventually, until},
 };
-use tokio::{
-    net::TcpListener,
-    task::JoinSet,
-    time::{sleep, timeout},
-};
+use tokio::{net::TcpListener, task::JoinSet, time::sleep};
 
 use super::{COMPLETE, Site, completed, settled};
 
@@ -126,17 +123,15 @@ async fn random_kills_submit_nothing_twice_and_lose_nothing() {
     }
     let mut seen = BTreeMap::<String, usize>::new();
     for (opened, key, body) in &purchases {
-        let again = async {
-            loop {
-                let again = next.complete(opened, key, body).await;
-                if again.status().is_success() {
-                    return again.json::<Value>().await.unwrap()["state"].clone();
-                }
-                assert_eq!(again.status(), StatusCode::CONFLICT);
-                sleep(Duration::from_millis(50)).await;
+        let again = eventually("the outcome is told", async || {
+            let again = next.complete(opened, key, body).await;
+            if again.status().is_success() {
+                return Some(again);
             }
-        };
-        let state = timeout(Duration::from_secs(60), again).await.unwrap();
+            assert_eq!(again.status(), StatusCode::CONFLICT);
+            None
+        });
+        let state = again.await.json::<Value>().await.unwrap()["state"].clone();
         let submitted = site.submitted(opened);
         // Unknown may also mean that the kill came before the first byte left.
         assert!(
@@ -154,8 +149,7 @@ async fn random_kills_submit_nothing_twice_and_lose_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_that_comes_after_another_gateway_said_unknown_is_a_number_to_ask_for() {
     let site = Site::open().await;
-    let slowly = "POST /v2/booking/complete=latency:5000";
-    site.faults.add(slowly.parse().unwrap());
+    let held = site.answers.hold(COMPLETE);
     let wire = Wire::to(&site.database);
     let installation = site.gateway_by(&wire.address(), &site.provider.url("/v2"));
     let mut cut_off = installation.start().await;
@@ -170,6 +164,7 @@ async fn an_answer_that_comes_after_another_gateway_said_unknown_is_a_number_to_
     wire.cut();
 
     assert_eq!(settled(&next, &opened).await["state"], "unknown");
+    drop(held);
     cut_off.logged("an outcome could not be recorded").await;
     wire.mend();
     let line = cut_off
@@ -215,14 +210,10 @@ async fn a_gateway_that_was_taken_for_dead_submits_nothing_until_it_is_heard_of_
     wire.cut();
     let refused = gateway.complete(&opened, &key, &body).await;
     assert_eq!(refused.status(), StatusCode::INTERNAL_SERVER_ERROR);
-    let declared_dead = async {
-        while site.database.sql("SELECT count(*) FROM gateways") != "1" {
-            sleep(Duration::from_millis(50)).await;
-        }
-    };
-    timeout(Duration::from_secs(20), declared_dead)
-        .await
-        .unwrap();
+    until("it is taken for dead", async || {
+        site.database.sql("SELECT count(*) FROM gateways") == "1"
+    })
+    .await;
     assert_eq!(
         gateway.get("/readyz").await.status(),
         StatusCode::SERVICE_UNAVAILABLE
@@ -239,8 +230,9 @@ async fn a_gateway_that_was_taken_for_dead_submits_nothing_until_it_is_heard_of_
 async fn what_was_not_sent_stays_unknown_where_another_gateway_said_so_and_the_log_says_what_to_do()
 {
     let site = Site::open().await;
-    let heir = site.gateway();
-    let next = heir.start().await;
+    let mut heir = site.gateway();
+    heir.set("RUST_LOG", "warn");
+    let mut next = heir.start().await;
     let opened = next.check_out(&next.ordinary_hotel().await).await;
     let booked = next.book(&next.ordinary_hotel().await).await;
     // Accepts connections, and never says a word of TLS.
@@ -256,11 +248,11 @@ async fn what_was_not_sent_stays_unknown_where_another_gateway_said_so_and_the_l
         ("not-booked", "completion"),
         ("not-cancelled", "cancellation"),
     ] {
-        while gateway.get("/readyz").await.status() != StatusCode::OK {
-            sleep(Duration::from_millis(50)).await;
-        }
+        until("the gateway is ready", async || {
+            gateway.get("/readyz").await.status() == StatusCode::OK
+        })
+        .await;
         let begun = format!("SELECT count(*) FROM {submissions}s WHERE state = 'submitting'");
-        let unknown = format!("stopover_unknown{{kind=\"{submissions}\"}}");
         let submission = async {
             match finding {
                 "not-booked" => gateway.complete(&opened, &key, &body).await,
@@ -272,13 +264,12 @@ async fn what_was_not_sent_stays_unknown_where_another_gateway_said_so_and_the_l
             }
         };
         let taken_over = async {
-            while site.database.sql(&begun) != "1" {
-                sleep(Duration::from_millis(20)).await;
-            }
+            until("the submission has begun", async || {
+                site.database.sql(&begun) == "1"
+            })
+            .await;
             wire.cut();
-            while next.metric(&unknown).await != Some(1) {
-                sleep(Duration::from_millis(50)).await;
-            }
+            next.logged("submissions of a gateway that has ended").await;
             wire.mend();
         };
         let (answer, ()) = tokio::join!(submission, taken_over);
