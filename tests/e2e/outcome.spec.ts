@@ -38,6 +38,52 @@ test("a reload while it is confirmed finds the booking, and books nothing again"
   expect(completions()).toBe(1);
 });
 
+test("a confirmation is there after a reload, told to the site once, until its page is left", async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener("stopover-booked", () => {
+      document.documentElement.setAttribute("data-booked", "");
+    });
+  });
+  const completions = countCompletions(page);
+  const buyer = await pressed(page);
+  await expect(buyer.confirmed).toBeVisible();
+  await expect(page.locator("html[data-booked]")).toHaveCount(1);
+  const number = (await buyer.number.textContent())!;
+  for (let times = 0; times < 2; times += 1) {
+    await page.reload();
+    await expect(buyer.confirmed).toBeVisible();
+    await expect(buyer.number).toHaveText(number);
+  }
+  await expect(page.locator("html[data-booked]")).toHaveCount(0);
+  expect(completions()).toBe(1);
+
+  // Who comes by a link comes to search.
+  await page.goto(page.url());
+  await expect(buyer.widget.destination).toBeVisible();
+  await page.reload();
+  await expect(buyer.widget.destination).toBeVisible();
+});
+
+test("a confirmation does not come back once its booking was opened from it", async ({ page }) => {
+  const buyer = await pressed(page);
+  await expect(buyer.confirmed).toBeVisible();
+  await buyer.element.getByRole("button", { name: "Manage booking" }).click();
+  await expect(buyer.element.getByRole("button", { name: "Cancel this booking" })).toBeVisible();
+  await page.reload();
+  await expect(buyer.widget.destination).toBeVisible();
+});
+
+test("a booking that the gateway no longer knows after a reload leads to the search, and another can be made", async ({ page }) => {
+  const buyer = await pressed(page);
+  await expect(buyer.confirmed).toBeVisible();
+  await page.route("**/booking", (route) => route.fulfill({ status: 404, json: { type: "/problems/not-found", title: "", status: 404 } }));
+  await page.reload();
+  await expect(buyer.widget.destination).toBeVisible();
+  await page.unroute("**/booking");
+  await page.reload();
+  await expect(buyer.widget.destination).toBeVisible();
+});
+
 test("what the site asks for as soon as a reload has brought the widget back throws no purchase away", async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener("stopover-ready", ({ target }) => {

@@ -113,6 +113,7 @@ impl PurchaseController {
 
     /// Leaves for the booking that was made.
     pub fn manage(self, known: Box<Known>) {
+        self.purchase.end();
         self.navigation.open(Screen::Booking(Some(known)));
     }
 

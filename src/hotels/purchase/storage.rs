@@ -1,4 +1,4 @@
-//! What survives a reload: a purchase in progress, in the tab's own storage until it ends.
+//! What survives a reload, in the tab's own storage: a purchase until it ends, and that it is booked until its page is left.
 
 use std::cell::RefCell;
 
@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 use stopover_client::{from_text, to_text};
 use stopover_model::HotelId;
 use stopover_model::wire::{BookingHandle, Checkout, Grant};
-use web_sys::Storage;
+use web_sys::{PerformanceNavigation, Storage};
 
 use super::details::Details;
 
-/// A purchase in progress.
+/// A purchase in progress, or one that is booked.
 #[derive(Serialize, Deserialize)]
 pub struct Saved {
     /// The gateway it belongs to: no other may see its handle.
@@ -27,6 +27,8 @@ pub struct Saved {
     pub grant: Option<Grant>,
     /// The key of the attempt that was sent, if one was.
     pub key: Option<String>,
+    /// Whether it is booked, and the site has been told.
+    pub booked: bool,
 }
 
 impl Saved {
@@ -55,8 +57,22 @@ impl CheckoutStorage {
             taken.push(index);
             index
         });
-        on_cleanup(move || TAKEN.with_borrow_mut(|taken| taken.retain(|other| *other != index)));
-        Self(index)
+        let storage = Self(index);
+        on_cleanup(move || {
+            TAKEN.with_borrow_mut(|taken| taken.retain(|other| *other != index));
+            storage.forget_booked();
+        });
+        if !is_same_page_again() {
+            storage.forget_booked();
+        }
+        storage
+    }
+
+    /// Who comes anew wants to search.
+    fn forget_booked(self) {
+        if self.includes(r#""booked":true"#) {
+            self.clear();
+        }
     }
 
     fn name(self) -> String {
@@ -72,15 +88,18 @@ impl CheckoutStorage {
 
     /// Whether what is saved was sent. What was typed stands there with its quotation marks escaped.
     pub fn holds_sent(self) -> bool {
-        self.text()
-            .is_some_and(|text| JsString::from(text).includes(r#""key":""#, 0))
+        self.includes(r#""key":""#)
     }
 
     /// Whether something is saved for this gateway. Reading it is left to the purchase's page, whose code may not be loaded
     /// yet.
     pub fn holds(self, gateway: &str) -> bool {
+        self.includes(gateway)
+    }
+
+    fn includes(self, part: &str) -> bool {
         self.text()
-            .is_some_and(|text| JsString::from(text).includes(gateway, 0))
+            .is_some_and(|text| JsString::from(text).includes(part, 0))
     }
 
     /// What was saved for this gateway.
@@ -101,6 +120,16 @@ impl CheckoutStorage {
 
 fn storage() -> Option<Storage> {
     window().session_storage().ok()?
+}
+
+/// Whether the page was loaded again, or come back to, and not come to by a link.
+fn is_same_page_again() -> bool {
+    // What replaces it, `PerformanceNavigationTiming`, says the same in words, for more bytes.
+    let how = window().performance().map(|it| it.navigation().type_());
+    matches!(
+        how,
+        Some(PerformanceNavigation::TYPE_RELOAD | PerformanceNavigation::TYPE_BACK_FORWARD)
+    )
 }
 
 #[cfg(test)]
@@ -129,6 +158,7 @@ mod tests {
             accepted: true,
             grant: Some(Grant::new("grant")),
             key: Some("key".to_owned()),
+            booked: false,
         })
         .unwrap()
     }

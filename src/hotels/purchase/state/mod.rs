@@ -42,6 +42,8 @@ pub struct PurchaseState {
     unpaid: Option<Attempt>,
     /// The attempt that was sent and whose outcome is not known.
     sent: Option<Attempt>,
+    /// It is booked, and the site has been told.
+    is_reported: bool,
 }
 
 impl Default for PurchaseState {
@@ -54,6 +56,7 @@ impl Default for PurchaseState {
             grant: None,
             unpaid: None,
             sent: None,
+            is_reported: false,
         }
     }
 }
@@ -84,9 +87,10 @@ impl PurchaseState {
         !is_busy && self.sent.is_none()
     }
 
-    /// What a reload needs to resume the purchase, beside what was typed; none when there is nothing to resume.
+    /// What a reload needs to resume the purchase or to show again that it is booked, beside what was typed; none when there is nothing to resume.
     pub fn saved(&self, gateway: String, details: Details) -> Option<Saved> {
-        let opened = self.opened.as_ref().filter(|_| !self.stage.is_final())?;
+        let is_refused = matches!(self.stage, Stage::Refused(_));
+        let opened = self.opened.as_ref().filter(|_| !is_refused)?;
         Some(Saved {
             gateway,
             handle: opened.handle.clone(),
@@ -96,6 +100,7 @@ impl PurchaseState {
             accepted: self.is_price_accepted,
             grant: self.grant.clone(),
             key: self.sent.as_ref().map(|attempt| attempt.key.clone()),
+            booked: self.is_reported,
         })
     }
 
@@ -112,6 +117,7 @@ impl PurchaseState {
         self.grant = None;
         self.unpaid = None;
         self.sent = None;
+        self.is_reported = false;
     }
 
     /// The effects are to be carried out in their order.

@@ -104,6 +104,7 @@ impl PurchaseState {
         self.choice = Choice::of(&quote, saved.hotel.clone()).map(Arc::new);
         self.is_price_accepted = saved.accepted;
         self.grant = saved.grant;
+        self.is_reported = saved.booked;
         self.sent = saved.key.map(|key| Attempt {
             key,
             request: None,

@@ -1,5 +1,8 @@
 //! The outcome of a purchase.
 
+use std::mem;
+use std::sync::Arc;
+
 use stopover_model::wire::{AbandonRequest, Purchase, PurchaseState as State, Refusal};
 
 use super::PurchaseState;
@@ -8,7 +11,7 @@ use super::attempt::RETRY_INTERVAL;
 use super::event::Effect;
 use super::stage::{AttemptFailure, Stage};
 use crate::hotels::purchase::details::Details;
-use crate::hotels::visit::Known;
+use crate::hotels::visit::{Known, Opened};
 use crate::ui::{IntoVec, failure::Failure};
 
 /// How often a purchase that was sent may be reported as not submitted before it is given up: the request may be waiting
@@ -27,6 +30,9 @@ impl PurchaseState {
             return Vec::new();
         };
         match purchase.state {
+            State::Booked => self.on_booked(opened, purchase),
+            // What was booked once is never begun anew.
+            _ if self.is_reported => self.mark_unknown(),
             State::Open => self.on_not_submitted(),
             // From "unknown" there is no way back to "a moment, please".
             State::Confirming if self.stage == Stage::Unknown => Vec::new(),
@@ -40,18 +46,21 @@ impl PurchaseState {
                 self.stage = Stage::Refused(purchase.refusal.unwrap_or(Refusal::NotBooked));
                 vec![Effect::ClearStorage]
             }
-            State::Booked => {
-                self.sent = None;
-                let handle = opened.handle.clone();
-                let known = Box::new(Known { handle, purchase });
-                self.stage = Stage::Booked(known.clone());
-                vec![
-                    Effect::ClearStorage,
-                    Effect::FillForm(Details::default()),
-                    Effect::ReportBooked(opened, known),
-                ]
-            }
         }
+    }
+
+    fn on_booked(&mut self, opened: Arc<Opened>, purchase: Purchase) -> Vec<Effect> {
+        self.sent = None;
+        self.grant = None;
+        let handle = opened.handle.clone();
+        let known = Box::new(Known { handle, purchase });
+        self.stage = Stage::Booked(known.clone());
+        // For a reload, without what was typed.
+        let mut effects = vec![Effect::FillForm(Details::default()), Effect::Store];
+        if !mem::replace(&mut self.is_reported, true) {
+            effects.push(Effect::ReportBooked(opened, known));
+        }
+        effects
     }
 
     /// What was sent is given up after [`UNBELIEVED_REPORTS`]: it may be on its way for long.
@@ -102,6 +111,7 @@ impl PurchaseState {
             // The gateway no longer knows the session.
             (_, Failure::Expired | Failure::Gone | Failure::Refused) => match self.sent {
                 Some(_) => self.mark_unknown(),
+                None if self.is_reported => vec![Effect::ClearStorage, Effect::ShowList],
                 None => self.on_lapsed(),
             },
             (Stage::Confirming { .. }, failure) => {

@@ -61,6 +61,7 @@ impl World {
                 state.grant.is_some(),
                 state.unpaid.is_some(),
                 state.is_price_accepted,
+                state.is_reported,
             );
             let kind = std::mem::discriminant(&state.stage);
             format!("{kind:?} {stage} {offline} {attempt:?} {held:?}")
@@ -248,7 +249,7 @@ impl World {
     /// The visitor leaves and chooses the same rate again.
     fn leave(&self) -> Option<Self> {
         let choice = self.state.choice().filter(|_| self.state.may_leave())?;
-        let is_over = self.state.stage.is_final();
+        let is_over = self.state.stage.is_final() || self.state.is_reported;
         let mut next = Self {
             request: None,
             send_due: false,

@@ -66,8 +66,63 @@ fn a_payment_for_a_session_that_lapsed_meanwhile_is_spoken_of_and_used_for_no_ot
 }
 
 #[test]
-fn there_is_nothing_to_take_up_of_a_purchase_that_is_over() {
+fn what_is_booked_is_shown_again_and_reported_once() {
+    let mut before = at_details(PAID);
+    before.on(submitted("first"));
+    before.on(PurchaseEvent::PaymentAnswered(Some(Grant::new("grant"))));
+    let first = before.on(attempt_is(State::Booked));
+    assert_effects!(
+        first,
+        Effect::FillForm(_),
+        Effect::Store,
+        Effect::ReportBooked(..)
+    );
+    let saved = before.saved(String::new(), Details::default()).unwrap();
+    assert!(saved.booked && saved.grant.is_none() && saved.key.is_none());
+
+    let (mut state, _) = reloaded(&before);
+    assert_eq!(state.stage, Stage::Opening);
+    let (interrupted, _) = reloaded(&state);
+    assert!(interrupted.is_reported);
+    let again = state.on(outcome_is(State::Booked));
+    assert_effects!(again, Effect::FillForm(_), Effect::Store);
+    assert!(matches!(state.stage, Stage::Booked(_)));
+}
+
+#[test]
+fn what_was_booked_is_never_begun_anew_whatever_is_said_of_it_later() {
+    let mut before = sent();
+    before.on(attempt_is(State::Booked));
+    for other in [State::Open, State::Confirming, State::Refused] {
+        let (mut state, _) = reloaded(&before);
+        assert!(state.on(outcome_is(other)).is_empty());
+        assert_eq!(state.stage, Stage::Unknown);
+        state.on(outcome_is(State::Booked));
+        assert!(matches!(state.stage, Stage::Booked(_)));
+    }
+}
+
+#[test]
+fn what_is_booked_and_not_known_any_more_leads_to_the_list_and_is_not_asked_for_again() {
+    let mut before = sent();
+    before.on(attempt_is(State::Booked));
+    let (mut state, _) = reloaded(&before);
+    state.on(unavailable(Failure::Troubled));
+    assert_effects!(state.on(PurchaseEvent::Retried), Effect::AskOutcome(_));
+    assert_effects!(
+        state.on(unavailable(Failure::Gone)),
+        Effect::ClearStorage,
+        Effect::ShowList
+    );
+}
+
+#[test]
+fn there_is_nothing_to_take_up_of_a_purchase_that_was_refused_or_left() {
+    let mut state = sent();
+    state.on(attempt_is(State::Refused));
+    assert!(state.saved(String::new(), Details::default()).is_none());
     let mut state = sent();
     state.on(attempt_is(State::Booked));
+    state.close();
     assert!(state.saved(String::new(), Details::default()).is_none());
 }
