@@ -84,8 +84,28 @@ pub fn raisable() -> Option<&'static str> {
 
 /// Shows a popover over everything in the page, not clipped by what is around its anchor. False if it is not [`raisable`].
 pub fn raise(popover: &HtmlElement) -> bool {
-    raisable().is_some_and(|kind| popover.set_attribute("popover", kind).is_ok())
-        && popover.show_popover().is_ok()
+    let is_raised = raisable().is_some_and(|kind| popover.set_attribute("popover", kind).is_ok())
+        && popover.show_popover().is_ok();
+    if is_raised {
+        keep_to_anchor(popover);
+    }
+    is_raised
+}
+
+/// An anchor that stays where it is while the page scrolls, in a dialog for instance, has a popover that does so too. Engines count
+/// the page's scrolling in otherwise.
+fn keep_to_anchor(popover: &HtmlElement) {
+    let Some(anchor) = popover.parent_element() else {
+        return;
+    };
+    let position = |how| {
+        let _ = popover.style().set_property("position", how);
+    };
+    position("");
+    let under = anchor.get_bounding_client_rect();
+    if popover.get_bounding_client_rect().top() < under.bottom() {
+        position("fixed");
+    }
 }
 
 /// Does `what` once the changes of this moment are in the page.

@@ -101,8 +101,9 @@ function look(page: Page, selectors: string[]): Promise<Looks> {
       const element = [...host.shadowRoot!.querySelectorAll(selector)].find((it) => it.getClientRects().length > 0);
       if (!element) throw new Error(`${selector} finds nothing`);
       const box = element.getBoundingClientRect();
-      const at = [box.left - origin.left, box.top - origin.top, box.width, box.height].map((it) => Math.round(it)).join(" ");
-      looks[selector] = { at };
+      // A style has an `x` and a `y` as well.
+      const at = { "at x": box.left - origin.left, "at y": box.top - origin.top, "at w": box.width, "at h": box.height };
+      looks[selector] = Object.fromEntries(Object.entries(at).map(([side, length]) => [side, String(Math.round(length))]));
       for (const pseudo of ["", "::before"]) {
         const style = getComputedStyle(element, pseudo);
         for (const property of style) looks[selector][property + pseudo] = style.getPropertyValue(property);
@@ -197,7 +198,7 @@ export async function browse(page: Page): Promise<Seen> {
   return seen;
 }
 
-/** What differs between two pages, but for what is the page's own: `at SELECTOR PROPERTY: before → after`. */
+/** What differs between two pages, but for what is the page's own: `SCREEN SELECTOR PROPERTY: before → after`. */
 export function differences(plain: Seen, other: Seen): string[] {
   return Object.entries(plain).flatMap(([screen, elements]) =>
     Object.entries(elements).flatMap(([selector, style]) =>

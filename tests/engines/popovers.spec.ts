@@ -49,11 +49,11 @@ async function look(tab: Page, zoom: number, scrolled: number): Promise<Box> {
   return whole(tab);
 }
 
-/** Ways to look at a page: as it is, and both zoomed and scrolled, in each width. */
+/** Ways to look at a page: as it is, scrolled, and both zoomed and scrolled, in each width. */
 async function* views(tab: Page, widths = WIDTHS) {
   for (const width of widths) {
     await tab.resize({ width, height: HEIGHT });
-    for (const [zoom, scrolled] of [[1, 0], [1.25, 90]] as const) {
+    for (const [zoom, scrolled] of [[1, 0], [1, 90], [1.25, 90]] as const) {
       yield { width, zoom, viewport: await look(tab, zoom, scrolled), what: `${width} px, zoom ${zoom}, scrolled by ${scrolled}` };
     }
   }
@@ -78,11 +78,13 @@ function expectSheet(box: Box, viewport: Box, what: string) {
   expect(box.top, `${what}: not higher than the viewport`).toBeGreaterThanOrEqual(viewport.top);
 }
 
+type Measured = { box: Box; place: Box; viewport: Box };
+
 /**
- * Opens a dialog by its field, measures both, and closes it by Escape. All by keyboard: in zoomed frames, WebKit's driver does
- * not know where things are.
+ * Opens a dialog by its field, measures both, does what is to be done inside, and closes it by Escape. All by keyboard: in zoomed
+ * frames, WebKit's driver does not know where things are.
  */
-async function measured(tab: Page, opener: Part, dialog: Part, field: Part): Promise<{ box: Box; place: Box; viewport: Box }> {
+async function measured(tab: Page, opener: Part, dialog: Part, field: Part, inside = async () => {}): Promise<Measured> {
   await opener.read((button) => button.focus());
   await tab.type(KEYS.Enter);
   await dialog.element();
@@ -90,6 +92,7 @@ async function measured(tab: Page, opener: Part, dialog: Part, field: Part): Pro
   await tab.drawn();
   await tab.run(() => Promise.allSettled(document.querySelector("stopover-hotels, stopover-holidays")!.shadowRoot!.getAnimations().map(({ finished }) => finished)).then(() => {}));
   const [box, place, viewport] = [await dialog.box(), await field.box(), await whole(tab)];
+  await inside();
   await tab.type(KEYS.Escape);
   await dialog.gone();
   await opener.expectFocus();
@@ -115,11 +118,17 @@ for (const [how, head, { lang, dates, guests }] of [
     await tab.part("[role=option]").element();
     await tab.type(KEYS.Escape);
     const form = tab.part("form.search");
-    for await (const { width, zoom, viewport, what } of views(tab)) {
+    for await (const { width, zoom, what } of views(tab)) {
       await destination.read((field) => field.focus());
       await tab.type(KEYS.Down);
       const list = tab.part("[role=listbox]");
-      expectUnder(await list.box(), await tab.part(".seg.dest").box(), viewport, zoom, `suggestions at ${what}`, start);
+      // Also while the page is scrolled with the list open, there and back.
+      for (const further of [0, 40, -40]) {
+        await tab.run((further) => scrollBy(0, further), further);
+        await tab.drawn();
+        const [box, place, viewport] = [await list.box(), await tab.part(".seg.dest").box(), await whole(tab)];
+        expectUnder(box, place, viewport, zoom, `suggestions at ${what}, then by ${further}`, start);
+      }
       await tab.type(KEYS.Escape);
       await list.gone();
 
@@ -150,22 +159,21 @@ test("calendar and guests of a hotel’s page are placed as those of the search"
   }
 });
 
-test("filters are placed at their bar, those of the catalogue where it is narrow", async ({ tab }) => {
-  await tab.openState("results", { width: 768, height: HEIGHT });
-  // At 1200 pixels they stand in a column of their own.
+test("filters are placed at their bar, also in a narrow column of a wide page", async ({ tab }) => {
   const bar = tab.part(".anchor:has(> dialog[aria-label=Filters])");
-  for await (const { width, zoom, what } of views(tab, WIDTHS.slice(0, 3))) {
-    const { box, place, viewport } = await measured(tab, tab.button(/^Filters/), tab.part("dialog", "Filters"), bar);
-    if (width < ANCHORED_FROM) expectSheet(box, viewport, `filters at ${what}`);
-    else expectUnder(box, place, viewport, zoom, `filters at ${what}`);
-  }
-
-  await tab.openState("holidays", { width: 320, height: HEIGHT });
-  const button = tab.button(/^Filters/);
-  // Wider ones have all of them in sight.
-  for await (const { what } of views(tab, WIDTHS.slice(0, 2))) {
-    const { box, viewport } = await measured(tab, button, tab.part("dialog", "Filters"), button);
-    expectSheet(box, viewport, `the catalogue's filters at ${what}`);
+  for (const [state, settings, widths] of [
+    // In a wider element they stand in a column of their own.
+    ["results", {}, WIDTHS.slice(0, 3)],
+    ["results", { width: "400" }, WIDTHS.slice(3)],
+    // A wider catalogue has all of them in sight.
+    ["holidays", { width: "400" }, WIDTHS],
+  ] as const) {
+    await tab.openState(state, { width: widths[0]!, height: HEIGHT }, settings);
+    for await (const { width, zoom, what } of views(tab, widths)) {
+      const { box, place, viewport } = await measured(tab, tab.button(/^Filters/), tab.part("dialog", "Filters"), bar);
+      if (width < ANCHORED_FROM) expectSheet(box, viewport, `filters of ${state} at ${what}`);
+      else expectUnder(box, place, viewport, zoom, `filters of ${state} at ${what}`);
+    }
   }
 });
 
@@ -178,12 +186,35 @@ test("what stands in place of suggestions is placed as they are", async ({ tab }
   }
 });
 
-test("the form of a search is a sheet on a telephone, and under its line in a narrow column of a wide page", async ({ tab }) => {
-  for (const settings of [{}, { dir: "rtl", lang: "ar" }] as Record<string, string>[]) {
+test("the form of a search is a sheet on a telephone, and under its line in a narrow column, and its fields open as ever", async ({ tab }) => {
+  for (const [{ dates, guests }, start, end, settings] of [
+    [ENGLISH, "left", "right", {}],
+    [ARABIC, "right", "left", { dir: "rtl", lang: "ar" }],
+  ] as const) {
     await tab.openState("results", { width: 320, height: HEIGHT }, { ...settings, width: "400" });
     const [line, dialog] = [tab.part(".recap"), tab.part("dialog:has(> div > .inset > .stack)")];
+    // The form in the page itself is not shown.
+    const [form, destination, list] = [tab.part("form.search"), tab.part("[role=combobox]"), tab.part("[role=listbox]")];
     for await (const { width, zoom, what } of views(tab)) {
-      const { box, place, viewport } = await measured(tab, line, dialog, line);
+      const { box, place, viewport } = await measured(tab, line, dialog, line, async () => {
+        // Emptied, it offers the last search.
+        await destination.read((field) => {
+          field.focus();
+          (field as HTMLInputElement).value = "";
+          field.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+        });
+        await list.element();
+        await tab.drawn();
+        const [offered, field, viewport] = [await list.box(), await tab.part(".seg.dest").box(), await whole(tab)];
+        expectUnder(offered, field, viewport, zoom, `suggestions in the form at ${what}`, start);
+        await tab.type(KEYS.Escape);
+        await list.gone();
+        for (const [opener, name, side] of [[...dates, start], [...guests, end]] as const) {
+          const { box, place, viewport } = await measured(tab, tab.button(opener), tab.part("dialog", name), form);
+          if (width < ANCHORED_FROM) expectSheet(box, viewport, `${name} in the form at ${what}`);
+          else expectUnder(box, place, viewport, zoom, `${name} in the form at ${what}`, side);
+        }
+      });
       if (width < ANCHORED_FROM) expectSheet(box, viewport, `the form at ${what}`);
       else expectUnder(box, place, viewport, zoom, `the form at ${what}`);
     }
