@@ -1,5 +1,5 @@
-// What every test of this suite gets: a page in the engine under test, in which no script may fail. The browser stays open from test to
-// test.
+// What every test of this suite gets: a page in the engine under test, in which no script may fail, which asks no other origin and leaves
+// no cookie. The browser stays open from test to test.
 import { writeFileSync } from "node:fs";
 
 import { test as base, expect } from "@playwright/test";
@@ -35,6 +35,15 @@ const SCRIPTS_OFF: Record<Options["engine"], (browser: Browser) => void> = {
   webkit: (browser) => browser.args.push("--enable-javascript=FALSE"),
   chromium: (browser) => (browser.prefs = { "profile.default_content_setting_values.javascript": 2 }),
 };
+
+/** What a page has asked of other origins than these, and its cookies. A page of no server has none, and may refuse to say so. */
+function traces(origins: string[]) {
+  const asked = performance.getEntriesByType("resource").map(({ name }) => name);
+  return {
+    strangers: asked.filter((address) => /^https?:/.test(address) && !origins.includes(new URL(address).origin)),
+    cookies: location.protocol.startsWith("http") ? document.cookie : "",
+  };
+}
 
 type Worker = Options & { session: Session; site: Site };
 
@@ -79,13 +88,16 @@ export const test = base.extend<Fixtures, Worker>({
   tab: async ({ session, site, expectedErrors }, use, info) => {
     site.forget();
     await session.resize(1280, 1200);
-    await use(new Page(session, site));
+    const tab = new Page(session, site);
+    await use(tab);
     if (info.status !== info.expectedStatus) {
       writeFileSync(info.outputPath("window.png"), await session.picture(), "base64");
     }
     const { errors } = site;
     // Nothing of it reaches into the next test.
-    await session.open("about:blank");
+    const { strangers, cookies } = await tab.run(traces, site.origins).finally(() => session.open("about:blank"));
+    expect(strangers, "requests to another origin").toEqual([]);
+    expect(cookies, "cookies").toBe("");
     expectErrors(errors, expectedErrors);
   },
 });

@@ -1,14 +1,15 @@
 // Run by `cargo xtask test engines`, which starts the servers and the drivers. Playwright runs the tests; its browsers are not used.
 import { defineConfig } from "@playwright/test";
 
+import { required } from "../required";
 import { ENGINES, type Options, driversOf } from "./harness";
 
 /** Tests at a time. An engine with several drivers has one for each. */
 const WORKERS = 2;
 
 const ELSEWHERE = {
-  // There are no such colours, and the driver's fingers are mice.
-  webkit: /colours|touch/,
+  // There are no such colours, the driver's fingers are mice, and it prints nothing.
+  webkit: /colours|touch|print/,
   // tests/e2e looks at every state in this engine.
   chromium: /states/,
   firefox: [],
@@ -27,6 +28,7 @@ export default defineConfig<object, Options>({
     name: engine,
     workers: driversOf(engine).length,
     testIgnore: ELSEWHERE[engine],
-    use: { engine },
+    // The address is for what a test asks the gateway without a browser.
+    use: { engine, baseURL: required("STOPOVER_DEMO") },
   })),
 });

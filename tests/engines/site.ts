@@ -4,6 +4,8 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { text as readAll } from "node:stream/consumers";
 
+import { required } from "../required";
+
 /** Says what goes wrong in a page, from its first script on, and before anything else is done in it. */
 const WATCH = `{
   const say = (error) => {
@@ -16,6 +18,9 @@ const WATCH = `{
 }`;
 /** A file of its own, as the demo's content security policy wants it. */
 const WATCHED = `<script src="/watch.js"></script>`;
+
+/** The provider's, which no page may see. It is new with each start of the servers. */
+const KEY = required("STOPOVER_SANDBOX_API_KEY");
 
 /** What a page is told in place of an answer: another, none for ever, or that the connection broke (null). */
 type Telling = (answer: string) => string | null | Promise<never>;
@@ -44,6 +49,11 @@ export class Site {
 
   get address() {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** The origins that its pages may ask. Addresses of pictures are the gateway's own. */
+  get origins() {
+    return [this.address, this.demo.origin];
   }
 
   /** The address of a page with this markup. No browser has its package yet, which it would keep by its address: all of it can be held. */
@@ -85,6 +95,7 @@ export class Site {
   private answer(asked: IncomingMessage, answer: ServerResponse) {
     const page = this.pages.get(asked.url!);
     if (page) {
+      this.look(asked.url!, page);
       answer.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(page);
     } else if (asked.url === "/watch.js") {
       answer.writeHead(200, { "Content-Type": "text/javascript" }).end(WATCH);
@@ -102,20 +113,30 @@ export class Site {
     }
   }
 
+  /** Reports the provider's key in what a page gets. */
+  private look(path: string, given: string) {
+    if (given.includes(KEY)) this.errors.push(`the provider's key is in the answer to ${path}`);
+  }
+
   private pass(asked: IncomingMessage, answer: ServerResponse) {
     const headers: Record<string, string | string[] | undefined> = { ...asked.headers, host: this.demo.host };
     if (headers.origin) headers.origin = this.demo.origin;
     const path = asked.url!.replace(/^\/page-\d+(?=\/pkg\/)/, "");
     const telling = this.tellings.get(path);
-    // What is changed must come as it is.
-    if (telling || headers.accept?.includes("text/html")) headers["accept-encoding"] = "identity";
+    // What is looked through or changed must come as it is. Files of the package are older than the key.
+    if (telling || !path.startsWith("/pkg/")) headers["accept-encoding"] = "identity";
     const passed = request(new URL(path, this.demo), { method: asked.method, headers }, async (given) => {
       const isPage = given.headers["content-type"]?.startsWith("text/html");
+      this.look(path, JSON.stringify(given.headers));
       if (!isPage && !telling) {
         answer.writeHead(given.statusCode!, given.headers);
+        const pieces: Buffer[] = [];
+        given.on("data", (piece: Buffer) => pieces.push(piece));
+        given.on("end", () => this.look(path, Buffer.concat(pieces).toString("latin1")));
         return given.pipe(answer);
       }
       const text = await readAll(given);
+      this.look(path, text);
       const told = telling ? await telling(text) : text.replace("<head>", `<head>${WATCHED}`);
       const { "content-length": _, ...kept } = given.headers;
       answer.writeHead(given.statusCode!, kept);

@@ -100,6 +100,11 @@ export class Session {
     return (await ask("GET", `${this.address}/screenshot`)) as string;
   }
 
+  /** The first page of the page as it is printed: a PDF in base64. WebKit's driver has no such command. */
+  async print(): Promise<string> {
+    return (await this.send("/print", { pageRanges: [1] })) as string;
+  }
+
   /** A command of the session; other than `run`, those of one browser only. */
   async send(command: string, parameters: object): Promise<unknown> {
     return ask("POST", this.address + command, parameters);

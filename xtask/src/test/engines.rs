@@ -59,6 +59,7 @@ pub(super) fn run(repo: &Repo, clock: &Clock, arguments: &[String]) -> Result<()
             .args(arguments)
             .current_dir(&repo.root)
             .env("STOPOVER_DEMO", &stack.address)
+            .env("STOPOVER_SANDBOX_API_KEY", &stack.provider.api_key)
             .env("STOPOVER_ENGINES", json!(drivers).to_string()),
     )
 }
