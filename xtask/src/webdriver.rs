@@ -88,11 +88,7 @@ impl Driver {
 ///
 /// # Errors
 /// When webdriver.json has no such options.
-pub(crate) fn capabilities(
-    repo: &Repo,
-    options: &str,
-    browser: &Path,
-) -> Result<Map<String, Value>> {
+fn capabilities(repo: &Repo, options: &str, browser: &Path) -> Result<Map<String, Value>> {
     let all: Value = serde_json::from_slice(&fs::read(repo.root.join("webdriver.json"))?)?;
     let mut of_browser = all
         .get(options)

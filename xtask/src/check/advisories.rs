@@ -19,7 +19,8 @@ pub(super) fn crates(repo: &Repo) -> Result<()> {
     if let Err(error) = sh::read(cargo_deny(repo)?.args(["fetch", "db"])) {
         return Err(unreachable("RustSec's database", &last_line(&error)));
     }
-    judge(repo, &["advisories"])
+    // Whether a version is yanked is in the index: a check without it would pass.
+    judge(repo, &["--deny", "index-failure", "advisories"])
 }
 
 /// # Errors

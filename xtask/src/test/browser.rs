@@ -1,10 +1,6 @@
 //! Component tests: tests/browser, compiled to WebAssembly and run by wasm-bindgen's runner in headless Chromium and Firefox.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::{fs, path::PathBuf, process::Command};
 
 use anyhow::{Context, Result};
 
@@ -18,7 +14,7 @@ use crate::{
     sh,
     stack::{Setup, Stack},
     tools::Tool,
-    webdriver,
+    webdriver::{Driver, Running},
 };
 
 /// Starts the servers, allows the test page's origin, and runs the tests.
@@ -26,8 +22,16 @@ use crate::{
 /// # Errors
 /// When something cannot be installed, does not compile, or a test fails.
 pub(super) fn run(repo: &Repo, clock: &Clock, arguments: &[String]) -> Result<()> {
-    let chromium = Chromium::ensure()?;
-    let firefox = Firefox::ensure(repo)?;
+    let drivers = [
+        (
+            "CHROMEDRIVER_REMOTE",
+            Driver::chromium(repo, clock, &Chromium::ensure()?)?,
+        ),
+        (
+            "GECKODRIVER_REMOTE",
+            Driver::firefox(repo, clock, &Firefox::ensure(repo)?)?,
+        ),
+    ];
     let bench = Workbench::prepare(repo)?;
     let runner = Tool::wasm_bindgen(repo)?
         .ensure(repo)?
@@ -41,21 +45,9 @@ pub(super) fn run(repo: &Repo, clock: &Clock, arguments: &[String]) -> Result<()
     };
     let stack = Stack::start(repo, &setup, |_| ())?;
     // Both run what the first one compiles, and each says what fails in it.
-    let outcomes = [
-        (
-            "CHROMEDRIVER",
-            &chromium.driver,
-            "goog:chromeOptions",
-            &chromium.browser,
-        ),
-        (
-            "GECKODRIVER",
-            &firefox.driver,
-            "moz:firefoxOptions",
-            &firefox.browser,
-        ),
-    ]
-    .map(|(variable, driver, options, browser)| {
+    let outcomes = drivers.map(|(variable, driver)| {
+        // The runner would look for a free port and leave it again before its own driver takes it.
+        let driver = driver.start(repo)?;
         let mut cargo = Command::new("cargo");
         sh::run(
             sh::around_proxies(bench.equip(&mut cargo, Flavour::Dev)?)
@@ -64,34 +56,27 @@ pub(super) fn run(repo: &Repo, clock: &Clock, arguments: &[String]) -> Result<()
                 .args(["--package", "stopover-client", "--test", "javascript"])
                 .args(arguments)
                 .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", &runner)
-                // It takes the first driver that it finds.
-                .env_remove("CHROMEDRIVER")
-                .env_remove("GECKODRIVER")
-                .env(variable, driver)
-                .env("FONTCONFIG_FILE", repo.fonts())
-                .env(Firefox::READS_FONTS.0, Firefox::READS_FONTS.1)
+                .env(variable, &driver.address)
                 .env(
                     "WASM_BINDGEN_TEST_WEBDRIVER_JSON",
-                    capabilities(repo, options, &clock.browser(browser)?)?,
+                    capabilities(repo, &driver)?,
                 )
-                // Seconds. A busy machine needs longer than the runner's 20 for a whole suite and 5 for the driver.
+                // Seconds. A busy machine needs longer than the runner's 20 for a whole suite.
                 .env("WASM_BINDGEN_TEST_TIMEOUT", "300")
-                .env("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "60")
                 // Read when the tests are compiled: a page has no environment.
                 .env("STOPOVER_TEST_GATEWAY", &stack.address)
                 .env("STOPOVER_TEST_GRANT_KEY", &stack.grant_key)
                 .env("WASM_BINDGEN_TEST_ADDRESS", page.to_string()),
         )
-        .with_context(|| format!("in {}", browser.display()))
+        .with_context(|| format!("with {variable}"))
     });
     outcomes.into_iter().collect()
 }
 
 /// A file that asks for one browser, as the runner reads it.
-fn capabilities(repo: &Repo, options: &str, browser: &Path) -> Result<PathBuf> {
-    let capabilities = webdriver::capabilities(repo, options, browser)?;
+fn capabilities(repo: &Repo, driver: &Running) -> Result<PathBuf> {
     let file = repo.wasm_target.join("webdriver.json");
     fs::create_dir_all(&repo.wasm_target)?;
-    fs::write(&file, serde_json::to_vec(&capabilities)?)?;
+    fs::write(&file, serde_json::to_vec(&driver.capabilities)?)?;
     Ok(file)
 }
