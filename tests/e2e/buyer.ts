@@ -11,6 +11,9 @@ export const CONTACT = {
   Phone: "+30 690 000 0000",
 };
 
+/** What they want the hotel to know. */
+const REMARKS = "Arriving after 22:00";
+
 /** Opens the checkout of the first rate of the first hotel in Málaga: two adults, three nights. */
 export async function openCheckout(page: Page): Promise<Buyer> {
   const buyer = new Buyer(await openDemo(page));
@@ -34,6 +37,9 @@ export class Buyer {
   /** Ticked while the first adult is the person who is booking. */
   get isBooker() {
     return this.element.getByRole("checkbox", { name: /^The person who is booking/ });
+  }
+  get remarks() {
+    return this.element.getByLabel("Remarks for the hotel");
   }
   get confirm() {
     return this.element.getByRole("button", { name: /^(Confirm booking|Confirm test booking) · / });
@@ -83,6 +89,7 @@ export class Buyer {
     for (const [label, text] of Object.entries(CONTACT)) await this.contact(label as keyof typeof CONTACT).fill(text);
     await this.guest("Adult 2", "First name").fill("Nikos");
     await this.guest("Adult 2", "Last name").fill("Markou");
+    await this.remarks.fill(REMARKS);
   }
 
   /** Asserts that everything typed is still in the form. */
@@ -91,6 +98,8 @@ export class Buyer {
       await expect(this.contact(label as keyof typeof CONTACT)).toHaveValue(text);
     }
     await expect(this.guest("Adult 2", "First name")).toHaveValue("Nikos");
+    await expect(this.guest("Adult 2", "Last name")).toHaveValue("Markou");
+    await expect(this.remarks).toHaveValue(REMARKS);
   }
 
   /** Pays in the site's dialog. */

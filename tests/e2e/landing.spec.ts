@@ -24,11 +24,10 @@ test("its colours hold no barrier in the dark either, nor in a brand that is tri
   await expect(brands.locator("iframe")).toHaveCount(3);
   await page.locator("iframe").evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
   for (const [colorScheme, brand] of [["dark", 0], ["light", 1], ["light", 2]] as const) {
-    // Colours pass into each other otherwise.
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await brands.getByRole("button").nth(brand).click();
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-    await expectNoVisibleBarriers(page);
+    // Once its colours are there.
+    await expect(() => expectNoVisibleBarriers(page)).toPass();
   }
 });
 

@@ -139,23 +139,30 @@ function looks(page: Page) {
 }
 
 /** What the form must say: the destination, the days of June or the way to add one, and the guests. */
-type Said = [destination: string, checkIn: string, checkOut: string, guests: string];
+type Said = [destination: string, checkIn: number | string, checkOut: number | string, guests: string];
+
+/** How the browser writes a day of June, with its weekday. Browsers differ in how; a language that one lacks is British. */
+const written = (page: Page, day: number, lang: string) =>
+  page.evaluate(
+    ({ day, tags }) => new Intl.DateTimeFormat(tags, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(day)),
+    { day: Date.parse(june(day)), tags: [lang, "en-GB"] },
+  );
 
 const FILLED_IN = `destination="city:123 Vila Real" check-in="${june(12)}" check-out="${june(15)}"`;
 const EMPTY = ["Add date", "Add date", "2 adults, 1 room"] as const;
 const FILLINGS: { what: string; lang: string; attributes: string; width?: number; address?: string; says: Said }[] = [
-  { what: "a family’s stay", lang: "en", attributes: `${FILLED_IN} rooms="2,2-5-7"`, says: ["Vila Real", "12", "15", "4 adults, 2 children · 2 rooms"] },
-  { what: "a fixed place, for an adult and a baby", lang: "de-AT", attributes: `${FILLED_IN} rooms="1-0" fixed`, says: ["Vila Real for good", "12", "15", "1 Erwachsener, 1 Kind · 1 Zimmer"] },
-  { what: "a stay on a telephone", lang: "pl", attributes: `${FILLED_IN} rooms="3,2"`, width: 360, says: ["Vila Real", "12", "15", "5 dorosłych, 2 pokoje"] },
-  { what: "rooms in Arabic", lang: "ar-EG", attributes: `${FILLED_IN} rooms="2-4,8,1"`, width: 700, says: ["Vila Real", "١٢", "١٥", "١١ بالغًا"] },
-  { what: "a stay in a language that the browser cannot format", lang: "sq", attributes: FILLED_IN, says: ["Vila Real", "12", "15", "2 të rritur, 1 dhomë"] },
-  { what: "a fixed country and the first day", lang: "fr", attributes: `destination=" country:Cabo Verde " fixed check-in="${june(1)}"`, says: ["Cabo Verde for good", "1", "Ajouter une date", "2 adultes, 1 chambre"] },
+  { what: "a family’s stay", lang: "en", attributes: `${FILLED_IN} rooms="2,2-5-7"`, says: ["Vila Real", 12, 15, "4 adults, 2 children · 2 rooms"] },
+  { what: "a fixed place, for an adult and a baby", lang: "de-AT", attributes: `${FILLED_IN} rooms="1-0" fixed`, says: ["Vila Real for good", 12, 15, "1 Erwachsener, 1 Kind · 1 Zimmer"] },
+  { what: "a stay on a telephone", lang: "pl", attributes: `${FILLED_IN} rooms="3,2"`, width: 360, says: ["Vila Real", 12, 15, "5 dorosłych, 2 pokoje"] },
+  { what: "rooms in Arabic", lang: "ar-EG", attributes: `${FILLED_IN} rooms="2-4,8,1"`, width: 700, says: ["Vila Real", 12, 15, "١١ بالغًا، طفل واحد · ٣ غرف"] },
+  { what: "a stay in a language that the browser cannot format", lang: "sq", attributes: FILLED_IN, says: ["Vila Real", 12, 15, "2 të rritur, 1 dhomë"] },
+  { what: "a fixed country and the first day", lang: "fr", attributes: `destination=" country:Cabo Verde " fixed check-in="${june(1)}"`, says: ["Cabo Verde for good", 1, "Ajouter une date", "2 adultes, 1 chambre"] },
   {
     what: "a name that is looked up",
     lang: "en",
     attributes: `destination="Málaga" check-in="${june(12)}" check-out="${june(15)}" min-nights="2"`,
     width: 360,
-    says: ["Málaga", "12", "15", EMPTY[2]],
+    says: ["Málaga", 12, 15, EMPTY[2]],
   },
   // A visit in the page's address goes before what the site says for all visits.
   {
@@ -163,21 +170,21 @@ const FILLINGS: { what: string; lang: string; attributes: string; width?: number
     lang: "en",
     attributes: `${FILLED_IN} rooms="1,1" route="query"`,
     address: `?a=1&hotels-destination=country%3APortugal&hotels-check-in=${june(2)}&hotels-check-out=${june(3)}`,
-    says: ["Portugal", "2", "3", "2 adults, 2 rooms"],
+    says: ["Portugal", 2, 3, "2 adults, 2 rooms"],
   },
   {
     what: "a visit in the page’s fragment",
     lang: "en",
     attributes: `${FILLED_IN} rooms="1,1" route="hash"`,
     address: `#holidays?country=GR;hotels?destination=country%3APortugal&check-in=${june(2)}&check-out=${june(3)}`,
-    says: ["Portugal", "2", "3", "2 adults, 2 rooms"],
+    says: ["Portugal", 2, 3, "2 adults, 2 rooms"],
   },
   {
     what: "a visit where the address is the page’s own",
     lang: "en",
     attributes: FILLED_IN,
     address: `?hotels-destination=country%3APortugal#hotels?destination=country%3APortugal`,
-    says: ["Vila Real", "12", "15", EMPTY[2]],
+    says: ["Vila Real", 12, 15, EMPTY[2]],
   },
   // What is wrong is not filled in.
   { what: "a past stay, a place without a name and too many adults", lang: "en", attributes: `destination="city:123" check-in="2020-06-12" check-out="2020-06-15" rooms="9"`, says: ["", ...EMPTY] },
@@ -186,19 +193,19 @@ const FILLINGS: { what: string; lang: string; attributes: string; width?: number
     what: "a stay that is too short and a room without anybody",
     lang: "en",
     attributes: `check-in="${june(12)}" check-out="${june(15)}" min-nights="4" rooms="2,,1"`,
-    says: ["", "12", "Add date", EMPTY[2]],
+    says: ["", 12, "Add date", EMPTY[2]],
   },
   {
     what: "a bound that is no number, and too many children",
     lang: "en",
     attributes: `check-in="${june(12)}" check-out="${june(28)}" max-nights="many" rooms="1-1-1-1-1-1-1-1"`,
-    says: ["", "12", "28", EMPTY[2]],
+    says: ["", 12, 28, EMPTY[2]],
   },
   {
     what: "a stay longer than the site takes, and numbers with spaces",
     lang: "en",
     attributes: `check-in="${june(12)}" check-out="${june(28)}" max-nights="14" rooms=" 2 , 1 - 3 "`,
-    says: ["", "12", "Add date", "3 adults, 1 child · 2 rooms"],
+    says: ["", 12, "Add date", "3 adults, 1 child · 2 rooms"],
   },
   { what: "a check-out without a check-in and too many rooms", lang: "en", attributes: `check-out="${june(15)}" rooms="1,1,1,1,1,1,1,1,1"`, says: ["", ...EMPTY] },
 ];
@@ -213,15 +220,60 @@ for (const { what, lang, attributes, width = 1200, address = "", says } of FILLI
     const before = await looks(page);
     // What is searched at once has no way to a booking under it.
     expect(before).toHaveLength(attributes.includes("route=") ? 5 : 6);
-    for (const [i, words] of says.entries()) {
-      if (i === 0) expect(before[i]!.value).toBe(words);
-      else expect(before[i]!.says).toMatch(new RegExp(`(^|[^\\d])${words}([^\\d]|$)`));
-    }
+    const [destination, checkIn, checkOut, guests] = says;
+    const dates = [checkIn, checkOut].map((date) => (typeof date === "number" ? written(page, date, lang) : date));
+    expect(before[0]!.value).toBe(destination);
+    expect(await element.locator(".search .v").allTextContents()).toEqual([...(await Promise.all(dates)), guests]);
     await gate.release();
     await expect(element.locator("input[role=combobox]")).toBeVisible();
     expect(await looks(page)).toEqual(before);
   });
 }
+
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
+/** The painted form's parts in their rows, from above to below, by the width of the window. */
+const ROWS: [width: number, rows: string[][]][] = [
+  [1200, [[".dest", ".in", ".out", ".who", ".go"], [".door .btn"]]],
+  // A stay's two ends are one row.
+  [360, [[".dest"], [".in", ".out"], [".who"], [".go"], [".door .btn"]]],
+];
+
+test("the painted form says in English what each part is, and its parts fill their rows side by side", async ({ page }) => {
+  await holdBack(page);
+  await openPage(page, `<stopover-hotels gateway="/" load="eager" ${FILLED_IN} rooms="2,2-5-7"></stopover-hotels>`);
+  const element = page.locator("stopover-hotels");
+  await expect(painted(page)).toHaveValue("Vila Real");
+  const date = (day: number) => `${WEEKDAYS[new Date(june(day)).getUTCDay()]}, Jun ${day}`;
+  await expect(element.locator(".search .k")).toHaveText(["Destination", "Check-in", "Check-out · 3 nights", "Guests"]);
+  await expect(element.locator(".search .v")).toHaveText([date(12), date(15), "4 adults, 2 children · 2 rooms"]);
+  await expect(element.locator(".btn")).toHaveText(["Search", "Find my booking"]);
+  for (const [width, rows] of ROWS) {
+    await page.setViewportSize({ width, height: 900 });
+    const whole = await element.evaluate((host) => host.getBoundingClientRect().toJSON() as DOMRect);
+    let above = whole.top;
+    for (const row of rows) {
+      const boxes = await Promise.all(row.map((part) => element.locator(part).evaluate((it) => it.getBoundingClientRect().toJSON() as DOMRect)));
+      const [first, last] = [boxes[0]!, boxes.at(-1)!];
+      const where = `${row} at ${width}`;
+      let before = whole.left;
+      for (const { left, right, top, height } of boxes) {
+        expect(Math.abs(top - first.top), `${where}: one beside the other`).toBeLessThan(1);
+        expect(Math.abs(height - first.height), `${where}: equally high`).toBeLessThan(1);
+        expect(height, `${where}: high enough for a finger`).toBeGreaterThan(43);
+        expect(left, `${where}: after what is before it`).toBeGreaterThan(before - 1);
+        before = right;
+      }
+      expect(first.top, `${where}: under what is above it`).toBeGreaterThan(above - 1);
+      expect(last.right, `${where}: inside the element`).toBeLessThan(whole.right + 1);
+      // Around the form is a line. The way to a booking is as wide as its words.
+      const margins = [first.left - whole.left, whole.right - last.right].map(Math.round);
+      if (row[0] !== ".door .btn") expect(margins, `${where}: the whole width`).toEqual([1, 1]);
+      above = first.bottom;
+    }
+    expect(above, `the last part at ${width}: inside the element`).toBeLessThan(whole.bottom + 1);
+  }
+});
 
 test("the README's rules reserve the painted form's height, however wide its place is", async ({ page }) => {
   const [, rules] = README.match(/```css .*?\n(.*?)```/s)!;
