@@ -9,7 +9,10 @@ mod cargo;
 mod commands;
 mod markdown;
 
-use std::collections::HashMap;
+use std::{
+    collections::{BTreeSet, HashMap},
+    fs,
+};
 
 use markdown::{Block, documents, read, root};
 use stopover_gateway::Config;
@@ -211,4 +214,32 @@ fn every_link_inside_the_repository_leads_somewhere() {
     }
     assert!(count > 50, "the links are found: {count}");
     assert!(lost.is_empty(), "{}", lost.join("\n"));
+}
+
+#[test]
+fn the_galleries_list_names_every_file_of_it_and_nothing_else() {
+    let folder = root().join("www");
+    let readme = read("www/README.md");
+    let list = readme.split("```text\n").nth(1).unwrap();
+    let list = list.split("```").next().unwrap();
+    let mut named = BTreeSet::new();
+    for line in list.lines() {
+        let names = line.split("  ").next().unwrap();
+        let mut stem = "";
+        for name in names.split(", ") {
+            // `.js` after `state.html` is `state.js`.
+            if let Some(end) = name.strip_prefix('.').filter(|end| !end.starts_with('.')) {
+                named.insert(format!("{stem}.{end}"));
+            } else {
+                stem = name.split('.').next().unwrap();
+                named.insert(name.trim_end_matches('/').to_owned());
+            }
+        }
+    }
+    let lost = named.iter().filter(|name| !folder.join(name).exists());
+    assert_eq!(lost.collect::<Vec<_>>(), [""; 0], "not there");
+    let files = fs::read_dir(&folder).unwrap();
+    let files = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+    let unnamed = files.filter(|file| file != "README.md" && !named.contains(file));
+    assert_eq!(unnamed.collect::<Vec<_>>(), [""; 0], "not named");
 }
