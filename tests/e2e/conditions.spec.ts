@@ -122,11 +122,20 @@ const targets = (page: Page) =>
     const controls = [...open.querySelectorAll<HTMLElement>("button, select, input, textarea, summary, a[href]:not(p a), [role=option]")]
       .filter((control, i, all) => !isLater(control, i, all))
       .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !control.matches(":disabled, .vh, .vh *"));
+    // What a list lies on is pressed once it is gone.
+    const list = root.querySelector(".pop.list");
+    const liesUnderList = (control: HTMLElement) => {
+      if (!list || list.contains(control)) return false;
+      const [over, under] = [list.getBoundingClientRect(), control.getBoundingClientRect()];
+      return over.top < under.bottom && under.top < over.bottom;
+    };
     const found: string[] = [];
     let measured = 0;
     for (const control of controls) {
       const named = control.outerHTML.slice(0, 160);
-      if (canBeHit(control)) {
+      const canBe = canBeHit(control);
+      if (liesUnderList(control)) continue;
+      if (canBe) {
         measured += 1;
         if (isSmall(control)) found.push(named);
       } else {
