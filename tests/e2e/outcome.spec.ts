@@ -38,7 +38,7 @@ test("a reload while it is confirmed finds the booking, and books nothing again"
   expect(completions()).toBe(1);
 });
 
-test("a confirmation is there after a reload, told to the site once, until its page is left", async ({ page }) => {
+test("a confirmation is there after a reload, told to the site once, until the page is come to by a link", async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener("stopover-booked", () => {
       document.documentElement.setAttribute("data-booked", "");
@@ -73,7 +73,7 @@ test("a confirmation does not come back once its booking was opened from it", as
   await expect(buyer.widget.destination).toBeVisible();
 });
 
-test("a booking that the gateway no longer knows after a reload leads to the search, and another can be made", async ({ page }) => {
+test("a booking that the gateway no longer knows after a reload leads to the search, and stays forgotten", async ({ page }) => {
   const buyer = await pressed(page);
   await expect(buyer.confirmed).toBeVisible();
   await page.route("**/booking", (route) => route.fulfill({ status: 404, json: { type: "/problems/not-found", title: "", status: 404 } }));

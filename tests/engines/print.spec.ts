@@ -1,7 +1,7 @@
 // A page as the engine lays it out on paper. WebKitGTK's driver prints nothing.
 import { expect, test } from "./harness";
 
-test("a page with a booking is laid out for print", async ({ tab }) => {
+test("a page with a booking can be printed", async ({ tab }) => {
   await tab.open("/www/state.html?state=booking");
   await tab.button("Print").element();
   const pdf = await tab.session.print();

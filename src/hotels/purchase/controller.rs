@@ -60,6 +60,11 @@ impl PurchaseController {
         self.purchase.is_price_accepted.get()
     }
 
+    /// Whether it is booked, also where that is being asked for again.
+    pub fn is_booked(self) -> bool {
+        self.purchase.state.read().is_booked()
+    }
+
     pub fn choice(self) -> Option<Arc<Choice>> {
         self.purchase.choice()
     }

@@ -1,4 +1,4 @@
-//! What survives a reload, in the tab's own storage: a purchase until it ends, and that it is booked until its page is left.
+//! What survives a reload, in the tab's own storage: a purchase until it ends, and that it is booked until the page is come to by a link.
 
 use std::cell::RefCell;
 
@@ -28,6 +28,7 @@ pub struct Saved {
     /// The key of the attempt that was sent, if one was.
     pub key: Option<String>,
     /// Whether it is booked, and the site has been told.
+    #[serde(default)]
     pub booked: bool,
 }
 
@@ -62,7 +63,7 @@ impl CheckoutStorage {
             TAKEN.with_borrow_mut(|taken| taken.retain(|other| *other != index));
             storage.forget_booked();
         });
-        if !is_same_page_again() {
+        if !is_reloaded() {
             storage.forget_booked();
         }
         storage
@@ -122,14 +123,11 @@ fn storage() -> Option<Storage> {
     window().session_storage().ok()?
 }
 
-/// Whether the page was loaded again, or come back to, and not come to by a link.
-fn is_same_page_again() -> bool {
+/// Whether the page was loaded again, and not come to by a link or by Back.
+fn is_reloaded() -> bool {
     // What replaces it, `PerformanceNavigationTiming`, says the same in words, for more bytes.
     let how = window().performance().map(|it| it.navigation().type_());
-    matches!(
-        how,
-        Some(PerformanceNavigation::TYPE_RELOAD | PerformanceNavigation::TYPE_BACK_FORWARD)
-    )
+    how == Some(PerformanceNavigation::TYPE_RELOAD)
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ use stopover_model::wire::Grant;
 
 use super::details::Details;
 use super::storage::Saved;
-use crate::hotels::visit::{Choice, Opened};
+use crate::hotels::visit::{Choice, Opened, Record};
 use crate::ui::failure::Failure;
 use attempt::Attempt;
 
@@ -78,6 +78,11 @@ impl PurchaseState {
         self.is_price_accepted
     }
 
+    /// Whether it is booked, also where that is being asked for again.
+    pub fn is_booked(&self) -> bool {
+        self.is_reported
+    }
+
     /// Nothing is being paid or waited for, and nothing that was sent may have been submitted.
     pub fn may_leave(&self) -> bool {
         let is_busy = matches!(
@@ -89,8 +94,16 @@ impl PurchaseState {
 
     /// What a reload needs to resume the purchase or to show again that it is booked, beside what was typed; none when there is nothing to resume.
     pub fn saved(&self, gateway: String, details: Details) -> Option<Saved> {
-        let is_refused = matches!(self.stage, Stage::Refused(_));
-        let opened = self.opened.as_ref().filter(|_| !is_refused)?;
+        let is_over = match &self.stage {
+            Stage::Refused(_) => true,
+            // From these a reload is the way on.
+            Stage::Booked(known) => {
+                let record = Record::from_purchase(&known.purchase);
+                record.is_test || record.is_cancelled()
+            }
+            _ => false,
+        };
+        let opened = self.opened.as_ref().filter(|_| !is_over)?;
         Some(Saved {
             gateway,
             handle: opened.handle.clone(),

@@ -55,8 +55,12 @@ impl PurchaseState {
         let handle = opened.handle.clone();
         let known = Box::new(Known { handle, purchase });
         self.stage = Stage::Booked(known.clone());
-        // For a reload, without what was typed.
-        let mut effects = vec![Effect::FillForm(Details::default()), Effect::Store];
+        // For a reload nothing of what was typed is kept.
+        let mut effects = vec![
+            Effect::ClearStorage,
+            Effect::FillForm(Details::default()),
+            Effect::Store,
+        ];
         if !mem::replace(&mut self.is_reported, true) {
             effects.push(Effect::ReportBooked(opened, known));
         }

@@ -57,8 +57,12 @@ pub fn purchase_page(current: CurrentPurchase, flow: HotelFlow, rates: State<Rat
     let purchase = PurchaseController::new(current, flow, rates);
     let root = ElementRef::new();
     let face = memo(move || Face::of(&purchase.stage()));
-    let step = memo(move || face.get().step());
-    let may_leave = memo(move || current.may_leave() && face.get() != Face::Booked);
+    let step = memo(move || match face.get() {
+        // Also where that could not be asked for again.
+        _ if purchase.is_booked() => Face::Booked.step(),
+        face => face.step(),
+    });
+    let may_leave = memo(move || current.may_leave() && !purchase.is_booked());
     let back = Callback::new(move |()| purchase.leave());
 
     // What is typed survives a reload.

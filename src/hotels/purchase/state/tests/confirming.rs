@@ -113,6 +113,7 @@ fn what_the_gateway_works_on_is_asked_for_until_it_is_over() {
     assert_effects!(state.on(PurchaseEvent::CheckDue), Effect::AskOutcome(_));
     assert_effects!(
         state.on(outcome_is(State::Booked)),
+        Effect::ClearStorage,
         Effect::FillForm(_),
         Effect::Store,
         Effect::ReportBooked(..)

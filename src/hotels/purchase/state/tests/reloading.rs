@@ -73,6 +73,7 @@ fn what_is_booked_is_shown_again_and_reported_once() {
     let first = before.on(attempt_is(State::Booked));
     assert_effects!(
         first,
+        Effect::ClearStorage,
         Effect::FillForm(_),
         Effect::Store,
         Effect::ReportBooked(..)
@@ -85,7 +86,12 @@ fn what_is_booked_is_shown_again_and_reported_once() {
     let (interrupted, _) = reloaded(&state);
     assert!(interrupted.is_reported);
     let again = state.on(outcome_is(State::Booked));
-    assert_effects!(again, Effect::FillForm(_), Effect::Store);
+    assert_effects!(
+        again,
+        Effect::ClearStorage,
+        Effect::FillForm(_),
+        Effect::Store
+    );
     assert!(matches!(state.stage, Stage::Booked(_)));
 }
 
@@ -124,5 +130,13 @@ fn there_is_nothing_to_take_up_of_a_purchase_that_was_refused_or_left() {
     let mut state = sent();
     state.on(attempt_is(State::Booked));
     state.close();
+    assert!(state.saved(String::new(), Details::default()).is_none());
+    // What a test ends with has no way on.
+    let mut state = sent();
+    let of_a_test = Purchase {
+        test: true,
+        ..purchase(State::Booked)
+    };
+    state.on(PurchaseEvent::AttemptAnswered(Ok(of_a_test)));
     assert!(state.saved(String::new(), Details::default()).is_none());
 }
