@@ -17,6 +17,7 @@ use stopover_tests::{
     holidays::{Agency, before_catalogue},
     process::Installation,
     sandbox_config,
+    waiting::eventually,
 };
 use tokio::sync::watch;
 
@@ -24,22 +25,16 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
 
 /// Waits until the gateway says this of a part, and gives the status with which it does.
 pub(crate) async fn until(gateway: &Caller, part: &str, state: &str) -> StatusCode {
-    let reached = async {
-        loop {
-            let answer = gateway.get("/readyz").await;
-            let status = answer.status();
-            let readiness: Value = answer.json().await.unwrap();
-            assert_eq!(readiness["ready"], status == StatusCode::OK);
-            let parts = readiness["parts"].as_array().unwrap();
-            if parts.contains(&json!({ "name": part, "state": state })) {
-                return status;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    let reached = tokio::time::timeout(Duration::from_secs(60), reached).await;
-    assert!(reached.is_ok(), "{part} was never {state}");
-    reached.unwrap()
+    eventually(&format!("{part} is {state}"), async || {
+        let answer = gateway.get("/readyz").await;
+        let status = answer.status();
+        let readiness: Value = answer.json().await.unwrap();
+        assert_eq!(readiness["ready"], status == StatusCode::OK);
+        let parts = readiness["parts"].as_array().unwrap();
+        let is_so = parts.contains(&json!({ "name": part, "state": state }));
+        is_so.then_some(status)
+    })
+    .await
 }
 
 /// The names of the parts.
