@@ -85,6 +85,11 @@ const targets = (page: Page) =>
     };
     const middle = (control: HTMLElement) => {
       const box = (control.closest("label") ?? control).getBoundingClientRect();
+      // Of a range only the thumb is pressed.
+      if (control.matches(".dual input")) {
+        const { valueAsNumber, max } = control as HTMLInputElement;
+        return [box.x + 22 + (valueAsNumber / Number(max)) * (box.width - 44), box.y + box.height / 2] as const;
+      }
       return [box.x + box.width / 2, box.y + box.height / 2] as const;
     };
     // A bar that stays in sight covers what is scrolled under it, and not what is scrolled on.
@@ -94,8 +99,8 @@ const targets = (page: Page) =>
         return isHit(control, ...middle(control));
       });
     // A pin gives way to its neighbours; its stay is in the list as well. The way to the rates is cut off where the bar that books takes
-    // its place. Of a range only the ends are pressed.
-    const givesWay = (control: HTMLElement) => control.matches(".pin, .way *, .dual input") || control.closest("[inert]");
+    // its place.
+    const givesWay = (control: HTMLElement) => control.matches(".pin, .way *") || control.closest("[inert]");
     const coverOf = (control: HTMLElement) => {
       control.scrollIntoView({ block: "center" });
       const hit = root.elementFromPoint(...middle(control));

@@ -21,7 +21,7 @@ const euros = async (slider: Locator) => Number((await slider.getAttribute("aria
 function thumb(slider: Locator, share?: number): Promise<{ x: number; y: number }> {
   return slider.evaluate((it: HTMLInputElement, share) => {
     const { x, y, width, height } = it.getBoundingClientRect();
-    const radius = 12;
+    const radius = matchMedia("(pointer: coarse)").matches ? 22 : 12;
     return { x: x + radius + (share ?? it.valueAsNumber / Number(it.max)) * (width - 2 * radius), y: y + height / 2 };
   }, share);
 }

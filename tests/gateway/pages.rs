@@ -116,7 +116,7 @@ async fn pages_run_under_the_strictest_policy_a_site_can_have() {
         assert_eq!(
             headers["content-security-policy"],
             "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
-             connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'",
+             connect-src 'self'; frame-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'",
             "{path}"
         );
     }

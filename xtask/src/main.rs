@@ -10,6 +10,7 @@ mod clock;
 mod cores;
 mod demo;
 mod firefox;
+mod fonts;
 mod fuzz;
 mod generate;
 mod interface;

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::{address::HeldAddress, clock::Clock, process_group::Server, repo::Repo, sh};
+use crate::{address::HeldAddress, clock::Clock, fonts, process_group::Server, repo::Repo, sh};
 
 /// How the servers are to run.
 #[derive(Default)]
@@ -225,6 +225,7 @@ impl Stack {
                 .env("STOPOVER_GATEWAY__PROVIDER__DEFAULT_RETRY_AFTER", "10s");
         }
         if setup.pages {
+            fonts::lay_out(repo)?;
             gateway.env("STOPOVER_GATEWAY__STATIC_DIR", &repo.root);
         }
         let (gateway, address) =

@@ -23,7 +23,7 @@ const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName =
 
 /// As strict as a site that embeds the widgets can be, so that the demo and its tests prove them under it.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:{pictures}; \
-     connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
+     connect-src 'self'; frame-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
 
 /// For answers that no cache may keep.
 pub(crate) const NO_STORE: (HeaderName, HeaderValue) =
