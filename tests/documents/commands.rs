@@ -248,14 +248,42 @@ fn every_other_command_is_of_a_program_and_a_file_that_are_here() {
                     read("tests/package/vite/main.ts").contains(&format!("from \"{package}\""));
                 assert!(imported || package == packed, "{place}: {command}");
             }
-            ["node" | "php", file, ..] => {
+            ["node" | "php", file, ref given @ ..] => {
                 let beside = Path::new(place).parent().unwrap().join(file);
-                let there = [root().join(file), root().join(beside)]
-                    .iter()
-                    .any(|path| path.is_file());
-                assert!(there, "{place}: {command}");
+                let files = [root().join(file), root().join(beside)];
+                let file = files.iter().find(|path| path.is_file());
+                let text = file.map(|file| fs::read_to_string(file).unwrap());
+                let text = text.unwrap_or_else(|| panic!("{place}: {command}"));
+                // What PHP takes stands in one line: `[, $folder, $listen] = $argv;`.
+                if let Some(taken) = text.lines().find_map(|it| it.strip_suffix(" = $argv;")) {
+                    assert_eq!(
+                        taken.matches('$').count(),
+                        given.len(),
+                        "{place}: {command}"
+                    );
+                }
             }
             _ => panic!("{place}: nothing tries `{command}`"),
         }
     }
+}
+
+#[test]
+fn what_stands_before_a_program_is_read_by_something() {
+    let documents = documents();
+    let mut count = 0;
+    for (place, command) in commands(&documents) {
+        let values = command
+            .split_whitespace()
+            .map_while(|word| word.split_once('='));
+        for (name, _) in values {
+            count += 1;
+            let mut search = Command::new("git");
+            search.args(["grep", "--quiet", "--word-regexp", name, "--"]);
+            search.args(["crates", "examples", "integrations", "tests", "xtask"]);
+            let found = search.arg(":!*.md").current_dir(root()).status().unwrap();
+            assert!(found.success(), "{place}: nothing reads {name}");
+        }
+    }
+    assert!(count > 2, "values are found: {count}");
 }

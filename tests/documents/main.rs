@@ -245,3 +245,22 @@ fn the_galleries_list_names_every_file_of_it_and_nothing_else() {
     let unnamed = kept.filter(|file| !named.contains(file));
     assert_eq!(unnamed.collect::<Vec<_>>(), [""; 0], "not named");
 }
+
+#[test]
+fn the_sandboxs_drawing_names_all_of_its_folders() {
+    let readme = read("crates/stopover-sandbox/README.md");
+    let drawing = readme.split("```text\n").nth(1).unwrap();
+    let drawing = drawing.split("```").next().unwrap();
+    let named = drawing.lines().filter_map(|line| {
+        let name = line.split_whitespace().next()?.strip_suffix('/')?;
+        (name != "src" && name != "data").then(|| name.to_owned())
+    });
+    let source = fs::read_dir(root().join("crates/stopover-sandbox/src")).unwrap();
+    let folders = source.filter_map(|entry| {
+        let entry = entry.unwrap();
+        let is_folder = entry.file_type().unwrap().is_dir();
+        is_folder.then(|| entry.file_name().into_string().unwrap())
+    });
+    let [named, folders] = [named.collect(), folders.collect::<BTreeSet<_>>()];
+    assert_eq!(named, folders);
+}

@@ -120,7 +120,8 @@ const targets = (page: Page) =>
       const across = (dx: number, dy: number) => (isHit(control, x + 21 * dx, y + 21 * dy) && isHit(control, x - 21 * dx, y - 21 * dy) ? 44 : reach(dx, dy) + reach(-dx, -dy));
       // A pin of the map takes no more than its neighbours leave; its stay is in the list as well. A week has seven days.
       const least = control.matches(".pin") ? 23 : 43;
-      return across(0, 1) < least || (!isWord && across(1, 0) < (control.matches(".day") ? 36 : least));
+      const week = control.closest("tr")?.getBoundingClientRect().width ?? Infinity;
+      return across(0, 1) < least || (!isWord && across(1, 0) < (control.matches(".day") && week < 7 * 44 ? 36 : least));
     };
     // Of two years of days the first weeks.
     const isLater = (control: HTMLElement, i: number, all: HTMLElement[]) => control.matches(".day") && all[i - 50]?.matches(".day");
@@ -151,6 +152,26 @@ const targets = (page: Page) =>
     return { found, measured };
   });
 
+/** Names of the ends of a range that are not to be seen. */
+async function unseen(page: Page) {
+  const found: string[] = [];
+  for (const slider of await page.locator("stopover-hotels .dual input").all()) {
+    if (!(await slider.isVisible())) continue;
+    await slider.scrollIntoViewIfNeeded();
+    const { x, y } = await slider.evaluate((it: HTMLInputElement) => {
+      const { left, top, width, height } = it.getBoundingClientRect();
+      return { x: left + 22 + (it.valueAsNumber / Number(it.max)) * (width - 44), y: top + height / 2 };
+    });
+    const looks = () => page.screenshot({ clip: { x: x - 6, y: y - 16, width: 12, height: 10 } });
+    const shown = await looks();
+    await slider.evaluate((it) => (it.style.visibility = "hidden"));
+    const without = await looks();
+    await slider.evaluate((it) => (it.style.visibility = ""));
+    if (shown.equals(without)) found.push((await slider.getAttribute("aria-label"))!);
+  }
+  return found;
+}
+
 /** Names of the states in which there is nothing to press. */
 const WITHOUT_CONTROLS = ["holidays-loading", "holidays-empty", "holidays-unavailable"];
 
@@ -178,6 +199,7 @@ for (const { screen, states } of STATES) {
         expect.soft(await restless(page), `${name}: moves without end`).toEqual([]);
         const { found, measured } = await targets(page);
         expect.soft(found, `${name}: hard to hit`).toEqual([]);
+        expect.soft(await unseen(page), `${name}: not to be seen`).toEqual([]);
         expect.soft(measured > 0, `${name}: has something to press`).toBe(!WITHOUT_CONTROLS.includes(name));
       });
     }

@@ -1,5 +1,5 @@
-// What every test of this suite gets: a page in the engine under test, in which no script may fail, and whose last document asks no other
-// origin and leaves no cookie. The browser stays open from test to test.
+// What every test of this suite gets: a page in the engine under test, in which no script may fail, and that asks no other origin and
+// leaves no cookie. The browser stays open from test to test.
 import { writeFileSync } from "node:fs";
 
 import { test as base, expect } from "@playwright/test";

@@ -37,14 +37,18 @@ function whole(tab: Page): Promise<Box> {
 
 /** Scrolls and zooms the page. */
 async function look(tab: Page, zoom: number, scrolled: number): Promise<Box> {
-  await tab.run(
+  const reached = await tab.run(
     (zoom, scrolled) => {
+      // However little a page holds, it can be scrolled.
+      document.body.style.minHeight = "3000px";
       document.documentElement.style.setProperty("zoom", String(zoom));
       scrollTo(0, scrolled);
+      return scrollY;
     },
     zoom,
     scrolled,
   );
+  expect(Math.abs(reached - scrolled), `scrolled by ${scrolled}`).toBeLessThan(2);
   await tab.drawn();
   return whole(tab);
 }

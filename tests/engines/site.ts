@@ -6,8 +6,9 @@ import { text as readAll } from "node:stream/consumers";
 
 import { required } from "../required";
 
-/** Says what goes wrong in a page, from its first script on, and before anything else is done in it. */
-const WATCH = `{
+/** Says what goes wrong in a page, from its first script on, and before anything else is done in it; when it is left, what it has asked of
+ * other origins than these, and its cookies. */
+const watch = (origins: string[]) => `{
   const say = (error) => {
     const saying = new XMLHttpRequest();
     saying.open("POST", "/errors", false);
@@ -15,6 +16,12 @@ const WATCH = `{
   };
   addEventListener("error", ({ message }) => say(message));
   addEventListener("unhandledrejection", ({ reason }) => say(String(reason)));
+  addEventListener("pagehide", () => {
+    const asked = performance.getEntriesByType("resource").map(({ name }) => name);
+    const strangers = asked.filter((address) => /^https?:/.test(address) && !${JSON.stringify(origins)}.includes(new URL(address).origin));
+    if (strangers.length > 0) navigator.sendBeacon("/errors", "requests to another origin: " + strangers);
+    if (document.cookie) navigator.sendBeacon("/errors", "cookies: " + document.cookie);
+  });
 }`;
 /** A file of its own, as the demo's content security policy wants it. */
 const WATCHED = `<script src="/watch.js"></script>`;
@@ -98,7 +105,7 @@ export class Site {
       this.look(asked.url!, page);
       answer.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(page);
     } else if (asked.url === "/watch.js") {
-      answer.writeHead(200, { "Content-Type": "text/javascript" }).end(WATCH);
+      answer.writeHead(200, { "Content-Type": "text/javascript" }).end(watch(this.origins));
     } else if (asked.url === "/errors") {
       let error = "";
       asked.setEncoding("utf8").on("data", (more: string) => (error += more));

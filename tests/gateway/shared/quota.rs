@@ -18,7 +18,7 @@ use stopover_tests::{
     booking::{TEST_HOTEL, TestGateway, unique},
     redis::Redis,
     sandbox_config, search,
-    waiting::eventually,
+    waiting::{eventually, until},
 };
 use tokio::task::JoinSet;
 
@@ -195,12 +195,9 @@ async fn what_others_write_there_closes_nothing_for_longer_than_a_moment() {
         }
         gateway.book(&gateway.hotel).await;
         let path = format!("/hotels/HTL-MADE-UP-{written}");
-        let answered = async {
-            while gateway.get(&path).await.status() == StatusCode::TOO_MANY_REQUESTS {
-                tokio::time::sleep(Duration::from_millis(50)).await;
-            }
-        };
-        let answered = tokio::time::timeout(Duration::from_secs(10), answered).await;
-        assert!(answered.is_ok(), "{foreign}");
+        until(foreign, async || {
+            gateway.get(&path).await.status() != StatusCode::TOO_MANY_REQUESTS
+        })
+        .await;
     }
 }

@@ -1,9 +1,10 @@
-//! What Cargo.toml says of each package.
+//! What Cargo.toml says of each package, and package.json of those of npm.
 
-use std::process::Command;
+use std::{fs, process::Command};
 
 use anyhow::{Context, Result, ensure};
 use cargo_metadata::{Metadata, MetadataCommand, Package, semver::Version};
+use serde_json::{Value, json};
 
 use super::{in_ci, none_of};
 use crate::{repo::Repo, sh};
@@ -19,7 +20,7 @@ pub(super) fn complete(repo: &Repo) -> Result<()> {
     let apart = metadata(repo, "benches/places")?;
     let packages = workspace.packages.iter().chain(&apart.packages);
     let found = packages.flat_map(|package| missing(package, root));
-    none_of(found.collect())?;
+    none_of(found.chain(missing_in_npm(repo, root)?).collect())?;
     let declared = root
         .rust_version
         .as_ref()
@@ -60,6 +61,28 @@ fn missing(package: &Package, root: &Package) -> Vec<String> {
     missing
         .map(|(field, _)| format!("{} has no {field}", package.name))
         .collect()
+}
+
+/// What files for npm do not say as the workspace does.
+fn missing_in_npm(repo: &Repo, root: &Package) -> Result<Vec<String>> {
+    let mut list = Command::new("git");
+    list.args(["ls-files", "*package.json"]);
+    let files = sh::read(list.current_dir(&repo.root))?;
+    let mut found = Vec::new();
+    for file in files.lines() {
+        let text = fs::read(repo.root.join(file)).with_context(|| file.to_owned())?;
+        let says: Value = serde_json::from_slice(&text).with_context(|| file.to_owned())?;
+        let fields = [
+            ("repository", json!(root.repository)),
+            ("license", json!(root.license)),
+            ("keywords", json!(root.keywords)),
+        ];
+        let missing = fields
+            .iter()
+            .filter(|(field, value)| says.get(*field) != Some(value));
+        found.extend(missing.map(|(field, _)| format!("{file} has no {field} of the workspace")));
+    }
+    Ok(found)
 }
 
 /// The version in `rustc 1.95.0 (59807616e 2026-04-14)`.
