@@ -113,6 +113,15 @@ async fn a_log_for_programs_names_request_and_trace_in_each_line() {
         (&"/hotels/{id}".into(), &"GET".into())
     );
     assert_eq!(span["trace_id"], TRACE);
-    assert_eq!(span["span_id"].as_str().unwrap().len(), 16, "{line}");
+    let own = span["span_id"].as_str().unwrap().to_owned();
+    assert_eq!(own.len(), 16, "{line}");
+    assert_ne!(own, PARENT, "{line}");
     assert!(!line.to_string().contains("HTL-TEST"), "{line}");
+    gateway.get("/hotels/HTL-TEST").await;
+    let line = gateway.logged("finished processing request").await;
+    let line: Value = serde_json::from_str(&line).unwrap();
+    let (trace, span) = (&line["span"]["trace_id"], &line["span"]["span_id"]);
+    assert_eq!(trace.as_str().map(str::len), Some(32), "{line}");
+    assert_ne!(trace, TRACE, "{line}");
+    assert_ne!(*span, own, "{line}");
 }

@@ -24,6 +24,8 @@ mod seen;
 #[cfg(target_os = "linux")]
 pub mod system;
 pub mod waiting;
+#[cfg(unix)]
+pub mod wire;
 
 use std::{net::SocketAddr, ops::Deref, sync::OnceLock};
 

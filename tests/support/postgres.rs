@@ -1,23 +1,16 @@
-//! A real PostgreSQL server for one test, on a socket of its own, and a way to it that can be cut.
+//! A real PostgreSQL server for one test, on a socket of its own.
 
 use std::{
     env, fs,
     os::unix::fs::chown,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
-    sync::{Arc, OnceLock},
-};
-
-use tempfile::TempDir;
-use tokio::{
-    io::copy_bidirectional,
-    net::{UnixListener, UnixStream},
-    sync::watch,
-    task::JoinHandle,
+    sync::OnceLock,
 };
 
 #[cfg(target_os = "linux")]
-use crate::system;
+use crate::system::{self, Clock};
+use crate::wire::Wire;
 
 /// Of the superuser, whom the socket lets in without it, and TCP does not.
 pub const PASSWORD: &str = "canary-postgres-2b8e61f0";
@@ -33,7 +26,7 @@ pub struct Server {
     folder: PathBuf,
     port: u16,
     settings: String,
-    /// What stands between it and the system, if its disk is to be filled.
+    /// What stands between it and the system, if its disk is to be filled or its clock set.
     preloaded: Option<String>,
     /// Ends the server as soon as nobody holds its input any more.
     warden: Child,
@@ -109,6 +102,17 @@ impl Server {
         server
     }
 
+    /// One whose clock can be set.
+    #[cfg(target_os = "linux")]
+    pub fn with_clock() -> (Self, Clock) {
+        let mut server = Self::start();
+        server.close("fast");
+        server.preloaded = Some(system::preloaded(&server.folder));
+        let clock = Clock::within(&server.folder);
+        server.open();
+        (server, clock)
+    }
+
     /// From now on no file of the server's grows.
     pub fn fill_disk(&self) {
         fs::write(self.full(), "").unwrap();
@@ -125,6 +129,16 @@ impl Server {
     /// As `booking.journal`.
     pub fn address(&self) -> String {
         address(&self.folder, "journal")
+    }
+
+    /// A way to it.
+    pub fn wire(&self) -> Wire {
+        Wire::to(self.folder.join(format!(".s.PGSQL.{}", self.port)))
+    }
+
+    /// As `booking.journal`, by that way.
+    pub fn by(&self, wire: &Wire) -> String {
+        address(wire.folder(), "journal")
     }
 
     /// Where the server keeps what is its own.
@@ -165,7 +179,8 @@ impl Server {
         if let Some(libraries) = &self.preloaded {
             control
                 .env("LD_PRELOAD", libraries)
-                .env("SYSTEM_FULL", self.full());
+                .env("SYSTEM_FULL", self.full())
+                .env("SYSTEM_AHEAD_FILE", Clock::file(&self.folder));
         }
         done(
             control
@@ -210,92 +225,6 @@ pub fn instead_of_file() -> Option<String> {
     let name = format!("journal_{}", uuid::Uuid::new_v4().simple());
     server.in_database("postgres", &format!("CREATE DATABASE {name}"));
     Some(address(&server.folder, &name))
-}
-
-/// Between one gateway and the server: as long as it is cut, nothing passes, and neither side hears of it.
-pub struct Wire {
-    folder: TempDir,
-    whole: Arc<watch::Sender<bool>>,
-    stranded: Arc<watch::Sender<()>>,
-    passing: JoinHandle<()>,
-}
-
-impl Wire {
-    pub fn to(server: &Server) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let listener = UnixListener::bind(socket(folder.path())).unwrap();
-        let whole = Arc::new(watch::Sender::new(true));
-        let stranded = Arc::new(watch::Sender::new(()));
-        let (far, is_whole) = (socket(&server.folder), Arc::clone(&whole));
-        let is_stranded = Arc::clone(&stranded);
-        let passing = tokio::spawn(async move {
-            while let Ok((near, _)) = listener.accept().await {
-                let connection = pass(
-                    near,
-                    far.clone(),
-                    is_whole.subscribe(),
-                    is_stranded.subscribe(),
-                );
-                tokio::spawn(connection);
-            }
-        });
-        Self {
-            folder,
-            whole,
-            stranded,
-            passing,
-        }
-    }
-
-    /// As `booking.journal`.
-    pub fn address(&self) -> String {
-        address(self.folder.path(), "journal")
-    }
-
-    pub fn cut(&self) {
-        self.whole.send_replace(false);
-    }
-
-    /// Nothing passes any more on the connections that there are, and neither side hears of it; new ones are as good as ever. As if another
-    /// machine had taken the place of one that is gone.
-    pub fn strand(&self) {
-        self.stranded.send_replace(());
-    }
-
-    pub fn mend(&self) {
-        self.whole.send_replace(true);
-    }
-}
-
-impl Drop for Wire {
-    fn drop(&mut self) {
-        self.passing.abort();
-    }
-}
-
-/// Until either side ends it, or it was cut and is mended: then it has been held for too long to go on.
-async fn pass(
-    mut near: UnixStream,
-    far: PathBuf,
-    mut whole: watch::Receiver<bool>,
-    mut stranded: watch::Receiver<()>,
-) -> Option<()> {
-    whole.wait_for(|whole| *whole).await.ok()?;
-    let mut far = UnixStream::connect(far).await.ok()?;
-    tokio::select! {
-        ended = copy_bidirectional(&mut near, &mut far) => return ended.ok().map(drop),
-        stranded = stranded.changed() => {
-            stranded.ok()?;
-            return std::future::pending().await;
-        }
-        cut = async { whole.wait_for(|whole| !whole).await.map(drop) } => cut.ok()?,
-    }
-    whole.wait_for(|whole| *whole).await.ok().map(drop)
-}
-
-/// What a server without TCP listens on.
-fn socket(folder: &Path) -> PathBuf {
-    folder.join(format!(".s.PGSQL.{PORT}"))
 }
 
 fn address(folder: &Path, database: &str) -> String {

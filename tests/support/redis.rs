@@ -9,7 +9,7 @@ use tokio::{
     process::{Child, Command},
 };
 
-use crate::{address::HeldAddress, waiting::until};
+use crate::{address::HeldAddress, waiting::until, wire::Wire};
 
 /// On an address of its own, which it keeps when it is stopped.
 pub struct Redis {
@@ -43,6 +43,20 @@ impl Redis {
 
     pub fn encrypted_url(&self) -> String {
         format!("rediss://{}", self.encrypted.address())
+    }
+
+    /// A way to it.
+    pub fn wire(&self) -> Wire {
+        Wire::to(self.socket())
+    }
+
+    /// As [`Self::url`], by that way.
+    pub fn by(wire: &Wire) -> String {
+        format!("unix://{}", wire.socket().display())
+    }
+
+    fn socket(&self) -> PathBuf {
+        self.folder.path().join("socket")
     }
 
     /// Of the address at which it speaks TLS; signed by itself.
@@ -92,6 +106,8 @@ impl Redis {
             .args(["--port", &address.port().to_string()])
             .arg("--dir")
             .arg(self.folder.path())
+            .arg("--unixsocket")
+            .arg(self.socket())
             .args(settings)
             .stdout(Stdio::null())
             .kill_on_drop(true)

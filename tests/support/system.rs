@@ -2,6 +2,7 @@
 
 use std::{
     env, fs,
+    io::Write,
     path::{Path, PathBuf},
     process::Command,
     time::Duration,
@@ -28,10 +29,36 @@ impl Trace {
     }
 }
 
-/// Sets the clock of the processes that are started from now on.
-pub fn set_clock_ahead(installation: &mut Installation, by: Duration) {
-    preload(installation);
-    installation.set("SYSTEM_AHEAD", by.as_secs().to_string());
+/// What processes believe to be the time.
+pub struct Clock(PathBuf);
+
+impl Clock {
+    /// Of the processes of an installation that are started from now on. It is right.
+    pub fn of(installation: &mut Installation) -> Self {
+        preload(installation);
+        let file = Self::file(installation.folder());
+        installation.set("SYSTEM_AHEAD_FILE", file.to_str().unwrap());
+        Self::within(installation.folder())
+    }
+
+    pub(crate) fn within(folder: &Path) -> Self {
+        let clock = Self(Self::file(folder));
+        clock.set_ahead(Duration::ZERO);
+        clock
+    }
+
+    pub(crate) fn file(folder: &Path) -> PathBuf {
+        folder.join("clock")
+    }
+
+    /// From this moment on, also for processes that run.
+    pub fn set_ahead(&self, by: Duration) {
+        // In place: processes have it before their eyes.
+        let mut options = fs::OpenOptions::new();
+        options.write(true).create(true).truncate(false);
+        let mut file = options.open(&self.0).unwrap();
+        file.write_all(&by.as_secs().to_ne_bytes()).unwrap();
+    }
 }
 
 fn preload(installation: &mut Installation) {

@@ -8,9 +8,10 @@ use stopover_sandbox::Sandbox;
 use stopover_tests::{
     Server,
     booking::{Opened, Seen, grant, unique},
+    interposed::Interposed,
     process::Installation,
     sandbox_config,
-    system::{Trace, set_clock_ahead},
+    system::{Clock, Trace},
 };
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
@@ -81,22 +82,23 @@ async fn a_clock_years_ahead_deletes_nothing() {
     let provider = Server::start(Sandbox::new(sandbox_config()).router()).await;
     let retention = "retention = \"30days\"";
     let mut installation = Installation::new(PROGRAM, &provider.url("/v2"), retention);
+    let clock = Clock::of(&mut installation);
     let gateway = installation.start().await;
     let booked = gateway.book(&gateway.ordinary_hotel().await).await;
     gateway.kill().await;
 
-    set_clock_ahead(&mut installation, 3 * 365 * DAY);
+    clock.set_ahead(3 * 365 * DAY);
     let mut gateway = installation.start().await;
     let refused = gateway.logged("nothing old is deleted").await;
     assert!(refused.contains("1095 days ahead"), "{refused}");
     gateway.kill().await;
-    set_clock_ahead(&mut installation, Duration::ZERO);
+    clock.set_ahead(Duration::ZERO);
     let gateway = installation.start().await;
     assert_eq!(gateway.show(&booked.opened.handle).await["state"], "booked");
     gateway.kill().await;
 
     // A person says that so much time has really passed.
-    set_clock_ahead(&mut installation, 3 * 365 * DAY);
+    clock.set_ahead(3 * 365 * DAY);
     let trusted = installation.run(&["journal", "trust-clock"]).await;
     assert!(trusted.status.success());
     installation.set("RUST_LOG", "info");
@@ -111,6 +113,7 @@ async fn a_checkout_can_be_submitted_for_an_hour_and_a_clock_that_is_wrong_makes
     let (sandbox, seen) = (Sandbox::new(sandbox), Seen::default());
     let provider = Server::start(seen.writing_down(sandbox.router())).await;
     let mut installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
+    let clock = Clock::of(&mut installation);
     let gateway = installation.start().await;
     let hotel = gateway.ordinary_hotel().await;
     let left = gateway.check_out(&hotel).await;
@@ -121,7 +124,7 @@ async fn a_checkout_can_be_submitted_for_an_hour_and_a_clock_that_is_wrong_makes
     let booked: Value = answer.json().await.unwrap();
     gateway.kill().await;
 
-    set_clock_ahead(&mut installation, HOUR);
+    clock.set_ahead(HOUR);
     let gateway = installation.start().await;
     let refused = gateway
         .complete(&left, &unique(), &granted_ahead(&left, HOUR))
@@ -136,7 +139,7 @@ async fn a_checkout_can_be_submitted_for_an_hour_and_a_clock_that_is_wrong_makes
     let ahead = gateway.check_out(&hotel).await;
     gateway.kill().await;
 
-    set_clock_ahead(&mut installation, Duration::ZERO);
+    clock.set_ahead(Duration::ZERO);
     let gateway = installation.start().await;
     let body = ahead.completion();
     let refused = gateway.complete(&ahead, &unique(), &body).await;
@@ -144,6 +147,41 @@ async fn a_checkout_can_be_submitted_for_an_hour_and_a_clock_that_is_wrong_makes
     assert_eq!(seen.count(COMPLETE), 1);
     let body = left.completion();
     let answer = gateway.complete(&left, &unique(), &body).await;
+    assert_eq!(answer.status(), StatusCode::OK, "nothing was lost");
+    assert_eq!(seen.count(COMPLETE), 2);
+}
+
+#[tokio::test]
+async fn a_clock_that_jumps_while_the_provider_works_changes_nothing_of_what_it_does() {
+    let sandbox = sandbox_config().search_lifetime(DAY).checkout_lifetime(DAY);
+    let (answers, seen) = (Interposed::default(), Seen::default());
+    let sandbox = answers.before(Sandbox::new(sandbox).router());
+    let provider = Server::start(seen.writing_down(sandbox)).await;
+    let mut installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
+    let clock = Clock::of(&mut installation);
+    let gateway = installation.start().await;
+    let hotel = gateway.ordinary_hotel().await;
+    let (left, bought) = (
+        gateway.check_out(&hotel).await,
+        gateway.check_out(&hotel).await,
+    );
+    let held = answers.hold(COMPLETE);
+    let request = gateway.completion(&bought, &unique(), &bought.completion());
+    let under_way = tokio::spawn(request.send());
+    seen.until(COMPLETE, 1).await;
+    clock.set_ahead(HOUR);
+    assert_eq!(gateway.show(&bought.handle).await["state"], "confirming");
+    let body = granted_ahead(&left, HOUR);
+    let refused = gateway.complete(&left, &unique(), &body).await;
+    assert_eq!(refused.status(), StatusCode::GONE);
+    drop(held);
+    let answer = under_way.await.unwrap().unwrap();
+    assert_eq!(answer.status(), StatusCode::OK);
+    let booked: Value = answer.json().await.unwrap();
+    assert_eq!(booked["state"], "booked");
+    clock.set_ahead(Duration::ZERO);
+    assert_eq!(gateway.show(&bought.handle).await["state"], "booked");
+    let answer = gateway.complete(&left, &unique(), &left.completion()).await;
     assert_eq!(answer.status(), StatusCode::OK, "nothing was lost");
     assert_eq!(seen.count(COMPLETE), 2);
 }

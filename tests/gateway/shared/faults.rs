@@ -107,6 +107,44 @@ async fn one_that_hangs_costs_no_request_anything_once_that_is_known() {
     serves(&gateway, "RESUMED").await;
 }
 
+/// How often it was given up.
+async fn given_up(gateway: &TestGateway) -> u32 {
+    let told = gateway.metrics.get("/metrics").await.text().await.unwrap();
+    let (_, count) = told
+        .split_once("\nstopover_shared_failures_total ")
+        .unwrap();
+    count.lines().next().unwrap().parse().unwrap()
+}
+
+#[tokio::test]
+async fn one_that_is_late_in_time_is_kept_and_one_that_is_later_is_waited_for_once() {
+    let redis = Redis::started().await;
+    let wire = redis.wire();
+    let gateway = TestGateway::with(sandbox_config(), |config| {
+        share(config, &redis);
+        config.shared = Redis::by(&wire).into();
+    })
+    .await;
+    says(&gateway, "ready").await;
+    let longest = gateway.config.shared_timeout;
+    wire.slow(longest / 20);
+    serves(&gateway, "IN-TIME").await;
+    says(&gateway, "ready").await;
+    assert_eq!(given_up(&gateway).await, 0);
+    wire.slow(longest * 2);
+    serves(&gateway, "LATE").await;
+    says(&gateway, "own_share").await;
+    // Nobody else waits for it, and it is not taken back as long as it is late.
+    for number in 0..5 {
+        serves(&gateway, &format!("LATER-{number}")).await;
+        assert_eq!(given_up(&gateway).await, 1);
+    }
+    wire.slow(Duration::ZERO);
+    says(&gateway, "ready").await;
+    serves(&gateway, "AGAIN").await;
+    assert_eq!(given_up(&gateway).await, 1);
+}
+
 #[tokio::test]
 async fn by_tls_it_is_taken_for_what_the_system_trusts() {
     let provider = Sandbox::new(sandbox_config());

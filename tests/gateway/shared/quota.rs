@@ -15,7 +15,7 @@ use serde_json::json;
 use stopover_gateway::{Config, config::Sites};
 use stopover_tests::{
     Server,
-    booking::{TEST_HOTEL, TestGateway, unique},
+    booking::{TEST_HOTEL, TestGateway, ask, lookup, unique},
     redis::Redis,
     sandbox_config, search,
     waiting::{eventually, until},
@@ -136,6 +136,7 @@ async fn a_visitor_is_counted_by_all_replicas_together() {
     let replicas = Replicas::before(hotels(), &redis, |config| {
         config.limits.searches_per_minute = NonZeroU32::new(3).unwrap();
         config.limits.content_per_minute = NonZeroU32::new(2).unwrap();
+        config.booking.lookups_per_minute = NonZeroU32::new(2).unwrap();
         config.limits.proxy_header = Some("x-forwarded-for".parse().unwrap());
     })
     .await;
@@ -163,6 +164,19 @@ async fn a_visitor_is_counted_by_all_replicas_together() {
         let answer = request.header("x-forwarded-for", greedy).send().await;
         let is_refused = answer.unwrap().status() == StatusCode::TOO_MANY_REQUESTS;
         assert_eq!(is_refused, place == 2, "{path}");
+    }
+    for (place, gateway) in [both[0], both[1], both[0]].into_iter().enumerate() {
+        let request = ask(gateway, Method::POST, "/booking/lookup");
+        let request = request.header("x-forwarded-for", greedy);
+        let request = request.json(&lookup("BKG-12345", "eleni@markou.example"));
+        let answer = request.send().await.unwrap();
+        let is_refused = answer.status() == StatusCode::TOO_MANY_REQUESTS;
+        assert_eq!(
+            is_refused,
+            place == 2,
+            "lookup {place}: {}",
+            answer.status()
+        );
     }
 }
 

@@ -7,7 +7,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::Value;
 use stopover_tests::{
     booking::{Opened, unique},
-    postgres::{self, Wire},
+    postgres,
     process::{Installation, Process},
     waiting::{eventually, until},
 };
@@ -179,12 +179,68 @@ async fn a_database_that_can_only_be_read_shows_purchases_and_takes_none() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_does_not_answer_is_not_waited_for_long() {
     let site = Site::open().await;
-    let wire = Wire::to(&site.database);
-    let visit = Visit::at(site, &wire.address()).await;
+    let wire = site.database.wire();
+    let journal = site.database.by(&wire);
+    let visit = Visit::at(site, &journal).await;
     wire.cut();
     visit.refused().await;
     wire.mend();
     visit.booked().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_answers_too_late_has_begun_nothing() {
+    let site = Site::open().await;
+    let wire = site.database.wire();
+    let journal = site.database.by(&wire);
+    let visit = Visit::at(site, &journal).await;
+    wire.slow(Duration::from_millis(1500));
+    visit.refused().await;
+    wire.slow(Duration::ZERO);
+    visit.booked().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_is_slow_takes_purchases_and_no_gateway_counts_as_dead() {
+    let site = Site::open().await;
+    let wire = site.database.wire();
+    let mut installation = site.gateway_by(&site.database.by(&wire), &site.provider.url("/v2"));
+    installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL_LEASE", "6s");
+    let visit = Visit::of(&installation, site).await;
+    let database = &visit.site.database;
+    let name = database.sql("SELECT owner FROM gateways");
+    let _other = visit.site.gateway().start().await;
+    wire.slow(Duration::from_millis(100));
+    visit.booked().await;
+    let lease = format!("SELECT lease_until FROM gateways WHERE owner = '{name}'");
+    for _ in 0..3 {
+        let before = database.sql(&lease);
+        until("its lease is renewed", async || {
+            database.sql(&lease) != before
+        })
+        .await;
+        assert_ne!(database.sql(&lease), "", "it was taken for dead");
+    }
+    visit.until_ready(true).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_without_a_connection_to_spare_is_asked_again() {
+    let site = Site::open().await;
+    // Of a superuser no connection is refused.
+    let role = "CREATE ROLE gateway LOGIN; ALTER DATABASE journal OWNER TO gateway";
+    site.database.sql(role);
+    let journal = site.database.address().replace("stopover@", "gateway@");
+    let visit = Visit::at(site, &journal).await;
+    let database = &visit.site.database;
+    database.sql("ALTER ROLE gateway CONNECTION LIMIT 0");
+    database
+        .sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'gateway'");
+    visit.refused().await;
+    visit.until_ready(false).await;
+    database.sql("ALTER ROLE gateway CONNECTION LIMIT -1");
+    visit.booked().await;
+    visit.until_ready(true).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -209,6 +265,9 @@ async fn with_all_connections_waiting_for_a_lock_requests_are_refused_until_it_i
     .await;
     let at_once = [(); 8].map(|()| visit.refused());
     futures_util::future::join_all(at_once).await;
+    // The two, and that which renews the lease.
+    let open = "SELECT count(*) <= 3 FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name <> 'psql'";
+    assert_eq!(database.sql(open), "t");
     session.end().await;
     visit.booked().await;
 }
@@ -216,8 +275,8 @@ async fn with_all_connections_waiting_for_a_lock_requests_are_refused_until_it_i
 #[tokio::test(flavor = "multi_thread")]
 async fn connections_that_nothing_comes_back_on_are_replaced() {
     let site = Site::open().await;
-    let wire = Wire::to(&site.database);
-    let mut installation = site.gateway_by(&wire.address(), &site.provider.url("/v2"));
+    let wire = site.database.wire();
+    let mut installation = site.gateway_by(&site.database.by(&wire), &site.provider.url("/v2"));
     installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL_CONNECTIONS", "2");
     installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL_TIMEOUT", "6s");
     installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL_LEASE", "20s");

@@ -173,3 +173,39 @@ async fn of_an_attempt_at_one_gateway_and_its_giving_up_at_another_one_wins() {
         }
     }
 }
+
+/// Whatever a gateway's code may do.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_tables_themselves_hold_no_second_submission_no_other_outcome_and_no_grant_twice() {
+    let site = Site::open().await;
+    let gateway = site.gateway().start().await;
+    let hotel = gateway.ordinary_hotel().await;
+    gateway.book(&hotel).await;
+    let other = gateway.check_out(&hotel).await;
+    let refused = |statement: &str| {
+        let mut ask = site.database.tool("psql");
+        ask.args(["--no-psqlrc", "--set=ON_ERROR_STOP=1", "--command"]);
+        let output = ask.arg(statement).output().unwrap();
+        assert!(!output.status.success(), "{statement}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let submit =
+        "INSERT INTO completions (checkout_id, key, fingerprint, state, submitted_at) SELECT";
+    let again = refused(&format!(
+        "{submit} checkout_id, '\\x00', '\\x00', 'submitting', 0 FROM completions"
+    ));
+    assert!(again.contains("completions_pkey"), "{again}");
+    let other_outcome = refused("UPDATE completions SET state = 'refused' WHERE state = 'booked'");
+    assert!(
+        other_outcome.contains("the outcome of a completion does not change"),
+        "{other_outcome}"
+    );
+    let id = other.checkout_id();
+    site.database.sql(&format!(
+        "{submit} '{id}', '\\x00', '\\x00', 'submitting', 0"
+    ));
+    let twice = refused(&format!(
+        "INSERT INTO grants (site, jti, checkout_id) SELECT site, jti, '{id}' FROM grants"
+    ));
+    assert!(twice.contains("grants_pkey"), "{twice}");
+}

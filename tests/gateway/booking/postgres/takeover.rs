@@ -7,7 +7,7 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 use stopover_tests::{
     booking::{Opened, unique},
-    postgres::Wire,
+    postgres,
     process::{Installation, Process},
     relay::{Relay, Step},
     waiting::{eventually, until},
@@ -150,8 +150,8 @@ async fn random_kills_submit_nothing_twice_and_lose_nothing() {
 async fn an_answer_that_comes_after_another_gateway_said_unknown_is_a_number_to_ask_for() {
     let site = Site::open().await;
     let held = site.answers.hold(COMPLETE);
-    let wire = Wire::to(&site.database);
-    let installation = site.gateway_by(&wire.address(), &site.provider.url("/v2"));
+    let wire = site.database.wire();
+    let installation = site.gateway_by(&site.database.by(&wire), &site.provider.url("/v2"));
     let mut cut_off = installation.start().await;
     let heir = site.gateway();
     let next = heir.start().await;
@@ -201,8 +201,8 @@ async fn an_answer_that_comes_after_another_gateway_said_unknown_is_a_number_to_
 #[tokio::test(flavor = "multi_thread")]
 async fn a_gateway_that_was_taken_for_dead_submits_nothing_until_it_is_heard_of_again() {
     let site = Site::open().await;
-    let wire = Wire::to(&site.database);
-    let installation = site.gateway_by(&wire.address(), &site.provider.url("/v2"));
+    let wire = site.database.wire();
+    let installation = site.gateway_by(&site.database.by(&wire), &site.provider.url("/v2"));
     let gateway = installation.start().await;
     let next = site.gateway().start().await;
     let opened = gateway.check_out(&next.ordinary_hotel().await).await;
@@ -238,8 +238,8 @@ async fn what_was_not_sent_stays_unknown_where_another_gateway_said_so_and_the_l
     // Accepts connections, and never says a word of TLS.
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let provider = format!("https://{}/v2", silent.local_addr().unwrap());
-    let wire = Wire::to(&site.database);
-    let mut installation = site.gateway_by(&wire.address(), &provider);
+    let wire = site.database.wire();
+    let mut installation = site.gateway_by(&site.database.by(&wire), &provider);
     installation.set("STOPOVER_GATEWAY__PROVIDER__CONNECT_TIMEOUT", "3s");
     let mut gateway = installation.start().await;
 
@@ -279,4 +279,50 @@ async fn what_was_not_sent_stays_unknown_where_another_gateway_said_so_and_the_l
     }
     assert_eq!(next.show(&opened.handle).await["state"], "unknown");
     assert_eq!(site.submitted(&opened), 0);
+}
+
+/// Only the database's clock ends a lease: when it jumps, whoever looks first may take a gateway that lives for dead.
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_databases_clock_that_jumps_costs_no_second_submission() {
+    let (database, clock) = postgres::Server::with_clock();
+    let site = Site::with(database).await;
+    let gateways = [site.gateway().start().await, site.gateway().start().await];
+    let hotel = gateways[0].ordinary_hotel().await;
+    let held = site.answers.hold(COMPLETE);
+    let opened = gateways[0].check_out(&hotel).await;
+    let (key, body) = (unique(), opened.completion());
+    let request = gateways[0].completion(&opened, &key, &body);
+    let under_way = tokio::spawn(request.send());
+    site.seen.until(COMPLETE, 1).await;
+    let seconds = || -> i64 {
+        let now = "SELECT extract(epoch FROM clock_timestamp())::bigint";
+        site.database.sql(now).parse().unwrap()
+    };
+    let before = seconds();
+    clock.set_ahead(Duration::from_secs(3600));
+    assert!(seconds() >= before + 3600);
+    let alive = "SELECT count(*) FROM gateways WHERE lease_until > clock_timestamp()";
+    until("both are heard of", async || {
+        site.database.sql(alive) == "2"
+    })
+    .await;
+    drop(held);
+    let _ = under_way.await.unwrap();
+    let shown = settled(&gateways[1], &opened).await;
+    let state = shown["state"].as_str().unwrap();
+    assert!(["booked", "unknown"].contains(&state), "{shown}");
+    for gateway in &gateways {
+        let _ = gateway.complete(&opened, &key, &body).await;
+        assert_eq!(gateway.show(&opened.handle).await["state"], state);
+    }
+    assert_eq!(site.submitted(&opened), 1);
+    clock.set_ahead(Duration::ZERO);
+    for gateway in &gateways {
+        let opened = gateway.check_out(&hotel).await;
+        let (key, body) = (unique(), opened.completion());
+        let answer = completed(gateway, &opened, &key, &body, StatusCode::OK).await;
+        assert_eq!(answer["state"], "booked");
+        assert_eq!(site.submitted(&opened), 1);
+    }
 }
