@@ -56,7 +56,7 @@ impl fmt::Display for Unchecked {
 impl Error for Unchecked {}
 
 /// Cheap ones first.
-const RULES: [Rule; 23] = [
+const RULES: [Rule; 24] = [
     Rule {
         part: Part::Architecture,
         holds: "lock files are up to date",
@@ -124,8 +124,13 @@ const RULES: [Rule; 23] = [
     },
     Rule {
         part: Part::Deploy,
-        holds: "Prometheus reads the alert rules",
+        holds: "Prometheus reads the alert rules, and each fires for what it is for only",
         check: deploy::alerts_are_rules,
+    },
+    Rule {
+        part: Part::Deploy,
+        holds: "Prometheus reads what the dashboard asks",
+        check: deploy::dashboard_can_be_asked,
     },
     Rule {
         part: Part::Deploy,

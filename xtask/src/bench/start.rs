@@ -22,6 +22,9 @@ const HOTELS: usize = 250_000;
 /// How often a start from the snapshot is timed.
 const ROUNDS: usize = 5;
 
+/// What a start from the snapshot may take, in seconds.
+const LONGEST: f64 = 2.0;
+
 /// Of these names are made, with a word of their own.
 const WORDS: [&str; 16] = [
     "Grand", "Hotel", "Mirador", "Plaza", "Bellevue", "Central", "Garden", "Villa", "Riviera",
@@ -42,7 +45,7 @@ struct Figures {
 /// Measures and prints; all figures go to `target/bench/start.json`, too.
 ///
 /// # Errors
-/// When something cannot be installed, does not build or start.
+/// When something cannot be installed, does not build or start, or when a start from the snapshot takes longer than it may.
 pub(super) fn bench(repo: &Repo) -> Result<()> {
     gateway::install()?;
     let programs = stack::compile_release(repo, &["stopover-gateway"])?;
@@ -96,6 +99,10 @@ pub(super) fn bench(repo: &Repo) -> Result<()> {
     fs::create_dir_all(file.parent().context("no folder for figures")?)?;
     fs::write(file, serde_json::to_string_pretty(&report)?)?;
     println!("\n{machine}");
+    ensure!(
+        median < LONGEST,
+        "a start from the snapshot takes {median:.2} s, and may take {LONGEST}"
+    );
     Ok(())
 }
 

@@ -2,20 +2,63 @@
 
 use std::{env, fs, path::PathBuf, process::Command};
 
-use anyhow::{Context, Error, Result};
+use anyhow::{Context, Error, Result, ensure};
+use serde::Deserialize;
+use serde_json::json;
 
 use super::Unchecked;
 use crate::{apt, node, repo::Repo, sh};
+
+#[derive(Deserialize)]
+struct Dashboard {
+    panels: Vec<Panel>,
+}
+
+#[derive(Deserialize)]
+struct Panel {
+    targets: Vec<Target>,
+}
+
+#[derive(Deserialize)]
+struct Target {
+    expr: String,
+}
 
 /// The most that `systemd-analyze security` may find of the unit, in tenths: it calls less than two "OK", and more than nine "unsafe".
 const EXPOSURE: &str = "15";
 
 /// # Errors
-/// What Prometheus objects to in the alert rules.
+/// What Prometheus objects to in the alert rules, or an alert that fires or is silent against its tests.
 pub(super) fn alerts_are_rules(repo: &Repo) -> Result<()> {
     let promtool = program(repo, "promtool", "prometheus")?;
-    let rules = repo.root.join("deploy/alerts.yaml");
-    sh::read(Command::new(promtool).args(["check", "rules"]).arg(rules)).map(drop)
+    for (what, file) in [("check", "alerts.yaml"), ("test", "alerts.test.yaml")] {
+        let mut command = Command::new(&promtool);
+        command.args([what, "rules", file]);
+        sh::read(command.current_dir(repo.root.join("deploy")))?;
+    }
+    Ok(())
+}
+
+/// # Errors
+/// What Prometheus cannot read of the dashboard's expressions.
+pub(super) fn dashboard_can_be_asked(repo: &Repo) -> Result<()> {
+    let promtool = program(repo, "promtool", "prometheus")?;
+    let dashboard = fs::read(repo.root.join("deploy/dashboard.json"))?;
+    let dashboard: Dashboard = serde_json::from_slice(&dashboard)?;
+    let targets = dashboard.panels.into_iter().flat_map(|panel| panel.targets);
+    // As Grafana fills it in.
+    let asked = targets.map(|target| target.expr.replace("$__rate_interval", "5m"));
+    let rules = asked.enumerate();
+    let rules =
+        rules.map(|(number, expr)| json!({ "record": format!("target:{number}"), "expr": expr }));
+    let rules: Vec<_> = rules.collect();
+    ensure!(!rules.is_empty(), "the dashboard asks nothing");
+    let group = json!({ "groups": [{ "name": "dashboard", "rules": rules }] });
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("dashboard.yaml");
+    // JSON is YAML.
+    fs::write(&file, group.to_string())?;
+    sh::read(Command::new(promtool).args(["check", "rules"]).arg(file)).map(drop)
 }
 
 /// # Errors
