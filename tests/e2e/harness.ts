@@ -151,9 +151,19 @@ const AXE = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "u
 /** What that defines. */
 declare const axe: typeof import("axe-core");
 
+/** Waits in a page until what changes its colours has them. */
+export async function changed(): Promise<void> {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const widgets = [...document.querySelectorAll("stopover-hotels, stopover-holidays")].map((element) => element.shadowRoot);
+  const changes = [document, ...widgets].flatMap((root) => root?.getAnimations() ?? []).filter((it) => it instanceof CSSTransition);
+  // One that is cut short by another change is over as well.
+  await Promise.allSettled(changes.map((it) => it.finished));
+}
+
 // By rules, or tags of rules. All frames are of one origin.
 async function expectNoViolations(page: Page, runOnly: string[]): Promise<void> {
   for (const frame of page.frames()) {
+    await frame.evaluate(changed);
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
   }
   const found = await page.evaluate(async (options: RunOptions) => {

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { expect, type Locator, type Page } from "@playwright/test";
 
 import { suite } from "../playwright";
+import { changed } from "./harness";
 
 /** What the gallery's recordings hold: see www/record.mjs. */
 export const recorded: { moment: string; visit: Visit } = JSON.parse(
@@ -38,14 +39,8 @@ export async function setFont(page: Page, family: string) {
 
 /** Gives the page other colours, and waits until the widgets have changed into them. */
 export async function setTheme(page: Page, theme: "light" | "dark") {
-  await page.evaluate(async (theme) => {
-    document.documentElement.style.setProperty("color-scheme", theme);
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    const roots = [...document.querySelectorAll("stopover-hotels, stopover-holidays")].map((element) => element.shadowRoot!);
-    const changes = roots.flatMap((root) => root.getAnimations()).filter((it) => it instanceof CSSTransition);
-    // One that is cut short by another change is over as well.
-    await Promise.allSettled(changes.map((it) => it.finished));
-  }, theme);
+  await page.evaluate((theme) => document.documentElement.style.setProperty("color-scheme", theme), theme);
+  await page.evaluate(changed);
 }
 
 /** Opens the demo page and waits until its widget has started. */

@@ -1,35 +1,39 @@
-//! What is in `deploy/`: the gateway behind nginx as it is configured there, and what the container is given.
+//! What is in `deploy/`: the gateway behind nginx and behind Caddy as they are configured there, and what the container is given.
 #![cfg(target_os = "linux")]
 
 use std::{collections::HashMap, fs, net::SocketAddr, path::Path, process::Stdio};
 
 use reqwest::{Client, Response, StatusCode, redirect::Policy};
 use stopover_gateway::Config;
+use stopover_sandbox::Sandbox;
 use stopover_tests::{
-    SITE, Server, address::HeldAddress, process::Installation, sandbox_config, search,
+    SITE, Server,
+    address::HeldAddress,
+    booking::Seen,
+    process::{Installation, Process},
+    sandbox_config, search,
     waiting::until,
 };
 use tempfile::TempDir;
-use tokio::{
-    net::TcpStream,
-    process::{Child, Command},
-};
+use tokio::process::{Child, Command};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
 
 const NAME: &str = "book.site.example";
 
-/// nginx before a gateway, on free ports.
+const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
+
+/// A server with TLS before a gateway, on a free port.
 struct Front {
     client: Client,
-    http: SocketAddr,
     https: SocketAddr,
-    _nginx: Child,
+    _server: Child,
     _folder: TempDir,
 }
 
 impl Front {
-    async fn before(gateway: SocketAddr) -> Self {
+    /// The second address is that without TLS.
+    async fn nginx(gateway: SocketAddr) -> (Self, SocketAddr) {
         let folder = tempfile::tempdir().unwrap();
         let at = folder.path().to_str().unwrap();
         certify(folder.path()).await;
@@ -56,17 +60,34 @@ impl Front {
         fs::write(&configuration, whole).unwrap();
         let mut nginx = Command::new("nginx");
         nginx.arg("-p").arg(at).arg("-c").arg(&configuration);
+        nginx.args(["-e", "stderr"]);
+        (Self::of(nginx, https, folder).await, http)
+    }
+
+    async fn caddy(gateway: SocketAddr) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let held = HeldAddress::take();
+        let https = held.address();
+        // It signs certificates itself, and keeps what it knows to itself.
+        let own = "{\nadmin off\nlocal_certs\nskip_install_trust\nauto_https disable_redirects\ndefault_bind 127.0.0.1\n}\n";
+        let site = include_str!("../../deploy/Caddyfile");
+        let configuration = folder.path().join("Caddyfile");
+        fs::write(&configuration, format!("{own}{site}")).unwrap();
+        let mut caddy = Command::new("caddy");
+        caddy.args(["run", "--adapter", "caddyfile", "--config"]);
+        caddy.arg(&configuration);
+        caddy.env("SITE", format!("https://{NAME}:{}", https.port()));
+        caddy.env("GATEWAY", gateway.to_string());
+        for kind in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"] {
+            caddy.env(kind, folder.path());
+        }
+        caddy.stderr(Stdio::null());
+        Self::of(caddy, https, folder).await
+    }
+
+    async fn of(mut server: Command, https: SocketAddr, folder: TempDir) -> Self {
         // `cargo xtask test native` unpacks it where there is none.
-        let nginx = nginx
-            .args(["-e", "stderr"])
-            .stdout(Stdio::null())
-            .kill_on_drop(true)
-            .spawn()
-            .unwrap();
-        until("nginx listens", async || {
-            TcpStream::connect(https).await.is_ok()
-        })
-        .await;
+        let server = server.stdout(Stdio::null()).kill_on_drop(true).spawn();
         let client = Client::builder()
             .no_proxy()
             .no_gzip()
@@ -74,13 +95,17 @@ impl Front {
             .redirect(Policy::none())
             .tls_danger_accept_invalid_certs(true)
             .resolve(NAME, https);
-        Self {
+        let front = Self {
             client: client.build().unwrap(),
-            http,
             https,
-            _nginx: nginx,
+            _server: server.unwrap(),
             _folder: folder,
-        }
+        };
+        until("it answers", async || {
+            front.client.get(front.url("/livez")).send().await.is_ok()
+        })
+        .await;
+        front
     }
 
     fn url(&self, path: &str) -> String {
@@ -110,16 +135,23 @@ async fn certify(folder: &Path) {
     assert!(made.status.success(), "{made:?}");
 }
 
-#[tokio::test]
-async fn behind_nginx_visitors_are_who_they_are_and_answers_as_the_gateway_gives_them() {
-    let provider = stopover_sandbox::Sandbox::new(sandbox_config());
-    let provider = Server::start(provider.router()).await;
+/// A gateway as the files want it, and what its provider has seen.
+async fn gateway() -> (Server, Process, Seen) {
+    let (provider, seen) = (Sandbox::new(sandbox_config()), Seen::default());
+    let provider = Server::start(seen.writing_down(provider.router())).await;
     let mut installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
-    installation.set("STOPOVER_GATEWAY__LIMITS__PROXY_HEADER", "x-forwarded-for");
-    installation.set("STOPOVER_GATEWAY__LIMITS__SEARCHES_PER_MINUTE", "1");
-    let gateway = installation.start().await;
-    let front = Front::before(gateway.address()).await;
+    for (setting, value) in [
+        ("STOPOVER_GATEWAY__LIMITS__PROXY_HEADER", "x-forwarded-for"),
+        ("STOPOVER_GATEWAY__LIMITS__SEARCHES_PER_MINUTE", "1"),
+        ("STOPOVER_GATEWAY__TRACE_CONTEXT", "true"),
+    ] {
+        installation.set(setting, value);
+    }
+    (provider, installation.start().await, seen)
+}
 
+/// Visitors are who they are, and answers as the gateway gives them.
+async fn assert_passes_on(front: &Front, gateway: &Process, seen: &Seen) {
     let found = front.search("203.0.113.1").await;
     assert_eq!(found.status(), StatusCode::OK);
     let origin = &found.headers()["access-control-allow-origin"];
@@ -163,19 +195,41 @@ async fn behind_nginx_visitors_are_who_they_are_and_answers_as_the_gateway_gives
         .header("upgrade", "websocket");
     assert_eq!(upgrade.send().await.unwrap().status(), StatusCode::OK);
 
+    seen.forget();
+    let traced = front.client.get(front.url("/hotels/HTL-NOBODY-KNOWS"));
+    let traced = traced.header("traceparent", format!("00-{TRACE}-00f067aa0ba902b7-01"));
+    assert_eq!(traced.send().await.unwrap().status(), StatusCode::NOT_FOUND);
+    let asked = seen.requests().pop().unwrap().headers;
+    assert!(asked.contains("\"traceparent\""), "{asked}");
+    assert!(!asked.contains(TRACE), "a visitor's trace is none of ours");
+}
+
+#[tokio::test]
+async fn nginx_passes_on_what_visitors_and_the_gateway_say() {
+    let (_provider, gateway, seen) = gateway().await;
+    let (front, http) = Front::nginx(gateway.address()).await;
+    assert_passes_on(&front, &gateway, &seen).await;
+
     let plain = Client::builder()
         .no_proxy()
         .redirect(Policy::none())
         .build()
         .unwrap();
     let plain = plain
-        .get(format!("http://{}/cities?limit=3", front.http))
+        .get(format!("http://{http}/cities?limit=3"))
         .send()
         .await
         .unwrap();
     assert_eq!(plain.status(), StatusCode::MOVED_PERMANENTLY);
     let secure = format!("https://{NAME}/cities?limit=3");
     assert_eq!(plain.headers()["location"], *secure);
+}
+
+#[tokio::test]
+async fn caddy_passes_on_what_visitors_and_the_gateway_say() {
+    let (_provider, gateway, seen) = gateway().await;
+    let front = Front::caddy(gateway.address()).await;
+    assert_passes_on(&front, &gateway, &seen).await;
 }
 
 #[test]
