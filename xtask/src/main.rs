@@ -15,6 +15,7 @@ mod fuzz;
 mod generate;
 mod interface;
 mod load;
+mod mutants;
 mod node;
 mod plugin;
 mod process_group;
@@ -75,6 +76,8 @@ enum Chore {
     },
     /// Search for bytes that a parser fails on, guided by the code that they reach
     Fuzz(fuzz::Fuzz),
+    /// Change what handles money in one place at a time, and look whether a test fails
+    Mutants(mutants::Mutants),
     /// Check formatting, lints, licences and the architecture's rules: all parts, or those named
     Check {
         /// Which parts to check
@@ -140,6 +143,7 @@ impl Chore {
                 test::test(&suites, now, zone.as_deref(), &arguments)?;
             }
             Self::Fuzz(fuzz) => fuzz::fuzz(&repo()?, &fuzz)?,
+            Self::Mutants(mutants) => mutants::mutants(&repo()?, &mutants)?,
             Self::Check { parts } => check::check(&repo()?, &parts)?,
             Self::Build { dev } => build::build(&repo()?, Flavour::of(!dev))?,
             Self::Bench { what } => bench::bench(&repo()?, &what)?,

@@ -21,6 +21,7 @@ use std::{
 use anyhow::{Error, Result, bail, ensure};
 use clap::ValueEnum;
 
+pub(crate) use self::native::equip;
 use crate::{clock::Clock, repo::Repo};
 
 /// Enough for the failures of a suite, whose runner names them last.

@@ -62,6 +62,16 @@ impl Tool {
         }
     }
 
+    /// Changes a program in one place at a time, and looks whether a test fails.
+    pub(crate) fn cargo_mutants() -> Self {
+        Self {
+            package: "cargo-mutants",
+            binary: "cargo-mutants",
+            version: "27.1.0".to_owned(),
+            locked: true,
+        }
+    }
+
     /// Speaks WebDriver for Firefox.
     pub(crate) fn geckodriver() -> Self {
         Self {

@@ -23,11 +23,28 @@ const TESTS_AT_A_TIME: usize = 3;
 /// When something does not compile or a test fails.
 pub(super) fn run(repo: &Repo, clock: &Clock, arguments: &[String]) -> Result<()> {
     let mut cargo = Command::new("cargo");
+    equip(repo, &mut cargo)?;
+    sh::run(
+        sh::around_proxies(&mut cargo)
+            .args(["test", "--workspace", "--no-fail-fast"])
+            .args(clock.for_cargo())
+            .args(arguments)
+            .current_dir(&repo.root),
+    )
+}
+
+/// Tells a command that runs tests where the servers are that they start.
+///
+/// # Errors
+/// When a server is not installed and cannot be had.
+pub(crate) fn equip(repo: &Repo, cargo: &mut Command) -> Result<()> {
     let mut unpacked = Vec::new();
     if cfg!(target_os = "linux") {
-        // For the gateway behind it.
-        if sh::find("nginx").is_none() {
-            unpacked.push(apt::unpack(repo, "nginx", "usr/sbin/nginx")?);
+        // For the gateway behind them.
+        for (name, file) in [("nginx", "usr/sbin/nginx"), ("caddy", "usr/bin/caddy")] {
+            if sh::find(name).is_none() {
+                unpacked.push(apt::unpack(repo, name, file)?);
+            }
         }
         // For what replicas share.
         if let Some((server, libraries)) = apt::redis(repo)? {
@@ -45,13 +62,7 @@ pub(super) fn run(repo: &Repo, clock: &Clock, arguments: &[String]) -> Result<()
         let threads = available_parallelism()?.get() * TESTS_AT_A_TIME;
         cargo.env(THREADS, threads.to_string());
     }
-    sh::run(
-        sh::around_proxies(&mut cargo)
-            .args(["test", "--workspace", "--no-fail-fast"])
-            .args(clock.for_cargo())
-            .args(arguments)
-            .current_dir(&repo.root),
-    )
+    Ok(())
 }
 
 /// The programs of a server of PostgreSQL's, where none is installed.
