@@ -7,7 +7,7 @@ import { test as base, expect } from "@playwright/test";
 import { expectErrors } from "../errors";
 import { required } from "../required";
 import { Page } from "./page";
-import { Site } from "./site";
+import { Site, traces } from "./site";
 import { Session } from "./webdriver";
 
 export { expect };
@@ -35,15 +35,6 @@ const SCRIPTS_OFF: Record<Options["engine"], (browser: Browser) => void> = {
   webkit: (browser) => browser.args.push("--enable-javascript=FALSE"),
   chromium: (browser) => (browser.prefs = { "profile.default_content_setting_values.javascript": 2 }),
 };
-
-/** What a page has asked of other origins than these, and its cookies. A page of no server has none, and may refuse to say so. */
-function traces(origins: string[]) {
-  const asked = performance.getEntriesByType("resource").map(({ name }) => name);
-  return {
-    strangers: asked.filter((address) => /^https?:/.test(address) && !origins.includes(new URL(address).origin)),
-    cookies: location.protocol.startsWith("http") ? document.cookie : "",
-  };
-}
 
 type Worker = Options & { session: Session; site: Site };
 

@@ -6,6 +6,15 @@ import { text as readAll } from "node:stream/consumers";
 
 import { required } from "../required";
 
+/** What a page has asked of other origins than these, and its cookies. A page of no server has none, and may refuse to say so. */
+export function traces(origins: string[]) {
+  const asked = performance.getEntriesByType("resource").map(({ name }) => name);
+  return {
+    strangers: asked.filter((address) => /^https?:/.test(address) && !origins.includes(new URL(address).origin)),
+    cookies: location.protocol.startsWith("http") ? document.cookie : "",
+  };
+}
+
 /** Says what goes wrong in a page, from its first script on, and before anything else is done in it; when it is left, what it has asked of
  * other origins than these, and its cookies. */
 const watch = (origins: string[]) => `{
@@ -17,10 +26,9 @@ const watch = (origins: string[]) => `{
   addEventListener("error", ({ message }) => say(message));
   addEventListener("unhandledrejection", ({ reason }) => say(String(reason)));
   addEventListener("pagehide", () => {
-    const asked = performance.getEntriesByType("resource").map(({ name }) => name);
-    const strangers = asked.filter((address) => /^https?:/.test(address) && !${JSON.stringify(origins)}.includes(new URL(address).origin));
+    const { strangers, cookies } = (${traces})(${JSON.stringify(origins)});
     if (strangers.length > 0) navigator.sendBeacon("/errors", "requests to another origin: " + strangers);
-    if (document.cookie) navigator.sendBeacon("/errors", "cookies: " + document.cookie);
+    if (cookies) navigator.sendBeacon("/errors", "cookies: " + cookies);
   });
 }`;
 /** A file of its own, as the demo's content security policy wants it. */
