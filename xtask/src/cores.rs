@@ -23,3 +23,18 @@ pub(crate) fn on(cores: &str, program: impl AsRef<Path>) -> Command {
     command.args(["--cpu-list", cores]).arg(program.as_ref());
     command
 }
+
+/// The same, with what it writes to standard error in a file.
+pub(crate) fn logged(cores: &str, program: &Path, log: &Path) -> Command {
+    let mut command = Command::new("sh");
+    command
+        .args([
+            "-c",
+            "log=$0; cores=$1; shift; exec taskset --cpu-list \"$cores\" \"$@\" 2>\"$log\"",
+        ])
+        .arg(log)
+        .arg(cores)
+        .arg(program)
+        .env("NO_COLOR", "1");
+    command
+}

@@ -35,7 +35,7 @@ use self::{
     generator::{Crowd, Generator},
     mix::Mix,
     report::{Kind, Outcome, Run},
-    site::{Gateway, Sandbox, Settings},
+    site::{Gateway, Nginx, Sandbox, Settings},
 };
 use crate::{bench, repo::Repo, stack};
 
@@ -84,6 +84,12 @@ const HALVINGS: usize = 4;
 
 /// Many times the peak.
 const OVERLOAD: f64 = 3.0;
+
+/// What is answered then at least, of what is answered at the peak.
+const GOODPUT: f64 = 0.9;
+
+/// Longest time then of one in a hundred answers of whoever is admitted, in milliseconds.
+const PATIENCE: f64 = 2_000.0;
 
 /// For how long that lasts.
 const CROWD: Duration = Duration::from_secs(30);
@@ -262,28 +268,12 @@ impl Bench<'_> {
         println!("\n{minutes} minutes at {rate:.0} visits a second, 80 % of the peak");
         let run = stand.visit(Mix::VISITS, rate, Duration::from_secs(60 * minutes))?;
         run.print();
-        let minute = 60.min(run.memory.len());
-        let median = |part: &[u64]| {
-            let mut part = part.to_vec();
-            part.sort_unstable();
-            part.get(part.len() / 2).copied().unwrap_or_default()
-        };
-        let first = median(run.memory.get(..minute).unwrap_or_default());
-        let last = median(
-            run.memory
-                .get(run.memory.len() - minute..)
-                .unwrap_or_default(),
-        );
-        let megabytes = |bytes: u64| bytes as f64 / 1e6;
-        println!(
-            "memory: {:.1} MB in the first minute, {:.1} in the last, {:.1} at most",
-            megabytes(first),
-            megabytes(last),
-            megabytes(run.memory.iter().copied().max().unwrap_or_default()),
-        );
-        let result = json!({
-            "rate": rate, "minutes": minutes, "memory_first_minute": first, "memory_last_minute": last, "run": run,
-        });
+        let memory = run.memory_by_minute();
+        let shown: Vec<_> = memory.iter().map(|it| format!("{it:.0}")).collect();
+        println!("memory in MB, minute by minute: {}", shown.join(", "));
+        let result =
+            json!({ "rate": rate, "minutes": minutes, "memory_by_minute": memory, "run": run });
+        run.check_answers()?;
         run.check_bookings()?;
         Ok(result)
     }
@@ -304,46 +294,67 @@ impl Bench<'_> {
             goodput * 100.0
         );
         let result = json!({ "peak": usual, "run": run, "goodput": goodput });
+        run.check_answers()?;
         run.check_bookings()?;
+        let slowest = run.report.slowest().p99;
+        ensure!(
+            goodput >= GOODPUT,
+            "less than {GOODPUT} of what is answered at the peak"
+        );
+        ensure!(
+            slowest <= PATIENCE,
+            "of whoever was admitted, one in a hundred waited for more than {slowest:.0} ms"
+        );
         Ok(result)
     }
 
     fn half(&self, peak: f64) -> Result<Value> {
-        let mut rows = Map::new();
+        let rate = peak / 2.0;
+        println!("\nat {rate:.0} visits a second, half of the peak, in ms");
         println!(
-            "\nat {:.0} visits a second, half of the peak, in ms",
-            peak / 2.0
+            "                            provider   added by nginx, passing on   added by the gateway"
         );
         println!(
-            "                     provider p50     p99   gateway p50     p99   added p50     p99"
+            "                            p50    p99                  p50    p99            p50    p99"
         );
         let passed_on = Settings {
             keeps_content: false,
             ..Settings::default()
         };
+        let crowd = Crowd {
+            mix: Mix::COMPARED,
+            rate,
+            time: CROWD,
+        };
+        let mut rows = Map::new();
         for (name, settings) in [
             ("from memory", Settings::default()),
             ("passed on", passed_on),
         ] {
             let stand = self.stand(&settings)?;
             stand.warm_up()?;
-            let rate = peak / 2.0;
-            let direct = stand.ask_provider(Mix::COMPARED, rate, CROWD)?;
-            let through = stand.visit(Mix::COMPARED, rate, CROWD)?;
+            let direct = stand.ask_provider(&stand.sandbox.address, crowd)?;
+            let nginx = Nginx::start(self.repo, &stand.sandbox)?;
+            let peer = stand.ask_provider(&nginx.address(), crowd)?;
+            drop(nginx);
+            let through = stand.visit(crowd.mix, crowd.rate, crowd.time)?;
             for (what, kind) in [("hotel", Kind::Hotel), ("search", Kind::Search)] {
-                let (theirs, ours) = (direct.report.times(kind), through.report.times(kind));
-                let (theirs, ours) = (theirs.context("no answer")?, ours.context("no answer")?);
+                let times = |run: &Run| run.report.times(kind).context("no answer");
+                let [provider, peer, gateway] = [times(&direct)?, times(&peer)?, times(&through)?];
                 let row = format!("{what}, hotels {name}");
                 println!(
-                    "{row:<26} {:>7.2} {:>7.2} {:>13.2} {:>7.2} {:>11.2} {:>7.2}",
-                    theirs.p50,
-                    theirs.p99,
-                    ours.p50,
-                    ours.p99,
-                    ours.p50 - theirs.p50,
-                    ours.p99 - theirs.p99
+                    "{row:<24} {:>6.2} {:>6.2} {:>20.2} {:>6.2} {:>14.2} {:>6.2}",
+                    provider.p50,
+                    provider.p99,
+                    peer.p50 - provider.p50,
+                    peer.p99 - provider.p99,
+                    gateway.p50 - provider.p50,
+                    gateway.p99 - provider.p99
                 );
-                rows.insert(row, json!({ "provider": theirs, "gateway": ours }));
+                rows.insert(
+                    row,
+                    json!({ "provider": provider, "nginx": peer, "gateway": gateway }),
+                );
             }
         }
         Ok(rows.into())
@@ -384,19 +395,19 @@ impl Stand {
         self.generator.visit(&self.gateways, &self.sandbox, crowd)
     }
 
-    /// The same requests, without a gateway.
-    fn ask_provider(&self, mix: Mix, rate: f64, time: Duration) -> Result<Run> {
-        let crowd = Crowd { mix, rate, time };
-        self.generator.ask_provider(&self.sandbox, crowd)
+    /// The same requests to the provider, or to what passes them on to it, at `address`.
+    fn ask_provider(&self, address: &str, crowd: Crowd) -> Result<Run> {
+        self.generator.ask_provider(address, &self.sandbox, crowd)
     }
 
     /// Until hotels are in memory, connections open and nobody is turned away any more, or as long as that can be waited for.
     fn warm_up(&self) -> Result<()> {
         for _ in 0..WARM_UPS {
-            let hotels = self.visit(Mix::HOTELS, 250.0, Duration::from_secs(20))?;
+            let rate = 250.0 * self.gateways.len() as f64;
+            let hotels = self.visit(Mix::HOTELS, rate, Duration::from_secs(20))?;
             let visits = self.visit(Mix::LOOKING, 50.0, Duration::from_secs(3))?;
             for run in [&hotels, &visits] {
-                ensure!(!run.has_failed(), "visitors are not answered: {run}");
+                run.check_answers()?;
             }
             if hotels.is_clean() && visits.is_clean() {
                 break;

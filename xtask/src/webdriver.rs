@@ -23,7 +23,7 @@ pub(crate) struct Running {
     /// Such as `http://127.0.0.1:4444`.
     pub(crate) address: String,
     pub(crate) capabilities: Map<String, Value>,
-    _server: Server,
+    server: Server,
     /// Known before the driver listened.
     _address: HeldAddress,
 }
@@ -42,7 +42,8 @@ impl Driver {
         let browser = clock.browser(&firefox.browser)?;
         let mut command = Command::new(&firefox.driver);
         let (name, value) = Firefox::READS_FONTS;
-        command.env(name, value);
+        // Why a session does not begin is said at this level only.
+        command.args(["--log", "debug"]).env(name, value);
         Ok(Self {
             name: "geckodriver",
             command,
@@ -78,9 +79,17 @@ impl Driver {
         Ok(Running {
             address,
             capabilities: self.capabilities,
-            _server: server,
+            server,
             _address: held,
         })
+    }
+}
+
+impl Running {
+    /// An error of a test, with what the driver wrote last.
+    pub(crate) fn explain(self, error: anyhow::Error) -> anyhow::Error {
+        let report = self.server.exit_report("wrote last:");
+        error.context(report.to_string())
     }
 }
 

@@ -21,7 +21,7 @@ use tempfile::TempDir;
 pub(super) use self::provider::{with, write_lists};
 pub(crate) use self::{measured::median, provider::write_package};
 use self::{
-    measured::{Load, Measured, Question, Wait, criteria, gateway, wait},
+    measured::{Load, Measured, Question, Wait, bare, criteria, gateway, wait},
     provider::{FILES, write_files, write_search},
 };
 use crate::{
@@ -49,12 +49,15 @@ const MANY_HOTELS: usize = 10_000;
 /// When something cannot be installed, does not build or start, or answers otherwise than it should.
 pub(super) fn bench(repo: &Repo, program: Option<&Path>) -> Result<()> {
     install()?;
-    let program = match program {
-        Some(program) => program.to_owned(),
-        None => stack::compile_release(repo, &["stopover-gateway"])?.join("stopover-gateway"),
-    };
+    let mut programs = vec!["stopover-bare"];
+    if program.is_none() {
+        programs.push("stopover-gateway");
+    }
+    let built = stack::compile_release(repo, &programs)?;
+    let own = || built.join("stopover-gateway");
+    let program = program.map_or_else(own, Path::to_owned);
     let folder = tempfile::tempdir()?;
-    let servers = Servers::start(repo, &program, &folder)?;
+    let servers = Servers::start(repo, &program, &built.join("stopover-bare"), &folder)?;
     let rows = servers.load(repo)?;
     let large = servers.large_search()?;
     print(&rows, &large);
@@ -70,7 +73,7 @@ pub(super) fn bench(repo: &Repo, program: Option<&Path>) -> Result<()> {
 }
 
 /// nginx and the load.
-pub(super) fn install() -> Result<()> {
+pub(crate) fn install() -> Result<()> {
     let module = "/usr/share/nginx/modules/ngx_http_brotli_static_module.so";
     if sh::find("wrk").is_none() || sh::find("nginx").is_none() || !Path::new(module).is_file() {
         apt::install(&["wrk", "nginx-light", "libnginx-mod-http-brotli-static"])?;
@@ -78,10 +81,11 @@ pub(super) fn install() -> Result<()> {
     Ok(())
 }
 
-/// The gateway, nginx in its place, and the provider behind both, running until this value is dropped.
+/// The gateway, nginx in its place, its own libraries by themselves, and the provider behind all, running until this value is dropped.
 struct Servers {
     gateway: Measured,
     peer: Measured,
+    bare: Measured,
     /// The provider's address.
     provider: String,
     folder: PathBuf,
@@ -94,6 +98,8 @@ struct Row {
     row: &'static str,
     gateway: Load,
     nginx: Load,
+    /// The gateway's libraries by themselves, where an answer is only passed on.
+    bare: Option<Load>,
     /// How many answers the gateway gives in the time in which nginx gives one.
     ratio: f64,
 }
@@ -107,7 +113,7 @@ struct LargeSearch {
 }
 
 impl Servers {
-    fn start(repo: &Repo, program: &Path, folder: &TempDir) -> Result<Self> {
+    fn start(repo: &Repo, program: &Path, alone: &Path, folder: &TempDir) -> Result<Self> {
         let folder = folder.path();
         write_files(repo, folder)?;
         let addresses = [HeldAddress::take()?, HeldAddress::take()?];
@@ -128,6 +134,7 @@ impl Servers {
         Ok(Self {
             gateway: gateway(program, folder, &provider)?,
             peer,
+            bare: bare(alone, folder, &provider)?,
             provider,
             folder: folder.to_owned(),
             _provider: running,
@@ -138,25 +145,32 @@ impl Servers {
     /// Many visitors at once, in turns, so that both meet the same disturbances.
     fn load(&self, repo: &Repo) -> Result<Vec<Row>> {
         let questions = questions();
-        let mut seen = vec![(Vec::new(), Vec::new()); questions.len()];
+        let mut seen = vec![[const { Vec::new() }; 3]; questions.len()];
         for round in 1..=ROUNDS {
             sh::step(&format!("Round {round} of {ROUNDS}"), || {
-                for (question, (ours, peers)) in questions.iter().zip(&mut seen) {
+                for (question, [ours, peers, bare]) in questions.iter().zip(&mut seen) {
                     ours.push(self.gateway.load(repo, &question.ours, question)?);
                     peers.push(self.peer.load(repo, &question.peers, question)?);
+                    if question.is_passed_on() {
+                        bare.push(self.bare.load(repo, &question.ours, question)?);
+                    }
                 }
                 Ok(())
             })?;
         }
-        let rows = questions.iter().zip(seen).map(|(question, (ours, peers))| {
-            let (gateway, nginx) = (Load::median(ours), Load::median(peers));
-            Row {
-                row: question.row,
-                gateway,
-                nginx,
-                ratio: nginx.micros / gateway.micros,
-            }
-        });
+        let rows = questions
+            .iter()
+            .zip(seen)
+            .map(|(question, [ours, peers, bare])| {
+                let (gateway, nginx) = (Load::median(ours), Load::median(peers));
+                Row {
+                    row: question.row,
+                    gateway,
+                    nginx,
+                    bare: question.is_passed_on().then(|| Load::median(bare)),
+                    ratio: nginx.micros / gateway.micros,
+                }
+            });
         Ok(rows.collect())
     }
 
@@ -225,7 +239,7 @@ fn questions() -> Vec<Question> {
 }
 
 /// nginx's configuration `name`, for a server at `address` that keeps its files in `folder`.
-pub(super) fn configure(
+pub(crate) fn configure(
     repo: &Repo,
     folder: &Path,
     name: &str,
@@ -248,17 +262,19 @@ pub(super) const KEY: &str = "0123456789abcdef0123456789abcdef";
 
 fn print(rows: &[Row], large: &LargeSearch) {
     println!(
-        "\nprocessor time for an answer, µs        gateway    nginx   ratio   bytes: gateway     nginx"
+        "\nprocessor time for an answer, µs        gateway    nginx   ratio   HTTP alone   bytes: gateway     nginx"
     );
     for Row {
         row,
         gateway,
         nginx,
+        bare,
         ratio,
     } in rows
     {
+        let bare = bare.map_or_else(String::new, |it| format!("{:.1}", it.micros));
         println!(
-            "{row:<38} {:>8.1} {:>8.1} {ratio:>7.2}         {:>8.0}  {:>8.0}",
+            "{row:<38} {:>8.1} {:>8.1} {ratio:>7.2} {bare:>12}         {:>8.0}  {:>8.0}",
             gateway.micros, nginx.micros, gateway.bytes, nginx.bytes
         );
     }

@@ -101,9 +101,14 @@ impl Generator {
         self.run(addresses.collect(), None, gateways, sandbox, crowd)
     }
 
-    /// The same requests to the provider itself.
-    pub(super) fn ask_provider(&self, sandbox: &Sandbox, crowd: Crowd) -> Result<Run> {
-        let (address, key) = (sandbox.address.as_str(), sandbox.api_key.as_str());
+    /// The same requests as the provider's users put them: to itself, or to what is in front of it at `address`.
+    pub(super) fn ask_provider(
+        &self,
+        address: &str,
+        sandbox: &Sandbox,
+        crowd: Crowd,
+    ) -> Result<Run> {
+        let key = sandbox.api_key.as_str();
         self.run(vec![address], Some(key), &[], sandbox, crowd)
     }
 

@@ -6,6 +6,7 @@ use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::{harm, site::Asked};
+use crate::bench::median;
 
 /// What a request was for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
@@ -157,14 +158,25 @@ impl Run {
         others && self.report.failed() == 0 && self.report.shed() == 0
     }
 
-    /// Whether somebody was answered otherwise than by what was asked for or by being turned away.
-    pub(super) fn has_failed(&self) -> bool {
-        self.report.failed() > 0
-    }
-
     /// Whether everybody was answered, and 99 of 100 of each kind within so many milliseconds.
     pub(super) fn is_carried(&self, bound: f64) -> bool {
         self.is_clean() && self.report.slowest().p99 <= bound
+    }
+
+    /// Of all gateways, the middle of each minute, in MB.
+    pub(super) fn memory_by_minute(&self) -> Vec<f64> {
+        let minutes = self.memory.chunks(60);
+        let middle = |minute: &[u64]| median(minute.iter().map(|bytes| *bytes as f64 / 1e6));
+        minutes.map(middle).collect()
+    }
+
+    /// Whether everybody was answered by what was asked for or by being turned away.
+    ///
+    /// # Errors
+    /// What came instead.
+    pub(super) fn check_answers(&self) -> Result<()> {
+        ensure!(self.report.failed() == 0, "requests failed: {self}");
+        Ok(())
     }
 
     /// Whether what visitors were told is what the provider did.

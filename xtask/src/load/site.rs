@@ -14,8 +14,8 @@ use tempfile::TempDir;
 use crate::{
     address::HeldAddress,
     apt,
-    bench::write_package,
-    cores::{MEASURED, on, others},
+    bench::{configure, install, write_package},
+    cores::{MEASURED, logged, on, others},
     process_group::Server,
     repo::Repo,
     sh, stack,
@@ -24,6 +24,8 @@ use crate::{
 /// The site's name, and the origin of its pages.
 pub(super) const SITE: &str = "site";
 pub(super) const ORIGIN: &str = "https://www.site.example";
+
+const FREE_PORT: [&str; 2] = ["--listen", "127.0.0.1:0"];
 
 /// How gateways are set, but for what the defaults are.
 pub(super) struct Settings {
@@ -76,27 +78,14 @@ pub(super) struct Gateway {
     _folder: TempDir,
 }
 
-/// A program on cores of its own, whose log goes to a file.
-fn logged(cores: &str, program: &Path, log: &Path) -> Command {
-    let mut command = Command::new("sh");
-    command
-        .args([
-            "-c",
-            "exec taskset --cpu-list \"$0\" \"$1\" --listen 127.0.0.1:0 2>\"$2\"",
-        ])
-        .arg(cores)
-        .arg(program)
-        .arg(log)
-        .env("NO_COLOR", "1");
-    command
-}
-
 impl Sandbox {
     pub(super) fn start(program: &Path) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let api_key = stack::secret()?;
         let mut command = logged(&others()?, program, &log_of(&folder));
-        command.env("STOPOVER_SANDBOX_API_KEY", &api_key);
+        command
+            .args(FREE_PORT)
+            .env("STOPOVER_SANDBOX_API_KEY", &api_key);
         let (server, address) = Server::start("sandbox", &command, false, || ())?;
         Ok(Self {
             address,
@@ -147,6 +136,7 @@ impl Gateway {
         let folder = tempfile::tempdir()?;
         let files = write_package(folder.path())?;
         let mut command = logged(MEASURED, program, &log_of(&folder));
+        command.args(FREE_PORT);
         let calls = settings.provider_calls_a_second.to_string();
         // The rest is as it is by default. Visitors come through a proxy.
         let mut set = |name: &str, value: &str| {
@@ -185,6 +175,36 @@ impl Gateway {
             files,
             _folder: folder,
         })
+    }
+}
+
+/// In the gateway's place, passing on without looking; running until this value is dropped.
+pub(super) struct Nginx {
+    address: HeldAddress,
+    _server: Server,
+    _folder: TempDir,
+}
+
+impl Nginx {
+    pub(super) fn start(repo: &Repo, sandbox: &Sandbox) -> Result<Self> {
+        install()?;
+        let folder = tempfile::tempdir()?;
+        let held = HeldAddress::take()?;
+        let address = held.to_string();
+        let provider = sandbox.address.trim_start_matches("http://");
+        let conf = configure(repo, folder.path(), "peer.conf", &address, provider)?;
+        let mut command = on(MEASURED, "nginx");
+        command.arg("-c").arg(conf);
+        let is_ready = || TcpStream::connect(&address).is_ok();
+        Ok(Self {
+            _server: Server::start_until("nginx", &command, is_ready)?,
+            address: held,
+            _folder: folder,
+        })
+    }
+
+    pub(super) fn address(&self) -> String {
+        format!("http://{}", self.address)
     }
 }
 

@@ -69,6 +69,7 @@ pub(super) fn run(repo: &Repo, clock: &Clock, arguments: &[String]) -> Result<()
                 .env("WASM_BINDGEN_TEST_ADDRESS", page.to_string()),
         )
         .with_context(|| format!("with {variable}"))
+        .map_err(|error| driver.explain(error))
     });
     outcomes.into_iter().collect()
 }

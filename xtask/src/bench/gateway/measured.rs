@@ -14,7 +14,7 @@ use serde_json::json;
 
 use super::KEY;
 use crate::{
-    cores::{MEASURED, on, others},
+    cores::{MEASURED, logged, on, others},
     process_group::Server,
     repo::Repo,
     sh, stack,
@@ -41,6 +41,13 @@ pub(super) struct Question {
     pub(super) body: String,
 }
 
+impl Question {
+    /// Whether the provider's answer is sent as it came: neither kept nor compressed.
+    pub(super) fn is_passed_on(&self) -> bool {
+        self.takes.is_empty() && self.ours == self.peers
+    }
+}
+
 /// What one server did with a question.
 #[derive(Clone, Copy, Serialize)]
 pub(super) struct Load {
@@ -58,18 +65,22 @@ pub(super) struct Wait {
     pub(super) last_byte: f64,
 }
 
+fn measured(name: &'static str, command: &Command) -> Result<Measured> {
+    let (server, address) = Server::start(name, command, false, || ())?;
+    let address = address.replace("http://", "");
+    Ok(Measured { server, address })
+}
+
+/// The gateway's HTTP libraries by themselves.
+pub(super) fn bare(program: &Path, folder: &Path, provider: &str) -> Result<Measured> {
+    let mut command = logged(MEASURED, program, &folder.join("bare.log"));
+    measured("bare", command.args([provider, KEY]))
+}
+
 pub(super) fn gateway(program: &Path, folder: &Path, provider: &str) -> Result<Measured> {
-    // Both write a line for each answer, into a file.
-    let mut command = Command::new("sh");
+    let mut command = logged(MEASURED, program, &folder.join("gateway.log"));
     command
-        .args([
-            "-c",
-            "exec taskset --cpu-list \"$0\" \"$1\" --listen 127.0.0.1:0 2>\"$2\"",
-        ])
-        .arg(MEASURED)
-        .arg(program)
-        .arg(folder.join("gateway.log"))
-        .env("NO_COLOR", "1")
+        .args(["--listen", "127.0.0.1:0"])
         .env(
             "STOPOVER_GATEWAY__PROVIDER__HOTELS_URL",
             format!("http://{provider}/v2"),
@@ -86,10 +97,9 @@ pub(super) fn gateway(program: &Path, folder: &Path, provider: &str) -> Result<M
     for pace in paces {
         command.env(format!("STOPOVER_GATEWAY__{pace}"), "10000000");
     }
-    let (server, address) = Server::start("gateway", &command, false, || ())?;
-    stack::await_places(&address)?;
-    let address = address.replace("http://", "");
-    Ok(Measured { server, address })
+    let gateway = measured("gateway", &command)?;
+    stack::await_places(&format!("http://{}", gateway.address))?;
+    Ok(gateway)
 }
 
 impl Measured {
