@@ -1,0 +1,73 @@
+//! What HTTP takes of a processor by itself, for `cargo xtask bench gateway`: a proxy of the libraries that the gateway is made of. It
+//! passes on whatever it is asked for, with the provider's key, writes a line of log for each answer, and looks at nothing.
+//!
+//! `stopover-bare PROVIDER KEY` listens on a free port and says on which.
+
+use std::{
+    env,
+    error::Error,
+    io::{self, Write as _},
+};
+
+use hyper::{
+    Request, Response, Uri, body::Incoming, header::HeaderValue, server::conn::http1,
+    service::service_fn,
+};
+use hyper_util::{
+    client::legacy::{Client, connect::HttpConnector},
+    rt::{TokioExecutor, TokioIo},
+};
+use mimalloc::MiMalloc;
+use tokio::net::TcpListener;
+
+/// As the gateway's.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
+
+type Failure = Box<dyn Error + Send + Sync>;
+
+#[derive(Clone)]
+struct Proxy {
+    client: Client<HttpConnector, Incoming>,
+    /// Such as `127.0.0.1:8080`.
+    provider: String,
+    key: HeaderValue,
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Failure> {
+    let mut arguments = env::args().skip(1);
+    let provider = arguments.next().ok_or("no provider")?;
+    let key = arguments.next().ok_or("no key")?.parse()?;
+    let mut connector = HttpConnector::new();
+    connector.set_nodelay(true);
+    let proxy = Proxy {
+        client: Client::builder(TokioExecutor::new()).build(connector),
+        provider,
+        key,
+    };
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    println!("listening on http://{}", listener.local_addr()?);
+    loop {
+        let (stream, _) = listener.accept().await?;
+        stream.set_nodelay(true)?;
+        let proxy = proxy.clone();
+        let service = service_fn(move |request| pass_on(proxy.clone(), request));
+        let connection = http1::Builder::new().serve_connection(TokioIo::new(stream), service);
+        // Whoever leaves in the middle of an answer is not missed.
+        tokio::spawn(connection);
+    }
+}
+
+async fn pass_on(
+    proxy: Proxy,
+    mut request: Request<Incoming>,
+) -> Result<Response<Incoming>, Failure> {
+    let path = request.uri().path_and_query().map_or("/", |it| it.as_str());
+    let (method, line) = (request.method().clone(), path.to_owned());
+    *request.uri_mut() = Uri::try_from(format!("http://{}/v2{path}", proxy.provider))?;
+    request.headers_mut().insert("api_key", proxy.key);
+    let answer = proxy.client.request(request).await?;
+    writeln!(io::stderr(), "{method} {line} {}", answer.status())?;
+    Ok(answer)
+}
