@@ -17,8 +17,8 @@ export function cutOff(page: Page): Promise<string[]> {
 }
 
 /**
- * What is wider than its place: the page itself, or an element whose words its box hides or does not hold. It runs in the page,
- * and sees nothing of this module.
+ * What is wider than its place, or higher than one that hides the rest: the page itself, or an element whose words its box hides or does
+ * not hold. It runs in the page, and sees nothing of this module.
  */
 export function whatIsCutOff(optical: number): string[] {
   const found: string[] = [];
@@ -38,13 +38,17 @@ export function whatIsCutOff(optical: number): string[] {
     const choices = element.matches(".sortl, .sortl > .select") ? element.querySelector("select")! : null;
     if (choices && !choices.checkVisibility({ opacityProperty: true })) continue;
     const name = `${element.localName}.${[...element.classList].join(".")} “${words.slice(0, 40)}”`;
-    const { display, listStyleType, overflowX } = getComputedStyle(element);
+    const { display, listStyleType, overflowX, overflowY } = getComputedStyle(element);
     const spare = overflowX === "visible" ? optical : 1;
     // From right to left, Firefox counts a list's numbers as parts of their lines; they stand in the list's padding.
     const isNumbered = display === "list-item" && listStyleType !== "none";
     const number = isNumbered ? parseFloat(getComputedStyle(element.parentElement!).paddingInlineStart) : 0;
     if (element.clientWidth > 0 && element.scrollWidth > element.clientWidth + spare + number) {
       found.push(`${name} holds ${element.scrollWidth} px in ${element.clientWidth}`);
+    }
+    const isCutBelow = ["hidden", "clip"].includes(overflowY) && element.clientHeight > 0;
+    if (isCutBelow && element.scrollHeight > element.clientHeight + 1) {
+      found.push(`${name} holds ${element.scrollHeight} px in a height of ${element.clientHeight}`);
     }
     if (box.right > root.clientWidth + 1) found.push(`${name} ends at ${Math.round(box.right)} px`);
     if (box.left < -1) found.push(`${name} begins at ${Math.round(box.left)} px`);

@@ -35,11 +35,11 @@ export const test = base.extend<Fixtures>({
     await use(context);
     await check(expectedErrors);
   },
-  openWindow: async ({ browser, baseURL, origins }, use) => {
+  openWindow: async ({ browser, baseURL, origins, isConsoleRead, siteCookies }, use) => {
     const opened: { context: BrowserContext; check: ReturnType<typeof watch> }[] = [];
     await use(async (options) => {
       const context = await browser.newContext({ baseURL, ...options });
-      opened.push({ context, check: watch(context, [options.baseURL ?? baseURL!, ...origins]) });
+      opened.push({ context, check: watch(context, [options.baseURL ?? baseURL!, ...origins], isConsoleRead, siteCookies) });
       return context.newPage();
     });
     for (const { context, check } of opened) {

@@ -240,11 +240,13 @@ async fn a_catalogue_is_whole_after_a_restart_even_without_the_provider() {
     }
     let Agency {
         gateway: first,
+        metrics,
         sandbox,
         config,
         folder: _folder,
     } = agency;
     first.stop().await;
+    metrics.stop().await;
     drop(sandbox);
 
     let restarted = gateway(config).await;

@@ -191,11 +191,14 @@ impl Caller {
 
     /// What `GET /booking` answers.
     pub async fn show(&self, handle: &str) -> Value {
-        let request = self.ask(Method::GET, "/booking");
-        let response = request.header("stopover-handle", handle).send().await;
-        let response = response.unwrap();
+        let response = self.showing(handle).send().await.unwrap();
         assert_eq!(response.status(), StatusCode::OK);
         response.json().await.unwrap()
+    }
+
+    pub fn showing(&self, handle: &str) -> RequestBuilder {
+        let request = self.ask(Method::GET, "/booking");
+        request.header("stopover-handle", handle)
     }
 
     /// With free rooms, and not the test hotel.
@@ -265,13 +268,15 @@ impl Caller {
     }
 
     pub async fn cancel(&self, handle: &str, key: &str, booking: &str) -> Response {
+        let request = self.cancellation(handle, key, booking);
+        request.send().await.unwrap()
+    }
+
+    pub fn cancellation(&self, handle: &str, key: &str, booking: &str) -> RequestBuilder {
         self.ask(Method::POST, "/booking/cancel")
             .header("stopover-handle", handle)
             .header("idempotency-key", key)
             .json(&json!({ "booking_id": booking }))
-            .send()
-            .await
-            .unwrap()
     }
 
     pub async fn look_up(&self, booking: &str, email: &str) -> Response {

@@ -5,15 +5,17 @@ use std::path::PathBuf;
 use axum::Router;
 use reqwest::{Method, RequestBuilder, Response, Url};
 use serde_json::{Value, json};
-use stopover_gateway::Config;
+use stopover_gateway::{Config, Service};
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use super::{SITE, Server, before, config, gateway, sandbox_config};
+use super::{SITE, Server, before, config, sandbox_config};
 
 /// A gateway before a sandbox with forty holidays.
 pub struct Agency {
     pub gateway: Server,
+    /// Serves `/metrics`.
+    pub metrics: Server,
     pub sandbox: stopover_sandbox::Server,
     pub config: Config,
     /// Holds enquiries and the journal.
@@ -39,8 +41,10 @@ impl Agency {
         config.enquiries.per_hour = 100_000.try_into().unwrap();
         config.booking.journal = Some(folder.path().join("journal.db").into());
         change(&mut config);
+        let service = Service::start(config.clone()).await.unwrap();
         Self {
-            gateway: gateway(config.clone()).await,
+            gateway: Server::start(service.router()).await,
+            metrics: Server::start(service.metrics()).await,
             sandbox,
             config,
             folder,

@@ -186,6 +186,26 @@ impl Server {
         );
     }
 
+    /// Copies the whole server beside itself.
+    pub fn back_up(&self) {
+        let mut copy = self.tool("pg_basebackup");
+        copy.arg("--pgdata").arg(self.backup());
+        done(copy.args(["--checkpoint=fast", "--no-sync"]));
+    }
+
+    /// Stops, and goes on as it was when it was copied.
+    pub fn put_back(&self) {
+        self.close("fast");
+        let data = self.folder.join("data");
+        fs::remove_dir_all(&data).unwrap();
+        fs::rename(self.backup(), data).unwrap();
+        self.open();
+    }
+
+    fn backup(&self) -> PathBuf {
+        self.folder.join("backup")
+    }
+
     fn control(&self) -> Command {
         let mut command = program("pg_ctl");
         command.arg("--pgdata").arg(self.folder.join("data"));

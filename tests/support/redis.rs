@@ -1,6 +1,6 @@
-//! A Redis, to be stopped in every way there is.
+//! A Redis, to be stopped in every way there is; with `STOPOVER_TEST_SHARED=valkey` a Valkey.
 
-use std::{path::PathBuf, process::Stdio};
+use std::{env, ffi::OsString, path::PathBuf, process::Stdio};
 
 use redis::{AsyncCommands, Cmd, FromRedisValue, aio::MultiplexedConnection};
 use tempfile::TempDir;
@@ -9,7 +9,11 @@ use tokio::{
     process::{Child, Command},
 };
 
+#[cfg(target_os = "linux")]
+use crate::system::{Clock, preloaded};
 use crate::{address::HeldAddress, waiting::until, wire::Wire};
+
+const REDIS: &str = "redis-server";
 
 /// On an address of its own, which it keeps when it is stopped.
 pub struct Redis {
@@ -17,6 +21,7 @@ pub struct Redis {
     /// Where it speaks TLS.
     encrypted: HeldAddress,
     folder: TempDir,
+    environment: Vec<(&'static str, OsString)>,
     process: Option<Child>,
 }
 
@@ -27,6 +32,7 @@ impl Redis {
             address: HeldAddress::take(),
             encrypted: HeldAddress::take(),
             folder: tempfile::tempdir().unwrap(),
+            environment: Vec::new(),
             process: None,
         }
     }
@@ -90,18 +96,33 @@ impl Redis {
         let settings = ["--tls-port", &port, "--tls-cert-file", &certificate]
             .into_iter()
             .chain(["--tls-key-file", &key, "--tls-auth-clients", "no"]);
-        redis.start_with(settings).await;
+        // The Valkey that can be had speaks none.
+        redis.run(REDIS.into(), settings).await;
         redis
+    }
+
+    /// As [`Self::started`], and its clock can be set.
+    #[cfg(target_os = "linux")]
+    pub async fn with_clock() -> (Self, Clock) {
+        let mut redis = Self::stopped();
+        let folder = redis.folder.path();
+        let clock = Clock::within(folder);
+        redis.environment = vec![
+            ("LD_PRELOAD", preloaded(folder).into()),
+            ("SYSTEM_AHEAD_FILE", Clock::file(folder).into()),
+        ];
+        redis.start().await;
+        (redis, clock)
     }
 
     /// Empty. Waits until it answers.
     pub async fn start(&mut self) {
-        self.start_with([]).await;
+        self.run(program(), []).await;
     }
 
-    async fn start_with(&mut self, settings: impl IntoIterator<Item = &str>) {
+    async fn run(&mut self, program: OsString, settings: impl IntoIterator<Item = &str>) {
         let address = self.address.address();
-        let process = Command::new("redis-server")
+        let process = Command::new(program)
             .args(["--bind", "127.0.0.1", "--save", "", "--appendonly", "no"])
             .args(["--port", &address.port().to_string()])
             .arg("--dir")
@@ -109,6 +130,7 @@ impl Redis {
             .arg("--unixsocket")
             .arg(self.socket())
             .args(settings)
+            .envs(self.environment.iter().map(|(name, value)| (name, value)))
             .stdout(Stdio::null())
             .kill_on_drop(true)
             .spawn();
@@ -200,4 +222,14 @@ impl Redis {
         let client = redis::Client::open(self.url()).unwrap();
         client.get_multiplexed_async_connection().await.unwrap()
     }
+}
+
+/// What tests are asked to share things in.
+fn program() -> OsString {
+    let Some(asked) = env::var_os("STOPOVER_TEST_SHARED") else {
+        return REDIS.into();
+    };
+    assert_eq!(asked, "valkey", "STOPOVER_TEST_SHARED");
+    let program = env::var_os("STOPOVER_VALKEY");
+    program.expect("`cargo xtask test native` gets Valkey's program")
 }

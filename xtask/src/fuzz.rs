@@ -7,10 +7,10 @@ use std::{
     process::{Command, Stdio},
 };
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Result, bail, ensure};
 use clap::Args;
 
-use crate::{repo::Repo, sh};
+use crate::{repo::Repo, sh, toolchain};
 
 /// As cargo-bolero sets them, without a sanitizer: the code under test is safe.
 const COVERAGE: &str = "--cfg fuzzing --cfg fuzzing_libfuzzer -Cpasses=sancov-module \
@@ -53,7 +53,7 @@ struct Target {
 pub(crate) fn fuzz(repo: &Repo, asked: &Fuzz) -> Result<()> {
     let compiling = "Compiling the targets so that they count what they reach";
     let targets = sh::step(compiling, || {
-        let host = host()?;
+        let host = toolchain::host()?;
         let found = PLACES.map(|place| list(repo, &host, place));
         Ok(found.into_iter().collect::<Result<Vec<_>>>()?.concat())
     })?;
@@ -99,13 +99,6 @@ fn list(repo: &Repo, host: &str, place: &[&str]) -> Result<Vec<Target>> {
         .current_dir(&repo.root)
         .stderr(Stdio::inherit());
     Ok(targets(&sh::read(&mut cargo)?))
-}
-
-/// The machine's triple. Given to cargo, it keeps build scripts and macros as they are.
-fn host() -> Result<String> {
-    let rustc = sh::read(Command::new("rustc").arg("-vV"))?;
-    let host = rustc.lines().find_map(|line| line.strip_prefix("host: "));
-    Ok(host.context("rustc does not name its host")?.to_owned())
 }
 
 fn targets(listed: &str) -> Vec<Target> {

@@ -6,7 +6,7 @@ use std::{fs, process::Command};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
-use crate::{repo::Repo, sh, test, tools::Tool};
+use crate::{repo::Repo, sh, test, toolchain, tools::Tool};
 
 /// The package in which all areas are.
 const CHANGED: &str = "stopover-gateway";
@@ -64,12 +64,21 @@ impl Area {
     }
 }
 
+/// The variable in which cargo is told by what it runs tests.
+fn runner() -> Result<String> {
+    let host = toolchain::host()?.to_uppercase().replace('-', "_");
+    Ok(format!("CARGO_TARGET_{host}_RUNNER"))
+}
+
 /// Runs what ends in arguments for `cargo test`.
 fn run(repo: &Repo, area: Area, command: &mut Command) -> Result<()> {
     test::equip(repo, command)?;
     command
         .args(["--lib", "--test", "gateway", "--"])
         .args(area.tests())
+        // One that fails is enough. The tests' harness calls this unstable, and is told that it may.
+        .args(["-Z", "unstable-options", "--fail-fast"])
+        .env(runner()?, "env RUSTC_BOOTSTRAP=1")
         // Each program is linked for a single run.
         .env("CARGO_PROFILE_DEV_DEBUG", "0")
         .current_dir(&repo.root);

@@ -4,7 +4,7 @@ mod debian;
 
 use std::{fmt, path::Path, process::Command};
 
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use clap::ValueEnum;
 
 use crate::{repo::Repo, sh};
@@ -129,4 +129,14 @@ fn add_target() -> Result<WasmToolchain> {
         "rustup added {WASM} to another toolchain than the one in use"
     );
     Ok(WasmToolchain::Default)
+}
+
+/// The machine's triple. Given to cargo, it keeps build scripts and macros as they are.
+///
+/// # Errors
+/// When rustc does not run.
+pub(crate) fn host() -> Result<String> {
+    let rustc = sh::read(Command::new("rustc").arg("-vV"))?;
+    let host = rustc.lines().find_map(|line| line.strip_prefix("host: "));
+    Ok(host.context("rustc does not name its host")?.to_owned())
 }

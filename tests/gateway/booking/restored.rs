@@ -18,6 +18,14 @@ use stopover_tests::{
 const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
 const COMPLETE: &str = "POST /v2/booking/complete";
 
+/// How a copy is made.
+enum Copying {
+    /// Of the files, while no gateway runs.
+    ByHand,
+    /// Beside the gateway.
+    ByCommand,
+}
+
 /// A copy of the journal, made while one checkout was left open and another about to be completed.
 struct Drill {
     installation: Installation,
@@ -32,7 +40,7 @@ struct Drill {
 }
 
 impl Drill {
-    async fn prepare() -> Self {
+    async fn prepare(copying: Copying) -> Self {
         let (sandbox, seen) = (Sandbox::new(sandbox_config()), Seen::default());
         let provider = Server::start(seen.writing_down(sandbox.router())).await;
         let installation = Installation::new(PROGRAM, &provider.url("/v2"), "").with_journal_file();
@@ -46,10 +54,27 @@ impl Drill {
             .complete(&first, &unique(), &first.completion())
             .await;
         assert_eq!(answer.status(), StatusCode::OK);
-        gateway.kill().await;
         let copy = tempfile::tempdir().unwrap();
-        for file in files(&installation.journal()) {
-            copy_into(&file, copy.path());
+        match copying {
+            Copying::ByHand => {
+                gateway.kill().await;
+                for file in files(&installation.journal()) {
+                    copy_into(&file, copy.path());
+                }
+            }
+            Copying::ByCommand => {
+                let file = copy.path().join("journal.db");
+                assert_eq!(copied(&installation, &file).await, "copied\n");
+                #[cfg(unix)]
+                {
+                    use std::os::unix::fs::PermissionsExt as _;
+                    let mode = fs::metadata(&file).unwrap().permissions().mode();
+                    assert_eq!(mode & 0o777, 0o600);
+                }
+                let again = copied(&installation, &file).await;
+                assert!(again.contains("journal.db: File exists"), "{again}");
+                gateway.kill().await;
+            }
         }
 
         let gateway = installation.start().await;
@@ -125,6 +150,13 @@ fn files(journal: &Path) -> [PathBuf; 3] {
     ["db", "db-wal", "db.generation"].map(|extension| journal.with_extension(extension))
 }
 
+/// What is said of copying the journal into `file`.
+async fn copied(installation: &Installation, file: &Path) -> String {
+    let arguments = ["journal", "copy", file.to_str().unwrap()];
+    let output = installation.run(&arguments).await;
+    String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+}
+
 /// As if it had never been, where there is none.
 fn copy_into(file: &Path, folder: &Path) {
     let to = folder.join(file.file_name().unwrap());
@@ -140,7 +172,7 @@ fn copy_into(file: &Path, folder: &Path) {
 
 #[tokio::test]
 async fn a_journal_of_an_earlier_time_is_recognised_and_what_was_open_then_is_unknown() {
-    let drill = Drill::prepare().await;
+    let drill = Drill::prepare(Copying::ByHand).await;
     drill.put_back(false);
     let gateway = drill.installation.start().await;
     drill.is_safe(&gateway).await;
@@ -164,8 +196,16 @@ async fn a_journal_of_an_earlier_time_is_recognised_and_what_was_open_then_is_un
 }
 
 #[tokio::test]
+async fn a_copy_that_was_made_beside_the_gateway_is_recognised_likewise() {
+    let drill = Drill::prepare(Copying::ByCommand).await;
+    drill.put_back(false);
+    let gateway = drill.installation.start().await;
+    drill.is_safe(&gateway).await;
+}
+
+#[tokio::test]
 async fn a_journal_without_the_file_beside_it_may_be_one_of_an_earlier_time() {
-    let drill = Drill::prepare().await;
+    let drill = Drill::prepare(Copying::ByHand).await;
     drill.put_back(false);
     fs::remove_file(&files(&drill.installation.journal())[2]).unwrap();
     let gateway = drill.installation.start().await;
@@ -174,7 +214,7 @@ async fn a_journal_without_the_file_beside_it_may_be_one_of_an_earlier_time() {
 
 #[tokio::test]
 async fn a_journal_put_back_with_the_file_beside_it_is_closed_by_its_operator() {
-    let drill = Drill::prepare().await;
+    let drill = Drill::prepare(Copying::ByHand).await;
     drill.put_back(true);
     let (done, said) = drill.journal(&["restored"]).await;
     assert!(done, "{said}");

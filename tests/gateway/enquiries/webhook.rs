@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::http::StatusCode as Status;
-use stopover_gateway::Config;
+use stopover_gateway::{Config, Service};
 use stopover_tests::{
     Server,
     backend::{Backend, fields},
@@ -105,6 +105,13 @@ async fn list(agency: &Agency, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+/// Whether so many wait to be delivered.
+async fn waits(metrics: &Server, enquiries: usize) -> bool {
+    let text = metrics.get("/metrics").await.text().await.unwrap();
+    let line = format!("stopover_outbox{{kind=\"enquiries\"}} {enquiries}");
+    text.lines().any(|it| it == line)
+}
+
 #[tokio::test]
 async fn an_enquiry_survives_a_restart_while_the_webhook_is_down() {
     let mut agency = Agency::with(with_webhook("http://127.0.0.1:9/")).await;
@@ -117,15 +124,19 @@ async fn an_enquiry_survives_a_restart_while_the_webhook_is_down() {
     );
     assert!(!listed.contains("Eleni"), "{listed}");
     assert!(list(&agency, &["--json"]).await.contains("Eleni Markou"));
+    assert!(waits(&agency.metrics, 1).await);
     let (backend, server) = Backend::start(&[Status::OK]).await;
     agency.config.enquiries.webhook = Some(server.url("/enquiries").parse().unwrap());
     agency.gateway.stop().await;
+    agency.metrics.stop().await;
     // The journal's lock goes with the last that is done in the background.
-    let router = eventually("the journal is free", async || {
-        let router = stopover_gateway::router(agency.config.clone());
-        router.await.ok()
-    });
-    let _gateway = Server::start(router.await).await;
+    let service = eventually("the journal is free", async || {
+        Service::start(agency.config.clone()).await.ok()
+    })
+    .await;
+    let _gateway = Server::start(service.router()).await;
+    let metrics = Server::start(service.metrics()).await;
     let body = backend.deliveries(1).await.remove(0).json();
     assert_eq!(body["reference"], answer["reference"]);
+    until("it waits no more", async || waits(&metrics, 0).await).await;
 }

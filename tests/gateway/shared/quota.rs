@@ -23,6 +23,8 @@ use stopover_tests::{
 use tokio::task::JoinSet;
 
 use super::{Replicas, share, started};
+#[cfg(target_os = "linux")]
+use crate::health;
 
 /// Has every hotel, and is too busy for one.
 fn hotels() -> Router {
@@ -48,9 +50,9 @@ fn four_a_second(config: &mut Config) {
 async fn crowd(gateways: [&Server; 2], each: usize) -> (usize, Duration) {
     let begun = Instant::now();
     let mut asked = JoinSet::new();
-    for (place, gateway) in gateways.into_iter().enumerate() {
-        for number in 0..each {
-            let path = format!("/hotels/HTL-{place}-{number}");
+    for gateway in gateways {
+        for _ in 0..each {
+            let path = format!("/hotels/HTL-{}", unique());
             let request = gateway.request(Method::GET, &path);
             asked.spawn(async move { request.send().await.unwrap().status() });
         }
@@ -71,6 +73,28 @@ async fn two_gateways_have_one_quota() {
     let most = 4.0 + 4.0 * took.as_secs_f64() + 1.0;
     assert!(answered >= 4, "{answered}");
     assert!(answered as f64 <= most, "{answered} in {took:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_clock_that_jumps_there_gives_no_more_than_a_full_bucket_and_closes_nothing() {
+    let (redis, clock) = Redis::with_clock().await;
+    let replicas = Replicas::before(hotels(), &redis, four_a_second).await;
+    let day = Duration::from_secs(86_400);
+    for (ahead, least) in [(Duration::ZERO, 4), (day, 4), (Duration::ZERO, 0)] {
+        clock.set_ahead(ahead);
+        let (answered, took) = crowd([&replicas.one, &replicas.other], 20).await;
+        let most = 4.0 + 4.0 * took.as_secs_f64() + 1.0;
+        assert!(answered >= least, "{answered}");
+        assert!(answered as f64 <= most, "{answered} in {took:?}");
+    }
+    // A day and more after it was set back, if what was written before were believed.
+    until("it is open again", async || {
+        let path = format!("/hotels/HTL-{}", unique());
+        replicas.one.get(&path).await.status() == StatusCode::OK
+    })
+    .await;
+    health::until(&replicas.one, "shared", "ready").await;
 }
 
 #[tokio::test]

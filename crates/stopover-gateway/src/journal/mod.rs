@@ -45,6 +45,8 @@ mod retention;
 mod sqlite;
 mod store;
 
+use std::path::Path;
+
 use tokio::sync::watch;
 
 use self::store::Store;
@@ -105,6 +107,17 @@ impl Journal {
             None => Err(JournalError::InMemory),
             Some(JournalPlace::File(path)) => Self::restored_file(path).await,
             Some(JournalPlace::Postgres(address)) => Self::restored_postgres(address, config).await,
+        }
+    }
+
+    /// Writes all of it, as it is at one moment, to a new file, whatever its gateway does meanwhile.
+    ///
+    /// # Errors
+    /// When the journal is no file itself, or the copy cannot be written.
+    pub(crate) async fn copy_to(&self, path: &Path) -> Result<(), JournalError> {
+        match &self.store {
+            Store::Sqlite(database) => database.copy_to(path).await,
+            Store::Postgres(_) => Err(JournalError::CopiedByItsServer),
         }
     }
 

@@ -1,6 +1,6 @@
 //! `stopover-gateway journal`: what became of purchases, for the person who has to find out.
 
-use std::error::Error;
+use std::{error::Error, path::PathBuf};
 
 use clap::Subcommand;
 use stopover_model::{BookingId, Currency, Money};
@@ -27,6 +27,11 @@ pub(super) enum Command {
     Show {
         /// Id of a checkout or a booking
         id: String,
+    },
+    /// Write the journal, as it is at this moment, to a new file, for which the gateway need not stop
+    Copy {
+        /// The file, which must not exist yet
+        file: PathBuf,
     },
     /// Go on deleting what is old, after the gateway has logged that the clock is too far ahead to be believed
     TrustClock,
@@ -81,6 +86,10 @@ pub(super) async fn run(command: Command, config: &Config) -> Result<(), Box<dyn
                 return Err(format!("{id}: the journal has nothing about it").into());
             }
             say!("{}", serde_json::to_string_pretty(&submissions)?);
+        }
+        Command::Copy { file } => {
+            journal.copy_to(&file).await?;
+            say!("copied");
         }
         Command::TrustClock => {
             journal.trust_clock().await?;

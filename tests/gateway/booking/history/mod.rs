@@ -1,29 +1,49 @@
-//! Histories: whatever is asked for at once and whatever the provider does, a checkout is submitted at most once, what became of it
-//! stays, and what the provider has got is in the journal.
+//! Histories: whatever is asked for at once, whatever the provider does, and whatever stops, a checkout is submitted at most once, what
+//! became of it stays, and what the provider has got is in the journal.
 //!
 //! Each seed is one checkout with random operations and faults. `STOPOVER_SEED=17` repeats one.
 
 mod judge;
+mod replica;
 
-use std::{collections::BTreeMap, env, fmt::Write, time::Duration};
+use std::{
+    collections::BTreeMap,
+    env,
+    fmt::Write,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
 
 use fastrand::Rng;
 use futures_util::future::join_all;
 use judge::{Told, judge};
+use replica::Replica;
+use reqwest::RequestBuilder;
 use serde_json::{Value, json};
-use stopover_gateway::Service;
+use stopover_sandbox::{Faults, Sandbox};
 use stopover_tests::{
-    Caller, Server,
-    booking::{FAULTS, Opened, TestGateway, unique},
-    postgres, sandbox_config,
+    Server,
+    booking::{FAULTS, Opened, Seen, unique},
+    interposed::Interposed,
+    postgres,
+    process::Process,
+    sandbox_config,
+    waiting::eventually,
 };
-use tokio::time::{Instant, sleep};
+use tokio::{
+    task::spawn_blocking,
+    time::{Instant, sleep},
+};
 
 const COMPLETE: &str = "POST /v2/booking/complete";
+const CANCEL: &str = "POST /v2/booking/cancel";
 
 const SEEDS: u64 = 200;
 
-/// Gateways side by side, each before a provider of its own: seeds mostly wait.
+/// Providers with their gateways side by side: seeds mostly wait.
 const LANES: u64 = 10;
 
 /// Refusals, by which nothing is booked.
@@ -32,16 +52,27 @@ const REFUSAL: u16 = 400;
 /// How long an answer to a submission is waited for.
 const PATIENCE: Duration = Duration::from_millis(250);
 
+/// How long the way to the database is cut, less than a gateway waits.
+const CUT: Duration = Duration::from_millis(400);
+
 /// How many attempts there are at a checkout.
 const ATTEMPTS: usize = 3;
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 enum Operation {
     Complete(usize),
     Abandon(usize),
     Show,
+    /// Once it is booked.
+    Cancel,
     Fault(&'static str),
     Refuse,
+    /// The gateway, as a power cut would.
+    Kill,
+    /// The gateway's way to the database.
+    Cut,
+    /// The database, as a power cut would; it starts again at once.
+    Crash,
 }
 
 /// What a page sends, however often.
@@ -60,46 +91,49 @@ struct Step {
 
 /// Gateways with one journal, and their provider.
 struct Lane {
-    gateway: TestGateway,
-    /// Besides the first.
-    others: Vec<Server>,
-    _database: Option<postgres::Server>,
+    replicas: Vec<Replica>,
+    database: Option<Arc<Mutex<postgres::Server>>>,
+    faults: Faults,
+    answers: Interposed,
+    seen: Seen,
+    hotel: String,
+    /// Bookings that the provider was asked to cancel.
+    cancelled: AtomicUsize,
+    _provider: Server,
 }
 
 impl Lane {
     async fn with_file() -> Self {
-        Self {
-            gateway: Self::gateway(None).await,
-            others: Vec::new(),
-            _database: None,
-        }
+        Self::new(None).await
     }
 
     async fn with_database() -> Self {
-        let database = postgres::Server::start();
-        let gateway = Self::gateway(Some(&database)).await;
-        let other = Service::start(gateway.config.clone()).await.unwrap();
+        Self::new(Some(postgres::Server::start())).await
+    }
+
+    async fn new(database: Option<postgres::Server>) -> Self {
+        let (answers, seen) = (Interposed::default(), Seen::default());
+        let sandbox = Sandbox::new(sandbox_config());
+        let provider = seen.writing_down(answers.before(sandbox.router()));
+        let provider = Server::start(provider).await;
+        let base = provider.url("/v2");
+        let replicas = match &database {
+            None => vec![Replica::with_file(&base).await],
+            Some(database) => vec![
+                Replica::before(database, &base).await,
+                Replica::before(database, &base).await,
+            ],
+        };
+        let hotel = replicas[0].alive().unwrap().ordinary_hotel().await;
         Self {
-            others: vec![Server::start(other.router()).await],
-            gateway,
-            _database: Some(database),
-        }
-    }
-
-    async fn gateway(database: Option<&postgres::Server>) -> TestGateway {
-        TestGateway::with(sandbox_config(), |config| {
-            config.provider.booking_timeout = PATIENCE;
-            if let Some(database) = database {
-                config.booking.journal = Some(database.address().parse().unwrap());
-            }
-        })
-        .await
-    }
-
-    fn replica(&self, number: usize) -> &Caller {
-        match number.checked_sub(1) {
-            Some(other) => &self.others[other],
-            None => &self.gateway,
+            replicas,
+            database: database.map(|it| Arc::new(Mutex::new(it))),
+            faults: sandbox.faults(),
+            answers,
+            seen,
+            hotel,
+            cancelled: AtomicUsize::new(0),
+            _provider: provider,
         }
     }
 
@@ -110,16 +144,28 @@ impl Lane {
             .iter()
             .filter(|fault| !fault.starts_with("rate-limited"));
         let faults: Vec<_> = faults.copied().collect();
-        let step = |_| Step {
-            after: Duration::from_millis(random.u64(0..60)),
-            replica: random.usize(0..=self.others.len()),
-            operation: match random.u8(0..10) {
-                0..4 => Operation::Complete(random.usize(0..ATTEMPTS)),
-                4..6 => Operation::Abandon(random.usize(0..ATTEMPTS)),
-                6..8 => Operation::Show,
-                8 => Operation::Refuse,
-                _ => Operation::Fault(faults[random.usize(0..faults.len())]),
-            },
+        let step = |_| {
+            let operation = match random.u8(0..22) {
+                0..8 => Operation::Complete(random.usize(0..ATTEMPTS)),
+                8..11 => Operation::Abandon(random.usize(0..ATTEMPTS)),
+                11..15 => Operation::Show,
+                15 => Operation::Cancel,
+                16..18 => Operation::Refuse,
+                18..20 => Operation::Fault(faults[random.usize(0..faults.len())]),
+                20 if self.database.is_some() && random.bool() => Operation::Cut,
+                20 if self.database.is_some() => Operation::Crash,
+                _ => Operation::Kill,
+            };
+            let latest = if operation == Operation::Cancel {
+                400
+            } else {
+                60
+            };
+            Step {
+                after: Duration::from_millis(random.u64(0..latest)),
+                replica: random.usize(0..self.replicas.len()),
+                operation,
+            }
         };
         (0..steps).map(step).collect()
     }
@@ -127,8 +173,8 @@ impl Lane {
     /// Runs a seed and tells what became of its checkout, or what is wrong.
     async fn run(&self, seed: u64) -> Result<String, String> {
         let steps = self.program(&mut Rng::with_seed(seed));
-        self.gateway.seen.forget();
-        let opened = self.gateway.check_out(&self.gateway.hotel).await;
+        self.seen.forget();
+        let opened = self.check_out().await;
         // Each with a grant of its own, or using up the first would be what keeps the others out.
         let attempts: [Attempt; ATTEMPTS] = std::array::from_fn(|_| Attempt {
             key: unique(),
@@ -147,13 +193,21 @@ impl Lane {
             }
         }))
         .await;
-        self.gateway.faults.clear();
-        self.gateway.answers.forget();
+        self.faults.clear();
+        self.answers.forget();
         let last = self.settled(&opened).await;
-        let posts = self.gateway.seen.requests().into_iter();
+        let requests = self.seen.requests().into_iter();
         let posts =
-            posts.filter(|it| it.line == COMPLETE && it.body.contains(opened.checkout_id()));
-        judge(&told, &last, posts.count(), PATIENCE).map_err(|wrong| {
+            requests.filter(|it| it.line == COMPLETE && it.body.contains(opened.checkout_id()));
+        self.cancelled
+            .fetch_add(self.seen.count(CANCEL), Ordering::Relaxed);
+        // What gave up or ended in the middle may not have sent what it was about to; nobody can know.
+        let ends = [Operation::Kill, Operation::Cut, Operation::Crash];
+        let has_ended = steps.iter().any(|step| ends.contains(&step.operation));
+        let gave_up = told
+            .iter()
+            .any(|told| told.ended.duration_since(told.begun) >= PATIENCE);
+        judge(&told, &last, posts.count(), has_ended || gave_up).map_err(|wrong| {
             let mut history = format!("seed {seed}: {wrong}; at last {last}\n");
             for (step, told) in steps.iter().zip(&told) {
                 let [begun, ended] =
@@ -169,46 +223,111 @@ impl Lane {
         Ok(last)
     }
 
-    /// What is told.
+    /// As soon as the first gateway has its database again.
+    async fn check_out(&self) -> Opened {
+        let gateway = self.replicas[0].alive().unwrap();
+        let found = gateway.search(&self.hotel).await;
+        let created = eventually("a checkout is opened", async || {
+            let created = gateway.create(&found).await;
+            created.status().is_success().then_some(created)
+        });
+        Opened::from(created.await).await
+    }
+
+    /// What is told; nothing where there is no answer.
     async fn take(&self, step: &Step, opened: &Opened, attempts: &[Attempt]) -> String {
-        let gateway = self.replica(step.replica);
-        let request = match step.operation {
+        let replica = &self.replicas[step.replica];
+        match step.operation {
             Operation::Complete(attempt) => {
                 let Attempt { key, body } = &attempts[attempt];
-                gateway.completion(opened, key, body)
+                let ask = |gateway: &Process| gateway.completion(opened, key, body);
+                told(replica, ask).await
             }
-            Operation::Abandon(attempt) => gateway.abandonment(opened, &attempts[attempt].key),
-            Operation::Show => return state(&gateway.show(&opened.handle).await),
+            Operation::Abandon(attempt) => {
+                let key = &attempts[attempt].key;
+                told(replica, |gateway| gateway.abandonment(opened, key)).await
+            }
+            Operation::Show => told(replica, |gateway| gateway.showing(&opened.handle)).await,
+            Operation::Cancel => {
+                let shown = answer(replica, |gateway| gateway.showing(&opened.handle)).await;
+                if let Some(number) = shown["booking_id"].as_str() {
+                    let key = unique();
+                    let ask =
+                        |gateway: &Process| gateway.cancellation(&opened.handle, &key, number);
+                    answer(replica, ask).await;
+                }
+                state(&shown)
+            }
             Operation::Fault(fault) => {
                 let rule = format!("{COMPLETE}={fault}*1");
-                self.gateway.faults.add(rule.parse().unwrap());
-                return String::new();
+                self.faults.add(rule.parse().unwrap());
+                String::new()
             }
             Operation::Refuse => {
                 let said = json!({ "detail": "The rate is gone." });
-                self.gateway.answers.answer(COMPLETE, REFUSAL, said);
-                return String::new();
+                self.answers.answer(COMPLETE, REFUSAL, said);
+                String::new()
             }
-        };
-        state(&request.send().await.unwrap().json().await.unwrap())
+            Operation::Kill => {
+                replica.kill().await;
+                String::new()
+            }
+            Operation::Cut => {
+                replica.cut(CUT).await;
+                String::new()
+            }
+            Operation::Crash => {
+                let database = self.database.clone().unwrap();
+                let crash = move || {
+                    // One at a time.
+                    let database = database.lock().unwrap();
+                    database.close("immediate");
+                    database.open();
+                };
+                spawn_blocking(crash).await.unwrap();
+                String::new()
+            }
+        }
     }
 
-    /// What each gateway shows in the end.
+    /// What all gateways show in the end, when all are there again.
     async fn settled(&self, opened: &Opened) -> String {
-        let mut states = Vec::new();
-        for number in 0..=self.others.len() {
-            let shown = self.replica(number).show(&opened.handle).await;
-            states.push(state(&shown));
+        for replica in &self.replicas {
+            replica.revive().await;
         }
-        states.dedup();
-        states.join(" and ")
+        eventually("all gateways show the same end", async || {
+            let mut states = Vec::new();
+            for replica in &self.replicas {
+                states.push(told(replica, |gateway| gateway.showing(&opened.handle)).await);
+            }
+            states.dedup();
+            let ends = ["open", "booked", "refused", "unknown"];
+            let is_end = states.len() == 1 && ends.contains(&states[0].as_str());
+            is_end.then(|| states.remove(0))
+        })
+        .await
     }
+}
+
+/// An answer of a gateway; null where it is dead, or dies meanwhile.
+async fn answer(replica: &Replica, ask: impl Fn(&Process) -> RequestBuilder) -> Value {
+    let Some(gateway) = replica.alive() else {
+        return Value::Null;
+    };
+    let Ok(response) = ask(&gateway).send().await else {
+        return Value::Null;
+    };
+    response.json().await.unwrap_or_default()
+}
+
+async fn told(replica: &Replica, ask: impl Fn(&Process) -> RequestBuilder) -> String {
+    state(&answer(replica, ask).await)
 }
 
 /// The state that an answer tells; for problems their type.
 fn state(answer: &Value) -> String {
     let word = answer.get("state").or(answer.get("type"));
-    word.unwrap().as_str().unwrap().to_owned()
+    word.and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
 /// Runs all seeds and prints how often what became of a checkout. Each outcome must have been one.
@@ -231,11 +350,16 @@ async fn explore(lanes: Vec<Lane>) {
             Err(history) => wrong.push(history),
         }
     }
-    println!("{counts:?}");
+    let cancelled = lanes
+        .iter()
+        .map(|lane| lane.cancelled.load(Ordering::Relaxed));
+    let cancelled: usize = cancelled.sum();
+    println!("{counts:?}, {cancelled} cancelled");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     if only.is_none() {
         let states: Vec<_> = counts.keys().map(String::as_str).collect();
         assert_eq!(states, ["booked", "open", "refused", "unknown"]);
+        assert!(cancelled > 0);
     }
 }
 

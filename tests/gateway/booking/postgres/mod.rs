@@ -1,5 +1,6 @@
 //! A journal in PostgreSQL: several gateways of one site, before one provider.
 
+mod costs;
 mod faults;
 mod operated;
 mod reopened;
@@ -71,11 +72,8 @@ impl Site {
     /// The same, with another way to the database and to the provider.
     fn gateway_by(&self, journal: &str, provider: &str) -> Installation {
         let mut installation = Installation::new(PROGRAM, provider, "");
+        share_journal(&mut installation, journal);
         for (setting, value) in [
-            ("STOPOVER_GATEWAY__BOOKING__JOURNAL", journal),
-            ("STOPOVER_GATEWAY__BOOKING__JOURNAL_LEASE", LEASE),
-            ("STOPOVER_GATEWAY__BOOKING__JOURNAL_TIMEOUT", "1s"),
-            ("STOPOVER_GATEWAY__BOOKING__KEY", BOOKING_KEY),
             ("STOPOVER_GATEWAY__LIMITS__CONCURRENT_PURCHASES", "1000"),
             ("STOPOVER_GATEWAY__LIMITS__CONNECTIONS_PER_ADDRESS", "1000"),
         ] {
@@ -91,6 +89,18 @@ impl Site {
         requests
             .filter(|request| request.line == COMPLETE && request.body.contains(id))
             .count()
+    }
+}
+
+/// With others, in the database at this address.
+pub(super) fn share_journal(installation: &mut Installation, address: &str) {
+    for (setting, value) in [
+        ("STOPOVER_GATEWAY__BOOKING__JOURNAL", address),
+        ("STOPOVER_GATEWAY__BOOKING__JOURNAL_LEASE", LEASE),
+        ("STOPOVER_GATEWAY__BOOKING__JOURNAL_TIMEOUT", "1s"),
+        ("STOPOVER_GATEWAY__BOOKING__KEY", BOOKING_KEY),
+    ] {
+        installation.set(setting, value);
     }
 }
 

@@ -56,6 +56,10 @@ async fn an_operator_says_that_the_whole_server_was_put_back() {
     let installation = site.gateway();
     let gateway = installation.start().await;
     let opened = gateway.check_out(&gateway.ordinary_hotel().await).await;
+    site.database.back_up();
+    let (key, body) = (unique(), opened.completion());
+    let booked = gateway.complete(&opened, &key, &body).await;
+    assert_eq!(booked.status(), StatusCode::OK);
     let restored = async || {
         let output = installation.run(&["journal", "restored"]).await;
         String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
@@ -63,6 +67,7 @@ async fn an_operator_says_that_the_whole_server_was_put_back() {
     let refused = "another gateway uses this journal";
     assert!(restored().await.contains(refused));
     gateway.kill().await;
+    site.database.put_back();
     // Until its lease ends, nobody knows that it is gone.
     let said = eventually("its lease ends", async || {
         let said = restored().await;
@@ -72,6 +77,12 @@ async fn an_operator_says_that_the_whole_server_was_put_back() {
     assert!(said.starts_with("1 checkouts that were open"), "{said}");
     let gateway = installation.start().await;
     assert_eq!(gateway.show(&opened.handle).await["state"], "unknown");
+    let again = gateway.complete(&opened, &key, &body).await;
+    assert_eq!(again.status(), StatusCode::CONFLICT);
+    assert_eq!(site.seen.count(COMPLETE), 1);
+    let copied = installation.run(&["journal", "copy", "copy.db"]).await;
+    let said = String::from_utf8(copied.stderr).unwrap();
+    assert!(said.contains("pg_dump"), "{said}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,10 +5,12 @@
 //! place       where a statement runs
 //! generation  recognises a journal that was put back from a copy
 //! file        files that nobody else reads
+//! copy        another file of the same, while the gateway goes on
 //! migrations  the schema, step by step
 //! ```
 
 mod batch;
+mod copy;
 mod file;
 mod generation;
 mod place;

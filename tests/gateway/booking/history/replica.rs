@@ -1,0 +1,77 @@
+//! A gateway that may be dead, and its way to the database.
+
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use stopover_tests::{
+    postgres,
+    process::{Installation, Process},
+    wire::Wire,
+};
+use tokio::time::sleep;
+
+use super::{super::postgres::share_journal, PATIENCE};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
+
+pub(super) struct Replica {
+    installation: Installation,
+    /// None where the journal is a file.
+    wire: Option<Wire>,
+    process: Mutex<Option<Arc<Process>>>,
+}
+
+impl Replica {
+    /// Of the provider at `base`, its journal a file.
+    pub(super) async fn with_file(base: &str) -> Self {
+        let installation = Installation::new(PROGRAM, base, "").with_journal_file();
+        Self::start(installation, None).await
+    }
+
+    /// The same, its journal in a database.
+    pub(super) async fn before(database: &postgres::Server, base: &str) -> Self {
+        let wire = database.wire();
+        let mut installation = Installation::new(PROGRAM, base, "");
+        share_journal(&mut installation, &database.by(&wire));
+        Self::start(installation, Some(wire)).await
+    }
+
+    async fn start(mut installation: Installation, wire: Option<Wire>) -> Self {
+        let patience = format!("{}ms", PATIENCE.as_millis());
+        installation.set("STOPOVER_GATEWAY__PROVIDER__BOOKING_TIMEOUT", patience);
+        let process = installation.start().await;
+        Self {
+            installation,
+            wire,
+            process: Mutex::new(Some(Arc::new(process))),
+        }
+    }
+
+    pub(super) fn alive(&self) -> Option<Arc<Process>> {
+        self.process.lock().unwrap().clone()
+    }
+
+    pub(super) async fn kill(&self) {
+        let process = self.process.lock().unwrap().take();
+        if let Some(process) = process {
+            process.signal("KILL").await;
+        }
+    }
+
+    pub(super) async fn revive(&self) {
+        if self.alive().is_none() {
+            let process = self.installation.start().await;
+            *self.process.lock().unwrap() = Some(Arc::new(process));
+        }
+    }
+
+    /// From its database, for so long.
+    pub(super) async fn cut(&self, time: Duration) {
+        let wire = self.wire.as_ref().unwrap();
+        wire.cut();
+        sleep(time).await;
+        wire.mend();
+    }
+}
