@@ -4,6 +4,7 @@ use std::{fs, path::Path, process::Command};
 
 use anyhow::{Context, Result};
 use serde_json::{Map, Value, json};
+use tempfile::TempDir;
 
 use crate::{
     address::HeldAddress, chromium::Chromium, clock::Clock, firefox::Firefox,
@@ -26,6 +27,7 @@ pub(crate) struct Running {
     server: Server,
     /// Known before the driver listened.
     _address: HeldAddress,
+    _folder: TempDir,
 }
 
 impl Driver {
@@ -72,8 +74,12 @@ impl Driver {
         let held = HeldAddress::take()?;
         let address = format!("http://{held}");
         let (_, port) = address.rsplit_once(':').context("an address has a port")?;
+        // What browsers leave behind goes with it. A Firefox that starts also waits until no other does, by a lock there; by a clock that
+        // is ahead, until that time has come.
+        let folder = tempfile::tempdir()?;
         sh::around_proxies(self.command.arg(format!("--port={port}")))
-            .env("FONTCONFIG_FILE", repo.fonts());
+            .env("FONTCONFIG_FILE", repo.fonts())
+            .env("TMPDIR", folder.path());
         let is_ready = || stack::get(&format!("{address}/status")).is_ok();
         let server = Server::start_until(self.name, &self.command, is_ready)?;
         Ok(Running {
@@ -81,6 +87,7 @@ impl Driver {
             capabilities: self.capabilities,
             server,
             _address: held,
+            _folder: folder,
         })
     }
 }
