@@ -339,7 +339,10 @@ impl Bench<'_> {
             drop(nginx);
             let through = stand.visit(crowd.mix, crowd.rate, crowd.time)?;
             for (what, kind) in [("hotel", Kind::Hotel), ("search", Kind::Search)] {
-                let times = |run: &Run| run.report.times(kind).context("no answer");
+                let times = |run: &Run| {
+                    run.check_answers()?;
+                    run.report.times(kind).context("no answer")
+                };
                 let [provider, peer, gateway] = [times(&direct)?, times(&peer)?, times(&through)?];
                 let row = format!("{what}, hotels {name}");
                 println!(

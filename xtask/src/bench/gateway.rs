@@ -118,7 +118,7 @@ impl Servers {
         write_files(repo, folder)?;
         let addresses = [HeldAddress::take()?, HeldAddress::take()?];
         let [provider, peer] = addresses.each_ref().map(ToString::to_string);
-        let conf = |name, address| configure(repo, folder, name, address, &provider);
+        let conf = |name, address| configure(repo, folder, name, [address, &provider, KEY]);
         let nginx = |name, cores: &str, conf: &Path, address: &str| {
             let mut command = on(cores, "nginx");
             command.arg("-c").arg(conf);
@@ -238,20 +238,19 @@ fn questions() -> Vec<Question> {
     ]
 }
 
-/// nginx's configuration `name`, for a server at `address` that keeps its files in `folder`.
+/// nginx's configuration `name`, for a server at `address` that keeps its files in `folder`, and sends the provider this key.
 pub(crate) fn configure(
     repo: &Repo,
     folder: &Path,
     name: &str,
-    address: &str,
-    provider: &str,
+    [address, provider, key]: [&str; 3],
 ) -> Result<PathBuf> {
     let text = fs::read_to_string(repo.root.join("benches/gateway").join(name))?;
     let text = text
         .replace("FOLDER", &folder.to_string_lossy())
         .replace("ADDRESS", address)
         .replace("PROVIDER", provider)
-        .replace("KEY", KEY);
+        .replace("KEY", key);
     let file = folder.join(name);
     fs::write(&file, text)?;
     Ok(file)

@@ -57,7 +57,7 @@ pub(super) fn bench(repo: &Repo) -> Result<()> {
     gateway::write_lists(repo, &provider, HOTELS, named)?;
     let address = HeldAddress::take()?;
     let listening = address.to_string();
-    let conf = gateway::configure(repo, folder, "provider.conf", &listening, "")?;
+    let conf = gateway::configure(repo, folder, "provider.conf", [&listening, "", ""])?;
     let mut nginx = Command::new("nginx");
     nginx.arg("-c").arg(conf);
     let _provider = Server::start_until("provider", &nginx, || {

@@ -192,7 +192,8 @@ impl Nginx {
         let held = HeldAddress::take()?;
         let address = held.to_string();
         let provider = sandbox.address.trim_start_matches("http://");
-        let conf = configure(repo, folder.path(), "peer.conf", &address, provider)?;
+        let given = [&address, provider, &sandbox.api_key];
+        let conf = configure(repo, folder.path(), "peer.conf", given)?;
         let mut command = on(MEASURED, "nginx");
         command.arg("-c").arg(conf);
         let is_ready = || TcpStream::connect(&address).is_ok();
