@@ -1,12 +1,13 @@
 //! What HTTP takes of a processor by itself, for `cargo xtask bench gateway`: a proxy of the libraries that the gateway is made of. It
-//! passes on whatever it is asked for, with the provider's key, writes a line of log for each answer, and looks at nothing.
+//! passes on whatever it is asked for, with the provider's key, writes a line of log for each answer, many at a time, and looks at nothing.
 //!
 //! `stopover-bare PROVIDER KEY` listens on a free port and says on which.
 
 use std::{
     env,
     error::Error,
-    io::{self, Write as _},
+    io::{self, BufWriter, Stderr, Write as _},
+    sync::{Arc, Mutex},
 };
 
 use hyper::{
@@ -24,6 +25,9 @@ use tokio::net::TcpListener;
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
+/// Bytes of the log that wait to be written, as many as nginx's beside it.
+const WAITING: usize = 64 * 1024;
+
 type Failure = Box<dyn Error + Send + Sync>;
 
 #[derive(Clone)]
@@ -32,6 +36,7 @@ struct Proxy {
     /// Such as `127.0.0.1:8080`.
     provider: String,
     key: HeaderValue,
+    log: Arc<Mutex<BufWriter<Stderr>>>,
 }
 
 #[tokio::main]
@@ -45,6 +50,7 @@ async fn main() -> Result<(), Failure> {
         client: Client::builder(TokioExecutor::new()).build(connector),
         provider,
         key,
+        log: Arc::new(Mutex::new(BufWriter::with_capacity(WAITING, io::stderr()))),
     };
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     println!("listening on http://{}", listener.local_addr()?);
@@ -68,6 +74,8 @@ async fn pass_on(
     *request.uri_mut() = Uri::try_from(format!("http://{}/v2{path}", proxy.provider))?;
     request.headers_mut().insert("api_key", proxy.key);
     let answer = proxy.client.request(request).await?;
-    writeln!(io::stderr(), "{method} {line} {}", answer.status())?;
+    if let Ok(mut log) = proxy.log.lock() {
+        writeln!(log, "{method} {line} {}", answer.status())?;
+    }
     Ok(answer)
 }

@@ -8,7 +8,7 @@ use crate::repo::Repo;
 
 /// A crate and all that it may use of the workspace. The sandbox uses nothing, on purpose: it was written from
 /// the provider's specification only, so that a misspelt field in the shared model fails a test instead of passing twice.
-const ARROWS: [(&str, &[&str]); 11] = [
+const ARROWS: [(&str, &[&str]); 12] = [
     // What parsers are tested with.
     ("stopover-fuzz", &[]),
     ("stopover-model", &["stopover-fuzz"]),
@@ -45,6 +45,7 @@ const ARROWS: [(&str, &[&str]); 11] = [
             "stopover-sandbox",
         ],
     ),
+    ("stopover-bare", &[]),
     // It meets the gateway as its visitors do.
     ("stopover-load", &[]),
     ("xtask", &["stopover-locales", "stopover-model"]),

@@ -12,13 +12,22 @@ use super::{
     site::{Redis, Settings},
 };
 
+/// How often all together may ask the provider in a second.
+const QUOTA: u32 = 50;
+
+/// What content costs at four gateways, at most, of what it costs at one.
+const SHARE: f64 = 1.5;
+
 impl Bench<'_> {
     /// What a visit costs with one, two and four gateways, and what the provider is asked by all of them.
+    ///
+    /// # Errors
+    /// When visitors are not answered, the provider is asked too often, or content costs much more where there are more gateways.
     pub(super) fn replicas(&self) -> Result<Value> {
-        let mut rows = Vec::new();
+        let (mut rows, mut alone) = (Vec::new(), f64::INFINITY);
         println!(
             "\ngateways   content: processor, µs   Redis, µs   commands   searches: processor, µs   Redis, µs   commands   \
-             provider, of 50 a second"
+             provider, of {QUOTA} a second"
         );
         for replicas in [1, 2, 4] {
             let redis = Redis::start(self.repo)?;
@@ -48,6 +57,17 @@ impl Bench<'_> {
                 "{replicas:>8} {:>24.0} {:>11.0} {:>10.2} {:>25.0} {:>11.0} {:>10.2} {calls:>26.1}",
                 content[0], content[1], content[2], search[0], search[1], search[2]
             );
+            ensure!(
+                calls <= f64::from(QUOTA),
+                "the provider was asked {calls:.1} times a second"
+            );
+            if replicas == 1 {
+                alone = content[0];
+            }
+            ensure!(
+                content[0] <= SHARE * alone,
+                "content costs more than {SHARE} times as much as at one gateway"
+            );
             rows.push(json!({
                 "gateways": replicas, "content": content, "searches": search, "provider_calls_a_second": calls,
             }));
@@ -55,12 +75,12 @@ impl Bench<'_> {
         Ok(rows.into())
     }
 
-    /// What the provider is asked in a second where all gateways together may ask it 50 times, and more is asked of them.
+    /// What the provider is asked in a second where more is asked of the gateways than they may ask it.
     fn quota(&self, replicas: usize, redis: &Redis, generator: Generator) -> Result<f64> {
         let settings = Settings {
             replicas,
             redis: Some(redis.address()),
-            provider_calls_a_second: 50,
+            provider_calls_a_second: QUOTA,
             has_holidays: false,
             ..Settings::default()
         };

@@ -13,16 +13,19 @@ fn is_final(state: &str) -> bool {
     ["booked", "refused"].contains(&state)
 }
 
-/// All requests were answered before what is told last. Where `is_unseen_possible`, the provider may not have got what was submitted, and
+/// Before what is told last, all requests were answered, or their gateway was dead. Where `is_unseen_possible`, the provider may not have got what was submitted, and
 /// nobody can know.
 pub(super) fn judge(
     told: &[Told],
     last: &str,
-    posts: usize,
+    [posts, cancels]: [usize; 2],
     is_unseen_possible: bool,
 ) -> Result<(), String> {
     if posts > 1 {
         return Err(format!("submitted {posts} times"));
+    }
+    if cancels > 1 {
+        return Err(format!("cancelled {cancels} times"));
     }
     let is_right = match posts {
         0 => last == "open" || (last == "unknown" && is_unseen_possible),

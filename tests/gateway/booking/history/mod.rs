@@ -1,5 +1,5 @@
 //! Histories: whatever is asked for at once, whatever the provider does, and whatever stops, a checkout is submitted at most once, what
-//! became of it stays, and what the provider has got is in the journal.
+//! became of it stays, what the provider has got is in the journal, and a booking is cancelled at most once.
 //!
 //! Each seed is one checkout with random operations and faults. `STOPOVER_SEED=17` repeats one.
 
@@ -199,15 +199,15 @@ impl Lane {
         let requests = self.seen.requests().into_iter();
         let posts =
             requests.filter(|it| it.line == COMPLETE && it.body.contains(opened.checkout_id()));
-        self.cancelled
-            .fetch_add(self.seen.count(CANCEL), Ordering::Relaxed);
+        let requests = [posts.count(), self.seen.count(CANCEL)];
+        self.cancelled.fetch_add(requests[1], Ordering::Relaxed);
         // What gave up or ended in the middle may not have sent what it was about to; nobody can know.
         let ends = [Operation::Kill, Operation::Cut, Operation::Crash];
         let has_ended = steps.iter().any(|step| ends.contains(&step.operation));
         let gave_up = told
             .iter()
             .any(|told| told.ended.duration_since(told.begun) >= PATIENCE);
-        judge(&told, &last, posts.count(), has_ended || gave_up).map_err(|wrong| {
+        judge(&told, &last, requests, has_ended || gave_up).map_err(|wrong| {
             let mut history = format!("seed {seed}: {wrong}; at last {last}\n");
             for (step, told) in steps.iter().zip(&told) {
                 let [begun, ended] =

@@ -21,6 +21,8 @@ pub(super) struct Replica {
     /// None where the journal is a file.
     wire: Option<Wire>,
     process: Mutex<Option<Arc<Process>>>,
+    /// Killed, but perhaps not yet gone.
+    killed: Mutex<Option<Arc<Process>>>,
 }
 
 impl Replica {
@@ -46,6 +48,7 @@ impl Replica {
             installation,
             wire,
             process: Mutex::new(Some(Arc::new(process))),
+            killed: Mutex::default(),
         }
     }
 
@@ -57,11 +60,16 @@ impl Replica {
         let process = self.process.lock().unwrap().take();
         if let Some(process) = process {
             process.signal("KILL").await;
+            *self.killed.lock().unwrap() = Some(process);
         }
     }
 
+    /// Once nobody waits for an answer of the one that was killed.
     pub(super) async fn revive(&self) {
-        if self.alive().is_none() {
+        let killed = self.killed.lock().unwrap().take();
+        if let Some(killed) = killed {
+            // Until it is gone, its journal is locked.
+            Arc::into_inner(killed).unwrap().kill().await;
             let process = self.installation.start().await;
             *self.process.lock().unwrap() = Some(Arc::new(process));
         }

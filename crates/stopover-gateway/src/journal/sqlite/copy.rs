@@ -3,7 +3,7 @@
 use std::{
     fs::{self, File},
     io,
-    path::Path,
+    path::{self, Path},
 };
 
 use sqlx::SqlitePool;
@@ -31,14 +31,48 @@ async fn copy(journal: &SqlitePool, path: &Path) -> Result<(), JournalError> {
         path: path.to_owned(),
         source,
     };
-    let name = path.to_str();
+    // By its whole name, which SQLite takes for nothing else.
+    let whole = path::absolute(path).map_err(file)?;
+    let name = whole.to_str();
     let name = name.ok_or_else(|| file(io::ErrorKind::InvalidFilename.into()))?;
     // An empty file is taken for a new one.
     sqlx::query("VACUUM INTO $1")
         .bind(name)
         .execute(journal)
         .await?;
-    File::open(path)
-        .and_then(|copy| copy.sync_all())
-        .map_err(file)
+    sync(&whole).map_err(file)
+}
+
+/// The file and, where that can be, the name by which its folder has it.
+fn sync(file: &Path) -> io::Result<()> {
+    File::open(file)?.sync_all()?;
+    match file.parent() {
+        Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::journal::{Journal, Store};
+
+    #[tokio::test]
+    async fn a_copy_that_cannot_be_written_is_not_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let journal = Journal::in_file(&folder.path().join("journal.db")).await;
+        let Store::Sqlite(database) = journal.unwrap().store else {
+            panic!("it is a file");
+        };
+        let copy = folder.path().join("copy.db");
+        database.copy_to(&copy).await.unwrap();
+        fs::remove_file(&copy).unwrap();
+        database.reader.close().await;
+        assert!(database.copy_to(&copy).await.is_err());
+        assert!(!copy.exists());
+        // What was there before stays.
+        fs::write(&copy, "older").unwrap();
+        assert!(database.copy_to(&copy).await.is_err());
+        assert_eq!(fs::read_to_string(&copy).unwrap(), "older");
+    }
 }
