@@ -9,7 +9,7 @@ use std::{fs, path::PathBuf, process::Command};
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 
-pub(crate) use self::gateway::{configure, install, median, write_package};
+pub(crate) use self::gateway::{NGINX, configure, install, median, nginx, write_package};
 
 use crate::{
     build::{self, Flavour},

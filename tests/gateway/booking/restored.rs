@@ -64,15 +64,17 @@ impl Drill {
             }
             Copying::ByCommand => {
                 let file = copy.path().join("journal.db");
-                assert_eq!(copied(&installation, &file).await, "copied\n");
+                let copy = ["copy", file.to_str().unwrap()];
+                let copied = journal(&installation, &copy).await;
+                assert_eq!(copied, (true, "copied\n".to_owned()));
                 #[cfg(unix)]
                 {
                     use std::os::unix::fs::PermissionsExt as _;
                     let mode = fs::metadata(&file).unwrap().permissions().mode();
                     assert_eq!(mode & 0o777, 0o600);
                 }
-                let again = copied(&installation, &file).await;
-                assert!(again.contains("journal.db: File exists"), "{again}");
+                let (done, said) = journal(&installation, &copy).await;
+                assert!(!done && said.contains("journal.db: File exists"), "{said}");
                 gateway.kill().await;
             }
         }
@@ -117,12 +119,7 @@ impl Drill {
     }
 
     async fn journal(&self, arguments: &[&str]) -> (bool, String) {
-        let output = self
-            .installation
-            .run(&[&["journal"], arguments].concat())
-            .await;
-        let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
-        (output.status.success(), text)
+        journal(&self.installation, arguments).await
     }
 
     /// What may have been submitted is unknown, and not submitted again; all else goes on.
@@ -150,11 +147,11 @@ fn files(journal: &Path) -> [PathBuf; 3] {
     ["db", "db-wal", "db.generation"].map(|extension| journal.with_extension(extension))
 }
 
-/// What is said of copying the journal into `file`.
-async fn copied(installation: &Installation, file: &Path) -> String {
-    let arguments = ["journal", "copy", file.to_str().unwrap()];
-    let output = installation.run(&arguments).await;
-    String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+/// An operator's command, `journal` with arguments: whether it succeeds, and what it says.
+async fn journal(installation: &Installation, arguments: &[&str]) -> (bool, String) {
+    let output = installation.run(&[&["journal"], arguments].concat()).await;
+    let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+    (output.status.success(), text)
 }
 
 /// As if it had never been, where there is none.

@@ -119,14 +119,10 @@ impl Servers {
         let addresses = [HeldAddress::take()?, HeldAddress::take()?];
         let [provider, peer] = addresses.each_ref().map(ToString::to_string);
         let conf = |name, address| configure(repo, folder, name, [address, &provider, KEY]);
-        let nginx = |name, cores: &str, conf: &Path, address: &str| {
-            let mut command = on(cores, "nginx");
-            command.arg("-c").arg(conf);
-            Server::start_until(name, &command, || TcpStream::connect(address).is_ok())
-        };
-        let conf_of_provider = conf("provider.conf", &provider)?;
-        let running = nginx("provider", &others()?, &conf_of_provider, &provider)?;
-        let server = nginx("nginx", MEASURED, &conf("peer.conf", &peer)?, &peer)?;
+        let on_others = on(&others()?, NGINX);
+        let running = nginx(on_others, &conf("provider.conf", &provider)?, &provider)?;
+        let on_its_own = on(MEASURED, NGINX);
+        let server = nginx(on_its_own, &conf("peer.conf", &peer)?, &peer)?;
         let peer = Measured {
             server,
             address: peer,
@@ -254,6 +250,15 @@ pub(crate) fn configure(
     let file = folder.join(name);
     fs::write(&file, text)?;
     Ok(file)
+}
+
+/// The program.
+pub(crate) const NGINX: &str = "nginx";
+
+/// Starts it by this configuration, and waits until it listens on `address`.
+pub(crate) fn nginx(mut command: Command, conf: &Path, address: &str) -> Result<Server> {
+    command.arg("-c").arg(conf);
+    Server::start_until(NGINX, &command, || TcpStream::connect(address).is_ok())
 }
 
 /// Between gateway and provider.

@@ -2,7 +2,6 @@
 
 use std::{
     fs,
-    net::TcpStream,
     path::Path,
     process::Command,
     thread,
@@ -58,11 +57,7 @@ pub(super) fn bench(repo: &Repo) -> Result<()> {
     let address = HeldAddress::take()?;
     let listening = address.to_string();
     let conf = gateway::configure(repo, folder, "provider.conf", [&listening, "", ""])?;
-    let mut nginx = Command::new("nginx");
-    nginx.arg("-c").arg(conf);
-    let _provider = Server::start_until("provider", &nginx, || {
-        TcpStream::connect(&listening).is_ok()
-    })?;
+    let _provider = gateway::nginx(Command::new(gateway::NGINX), &conf, &listening)?;
     let snapshot = folder.join("snapshots/places.snapshot");
     let start = || -> Result<(Server, f64)> {
         let began = Instant::now();

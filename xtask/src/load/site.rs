@@ -14,7 +14,7 @@ use tempfile::TempDir;
 use crate::{
     address::HeldAddress,
     apt,
-    bench::{configure, install, write_package},
+    bench::{NGINX, configure, install, nginx, write_package},
     cores::{MEASURED, logged, on, others},
     process_group::Server,
     repo::Repo,
@@ -194,11 +194,8 @@ impl Nginx {
         let provider = sandbox.address.trim_start_matches("http://");
         let given = [&address, provider, &sandbox.api_key];
         let conf = configure(repo, folder.path(), "peer.conf", given)?;
-        let mut command = on(MEASURED, "nginx");
-        command.arg("-c").arg(conf);
-        let is_ready = || TcpStream::connect(&address).is_ok();
         Ok(Self {
-            _server: Server::start_until("nginx", &command, is_ready)?,
+            _server: nginx(on(MEASURED, NGINX), &conf, &address)?,
             address: held,
             _folder: folder,
         })
