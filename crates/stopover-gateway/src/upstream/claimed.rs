@@ -55,3 +55,29 @@ mod tests {
         }
     }
 }
+
+#[cfg(test)]
+mod fuzz {
+    use serde_json::Value;
+
+    use super::*;
+
+    #[test]
+    fn a_number_is_one_and_stands_there() {
+        stopover_fuzz::check!(["tests/fuzz/seeds/claims"], |bytes| {
+            let text = String::from_utf8_lossy(bytes);
+            if let Some(number) = claimed_number(bytes) {
+                assert!(number.has_form(), "{text}");
+                assert!(text.contains(&format!("\"{}\"", number.as_str())), "{text}");
+            } else if let Ok(Value::Object(answer)) = serde_json::from_slice(bytes)
+                && let [(name, Value::String(number))] = answer.iter().collect::<Vec<_>>()[..]
+            {
+                // Names and numbers in other signs are left to readers of whole answers.
+                let is_written = text.contains(&format!("\"{number}\""));
+                let is_named = name == "booking_id" && text.matches("\"booking_id\"").count() == 1;
+                let has_form = BookingId::new(number.as_str()).has_form();
+                assert!(!(is_written && is_named && has_form), "{text}");
+            }
+        });
+    }
+}

@@ -259,3 +259,39 @@ mod tests {
         assert!(loaded(digest, None, "sha384-Xy"));
     }
 }
+
+#[cfg(test)]
+mod fuzz {
+    use super::*;
+
+    /// A line for each policy.
+    #[test]
+    fn a_further_policy_permits_nothing_more() {
+        let address = |text| Url::parse(text).unwrap();
+        let own = address("http://own.example/page");
+        let scripts = [
+            own.clone(),
+            address("https://cdn.site.example/path/stopover.js"),
+            address("data:text/javascript,1"),
+        ];
+        stopover_fuzz::check!(["tests/fuzz/seeds/policies"], |bytes| {
+            let text = String::from_utf8_lossy(bytes);
+            let forbids = |policies: &str| {
+                let policies = Policies::read(policies.lines(), [].into_iter());
+                let directives = ["script-src-elem", "script-src", "default-src"];
+                scripts.each_ref().map(|script| {
+                    let loads =
+                        |sources: &[String]| loads(sources, script, Some("abc"), "sha256-x", &own);
+                    let failing = policies.failing(&directives, loads);
+                    failing.count() > 0 || policies.sandboxes("allow-scripts")
+                })
+            };
+            let (first, _) = text.split_once('\n').unwrap_or_default();
+            for (all, first) in forbids(&text).into_iter().zip(forbids(first)) {
+                assert!(all || !first, "{text}");
+            }
+            let none = format!("{text}\nscript-src-elem 'none'");
+            assert_eq!(forbids(&none), [true; 3], "{text}");
+        });
+    }
+}
