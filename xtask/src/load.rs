@@ -82,11 +82,20 @@ const BOUND: f64 = 250.0;
 /// How often the peak is narrowed down by half.
 const HALVINGS: usize = 4;
 
+/// What of the visits at 80 % of the peak may be turned away.
+const TURNED_AWAY: f64 = 0.001;
+
+/// What the last minute's memory may be, of that in the middle of the time.
+const GROWTH: f64 = 1.1;
+
 /// Many times the peak.
 const OVERLOAD: f64 = 3.0;
 
 /// What is answered then at least, of what is answered at the peak.
 const GOODPUT: f64 = 0.9;
+
+/// The same of searches alone, and of whole bookings: they are the first to be turned away.
+const GOODPUT_OF_SEARCHES: f64 = 0.6;
 
 /// Longest time then of one in a hundred answers of whoever is admitted, in milliseconds.
 const PATIENCE: f64 = 2_000.0;
@@ -191,7 +200,7 @@ impl Bench<'_> {
 
     fn servers(&self, settings: &Settings) -> Result<(Sandbox, Vec<Gateway>)> {
         let sandbox = Sandbox::start(&self.sandbox)?;
-        let numbers = 0..settings.replicas;
+        let numbers = 0..settings.gateways;
         let gateways = numbers.map(|_| Gateway::start(&self.gateway, &sandbox, settings));
         let gateways = gateways.collect::<Result<_>>()?;
         Ok((sandbox, gateways))
@@ -275,8 +284,24 @@ impl Bench<'_> {
         println!("memory in MB, minute by minute: {}", shown.join(", "));
         let result =
             json!({ "rate": rate, "minutes": minutes, "memory_by_minute": memory, "run": run });
-        let kept = run.check_answers().and_then(|()| run.check_bookings());
-        Ok((result, kept))
+        let is_kept = || {
+            run.check_answers()?;
+            run.check_bookings()?;
+            let turned_away = run.turned_away();
+            ensure!(
+                turned_away <= TURNED_AWAY,
+                "{:.2} % of the visits were turned away",
+                turned_away * 100.0
+            );
+            let (middle, last) = (memory.get(memory.len() / 2), memory.last());
+            let (middle, last) = middle.zip(last).context("no minute has passed")?;
+            ensure!(
+                *last <= GROWTH * middle,
+                "memory grows: {last:.0} MB at last, {middle:.0} in the middle of the time"
+            );
+            Ok(())
+        };
+        Ok((result, is_kept()))
     }
 
     /// Figures, and whether they keep to what is promised.
@@ -291,9 +316,13 @@ impl Bench<'_> {
         let run = stand.visit(Mix::VISITS, rate, CROWD)?;
         run.print();
         let goodput = run.done() / usual.done();
+        let [content, searches, bookings] = run.done_of_each(&usual);
         println!(
-            "\nanswered, of what is answered at the peak: {:.0} %",
-            goodput * 100.0
+            "\nanswered, of what is answered at the peak: {:.0} %; of content {:.0}, of searches {:.0}, of whole bookings {:.0}",
+            goodput * 100.0,
+            content * 100.0,
+            searches * 100.0,
+            bookings * 100.0
         );
         let result = json!({ "peak": usual, "run": run, "goodput": goodput });
         let is_kept = || {
@@ -303,6 +332,14 @@ impl Bench<'_> {
             ensure!(
                 goodput >= GOODPUT,
                 "less than {GOODPUT} of what is answered at the peak"
+            );
+            ensure!(
+                content >= GOODPUT,
+                "less than {GOODPUT} of the content that is answered at the peak"
+            );
+            ensure!(
+                searches.min(bookings) >= GOODPUT_OF_SEARCHES,
+                "less than {GOODPUT_OF_SEARCHES} of the searches or of the bookings that are answered at the peak"
             );
             ensure!(
                 slowest <= PATIENCE,

@@ -15,6 +15,9 @@ use super::{
 /// How often all together may ask the provider in a second.
 const QUOTA: u32 = 50;
 
+/// What of it they ask at least, where more is asked of them. A quarter is kept for purchases.
+const ASKED: f64 = 0.7;
+
 /// What content costs at four gateways, at most, of what it costs at one.
 const SHARE: f64 = 1.5;
 
@@ -32,6 +35,7 @@ impl Bench<'_> {
         for replicas in [1, 2, 4] {
             let redis = Redis::start(self.repo)?;
             let settings = Settings {
+                gateways: replicas,
                 replicas,
                 redis: Some(redis.address()),
                 ..Settings::default()
@@ -57,8 +61,9 @@ impl Bench<'_> {
                 "{replicas:>8} {:>24.0} {:>11.0} {:>10.2} {:>25.0} {:>11.0} {:>10.2} {calls:>26.1}",
                 content[0], content[1], content[2], search[0], search[1], search[2]
             );
+            let quota = f64::from(QUOTA);
             ensure!(
-                calls <= f64::from(QUOTA),
+                (ASKED * quota..=quota).contains(&calls),
                 "the provider was asked {calls:.1} times a second"
             );
             if replicas == 1 {
@@ -75,10 +80,11 @@ impl Bench<'_> {
         Ok(rows.into())
     }
 
-    /// What the provider is asked in a second where more is asked of the gateways than they may ask it.
+    /// What the provider is asked in a second where more is asked of the gateways than they may ask it. Each would ask as often as one alone, were
+    /// it not for what they share.
     fn quota(&self, replicas: usize, redis: &Redis, generator: Generator) -> Result<f64> {
         let settings = Settings {
-            replicas,
+            gateways: replicas,
             redis: Some(redis.address()),
             provider_calls_a_second: QUOTA,
             has_holidays: false,

@@ -132,6 +132,34 @@ impl Run {
         self.answered() / self.time
     }
 
+    /// Content, searches and whole bookings in a second, of those of `other`.
+    pub(super) fn done_of_each(&self, other: &Self) -> [f64; 3] {
+        let each = |run: &Self| {
+            let of = |is_counted: fn(Kind) -> bool| -> u64 {
+                run.report.of(is_counted).map(|it| it.answered.count).sum()
+            };
+            let bookings = run.report.bookings.get(&Outcome::Whole);
+            [
+                of(|kind| kind < Kind::Search),
+                of(|kind| kind == Kind::Search),
+                bookings.copied().unwrap_or_default(),
+            ]
+            .map(|count| count as f64 / run.time)
+        };
+        let [content, searches, bookings] = each(self);
+        let [other_content, other_searches, other_bookings] = each(other);
+        [
+            content / other_content,
+            searches / other_searches,
+            bookings / other_bookings,
+        ]
+    }
+
+    /// The part of the visits that somebody was turned away in.
+    pub(super) fn turned_away(&self) -> f64 {
+        self.report.shed() as f64 / self.visits()
+    }
+
     /// What the provider was asked in a second, until the last was answered.
     pub(super) fn provider_calls_a_second(&self) -> f64 {
         self.provider.calls as f64 / self.report.seconds

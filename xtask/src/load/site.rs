@@ -29,6 +29,8 @@ const FREE_PORT: [&str; 2] = ["--listen", "127.0.0.1:0"];
 
 /// How gateways are set, but for what the defaults are.
 pub(super) struct Settings {
+    pub(super) gateways: usize,
+    /// As how many each is told that there are.
     pub(super) replicas: usize,
     /// What they share.
     pub(super) redis: Option<String>,
@@ -41,6 +43,7 @@ pub(super) struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
+            gateways: 1,
             replicas: 1,
             redis: None,
             // The sandbox has no quota: it is not what is measured.
