@@ -17,6 +17,8 @@ pub struct Cancelling {
     pub quote: Option<CancellationQuote>,
     /// With which it is sent, until its outcome is known.
     key: Option<String>,
+    /// Whether the last that was heard of any cancellation is a refusal.
+    was_refused: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -93,7 +95,14 @@ impl Cancelling {
         let state = match purchase.cancellation.as_ref().map(|it| it.state) {
             // However the booking came to be cancelled.
             _ if is_cancelled => Some(CancellationState::Cancelled),
-            state => state,
+            // Of the one before this, for all that is known.
+            Some(CancellationState::Refused) if self.step == Step::Unclear && self.was_refused => {
+                None
+            }
+            state => {
+                self.was_refused = state == Some(CancellationState::Refused);
+                state
+            }
         };
         match state {
             Some(CancellationState::Confirming | CancellationState::Unknown) => {
@@ -244,6 +253,27 @@ mod tests {
     }
 
     #[test]
+    fn a_refusal_of_the_one_before_says_nothing_of_this_one() {
+        let mut cancelling = sent();
+        cancelling.answered(&purchase(Some(CancellationState::Refused)));
+        cancelling.ask(quote(0));
+        cancelling.send(quote(0), "second".to_owned());
+        cancelling.failed(&ClientError::timeout());
+        cancelling.answered(&purchase(Some(CancellationState::Refused)));
+        assert_eq!(
+            (cancelling.step, cancelling.failure),
+            (Step::Idle, Some(CancelFailure::NotReceived))
+        );
+        cancelling.ask(quote(0));
+        let key = cancelling.send(quote(0), "third".to_owned());
+        assert_eq!(key.as_deref(), Some("second"));
+        cancelling.failed(&ClientError::timeout());
+        cancelling.answered(&purchase(Some(CancellationState::Confirming)));
+        cancelling.answered(&purchase(Some(CancellationState::Refused)));
+        assert_eq!(cancelling.failure, Some(CancelFailure::Refused));
+    }
+
+    #[test]
     fn a_refusal_before_anything_was_done_leaves_the_dialog_open_and_the_key_the_same() {
         for (error, failure) in [
             (status(429), CancelFailure::Busy),
@@ -299,7 +329,8 @@ mod tests {
         ] {
             let mut cancelling = Cancelling::default();
             cancelling.answered(&purchase(state));
-            assert_eq!(cancelling, Cancelling::default(), "{state:?}");
+            let shown = (cancelling.step, cancelling.failure);
+            assert_eq!(shown, (Step::Idle, None), "{state:?}");
         }
     }
 
