@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use std::{num::NonZeroU32, sync::Arc};
 
 use axum::{
     Json, Router,
@@ -9,10 +9,13 @@ use axum::{
 };
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use stopover_tests::{Server, counter::Counter, redis::Redis, search};
+use stopover_sandbox::Sandbox;
+use stopover_tests::{
+    Server, booking::Seen, config, counter::Counter, redis::Redis, sandbox_config, search,
+};
 use tokio::sync::Notify;
 
-use super::{Replicas, started};
+use super::{Replicas, share, started};
 
 /// Has every hotel but one, and answers a search when it may.
 fn provider() -> (Router, Arc<Notify>, Counter) {
@@ -157,4 +160,26 @@ async fn values_that_are_foreign_moved_or_broken_are_read_anew() {
     }
     let fresh = started(&replicas.config).await;
     assert_eq!(fresh.json("/hotels/HTL-1").await["name"], "Mirador");
+}
+
+#[tokio::test]
+async fn lists_that_one_gateway_has_read_the_other_reads_without_waiting_for_its_pace() {
+    let redis = Redis::started().await;
+    let seen = Seen::default();
+    let provider = seen.writing_down(Sandbox::new(sandbox_config()).router());
+    let provider = Server::start(provider).await;
+    let mut config = config(&provider.url("/v2"));
+    share(&mut config, &redis);
+    config.places.page_size = NonZeroU32::new(2).unwrap();
+    config.places.requests_per_second = NonZeroU32::new(100_000).unwrap();
+    let is_read = |health: &Value| health["places"]["complete"] == true;
+    let one = started(&config).await;
+    one.until(is_read).await;
+    let asked = seen.requests().len();
+    assert!(asked > 150, "{asked}");
+    // Minutes, if it had to.
+    config.places.requests_per_second = NonZeroU32::MIN;
+    let other = started(&config).await;
+    other.until(is_read).await;
+    assert_eq!(seen.requests().len(), asked);
 }

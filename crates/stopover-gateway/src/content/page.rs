@@ -1,4 +1,4 @@
-use std::{num::NonZeroU32, sync::Arc};
+use std::{future::ready, num::NonZeroU32, sync::Arc};
 
 use serde::Serialize;
 use stopover_client::PageQuery;
@@ -31,10 +31,11 @@ impl HotelContent {
                 limit: Some(key.limit.get()),
                 page: Some(key.page.get()),
             };
+            let at_once = ready(());
             match key.list {
-                ContentList::Hotels => content(key, upstream.hotels(query).await?).await,
-                ContentList::Cities => content(key, upstream.cities(query).await?).await,
-                ContentList::Regions => content(key, upstream.regions(query).await?).await,
+                ContentList::Hotels => content(key, upstream.hotels(query, at_once).await?).await,
+                ContentList::Cities => content(key, upstream.cities(query, at_once).await?).await,
+                ContentList::Regions => content(key, upstream.regions(query, at_once).await?).await,
             }
         };
         self.pages.get(key, admit, fetch).await

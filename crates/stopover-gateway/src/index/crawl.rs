@@ -150,7 +150,6 @@ impl Crawl<'_> {
         let (mut number, mut failures, mut repeated) = (1_u32, 0_u32, 0_u32);
         let (mut seen, mut count, mut per_page) = (0_usize, 0_usize, 0_usize);
         while self.collection.len() < self.config.max_entries {
-            self.pace.until_ready().await;
             match self.page(list, number).await {
                 Ok(page) => {
                     failures = 0;
@@ -201,9 +200,10 @@ impl Crawl<'_> {
             limit: Some(self.config.page_size.get()),
             page: Some(number),
         };
+        let pace = self.pace.until_ready();
         Ok(match list {
             ContentList::Regions => {
-                let page = self.upstream.regions(query).await?;
+                let page = self.upstream.regions(query, pace).await?;
                 let new = page
                     .results
                     .iter()
@@ -212,7 +212,7 @@ impl Crawl<'_> {
                 PageSummary::of(&page, new)
             }
             ContentList::Cities => {
-                let page = self.upstream.cities(query).await?;
+                let page = self.upstream.cities(query, pace).await?;
                 let new = page
                     .results
                     .iter()
@@ -221,7 +221,7 @@ impl Crawl<'_> {
                 PageSummary::of(&page, new)
             }
             ContentList::Hotels => {
-                let page = self.upstream.hotels(query).await?;
+                let page = self.upstream.hotels(query, pace).await?;
                 let new = page
                     .results
                     .iter()

@@ -12,7 +12,7 @@ mod submissions;
 mod throttle;
 
 use std::{
-    future::Future,
+    future::{Future, ready},
     time::{Duration, Instant},
 };
 
@@ -55,7 +55,7 @@ use crate::{
 /// The provider's content lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum ContentList {
-    /// Section 4.1.
+    /// Section 4.1. If the provider is to be asked, `pace` is waited for.
     Hotels,
     /// Section 4.3.
     Cities,
@@ -157,9 +157,13 @@ impl Upstream {
         })
     }
 
-    /// Section 4.1.
-    pub(crate) async fn hotels(&self, page: PageQuery) -> Result<Page<HotelItem>, UpstreamError> {
-        self.ask_page("hotels", page, self.content.hotels(page))
+    /// Section 4.1. If the provider is to be asked, `pace` is waited for.
+    pub(crate) async fn hotels(
+        &self,
+        page: PageQuery,
+        pace: impl Future<Output = ()>,
+    ) -> Result<Page<HotelItem>, UpstreamError> {
+        self.ask_page("hotels", page, pace, self.content.hotels(page))
             .await
     }
 
@@ -168,19 +172,27 @@ impl Upstream {
         &self,
         id: &HotelId,
     ) -> Result<(HotelDetail, Vec<u8>), UpstreamError> {
-        self.ask_once("hotel", id.as_str(), self.content.hotel(id))
+        self.ask_once("hotel", id.as_str(), ready(()), self.content.hotel(id))
             .await
     }
 
-    /// Section 4.3.
-    pub(crate) async fn cities(&self, page: PageQuery) -> Result<Page<City>, UpstreamError> {
-        self.ask_page("cities", page, self.content.cities(page))
+    /// Section 4.3, like [`Upstream::hotels`].
+    pub(crate) async fn cities(
+        &self,
+        page: PageQuery,
+        pace: impl Future<Output = ()>,
+    ) -> Result<Page<City>, UpstreamError> {
+        self.ask_page("cities", page, pace, self.content.cities(page))
             .await
     }
 
-    /// Section 4.4.
-    pub(crate) async fn regions(&self, page: PageQuery) -> Result<Page<Region>, UpstreamError> {
-        self.ask_page("regions", page, self.content.regions(page))
+    /// Section 4.4, like [`Upstream::hotels`].
+    pub(crate) async fn regions(
+        &self,
+        page: PageQuery,
+        pace: impl Future<Output = ()>,
+    ) -> Result<Page<Region>, UpstreamError> {
+        self.ask_page("regions", page, pace, self.content.regions(page))
             .await
     }
 
@@ -272,18 +284,20 @@ impl Upstream {
         &self,
         endpoint: &'static str,
         page: PageQuery,
+        pace: impl Future<Output = ()>,
         call: impl Future<Output = Result<T, ClientError>>,
     ) -> Result<T, UpstreamError> {
         let name = format!("{:?} {:?}", page.limit, page.page);
-        Ok(self.ask_once(endpoint, &name, call).await?.0)
+        Ok(self.ask_once(endpoint, &name, pace, call).await?.0)
     }
 
-    /// As [`Upstream::ask_written`], content that replicas share under `name`: what one of them has read is checked like an answer
-    /// of the provider's.
+    /// As [`Upstream::ask_written`], at this pace, content that replicas share under `name`: what one of them has read comes at once, and is
+    /// checked like an answer of the provider's.
     async fn ask_once<T: Serialize + DeserializeOwned + Consistent>(
         &self,
         endpoint: &'static str,
         name: &str,
+        pace: impl Future<Output = ()>,
         call: impl Future<Output = Result<T, ClientError>>,
     ) -> Result<(T, Vec<u8>), UpstreamError> {
         let turn = match self.shared.look(endpoint, name.as_bytes()).await {
@@ -300,6 +314,7 @@ impl Upstream {
             Look::Turn(turn) => Some(turn),
             Look::Alone => None,
         };
+        pace.await;
         let answer = self.ask_written(Lane::Content, endpoint, call).await;
         match (&answer, turn) {
             (Ok((_, json)), Some(turn)) => turn.settle(Some(json.clone()), self.shared_for),
