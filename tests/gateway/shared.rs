@@ -42,13 +42,13 @@ impl Replicas {
 }
 
 /// Another gateway with these settings.
-async fn started(config: &Config) -> Server {
+pub(crate) async fn started(config: &Config) -> Server {
     let service = Service::start(config.clone()).await.unwrap();
     Server::start(service.router()).await
 }
 
 /// A machine that does much else must not look like a Redis that is slow.
-fn share(config: &mut Config, redis: &Redis) {
+pub(crate) fn share(config: &mut Config, redis: &Redis) {
     config.shared = redis.url().into();
     config.shared_timeout = Duration::from_secs(2);
     config.booking.key = "the same key at every replica".into();

@@ -9,7 +9,7 @@ use stopover_gateway::{Config, Service};
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use super::{SITE, Server, before, config, sandbox_config};
+use super::{Caller, SITE, Server, before, config, sandbox_config};
 
 /// A gateway before a sandbox with forty holidays.
 pub struct Agency {
@@ -90,7 +90,7 @@ pub fn enquiry(holiday: &Value) -> Value {
 }
 
 /// From a page of the site.
-pub async fn enquire(gateway: &Server, key: &str, enquiry: &Value) -> Response {
+pub async fn enquire(gateway: &Caller, key: &str, enquiry: &Value) -> Response {
     gateway
         .request(Method::POST, "/enquiries")
         .header("origin", SITE)

@@ -83,6 +83,15 @@ impl Installation {
         fs::rename(new, self.config()).unwrap();
     }
 
+    /// Has the site told of outcomes there, signed with this key, and the further settings of `booking`.
+    pub fn tell_outcomes(&self, webhook: &str, key: &str, booking: &str) {
+        let text = fs::read_to_string(self.config()).unwrap();
+        let told = format!(
+            "outcome_webhook = \"{webhook}\"\noutcome_webhook_key = \"{key}\"\n[booking]\n{booking}\n"
+        );
+        fs::write(self.config(), text.replace("[booking]\n", &told)).unwrap();
+    }
+
     /// Sets an environment variable of the processes that are started from now on.
     pub fn set(&mut self, variable: &'static str, value: impl Into<String>) {
         self.environment.push((variable, value.into()));

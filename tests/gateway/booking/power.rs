@@ -2,16 +2,19 @@
 
 use std::time::Duration;
 
+use axum::http::StatusCode as Status;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use stopover_sandbox::Sandbox;
 use stopover_tests::{
     Server,
+    backend::Backend,
     booking::{Opened, Seen, grant, unique},
     interposed::Interposed,
     process::Installation,
     sandbox_config,
     system::{Clock, Trace},
+    waiting::until,
 };
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
@@ -184,4 +187,31 @@ async fn a_clock_that_jumps_while_the_provider_works_changes_nothing_of_what_it_
     let answer = gateway.complete(&left, &unique(), &left.completion()).await;
     assert_eq!(answer.status(), StatusCode::OK, "nothing was lost");
     assert_eq!(seen.count(COMPLETE), 2);
+}
+
+#[tokio::test]
+async fn what_was_put_off_by_a_clock_that_was_ahead_is_told_once_it_is_set_right() {
+    let provider = Server::start(Sandbox::new(sandbox_config()).router()).await;
+    let (backend, server) = Backend::start(&[Status::SERVICE_UNAVAILABLE, Status::OK]).await;
+    let mut installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
+    let (webhook, key) = (
+        server.url("/outcomes"),
+        "canary-outcome-key-3b8e61d70f92c5a4",
+    );
+    installation.tell_outcomes(&webhook, key, "outcome_retry_after = \"1h\"");
+    let clock = Clock::of(&mut installation);
+    clock.set_ahead(5 * HOUR);
+    let gateway = installation.start().await;
+    let opened = gateway.check_out(&gateway.ordinary_hotel().await).await;
+    let body = granted_ahead(&opened, 5 * HOUR);
+    let answer = gateway.complete(&opened, &unique(), &body).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    until("it is put off", async || {
+        gateway.metric("stopover_outcomes_undelivered").await == Some(1)
+    })
+    .await;
+    assert_eq!(backend.deliveries(1).await.len(), 1);
+    clock.set_ahead(Duration::ZERO);
+    let told = backend.deliveries(2).await;
+    assert_eq!(told[1].json()["outcome"], "booked");
 }

@@ -1,6 +1,6 @@
 //! The site's backend hears what became of each purchase, whoever is still there.
 
-use std::{fs, time::Duration};
+use std::time::Duration;
 
 use axum::http::StatusCode as Status;
 use reqwest::StatusCode;
@@ -72,13 +72,8 @@ fn told(delivery: &Delivery) -> Value {
 /// A gateway as a process of its own, whose site has a webhook.
 async fn installation(provider: &Server, webhook: &Server) -> Installation {
     let installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
-    let text = fs::read_to_string(installation.config()).unwrap();
-    let webhook = format!(
-        "outcome_webhook = \"{}\"\noutcome_webhook_key = \"{OUTCOME_KEY}\"\n[booking]\noutcome_retry_after = \"20ms\"\n\
-         outcome_timeout = \"1s\"\n",
-        webhook.url("/outcomes")
-    );
-    fs::write(installation.config(), text.replace("[booking]\n", &webhook)).unwrap();
+    let soon = "outcome_retry_after = \"20ms\"\noutcome_timeout = \"1s\"";
+    installation.tell_outcomes(&webhook.url("/outcomes"), OUTCOME_KEY, soon);
     installation
 }
 

@@ -10,7 +10,14 @@ use serde_json::{Value, json};
 use stopover_tests::{
     gateway,
     holidays::{Agency, enquire, enquiry, new_key},
+    process::Installation,
+    redis::Redis,
+    sandbox_config,
 };
+
+use crate::shared::{share, started};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
 
 async fn sent(agency: &Agency, key: &str, enquiry: &Value) -> (u16, Value) {
     let response = enquire(&agency.gateway, key, enquiry).await;
@@ -62,6 +69,30 @@ async fn its_owner_can_move_the_file_away() {
     std::fs::rename(file, file.with_extension("read")).unwrap();
     assert_eq!(sent(&agency, &new_key(), &enquiry).await.0, 202);
     assert_eq!(agency.enquiries().len(), 1);
+}
+
+#[tokio::test]
+async fn that_one_could_not_be_kept_is_logged_as_part_of_its_request() {
+    let sandbox = stopover_sandbox::spawn(sandbox_config().holidays(1));
+    let sandbox = sandbox.await.unwrap();
+    let mut installation = Installation::new(PROGRAM, &sandbox.hotel_base(), "");
+    let holidays = "STOPOVER_GATEWAY__PROVIDER__HOLIDAYS_URL";
+    installation.set(holidays, sandbox.holiday_base());
+    let file = installation.folder().join("enquiries.jsonl");
+    let kept_in = "STOPOVER_GATEWAY__ENQUIRIES__FILE";
+    installation.set(kept_in, file.to_str().unwrap());
+    let mut gateway = installation.start().await;
+    let enquiry = enquiry(&gateway.json("/holidays").await[0]);
+    std::fs::remove_file(&file).unwrap();
+    std::fs::create_dir(&file).unwrap();
+    let answer = enquire(&gateway, &new_key(), &enquiry).await;
+    assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+    let request = answer.headers()["x-request-id"].to_str().unwrap();
+    let line = gateway.logged("an enquiry could not be written").await;
+    assert!(line.contains(request), "{line}");
+    std::fs::remove_dir(&file).unwrap();
+    let again = enquire(&gateway, &new_key(), &enquiry).await;
+    assert_eq!(again.status(), StatusCode::ACCEPTED);
 }
 
 #[tokio::test]
@@ -148,6 +179,27 @@ async fn one_address_cannot_send_enquiries_without_end() {
     let mut statuses = Vec::new();
     for _ in 0..4 {
         statuses.push(sent(&agency, &new_key(), &enquiry).await.0);
+    }
+    assert_eq!(statuses, [202, 202, 429, 429]);
+    assert_eq!(agency.enquiries().len(), 2);
+}
+
+#[tokio::test]
+async fn a_visitors_enquiries_are_counted_by_all_replicas_together() {
+    let redis = Redis::started().await;
+    let agency = Agency::with(|config| {
+        share(config, &redis);
+        config.enquiries.per_hour = 2.try_into().unwrap();
+    });
+    let agency = agency.await;
+    let mut settings = agency.config.clone();
+    settings.booking.journal = Some(agency.folder.path().join("other.db").into());
+    let other = started(&settings).await;
+    let enquiry = enquiry(&agency.holidays().await[0]);
+    let mut statuses = Vec::new();
+    for gateway in [&agency.gateway, &other, &agency.gateway, &other] {
+        let answer = enquire(gateway, &new_key(), &enquiry).await;
+        statuses.push(answer.status().as_u16());
     }
     assert_eq!(statuses, [202, 202, 429, 429]);
     assert_eq!(agency.enquiries().len(), 2);

@@ -3,14 +3,16 @@
 mod gallery;
 mod refused;
 
-use std::{sync::Arc, time::Duration};
+use std::{num::NonZeroU32, sync::Arc, time::Duration};
 
 use image::ImageFormat;
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 use stopover_model::IMAGE_WIDTHS;
+use stopover_tests::redis::Redis;
 
 use self::gallery::{Gallery, landscape};
+use crate::shared::{share, started};
 
 #[tokio::test]
 async fn pictures_come_in_the_width_asked_for_as_webp_for_good() {
@@ -74,6 +76,30 @@ async fn pictures_beyond_those_worked_on_and_waiting_are_turned_away() {
     let others = visitors.join_all().await;
     assert_eq!(others, [StatusCode::NOT_FOUND; 3]);
     assert_eq!(gallery.asked(), 3);
+}
+
+#[tokio::test]
+async fn a_visitors_pictures_are_counted_by_all_replicas_together() {
+    let redis = Redis::started().await;
+    let mut settings = None;
+    let addresses = ["one", "two", "three"].map(|name| format!("OWN/pictures/{name}"));
+    let gallery = Gallery::with(addresses.into(), landscape, |config| {
+        share(config, &redis);
+        config.images.per_minute = NonZeroU32::new(2).unwrap();
+        settings = Some(config.clone());
+    });
+    let gallery = gallery.await;
+    let other = started(&settings.unwrap()).await;
+    let paths = gallery.paths().await;
+    let both = [&gallery.gateway, &other, &gallery.gateway];
+    for (place, (gateway, path)) in both.into_iter().zip(&paths).enumerate() {
+        let shown = gateway.get(path).await.status();
+        let is_refused = shown == StatusCode::TOO_MANY_REQUESTS;
+        assert_eq!(is_refused, place == 2, "picture {place}: {shown}");
+    }
+    assert_eq!(gallery.asked(), 2);
+    let kept = gallery.gateway.get(&paths[0]).await.status();
+    assert_eq!(kept, StatusCode::OK, "what is in memory is not counted");
 }
 
 #[tokio::test]

@@ -20,10 +20,11 @@ pub(crate) enum Settled {
 }
 
 impl Settled {
-    /// What stands there instead, where nothing could be settled: perhaps the same, by an earlier try whose answer was lost.
+    /// What stands there instead, where nothing could be settled: perhaps the same, by an earlier try whose answer was lost. Of what is
+    /// booked only another booking stands against it.
     pub(super) fn after(standing: Option<(String,)>, outcome: &str) -> Self {
         match standing {
-            Some((state,)) if outcome != state => Self::TooLate,
+            Some((state,)) if outcome != state || state == "booked" => Self::TooLate,
             _ => Self::Now,
         }
     }

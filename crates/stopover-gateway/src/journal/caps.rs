@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{
     CheckoutRecord, JournalError, NotBegun,
-    clock::ago,
+    clock::{after, ago},
     store::{Subject, Transaction},
 };
 use crate::config::SiteConfig;
@@ -64,7 +64,8 @@ pub(super) async fn check<E>(
     Ok(())
 }
 
-/// Within `period`: how many, and what those in this currency cost together.
+/// Within `period`: how many, and what those in this currency cost together. What a clock wrote that was ahead does not count: it could for
+/// years.
 async fn lately(
     transaction: &mut Transaction,
     site: &str,
@@ -73,10 +74,12 @@ async fn lately(
 ) -> Result<(i64, i64), JournalError> {
     transaction.run("SELECT count(*), CAST(coalesce(sum(c.amount) FILTER (WHERE c.currency = $1), 0) AS BIGINT) \
          FROM completions s JOIN checkouts c USING (checkout_id) \
-         WHERE s.site = $3 AND s.submitted_at > $2 AND s.state <> 'refused' AND length(s.key) > 0 AND NOT c.test")
+         WHERE s.site = $3 AND s.submitted_at > $2 AND s.submitted_at <= $4 \
+         AND s.state <> 'refused' AND length(s.key) > 0 AND NOT c.test")
     .bind(checkout.price.currency().code())
     .bind(ago(period))
     .bind(site)
+    .bind(after(HOUR))
     .one()
     .await
 }
@@ -116,6 +119,22 @@ mod tests {
         };
         assert!(submits(&journal, "new", &bounds).await);
         assert!(!submits(&journal, "newer", &bounds).await);
+    }
+
+    #[tokio::test]
+    async fn what_a_clock_wrote_that_was_days_ahead_does_not_count() {
+        let journal = Journal::in_memory().await.unwrap();
+        journal.settled("ahead", Outcome::Unknown(None), HOUR).await;
+        let ahead = "UPDATE completions SET submitted_at = $1";
+        let ahead = journal.store.write(ahead).bind(after(10 * DAY));
+        ahead.execute().await.unwrap();
+        let bounds = SiteConfig {
+            completions_per_hour: 1.try_into().ok(),
+            completions_per_day: 1.try_into().ok(),
+            ..SiteConfig::default()
+        };
+        assert!(submits(&journal, "first", &bounds).await);
+        assert!(!submits(&journal, "second", &bounds).await);
     }
 
     #[tokio::test]

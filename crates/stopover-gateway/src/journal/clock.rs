@@ -2,6 +2,9 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+/// Nothing waits longer than that for its next attempt: what seems to, was put off when the clock was ahead, and is due.
+const LONGEST_PAUSE: Duration = Duration::from_secs(2 * 3600);
+
 /// Milliseconds since 1970 in UTC.
 pub(super) fn millis(instant: SystemTime) -> i64 {
     let since = instant.duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -23,6 +26,11 @@ pub(super) fn now() -> i64 {
 pub(super) fn after(pause: Duration) -> i64 {
     let pause = i64::try_from(pause.as_millis()).unwrap_or(i64::MAX);
     now().saturating_add(pause)
+}
+
+/// The latest instant to which anything can have been put off by now.
+pub(super) fn furthest() -> i64 {
+    after(LONGEST_PAUSE)
 }
 
 /// The time until an instant; none for one that has passed.

@@ -44,6 +44,8 @@ pub(crate) struct UsedGrant {
     pub(crate) site: String,
     /// The SHA-256 of the name the site gave it.
     pub(crate) jti: Vec<u8>,
+    /// From when on it is good for nothing, in milliseconds since 1970.
+    pub(crate) expires_at: i64,
 }
 
 /// Whether a submission was begun.
@@ -159,22 +161,6 @@ impl Journal {
         Ok((settled, outcome))
     }
 
-    /// Whether a booking belongs to another checkout than this.
-    pub(crate) async fn has_booking(
-        &self,
-        booking: &BookingId,
-        checkout: &CheckoutId,
-    ) -> Result<bool, JournalError> {
-        let others: i64 = self
-            .store
-            .read("SELECT count(*) FROM completions WHERE booking_id = $1 AND checkout_id <> $2")
-            .bind(booking.as_str())
-            .bind(checkout.as_str())
-            .scalar()
-            .await?;
-        Ok(others > 0)
-    }
-
     /// Nothing was sent, provably: the checkout and its grant are as if it had never been tried, unless it comes too late.
     pub(crate) async fn take_back_completion(
         &self,
@@ -255,7 +241,7 @@ async fn settle(
     let state: Option<(String,)> = transaction
         .run(
             "UPDATE completions SET claimed_id = coalesce(claimed_id, $1) \
-             WHERE attempt = $2 AND (state = 'unknown' OR state <> $3) RETURNING state",
+             WHERE attempt = $2 AND (state = 'unknown' OR state <> $3 OR booking_id <> $1) RETURNING state",
         )
         .bind(outcome.number().map(|it| keepable(it.as_str())))
         .bind(attempt.as_str())
@@ -289,7 +275,11 @@ async fn begin<E>(
         return Err(NotBegun::Expired);
     }
     let checkout = checkout.as_str();
-    if let Terms::Live { bounds, .. } = submission.terms {
+    if let Terms::Live { bounds, grant } = submission.terms {
+        // It may have waited long for its turn, and its site been told meanwhile that nothing was submitted.
+        if grant.expires_at < now {
+            return Err(NotBegun::GrantExpired);
+        }
         super::caps::check(transaction, submission.checkout, bounds).await?;
     }
     admit().map_err(NotBegun::NotAdmitted)?;
@@ -335,7 +325,12 @@ async fn use_up<E>(
 
 #[cfg(test)]
 mod tests {
-    use super::{super::fixture::booked, *};
+    use std::time::Duration;
+
+    use super::{
+        super::{Finding, Resolution, fixture::booked},
+        *,
+    };
 
     async fn submitted(journal: &Journal, id: &str) -> (CheckoutId, Attempt) {
         let record = journal.opened(id).await;
@@ -361,6 +356,65 @@ mod tests {
         let settled = journal.settle_completion(&checkout, &attempt, &answer);
         assert_eq!(settled.await.unwrap(), (Settled::Now, answer));
         assert_eq!(claimed(&journal, "a").await.as_deref(), Some("BKG-9"));
+    }
+
+    #[tokio::test]
+    async fn a_number_that_comes_after_a_person_has_found_another_is_kept() {
+        let journal = Journal::in_memory().await.unwrap();
+        let (checkout, attempt) = submitted(&journal, "a").await;
+        let declared = "UPDATE completions SET state = 'unknown', owner = NULL";
+        journal.store.write(declared).execute().await.unwrap();
+        let found = Finding::Confirmed(BookingId::new("BKG-5"));
+        let found = journal.resolve("a", &found).await.unwrap();
+        assert_eq!(found, Resolution::Recorded);
+        for (number, settled, kept) in [
+            ("BKG-5", Settled::Now, None),
+            ("BKG-6", Settled::TooLate, Some("BKG-6")),
+        ] {
+            let answer = booked(&BookingId::new(number));
+            let late = journal.settle_completion(&checkout, &attempt, &answer);
+            assert_eq!(late.await.unwrap(), (settled, answer));
+            assert_eq!(claimed(&journal, "a").await.as_deref(), kept);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_person_does_not_give_one_booking_to_two_checkouts() {
+        let journal = Journal::in_memory().await.unwrap();
+        let booking = BookingId::new("BKG-5");
+        journal.settled("a", booked(&booking), Duration::ZERO).await;
+        let unknown = Outcome::Unknown(None);
+        journal.settled("b", unknown, Duration::ZERO).await;
+        for (id, found) in [
+            ("b", Resolution::OtherCheckout),
+            ("a", Resolution::Nothing),
+            ("c", Resolution::OtherCheckout),
+        ] {
+            let finding = Finding::Confirmed(booking.clone());
+            assert_eq!(journal.resolve(id, &finding).await.unwrap(), found, "{id}");
+        }
+    }
+
+    #[tokio::test]
+    async fn nothing_is_submitted_by_a_grant_that_has_expired_meanwhile() {
+        let journal = Journal::in_memory().await.unwrap();
+        let record = journal.opened("a").await;
+        let (attempt, bounds) = (Attempt::new(), SiteConfig::default());
+        let begun = journal
+            .begun_by(&attempt, &record, &bounds, now() - 1)
+            .await;
+        assert!(matches!(begun, Err(NotBegun::GrantExpired)));
+        let begun = journal
+            .begun_by(&attempt, &record, &bounds, now() + 60_000)
+            .await;
+        assert!(matches!(begun, Ok(Begun::Now)));
+        let again = journal
+            .begun_by(&attempt, &record, &bounds, now() - 1)
+            .await;
+        assert!(
+            matches!(again, Ok(Begun::Earlier)),
+            "it was submitted in time"
+        );
     }
 
     #[tokio::test]

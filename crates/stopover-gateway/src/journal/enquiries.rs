@@ -7,7 +7,7 @@ use sqlx::FromRow;
 
 use super::{
     Journal, JournalError, Waiting,
-    clock::{after, ago, now, until},
+    clock::{after, ago, furthest, now, until},
     inspect::WaitingRow,
     store::Store,
 };
@@ -128,9 +128,10 @@ impl Journal {
                 .store
                 .read(
                     "SELECT key, reference, letter, attempts FROM enquiries \
-                     WHERE delivered_at IS NULL AND next_at <= $1 ORDER BY next_at LIMIT 1",
+                     WHERE delivered_at IS NULL AND (next_at <= $1 OR next_at > $2) ORDER BY next_at LIMIT 1",
                 )
                 .bind(now())
+                .bind(furthest())
                 .optional()
                 .await?;
             match &due {
@@ -148,10 +149,14 @@ impl Journal {
     async fn claim_enquiry(&self, key: &[u8], attempt: Duration) -> Result<bool, JournalError> {
         let claimed = self
             .store
-            .write("UPDATE enquiries SET next_at = $1 WHERE key = $2 AND delivered_at IS NULL AND next_at <= $3")
+            .write(
+                "UPDATE enquiries SET next_at = $1 \
+                 WHERE key = $2 AND delivered_at IS NULL AND (next_at <= $3 OR next_at > $4)",
+            )
             .bind(after(attempt))
             .bind(key)
             .bind(now())
+            .bind(furthest())
             .execute()
             .await?;
         Ok(claimed > 0)

@@ -78,6 +78,8 @@ pub(crate) enum NotBegun<E> {
     BoundReached(&'static str),
     #[error("the grant was used before")]
     GrantUsed,
+    #[error("the grant has expired")]
+    GrantExpired,
     #[error("the attempt was given up")]
     Abandoned,
     /// The provider has given the checkout out again, and it is another visitor's now.

@@ -11,7 +11,7 @@ use stopover_model::{BookingId, Currency, Money};
 
 use super::{
     Attempt, Begun, CancellationRequest, CheckoutRecord, Confirmation, Journal, NotBegun, Outcome,
-    Settled, Submission, Terms, UsedGrant,
+    Settled, Submission, Terms, UsedGrant, clock::after,
 };
 use crate::config::SiteConfig;
 
@@ -85,6 +85,17 @@ impl Journal {
         checkout: &CheckoutRecord,
         bounds: &SiteConfig,
     ) -> Result<Begun, NotBegun<Infallible>> {
+        self.begun_by(attempt, checkout, bounds, after(HOUR)).await
+    }
+
+    /// By a grant that expires then.
+    pub(super) async fn begun_by(
+        &self,
+        attempt: &Attempt,
+        checkout: &CheckoutRecord,
+        bounds: &SiteConfig,
+        expires_at: i64,
+    ) -> Result<Begun, NotBegun<Infallible>> {
         let submission = Submission {
             checkout,
             handle: &handle(checkout.id().as_str()),
@@ -94,6 +105,7 @@ impl Journal {
                 grant: UsedGrant {
                     site: "site".to_owned(),
                     jti: checkout.id().as_str().into(),
+                    expires_at,
                 },
                 bounds: Box::new(bounds.clone()),
             },

@@ -4,10 +4,12 @@ use std::time::Duration;
 
 use serde::Serialize;
 use sqlx::FromRow;
+use stopover_model::BookingId;
 
 use super::{
     Journal, JournalError,
     clock::{ago, now, since},
+    store::{Subject, Transaction},
 };
 
 /// Submissions whose outcome is unknown.
@@ -103,10 +105,20 @@ pub(crate) enum Selection {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Finding {
     /// It was booked, under this number.
-    Confirmed(String),
+    Confirmed(BookingId),
     NotBooked,
     Cancelled,
     NotCancelled,
+}
+
+/// What became of a finding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Resolution {
+    Recorded,
+    /// There is no unknown outcome of that name.
+    Nothing,
+    /// The booking is that of another checkout.
+    OtherCheckout,
 }
 
 impl Journal {
@@ -154,36 +166,68 @@ impl Journal {
         .await
     }
 
-    /// Records what a person found out about an unknown outcome, or corrects it: of a booking's cancellations, the last. `false` if
-    /// there is none.
-    pub(crate) async fn resolve(&self, id: &str, finding: &Finding) -> Result<bool, JournalError> {
-        let query = match finding {
-            Finding::Confirmed(booking) => self.store.write(
+    /// Records what a person found out about an unknown outcome, or corrects it: of a booking's cancellations, the last. That another
+    /// unknown outcome names the same booking does not matter: the person has asked whose it is.
+    pub(crate) async fn resolve(
+        &self,
+        id: &str,
+        finding: &Finding,
+    ) -> Result<Resolution, JournalError> {
+        let mut transaction = self.store.begin().await?;
+        if let Finding::Confirmed(booking) = finding
+            && has_another(&mut transaction, booking, id).await?
+        {
+            transaction.undo().await?;
+            return Ok(Resolution::OtherCheckout);
+        }
+        let statement = match finding {
+            Finding::Confirmed(booking) => transaction.run(
                 "UPDATE completions SET state = 'booked', by_hand = TRUE, settled_at = $2, refusal = NULL, booking_id = $3 \
                  WHERE checkout_id = $1 AND (state = 'unknown' OR by_hand)",
             )
             .bind(id)
             .bind(now())
-            .bind(booking),
-            Finding::NotBooked => self.store.write(
+            .bind(booking.as_str()),
+            Finding::NotBooked => transaction.run(
                 "UPDATE completions SET state = 'refused', by_hand = TRUE, settled_at = $2, booking_id = NULL, refusal = 'not_booked' \
                  WHERE checkout_id = $1 AND (state = 'unknown' OR by_hand)",
             )
             .bind(id)
             .bind(now()),
-            Finding::Cancelled => self.store.write(
+            Finding::Cancelled => transaction.run(
                 "UPDATE cancellations SET state = 'cancelled', by_hand = TRUE, settled_at = $2 \
                  WHERE id = (SELECT max(id) FROM cancellations WHERE booking_id = $1) AND (state = 'unknown' OR by_hand)",
             )
             .bind(id)
             .bind(now()),
-            Finding::NotCancelled => self.store.write(
+            Finding::NotCancelled => transaction.run(
                 "UPDATE cancellations SET state = 'refused', by_hand = TRUE, settled_at = $2 \
                  WHERE id = (SELECT max(id) FROM cancellations WHERE booking_id = $1) AND (state = 'unknown' OR by_hand)",
             )
             .bind(id)
             .bind(now()),
         };
-        Ok(query.execute().await? > 0)
+        let recorded = statement.execute().await?;
+        transaction.commit().await?;
+        Ok(match recorded {
+            0 => Resolution::Nothing,
+            _ => Resolution::Recorded,
+        })
     }
+}
+
+/// Whether another checkout has this booking. Nobody else settles one of that number until the transaction ends.
+async fn has_another(
+    transaction: &mut Transaction,
+    booking: &BookingId,
+    checkout: &str,
+) -> Result<bool, JournalError> {
+    transaction.hold(Subject::Booking(booking)).await?;
+    let others: i64 = transaction
+        .run("SELECT count(*) FROM completions WHERE booking_id = $1 AND checkout_id <> $2")
+        .bind(booking.as_str())
+        .bind(checkout)
+        .scalar()
+        .await?;
+    Ok(others > 0)
 }

@@ -60,7 +60,7 @@ pub(crate) use clock::rfc3339;
 pub(crate) use completions::{Begun, Confirmation, Outcome, Submission, Terms, UsedGrant};
 pub(crate) use enquiries::{DueEnquiry, EnquiryId, Repetition};
 pub(crate) use error::{JournalError, NotBegun};
-pub(crate) use inspect::{Finding, Selection, SubmissionSummary, Waiting};
+pub(crate) use inspect::{Finding, Resolution, Selection, SubmissionSummary, Waiting};
 pub(crate) use outcomes::{CheckoutStanding, OutcomeRecord, Step};
 pub(crate) use record::{CheckoutRecord, Completion, HandleHash, PurchaseRecord, Scope};
 

@@ -14,8 +14,9 @@ use tokio::sync::watch;
 use super::{
     Journal, JournalError, Waiting, cancellations,
     checkouts::completion_state,
-    clock::{after, now, until},
+    clock::{after, furthest, now, until},
     inspect::WaitingRow,
+    store::Subject,
 };
 
 /// What a step led to.
@@ -143,13 +144,14 @@ impl Journal {
             let due: Option<OutcomeRecord> = self
                 .store
                 .read(
-                    "SELECT * FROM outcomes o WHERE site = $1 AND delivered_at IS NULL AND next_at <= $2 \
+                    "SELECT * FROM outcomes o WHERE site = $1 AND delivered_at IS NULL AND (next_at <= $2 OR next_at > $3) \
                      AND NOT EXISTS (SELECT 1 FROM outcomes e \
                          WHERE e.checkout_id = o.checkout_id AND e.id < o.id AND e.delivered_at IS NULL) \
                      ORDER BY next_at, id LIMIT 1",
                 )
                 .bind(site)
                 .bind(now())
+                .bind(furthest())
                 .optional()
                 .await?;
             match &due {
@@ -167,10 +169,14 @@ impl Journal {
     async fn claim_outcome(&self, id: i64, attempt: Duration) -> Result<bool, JournalError> {
         let claimed = self
             .store
-            .write("UPDATE outcomes SET next_at = $1 WHERE id = $2 AND delivered_at IS NULL AND next_at <= $3")
+            .write(
+                "UPDATE outcomes SET next_at = $1 \
+                 WHERE id = $2 AND delivered_at IS NULL AND (next_at <= $3 OR next_at > $4)",
+            )
             .bind(after(attempt))
             .bind(id)
             .bind(now())
+            .bind(furthest())
             .execute()
             .await?;
         Ok(claimed > 0)
@@ -260,13 +266,18 @@ impl Journal {
         Ok(all)
     }
 
-    /// Where a checkout of this site stands; `None` for one that never was or is no longer kept.
+    /// Where a checkout of this site stands; `None` for one that never was or is no longer kept. What is being begun is waited for: where
+    /// nothing was submitted, nothing will be by a grant that has expired by now.
     pub(crate) async fn standing(
         &self,
         site: &str,
         checkout: &str,
     ) -> Result<Option<CheckoutStanding>, JournalError> {
-        let row = self.store.read("SELECT c.amount, c.currency, c.test, c.created_at, s.state, s.booking_id, s.charged, s.charged_currency, s.settled_at, \
+        let mut transaction = self.store.begin().await?;
+        transaction
+            .hold(Subject::Checkout(&checkout.into()))
+            .await?;
+        let row = transaction.run("SELECT c.amount, c.currency, c.test, c.created_at, s.state, s.booking_id, s.charged, s.charged_currency, s.settled_at, \
                     x.state AS cancellation_state, x.cancelled_at, x.refunded, x.currency AS refund_currency \
              FROM checkouts c LEFT JOIN completions s USING (checkout_id) \
              LEFT JOIN cancellations x ON x.id = \
@@ -276,6 +287,7 @@ impl Journal {
         .bind(site)
         .optional::<StandingRow>()
         .await?;
+        transaction.undo().await?;
         Ok(row.map(StandingRow::read))
     }
 

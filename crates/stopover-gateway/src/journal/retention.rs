@@ -62,8 +62,10 @@ impl Journal {
     ) -> Result<u64, JournalError> {
         let mut transaction = self.store.begin().await?;
         check_clock(&mut transaction).await?;
-        // A site may have been asking since about what was found out only now.
-        let completions = transaction.run("DELETE FROM completions WHERE state IN ('booked', 'refused') AND submitted_at < $1 AND settled_at < $1")
+        // A site may have been asking since about what was found out only now, and is to hear what becomes of a cancellation.
+        let completions = transaction.run("DELETE FROM completions WHERE state IN ('booked', 'refused') AND submitted_at < $1 AND settled_at < $1 \
+             AND NOT EXISTS (SELECT 1 FROM cancellations x WHERE x.booking_id = completions.booking_id \
+                 AND (x.state IN ('submitting', 'unknown') OR x.settled_at >= $1))")
         .bind(ago(retention))
         .execute()
         .await?;
@@ -146,7 +148,7 @@ mod tests {
 
     use super::{
         super::{
-            Finding, Outcome, Scope,
+            Finding, Outcome, Resolution, Scope,
             fixture::{HOUR, booked, handle},
         },
         *,
@@ -193,9 +195,32 @@ mod tests {
         let unknown = Outcome::Unknown(None);
         journal.settled("late", unknown, 50 * HOUR).await;
         let found = journal.resolve("late", &Finding::NotBooked).await;
-        assert!(found.unwrap());
+        assert_eq!(found.unwrap(), Resolution::Recorded);
         assert_eq!(journal.swept(48 * HOUR).await.unwrap(), 0);
         assert!(is_there(&journal, "late").await);
+    }
+
+    #[tokio::test]
+    async fn a_booking_stays_until_it_is_known_whether_it_was_cancelled_and_its_site_hears_of_it() {
+        let journal = Journal::in_memory().await.unwrap();
+        let booking = BookingId::new("BKG-1");
+        journal.settled("a", booked(&booking), 50 * HOUR).await;
+        journal.cancelled("a", &booking, "unknown").await;
+        assert_eq!(journal.swept(48 * HOUR).await.unwrap(), 0);
+        let found = journal.resolve(booking.as_str(), &Finding::Cancelled).await;
+        assert_eq!(found.unwrap(), Resolution::Recorded);
+        let steps = journal.pending_outcomes().await.unwrap();
+        let last = steps.last().unwrap().outcome.to_string();
+        assert_eq!(last, "cancelled");
+        assert_eq!(
+            journal.swept(48 * HOUR).await.unwrap(),
+            0,
+            "it was found out now"
+        );
+        let aged = "UPDATE cancellations SET submitted_at = $1, settled_at = $1";
+        let aged = journal.store.write(aged).bind(ago(50 * HOUR));
+        aged.execute().await.unwrap();
+        assert_eq!(journal.swept(48 * HOUR).await.unwrap(), 2);
     }
 
     #[tokio::test]

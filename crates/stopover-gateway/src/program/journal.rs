@@ -9,7 +9,7 @@ use super::{list, open};
 use crate::{
     config::Config,
     error_chain::Chain,
-    journal::{Finding, Journal, Selection, SubmissionSummary, rfc3339},
+    journal::{Finding, Journal, Resolution, Selection, SubmissionSummary, rfc3339},
 };
 
 #[derive(Subcommand)]
@@ -96,28 +96,19 @@ pub(super) async fn run(command: Command, config: &Config) -> Result<(), Box<dyn
             say!("recorded");
         }
         Command::Resolve { id, finding } => {
-            if let FoundOut::Confirmed { booking_id } = &finding {
-                check(&journal, &id, booking_id).await?;
+            let finding = Finding::try_from(finding)?;
+            match journal.resolve(&id, &finding).await? {
+                Resolution::Recorded => say!("recorded"),
+                Resolution::Nothing => {
+                    return Err(format!("{id}: the journal has no such unknown outcome").into());
+                }
+                // A number mistyped would open somebody else's booking to this visitor.
+                Resolution::OtherCheckout => {
+                    let number = "another checkout has that booking's number; see `journal show`";
+                    return Err(format!("{id}: {number}").into());
+                }
             }
-            if !journal.resolve(&id, &finding.into()).await? {
-                return Err(format!("{id}: the journal has no such unknown outcome").into());
-            }
-            say!("recorded");
         }
-    }
-    Ok(())
-}
-
-/// A number mistyped would open somebody else's booking to this visitor.
-async fn check(journal: &Journal, checkout: &str, booking: &str) -> Result<(), Box<dyn Error>> {
-    let number = BookingId::new(booking);
-    if !number.has_form() || number.is_test() {
-        return Err(format!("{booking}: not the number of a booking").into());
-    }
-    if journal.has_booking(&number, &checkout.into()).await? {
-        return Err(
-            format!("{booking}: another checkout has this number; see `journal show`").into(),
-        );
     }
     Ok(())
 }
@@ -145,13 +136,21 @@ fn price(submission: &SubmissionSummary) -> Option<String> {
     Some(format!("{price:.places$} {currency}"))
 }
 
-impl From<FoundOut> for Finding {
-    fn from(found: FoundOut) -> Self {
-        match found {
-            FoundOut::Confirmed { booking_id } => Self::Confirmed(booking_id),
+impl TryFrom<FoundOut> for Finding {
+    type Error = String;
+
+    fn try_from(found: FoundOut) -> Result<Self, String> {
+        Ok(match found {
+            FoundOut::Confirmed { booking_id } => {
+                let number = BookingId::new(&booking_id);
+                if !number.has_form() || number.is_test() {
+                    return Err(format!("{booking_id}: not the number of a booking"));
+                }
+                Self::Confirmed(number)
+            }
             FoundOut::NotBooked => Self::NotBooked,
             FoundOut::Cancelled => Self::Cancelled,
             FoundOut::NotCancelled => Self::NotCancelled,
-        }
+        })
     }
 }

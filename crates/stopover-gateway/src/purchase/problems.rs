@@ -4,7 +4,7 @@ use tracing::error;
 
 use crate::{
     error_chain::Chain,
-    grants::GrantRefused,
+    grants::{self, GrantRefused},
     handles::CryptoError,
     journal::{JournalError, NotBegun},
     upstream::{SubmissionError, UpstreamError},
@@ -33,6 +33,7 @@ impl From<NotBegun<UpstreamError>> for Problem {
         match reason {
             NotBegun::BoundReached(bound) => Self::BookingClosed(bound),
             NotBegun::GrantUsed => Self::GrantRefused("jti: used before"),
+            NotBegun::GrantExpired => Self::GrantRefused(grants::EXPIRED),
             NotBegun::Abandoned => Self::Abandoned,
             NotBegun::OtherHandle => Self::Forbidden,
             NotBegun::Expired => Self::Expired,

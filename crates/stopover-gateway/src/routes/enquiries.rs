@@ -11,6 +11,7 @@ use stopover_model::{
 use super::{holidays::Holidays, openapi::EnquiryProblems};
 use crate::{
     enquiries::Enquiries,
+    trace::carried,
     web::{Body, ClientAddress, IdempotencyKey, NoParameters, Parameters, Problem, RateLimits},
 };
 
@@ -61,7 +62,8 @@ pub(crate) async fn receive(
         .ok_or_else(|| invalid("holiday_id is not in the catalogue"))?;
     limits.enquiry_limit_by_ip.admit(visitor).await?;
     // In a task of its own: a visitor who leaves must not stop it halfway.
-    let kept = tokio::spawn(async move { enquiries.receive(&enquiry, &title, key.as_str()).await });
+    let keeping = carried(async move { enquiries.receive(&enquiry, &title, key.as_str()).await });
+    let kept = tokio::spawn(keeping);
     let reference = kept.await.map_err(|_| Problem::Internal)??;
     Ok((StatusCode::ACCEPTED, Json(EnquiryReceived { reference })))
 }

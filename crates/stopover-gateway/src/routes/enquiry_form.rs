@@ -31,6 +31,7 @@ use crate::{
     config::Config,
     enquiries::Enquiries,
     fragments::{Entered, Flaw, HTML, POLICY, SitePage, Subject, Words},
+    trace::carried,
     web::{BodyCopy, ClientAddress, NO_STORE, Problem, RateLimits, is_form, origins},
 };
 
@@ -137,7 +138,8 @@ pub(crate) async fn receive(
     limits.enquiry_limit_by_ip.admit(visitor).await?;
     let title = asking.title;
     // In a task of its own: a visitor who leaves must not stop it halfway.
-    let kept = tokio::spawn(async move { enquiries.receive_form(&enquiry, &title).await });
+    let keeping = carried(async move { enquiries.receive_form(&enquiry, &title).await });
+    let kept = tokio::spawn(keeping);
     let reference = kept.await.map_err(|_| Problem::Internal)??;
     let next = [("lang", asking.words.tag()), ("reference", &reference)];
     let next = HeaderValue::try_from(asking.page.query(&next)).map_err(Problem::internal)?;

@@ -14,12 +14,13 @@ fn is_final(state: &str) -> bool {
 }
 
 /// Before what is told last, all requests were answered, or their gateway was dead. Where `is_unseen_possible`, the provider may not have got what was submitted, and
-/// nobody can know.
+/// nobody can know. What is told last as booked or refused is what the provider has done.
 pub(super) fn judge(
     told: &[Told],
     last: &str,
     [posts, cancels]: [usize; 2],
     is_unseen_possible: bool,
+    has_booked: bool,
 ) -> Result<(), String> {
     if posts > 1 {
         return Err(format!("submitted {posts} times"));
@@ -35,6 +36,9 @@ pub(super) fn judge(
         return Err(format!(
             "submitted {posts} times, and not in the journal so"
         ));
+    }
+    if is_final(last) && (last == "booked") != has_booked {
+        return Err(format!("{last}, and the provider has booked: {has_booked}"));
     }
     for before in told.iter().filter(|told| is_final(&told.state)) {
         let after = told.iter().filter(|after| before.ended < after.begun);

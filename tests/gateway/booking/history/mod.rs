@@ -21,11 +21,11 @@ use fastrand::Rng;
 use futures_util::future::join_all;
 use judge::{Told, judge};
 use replica::Replica;
-use reqwest::RequestBuilder;
+use reqwest::{Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 use stopover_sandbox::{Faults, Sandbox};
 use stopover_tests::{
-    Server,
+    KEY, Server,
     booking::{FAULTS, Opened, Seen, unique},
     interposed::Interposed,
     postgres,
@@ -99,6 +99,8 @@ struct Lane {
     hotel: String,
     /// Bookings that the provider was asked to cancel.
     cancelled: AtomicUsize,
+    /// The provider as nobody stands before it.
+    sandbox: Server,
     _provider: Server,
 }
 
@@ -133,6 +135,7 @@ impl Lane {
             seen,
             hotel,
             cancelled: AtomicUsize::new(0),
+            sandbox: Server::start(sandbox.router()).await,
             _provider: provider,
         }
     }
@@ -196,10 +199,13 @@ impl Lane {
         self.faults.clear();
         self.answers.forget();
         let last = self.settled(&opened).await;
-        let requests = self.seen.requests().into_iter();
-        let posts =
-            requests.filter(|it| it.line == COMPLETE && it.body.contains(opened.checkout_id()));
-        let requests = [posts.count(), self.seen.count(CANCEL)];
+        let mut posts = self.seen.requests();
+        posts.retain(|it| it.line == COMPLETE && it.body.contains(opened.checkout_id()));
+        let requests = [posts.len(), self.seen.count(CANCEL)];
+        let has_booked = match posts.pop() {
+            Some(post) => self.has_booked(post.body).await,
+            None => false,
+        };
         self.cancelled.fetch_add(requests[1], Ordering::Relaxed);
         // What gave up or ended in the middle may not have sent what it was about to; nobody can know.
         let ends = [Operation::Kill, Operation::Cut, Operation::Crash];
@@ -207,7 +213,8 @@ impl Lane {
         let gave_up = told
             .iter()
             .any(|told| told.ended.duration_since(told.begun) >= PATIENCE);
-        judge(&told, &last, requests, has_ended || gave_up).map_err(|wrong| {
+        let is_unseen_possible = has_ended || gave_up;
+        judge(&told, &last, requests, is_unseen_possible, has_booked).map_err(|wrong| {
             let mut history = format!("seed {seed}: {wrong}; at last {last}\n");
             for (step, told) in steps.iter().zip(&told) {
                 let [begun, ended] =
@@ -288,6 +295,17 @@ impl Lane {
                 String::new()
             }
         }
+    }
+
+    /// Whether the provider has carried this completion out: it books a checkout once.
+    async fn has_booked(&self, completion: String) -> bool {
+        let again = self.sandbox.request(Method::POST, "/v2/booking/complete");
+        let again = again.header("api_key", KEY);
+        let again = again.header("content-type", "application/json");
+        let again = again.body(completion).send().await.unwrap();
+        let answers = [StatusCode::OK, StatusCode::CONFLICT];
+        assert!(answers.contains(&again.status()), "{}", again.status());
+        again.status() == StatusCode::CONFLICT
     }
 
     /// What all gateways show in the end, when all are there again.

@@ -7,16 +7,29 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 use stopover_tests::{
     backend::Backend,
-    booking::{Opened, TestGateway, unique},
+    booking::{Opened, SITE_NAME, TestGateway, unique},
     postgres, sandbox_config,
     waiting::eventually,
 };
 
 use super::{COMPLETE, Site, settled};
 
+/// Has what `dump` holds, and nothing else.
+fn put_back(dump: &[u8], database: &postgres::Server) {
+    database.sql("DROP SCHEMA public CASCADE");
+    database.sql("CREATE SCHEMA public");
+    let file = tempfile::NamedTempFile::new().unwrap();
+    fs::write(&file, dump).unwrap();
+    let mut restore = database.tool("psql");
+    restore.args(["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1"]);
+    let restore = restore.stdin(file.reopen().unwrap()).stdout(Stdio::null());
+    assert!(restore.status().unwrap().success());
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dump_that_is_put_back_is_recognised_and_submits_nothing_that_was_open_in_it() {
     let site = Site::open().await;
+    let other = postgres::Server::start();
     let installation = site.gateway();
     let gateway = installation.start().await;
     let hotel = gateway.ordinary_hotel().await;
@@ -28,26 +41,81 @@ async fn a_dump_that_is_put_back_is_recognised_and_submits_nothing_that_was_open
     assert_eq!(booked.status(), StatusCode::OK);
     gateway.kill().await;
 
-    site.database.sql("DROP SCHEMA public CASCADE");
-    site.database.sql("CREATE SCHEMA public");
-    let file = tempfile::NamedTempFile::new().unwrap();
-    fs::write(&file, dump.stdout).unwrap();
-    let mut restore = site.database.tool("psql");
-    restore.args(["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1"]);
-    let restore = restore.stdin(file.reopen().unwrap()).stdout(Stdio::null());
-    assert!(restore.status().unwrap().success());
+    put_back(&dump.stdout, &site.database);
+    put_back(&dump.stdout, &other);
+    // In another server, its tables may be called as they were.
+    let same = "'completions'::regclass::oid::bigint";
+    other.sql(&format!("UPDATE generation SET completions = {same}"));
+    let elsewhere = site.gateway_by(&other.address(), &site.provider.url("/v2"));
+    for installation in [installation, elsewhere] {
+        let mut gateway = installation.start().await;
+        gateway.logged("this journal is an earlier copy").await;
+        assert_eq!(gateway.show(&bought.handle).await["state"], "unknown");
+        let again = gateway.complete(&bought, &key, &body).await;
+        assert_eq!(again.status(), StatusCode::CONFLICT);
+        assert_eq!(site.seen.count(COMPLETE), 1);
+        // Only once.
+        let opened = gateway.check_out(&hotel).await;
+        gateway.kill().await;
+        let gateway = installation.start().await;
+        assert_eq!(gateway.show(&opened.handle).await["state"], "open");
+    }
+}
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_does_not_say_which_it_is_is_used_and_that_is_logged() {
+    let site = Site::open().await;
+    site.database.sql("CREATE ROLE bare LOGIN");
+    site.database.sql("GRANT ALL ON SCHEMA public TO bare");
+    let revoke = "REVOKE EXECUTE ON FUNCTION pg_control_system() FROM PUBLIC";
+    site.database.sql(revoke);
+    let address = site.database.address();
+    let bare = address.replace("stopover@", "bare@");
+    assert_ne!(bare, address);
+    let mut installation = site.gateway_by(&bare, &site.provider.url("/v2"));
+    installation.set("RUST_LOG", "warn");
     let mut gateway = installation.start().await;
-    gateway.logged("this journal is an earlier copy").await;
-    assert_eq!(gateway.show(&bought.handle).await["state"], "unknown");
-    let again = gateway.complete(&bought, &key, &body).await;
-    assert_eq!(again.status(), StatusCode::CONFLICT);
-    assert_eq!(site.seen.count(COMPLETE), 1);
-    // Only once.
-    let opened = gateway.check_out(&hotel).await;
+    gateway.logged("may not be recognised").await;
+    let opened = gateway.check_out(&gateway.ordinary_hotel().await).await;
     gateway.kill().await;
+    // Once it does, that is no other server.
+    site.database
+        .sql("GRANT EXECUTE ON FUNCTION pg_control_system() TO PUBLIC");
     let gateway = installation.start().await;
     assert_eq!(gateway.show(&opened.handle).await["state"], "open");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_an_older_gateway_has_submitted_counts_towards_its_sites_bounds() {
+    let site = Site::open().await;
+    let installation = site.gateway();
+    let gateway = installation.start().await;
+    let hotel = gateway.ordinary_hotel().await;
+    let booked = gateway.book(&hotel).await;
+    gateway.kill().await;
+    // As the first version left it.
+    for undo in [
+        "ALTER TABLE completions DROP COLUMN site",
+        "DROP INDEX enquiries_by_delivery, cancellations_by_booking",
+        "ALTER TABLE generation DROP COLUMN server",
+        "DELETE FROM _sqlx_migrations WHERE version > 1",
+    ] {
+        site.database.sql(undo);
+    }
+    let price = booked.opened.checkout["session"]["price"].as_f64().unwrap();
+    let most = format!(
+        "[sites.{SITE_NAME}.amount_per_day]\nEUR = {}\n",
+        price * 1.5
+    );
+    installation.configure(&site.provider.url("/v2"), &most);
+    let gateway = installation.start().await;
+    assert_eq!(gateway.show(&booked.opened.handle).await["state"], "booked");
+    let second = gateway.check_out(&hotel).await;
+    let answer = gateway
+        .complete(&second, &unique(), &second.completion())
+        .await;
+    assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(site.seen.count(COMPLETE), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -124,12 +192,8 @@ async fn a_site_hears_each_step_once_and_in_order_whichever_gateway_tells_it() {
     let (backend, server) = Backend::start(&[Status::OK]).await;
     let (one, other) = (site.gateway(), site.gateway());
     for installation in [&one, &other] {
-        let text = fs::read_to_string(installation.config()).unwrap();
-        let webhook = format!(
-            "outcome_webhook = \"{}\"\noutcome_webhook_key = \"canary-outcome-key-3b8e61d70f92c5a4\"\n[booking]\n",
-            server.url("/outcomes")
-        );
-        fs::write(installation.config(), text.replace("[booking]\n", &webhook)).unwrap();
+        let key = "canary-outcome-key-3b8e61d70f92c5a4";
+        installation.tell_outcomes(&server.url("/outcomes"), key, "");
     }
     let gateways = [one.start().await, other.start().await];
     let hotel = gateways[0].ordinary_hotel().await;

@@ -2,15 +2,17 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use reqwest::StatusCode;
-use serde_json::Value;
+use jsonwebtoken::get_current_timestamp;
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
 use stopover_tests::{
-    booking::{Opened, unique},
+    booking::{Opened, SITE_NAME, grant, unique},
     process::Process,
+    waiting::until,
 };
 use tokio::task::JoinSet;
 
-use super::{COMPLETE, Site, settled};
+use super::{COMPLETE, Session, Site, settled, until_waiting};
 
 const CROWD: usize = 1000;
 
@@ -208,4 +210,41 @@ async fn the_tables_themselves_hold_no_second_submission_no_other_outcome_and_no
         "INSERT INTO grants (site, jti, checkout_id) SELECT site, jti, '{id}' FROM grants"
     ));
     assert!(twice.contains("grants_pkey"), "{twice}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_grant_that_expires_while_its_completion_waits_submits_nothing_and_its_site_hears_no_word_before()
+ {
+    let site = Site::open().await;
+    let ([one, other], hotel) = two(&site).await;
+    let opened = one.check_out(&hotel).await;
+    let session = Session::holding(&site.database, "SELECT 1 FROM checkouts FOR UPDATE").await;
+    let mut claims = opened.claims();
+    let expires = get_current_timestamp() + 5;
+    claims["exp"] = json!(expires);
+    let mut body = opened.completion();
+    body["grant"] = json!(grant(&claims));
+    let completion = one.completion(&opened, &unique(), &body);
+    let completion = tokio::spawn(completion.send());
+    until_waiting(&site.database, 1).await;
+    let path = format!("/sites/{SITE_NAME}/checkouts/{}", opened.checkout_id());
+    claims["aud"] = json!("stopover-outcome");
+    let asked = other.request(Method::GET, &path);
+    let asked = asked.bearer_auth(grant(&claims));
+    let asked = tokio::spawn(asked.send());
+    until_waiting(&site.database, 2).await;
+    until("the grant has expired", async || {
+        get_current_timestamp() > expires
+    })
+    .await;
+    assert!(!asked.is_finished());
+    session.end().await;
+    let refused = completion.await.unwrap().unwrap();
+    assert_eq!(refused.status(), StatusCode::FORBIDDEN);
+    let refused: Value = refused.json().await.unwrap();
+    assert_eq!(refused["detail"], "exp: expired");
+    let report = asked.await.unwrap().unwrap();
+    let report: Value = report.json().await.unwrap();
+    assert_eq!(report["state"], "open", "{report}");
+    assert_eq!(site.submitted(&opened), 0);
 }

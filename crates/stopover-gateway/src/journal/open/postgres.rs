@@ -15,7 +15,10 @@ use super::super::{
     postgres::{Database, Lease},
     store::Store,
 };
-use crate::config::{BookingConfig, PostgresAddress};
+use crate::{
+    config::{BookingConfig, PostgresAddress},
+    error_chain::Chain,
+};
 
 /// The schema, step by step. Of gateways that start together one takes the steps, and the others wait.
 static MIGRATIONS: Migrator = sqlx::migrate!("src/journal/postgres/migrations");
@@ -55,23 +58,45 @@ impl Journal {
         Ok(journal)
     }
 
-    /// A dump that is put back makes its tables anew. The first gateway to see that closes what was open, once.
+    /// A dump that is put back makes its tables anew, in the same server or in another. The first gateway to see that closes what was
+    /// open, once.
     async fn recognise_copy(&self) -> Result<(), JournalError> {
+        let server = self.server().await;
         let mut transaction = self.store.begin().await?;
-        let copies = transaction
-            .run(
-                "UPDATE generation SET completions = 'completions'::regclass::oid::bigint \
-                 WHERE completions <> 'completions'::regclass::oid::bigint",
-            )
+        transaction
+            .run("UPDATE generation SET server = $1 WHERE server IS NULL")
+            .bind(server)
             .execute()
             .await?;
-        if copies == 0 {
-            return Ok(());
-        }
-        let closed = close_open_checkouts(&mut transaction).await?;
+        let copies = transaction
+            .run(
+                "UPDATE generation SET completions = 'completions'::regclass::oid::bigint, server = coalesce($1, server) \
+                 WHERE completions <> 'completions'::regclass::oid::bigint OR server <> $1",
+            )
+            .bind(server)
+            .execute()
+            .await?;
+        let closed = match copies {
+            0 => None,
+            _ => Some(close_open_checkouts(&mut transaction).await?),
+        };
         transaction.commit().await?;
-        tell_restored(closed);
+        if let Some(closed) = closed {
+            tell_restored(closed);
+        }
         Ok(())
+    }
+
+    /// What the server was called when it was made. None where this user may not know.
+    async fn server(&self) -> Option<i64> {
+        let asked = self
+            .store
+            .read("SELECT system_identifier FROM pg_control_system()");
+        let server = asked.scalar().await;
+        if let Err(failure) = &server {
+            warn!(failure = %Chain(failure), "booking.journal: a dump may not be recognised that is put back in another server");
+        }
+        server.ok()
     }
 
     /// For an operator's command, beside the gateways that may be using it: its schema stays as they need it.

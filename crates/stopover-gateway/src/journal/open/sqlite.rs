@@ -204,6 +204,24 @@ mod tests {
         pool
     }
 
+    #[tokio::test]
+    async fn what_was_submitted_lately_is_told_whose_it_is() {
+        let pool = in_memory().await.unwrap();
+        MIGRATIONS.run_to(800, &pool).await.unwrap();
+        for submitted in [
+            "INSERT INTO checkouts VALUES ('old', 'site', '{}', 1, 'EUR', 0, 0), ('new', 'site', '{}', 1, 'EUR', 0, 0)",
+            "INSERT INTO completions (checkout_id, key, fingerprint, state, submitted_at) \
+             VALUES ('old', x'', x'', 'booked', 0), ('new', x'', x'', 'booked', unixepoch() * 1000)",
+        ] {
+            sqlx::query(submitted).execute(&pool).await.unwrap();
+        }
+        MIGRATIONS.run(&pool).await.unwrap();
+        let told = sqlx::query_as("SELECT checkout_id, site FROM completions ORDER BY 1");
+        let told: Vec<(String, Option<String>)> = told.fetch_all(&pool).await.unwrap();
+        let new = Some("site".to_owned());
+        assert_eq!(told, [("new".to_owned(), new), ("old".to_owned(), None)]);
+    }
+
     async fn schema(pool: &SqlitePool) -> Vec<String> {
         let schema =
             sqlx::query_scalar("SELECT coalesce(sql, name) FROM sqlite_schema ORDER BY name");
