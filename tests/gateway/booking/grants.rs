@@ -121,9 +121,16 @@ async fn a_grant_with_any_claim_changed_is_refused_by_that_claims_name() {
     early["nbf"] = json!(now + 600);
     let detail = refusal(&gateway, &opened, Some(grant(&early))).await;
     assert!(detail.starts_with("nbf: "), "{detail}");
-    let booked = gateway
-        .complete(&opened, &unique(), &opened.completion())
-        .await;
+    // By a clock that is half a minute ahead, and with the longest name.
+    let mut ahead = claims.clone();
+    for claim in ["iat", "nbf"] {
+        ahead[claim] = json!(now + 30);
+    }
+    ahead["exp"] = json!(now + 3630);
+    ahead["jti"] = json!("j".repeat(256));
+    let mut body = opened.completion();
+    body["grant"] = json!(grant(&ahead));
+    let booked = gateway.complete(&opened, &unique(), &body).await;
     assert_eq!(
         booked.status(),
         StatusCode::OK,

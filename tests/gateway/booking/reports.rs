@@ -77,7 +77,7 @@ async fn a_token_with_any_claim_changed_is_refused_by_that_claims_name() {
         ("aud", json!("stopover")),
         ("checkout_id", json!(other.checkout_id())),
         ("exp", json!(now - 1)),
-        ("exp", json!(now + 3600)),
+        ("exp", json!(now + 400)),
         ("iat", json!(now + 3600)),
     ] {
         let mut changed = claims(&opened);

@@ -37,3 +37,24 @@ pub(super) fn may_be_submitted(created_at: i64, now: i64) -> bool {
 pub(super) fn expired_by(now: i64) -> i64 {
     now.saturating_sub(CHECKOUT_LASTS + CLOCKS_DIFFER)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_lasts_for_an_hour_and_clocks_may_differ_by_a_minute() {
+        let now = 1_000_000_000;
+        for (opened, may_be) in [
+            (now, true),
+            (now - 3_599_999, true),
+            (now - 3_600_000, false),
+            (now + 60_000, true),
+            (now + 60_001, false),
+        ] {
+            assert_eq!(may_be_submitted(opened, now), may_be, "{opened}");
+        }
+        // A gateway whose clock is a minute behind may still begin the first.
+        assert_eq!(expired_by(now), now - 3_660_000);
+    }
+}

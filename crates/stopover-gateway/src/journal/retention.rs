@@ -324,6 +324,18 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_clock_is_believed_that_is_a_month_ahead_and_no_longer() {
+        for (days, is_believed) in [(29, true), (31, false)] {
+            let journal = Journal::in_memory().await.unwrap();
+            journal.swept(1000 * HOUR).await.unwrap();
+            let seen = "UPDATE clock SET seen_at = $1";
+            let seen = journal.store.write(seen).bind(ago(days * 24 * HOUR));
+            seen.execute().await.unwrap();
+            assert_eq!(journal.swept(1000 * HOUR).await.is_ok(), is_believed);
+        }
+    }
+
+    #[tokio::test]
     async fn the_first_sweep_compares_the_clock_with_what_was_recorded_last() {
         let journal = Journal::in_memory().await.unwrap();
         let booked = booked(&BookingId::new("BKG-1"));

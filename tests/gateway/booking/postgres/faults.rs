@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use reqwest::{Method, StatusCode};
+use reqwest::{Method, RequestBuilder, StatusCode};
 use serde_json::Value;
 use stopover_tests::{
     booking::{Opened, unique},
@@ -14,6 +14,8 @@ use stopover_tests::{
 use tokio::time::{Instant, sleep};
 
 use super::{COMPLETE, Session, Site, completed, settled, until_waiting};
+
+const CANCEL: &str = "POST /v2/booking/cancel";
 
 /// Of the gateway's log.
 const NOT_RECORDED: &str = "an outcome could not be recorded";
@@ -73,6 +75,23 @@ impl Visit {
         let answer = completed(&self.gateway, opened, key, body, StatusCode::OK).await;
         assert_eq!(answer["state"], "booked");
         assert_eq!(self.site.seen.count(COMPLETE), 1);
+    }
+
+    /// Sends this while commits wait for a standby that does not exist: until it is waited for no longer, and cannot be taken back yet, which
+    /// the log says of `what`.
+    async fn unheard(&mut self, request: RequestBuilder, what: &str) {
+        let database = &self.site.database;
+        database.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+        database.sql("SELECT pg_reload_conf()");
+        let under_way = tokio::spawn(request.send());
+        let waits = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query = 'COMMIT'";
+        until("a commit waits", async || database.sql(waits) != "0").await;
+        let line = self.gateway.logged(what).await;
+        assert!(line.contains(NOT_RECORDED), "{line}");
+        database.sql("ALTER SYSTEM RESET synchronous_standby_names");
+        database.sql("SELECT pg_reload_conf()");
+        let answer = under_way.await.unwrap().unwrap();
+        assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
     }
 
     async fn until_ready(&self, ready: bool) {
@@ -138,26 +157,23 @@ async fn a_database_that_ends_while_the_provider_works_gets_the_outcome_when_it_
 #[tokio::test(flavor = "multi_thread")]
 async fn a_commit_of_which_nothing_is_heard_is_taken_back_before_anything_is_sent() {
     let mut visit = Visit::begin().await;
-    // Commits wait for a standby that does not exist.
-    let database = &visit.site.database;
-    database.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
-    database.sql("SELECT pg_reload_conf()");
     let request = visit
         .gateway
         .completion(&visit.opened, &visit.key, &visit.body);
-    let under_way = tokio::spawn(request.send());
-    let waits =
-        "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query = 'COMMIT'";
-    until("a commit waits", async || database.sql(waits) != "0").await;
-    // It waits for the commit no longer, and cannot take it back yet.
-    visit.gateway.logged(NOT_RECORDED).await;
-    assert_eq!(visit.site.seen.count(COMPLETE), 0);
-    database.sql("ALTER SYSTEM RESET synchronous_standby_names");
-    database.sql("SELECT pg_reload_conf()");
-    let answer = under_way.await.unwrap().unwrap();
-    assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+    let id = visit.opened.checkout_id().to_owned();
+    visit.unheard(request, &id).await;
     assert_eq!(visit.site.seen.count(COMPLETE), 0);
     visit.booked().await;
+    // So is one to cancel.
+    let shown = visit.gateway.show(&visit.opened.handle).await;
+    let number = shown["booking_id"].as_str().unwrap();
+    let (handle, key) = (visit.opened.handle.clone(), unique());
+    let request = visit.gateway.cancellation(&handle, &key, number);
+    visit.unheard(request, number).await;
+    assert_eq!(visit.site.seen.count(CANCEL), 0);
+    let cancelled = visit.gateway.cancel(&handle, &key, number).await;
+    assert_eq!(cancelled.status(), StatusCode::OK);
+    assert_eq!(visit.site.seen.count(CANCEL), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,18 +1,20 @@
 //! What operators do with it: commands, copies, the word to the site.
 
-use std::{fs, process::Stdio};
+use std::{fs, process::Stdio, time::Duration};
 
 use axum::http::StatusCode as Status;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use stopover_gateway::Service;
 use stopover_tests::{
     backend::Backend,
     booking::{Opened, SITE_NAME, TestGateway, unique},
+    holidays::{Agency, enquire, enquiry, new_key},
     postgres, sandbox_config,
-    waiting::eventually,
+    waiting::{eventually, until},
 };
 
-use super::{COMPLETE, Site, settled};
+use super::{COMPLETE, Session, Site, settled, until_waiting};
 
 /// Has what `dump` holds, and nothing else.
 fn put_back(dump: &[u8], database: &postgres::Server) {
@@ -217,6 +219,40 @@ async fn a_site_hears_each_step_once_and_in_order_whichever_gateway_tells_it() {
     let output = one.run(&["outcomes", "list", "--json"]).await;
     let pending: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(pending, json!([]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_two_gateways_are_about_to_deliver_one_delivers() {
+    let database = postgres::Server::start();
+    let (backend, server) = Backend::start(&[Status::SERVICE_UNAVAILABLE]).await;
+    let agency = Agency::with(|config| {
+        config.enquiries.webhook = Some(server.url("/enquiries").parse().unwrap());
+        config.enquiries.webhook_key = "canary-webhook-key-0f3b7a61c94e2d58".into();
+        config.enquiries.retry_after = Duration::from_secs(3600);
+        config.booking.journal = Some(database.address().parse().unwrap());
+    });
+    let agency = agency.await;
+    let other = Service::start(agency.config.clone()).await.unwrap();
+    let enquiry = enquiry(&agency.holidays().await[0]);
+    let kept = enquire(&agency.gateway, &new_key(), &enquiry).await;
+    assert_eq!(kept.status(), StatusCode::ACCEPTED);
+    until("it is put off", async || {
+        database.sql("SELECT attempts FROM enquiries") == "1"
+    })
+    .await;
+    backend.answers(&[Status::NO_CONTENT]);
+    database.sql("UPDATE enquiries SET next_at = 0");
+    let session = Session::holding(&database, "SELECT 1 FROM enquiries FOR UPDATE").await;
+    until_waiting(&database, 2).await;
+    session.end().await;
+    until("it is delivered", async || {
+        database.sql("SELECT count(delivered_at) FROM enquiries") == "1"
+    })
+    .await;
+    // Whoever came second has looked, and found nothing.
+    until_waiting(&database, 0).await;
+    assert_eq!(backend.deliveries(2).await.len(), 2);
+    drop(other);
 }
 
 #[tokio::test(flavor = "multi_thread")]
