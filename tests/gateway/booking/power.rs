@@ -143,10 +143,12 @@ async fn a_checkout_can_be_submitted_for_an_hour_and_a_clock_that_is_wrong_makes
     gateway.kill().await;
 
     clock.set_ahead(Duration::ZERO);
-    let gateway = installation.start().await;
+    installation.set("RUST_LOG", "warn");
+    let mut gateway = installation.start().await;
     let body = ahead.completion();
     let refused = gateway.complete(&ahead, &unique(), &body).await;
     assert_eq!(refused.status(), StatusCode::GONE);
+    gateway.logged("opened by a clock that was ahead").await;
     assert_eq!(seen.count(COMPLETE), 1);
     let body = left.completion();
     let answer = gateway.complete(&left, &unique(), &body).await;

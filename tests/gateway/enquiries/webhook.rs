@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use axum::http::StatusCode as Status;
+use serde_json::json;
 use stopover_gateway::{Config, Service};
 use stopover_tests::{
     Server,
@@ -76,6 +77,9 @@ async fn an_enquiry_the_webhook_fails_on_is_delivered_later_and_once() {
     assert!(deliveries.iter().all(|it| it.body == deliveries[0].body));
     // A repetition is answered as the first was, and delivered no more; a new one is.
     assert_eq!(sent(&agency, &key, &enquiry(&holiday)).await.0, 202);
+    let mut other = enquiry(&holiday);
+    other["message"] = json!("Another message");
+    assert_eq!(sent(&agency, &key, &other).await.0, 422, "the key is used");
     sent(&agency, &new_key(), &enquiry(&holiday)).await;
     let deliveries = backend.deliveries(5).await;
     assert_ne!(deliveries[4].body, deliveries[0].body);

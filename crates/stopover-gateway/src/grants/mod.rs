@@ -129,7 +129,10 @@ fn verified(
     if claims.get("iss").and_then(Value::as_str) != Some(site) {
         return Err(GrantRefused("iss: not this site"));
     }
-    short_lived(&claims, purpose)?;
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_secs());
+    short_lived(&claims, purpose, now)?;
     Ok(claims)
 }
 
@@ -156,11 +159,13 @@ fn bound_to(checkout: &CheckoutRecord, claims: &Map<String, Value>) -> Result<()
     Ok(())
 }
 
-fn short_lived(claims: &Map<String, Value>, purpose: &Purpose) -> Result<(), GrantRefused> {
+/// `now` is in seconds since 1970.
+fn short_lived(
+    claims: &Map<String, Value>,
+    purpose: &Purpose,
+    now: u64,
+) -> Result<(), GrantRefused> {
     let seconds = |claim: &str| claims.get(claim).and_then(Value::as_u64);
-    let now = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |since| since.as_secs());
     let latest = now.saturating_add(AHEAD);
     if seconds("iat").is_none_or(|issued| issued > latest) {
         return Err(GrantRefused("iat: missing or in the future"));
@@ -201,6 +206,31 @@ fn fault(error: &Error, purpose: &Purpose) -> GrantRefused {
         }
         _ => "grant: not a JWT that can be read",
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn clocks_may_differ_by_a_minute_and_no_token_is_good_for_longer_than_it_may() {
+        let now = 1_000_000;
+        for (purpose, iat, nbf, exp, wrong) in [
+            (&GRANT, 60, 60, 3660, None),
+            (&GRANT, 61, 60, 3660, Some("iat")),
+            (&GRANT, 60, 61, 3660, Some("nbf")),
+            (&GRANT, 60, 60, 3661, Some("exp")),
+            (&QUERY, 60, 60, 360, None),
+            (&QUERY, 60, 60, 361, Some("exp")),
+        ] {
+            let claims = json!({ "iat": now + iat, "nbf": now + nbf, "exp": now + exp });
+            let refused = short_lived(claims.as_object().unwrap(), purpose, now).err();
+            let claim = refused.and_then(|GrantRefused(it)| it.split(':').next());
+            assert_eq!(claim, wrong, "{claims}");
+        }
+    }
 }
 
 #[cfg(test)]

@@ -213,3 +213,47 @@ async fn begin<E>(
     admit().map_err(NotBegun::NotAdmitted)?;
     Ok(Begun::Now)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use serde_json::json;
+
+    use super::{
+        super::{Finding, Resolution, fixture::handle},
+        *,
+    };
+
+    #[tokio::test]
+    async fn what_comes_after_a_person_has_found_out_changes_nothing() {
+        let journal = Journal::in_memory().await.unwrap();
+        let (booking, attempt) = (BookingId::new("BKG-1"), Attempt::new());
+        let request = CancellationRequest {
+            booking: &booking,
+            handle: &handle("a"),
+            key: b"key",
+            fingerprint: b"fingerprint",
+            attempt: &attempt,
+        };
+        let admitted = || Ok::<(), Infallible>(());
+        let begun = journal.begin_cancellation(&request, NonZeroU32::MIN, admitted);
+        assert!(matches!(begun.await, Ok(Begun::Now)));
+        let declared = "UPDATE cancellations SET state = 'unknown', owner = NULL";
+        journal.store.write(declared).execute().await.unwrap();
+        let found = journal.resolve("BKG-1", &Finding::NotCancelled).await;
+        assert_eq!(found.unwrap(), Resolution::Recorded);
+        for (state, settled) in [
+            ("refused", Settled::Now),
+            ("cancelled", Settled::TooLate),
+            ("unknown", Settled::TooLate),
+        ] {
+            let outcome = serde_json::from_value(json!({ "state": state })).unwrap();
+            let late = journal.settle_cancellation(&attempt, &outcome).await;
+            assert_eq!(late.unwrap(), settled, "{state}");
+        }
+        let state = journal.store.read("SELECT state FROM cancellations");
+        let state: String = state.scalar().await.unwrap();
+        assert_eq!(state, "refused");
+    }
+}

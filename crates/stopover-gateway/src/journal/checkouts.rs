@@ -248,3 +248,39 @@ pub(super) fn completion_state(word: &str) -> PurchaseState {
         other => PurchaseState::from_word(other),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{super::fixture::handle, *};
+
+    #[tokio::test]
+    async fn only_what_is_the_same_but_for_what_searches_said_is_opened_anew() {
+        let journal = Journal::in_memory().await.unwrap();
+        let first = journal.opened("a").await;
+        let price = |minor, currency| Money::from_minor(minor, Currency::new(currency).unwrap());
+        let (mut site, mut amount, mut currency) = (first.clone(), first.clone(), first.clone());
+        site.site = Some("elsewhere".to_owned());
+        amount.price = price(first.price.minor() + 1, "EUR");
+        currency.price = price(first.price.minor(), "USD");
+        let (mut facts, mut searched) = (first.clone(), first.clone());
+        facts.checkout.needs_grant = !first.checkout.needs_grant;
+        searched.checkout.searched_price = Some(99.0);
+        let expires = SystemTime::now() + Duration::from_secs(60);
+        for (record, kept) in [
+            (site, Kept::TakenByAnother),
+            (amount, Kept::TakenByAnother),
+            (currency, Kept::TakenByAnother),
+            (facts, Kept::TakenByAnother),
+            (searched, Kept::Opened),
+        ] {
+            let again = journal.keep_checkout(&record, &handle("b"), expires).await;
+            assert_eq!(again.unwrap(), kept, "{:?}", record.site);
+        }
+        for (id, is_open) in [("a", false), ("b", true)] {
+            let purchase = journal.purchase(&handle(id)).await.unwrap();
+            assert_eq!(purchase.is_some(), is_open, "{id}");
+        }
+    }
+}

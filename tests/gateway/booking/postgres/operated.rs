@@ -222,7 +222,7 @@ async fn a_site_hears_each_step_once_and_in_order_whichever_gateway_tells_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_two_gateways_are_about_to_deliver_one_delivers() {
+async fn an_enquiry_that_two_gateways_are_about_to_deliver_one_delivers() {
     let database = postgres::Server::start();
     let (backend, server) = Backend::start(&[Status::SERVICE_UNAVAILABLE]).await;
     let agency = Agency::with(|config| {
@@ -230,6 +230,8 @@ async fn what_two_gateways_are_about_to_deliver_one_delivers() {
         config.enquiries.webhook_key = "canary-webhook-key-0f3b7a61c94e2d58".into();
         config.enquiries.retry_after = Duration::from_secs(3600);
         config.booking.journal = Some(database.address().parse().unwrap());
+        config.booking.journal_timeout = Duration::from_secs(30);
+        config.booking.journal_lease = Duration::from_secs(60);
     });
     let agency = agency.await;
     let other = Service::start(agency.config.clone()).await.unwrap();
@@ -241,18 +243,45 @@ async fn what_two_gateways_are_about_to_deliver_one_delivers() {
     })
     .await;
     backend.answers(&[Status::NO_CONTENT]);
-    database.sql("UPDATE enquiries SET next_at = 0");
-    let session = Session::holding(&database, "SELECT 1 FROM enquiries FOR UPDATE").await;
-    until_waiting(&database, 2).await;
-    session.end().await;
-    until("it is delivered", async || {
-        database.sql("SELECT count(delivered_at) FROM enquiries") == "1"
+    delivered_once(&database, &backend, "enquiries").await;
+    drop(other);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_outcome_that_two_gateways_are_about_to_tell_one_tells() {
+    let site = Site::open().await;
+    let (backend, server) = Backend::start(&[Status::SERVICE_UNAVAILABLE]).await;
+    let [mut one, mut other] = [site.gateway(), site.gateway()];
+    for installation in [&mut one, &mut other] {
+        let key = "canary-outcome-key-3b8e61d70f92c5a4";
+        let later = "outcome_retry_after = \"1h\"";
+        installation.tell_outcomes(&server.url("/outcomes"), key, later);
+        installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL_TIMEOUT", "30s");
+        installation.set("STOPOVER_GATEWAY__BOOKING__JOURNAL_LEASE", "60s");
+    }
+    let gateways = [one.start().await, other.start().await];
+    gateways[0].book(&gateways[0].ordinary_hotel().await).await;
+    until("it is put off", async || {
+        site.database.sql("SELECT attempts FROM outcomes") == "1"
     })
     .await;
+    backend.answers(&[Status::NO_CONTENT]);
+    delivered_once(&site.database, &backend, "outcomes").await;
+}
+
+/// Lets both gateways see that what is in this table is due, and hold the other's word of it back until both have.
+async fn delivered_once(database: &postgres::Server, backend: &Backend, table: &str) {
+    let failed = backend.deliveries(1).await.len();
+    database.sql(&format!("UPDATE {table} SET next_at = 0"));
+    let rows = format!("SELECT 1 FROM {table} FOR UPDATE");
+    let session = Session::holding(database, &rows).await;
+    until_waiting(database, 2).await;
+    session.end().await;
+    let delivered = format!("SELECT count(delivered_at) FROM {table}");
+    until("it is delivered", async || database.sql(&delivered) == "1").await;
     // Whoever came second has looked, and found nothing.
-    until_waiting(&database, 0).await;
-    assert_eq!(backend.deliveries(2).await.len(), 2);
-    drop(other);
+    until_waiting(database, 0).await;
+    assert_eq!(backend.deliveries(failed + 1).await.len(), failed + 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
