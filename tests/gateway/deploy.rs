@@ -1,13 +1,19 @@
 //! What is in `deploy/`: the gateway behind nginx and behind Caddy as they are configured there, and what the container is given.
 #![cfg(target_os = "linux")]
 
-use std::{collections::HashMap, fs, net::SocketAddr, path::Path, process::Stdio};
+use std::{
+    collections::{BTreeSet, HashMap},
+    fs,
+    net::SocketAddr,
+    path::Path,
+    process::Stdio,
+};
 
 use reqwest::{Client, Response, StatusCode, redirect::Policy};
-use stopover_gateway::Config;
+use serde_json::Value;
 use stopover_sandbox::Sandbox;
 use stopover_tests::{
-    SITE, Server,
+    Caller, KEY, SITE, Server,
     address::HeldAddress,
     booking::Seen,
     process::{Installation, Process},
@@ -15,7 +21,10 @@ use stopover_tests::{
     waiting::until,
 };
 use tempfile::TempDir;
-use tokio::process::{Child, Command};
+use tokio::{
+    io::{AsyncBufReadExt, BufReader},
+    process::{Child, Command},
+};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
 
@@ -232,8 +241,10 @@ async fn caddy_passes_on_what_visitors_and_the_gateway_say() {
     assert_passes_on(&front, &gateway, &seen).await;
 }
 
-#[test]
-fn what_the_container_is_given_is_a_usable_configuration() {
+/// With what deploy/ gives the container, but for the files and the port, which are not this machine's.
+#[tokio::test]
+async fn by_the_containers_command_and_environment_a_gateway_serves_and_writes_in_its_folder_only()
+{
     let compose = include_str!("../../deploy/compose.yaml");
     let dockerfile = include_str!("../../deploy/Dockerfile");
     let set = |text: &str, separator: &str| {
@@ -248,12 +259,54 @@ fn what_the_container_is_given_is_a_usable_configuration() {
     let mut environment = set(compose, ": ");
     environment.extend(set(dockerfile, "="));
     assert_eq!(environment.len(), 3, "{environment:?}");
-    // There is no such file here.
-    let key = environment.remove("STOPOVER_GATEWAY__PROVIDER__API_KEY_FILE");
-    assert!(key.is_some_and(|file| compose.contains(file.rsplit('/').next().unwrap())));
-    let file = "[limits]\nproxy_header = \"x-forwarded-for\"\n[provider]\n\
-                hotels_url = \"https://provider.example/v2\"\napi_key = \"0123456789\"\n";
-    let by_default = Config::parse(file, HashMap::new()).unwrap();
-    let config = Config::parse(file, environment).unwrap();
-    assert_eq!(config.listen.port(), by_default.listen.port());
+    let command = compose.lines().map(str::trim);
+    let mut command = command.filter_map(|line| line.strip_prefix("command: "));
+    let command: Vec<String> = serde_json::from_str(command.next().unwrap()).unwrap();
+
+    let provider = Sandbox::new(sandbox_config());
+    let provider = Server::start(provider.router()).await;
+    let (given, own) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let config = format!(
+        "[limits]\nproxy_header = \"x-forwarded-for\"\n[provider]\nhotels_url = \"{}\"\n\
+         [booking]\njournal = \"journal.db\"\n",
+        provider.url("/v2")
+    );
+    fs::write(given.path().join("gateway.toml"), config).unwrap();
+    fs::write(given.path().join("api-key"), KEY).unwrap();
+    let here = |path: &str| given.path().join(path.rsplit('/').next().unwrap());
+    let command = command.iter().map(|word| match word.starts_with('/') {
+        true => here(word).into_os_string(),
+        false => word.into(),
+    });
+    let mut gateway = Command::new(PROGRAM);
+    gateway.args(command).env_clear().current_dir(&own);
+    for (name, value) in &environment {
+        match name.as_str() {
+            "STOPOVER_GATEWAY__LISTEN" => gateway.env(name, value.replace("8080", "0")),
+            _ if value.starts_with('/') => gateway.env(name, here(value)),
+            _ => gateway.env(name, value),
+        };
+    }
+    gateway.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut gateway = gateway.kill_on_drop(true).spawn().unwrap();
+    let mut said = BufReader::new(gateway.stdout.take().unwrap()).lines();
+    let address = said.next_line().await.unwrap().unwrap();
+    let address = address.strip_prefix("listening on http://").unwrap();
+    let port: SocketAddr = address.parse().unwrap();
+    let caller = Caller::of(([127, 0, 0, 1], port.port()).into());
+    let hotel = caller.get("/hotels/HTL-TEST").await;
+    assert_eq!(hotel.status(), StatusCode::OK);
+    let mut log = BufReader::new(gateway.stderr.take().unwrap()).lines();
+    let line = log.next_line().await.unwrap().unwrap();
+    assert!(serde_json::from_str::<Value>(&line).unwrap()["level"].is_string());
+    let files = |folder: &TempDir| {
+        let files = fs::read_dir(folder).unwrap();
+        let name = |file: fs::DirEntry| file.file_name().into_string().unwrap();
+        files
+            .map(|file| name(file.unwrap()))
+            .collect::<BTreeSet<_>>()
+    };
+    assert!(files(&own).contains("journal.db"), "{:?}", files(&own));
+    let unchanged = ["api-key", "gateway.toml"].map(str::to_owned);
+    assert_eq!(files(&given), unchanged.into());
 }

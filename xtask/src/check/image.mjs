@@ -56,6 +56,11 @@ assert.ok(prepared.includes(` --uid ${user} `), `nobody is made whose number is 
 assert.ok(prepared.endsWith(` --mode=0700 ${folder}`), `${folder} is not made`);
 assert.equal(only(image, "WORKDIR")[0], folder);
 assert.ok(gateway.read_only);
+assert.deepEqual([gateway.cap_drop, gateway.security_opt], [["ALL"], ["no-new-privileges:true"]]);
+
+// It has as long to end as by systemd.
+const [, minutes] = /^TimeoutStopSec=(\d+)min$/m.exec(read("stopover-gateway.service")) ?? assert.fail("no TimeoutStopSec in minutes");
+assert.equal(gateway.stop_grace_period, `${minutes}m`);
 
 // Whatever a service is given is there.
 const [port] = only(image, "EXPOSE", /^\d+$/);
