@@ -10,7 +10,7 @@ use std::{
 
 #[cfg(target_os = "linux")]
 use crate::system::{self, Clock};
-use crate::wire::Wire;
+use crate::{waiting::until, wire::Wire};
 
 /// Of the superuser, whom the socket lets in without it, and TCP does not.
 pub const PASSWORD: &str = "canary-postgres-2b8e61f0";
@@ -161,6 +161,28 @@ impl Server {
             "--command",
             statement,
         ]))
+    }
+
+    /// From now on commits wait for a standby that does not exist. The server notes that some time after it was told: it has when this
+    /// returns.
+    pub async fn make_commits_wait(&self) {
+        self.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+        self.sql("SELECT pg_reload_conf()");
+        until("commits wait", async || {
+            let mut commit = self.tool("psql");
+            commit.args(["--no-psqlrc", "--quiet"]);
+            commit.args(["--command", "SET statement_timeout = '100ms'"]);
+            let commit = commit.args(["--command", "CREATE TEMPORARY TABLE waits ()"]);
+            let said = commit.output().unwrap().stderr;
+            String::from_utf8_lossy(&said).contains("canceling wait for synchronous replication")
+        })
+        .await;
+    }
+
+    /// Those that wait go on, and no more do.
+    pub fn let_commits_go(&self) {
+        self.sql("ALTER SYSTEM RESET synchronous_standby_names");
+        self.sql("SELECT pg_reload_conf()");
     }
 
     /// `fast`, or `immediate`, as a power cut would.

@@ -55,6 +55,9 @@ const PATIENCE: Duration = Duration::from_millis(250);
 /// How long the way to the database is cut, less than a gateway waits.
 const CUT: Duration = Duration::from_millis(400);
 
+/// How long a booking is waited for that is to be cancelled.
+const LONGEST_BOOKING: Duration = Duration::from_secs(1);
+
 /// How many attempts there are at a checkout.
 const ATTEMPTS: usize = 3;
 
@@ -151,8 +154,8 @@ impl Lane {
             let operation = match random.u8(0..22) {
                 0..8 => Operation::Complete(random.usize(0..ATTEMPTS)),
                 8..11 => Operation::Abandon(random.usize(0..ATTEMPTS)),
-                11..15 => Operation::Show,
-                15 => Operation::Cancel,
+                11..14 => Operation::Show,
+                14..16 => Operation::Cancel,
                 16..18 => Operation::Refuse,
                 18..20 => Operation::Fault(faults[random.usize(0..faults.len())]),
                 20 if self.database.is_some() && random.bool() => Operation::Cut,
@@ -210,9 +213,10 @@ impl Lane {
         // What gave up or ended in the middle may not have sent what it was about to; nobody can know.
         let ends = [Operation::Kill, Operation::Cut, Operation::Crash];
         let has_ended = steps.iter().any(|step| ends.contains(&step.operation));
-        let gave_up = told
-            .iter()
-            .any(|told| told.ended.duration_since(told.begun) >= PATIENCE);
+        let gave_up = steps.iter().zip(&told).any(|(step, told)| {
+            let took = told.ended.duration_since(told.begun);
+            matches!(step.operation, Operation::Complete(_)) && took >= PATIENCE
+        });
         let is_unseen_possible = has_ended || gave_up;
         judge(&told, &last, requests, is_unseen_possible, has_booked).map_err(|wrong| {
             let mut history = format!("seed {seed}: {wrong}; at last {last}\n");
@@ -256,7 +260,7 @@ impl Lane {
             }
             Operation::Show => told(replica, |gateway| gateway.showing(&opened.handle)).await,
             Operation::Cancel => {
-                let shown = answer(replica, |gateway| gateway.showing(&opened.handle)).await;
+                let shown = self.booked(replica, opened).await;
                 if let Some(number) = shown["booking_id"].as_str() {
                     let key = unique();
                     let ask =
@@ -294,6 +298,18 @@ impl Lane {
                 spawn_blocking(crash).await.unwrap();
                 String::new()
             }
+        }
+    }
+
+    /// What is shown, once it is booked or that has been waited for long enough.
+    async fn booked(&self, replica: &Replica, opened: &Opened) -> Value {
+        let asked = Instant::now();
+        loop {
+            let shown = answer(replica, |gateway| gateway.showing(&opened.handle)).await;
+            if shown["booking_id"].is_string() || asked.elapsed() > LONGEST_BOOKING {
+                return shown;
+            }
+            sleep(Duration::from_millis(20)).await;
         }
     }
 

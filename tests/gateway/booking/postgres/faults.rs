@@ -81,15 +81,13 @@ impl Visit {
     /// the log says of `what`.
     async fn unheard(&mut self, request: RequestBuilder, what: &str) {
         let database = &self.site.database;
-        database.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
-        database.sql("SELECT pg_reload_conf()");
+        database.make_commits_wait().await;
         let under_way = tokio::spawn(request.send());
         let waits = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query = 'COMMIT'";
         until("a commit waits", async || database.sql(waits) != "0").await;
         let line = self.gateway.logged(what).await;
         assert!(line.contains(NOT_RECORDED), "{line}");
-        database.sql("ALTER SYSTEM RESET synchronous_standby_names");
-        database.sql("SELECT pg_reload_conf()");
+        database.let_commits_go();
         let answer = under_way.await.unwrap().unwrap();
         assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
     }
