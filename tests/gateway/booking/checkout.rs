@@ -49,11 +49,16 @@ async fn a_checkout_tells_what_was_searched_for_and_found() {
 async fn a_search_that_the_provider_has_dropped_is_expired() {
     let lapsed = sandbox_config().search_lifetime(std::time::Duration::ZERO);
     let gateway = TestGateway::with(lapsed, |_| ()).await;
+    let expired = (StatusCode::GONE, "/problems/expired".to_owned());
     let refused = gateway.create(&gateway.search(TEST_HOTEL).await).await;
-    assert_eq!(
-        kind(refused).await,
-        (StatusCode::GONE, "/problems/expired".into())
-    );
+    assert_eq!(kind(refused).await, expired);
+    // As some would say it.
+    let gateway = TestGateway::start().await;
+    gateway
+        .answers
+        .answer("POST /v2/booking/create", 404, json!({}));
+    let refused = gateway.create(&gateway.search(TEST_HOTEL).await).await;
+    assert_eq!(kind(refused).await, expired);
 }
 
 #[tokio::test]
@@ -316,4 +321,22 @@ async fn a_contact_with_more_than_one_address_is_refused_before_anything_is_reco
         assert!(!detail.contains("else"), "it is not quoted");
     }
     assert_eq!(gateway.show(&opened.handle).await["state"], "open");
+}
+
+#[tokio::test]
+async fn remarks_are_of_a_bounded_length_and_of_signs_that_people_write() {
+    let gateway = TestGateway::start().await;
+    let opened = gateway.check_out(&gateway.hotel).await;
+    let mut body = opened.completion();
+    for remarks in ["x".repeat(2001), "Late\u{7}".to_owned()] {
+        body["remarks"] = json!(remarks);
+        let refused = gateway.complete(&opened, &unique(), &body).await;
+        assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        let refused: Value = refused.json().await.unwrap();
+        let detail = refused["detail"].as_str().unwrap();
+        assert!(detail.starts_with("remarks: "), "{detail}");
+    }
+    body["remarks"] = json!(format!("Late\r\n\t{}", "é".repeat(1993)));
+    let booked = gateway.complete(&opened, &unique(), &body).await;
+    assert_eq!(booked.status(), StatusCode::OK);
 }
