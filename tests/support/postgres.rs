@@ -168,13 +168,25 @@ impl Server {
     pub async fn make_commits_wait(&self) {
         self.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
         self.sql("SELECT pg_reload_conf()");
+        let end_waiting = "SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity \
+             WHERE wait_event = 'SyncRep' AND query LIKE 'CREATE TEMPORARY TABLE%'";
         until("commits wait", async || {
             let mut commit = self.tool("psql");
-            commit.args(["--no-psqlrc", "--quiet"]);
-            commit.args(["--command", "SET statement_timeout = '100ms'"]);
-            let commit = commit.args(["--command", "CREATE TEMPORARY TABLE waits ()"]);
-            let said = commit.output().unwrap().stderr;
-            String::from_utf8_lossy(&said).contains("canceling wait for synchronous replication")
+            commit.args([
+                "--no-psqlrc",
+                "--command",
+                "CREATE TEMPORARY TABLE waits ()",
+            ]);
+            let commit = commit.stdout(Stdio::null()).stderr(Stdio::null());
+            let mut commit = commit.spawn().unwrap();
+            loop {
+                if self.sql(end_waiting) != "0" {
+                    return commit.wait().is_ok();
+                }
+                if commit.try_wait().unwrap().is_some() {
+                    return false;
+                }
+            }
         })
         .await;
     }
