@@ -29,6 +29,9 @@ pub const SITE_NAME: &str = "site";
 /// The key between the site's backend and the gateway.
 pub const GRANT_KEY: &str = "canary-grant-key-5d1c0e7b9a42f638";
 
+/// With which sites are told of outcomes.
+pub const OUTCOME_KEY: &str = "canary-outcome-key-3b8e61d70f92c5a4";
+
 /// The test hotel of the sandbox.
 pub const TEST_HOTEL: &str = "HTL-TEST";
 

@@ -17,7 +17,7 @@ use tokio::{
 
 use crate::{
     Caller, KEY, SITE,
-    booking::{GRANT_KEY, SITE_NAME},
+    booking::{GRANT_KEY, OUTCOME_KEY, SITE_NAME},
     postgres::instead_of_file,
 };
 
@@ -83,11 +83,11 @@ impl Installation {
         fs::rename(new, self.config()).unwrap();
     }
 
-    /// Has the site told of outcomes there, signed with this key, and the further settings of `booking`.
-    pub fn tell_outcomes(&self, webhook: &str, key: &str, booking: &str) {
+    /// Has the site told of outcomes there, with the further settings of `booking`.
+    pub fn tell_outcomes(&self, webhook: &str, booking: &str) {
         let text = fs::read_to_string(self.config()).unwrap();
         let told = format!(
-            "outcome_webhook = \"{webhook}\"\noutcome_webhook_key = \"{key}\"\n[booking]\n{booking}\n"
+            "outcome_webhook = \"{webhook}\"\noutcome_webhook_key = \"{OUTCOME_KEY}\"\n[booking]\n{booking}\n"
         );
         fs::write(self.config(), text.replace("[booking]\n", &told)).unwrap();
     }

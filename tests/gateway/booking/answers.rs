@@ -6,7 +6,7 @@ use stopover_sandbox::Sandbox;
 use stopover_tests::{
     Server,
     backend::Backend,
-    booking::{Opened, SITE_NAME, TestGateway, grant, unique},
+    booking::{OUTCOME_KEY, Opened, SITE_NAME, TestGateway, grant, unique},
     interposed::Interposed,
     process::Installation,
     sandbox_config,
@@ -140,7 +140,7 @@ async fn a_booking_at_another_price_is_a_booking_and_everybody_hears_what_it_cos
     let gateway = TestGateway::with(sandbox_config(), |config| {
         let site = config.sites.0.get_mut(SITE_NAME).unwrap();
         site.outcome_webhook = Some(server.url("/outcomes").parse().unwrap());
-        site.outcome_webhook_key = "canary-outcome-key-3b8e61d70f92c5a4".into();
+        site.outcome_webhook_key = OUTCOME_KEY.into();
     })
     .await;
     let opened = gateway.check_out(&gateway.hotel).await;

@@ -196,11 +196,8 @@ async fn what_was_put_off_by_a_clock_that_was_ahead_is_told_once_it_is_set_right
     let provider = Server::start(Sandbox::new(sandbox_config()).router()).await;
     let (backend, server) = Backend::start(&[Status::SERVICE_UNAVAILABLE, Status::OK]).await;
     let mut installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
-    let (webhook, key) = (
-        server.url("/outcomes"),
-        "canary-outcome-key-3b8e61d70f92c5a4",
-    );
-    installation.tell_outcomes(&webhook, key, "outcome_retry_after = \"1h\"");
+    let later = "outcome_retry_after = \"1h\"";
+    installation.tell_outcomes(&server.url("/outcomes"), later);
     let clock = Clock::of(&mut installation);
     clock.set_ahead(5 * HOUR);
     let gateway = installation.start().await;

@@ -10,7 +10,7 @@ use stopover_sandbox::Sandbox;
 use stopover_tests::{
     Server,
     backend::{Backend, Delivery},
-    booking::{Opened, SITE_NAME, TEST_HOTEL, TestGateway, contact, unique},
+    booking::{OUTCOME_KEY, Opened, SITE_NAME, TEST_HOTEL, TestGateway, contact, unique},
     interposed::Interposed,
     process::Installation,
     sandbox_config,
@@ -18,8 +18,6 @@ use stopover_tests::{
 };
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
-
-const OUTCOME_KEY: &str = "canary-outcome-key-3b8e61d70f92c5a4";
 
 const COMPLETE: &str = "POST /v2/booking/complete";
 
@@ -73,7 +71,7 @@ fn told(delivery: &Delivery) -> Value {
 async fn installation(provider: &Server, webhook: &Server) -> Installation {
     let installation = Installation::new(PROGRAM, &provider.url("/v2"), "");
     let soon = "outcome_retry_after = \"20ms\"\noutcome_timeout = \"1s\"";
-    installation.tell_outcomes(&webhook.url("/outcomes"), OUTCOME_KEY, soon);
+    installation.tell_outcomes(&webhook.url("/outcomes"), soon);
     installation
 }
 

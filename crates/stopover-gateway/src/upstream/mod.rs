@@ -55,7 +55,7 @@ use crate::{
 /// The provider's content lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum ContentList {
-    /// Section 4.1. If the provider is to be asked, `pace` is waited for.
+    /// Section 4.1.
     Hotels,
     /// Section 4.3.
     Cities,

@@ -35,7 +35,7 @@ use stopover_tests::{
 };
 use tokio::{
     task::spawn_blocking,
-    time::{Instant, sleep},
+    time::{Instant, sleep, timeout},
 };
 
 const COMPLETE: &str = "POST /v2/booking/complete";
@@ -303,13 +303,14 @@ impl Lane {
 
     /// What is shown, once it is booked or that has been waited for long enough.
     async fn booked(&self, replica: &Replica, opened: &Opened) -> Value {
-        let asked = Instant::now();
-        loop {
-            let shown = answer(replica, |gateway| gateway.showing(&opened.handle)).await;
-            if shown["booking_id"].is_string() || asked.elapsed() > LONGEST_BOOKING {
-                return shown;
-            }
-            sleep(Duration::from_millis(20)).await;
+        let show = async || answer(replica, |gateway| gateway.showing(&opened.handle)).await;
+        let booked = eventually("it is booked", async || {
+            let shown = show().await;
+            shown["booking_id"].is_string().then_some(shown)
+        });
+        match timeout(LONGEST_BOOKING, booked).await {
+            Ok(shown) => shown,
+            Err(_) => show().await,
         }
     }
 
