@@ -74,6 +74,8 @@ impl From<ClientError> for Failure {
         match error.status() {
             None if error.is_unreachable() => Self::Unreachable,
             Some(429) => Self::Busy(error.retry_after().unwrap_or(DEFAULT_WAIT)),
+            // A bare status may come from what stands before the gateway, and says nothing of what was asked for.
+            _ if error.problem().is_none() => Self::Troubled,
             Some(404 | 410) => Self::Gone,
             Some(400..=499) => Self::Refused,
             _ => Self::Troubled,
@@ -194,4 +196,29 @@ fn calm(context: FailureContext, message: Msg) -> AnyView {
         </Notice>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_gateways_own_word_says_that_something_is_gone_or_refused() {
+        let answered = |status, text| {
+            let problem = stopover_client::from_text(text);
+            Failure::from(ClientError::answered(status, problem, None))
+        };
+        for (status, said) in [
+            (400, Failure::Refused),
+            (403, Failure::Refused),
+            (404, Failure::Gone),
+            (408, Failure::Refused),
+            (410, Failure::Gone),
+            (500, Failure::Troubled),
+        ] {
+            let by_gateway = answered(status, r#"{"type": "/problems/other"}"#);
+            assert_eq!(by_gateway, said, "{status}");
+            assert_eq!(answered(status, "<html>"), Failure::Troubled, "{status}");
+        }
+    }
 }

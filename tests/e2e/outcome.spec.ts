@@ -1,7 +1,7 @@
 // What becomes of a purchase when something goes wrong: one booking at most, and the right page in the end.
 import { Buyer, countCompletions, openCheckout, problem } from "./buyer";
 import { expect, expectNoBarriers, test } from "./harness";
-import { openDemo } from "./visitor";
+import { openDemo, Widget } from "./visitor";
 import type { Page, Request } from "@playwright/test";
 
 /** Lets the gateway answer a completion, but holds the answer back until it is let go. */
@@ -82,6 +82,63 @@ test("a booking that the gateway no longer knows after a reload leads to the sea
   await page.unroute("**/booking");
   await page.reload();
   await expect(buyer.widget.destination).toBeVisible();
+});
+
+/** Answers as what stands before a gateway does that is not there, or that it keeps a request from. */
+async function stopOutcomes(page: Page, status: number): Promise<{ letThrough: () => Promise<void> }> {
+  const asked = "**/booking";
+  await page.route(asked, (route) => route.fulfill({ status, contentType: "text/html", body: "<h1>No" }));
+  return { letThrough: () => page.unroute(asked) };
+}
+
+test("a confirmation outlives what was not the gateway's word", async ({ page }) => {
+  const buyer = await pressed(page);
+  await expect(buyer.confirmed).toBeVisible();
+  const outcomes = await stopOutcomes(page, 403);
+  await page.reload();
+  const again = buyer.element.getByRole("button", { name: "Try again" });
+  await expect(again).toBeVisible();
+  await outcomes.letThrough();
+  await again.click();
+  await expect(buyer.confirmed).toBeVisible();
+});
+
+test("what was sent and cannot be asked for after a reload may exist, and that is said", async ({ page }) => {
+  const { answered } = await holdAnswer(page);
+  const completions = countCompletions(page);
+  const buyer = await pressed(page);
+  await answered;
+  const outcomes = await stopOutcomes(page, 502);
+  await page.reload();
+  await expect(buyer.element.getByRole("heading", { name: "We are still confirming with the hotel" })).toBeVisible();
+  await expect(buyer.confirm).toBeHidden();
+  await outcomes.letThrough();
+  await buyer.element.getByRole("button", { name: "Check now" }).click();
+  await expect(buyer.confirmed).toBeVisible();
+  expect(completions()).toBe(1);
+});
+
+test("of two elements each finds its own purchase after a reload, whichever begins first", async ({ page }) => {
+  let loads = ["visible", "intent"];
+  await page.route("**/www/hotels.html", async (route) => {
+    const response = await route.fetch();
+    const [own, other] = loads.map((load) => `<stopover-hotels gateway="/" load="${load}"></stopover-hotels>`);
+    const body = (await response.text()).replace(/<stopover-hotels.*<\/stopover-hotels>/s, `${own}${other}`);
+    await route.fulfill({ response, body });
+  });
+  await page.goto("/www/hotels.html");
+  const [buyer, other] = [0, 1].map((place) => new Buyer(new Widget(page, page.locator("stopover-hotels").nth(place))));
+  await buyer.chooseRoom();
+  await buyer.fill();
+  await buyer.book();
+  await expect(buyer.confirmed).toBeVisible();
+  loads = ["intent", "visible"];
+  await page.reload();
+  await other.widget.choose("malag", "Málaga");
+  await expect(buyer.confirmed).toHaveCount(0);
+  await buyer.element.hover();
+  await expect(buyer.confirmed).toBeVisible();
+  await expect(other.confirmed).toHaveCount(0);
 });
 
 test("what the site asks for as soon as a reload has brought the widget back throws no purchase away", async ({ page }) => {

@@ -62,7 +62,9 @@ impl Visit for holidays::Remote {
 }
 
 fn free(outcome: Result<(), hotels::Busy>) -> Result<(), Error> {
-    outcome.map_err(|hotels::Busy| Error::new("a booking is being confirmed: try again when it is"))
+    outcome.map_err(|hotels::Busy| {
+        Error::new("a booking is being confirmed or cancelled: try again when it is")
+    })
 }
 
 /// None where it is empty.

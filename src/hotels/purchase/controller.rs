@@ -198,8 +198,9 @@ impl PurchaseController {
                 handle,
             } => {
                 let work = async move {
+                    // The site has taken its address away: what became of earlier copies is asked for once it is back.
                     let Ok(gateway) = flow.gateway() else {
-                        return;
+                        return self.on(PurchaseEvent::CheckDue);
                     };
                     let answer = gateway.complete(&request, &key, &handle).await;
                     self.on(PurchaseEvent::AttemptAnswered(answer));

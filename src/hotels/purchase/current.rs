@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use web_sys::HtmlElement;
+
 use super::Details;
 use super::state::{PurchaseState, Stage};
 use super::storage::CheckoutStorage;
@@ -25,12 +27,13 @@ pub struct CurrentPurchase {
 }
 
 impl CurrentPurchase {
-    pub fn new() -> Self {
+    /// That of the element `host`.
+    pub fn new(host: Option<HtmlElement>) -> Self {
         Self {
             state: Stored::new(PurchaseState::default()),
             details: Stored::new(Details::default()),
             request: Request::new(),
-            storage: CheckoutStorage::claim(),
+            storage: CheckoutStorage::claim(host),
             stage: State::new(Stage::Opening),
             is_price_accepted: State::new(false),
         }
@@ -73,11 +76,5 @@ impl CurrentPurchase {
     /// Whether a reload seems to have interrupted a purchase.
     pub fn is_interrupted(self, gateway: &str) -> bool {
         self.storage.holds(gateway)
-    }
-}
-
-impl Default for CurrentPurchase {
-    fn default() -> Self {
-        Self::new()
     }
 }

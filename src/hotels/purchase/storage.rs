@@ -2,13 +2,13 @@
 
 use std::cell::RefCell;
 
-use js_sys::JsString;
+use js_sys::{Array, JsString};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use stopover_client::{from_text, to_text};
 use stopover_model::HotelId;
 use stopover_model::wire::{BookingHandle, Checkout, Grant};
-use web_sys::{PerformanceNavigation, Storage};
+use web_sys::{HtmlElement, PerformanceNavigation, Storage};
 
 use super::details::Details;
 
@@ -40,8 +40,7 @@ impl Saved {
 }
 
 thread_local! {
-    /// Indices taken by elements of this page. A page builds its elements in the same order each time, so each finds what it
-    /// saved.
+    /// Indices taken by elements of this page.
     static TAKEN: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -50,10 +49,13 @@ thread_local! {
 pub struct CheckoutStorage(usize);
 
 impl CheckoutStorage {
-    /// The first free one, as long as the view that is being made lives.
-    pub fn claim() -> Self {
+    /// That of the place which `host` has among the elements of its kind in the page, so that it finds after a reload what it
+    /// saved: elements begin in the order in which they are seen. Where it is taken, the next that is free; as long as the view that is being
+    /// made lives.
+    pub fn claim(host: Option<HtmlElement>) -> Self {
+        let place = host.map(|host| place_of(&host)).unwrap_or_default();
         let index = TAKEN.with_borrow_mut(|taken| {
-            let free = (0..=taken.len()).find(|index| !taken.contains(index));
+            let free = (place..).find(|index| !taken.contains(index));
             let index = free.unwrap_or_default();
             taken.push(index);
             index
@@ -117,6 +119,13 @@ impl CheckoutStorage {
             let _ = storage.remove_item(&self.name());
         }
     }
+}
+
+/// The first for what is in no page, or inside something that hides it.
+fn place_of(host: &HtmlElement) -> usize {
+    let alike = document().get_elements_by_tag_name("stopover-hotels");
+    let place = Array::from(&alike).index_of(host, 0);
+    usize::try_from(place).unwrap_or_default()
 }
 
 fn storage() -> Option<Storage> {

@@ -34,6 +34,8 @@ pub struct Session {
     config: State<Config>,
     pub selected: SelectedRate,
     pub saved: SavedStays,
+    /// Whether something is on its way from the screen in front that has to be waited for.
+    is_held: State<bool>,
     /// The screen on which the rate was chosen.
     chosen_on: Stored<Screen>,
 }
@@ -47,10 +49,11 @@ impl Session {
             search: SearchController::new(flow, config),
             results: ResultsController::new(flow, config),
             hotel: HotelController::new(flow, config),
-            purchase: CurrentPurchase::new(),
+            purchase: CurrentPurchase::new(flow.host.get()),
             config,
             selected: State::new(None),
             saved: SavedStays::new(flow, config),
+            is_held: State::new(false),
             chosen_on: Stored::new(Screen::Search),
         };
         session.search.fill(config.get_untracked().prefill);
@@ -89,7 +92,11 @@ impl Session {
             }
             _ => locale.text(Msg::BackToSearch).to_owned(),
         });
-        Navigation::new(Callback::new(move |go| self.go(go)), list_label)
+        Navigation::new(
+            Callback::new(move |go| self.go(go)),
+            list_label,
+            self.is_held,
+        )
     }
 
     fn go(self, go: Go) {
@@ -138,8 +145,8 @@ impl Session {
         self.screen.set(screen);
     }
 
-    /// Gives up the checkout, if it is in front, so that another screen can be shown. False while a booking is being paid or
-    /// confirmed.
+    /// Gives up the checkout, if it is in front, so that another screen can be shown. False while a booking is being paid,
+    /// confirmed or cancelled.
     fn leave_checkout(self) -> bool {
         let may_leave = untrack(|| self.may_leave());
         if may_leave && self.screen.get_untracked() == Screen::Checkout {
@@ -148,8 +155,11 @@ impl Session {
         may_leave
     }
 
-    /// Whether no purchase is in front that has to be waited for.
+    /// Whether no purchase or cancellation is in front that has to be waited for.
     pub fn may_leave(self) -> bool {
-        self.screen.get() != Screen::Checkout || self.purchase.may_leave()
+        match self.screen.get() {
+            Screen::Checkout => self.purchase.may_leave(),
+            _ => !self.is_held.get(),
+        }
     }
 }

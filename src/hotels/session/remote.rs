@@ -10,7 +10,7 @@ use super::Session;
 use crate::hotels::visit::{Config, Query, Screen};
 use crate::ui::Stored;
 
-/// A booking is being paid or confirmed: the visit cannot be moved now.
+/// A booking is being paid, confirmed or cancelled: the visit cannot be moved now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Busy;
 

@@ -5,7 +5,7 @@ use stopover_model::{HotelId, RateId};
 
 use super::query::Query;
 use super::screen::Screen;
-use crate::ui::Callback;
+use crate::ui::{Callback, State};
 
 /// What a screen wants of others.
 pub enum Go {
@@ -39,11 +39,17 @@ pub struct Navigation {
     go: Callback<Go>,
     /// The name of the way to the list.
     pub list_label: Memo<String>,
+    /// Whether something is on its way from the screen in front, so that nothing leads away from it.
+    pub is_held: State<bool>,
 }
 
 impl Navigation {
-    pub fn new(go: Callback<Go>, list_label: Memo<String>) -> Self {
-        Self { go, list_label }
+    pub fn new(go: Callback<Go>, list_label: Memo<String>, is_held: State<bool>) -> Self {
+        Self {
+            go,
+            list_label,
+            is_held,
+        }
     }
 
     pub fn open(self, screen: Screen) {

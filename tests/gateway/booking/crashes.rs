@@ -43,7 +43,9 @@ async fn killed_at_any_step_the_gateway_knows_what_it_does_not_know() {
     ] {
         let provider = Server::start(Sandbox::new(sandbox_config()).router()).await;
         let relay = Relay::before(provider.address()).await;
-        let installation = Installation::new(PROGRAM, &relay.url("/v2"), "").with_journal_file();
+        let mut installation =
+            Installation::new(PROGRAM, &relay.url("/v2"), "").with_journal_file();
+        installation.set("RUST_LOG", "warn");
         let gateway = installation.start().await;
         let opened = gateway.check_out(TEST_HOTEL).await;
         let (key, body) = (unique(), opened.completion());
@@ -58,9 +60,13 @@ async fn killed_at_any_step_the_gateway_knows_what_it_does_not_know() {
         gateway.kill().await;
         relay.stop_at(None);
 
-        let gateway = installation.start().await;
+        let mut gateway = installation.start().await;
         let state = gateway.show(&opened.handle).await["state"].clone();
         let unknown = state == "unknown";
+        if unknown {
+            let told = gateway.logged("submissions of a gateway that has ended");
+            assert!(told.await.contains("lost=1"), "{step:?}");
+        }
         assert!(
             unknown || (step == Step::Answer && state == "booked"),
             "{step:?}: {state}"

@@ -1,6 +1,6 @@
 //! What would be left after a power cut, and what a machine's wrong clock does: seen where the process meets the system.
 
-use std::time::Duration;
+use std::{path::Path, time::Duration};
 
 use axum::http::StatusCode as Status;
 use reqwest::StatusCode;
@@ -78,6 +78,28 @@ async fn what_is_submitted_is_on_the_disk_before_its_first_byte_leaves() {
     assert_eq!(answer.status(), StatusCode::OK);
     let lines = trace.lines().split_off(before);
     assert_on_disk_before(&lines, "POST /v2/booking/cancel");
+}
+
+#[tokio::test]
+async fn a_copy_and_its_name_are_on_the_disk_when_that_is_said() {
+    let mut installation = Installation::new(PROGRAM, "http://127.0.0.1:9", "").with_journal_file();
+    let gateway = installation.start().await;
+    let trace = Trace::of(&mut installation);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("copy.db");
+    let copied = ["journal", "copy", file.to_str().unwrap()];
+    let copied = installation.run(&copied).await;
+    assert!(copied.status.success());
+    gateway.kill().await;
+    let trace = trace.lines();
+    let of = |what: &str, path: &Path| {
+        let line = format!("{what} {}", path.display());
+        trace.iter().rposition(|traced| traced.trim_end() == line)
+    };
+    let written = of("write", &file).expect("it is written");
+    for path in [&*file, folder.path()] {
+        assert!(of("sync", path) > Some(written), "{trace:#?}");
+    }
 }
 
 #[tokio::test]

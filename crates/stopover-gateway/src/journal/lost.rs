@@ -55,8 +55,8 @@ impl Journal {
         join!(renew, give_up);
     }
 
-    /// What was submitted by gateways that have ended becomes unknown; says how much that is.
-    pub(super) async fn give_up_submissions(&self) -> Result<u64, JournalError> {
+    /// What was submitted by gateways that have ended becomes unknown.
+    pub(super) async fn give_up_submissions(&self) -> Result<(), JournalError> {
         let mut transaction = self.store.begin().await?;
         if self.store.is_shared() {
             transaction
@@ -79,7 +79,7 @@ impl Journal {
                 "submissions of a gateway that has ended have an unknown outcome; see `stopover-gateway journal list`"
             );
         }
-        Ok(lost)
+        Ok(())
     }
 
     /// Closes what was open when the copy was made, as submissions that nothing is known of, and says how many there are. What had

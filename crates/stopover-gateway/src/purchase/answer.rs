@@ -67,3 +67,68 @@ fn is_cancelled(latest: Option<&Cancellation>) -> bool {
 fn may_ask_to_cancel(latest: Option<&Cancellation>) -> bool {
     latest.is_none_or(|latest| latest.state == CancellationState::Refused)
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use stopover_model::BookingId;
+
+    use super::*;
+
+    /// As its visitor sees a booking with this status and the last cancellation in this state.
+    fn shown(status: &str, cancellation: Option<&str>) -> Purchase {
+        let cancellation = cancellation.map(|state| json!({ "state": state }));
+        let record = PurchaseRecord {
+            scope: Scope::Cancel,
+            checkout: None,
+            completion: None,
+            booking_id: Some(BookingId::new("BKG-1")),
+            hotel: None,
+            cancellation: serde_json::from_value(json!(cancellation)).unwrap(),
+        };
+        let booking = json!({ "booking_id": "BKG-1", "status": status });
+        present(&record, Some(serde_json::from_value(booking).unwrap()))
+    }
+
+    #[test]
+    fn a_booking_that_stands_may_be_cancelled_where_no_request_is_open_or_done() {
+        for (status, cancellation, told, may_cancel) in [
+            ("confirmed", None, BookingStatus::Confirmed, true),
+            ("confirmed", Some("refused"), BookingStatus::Confirmed, true),
+            (
+                "confirmed",
+                Some("unknown"),
+                BookingStatus::Confirmed,
+                false,
+            ),
+            (
+                "confirmed",
+                Some("confirming"),
+                BookingStatus::Confirmed,
+                false,
+            ),
+            // The answer may be older than the cancellation.
+            (
+                "confirmed",
+                Some("cancelled"),
+                BookingStatus::Cancelled,
+                false,
+            ),
+            ("cancelled", None, BookingStatus::Cancelled, false),
+            (
+                "cancelled",
+                Some("refused"),
+                BookingStatus::Cancelled,
+                false,
+            ),
+        ] {
+            let purchase = shown(status, cancellation);
+            assert_eq!(
+                purchase.booking.unwrap().status,
+                told,
+                "{status} {cancellation:?}"
+            );
+            assert_eq!(purchase.may_cancel, may_cancel, "{status} {cancellation:?}");
+        }
+    }
+}

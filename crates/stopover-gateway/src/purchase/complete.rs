@@ -342,3 +342,23 @@ fn refusal(status: u16) -> Refusal {
         _ => Refusal::Misconfigured,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_visitor_can_do_about_a_refusal_follows_from_its_status() {
+        for (status, expected) in [
+            (404, Refusal::Lapsed),
+            (410, Refusal::Lapsed),
+            (400, Refusal::Details),
+            (413, Refusal::Details),
+            (422, Refusal::Details),
+            (401, Refusal::Misconfigured),
+            (405, Refusal::Misconfigured),
+        ] {
+            assert_eq!(refusal(status), expected, "{status}");
+        }
+    }
+}

@@ -115,3 +115,76 @@ fn checkout(session: CheckoutResponse, offered: Offered) -> Result<(Checkout, Mo
     };
     Ok((checkout, price))
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+    use stopover_model::Stay;
+
+    use super::*;
+
+    const TEST_HOTEL: &str = "HTL-TEST";
+
+    /// Of 100 units of EUR, for two nights, at that hotel.
+    fn offered(hotel: &str) -> Offered {
+        let [check_in, check_out] = ["2027-06-12", "2027-06-14"].map(|day| day.parse().unwrap());
+        Offered {
+            search: "s".into(),
+            stay: Stay::new(check_in, check_out).unwrap(),
+            rooms: serde_json::from_value(json!([{ "adults": 2 }])).unwrap(),
+            hotel: hotel.into(),
+            rate: "r".into(),
+            price: Money::from_amount(100.0, Currency::new("EUR").unwrap()).unwrap(),
+        }
+    }
+
+    /// Opened for what was offered, by an answer with these fields as well.
+    fn opened(hotel: &str, fields: Value) -> Result<(Checkout, Money), Problem> {
+        let mut session = json!({ "checkout_id": "c", "price": 100, "currency": "EUR" });
+        let fields = fields.as_object().unwrap().clone();
+        session.as_object_mut().unwrap().extend(fields);
+        checkout(serde_json::from_value(session).unwrap(), offered(hotel))
+    }
+
+    #[test]
+    fn it_needs_no_grant_only_where_search_and_session_both_say_that_it_is_the_test_hotel() {
+        for (searched, named, test) in [
+            (TEST_HOTEL, Some(TEST_HOTEL), true),
+            (TEST_HOTEL, None, true),
+            (TEST_HOTEL, Some("HTL-1"), false),
+            ("HTL-1", Some(TEST_HOTEL), false),
+            ("HTL-1", Some("HTL-1"), false),
+            ("HTL-1", None, false),
+        ] {
+            let (checkout, _) = opened(searched, json!({ "hotel": { "id": named } })).unwrap();
+            let told = (checkout.test, checkout.needs_grant);
+            assert_eq!(told, (test, !test), "{searched} {named:?}");
+        }
+    }
+
+    #[test]
+    fn one_for_other_days_or_in_another_currency_cannot_be_used() {
+        let days = json!({ "check_in": "2027-06-12", "check_out": "2027-06-15" });
+        for fields in [
+            json!({ "booking_period": days }),
+            json!({ "currency": "USD" }),
+            json!({ "currency": "" }),
+            json!({ "price": 0 }),
+            json!({ "price": null }),
+        ] {
+            let refused = opened("HTL-1", fields.clone()).unwrap_err();
+            assert_eq!(refused, Problem::Unreadable, "{fields}");
+        }
+    }
+
+    #[test]
+    fn pages_are_told_the_days_that_were_searched_and_a_price_that_can_be_paid() {
+        let (checkout, price) = opened("HTL-1", json!({ "price": 250.119999 })).unwrap();
+        assert_eq!(price.minor(), 25_012);
+        let session = serde_json::to_value(&checkout.session).unwrap();
+        assert_eq!(session["price"], 250.12);
+        let days = json!({ "check_in": "2027-06-12", "check_out": "2027-06-14", "nights": 2 });
+        assert_eq!(session["booking_period"], days);
+        assert_eq!(checkout.searched_price, Some(100.0));
+    }
+}

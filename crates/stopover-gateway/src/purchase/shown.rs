@@ -74,11 +74,13 @@ mod tests {
     fn a_session_keeps_the_hotels_id_for_another_search() {
         let kept: CheckoutResponse = serde_json::from_value(json!({
             "checkout_id": "c", "hotel": hotel(), "price": 10.5, "currency": "EUR",
+            "created_at": "2027-01-01T00:00:00",
         }))
         .unwrap();
         let shown = serde_json::to_value(session(kept)).unwrap();
         assert_eq!(shown["hotel"]["id"], "6a1f");
         assert_eq!(shown["hotel"].get("latitude"), None);
+        assert_eq!(shown.get("created_at"), None);
         assert_eq!(shown["price"], 10.5);
     }
 }

@@ -164,3 +164,25 @@ fn keep_copy(request: &Extensions, body: &Bytes) {
 fn is_too_large(failure: &(dyn Error + 'static)) -> bool {
     failure.is::<LengthLimitError>() || failure.source().is_some_and(is_too_large)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use futures_util::stream;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_body_that_is_too_large_is_told_from_one_that_breaks_off() {
+        let broken = || Err(io::Error::from(io::ErrorKind::ConnectionReset));
+        for (parts, expected) in [
+            (vec![Ok("12345678"), Ok("9")], Problem::BodyTooLarge),
+            (vec![Ok("1234"), broken()], Problem::not_received()),
+        ] {
+            let body = Body::from_stream(stream::iter(parts));
+            let refused = receive(Request::new(body), 8).await;
+            assert_eq!(refused.unwrap_err(), expected);
+        }
+    }
+}

@@ -138,7 +138,9 @@ impl Cancelling {
         let refused = |status| matches!(status, 400..=499) && !matches!(status, 408 | 409);
         match error.status() {
             Some(429) => self.not_sent(CancelFailure::Busy),
-            Some(status) if refused(status) => self.not_sent(CancelFailure::NotSent),
+            Some(status) if error.problem().is_some() && refused(status) => {
+                self.not_sent(CancelFailure::NotSent)
+            }
             None if !error.may_have_been_sent() => self.not_sent(CancelFailure::NotSent),
             _ => self.step = Step::Unclear,
         }
@@ -150,7 +152,7 @@ mod tests {
     use stopover_model::{Currency, Money, PenaltyPeriod, Percent};
 
     use super::*;
-    use crate::hotels::booking::state::fixture::purchase;
+    use crate::hotels::booking::state::fixture::{problem, purchase};
     use crate::hotels::booking::state::quote::Terms;
 
     /// `penalty` is in cents.
@@ -228,6 +230,9 @@ mod tests {
             status(503),
             status(408),
             status(409),
+            // From what stands before the gateway.
+            status(403),
+            problem(409),
         ] {
             let mut cancelling = sent();
             cancelling.failed(&error);
@@ -277,8 +282,8 @@ mod tests {
     fn a_refusal_before_anything_was_done_leaves_the_dialog_open_and_the_key_the_same() {
         for (error, failure) in [
             (status(429), CancelFailure::Busy),
-            (status(400), CancelFailure::NotSent),
-            (status(403), CancelFailure::NotSent),
+            (problem(400), CancelFailure::NotSent),
+            (problem(403), CancelFailure::NotSent),
             (ClientError::unreachable(false), CancelFailure::NotSent),
         ] {
             let mut cancelling = sent();

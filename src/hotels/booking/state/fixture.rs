@@ -1,3 +1,4 @@
+use stopover_client::ClientError;
 use stopover_model::wire::Purchase;
 use stopover_model::wire::purchase::{Cancellation, CancellationState, PurchaseState};
 
@@ -19,4 +20,10 @@ pub fn purchase(cancellation: Option<CancellationState>) -> Purchase {
         may_cancel: true,
         test: false,
     }
+}
+
+/// By the gateway's own word.
+pub fn problem(status: u16) -> ClientError {
+    let problem = stopover_client::from_text(r#"{"type": "/problems/forbidden"}"#);
+    ClientError::answered(status, problem, None)
 }

@@ -142,8 +142,11 @@ impl ManageState {
                 (was_sent && record.is_cancelled())
                     .then(|| Effect::ReportCancelled(Box::new(record), refund))
             }
-            // The handle opens nothing any more: back to finding the booking.
-            Err(error) if matches!(error.status(), Some(401 | 403 | 404 | 410)) => {
+            // The handle opens nothing any more, by the gateway's own word: back to finding the booking.
+            Err(error)
+                if error.problem().is_some()
+                    && matches!(error.status(), Some(401 | 403 | 404 | 410)) =>
+            {
                 self.cancelling = Cancelling::default();
                 self.lookup = Lookup::Lapsed;
                 number(&known.purchase).map(Effect::FillNumber)

@@ -2,7 +2,7 @@ use chrono::NaiveDate;
 use stopover_model::wire::purchase::CancellationState;
 use stopover_model::wire::{BookingHandle, LookupRequest};
 
-use super::fixture::purchase;
+use super::fixture::{problem, purchase};
 use super::*;
 
 fn known() -> Known {
@@ -195,7 +195,7 @@ fn a_handle_that_opens_nothing_any_more_leads_back_to_the_form_with_the_number_f
     for code in [401, 403, 404, 410] {
         for event in [ManageEvent::CheckAnswered, ManageEvent::CancelAnswered] {
             let mut state = sent();
-            let effect = state.on(event(Err(status(code))));
+            let effect = state.on(event(Err(problem(code))));
             assert!(
                 matches!(effect, Some(Effect::FillNumber(number)) if number.as_str() == "BKG-1"),
                 "{code}"
@@ -203,5 +203,23 @@ fn a_handle_that_opens_nothing_any_more_leads_back_to_the_form_with_the_number_f
             assert_eq!((state.lookup, state.known), (Lookup::Lapsed, None));
             assert_eq!(state.cancelling, Cancelling::default());
         }
+    }
+}
+
+#[test]
+fn what_stands_before_the_gateway_cannot_take_a_booking_away() {
+    for code in [401, 403, 404, 410] {
+        let mut state = shown();
+        state.lookup = Lookup::Ready;
+        assert!(
+            state
+                .on(ManageEvent::CheckAnswered(Err(status(code))))
+                .is_none()
+        );
+        assert_eq!(
+            (state.lookup, state.known),
+            (Lookup::Ready, Some(known())),
+            "{code}"
+        );
     }
 }

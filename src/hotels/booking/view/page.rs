@@ -47,6 +47,8 @@ pub fn booking_page(known: Option<Known>, flow: HotelFlow) -> AnyView {
     });
     let is_asked =
         memo(move || matches!(managed.cancelling.get().step, Step::Asking | Step::Sending));
+    let is_sending = memo(move || managed.cancelling.get().step == Step::Sending);
+    react(move || navigation.is_held.renew(is_sending.get()));
 
     let mut before = None;
     react(move || {

@@ -16,6 +16,9 @@ use crate::hotels::visit::Quote;
 /// Seconds until a request for which there was no connection is sent again.
 pub(super) const RETRY_INTERVAL: u32 = 5;
 
+/// Seconds that a visitor waits for an outcome without another word.
+pub(super) const LONGEST_WAIT: u32 = 60;
+
 /// One press of the button: however often its request is sent, its key is the same.
 #[derive(Clone)]
 pub(super) struct Attempt {
@@ -26,6 +29,8 @@ pub(super) struct Attempt {
     pub(super) copies: u8,
     /// How often it was reported as not submitted since it was last sent.
     pub(super) reports: u8,
+    /// How often it was asked for in vain.
+    pub(super) unanswered: u8,
 }
 
 impl PurchaseState {
@@ -52,6 +57,7 @@ impl PurchaseState {
             request: Some(Arc::new(request)),
             copies: 0,
             reports: 0,
+            unanswered: 0,
         };
         if quote.needs_grant && self.grant.is_none() {
             let payment = payment(quote);
@@ -113,18 +119,30 @@ impl PurchaseState {
         match conclusion {
             Conclusion::NoAnswer => {
                 let offline = error.is_unreachable();
-                self.stage = Stage::Confirming { offline };
-                vec![Effect::SendAfter(RETRY_INTERVAL)]
+                if !offline && attempt.copies > 1 {
+                    return self.mark_unknown();
+                }
+                self.send_after(RETRY_INTERVAL, offline)
             }
             Conclusion::TryAgain(wait) => {
                 attempt.copies = attempt.copies.saturating_sub(1);
-                self.stage = Stage::Confirming { offline: false };
-                vec![Effect::SendAfter(wait)]
+                if wait > LONGEST_WAIT {
+                    return match attempt.copies {
+                        0 => self.back_to_details(AttemptFailure::Busy(wait)),
+                        _ => self.mark_unknown(),
+                    };
+                }
+                self.send_after(wait, false)
             }
-            Conclusion::MaybeSubmitted(wait) => vec![Effect::CheckAfter(wait)],
+            Conclusion::MaybeSubmitted(wait) => self.check_after(wait, false),
             Conclusion::NotSubmitted(failure) => self.back_to_details(failure),
             Conclusion::Lapsed => self.on_lapsed(),
         }
+    }
+
+    fn send_after(&mut self, wait: u32, offline: bool) -> Vec<Effect> {
+        self.stage = Stage::Confirming { offline };
+        vec![Effect::SendAfter(wait)]
     }
 
     /// Nothing was submitted: the visitor can begin another attempt.

@@ -110,6 +110,7 @@ impl PurchaseState {
             request: None,
             copies: 0,
             reports: 0,
+            unanswered: 0,
         });
         self.opened = Some(Arc::new(Opened {
             handle: saved.handle,

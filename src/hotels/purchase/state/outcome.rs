@@ -7,12 +7,15 @@ use stopover_model::wire::{AbandonRequest, Purchase, PurchaseState as State, Ref
 
 use super::PurchaseState;
 use super::answer::CHECK_INTERVAL;
-use super::attempt::RETRY_INTERVAL;
+use super::attempt::{LONGEST_WAIT, RETRY_INTERVAL};
 use super::event::Effect;
 use super::stage::{AttemptFailure, Stage};
 use crate::hotels::purchase::details::Details;
 use crate::hotels::visit::{Known, Opened};
 use crate::ui::{IntoVec, failure::Failure};
+
+/// How often it is asked in vain before the visitor is told that the purchase may exist.
+pub(super) const UNANSWERED_QUESTIONS: u8 = 6;
 
 /// How often a purchase that was sent may be reported as not submitted before it is given up: the request may be waiting
 /// in the gateway.
@@ -36,10 +39,7 @@ impl PurchaseState {
             State::Open => self.on_not_submitted(),
             // From "unknown" there is no way back to "a moment, please".
             State::Confirming if self.stage == Stage::Unknown => Vec::new(),
-            State::Confirming => {
-                self.stage = Stage::Confirming { offline: false };
-                vec![Effect::CheckAfter(CHECK_INTERVAL)]
-            }
+            State::Confirming => self.check_after(CHECK_INTERVAL, false),
             State::Unknown => self.mark_unknown(),
             State::Refused => {
                 self.sent = None;
@@ -80,8 +80,12 @@ impl PurchaseState {
         if self.stage == Stage::Unknown {
             return Vec::new();
         }
-        self.stage = Stage::Confirming { offline: false };
-        vec![Effect::CheckAfter(CHECK_INTERVAL)]
+        self.check_after(CHECK_INTERVAL, false)
+    }
+
+    pub(super) fn check_after(&mut self, wait: u32, offline: bool) -> Vec<Effect> {
+        self.stage = Stage::Confirming { offline };
+        vec![Effect::CheckAfter(wait)]
     }
 
     fn abandon(&self) -> Vec<Effect> {
@@ -120,18 +124,34 @@ impl PurchaseState {
             },
             (Stage::Confirming { .. }, failure) => {
                 let offline = failure == Failure::Unreachable;
-                self.stage = Stage::Confirming { offline };
                 let wait = match failure {
                     Failure::Busy(wait) => wait,
                     _ => RETRY_INTERVAL,
                 };
-                vec![Effect::CheckAfter(wait)]
+                if !offline && (wait > LONGEST_WAIT || self.is_asked_in_vain()) {
+                    return self.mark_unknown();
+                }
+                self.check_after(wait, offline)
             }
-            (_, failure) => self.fail(failure),
+            (_, failure) => {
+                let effects = self.fail(failure);
+                // A reload has interrupted it.
+                if self.sent.is_some() {
+                    self.stage = Stage::Unknown;
+                }
+                effects
+            }
         }
     }
 
-    fn mark_unknown(&mut self) -> Vec<Effect> {
+    fn is_asked_in_vain(&mut self) -> bool {
+        self.sent.as_mut().is_some_and(|attempt| {
+            attempt.unanswered = attempt.unanswered.saturating_add(1);
+            attempt.unanswered >= UNANSWERED_QUESTIONS
+        })
+    }
+
+    pub(super) fn mark_unknown(&mut self) -> Vec<Effect> {
         self.stage = Stage::Unknown;
         Vec::new()
     }

@@ -1,6 +1,6 @@
 //! What operators do with it: commands, copies, the word to the site.
 
-use std::{fs, process::Stdio, time::Duration};
+use std::{collections::BTreeSet, fs, process::Stdio, time::Duration};
 
 use axum::http::StatusCode as Status;
 use reqwest::StatusCode;
@@ -312,4 +312,29 @@ async fn an_operator_resolves_what_a_gateway_left_behind() {
         .metric("stopover_unknown{kind=\"completion\"}")
         .await;
     assert_eq!(unknown, Some(0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_visitor_after_the_other_is_served_by_the_same_connections() {
+    let site = Site::open().await;
+    let gateway = site.gateway().start().await;
+    let hotel = gateway.ordinary_hotel().await;
+    let connections = || {
+        let pids = "SELECT pid FROM pg_stat_activity WHERE application_name = 'stopover-gateway'";
+        let pids = site.database.sql(pids);
+        pids.lines().map(str::to_owned).collect::<BTreeSet<_>>()
+    };
+    let booked = gateway.book(&hotel).await;
+    let before = connections();
+    assert!(!before.is_empty());
+    let cancel = async || {
+        let handle = &booked.opened.handle;
+        gateway.cancel(handle, &unique(), &booked.id).await.status()
+    };
+    assert_eq!(cancel().await, StatusCode::OK);
+    // Begins a transaction and undoes it.
+    assert_eq!(cancel().await, StatusCode::CONFLICT);
+    gateway.book(&hotel).await;
+    let after = connections();
+    assert!(after.is_superset(&before), "{before:?} {after:?}");
 }

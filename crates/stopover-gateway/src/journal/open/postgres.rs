@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use sqlx::{
-    ConnectOptions as _, Connection as _, PgConnection, PgPool,
+    ConnectOptions as _, Connection as _, FromRow, PgConnection, PgPool,
     migrate::Migrator,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
@@ -27,7 +27,14 @@ static MIGRATIONS: Migrator = sqlx::migrate!("src/journal/postgres/migrations");
 const OLDEST: i32 = 150_000;
 
 /// What a server says of itself.
-type Server = (i32, String, String, String, bool);
+#[derive(FromRow)]
+struct Server {
+    version: i32,
+    fsync: String,
+    full_page_writes: String,
+    encoding: String,
+    is_standby: bool,
+}
 
 impl Journal {
     /// A submission of a gateway that has died whose outcome is not recorded becomes unknown.
@@ -195,24 +202,52 @@ async fn set_up(connection: &mut PgConnection, limit: Duration) -> sqlx::Result<
 
 /// What no connection can change for itself.
 async fn check(connection: &mut PgConnection) -> Result<(), JournalError> {
-    let (version, fsync, full_page_writes, encoding, is_standby): Server = sqlx::query_as(
-        "SELECT current_setting('server_version_num')::integer, current_setting('fsync'), \
-                current_setting('full_page_writes'), current_setting('server_encoding'), pg_is_in_recovery()",
+    let server: Server = sqlx::query_as(
+        "SELECT current_setting('server_version_num')::integer AS version, current_setting('fsync') AS fsync, \
+                current_setting('full_page_writes') AS full_page_writes, current_setting('server_encoding') AS encoding, \
+                pg_is_in_recovery() AS is_standby",
     )
     .fetch_one(connection)
     .await?;
-    let wrong = if version < OLDEST {
-        "PostgreSQL 15 or later is needed"
-    } else if is_standby {
-        "this server is a standby, which cannot be written"
-    } else if fsync != "on" {
-        "the server has fsync off: it could forget a submission"
-    } else if full_page_writes != "on" {
-        "the server has full_page_writes off: it could lose what it has"
-    } else if encoding != "UTF8" {
-        "the database's encoding must be UTF8"
-    } else {
-        return Ok(());
-    };
-    Err(JournalError::Unfit(wrong))
+    server
+        .why_unfit()
+        .map_or(Ok(()), |why| Err(JournalError::Unfit(why)))
+}
+
+impl Server {
+    fn why_unfit(&self) -> Option<&'static str> {
+        if self.version < OLDEST {
+            Some("PostgreSQL 15 or later is needed")
+        } else if self.is_standby {
+            Some("this server is a standby, which cannot be written")
+        } else if self.fsync != "on" {
+            Some("the server has fsync off: it could forget a submission")
+        } else if self.full_page_writes != "on" {
+            Some("the server has full_page_writes off: it could lose what it has")
+        } else if self.encoding != "UTF8" {
+            Some("the database's encoding must be UTF8")
+        } else {
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_is_of_version_15_or_later() {
+        for (version, is_fit) in [(149_999, false), (150_000, true), (180_001, true)] {
+            let on = "on".to_owned();
+            let server = Server {
+                version,
+                fsync: on.clone(),
+                full_page_writes: on,
+                encoding: "UTF8".to_owned(),
+                is_standby: false,
+            };
+            assert_eq!(server.why_unfit().is_none(), is_fit, "{version}");
+        }
+    }
 }

@@ -6,7 +6,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use sqlx::{AssertSqlSafe, Sqlite, SqliteConnection, SqlitePool};
+use sqlx::{Sqlite, SqliteConnection, SqlitePool};
 use tokio::{
     sync::{Mutex, OwnedMappedMutexGuard, OwnedMutexGuard, watch},
     time::timeout,
@@ -30,20 +30,14 @@ pub(in super::super) struct Turn(OwnedMappedMutexGuard<Option<Batch>, Batch>);
 
 struct Batch {
     transaction: sqlx::Transaction<'static, Sqlite>,
-    /// The savepoint that is neither kept nor undone.
-    open: Option<Savepoint>,
-    savepoints: u64,
+    /// The savepoint that is neither kept nor undone. There is one at a time.
+    open: Option<State>,
     /// Why nothing of it may be committed.
     failure: Option<sqlx::Error>,
     outcome: watch::Sender<Option<Outcome>>,
 }
 
-struct Savepoint {
-    number: u64,
-    state: State,
-}
-
-/// As far as is known: whoever waited for the database may have stopped waiting.
+/// Of a savepoint, as far as is known: whoever waited for the database may have stopped waiting.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     BeingSet,
@@ -149,46 +143,35 @@ impl Batch {
         Self {
             transaction,
             open: None,
-            savepoints: 0,
             failure: None,
             outcome: watch::Sender::default(),
         }
     }
 
     async fn set_savepoint(&mut self) -> sqlx::Result<()> {
-        self.savepoints += 1;
-        let number = self.savepoints;
-        self.open = Some(Savepoint {
-            number,
-            state: State::BeingSet,
-        });
-        let set = self.run("SAVEPOINT", number).await;
+        self.open = Some(State::BeingSet);
+        let set = self.run("SAVEPOINT turn").await;
         // After an error, too: the next turn finds out whether there is anything left to be committed.
-        self.set_state(State::Set);
+        self.open = Some(State::Set);
         set
     }
 
     async fn keep(&mut self) -> sqlx::Result<()> {
-        let Some(number) = self.set_state(State::BeingReleased) else {
-            return Ok(());
-        };
-        let kept = self.run("RELEASE", number).await;
-        match &kept {
-            Ok(()) => self.open = None,
-            Err(_) => drop(self.set_state(State::Set)),
-        }
+        self.open = Some(State::BeingReleased);
+        let kept = self.run("RELEASE turn").await;
+        self.open = kept.is_err().then_some(State::Set);
         kept
     }
 
     /// Nothing happens where there is nothing to undo. Where it does not succeed, SQLite has undone the whole batch: a full disk makes it.
     async fn undo(&mut self) {
-        let Some(Savepoint { number, state }) = self.open else {
+        let Some(state) = self.open else {
             return;
         };
-        let undone = match self.run("ROLLBACK TO", number).await {
+        let undone = match self.run("ROLLBACK TO turn").await {
             Ok(()) => {
-                self.set_state(State::BeingReleased);
-                self.run("RELEASE", number).await
+                self.open = Some(State::BeingReleased);
+                self.run("RELEASE turn").await
             }
             Err(failure) => Err(failure),
         };
@@ -201,15 +184,9 @@ impl Batch {
         }
     }
 
-    fn set_state(&mut self, state: State) -> Option<u64> {
-        let savepoint = self.open.as_mut()?;
-        savepoint.state = state;
-        Some(savepoint.number)
-    }
-
-    async fn run(&mut self, command: &str, savepoint: u64) -> sqlx::Result<()> {
-        let sql = AssertSqlSafe(format!("{command} turn_{savepoint}"));
-        sqlx::raw_sql(sql).execute(&mut *self.transaction).await?;
+    async fn run(&mut self, command: &'static str) -> sqlx::Result<()> {
+        let transaction = &mut *self.transaction;
+        sqlx::raw_sql(command).execute(transaction).await?;
         Ok(())
     }
 }

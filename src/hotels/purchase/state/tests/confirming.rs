@@ -21,11 +21,15 @@ fn a_second_press_is_none() {
 #[test]
 fn a_request_without_an_answer_is_sent_again_with_its_key() {
     let mut state = sent();
+    assert_effects!(
+        state.on(fails(ClientError::timeout())),
+        Effect::SendAfter(5)
+    );
+    assert_eq!(state.stage, CONFIRMING, "slow, but connected");
+    assert_eq!(keys(&state.on(PurchaseEvent::SendDue)), ["first"]);
     assert_effects!(state.on(fails(lost())), Effect::SendAfter(5));
     assert_eq!(state.stage, OFFLINE);
     assert_eq!(keys(&state.on(PurchaseEvent::SendDue)), ["first"]);
-    state.on(fails(ClientError::timeout()));
-    assert_eq!(state.stage, CONFIRMING, "slow, but connected");
 }
 
 #[test]
@@ -231,4 +235,49 @@ fn a_session_that_lapsed_leads_to_a_new_search() {
         Effect::SearchRates(_)
     );
     assert!(state.opened().is_none() && state.sent.is_none());
+}
+
+#[test]
+fn what_is_asked_for_in_vain_for_long_is_said_to_be_unknown() {
+    let mut state = sent();
+    state.on(fails(bare(502)));
+    for _ in 1..UNANSWERED_QUESTIONS {
+        state.on(unavailable(Failure::Troubled));
+        assert_eq!(state.stage, CONFIRMING);
+    }
+    // Where there is no connection the page says so, and that it may exist.
+    state.on(unavailable(Failure::Unreachable));
+    assert_eq!(state.stage, OFFLINE);
+    assert!(state.on(unavailable(Failure::Troubled)).is_empty());
+    assert_eq!(state.stage, Stage::Unknown);
+
+    let mut state = sent();
+    state.on(fails(bare(502)));
+    assert!(state.on(unavailable(Failure::Busy(61))).is_empty());
+    assert_eq!(state.stage, Stage::Unknown);
+
+    let mut state = sent();
+    assert_effects!(
+        state.on(fails(ClientError::timeout())),
+        Effect::SendAfter(5)
+    );
+    state.on(PurchaseEvent::SendDue);
+    assert!(state.on(fails(ClientError::timeout())).is_empty());
+    assert_eq!(state.stage, Stage::Unknown);
+}
+
+#[test]
+fn a_hotel_that_is_busy_for_long_gives_the_form_back_where_nothing_can_have_been_submitted() {
+    let mut state = sent();
+    assert_effects!(state.on(fails(busy_for(60))), Effect::SendAfter(60));
+    state.on(PurchaseEvent::SendDue);
+    assert_effects!(state.on(fails(busy_for(900))), Effect::Store);
+    let busy = Stage::Details(Some(AttemptFailure::Busy(900)));
+    assert_eq!(state.stage, busy);
+
+    let mut state = sent();
+    state.on(fails(lost()));
+    state.on(PurchaseEvent::SendDue);
+    assert!(state.on(fails(busy_for(900))).is_empty());
+    assert_eq!(state.stage, Stage::Unknown);
 }

@@ -54,7 +54,8 @@ impl World {
                     .unproven
                     .as_ref()
                     .is_some_and(|(key, _)| *key == it.key);
-                (it.copies.min(2), it.reports, it.request.is_some(), is_known)
+                let counts = (it.copies.min(2), it.reports, it.unanswered);
+                (counts, it.request.is_some(), is_known)
             });
             let held = (
                 state.opened.is_some(),
@@ -130,6 +131,7 @@ impl World {
                         problem("in-progress", 409),
                         problem("busy", 429),
                         problem("not-submitted", 429),
+                        busy_for(900),
                         problem("grant-refused", 403),
                         problem("expired", 410),
                     ]
@@ -231,6 +233,10 @@ impl World {
         next.learn(&event);
         let asked_again = matches!(event, PurchaseEvent::AskedAgain);
         let effects = next.state.on(event);
+        // Each of them leads to the same, until the last.
+        if let Some(attempt) = next.state.sent.as_mut().filter(|it| it.unanswered > 0) {
+            attempt.unanswered = UNANSWERED_QUESTIONS - 1;
+        }
         for effect in &effects {
             next.carry_out(effect);
         }

@@ -5,7 +5,7 @@ use stopover_model::wire::{
     BookingHandle, Checkout, CheckoutOpened, Purchase, PurchaseState as State, Refusal,
 };
 
-use super::outcome::UNBELIEVED_REPORTS;
+use super::outcome::{UNANSWERED_QUESTIONS, UNBELIEVED_REPORTS};
 use super::*;
 use crate::hotels::purchase::details::Complete;
 use crate::hotels::visit::{Query, Quote, Rates};
@@ -123,6 +123,12 @@ fn abandon_fails(failure: Failure) -> PurchaseEvent {
 fn problem(kind: &str, status: u16) -> ClientError {
     let problem = stopover_client::from_text(&format!(r#"{{"type": "/problems/{kind}"}}"#));
     ClientError::answered(status, problem, None)
+}
+
+/// The hotel's system is, for so many seconds: nothing was submitted.
+fn busy_for(seconds: u32) -> ClientError {
+    let problem = stopover_client::from_text(r#"{"type": "/problems/not-submitted"}"#);
+    ClientError::answered(429, problem, Some(seconds))
 }
 
 fn lost() -> ClientError {

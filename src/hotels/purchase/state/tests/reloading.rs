@@ -27,6 +27,7 @@ fn an_attempt_is_asked_for_and_never_sent_again() {
     assert_effects!(effects, Effect::FillForm(_), Effect::AskOutcome(_));
     assert_effects!(state.on(outcome_is(State::Open)), Effect::CheckAfter(2));
     state.on(unavailable(Failure::Unreachable));
+    assert_eq!(state.stage, OFFLINE);
     assert_effects!(
         state.on(PurchaseEvent::Online),
         Effect::StopTimer,
@@ -36,10 +37,27 @@ fn an_attempt_is_asked_for_and_never_sent_again() {
 
 #[test]
 fn what_could_not_be_asked_for_is_asked_for_again_on_request() {
-    let (mut state, _) = reloaded(&sent());
+    let (mut state, _) = reloaded(&at_details(PAID));
     state.on(unavailable(Failure::Troubled));
     assert_eq!(state.stage, Stage::Failed(Failure::Troubled));
     assert_effects!(state.on(PurchaseEvent::Retried), Effect::AskOutcome(_));
+}
+
+#[test]
+fn of_what_was_sent_and_cannot_be_asked_for_nobody_hears_less_than_that_it_may_exist() {
+    for failure in [
+        Failure::Unreachable,
+        Failure::Troubled,
+        Failure::Busy(30),
+        Failure::NoGateway,
+    ] {
+        let (mut state, _) = reloaded(&sent());
+        let effects = state.on(unavailable(failure));
+        assert!(matches!(&effects[..], [Effect::ReportFailure(said)] if *said == failure));
+        assert_eq!(state.stage, Stage::Unknown);
+        state.on(outcome_is(State::Booked));
+        assert!(matches!(state.stage, Stage::Booked(_)));
+    }
 }
 
 #[test]
