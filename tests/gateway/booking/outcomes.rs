@@ -132,6 +132,8 @@ async fn each_fault_at_cancellation_has_its_outcome_and_is_never_sent_again() {
     for fault in FAULTS {
         let gateway = impatient_gateway().await;
         let booked = gateway.book(&gateway.hotel).await;
+        // What is remembered of it is of before.
+        gateway.show(&booked.opened.handle).await;
         gateway
             .faults
             .add(format!("{CANCEL}={fault}").parse().unwrap());
