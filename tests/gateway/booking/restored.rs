@@ -107,11 +107,8 @@ impl Drill {
     /// Puts the copy in the journal's place; the file beside it as well, or not.
     fn put_back(&self, with_generation: bool) {
         let folder = self.installation.folder();
-        let [journal, log, generation] = files(&self.installation.journal());
-        let _ = fs::remove_file(journal.with_extension("db-shm"));
-        for file in [journal, log] {
-            copy_into(&self.copy.path().join(file.file_name().unwrap()), folder);
-        }
+        let [_, _, generation] = files(&self.installation.journal());
+        put_back(self.copy.path(), &self.installation);
         if with_generation {
             let name = generation.file_name().unwrap();
             copy_into(&self.copy.path().join(name), folder);
@@ -145,6 +142,15 @@ impl Drill {
 /// The database, its log and the file that says how far it has come.
 fn files(journal: &Path) -> [PathBuf; 3] {
     ["db", "db-wal", "db.generation"].map(|extension| journal.with_extension(extension))
+}
+
+/// Puts a copy in the journal's place, and leaves the file beside it.
+fn put_back(copy: &Path, installation: &Installation) {
+    let [journal, log, _] = files(&installation.journal());
+    let _ = fs::remove_file(journal.with_extension("db-shm"));
+    for file in [journal, log] {
+        copy_into(&copy.join(file.file_name().unwrap()), installation.folder());
+    }
 }
 
 /// An operator's command, `journal` with arguments: whether it succeeds, and what it says.
@@ -226,4 +232,29 @@ async fn a_journal_put_back_with_the_file_beside_it_is_closed_by_its_operator() 
         !done && said.contains("another gateway uses this journal"),
         "{said}"
     );
+}
+
+#[tokio::test]
+async fn a_copy_is_recognised_once_however_much_was_submitted_since() {
+    let provider = Server::start(Sandbox::new(sandbox_config()).router()).await;
+    let installation = Installation::new(PROGRAM, &provider.url("/v2"), "").with_journal_file();
+    let gateway = installation.start().await;
+    let hotel = gateway.ordinary_hotel().await;
+    gateway.kill().await;
+    let copy = tempfile::tempdir().unwrap();
+    let [journal, log, _] = files(&installation.journal());
+    for file in [journal, log] {
+        copy_into(&file, copy.path());
+    }
+    let gateway = installation.start().await;
+    for _ in 0..2 {
+        gateway.book(&hotel).await;
+    }
+    gateway.kill().await;
+    put_back(copy.path(), &installation);
+    let gateway = installation.start().await;
+    let new = gateway.check_out(&hotel).await;
+    gateway.kill().await;
+    let gateway = installation.start().await;
+    assert_eq!(gateway.show(&new.handle).await["state"], "open");
 }
