@@ -155,18 +155,6 @@ async fn while_purchases_pause_at_one_gateway_the_other_leaves_the_quota_to_them
 }
 
 #[tokio::test]
-async fn what_a_purchase_takes_is_taken_from_the_quota_of_all() {
-    let redis = Redis::started().await;
-    let gateway = TestGateway::with(sandbox_config(), |config| share(config, &redis)).await;
-    let opened = gateway.check_out(&gateway.hotel).await;
-    redis.flush().await;
-    let body = opened.completion();
-    let booked = gateway.complete(&opened, &unique(), &body).await;
-    assert_eq!(booked.status(), StatusCode::OK);
-    redis.until("quota", 1).await;
-}
-
-#[tokio::test]
 async fn a_visitor_is_counted_by_all_replicas_together() {
     let redis = Redis::started().await;
     let replicas = Replicas::before(hotels(), &redis, |config| {
