@@ -42,7 +42,10 @@ export class Buyer {
     return this.element.getByLabel("Remarks for the hotel");
   }
   get confirm() {
-    return this.element.getByRole("button", { name: /^(Confirm booking|Confirm test booking) · / });
+    return this.element.getByRole("button", { name: /^Confirm booking · / });
+  }
+  get confirmTest() {
+    return this.element.getByRole("button", { name: /^Confirm test booking · / });
   }
   get confirming() {
     return this.element.getByRole("button", { name: "Confirming with the hotel" });

@@ -227,7 +227,16 @@ test("a slow gateway is waited for, and what is asked meanwhile is what is shown
   await expect(headline(widget)).toHaveText(second!);
 });
 
-test("Back, Forward and a reload walk through the visit", async ({ page }) => {
+test("Back, Forward and a reload walk through the visit, also where a router writes into what is pushed", async ({ page }) => {
+  await page.addInitScript(() => {
+    "use strict";
+    const push = history.pushState.bind(history);
+    history.pushState = (data, ...rest) => {
+      data ??= {};
+      data.router = true;
+      push(data, ...rest);
+    };
+  });
   const widget = await open(page);
   // As telephones write a word.
   await widget.getByRole("searchbox").fill("a ");

@@ -258,7 +258,7 @@ test("the test hotel is booked without a payment, and says that nothing is booke
   await buyer.bookChosenRate();
   await expect(buyer.element).toContainText("This is a test booking. No room is booked and nothing is charged.");
   await buyer.fill();
-  await buyer.confirm.click();
+  await buyer.confirmTest.click();
   await expect(buyer.number).toHaveText(/^TEST-/);
   expect(await page.evaluate(() => sessionStorage.length), "a reload is the way on").toBe(0);
   await expect(buyer.payment).toBeHidden();

@@ -109,6 +109,23 @@ test("other dates on a hotel's page keep the focus there", async ({ page }) => {
   await expect(widget.announcement).toHaveText(/^\d+ rates?$/);
 });
 
+test("a hotel's rates are announced as often as they are asked for, also where they are as many", async ({ page }) => {
+  const widget = await openDemo(page);
+  await widget.searchMalaga();
+  await widget.titles.first().click();
+  await expect(widget.element.getByRole("radiogroup")).toBeVisible();
+  for (const time of ["first", "second"]) {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/availability/search", (route) => held.then(() => route.continue()), { times: 1 });
+    await widget.element.getByRole("button", { name: "Change", exact: true }).click();
+    await widget.element.getByRole("button", { name: "Show rates" }).click();
+    await expect(widget.announcement, time).toHaveText(/^Asking the hotel for prices/);
+    answer();
+    await expect(widget.announcement, time).toHaveText(/^\d+ rates?$/);
+  }
+});
+
 test("a hotel that is busy is asked again by itself, and other dates that are being entered meanwhile stay", async ({ page }) => {
   const widget = await openDemo(page);
   await widget.searchMalaga();

@@ -80,6 +80,9 @@ test("a page that sets equal texts anew, as React does, and one that has set up 
   expect(await page.evaluate(() => ["minNights", "maxNights", "keepSaved"].map((name) => (document.querySelector("stopover-hotels") as any)[name]))).toEqual([3, 9, true]);
   await say("Look for a room");
   await expect(page.getByRole("button", { name: "Look for a room" })).toBeVisible();
+  // As Vue hands over what it follows.
+  await page.evaluate(() => ((document.querySelector("stopover-hotels") as any).texts = new Proxy({ Search: "Seek a room" }, {})));
+  await expect(page.getByRole("button", { name: "Seek a room" })).toBeVisible();
 });
 
 test("taken out and put back, the widget begins anew", async ({ page }) => {

@@ -205,6 +205,18 @@ test("only in view is a filter with a number, which follows the map and is taken
   await expect(widget.stays).toHaveText(/^40 stays in/);
 });
 
+test("only in view goes with the map also where that shows more by itself", async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  const widget = await openState(page, "map");
+  await widget.element.getByRole("checkbox", { name: "5 stars" }).check();
+  await expect.poll(() => plotted(widget)).toBeLessThan(40);
+  await widget.element.getByRole("checkbox", { name: "Only in view" }).check();
+  await expect(widget.element.getByText(/^Only in view · \d+$/)).toBeVisible();
+  await widget.element.getByRole("checkbox", { name: "5 stars" }).uncheck();
+  await expect(widget.element.getByText("Only in view · 40")).toBeVisible();
+  expect(await plotted(widget)).toBe(40);
+});
+
 test("on a phone the map takes the list's place, a pin opens its card, and the list is where it was", async ({ page }) => {
   await page.setViewportSize(PHONE);
   const widget = await openState(page, "results");

@@ -108,10 +108,20 @@ test("what takes the focus is not under the bar, on the way down and back up", a
   }
 });
 
-test("prices that have expired cannot be booked until they have been asked for again", async ({ page }) => {
+test("prices that have expired cannot be booked until they have been asked for again, and the rate that was chosen stays chosen", async ({ page }) => {
   const widget = await openState(page, "hotel-rates-expired");
   await expect(book(widget)).toBeDisabled();
+  const chosen = () =>
+    widget.element.locator(".rateset", { has: page.locator(".rate.on") }).evaluate((room) => {
+      const text = (selector: string) => room.querySelector(selector)!.textContent;
+      return [text("h4"), text(".rate.on label"), text(".rate.on .rate-c")];
+    });
+  const lowest = await chosen();
+  await widget.element.locator(".rate:not(.on) input").last().check();
+  const before = await chosen();
+  expect(before).not.toEqual(lowest);
   await widget.element.getByRole("button", { name: "Refresh prices" }).click();
   await expect(book(widget)).toBeEnabled();
   await expect(widget.element.getByRole("button", { name: "Refresh prices" })).toHaveCount(0);
+  expect(await chosen()).toEqual(before);
 });

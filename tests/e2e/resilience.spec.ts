@@ -253,14 +253,20 @@ test("other errors of the page do not affect the widget", async ({ page }) => {
   await expect(widget.options.first()).toBeVisible();
 });
 
-test("without its code, the element says so and starts when asked again", async ({ page }) => {
-  await page.route(/\.wasm$/, (route) => route.abort());
+test("without its code, the element says so, and when asked again starts with what was typed and the focus", async ({ page }) => {
+  let fail = () => {};
+  const failed = new Promise<void>((resolve) => (fail = resolve));
+  await page.route(/\.wasm$/, (route) => failed.then(() => route.abort()));
   await page.goto("/www/hotels.html");
   const widget = new Widget(page);
+  await widget.element.getByRole("textbox", { name: "Destination" }).fill("malag");
+  fail();
   await expect(widget.element.getByRole("alert")).toContainText("Hotel search could not start.");
   await page.unroute(/\.wasm$/);
-  await widget.element.getByRole("button", { name: "Try again" }).click();
-  await expect(widget.destination).toBeVisible();
+  await widget.element.getByRole("button", { name: "Try again" }).press("Enter");
+  await expect(widget.destination).toHaveValue("malag");
+  await expect(widget.destination).toBeFocused();
+  await expect(widget.options.first()).toContainText("Málaga");
 });
 
 test("the page keeps its keys, and its scrolling, while nothing of the widget is open", async ({ page }) => {

@@ -73,6 +73,35 @@ test("a press while the widget loads takes effect when it runs", async ({ page }
   await expect(new Widget(page).calendar).toBeVisible();
 });
 
+test("no list opens over the dates that were asked for after a destination was typed", async ({ page }) => {
+  const gate = await holdBack(page);
+  await openPage(page, `<stopover-hotels gateway="/"></stopover-hotels>`);
+  await painted(page).fill("malag");
+  await page.locator("stopover-hotels").getByRole("button", { name: /^Check-in/ }).click();
+  const answered = page.waitForResponse(/\/places/);
+  await gate.release();
+  const widget = new Widget(page);
+  await expect(widget.calendar).toBeVisible();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await expect(widget.calendar).toBeVisible();
+  await expect(widget.destination).toHaveValue("malag");
+  await expect(widget.destination).toHaveAttribute("aria-expanded", "false");
+  await expect(widget.announcement).toHaveText("");
+  await page.keyboard.press("Escape");
+  await widget.destination.press("ArrowDown");
+  await expect(widget.options.first()).toContainText("Málaga");
+});
+
+test("WebAssembly starts whatever a server says of its letters", async ({ page }) => {
+  await page.route(/\.wasm$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), "content-type": "application/wasm; charset=utf-8" } });
+  });
+  await openPage(page, `<stopover-hotels gateway="/" load="eager"></stopover-hotels>`);
+  await expect(new Widget(page).destination).toBeVisible();
+});
+
 test("a booking is asked for while the widget loads, and its form opens under the search", async ({ page }) => {
   const gate = await holdBack(page);
   await openPage(page, `<stopover-hotels gateway="/" load="eager"></stopover-hotels>`);

@@ -268,6 +268,36 @@ for (const [attributes, kept] of [["keep-saved", "1 saved"], ["", undefined]] as
   });
 }
 
+for (const route of ["hash", "query"]) {
+  test(`the browser's Back leads from the saved stays to the list they were taken from, with route="${route}"`, async ({ page }) => {
+    const widget = await openSite(page, `route="${route}"`);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    const compared = widget.element.getByRole("heading", { name: "Compare 2 saved stays" });
+    await save(widget, 2);
+    const listed = await widget.stays.textContent();
+    await compare(widget).press("Enter");
+    await expect(compared).toBeVisible();
+    await page.goBack();
+    await expect(widget.stays).toHaveText(listed!);
+    await page.goForward();
+    await expect(compared).toBeVisible();
+    await widget.element.getByRole("button", { name: /^Choose rooms?, / }).first().click();
+    await expect(compared).toBeHidden();
+    await page.goBack();
+    await expect(compared).toBeVisible();
+    await widget.back.click();
+    await expect(widget.stays).toHaveText(listed!);
+    expect(asked.filter((url) => url.includes("/availability/search"))).toEqual([]);
+    await compare(widget).press("Enter");
+    await widget.back.click();
+    await expect(widget.stays).toHaveText(listed!);
+    // All of them are behind.
+    await page.goBack();
+    await expect(widget.cards).toHaveCount(0);
+  });
+}
+
 test("a stay saved on a hotel's page after a reload is one more", async ({ page }) => {
   const widget = await openSite(page, "keep-saved route='hash'");
   await hearts(widget).first().press("Enter");

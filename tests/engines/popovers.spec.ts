@@ -126,6 +126,7 @@ for (const [how, head, { lang, dates, guests }] of [
       await destination.read((field) => field.focus());
       await tab.type(KEYS.Down);
       const list = tab.part("[role=listbox]");
+      if (head) expect(await list.read((list) => list.matches(":popover-open")), "in the top layer").toBe(false);
       // Also while the page is scrolled with the list open, there and back.
       for (const further of [0, 40, -40]) {
         await tab.run((further) => scrollBy(0, further), further);

@@ -1,3 +1,5 @@
+import { json } from "./json.js";
+
 /** How long the site's backend may take to answer for a payment, in milliseconds. */
 const DEADLINE = 90_000;
 
@@ -7,10 +9,7 @@ export async function askSite(address, payment) {
     method: "POST",
     credentials: "include",
     headers: { "Content-Type": "application/json" },
-    // Old libraries teach objects a JSON of their own; what they wrote is put back.
-    body: JSON.stringify(payment, function (key) {
-      return this[key];
-    }),
+    body: json(payment),
     signal: AbortSignal.timeout(DEADLINE),
   });
   if (!answer.ok) throw new Error("the site did not authorize the payment");

@@ -13,7 +13,7 @@ const module = once(async (name) => {
   const response = await fetch(url, { integrity });
   if (!response.ok) throw new Error(`${new URL(response.url).pathname} could not be downloaded (${response.status})`);
   // A server that does not know the file type still serves the bytes.
-  const compiled = response.headers.get("Content-Type")?.startsWith("application/wasm")
+  const compiled = response.headers.get("Content-Type") === "application/wasm"
     ? await WebAssembly.compileStreaming(response)
     : await WebAssembly.compile(await response.arrayBuffer());
   addStyles(compiled);

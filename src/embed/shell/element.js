@@ -3,6 +3,7 @@ import { DEFAULT_LOAD } from "stopover-interface";
 import { fetchAhead, load } from "./core.js";
 import { h } from "./dom.js";
 import { Handover } from "./handover.js";
+import { json } from "./json.js";
 import { asked, changes, language, ownTexts, setOwnTexts, speaks } from "./languages.js";
 import { brokenPanel } from "./painted.js";
 import { adopt, leave, upgrade } from "./settings.js";
@@ -100,7 +101,7 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
 
   set texts(texts) {
     // React and Vue set an equal object anew whenever they render.
-    if (JSON.stringify(texts) === JSON.stringify(ownTexts(this))) return;
+    if (json(texts) === json(ownTexts(this))) return;
     setOwnTexts(this, texts);
     this.#beginAnew();
   }
@@ -239,7 +240,10 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
 
   /** Replaces the widget by a panel that can start it again. */
   fail(error) {
+    // What was done in the painted form goes over into the next one.
+    const before = this.#handover;
     this.#end();
+    this.#handover = before;
     // A mount that has trapped never ends.
     this.#mounting = undefined;
     for (const { settle } of this.#queue.splice(0)) settle(() => Promise.reject(error));
@@ -249,7 +253,12 @@ export class StopoverElement extends (globalThis.HTMLElement ?? class {}) {
     this.#root.classList.remove("kept");
     // A command begins it again, as the panel's button does.
     this.#hurry = () => this.#begin();
-    this.#root.replaceChildren(brokenPanel(words[broken], words, this.#hurry));
+    const again = () => {
+      const isByKey = this.shadowRoot.activeElement?.matches(":focus-visible");
+      this.#begin();
+      if (isByKey) this.#root.querySelector("input")?.focus();
+    };
+    this.#root.replaceChildren(brokenPanel(words[broken], words, again));
     this.dispatchEvent(
       new CustomEvent("stopover-error", {
         bubbles: true,

@@ -6,6 +6,7 @@
 import { files } from "stopover-files";
 import { shell } from "stopover-languages";
 
+import { json } from "./json.js";
 import { once } from "./once.js";
 
 /** How long a file may take before English has to do, in milliseconds. */
@@ -51,7 +52,8 @@ export function setTexts(texts) {
 
 /** Replaces what one element says; it goes before `setTexts`. */
 export function setOwnTexts(element, texts) {
-  own.set(element, structuredClone(texts ?? {}));
+  // A copy, of what may be a proxy.
+  own.set(element, JSON.parse(json(texts ?? {})));
 }
 
 /** The texts that were set for one element. */

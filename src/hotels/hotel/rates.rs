@@ -10,7 +10,7 @@ use super::difference::Difference;
 use crate::hotels::parts::{
     SelectedRate, by_room, cancellation_line, cancellation_periods, room_name, summary,
 };
-use crate::hotels::visit::{Go, Navigation};
+use crate::hotels::visit::{Go, Navigation, same_rate};
 use crate::i18n::{Digits, Locale, Msg};
 use crate::ui::boarding::boarding_name;
 use crate::ui::clock::now;
@@ -32,15 +32,16 @@ struct Group {
     selected: SelectedRate,
 }
 
-/// The place in the offer of the rate that is chosen: the lowest of the hotel until the visitor chooses one.
+/// The place in the offer of the rate that is chosen: the lowest of the hotel until the visitor chooses one, and where that is not
+/// offered any more.
 pub fn chosen_rate(offer: &Arc<HotelOffer>, selected: SelectedRate) -> Memo<usize> {
     let offer = offer.clone();
     memo(move || {
-        let place = |chosen: &dyn Fn(&RateOffer) -> bool| offer.rates.iter().position(chosen);
         let selected = selected.get().filter(|(hotel, _)| *hotel == offer.id);
-        let selected = selected.and_then(|(_, id)| place(&|rate| rate.id == id));
-        let lowest = || place(&|rate| offer.cheapest().is_some_and(|best| best.id == rate.id));
-        selected.or_else(lowest).unwrap_or_default()
+        let selected = selected.and_then(|(_, rate)| same_rate(&rate, &offer));
+        let chosen = selected.or_else(|| offer.cheapest());
+        let place = chosen.and_then(|best| offer.rates.iter().position(|rate| rate.id == best.id));
+        place.unwrap_or_default()
     })
 }
 
@@ -133,9 +134,9 @@ fn row(group: &Group, place: usize, rate: &RateOffer, lowest: &RateOffer) -> Any
         ..
     } = group.clone();
     let is_chosen = memo(move || chosen.get() == place);
-    let choice = (offer.id.clone(), rate.id.clone());
+    let choice = (offer.id.clone(), rate.clone());
     let book = {
-        let (hotel, rate) = choice.clone();
+        let (hotel, rate) = (offer.id.clone(), rate.id.clone());
         move || navigation.go(Go::Book(hotel.clone(), rate.clone()))
     };
     let is_lowest = offer.cheapest().is_some_and(|best| best.id == rate.id);

@@ -32,11 +32,15 @@ impl Validity {
 pub fn validity(expires_at: Option<DateTime<Utc>>) -> State<Validity> {
     let validity = State::new(Validity::at(expires_at, now()));
     react(move || {
-        if !matches!(validity.get(), Validity::Until(_)) {
+        let Validity::Until(end) = validity.get() else {
             return;
-        }
-        // A machine that slept has missed a single timeout.
-        let tick = move || validity.renew(Validity::at(expires_at, now()));
+        };
+        // A machine that slept has missed a single timeout, and may have slept for days.
+        let tick = move || {
+            if now() >= end {
+                validity.set(Validity::Expired);
+            }
+        };
         let tick = set_interval_with_handle(tick, Duration::from_secs(1));
         on_cleanup(move || {
             if let Ok(tick) = tick {

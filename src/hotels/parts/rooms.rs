@@ -1,12 +1,12 @@
 //! The rooms of a hotel's rates.
 
-use stopover_model::{HotelId, RateId, RateOffer};
+use stopover_model::{HotelId, RateOffer};
 
 use crate::i18n::{Locale, Msg};
 use crate::ui::State;
 
-/// The rate that is selected.
-pub type SelectedRate = State<Option<(HotelId, RateId)>>;
+/// The rate that is selected. What was asked for since has others in its place, with other ids.
+pub type SelectedRate = State<Option<(HotelId, RateOffer)>>;
 
 /// Rooms and the places of their rates, in the order in which they come.
 pub fn by_room<'a>(rates: &[&'a RateOffer]) -> Vec<(&'a str, Vec<usize>)> {

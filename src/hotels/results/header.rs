@@ -246,8 +246,12 @@ fn sort_menu(model: Model) -> AnyView {
     let whole = Sort::ALL.into_iter().filter(|sort| !sort.is_by_part());
     let whole = whole.map(option).into_vec();
     let parts = move || {
-        let listing = model.listing();
-        let parts = &listing.offered.parts;
+        let mut parts = model.listing().offered.parts.clone();
+        let sort = model.sort.get_untracked();
+        if sort.is_by_part() && !parts.contains(&sort) {
+            // Chosen before this search, whose answer may have it.
+            parts.push(sort);
+        }
         (!parts.is_empty()).then(|| {
             let options = parts.iter().map(|sort| option(*sort)).into_vec();
             view! { <optgroup label=locale.text(Msg::GuestRating)>{options}</optgroup> }.into_any()

@@ -62,10 +62,15 @@ pub fn map_view(model: Model) -> AnyView {
         is_viewed: of_row(hotel).is_some_and(|(_, id)| model.results.viewed.get().contains(&id)),
         is_saved: of_row(hotel).is_some_and(|(_, id)| saved.holds(&id)),
     };
-    let rested = Callback::new(move |area: Area| {
-        if model.filters.get_untracked().view.is_some() {
-            // That tells the number.
-            model.filter(|filters| filters.view = Some(area));
+    let rested = Callback::new(move |(area, is_by_visitor): (Area, bool)| {
+        if let Some(view) = model.filters.get_untracked().view {
+            if view != area {
+                // That tells the number.
+                model.filter(|filters| filters.view = Some(area));
+            }
+            return;
+        }
+        if !is_by_visitor {
             return;
         }
         let stays = stays.get_untracked();

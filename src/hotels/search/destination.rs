@@ -91,8 +91,13 @@ pub fn DestinationField(
         if is_typed {
             pending.set(set_timeout_with_handle(move || ask(text), DEBOUNCE).ok());
         } else {
-            // Handed over from the painted form, where it was typed before.
+            // Handed over from the painted form, where it was typed before. The focus follows, unless it has gone on from there.
             ask(text);
+            after_render(move || {
+                if !input.get().is_some_and(|input| dom::has_focus(&input)) {
+                    combobox.update(Combobox::close);
+                }
+            });
         }
     };
     let choose = move |index: usize| {

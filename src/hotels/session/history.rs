@@ -50,7 +50,9 @@ impl Session {
         let listener = window_event_listener(leptos::ev::popstate, move |_| {
             let address = section.read().map(VisitAddress::of).unwrap_or_default();
             let parameters = address.parameters();
-            if section.is_news(&parameters) && self.leave_checkout() {
+            let was_compared = self.screen.get_untracked() == Screen::Compare;
+            let is_other = !section.is_elsewhere() && was_compared != self.compares(&address);
+            if (is_other || section.is_news(&parameters)) && self.leave_checkout() {
                 section.moved_to(parameters);
                 self.show_address(address);
             }
@@ -58,9 +60,15 @@ impl Session {
         on_cleanup(move || listener.remove());
     }
 
+    /// Whether the present step shows the saved stays, which no address names: it was taken from the list and leads to no hotel.
+    fn compares(self, address: &VisitAddress) -> bool {
+        address.hotel.is_none() && self.flow.address.is_opened()
+    }
+
     /// Goes where an address leads, asking only for what is not there yet.
     pub(super) fn show_address(self, address: VisitAddress) {
         let is_searched = address.search.destination.is_some();
+        let is_compared = self.compares(&address);
         self.search.fill(address.search);
         if let Some(id) = address.hotel {
             if self.screen.get_untracked() != Screen::Hotel(id.clone()) {
@@ -68,15 +76,17 @@ impl Session {
             }
             return self.ask_for_entered_stay();
         }
-        self.screen.set(Screen::Search);
-        if !is_searched {
-            return self.results.clear();
-        }
+        self.show(if is_compared {
+            Screen::Compare
+        } else {
+            Screen::Search
+        });
         // After a reload, what is entered is not searched before the visitor comes back to the list. Dates may have passed
         // since: then the form asks for others.
-        let entered = self.search.query();
-        if let Some(query) = entered.filter(|query| self.results.query().as_ref() != Some(query)) {
-            self.show_search(query);
+        match self.search.query().filter(|_| is_searched) {
+            None => self.results.clear(),
+            Some(query) if self.results.query().as_ref() != Some(&query) => self.show_search(query),
+            Some(_) => {}
         }
     }
 }

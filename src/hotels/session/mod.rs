@@ -121,7 +121,7 @@ impl Session {
     /// Brings a screen to the front, and the page's address with it where that names the screen.
     pub fn open(self, screen: Screen) {
         let step = match (self.screen.get_untracked(), &screen) {
-            (Screen::Search, Screen::Hotel(_)) => Some(Step::Opened),
+            (Screen::Search, Screen::Hotel(_) | Screen::Compare) => Some(Step::Opened),
             (_, Screen::Hotel(_) | Screen::Search) => Some(Step::New),
             _ => None,
         };

@@ -51,26 +51,32 @@ impl Choice {
         })
     }
 
-    /// The same room, meals and kind of terms among what the hotel offers now; of several, the one nearest in price.
+    /// See [`same_rate`].
     pub fn again<'a>(&self, offer: &'a HotelOffer) -> Option<&'a RateOffer> {
-        let distance = |rate: &RateOffer| rate.price.minor().abs_diff(self.rate.price.minor());
-        offer
-            .rates
-            .iter()
-            .filter(|rate| {
-                rate.room_type == self.rate.room_type
-                    && rate.boarding == self.rate.boarding
-                    && rate.non_refundable == self.rate.non_refundable
-                    && rate.price.currency() == self.rate.price.currency()
-            })
-            .reduce(|best, rate| {
-                if distance(rate) < distance(best) {
-                    rate
-                } else {
-                    best
-                }
-            })
+        same_rate(&self.rate, offer)
     }
+}
+
+/// The same room, meals and kind of terms among what the hotel offers now; of several, the rate itself, or else the one nearest in
+/// price.
+pub fn same_rate<'a>(rate: &RateOffer, offer: &'a HotelOffer) -> Option<&'a RateOffer> {
+    let distance = |other: &RateOffer| {
+        let apart = rate.price.minor().abs_diff(other.price.minor());
+        (other.id != rate.id, apart)
+    };
+    let same = offer.rates.iter().filter(|other| {
+        other.room_type == rate.room_type
+            && other.boarding == rate.boarding
+            && other.non_refundable == rate.non_refundable
+            && other.price.currency() == rate.price.currency()
+    });
+    same.reduce(|best, other| {
+        if distance(other) < distance(best) {
+            other
+        } else {
+            best
+        }
+    })
 }
 
 #[cfg(test)]
@@ -125,6 +131,13 @@ mod tests {
             rate("d", "Double", "BB", 104.0, false),
         ]);
         assert_eq!(choice.again(&now).unwrap().id, RateId::from("d"));
+    }
+
+    #[test]
+    fn of_several_that_are_alike_it_stays_itself() {
+        let twin = |id| rate(id, "Double", "BB", 100.0, false);
+        let now = offer(vec![twin("a"), twin("b"), twin("c")]);
+        assert_eq!(same_rate(&twin("b"), &now).unwrap().id, RateId::from("b"));
     }
 
     #[test]

@@ -26,7 +26,7 @@ mod written;
 
 pub use address::{SECTION, VisitAddress};
 pub use answer::{Answer, main_currency};
-pub use choice::Choice;
+pub use choice::{Choice, same_rate};
 pub use config::{Config, Landmark, MAX_NEARBY_DAYS};
 pub use event::{Event, HotelFlow};
 pub use hotels::{Hotels, Row, Terms};

@@ -85,6 +85,13 @@ pub struct Calendar {
 impl Calendar {
     /// Shows the chosen dates, or today's month.
     pub fn new(today: NaiveDate, limits: StayLimits, first_weekday: u8, picked: Picked) -> Self {
+        let has_begun = picked.check_in.is_some_and(|day| day < today);
+        let picked = if has_begun && picked.check_out.is_none() {
+            // Nothing can end it: it is chosen anew.
+            Picked::default()
+        } else {
+            picked
+        };
         let mut calendar = Self {
             today,
             limits,
@@ -330,6 +337,25 @@ mod tests {
             Some((day("2026-09-12"), day("2026-09-19")))
         );
         assert_eq!(calendar.picked().nights(), Some(7));
+    }
+
+    #[test]
+    fn a_stay_that_was_half_chosen_before_today_is_chosen_anew() {
+        let begun = |check_in| {
+            let picked = Picked {
+                check_in: Some(day(check_in)),
+                check_out: None,
+            };
+            Calendar::new(day("2026-09-03"), StayLimits::default(), 0, picked)
+        };
+        let mut calendar = begun("2026-08-01");
+        assert_eq!(calendar.picked(), Picked::default());
+        calendar.choose(day("2026-09-12"));
+        assert_eq!(calendar.picked().check_in, Some(day("2026-09-12")));
+        assert_eq!(
+            begun("2026-09-03").picked().check_in,
+            Some(day("2026-09-03"))
+        );
     }
 
     #[test]

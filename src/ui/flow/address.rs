@@ -58,7 +58,17 @@ impl Address {
 
     /// Whether parameters that were read are news: not if the section is as it was, nor if the page has moved to a part of its own.
     pub fn is_news(self, parameters: &Parameters) -> bool {
-        !self.section.is_elsewhere(self.route()) && *self.current.read() != *parameters
+        !self.is_elsewhere() && *self.current.read() != *parameters
+    }
+
+    /// Whether the page has moved to a part of its own.
+    pub fn is_elsewhere(self) -> bool {
+        self.section.is_elsewhere(self.route())
+    }
+
+    /// Whether the present step was taken from the list.
+    pub fn is_opened(self) -> bool {
+        self.section.is_opened()
     }
 
     /// Takes parameters that were read as the present ones.

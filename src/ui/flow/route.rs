@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 
+use js_sys::{Object, Reflect};
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 use web_sys::{Url, UrlSearchParams};
@@ -40,6 +41,9 @@ pub struct Section {
     pub name: &'static str,
     pub parameters: &'static [&'static str],
 }
+
+/// Says of a step of the history whose it is.
+const MARK: &str = "stopover";
 
 /// All sections. Those beside a flow's own are kept as they are.
 const SECTIONS: [&str; 2] = ["holidays", "hotels"];
@@ -139,14 +143,15 @@ impl Section {
         let Some(address) = self.address(route, parameters) else {
             return;
         };
-        if window().location().href().ok().as_ref() == Some(&address) {
+        // What is taken from the list need not change its address.
+        if step != Step::Opened && window().location().href().ok().as_ref() == Some(&address) {
             return;
         }
         let Ok(history) = window().history() else {
             return;
         };
         let mark = match step {
-            Step::Opened => JsValue::from_str(&self.mark()),
+            Step::Opened => self.mark(),
             Step::New => JsValue::NULL,
             // What the site keeps with the step stays with it.
             Step::Same => history.state().unwrap_or(JsValue::NULL),
@@ -160,19 +165,26 @@ impl Section {
 
     /// Goes back to the list, if the present step was taken from there. What follows is as if the visitor had.
     pub fn step_back(&self, route: Route) -> bool {
-        let Some(history) = (route != Route::None)
-            .then(|| window().history().ok())
-            .flatten()
-        else {
-            return false;
-        };
-        let mark = JsValue::from_str(&self.mark());
-        let is_opened = history.state().is_ok_and(|state| state == mark);
-        is_opened && history.back().is_ok()
+        route != Route::None
+            && self.is_opened()
+            && window()
+                .history()
+                .is_ok_and(|history| history.back().is_ok())
     }
 
-    fn mark(&self) -> String {
-        format!("stopover-{}", self.name)
+    /// Whether the present step was taken from the list.
+    pub fn is_opened(&self) -> bool {
+        let state = window().history().and_then(|history| history.state());
+        // It fails on what is no object.
+        let mark = Reflect::get(&state.unwrap_or_default(), &MARK.into());
+        mark.is_ok_and(|mark| mark == *self.name)
+    }
+
+    /// An object: routers of sites write into it.
+    fn mark(&self) -> JsValue {
+        let mark = Object::new();
+        let _ = Reflect::set(&mark, &MARK.into(), &self.name.into());
+        mark.into()
     }
 
     fn prefix(&self) -> String {

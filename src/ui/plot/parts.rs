@@ -44,8 +44,8 @@ pub struct Plotted {
     pub tiles: Option<Tiles>,
     /// What is seen, kept up to date here.
     pub seen: State<Option<Area>>,
-    /// Told what is seen, each time the visitor has moved it and it rests.
-    pub rested: Callback<Area>,
+    /// Told what is seen, each time it has changed and rests, and whether by the visitor's hand.
+    pub rested: Callback<(Area, bool)>,
     /// A pin was chosen.
     pub choose: Callback<Vec<usize>>,
 }

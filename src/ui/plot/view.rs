@@ -110,6 +110,7 @@ impl Parts {
         follow_size(self.root, move |width, height| {
             self.plot.update(|plot| plot.resize(Size { width, height }));
             self.is_sized.renew(true);
+            self.tell_at_rest(false);
         });
         let plotted = self.plotted.get();
         react(move || {
@@ -119,6 +120,7 @@ impl Parts {
                 after_paint(move || {
                     let (stays, joined_by) = self.measured(&stays);
                     self.plot.update(|plot| plot.set_stays(&stays, joined_by));
+                    self.tell_at_rest(false);
                 });
             }
         });
@@ -187,13 +189,18 @@ impl Parts {
                 }
             });
         }
+        self.tell_at_rest(true);
+    }
+
+    /// Tells what is seen, once that does not change any more.
+    fn tell_at_rest(self, is_by_visitor: bool) {
         let tell = move || {
             // None once the plot is gone.
             let Some(plotted) = self.plotted.try_read() else {
                 return;
             };
             if let Some(area) = self.plot.get_untracked().area() {
-                plotted.rested.run(area);
+                plotted.rested.run((area, is_by_visitor));
             }
         };
         let tell: Box<dyn FnOnce()> = Box::new(tell);

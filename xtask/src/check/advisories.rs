@@ -34,13 +34,19 @@ pub(super) fn npm_packages(repo: &Repo) -> Result<()> {
         repo.root.join("examples/static/astro"),
         repo.root.join("benches/form"),
     ];
-    let mut found = Vec::new();
-    for folder in folders {
+    let audits = folders.map(|folder| {
         let lock = folder.join("package-lock.json");
         let lock = lock.strip_prefix(&repo.root).unwrap_or(&lock);
-        found.extend(findings(lock, &audit(&folder)?)?);
-    }
-    none_of(found)
+        findings(lock, &audit(&folder)?)
+    });
+    all_of(audits)
+}
+
+/// What any of several audits found counts before that another could not be had.
+fn all_of(audits: impl IntoIterator<Item = Result<Vec<String>>>) -> Result<()> {
+    let (found, failed): (Vec<_>, Vec<_>) = audits.into_iter().partition(Result::is_ok);
+    none_of(found.into_iter().flatten().flatten().collect())?;
+    failed.into_iter().try_for_each(|audit| audit.map(drop))
 }
 
 /// What npm says of a folder's lock file. It fails when it has found something, as when it could not look.
@@ -188,7 +194,7 @@ fn unreachable(what: &str, reason: &str) -> anyhow::Error {
 mod tests {
     use std::path::Path;
 
-    use super::{Pin, Unchecked, findings, known, pins, question};
+    use super::{Pin, Unchecked, all_of, findings, known, pins, question};
 
     fn findings_of(audit: &str) -> anyhow::Result<Vec<String>> {
         findings(Path::new("package-lock.json"), audit)
@@ -214,6 +220,18 @@ mod tests {
         assert!(error.is::<Unchecked>(), "{error}");
         assert!(findings_of("{}").is_err());
         assert!(findings_of("").is_err());
+    }
+
+    #[test]
+    fn what_was_found_is_said_though_the_registry_does_not_answer_for_others() {
+        let unanswered = || findings_of(r#"{ "message": "405 Method Not Allowed" }"#);
+        let found = Ok(vec!["package-lock.json: braces (high)".to_owned()]);
+        let error = all_of([unanswered(), found, unanswered()]).unwrap_err();
+        assert!(!error.is::<Unchecked>(), "{error}");
+        assert!(error.to_string().contains("braces"), "{error}");
+        let error = all_of([Ok(Vec::new()), unanswered()]).unwrap_err();
+        assert!(error.is::<Unchecked>(), "{error}");
+        assert!(all_of([Ok(Vec::new())]).is_ok());
     }
 
     fn of(package: &str, version: &str) -> Pin {
