@@ -76,10 +76,23 @@ impl Journal {
 
     /// By its key.
     pub(crate) async fn enquiry_before(&self, id: &EnquiryId) -> Result<Repetition, JournalError> {
+        self.enquiry_since(id, ago(REMEMBERED_FOR)).await
+    }
+
+    /// By its key, unless it was delivered before that instant: such a one is deleted only when the next enquiry is kept.
+    async fn enquiry_since(
+        &self,
+        id: &EnquiryId,
+        instant: i64,
+    ) -> Result<Repetition, JournalError> {
         let fingerprint: Option<(Vec<u8>,)> = self
             .store
-            .read("SELECT fingerprint FROM enquiries WHERE key = $1")
+            .read(
+                "SELECT fingerprint FROM enquiries \
+                 WHERE key = $1 AND (delivered_at IS NULL OR delivered_at >= $2)",
+            )
             .bind(&id.key)
+            .bind(instant)
             .optional()
             .await?;
         Ok(match fingerprint {
@@ -95,9 +108,10 @@ impl Journal {
         id: &EnquiryId,
         payload: Option<&str>,
     ) -> Result<Repetition, JournalError> {
+        let instant = ago(REMEMBERED_FOR);
         self.store
             .write("DELETE FROM enquiries WHERE delivered_at < $1")
-            .bind(ago(REMEMBERED_FOR))
+            .bind(instant)
             .execute()
             .await?;
         let now = now();
@@ -115,7 +129,7 @@ impl Journal {
         if kept > 0 {
             return Ok(Repetition::New);
         }
-        self.enquiry_before(id).await
+        self.enquiry_since(id, instant).await
     }
 
     /// No other gateway gets it for as long as `attempt` may take.
@@ -216,5 +230,57 @@ impl Journal {
             )
             .all()
             .await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::fixture::HOUR, *};
+
+    fn enquiry() -> EnquiryId {
+        EnquiryId {
+            key: b"key".to_vec(),
+            fingerprint: b"fingerprint".to_vec(),
+            reference: "3F9A1C7B2D".to_owned(),
+        }
+    }
+
+    #[tokio::test]
+    async fn what_was_delivered_more_than_a_day_ago_is_new_again() {
+        let journal = Journal::in_memory().await.unwrap();
+        let id = enquiry();
+        let kept = journal.keep_enquiry(&id, None).await.unwrap();
+        assert_eq!(kept, Repetition::New);
+        for (hours, expected) in [(23, Repetition::Repeated), (25, Repetition::New)] {
+            let aged = "UPDATE enquiries SET delivered_at = $1";
+            let aged = journal.store.write(aged).bind(ago(hours * HOUR));
+            aged.execute().await.unwrap();
+            let before = journal.enquiry_before(&id).await.unwrap();
+            assert_eq!(before, expected, "{hours}");
+        }
+        let kept = journal.keep_enquiry(&id, None).await.unwrap();
+        assert_eq!(kept, Repetition::New);
+        let before = journal.enquiry_before(&id).await.unwrap();
+        assert_eq!(before, Repetition::Repeated);
+    }
+
+    #[tokio::test]
+    async fn what_is_not_delivered_is_known_however_long_it_waits() {
+        let journal = Journal::in_memory().await.unwrap();
+        let id = enquiry();
+        journal
+            .keep_enquiry(&id, Some("Eleni Markou"))
+            .await
+            .unwrap();
+        let aged = "UPDATE enquiries SET received_at = $1";
+        let aged = journal.store.write(aged).bind(ago(50 * HOUR));
+        aged.execute().await.unwrap();
+        let before = journal.enquiry_before(&id).await.unwrap();
+        assert_eq!(before, Repetition::Repeated);
+        let kept = journal
+            .keep_enquiry(&id, Some("Eleni Markou"))
+            .await
+            .unwrap();
+        assert_eq!(kept, Repetition::Repeated);
     }
 }
