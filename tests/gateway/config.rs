@@ -392,6 +392,33 @@ fn a_site_that_cannot_book_safely_stops_the_start() {
 }
 
 #[test]
+fn a_key_where_a_section_belongs_is_not_quoted() {
+    const KEY: &str = "Vb7-pKq2-Zw9x-Lm4T-Rd8s-Hn3c-Yf6g";
+    let in_file = |keys: &str| {
+        parse(
+            &format!("{SMALLEST}[sites.demo]\ngrant_keys = {keys}\n"),
+            &[],
+        )
+    };
+    let variable = ("STOPOVER_GATEWAY__SITES__DEMO__GRANT_KEYS__NEW", KEY);
+    for (read, setting) in [
+        (
+            in_file(&format!("{{ \"2027-02\" = \"{KEY}\" }}")),
+            "sites.demo.grant_keys.2027-02",
+        ),
+        (in_file(&format!("\"{KEY}\"")), "sites.demo.grant_keys"),
+        (parse(SMALLEST, &[variable]), "sites.demo.grant_keys.new"),
+    ] {
+        let error = read.unwrap_err();
+        assert!(
+            error.starts_with(&format!("{setting}: expected ")),
+            "{error}"
+        );
+        assert!(!error.contains(KEY), "{error}");
+    }
+}
+
+#[test]
 fn what_is_missing_is_named() {
     assert_eq!(parse("", &[]).unwrap_err(), "provider: missing");
     let error = parse("[provider]\napi_key = \"0123456789\"", &[]).unwrap_err();
