@@ -230,6 +230,30 @@ async fn a_failure_in_the_middle_is_tried_again() {
 }
 
 #[tokio::test]
+async fn a_page_that_is_not_there_once_in_the_middle_of_a_list_is_tried_again() {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let lose = move |request: Request, next: Next| {
+        let number = asked.fetch_add(1, Ordering::SeqCst);
+        async move {
+            match number {
+                3 => StatusCode::NOT_FOUND.into_response(),
+                _ => next.run(request).await,
+            }
+        }
+    };
+    let (gateway, _provider) = before(provider(30, 10).layer(from_fn(lose)), |config| {
+        config.places.crawl = true;
+    })
+    .await;
+    gateway.crawled().await;
+    let places = gateway.json("/healthz").await["places"].clone();
+    assert_eq!(
+        (&places["hotels"], &places["failures"]),
+        (&json!(30), &json!(1))
+    );
+}
+
+#[tokio::test]
 async fn a_provider_that_knows_no_page_beyond_the_last_ends_its_list_so() {
     let strict = async |Query(paging): Query<Paging>| match paging.page {
         1 => Ok(Json(

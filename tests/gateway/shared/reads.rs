@@ -74,6 +74,18 @@ async fn what_one_gateway_has_read_serves_the_other() {
 }
 
 #[tokio::test]
+async fn a_page_that_is_not_there_is_asked_for_again() {
+    let redis = Redis::started().await;
+    let (provider, ..) = provider();
+    let replicas = Replicas::before(provider, &redis, |_| ()).await;
+    for gateway in [&replicas.one, &replicas.other] {
+        let answer = gateway.get("/cities").await;
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+    }
+    assert_eq!(replicas.seen.requests().len(), 2);
+}
+
+#[tokio::test]
 async fn what_both_want_at_once_one_gateway_reads() {
     let redis = Redis::started().await;
     let (provider, release, searched) = provider();

@@ -149,6 +149,7 @@ impl Crawl<'_> {
         let mut is_whole = true;
         let (mut number, mut failures, mut repeated) = (1_u32, 0_u32, 0_u32);
         let (mut seen, mut count, mut per_page) = (0_usize, 0_usize, 0_usize);
+        let mut has_next = false;
         while self.collection.len() < self.config.max_entries {
             match self.page(list, number).await {
                 Ok(page) => {
@@ -156,6 +157,7 @@ impl Crawl<'_> {
                     seen = seen.saturating_add(page.listed);
                     count = page.count;
                     per_page = per_page.max(page.listed);
+                    has_next = page.has_next;
                     repeated = match page.new {
                         0 => repeated.saturating_add(1),
                         _ => 0,
@@ -167,19 +169,27 @@ impl Crawl<'_> {
                     self.publish_if_worth_it().await;
                 }
                 // How some services say that there is no such page.
-                Err(error) if number > 1 && error.kind() == UpstreamErrorKind::NotFound => {
+                Err(error)
+                    if number > 1
+                        && error.kind() == UpstreamErrorKind::NotFound
+                        && (!has_next || seen >= count) =>
+                {
                     return is_whole;
                 }
                 Err(error) => {
                     failures = failures.saturating_add(1);
                     self.index.note(Progress::failed);
-                    if !error.is_about_the_request() || failures < ATTEMPTS || count == 0 {
+                    let is_about_the_page =
+                        error.is_about_the_request() || error.kind() == UpstreamErrorKind::NotFound;
+                    if !is_about_the_page || failures < ATTEMPTS || count == 0 {
                         sleep(backoff(error.retry_after(), failures)).await;
                         continue;
                     }
                     warn!(?list, number, "left out a page the provider cannot answer");
                     is_whole = false;
                     failures = 0;
+                    // Of the page after it nobody has said that it is there.
+                    has_next = false;
                     seen = seen.saturating_add(per_page);
                     if seen >= count {
                         return false;

@@ -66,6 +66,9 @@ pub(crate) enum ContentList {
 /// What figures call a search.
 const SEARCH: &str = "search";
 
+/// What figures call what is asked about one hotel.
+const HOTEL: &str = "hotel";
+
 /// How long a search that a replica made is handed to others that make the same: to those that wait for it.
 const SAME_SEARCH: Duration = Duration::from_secs(2);
 
@@ -172,7 +175,7 @@ impl Upstream {
         &self,
         id: &HotelId,
     ) -> Result<(HotelDetail, Vec<u8>), UpstreamError> {
-        self.ask_once("hotel", id.as_str(), ready(()), self.content.hotel(id))
+        self.ask_once(HOTEL, id.as_str(), ready(()), self.content.hotel(id))
             .await
     }
 
@@ -318,7 +321,10 @@ impl Upstream {
         let answer = self.ask_written(Lane::Content, endpoint, call).await;
         match (&answer, turn) {
             (Ok((_, json)), Some(turn)) => turn.settle(Some(json.clone()), self.shared_for),
-            (Err(error), Some(turn)) if error.kind() == UpstreamErrorKind::NotFound => {
+            // A page of a list that is not there now may be there in a moment.
+            (Err(error), Some(turn))
+                if endpoint == HOTEL && error.kind() == UpstreamErrorKind::NotFound =>
+            {
                 turn.settle(None, self.shared_for);
             }
             _ => (),
