@@ -105,6 +105,27 @@ impl Collection {
         self.destinations.iter().cloned().chain(countries).collect()
     }
 
+    /// Of what was known before, what has not come now, up to `most` in all.
+    pub(super) fn add_missing(&mut self, known: &[Destination], most: usize) {
+        for one in known {
+            if self.len() >= most {
+                return;
+            }
+            // The others name theirs.
+            if one.kind == DestinationKind::Country {
+                continue;
+            }
+            self.add(
+                one.kind,
+                &one.id,
+                &one.name,
+                one.city.as_deref(),
+                one.country.as_deref(),
+                one.country_iso.as_deref(),
+            );
+        }
+    }
+
     /// `false` if it was there already.
     pub(super) fn add(
         &mut self,
@@ -154,5 +175,57 @@ impl Collection {
         let shared: Arc<str> = text.into();
         self.texts.insert(shared.clone());
         shared
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_known_before_stays_where_it_has_not_come_again() {
+        let mut before = Collection::default();
+        for id in ["1", "2", "3"] {
+            before.add(
+                DestinationKind::Hotel,
+                id,
+                "old",
+                None,
+                Some("Portugal"),
+                None,
+            );
+        }
+        let known = before.destinations();
+        let mut now = Collection::default();
+        now.add(
+            DestinationKind::Hotel,
+            "1",
+            "new",
+            None,
+            Some("Spain"),
+            None,
+        );
+        let named = |collection: &Collection| {
+            let all = collection.destinations().into_iter();
+            let all = all.map(|one| format!("{} {}", one.id, one.name));
+            all.collect::<Vec<_>>()
+        };
+        now.add_missing(&known, 2);
+        assert_eq!(
+            named(&now),
+            ["1 new", "2 old", "Portugal Portugal", "Spain Spain"]
+        );
+        now.add_missing(&known, 4);
+        assert_eq!(
+            named(&now),
+            [
+                "1 new",
+                "2 old",
+                "3 old",
+                "Portugal Portugal",
+                "Spain Spain"
+            ]
+        );
+        assert_eq!(now.hotels().len(), 3);
     }
 }

@@ -9,7 +9,7 @@ use std::{
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use stopover_client::PageQuery;
 use stopover_model::wire::{HotelFacts, Page};
-use tokio::time::sleep;
+use tokio::{task::yield_now, time::sleep};
 use tracing::{info, warn};
 
 use super::{
@@ -35,6 +35,12 @@ const WORTH_INDEXING: usize = 200;
 
 /// Before a gateway that waits for another's crawl looks again whether there is a new snapshot.
 const LOOK_AGAIN: Duration = Duration::from_secs(30);
+
+/// Between a crawl that had to leave out pages and the next. Not at once: some providers never give one of them.
+const GAPS_AGAIN: Duration = Duration::from_secs(3600);
+
+/// Destinations that are looked at before requests of this thread have their turn.
+const AT_A_TIME: usize = 1000;
 
 /// Begins with the snapshot of an earlier crawl, this gateway's or another's. Never ends.
 pub(crate) async fn keep_fresh(
@@ -67,14 +73,25 @@ pub(crate) async fn keep_fresh(
             pace: &pace,
             collection: Collection::default(),
             indexed: 0,
+            has_gaps: false,
         };
-        let collected = crawl.run().await;
-        index.is_as_old_as(Age::none());
-        let read_at = SystemTime::now();
+        let (collected, has_gaps) = crawl.run().await;
+        let age = counted_age(has_gaps, config.refresh_every);
+        index.is_as_old_as(Age::at_least(age));
+        let now = SystemTime::now();
+        let read_at = now.checked_sub(age).unwrap_or(now);
         latest = Some(read_at);
         if turn.is_some() {
             index.keep(&snapshots, collected, read_at).await;
         }
+    }
+}
+
+/// How old it counts as, what has been read just now: so old that it is soon read again, if it has gaps.
+fn counted_age(has_gaps: bool, refresh_every: Duration) -> Duration {
+    match has_gaps {
+        true => refresh_every.saturating_sub(GAPS_AGAIN),
+        false => Duration::ZERO,
     }
 }
 
@@ -87,6 +104,8 @@ struct Crawl<'a> {
     collection: Collection,
     /// Size of the collection when it was last indexed.
     indexed: usize,
+    /// Whether pages were left out that the provider could not answer.
+    has_gaps: bool,
 }
 
 /// What a page says about the list it belongs to.
@@ -120,8 +139,8 @@ impl PageSummary {
 }
 
 impl Crawl<'_> {
-    /// Gives what it has collected.
-    async fn run(mut self) -> Collected {
+    /// Gives what it has collected, and whether it has gaps.
+    async fn run(mut self) -> (Collected, bool) {
         let mut is_whole = true;
         // The shorter list and the more asked for first.
         for list in [
@@ -134,6 +153,9 @@ impl Crawl<'_> {
                 self.publish(false).await;
             }
         }
+        if self.has_gaps && self.index.progress().complete {
+            self.fill_gaps().await;
+        }
         self.publish(is_whole).await;
         self.index.facts.keep_only(self.collection.hotels());
         self.index.note(|progress| progress.complete = true);
@@ -141,7 +163,16 @@ impl Crawl<'_> {
             destinations = self.collection.len(),
             "the provider's lists have been read"
         );
-        self.collection.into_collected(is_whole)
+        (self.collection.into_collected(is_whole), self.has_gaps)
+    }
+
+    /// With what was known before: nobody has said that it is gone.
+    async fn fill_gaps(&mut self) {
+        let known = self.index.words();
+        for some in known.destinations().chunks(AT_A_TIME) {
+            self.collection.add_missing(some, self.config.max_entries);
+            yield_now().await;
+        }
     }
 
     /// To its end, however often it has to wait. False if a part was left out.
@@ -187,6 +218,7 @@ impl Crawl<'_> {
                     }
                     warn!(?list, number, "left out a page the provider cannot answer");
                     is_whole = false;
+                    self.has_gaps = true;
                     failures = 0;
                     // Of the page after it nobody has said that it is there.
                     has_next = false;
@@ -282,6 +314,15 @@ impl Crawl<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_has_gaps_is_read_again_within_an_hour() {
+        let day = Duration::from_secs(86_400);
+        assert_eq!(counted_age(false, day), Duration::ZERO);
+        assert_eq!(counted_age(true, day), Duration::from_secs(82_800));
+        let minute = Duration::from_secs(60);
+        assert_eq!(counted_age(true, minute), Duration::ZERO);
+    }
 
     #[test]
     fn a_list_ends_by_count_by_nothing_new_and_not_before() {

@@ -104,11 +104,7 @@ impl HotelIndex {
         limit: usize,
         enough: usize,
     ) -> Result<DestinationsResponse, Problem> {
-        let words = self
-            .words
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone();
+        let words = self.words();
         let found = self.workers.compute(move || {
             let found = words.search_enough(&query, limit, enough);
             let suggestions = found.destinations.into_iter();
@@ -144,6 +140,13 @@ impl HotelIndex {
                 .write()
                 .unwrap_or_else(PoisonError::into_inner),
         );
+    }
+
+    fn words(&self) -> Arc<WordIndex> {
+        self.words
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 
     fn publish(&self, index: WordIndex) {

@@ -119,6 +119,11 @@ impl WordIndex {
         self.destinations.is_empty()
     }
 
+    /// In the order in which equally good ones are shown.
+    pub(super) fn destinations(&self) -> &[Destination] {
+        &self.destinations
+    }
+
     pub(super) fn destination(&self, destination: u32) -> Option<&Destination> {
         self.destinations.get(destination as usize)
     }
