@@ -197,6 +197,30 @@ async fn one_slow_holiday_does_not_keep_the_others_from_being_read() {
 }
 
 #[tokio::test]
+async fn one_holiday_that_is_gone_or_refused_does_not_keep_the_others_from_being_read() {
+    for (status, details) in [(Status::GONE, 6), (Status::FORBIDDEN, 5)] {
+        let list: Vec<Value> = (0..6)
+            .map(|id| json!({ "id": id.to_string(), "title": "Crete" }))
+            .collect();
+        let provider = Router::new()
+            .route("/holidays", get(async move || Json(list.clone())))
+            .route(
+                "/holidays/{id}",
+                get(async move |Path(id): Path<String>| match id.as_str() {
+                    "0" => Err(status),
+                    _ => Ok(Json(json!({ "id": id, "title": "Crete" }))),
+                }),
+            )
+            .fallback(async || Json(json!([])));
+        let (gateway, _provider, _folder) =
+            before_catalogue(provider, |config| config.catalogue.crawl = true).await;
+        gateway
+            .until(|health| health["catalogue"]["details"] == details)
+            .await;
+    }
+}
+
+#[tokio::test]
 async fn a_catalogue_at_another_address_gets_the_key_and_shares_the_quota() {
     let keys = Arc::new(AtomicUsize::new(0));
     let counter = keys.clone();

@@ -3,7 +3,6 @@
 use std::{collections::VecDeque, num::NonZeroU32, sync::Arc, time::Duration};
 
 use governor::{Quota, RateLimiter};
-use stopover_model::wire::holiday::Known;
 use tokio::time::sleep;
 use tracing::{info, warn};
 
@@ -28,16 +27,18 @@ pub(super) async fn read_details(catalogue: Arc<Catalogue>, config: CatalogueCon
             pace.until_ready().await;
             match catalogue.refresh_detail(&id).await {
                 Ok(()) => outage.end(),
-                // Gone since the list was read; it must not be asked for until the list changes.
-                Err(Problem::NotFound) => {
+                Err(Problem::NotFound | Problem::Expired) => {
                     outage.end();
-                    catalogue.update_index(|index| index.record(&id, Known::default()));
+                    catalogue.update_index(|index| index.record_missing(&id));
                 }
                 Err(problem) => {
                     catalogue.update_index(HolidayIndex::count_failure);
                     let again = failures.saturating_add(1);
                     let pause = outage.pause(&problem, again);
-                    if !is_about_one_holiday(&problem) {
+                    // The key may be refused for that holiday only.
+                    let may_be_about_it =
+                        is_about_one_holiday(&problem) || problem == Problem::Misconfigured;
+                    if !may_be_about_it {
                         waiting.push_front((id, failures));
                     } else if again < ATTEMPTS {
                         // The others do not wait for it.
@@ -64,7 +65,11 @@ pub(super) async fn read_details(catalogue: Arc<Catalogue>, config: CatalogueCon
 fn is_about_one_holiday(problem: &Problem) -> bool {
     matches!(
         problem,
-        Problem::ProviderError | Problem::ProviderTimeout | Problem::Unreadable | Problem::Refused
+        Problem::ProviderError
+            | Problem::ProviderTimeout
+            | Problem::Unreadable
+            | Problem::Refused
+            | Problem::Internal
     )
 }
 

@@ -88,7 +88,7 @@ impl HolidayIndex {
         unread.map(|holiday| holiday.id.clone()).collect()
     }
 
-    /// The default if there is no such holiday any more.
+    /// Of a holiday that was read in full.
     pub(super) fn record(&mut self, id: &HolidayId, known: Known) {
         let listed = self.holidays.iter().find(|holiday| holiday.id == *id);
         if let Some(holiday) = listed {
@@ -98,6 +98,15 @@ impl HolidayIndex {
                 age: Age::none(),
             };
             self.known.insert(id.clone(), read);
+        }
+    }
+
+    /// The provider does not have it, although it is listed. It must not be asked for until the list changes; one of which something
+    /// is known may be back sooner, and keeps that until then.
+    pub(super) fn record_missing(&mut self, id: &HolidayId) {
+        let before = self.known.get(id);
+        if before.is_none_or(|read| read.known == Known::default()) {
+            self.record(id, Known::default());
         }
     }
 
@@ -249,6 +258,27 @@ mod tests {
         index.record(&"a".into(), Known::default());
         index.replace(vec![holiday("b", MONDAY)]);
         assert_eq!((index.known.len(), index.title(&"a".into())), (0, None));
+    }
+
+    #[test]
+    fn what_is_known_of_a_holiday_stays_while_it_is_listed_though_it_cannot_be_found() {
+        let mut index = HolidayIndex::default();
+        index.replace(vec![holiday("a", MONDAY), holiday("b", MONDAY)]);
+        let known = Known {
+            cities: vec!["Naxos".to_owned()],
+            ..Known::default()
+        };
+        index.record(&"a".into(), known.clone());
+        index.record_missing(&"b".into());
+        assert_eq!(unread(&index), [""; 0]);
+        index.replace(vec![holiday("a", TUESDAY), holiday("b", TUESDAY)]);
+        for id in ["a", "b"] {
+            index.record_missing(&id.into());
+        }
+        assert_eq!(unread(&index), ["a"]);
+        let listed = index.listed();
+        assert_eq!(listed[0].known, Some(known));
+        assert_eq!(listed[1].known, Some(Known::default()));
     }
 
     #[test]
