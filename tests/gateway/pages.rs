@@ -152,15 +152,21 @@ async fn a_file_compressed_beforehand_is_sent_as_it_is() {
 
 #[tokio::test]
 async fn an_unchanged_file_is_not_sent_again() {
-    let (gateway, _folder) = demo().await;
-    let modified = gateway.get("/pkg/stopover.js").await.headers()["last-modified"].clone();
-    let request = gateway
-        .request(Method::GET, "/pkg/stopover.js")
-        .header("if-modified-since", modified);
-    assert_eq!(
-        request.send().await.unwrap().status(),
-        StatusCode::NOT_MODIFIED
-    );
+    let (gateway, folder) = demo().await;
+    fs::write(folder.path().join("www/large.bin"), vec![0_u8; 1_500_000]).unwrap();
+    for path in ["/pkg/stopover.js", "/www/large.bin"] {
+        let modified = gateway.get(path).await.headers()["last-modified"].clone();
+        for (since, status) in [
+            (modified.to_str().unwrap(), StatusCode::NOT_MODIFIED),
+            ("Thu, 01 Jan 1970 00:00:00 GMT", StatusCode::OK),
+        ] {
+            let request = gateway
+                .request(Method::GET, path)
+                .header("if-modified-since", since);
+            let response = request.send().await.unwrap();
+            assert_eq!(response.status(), status, "{path}");
+        }
+    }
 }
 
 #[tokio::test]

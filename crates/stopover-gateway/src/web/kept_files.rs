@@ -100,19 +100,26 @@ pub(super) async fn keep(
     let response = next.run(request).await;
     let length: Option<ContentLength> = response.headers().typed_get();
     let is_small = length.is_some_and(|ContentLength(bytes)| bytes <= LARGEST);
-    if response.status() != StatusCode::OK || !is_small {
+    if response.status() != StatusCode::OK {
         return response;
+    }
+    let modified: Option<LastModified> = response.headers().typed_get();
+    let modified = modified.map(SystemTime::from);
+    if !is_small {
+        return match is_known(known, modified) {
+            true => not_modified(response.headers()),
+            false => response,
+        };
     }
     let (head, body) = response.into_parts();
     let Ok(body) = body.collect().await else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
     let body = body.to_bytes();
-    let modified: Option<LastModified> = head.headers.typed_get();
     let kept = Arc::new(Kept {
-        modified: modified.map(SystemTime::from),
         headers: head.headers,
         body,
+        modified,
     });
     files.0.insert(key, Arc::clone(&kept)).await;
     kept.answer(known)
@@ -141,21 +148,29 @@ fn key(request: &Request) -> Option<Key> {
 impl Kept {
     /// 304 if the browser has it already.
     fn answer(&self, known: Option<IfModifiedSince>) -> Response {
-        let is_known = |known: IfModifiedSince| {
-            self.modified
-                .is_some_and(|modified| !known.is_modified(modified))
-        };
-        if known.is_some_and(is_known) {
-            let mut response = StatusCode::NOT_MODIFIED.into_response();
-            let headers = response.headers_mut();
-            headers.clone_from(&self.headers);
-            for of_body in [CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE] {
-                headers.remove(of_body);
-            }
-            return response;
+        if is_known(known, self.modified) {
+            return not_modified(&self.headers);
         }
         let mut response = Response::new(Body::from(self.body.clone()));
         response.headers_mut().clone_from(&self.headers);
         response
     }
+}
+
+/// Whether the browser has it already.
+fn is_known(known: Option<IfModifiedSince>, modified: Option<SystemTime>) -> bool {
+    known
+        .zip(modified)
+        .is_some_and(|(known, modified)| !known.is_modified(modified))
+}
+
+/// 304, with what `of_file` says of more than its body.
+fn not_modified(of_file: &HeaderMap) -> Response {
+    let mut response = StatusCode::NOT_MODIFIED.into_response();
+    let headers = response.headers_mut();
+    headers.clone_from(of_file);
+    for of_body in [CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE] {
+        headers.remove(of_body);
+    }
+    response
 }
