@@ -213,6 +213,35 @@ test("an enquiry is sent once, with the choice, and answered with a reference", 
   await expect(sendButton(widget)).toBeFocused();
 });
 
+test("what is said to be sent is what was sent, whatever is chosen and typed meanwhile", async ({ page }) => {
+  const widget = await openHoliday(page);
+  await page.evaluate(() => {
+    const replayed = window.fetch;
+    const held = new Promise<void>((release) => Object.assign(window, { release }));
+    window.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      if (request.method === "POST") await held;
+      return replayed(request);
+    };
+  });
+  await sendButton(widget).click();
+  await fillIn(widget);
+  await sendButton(widget).click();
+  await widget.getByRole("button", { name: "Back to the holiday" }).click();
+  await widget.getByRole("radio", { name: /28 May 2027/ }).press("Space");
+  await expect(bar(widget)).toContainText("28 May 2027");
+  await sendButton(widget).click();
+  await widget.getByLabel("Email").fill("bea@mail.example");
+  await page.evaluate(() => (window as unknown as { release: () => void }).release());
+  await expect(widget.getByRole("heading", { name: "Your enquiry has been sent" })).toBeFocused();
+  await expect(widget.getByText(`The answer will come to ${ASKED.email}.`)).toBeVisible();
+  await expect(widget.getByRole("list", { name: "Your choice" })).toContainText("14 May 2027");
+
+  await widget.getByRole("button", { name: "Back to the holiday" }).click();
+  await sendButton(widget).click();
+  await expect(widget.getByLabel("Email")).toHaveValue("bea@mail.example");
+});
+
 test("what was typed survives a gateway that cannot be reached", async ({ page }) => {
   const widget = await openHoliday(page, "enquiry-offline");
   await expect(widget.getByRole("alert")).toContainText("We could not reach");

@@ -77,6 +77,11 @@ impl EnquiryForm {
         self.on(EnquiryEvent::Edited);
     }
 
+    /// The email address and the choice in words that were sent last.
+    pub fn sent(self) -> (String, Vec<String>) {
+        self.state.read().sent()
+    }
+
     /// Sends the form, unless a field needs another look; then false.
     pub fn send(self) -> bool {
         if self.step.get_untracked() == Step::Sending {
@@ -86,6 +91,7 @@ impl EnquiryForm {
         self.on(if is_complete {
             EnquiryEvent::Submitted {
                 request: Box::new(self.request()),
+                summary: self.subject.summary.run(()),
                 key: idempotency_key(),
                 now: now(),
             }
@@ -115,9 +121,12 @@ impl EnquiryForm {
         self.step.renew(step);
         match effect {
             Some(Effect::Send { request, key }) => self.post(request, key),
-            Some(Effect::EmptyForm) => {
-                self.form.set(Enquirer::default());
-                self.website.set(String::new());
+            Some(Effect::EmptyForm(sent)) => {
+                let form = self.form.get_untracked();
+                if form.values().sign((*sent).clone()) == *sent {
+                    self.form.set(Enquirer::default());
+                    self.website.set(String::new());
+                }
             }
             None => {}
         }

@@ -33,6 +33,8 @@ pub enum EnquiryEvent {
     Submitted {
         /// Without the time it took to fill in.
         request: Box<EnquiryRequest>,
+        /// The choice in words, a line each.
+        summary: Vec<String>,
         key: String,
         now: DateTime<Utc>,
     },
@@ -47,7 +49,17 @@ pub enum Effect {
         request: Box<EnquiryRequest>,
         key: String,
     },
-    EmptyForm,
+    /// Unless something else was typed since this was sent.
+    EmptyForm(Box<EnquiryRequest>),
+}
+
+/// No `Debug`: personal data.
+#[derive(Clone)]
+struct Submission {
+    request: Box<EnquiryRequest>,
+    summary: Vec<String>,
+    /// The key under which it may be sent again.
+    key: String,
 }
 
 /// No `Debug`: personal data.
@@ -56,13 +68,19 @@ pub struct EnquiryState {
     step: Step,
     /// When the form was opened first.
     since: Option<DateTime<Utc>>,
-    /// What was sent last, and the key under which it may be sent again.
-    last: Option<(Box<EnquiryRequest>, String)>,
+    /// What was sent last.
+    last: Option<Submission>,
 }
 
 impl EnquiryState {
     pub fn step(&self) -> &Step {
         &self.step
+    }
+
+    /// The email address and the choice in words that were sent last: the form and the choice may have changed since.
+    pub fn sent(&self) -> (String, Vec<String>) {
+        let sent = |last: &Submission| (last.request.email.clone(), last.summary.clone());
+        self.last.as_ref().map(sent).unwrap_or_default()
     }
 
     pub fn on(&mut self, event: EnquiryEvent) -> Option<Effect> {
@@ -74,10 +92,7 @@ impl EnquiryState {
             }
             // What was typed stays, unless it was received.
             EnquiryEvent::Closed => match std::mem::take(&mut self.step) {
-                Step::Sent(_) => {
-                    self.last = None;
-                    Some(Effect::EmptyForm)
-                }
+                Step::Sent(_) => self.last.take().map(|last| Effect::EmptyForm(last.request)),
                 _ => None,
             },
             EnquiryEvent::Rejected | EnquiryEvent::Submitted { .. }
@@ -98,10 +113,11 @@ impl EnquiryState {
             }
             EnquiryEvent::Submitted {
                 mut request,
+                summary,
                 key,
                 now,
             } => {
-                let key = self.key(&request, key);
+                let key = self.key(&request, summary, key);
                 let since = self.since.unwrap_or_default();
                 request.seconds = u32::try_from((now - since).num_seconds()).unwrap_or_default();
                 self.step = Step::Sending;
@@ -110,7 +126,7 @@ impl EnquiryState {
             // Meanwhile it was received, another was sent, or it is over.
             EnquiryEvent::Answered { key, .. }
                 if matches!(self.step, Step::Sent(_))
-                    || self.last.as_ref().is_none_or(|(_, last)| *last != key) =>
+                    || self.last.as_ref().is_none_or(|last| last.key != key) =>
             {
                 None
             }
@@ -125,11 +141,15 @@ impl EnquiryState {
     }
 
     /// The key of a request: the same for the same request, so that it is one enquiry however often it is sent.
-    fn key(&mut self, request: &EnquiryRequest, new: String) -> String {
+    fn key(&mut self, request: &EnquiryRequest, summary: Vec<String>, new: String) -> String {
         match &self.last {
-            Some((last, key)) if **last == *request => key.clone(),
+            Some(last) if *last.request == *request => last.key.clone(),
             _ => {
-                self.last = Some((Box::new(request.clone()), new.clone()));
+                self.last = Some(Submission {
+                    request: Box::new(request.clone()),
+                    summary,
+                    key: new.clone(),
+                });
                 new
             }
         }
@@ -161,11 +181,13 @@ mod tests {
         now: DateTime<Utc>,
     ) -> Option<(String, u32)> {
         let request = EnquiryRequest {
+            email: "ana@mail.example".to_owned(),
             message: message.to_owned(),
             ..EnquiryRequest::default()
         };
         let effect = state.on(EnquiryEvent::Submitted {
             request: Box::new(request),
+            summary: vec![format!("a {message}")],
             key: key.to_owned(),
             now,
         })?;
@@ -174,7 +196,7 @@ mod tests {
                 assert_eq!(request.message, message);
                 Some((key, request.seconds))
             }
-            Effect::EmptyForm => panic!("it is sent"),
+            Effect::EmptyForm(_) => panic!("it is sent"),
         }
     }
 
@@ -183,7 +205,7 @@ mod tests {
         state: &mut EnquiryState,
         answer: Result<EnquiryReceived, Failure>,
     ) -> Option<Effect> {
-        let (_, key) = state.last.clone().unwrap();
+        let key = state.last.clone().unwrap().key;
         state.on(EnquiryEvent::Answered { key, answer })
     }
 
@@ -280,7 +302,7 @@ mod tests {
         submit(&mut state, "quiet room", "second", at(30));
         receive(&mut state);
         let effect = state.on(EnquiryEvent::Closed);
-        assert!(matches!(effect, Some(Effect::EmptyForm)));
+        assert!(matches!(effect, Some(Effect::EmptyForm(sent)) if sent.message == "quiet room"));
         state.on(EnquiryEvent::Opened(at(40)));
         let again = submit(&mut state, "quiet room", "third", at(50));
         assert_eq!(again.unwrap().0, "third", "a new enquiry");
@@ -292,5 +314,18 @@ mod tests {
         submit(&mut state, "quiet room", "first", at(9));
         state.on(EnquiryEvent::Closed);
         receive(&mut state);
+    }
+
+    #[test]
+    fn what_is_said_to_be_sent_is_what_was_sent_last() {
+        let mut state = opened();
+        let ana = "ana@mail.example".to_owned();
+        submit(&mut state, "quiet room", "first", at(9));
+        fail(&mut state);
+        submit(&mut state, "sea view", "second", at(20));
+        state.on(EnquiryEvent::Closed);
+        state.on(EnquiryEvent::Opened(at(30)));
+        receive(&mut state);
+        assert_eq!(state.sent(), (ana, vec!["a sea view".to_owned()]));
     }
 }

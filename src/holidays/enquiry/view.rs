@@ -10,7 +10,7 @@ use crate::holidays::visit::HolidayFlow;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{self, after_render, aria, press};
 use crate::ui::failure::{FailureMessages, FailureNotice};
-use crate::ui::form::{Fields, TextField, check_field, form, text_field};
+use crate::ui::form::{TextField, check_field, form, text_field};
 use crate::ui::notice::{Notice, Tone};
 use crate::ui::{Callback, ElementRef, Icon, IntoVec, icon, keep_focus, memo, react};
 
@@ -85,7 +85,7 @@ fn fields(enquiry: EnquiryForm) -> AnyView {
             <h3 class="h2" part="heading" tabindex="-1" data-title="">{locale.text(Msg::SendEnquiry)}</h3>
             <p class="sm mut">{locale.text(Msg::EnquiryText)}</p>
         </div>
-        {choice(enquiry)}
+        {choice(enquiry.subject.summary.run(()))}
         {move || summary()}
         <div class="pair">
             {field(enquiry, EnquiryField::Name)}
@@ -124,9 +124,8 @@ fn fields(enquiry: EnquiryForm) -> AnyView {
 }
 
 /// What is asked for, once more.
-fn choice(enquiry: EnquiryForm) -> AnyView {
+fn choice(summary: Vec<String>) -> AnyView {
     let locale = expect_context::<Locale>();
-    let summary = enquiry.subject.summary.run(());
     let lines = summary
         .into_iter()
         .map(|line| view! { <li lang="" dir="auto">{line}</li> }.into_any())
@@ -216,13 +215,7 @@ fn sent(enquiry: EnquiryForm) -> AnyView {
         Step::Sent(reference) => reference,
         _ => String::new(),
     };
-    let email = enquiry
-        .form
-        .get_untracked()
-        .values()
-        .text(EnquiryField::Email)
-        .trim()
-        .to_owned();
+    let (email, summary) = enquiry.sent();
     view! {
         <div class="panel pad stack" part="panel">
             <span class="seal">{icon(Icon::Check)}</span>
@@ -232,7 +225,7 @@ fn sent(enquiry: EnquiryForm) -> AnyView {
                 <p class="sm mut">{locale.text(Msg::EnquiryReference)}</p>
                 <p class="ref" dir="ltr">{reference}</p>
             </div>
-            {choice(enquiry)}
+            {choice(summary)}
         </div>
     }
     .into_any()
