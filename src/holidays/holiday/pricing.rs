@@ -131,11 +131,16 @@ impl Choices {
     /// The one with the price of the choice, else the first of its hotel.
     pub fn chosen_offer(&self, choice: Choice) -> Option<&Offer> {
         let offers = self.offers(choice.day?, Some(choice.hotel?));
+        let priced = self.priced(choice);
         let has_price = |offer: &&&Offer| {
             offer.prices.iter().any(|price| {
                 Some(price.meals) == choice.meals
                     && Some(price.room) == choice.room
                     && Some(price.party) == choice.party
+                    && match priced {
+                        Priced::At(paid) => price.price == paid,
+                        _ => true,
+                    }
             })
         };
         offers
@@ -148,7 +153,7 @@ impl Choices {
 
 #[cfg(test)]
 mod tests {
-    use stopover_model::Currency;
+    use stopover_model::{Currency, Departure, TripId};
 
     use super::super::choice::{MealsIndex, RoomIndex};
     use super::super::fixture::{choices, day, islands, money, offering, price, recorded, trip};
@@ -228,6 +233,33 @@ mod tests {
             ..first
         };
         assert_eq!(choices.priced(forints), Priced::At(money("230000 HUF")));
+    }
+
+    #[test]
+    fn of_two_trips_on_a_day_the_one_whose_price_is_shown_is_chosen() {
+        let at = |amount: &str| {
+            let prices = vec![price("BB", "Double", (2, 0), amount)];
+            Departure {
+                id: TripId::new(amount),
+                ..trip("2027-06-05", vec![offering("Fira", prices)])
+            }
+        };
+        let trip = |choices: &Choices, choice| {
+            let offer = choices.chosen_offer(choice).unwrap();
+            offer.trip.as_str().to_owned()
+        };
+        for amounts in [["700 EUR", "600 EUR"], ["600 EUR", "700 EUR"]] {
+            let choices = choices(Vec::from(amounts.map(at)));
+            let first = choices.first_choice();
+            assert_eq!(choices.priced(first), Priced::At(money("600 EUR")));
+            assert_eq!(trip(&choices, first), "600 EUR");
+        }
+        let choices = choices(vec![at("600 EUR"), at("230000 HUF")]);
+        let forints = Choice {
+            currency: Some(Currency::new("HUF").unwrap()),
+            ..choices.first_choice()
+        };
+        assert_eq!(trip(&choices, forints), "230000 HUF");
     }
 
     #[test]
