@@ -207,6 +207,15 @@ for (const [failure, [fail, said]] of Object.entries(FAILURES)) {
   });
 }
 
+test("beginning anew asks again for a catalogue that could not be reached", async ({ page }) => {
+  const widget = catalogue(page);
+  await page.route(/\/holidays$/, (route) => route.abort(), { times: 1 });
+  await page.goto(CATALOGUE);
+  await expect(widget.getByText(/^We could not reach/).filter({ visible: true }).first()).toBeVisible();
+  await widget.evaluate((element) => (element as HTMLElement & { reset(): Promise<void> }).reset());
+  await expect(cards(widget)).toHaveCount(12);
+});
+
 test("a slow gateway is waited for, and what is asked meanwhile is what is shown", async ({ page }) => {
   const widget = await open(page);
   let release = () => {};

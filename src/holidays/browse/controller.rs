@@ -53,6 +53,10 @@ impl BrowseController {
         self.request.start(work.boxed_local());
     }
 
+    pub fn is_failed(self) -> bool {
+        matches!(self.catalogue.get_untracked(), CatalogueState::Failed(_))
+    }
+
     /// Changes the query, and answers it.
     pub fn query(self, change: impl FnOnce(&mut CatalogueQuery)) {
         let mut query = self.listing.get_untracked().query.clone();

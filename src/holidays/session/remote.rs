@@ -51,6 +51,9 @@ impl Remote {
         if let Some(session) = self.0.get() {
             let configured = session.configured();
             session.show(configured.screen());
+            if session.browse.is_failed() {
+                session.browse.load();
+            }
             session.browse.query(|query| *query = configured.query);
             session.write(Step::New);
         }
