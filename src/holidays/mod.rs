@@ -32,7 +32,7 @@ use crate::ui::failure::FailureMessages;
 use crate::ui::flow::{Flow, Watch, list_and_screen};
 use crate::ui::{Callback, State, Stored, memo};
 use browse::Browse;
-use enquiry::{EnquiryForm, EnquirySubject, enquiry};
+use enquiry::{EnquirySubject, enquiry};
 use holiday::{HolidayPage, Selection, in_full};
 use session::Session;
 use visit::SECTION;
@@ -100,10 +100,11 @@ fn screen(session: Session) -> Option<AnyView> {
 fn holiday_or_enquiry(session: Session, detail: Arc<HolidayDetail>) -> AnyView {
     let config = expect_context::<State<Config>>();
     let locale = expect_context::<Locale>();
+    let id = detail.holiday.id.clone();
     let title = detail.holiday.title.clone();
     let selection = Selection::new(session.flow, detail);
-    let form = EnquiryForm::new(
-        session.flow,
+    let form = session.enquiry(
+        id,
         EnquirySubject {
             title: Stored::new(title),
             request: Callback::new(move |()| selection.request()),

@@ -336,6 +336,28 @@ test("a provider's HTML is never handed to the browser's own parser", async ({ p
   await expect(page.locator("head script[type='application/ld+json']")).toHaveCount(1);
 });
 
+test("an enquiry that was left half-written is there when its holiday is opened again, until the site begins anew", async ({ page }) => {
+  const widget = await open(page);
+  const name = widget.getByLabel("Name", { exact: true });
+  const ask = async (nth: number) => {
+    await cards(widget).nth(nth).getByRole("link").click();
+    await expect(widget.getByRole("complementary", { name: "Your choice" })).toBeVisible();
+    await widget.getByRole("button", { name: "Send enquiry" }).click();
+  };
+  const leave = () => widget.getByRole("button", { name: "Back to all holidays" }).click();
+  await ask(0);
+  await name.fill("Ana Vidal");
+  await leave();
+  await ask(1);
+  await expect(name, "of another holiday").toHaveValue("");
+  await leave();
+  await ask(0);
+  await expect(name).toHaveValue("Ana Vidal");
+  await widget.evaluate((element) => (element as HTMLElement & { reset(): Promise<void> }).reset());
+  await ask(0);
+  await expect(name).toHaveValue("");
+});
+
 test("the browser's Back leads out of an enquiry that is being written, and out of a holiday whose pictures fail later", async ({ page }) => {
   const widget = await open(page);
   const count = await headline(widget).textContent();

@@ -1,4 +1,4 @@
-//! The enquiry while its page is shown: carries out what the state machine decides.
+//! The enquiry, also once its page was left: carries out what the state machine decides.
 
 use leptos::task::spawn_local;
 use stopover_model::wire::holiday::EnquiryRequest;
@@ -43,6 +43,19 @@ impl EnquiryForm {
             state: Stored::new(EnquiryState::default()),
             flow,
         }
+    }
+
+    /// The same enquiry on a page that was made anew, which is in front unless it was received meanwhile.
+    pub fn resumed(self, subject: EnquirySubject) -> Self {
+        if !self.is_sent() {
+            self.close();
+        }
+        Self { subject, ..self }
+    }
+
+    /// Whether it was received, and its outcome is in front.
+    pub fn is_sent(self) -> bool {
+        matches!(self.step.get_untracked(), Step::Sent(_))
     }
 
     /// Whether the form or its outcome is in front.
@@ -111,7 +124,7 @@ impl EnquiryForm {
 
     /// Takes an event, and carries out what follows from it.
     fn on(self, event: EnquiryEvent) {
-        // None when the visitor has left the page.
+        // None once the element is gone.
         let Some((effect, step)) = self.state.update(|state| {
             let effect = state.on(event);
             (effect, state.step().clone())

@@ -6,8 +6,10 @@ mod history;
 mod remote;
 
 use leptos::prelude::*;
+use stopover_model::HolidayId;
 
 use super::browse::BrowseController;
+use super::enquiry::{EnquiryForm, EnquirySubject};
 use super::holiday::HolidayController;
 use super::visit::{CatalogueQuery, Config, HolidayFlow, Navigation, Screen, VisitAddress};
 use crate::ui::flow::route::Step;
@@ -23,6 +25,10 @@ pub struct Session {
     pub holiday: HolidayController,
     pub screen: State<Screen>,
     config: State<Config>,
+    /// What was typed into them outlives their pages.
+    enquiries: Stored<Vec<(HolidayId, EnquiryForm)>>,
+    /// Of the enquiries.
+    owner: Stored<Owner>,
     /// Changes whenever the page's address has changed with the visit.
     written: State<()>,
     /// The timer that will write the query into the page's address.
@@ -38,6 +44,8 @@ impl Session {
             holiday: HolidayController::new(flow),
             screen: State::new(Screen::Browse),
             config,
+            enquiries: Stored::new(Vec::new()),
+            owner: Stored::new(Owner::new()),
             written: State::new(()),
             unwritten: Stored::new(None),
         };
@@ -83,6 +91,18 @@ impl Session {
         }
     }
 
+    /// The enquiry about a holiday, as it was left if there was one.
+    pub fn enquiry(self, id: HolidayId, subject: EnquirySubject) -> EnquiryForm {
+        let enquiries = self.enquiries.read();
+        if let Some((_, enquiry)) = enquiries.iter().find(|(about, _)| *about == id) {
+            return enquiry.resumed(subject);
+        }
+        let owner = self.owner.get();
+        let enquiry = owner.with(|| EnquiryForm::new(self.flow, subject));
+        self.enquiries.update(|all| all.push((id, enquiry)));
+        enquiry
+    }
+
     /// Sets the filters that the site changes later.
     pub fn follow_settings(self) {
         let mut before = self.config.get_untracked().filters;
@@ -111,7 +131,12 @@ impl Session {
     fn show(self, screen: Screen) {
         match &screen {
             Screen::Holiday(id) => self.holiday.load(id.clone()),
-            Screen::Browse => self.holiday.stop(),
+            Screen::Browse => {
+                self.holiday.stop();
+                // Their outcome has been read.
+                self.enquiries
+                    .update(|all| all.retain(|(_, enquiry)| !enquiry.is_sent()));
+            }
         }
         self.screen.set(screen);
     }

@@ -50,6 +50,7 @@ impl Remote {
     pub fn reset(&self) {
         if let Some(session) = self.0.get() {
             let configured = session.configured();
+            session.enquiries.set(Vec::new());
             session.show(configured.screen());
             if session.browse.is_failed() {
                 session.browse.load();
