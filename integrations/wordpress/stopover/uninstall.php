@@ -9,6 +9,8 @@ require_once __DIR__ . '/includes/class-fragments.php';
 $stopover_delete = static function (): void {
     delete_option('stopover');
     Stopover\Fragments::forget();
+    // In a network, switching the plugin off has stopped the timer of one site.
+    wp_unschedule_hook('stopover_ask');
 };
 
 if (is_multisite()) {

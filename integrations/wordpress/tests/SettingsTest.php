@@ -124,6 +124,8 @@ final class SettingsTest extends WordPressTestCase
         $this->assertNotFalse(get_option('stopover', false));
         set_transient('stopover_' . md5('a page'), '<section></section>', 300);
         set_transient('of_another_plugin', 'kept', 300);
+        wp_schedule_event(time(), 'hourly', 'stopover_ask');
+        $this->assertNotFalse(wp_next_scheduled('stopover_ask'));
         define('WP_UNINSTALL_PLUGIN', 'stopover/stopover.php');
         require WP_PLUGIN_DIR . '/stopover/uninstall.php';
         $this->assertArrayNotHasKey('stopover', wp_load_alloptions(true));
@@ -132,6 +134,7 @@ final class SettingsTest extends WordPressTestCase
             $wpdb->get_col($wpdb->prepare("SELECT option_name FROM $wpdb->options WHERE option_name LIKE %s", "%$part%"));
         $this->assertSame([], $names('stopover'));
         $this->assertCount(2, $names('of_another_plugin'));
+        $this->assertFalse(wp_next_scheduled('stopover_ask'));
         delete_transient('of_another_plugin');
     }
 
