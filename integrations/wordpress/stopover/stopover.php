@@ -40,7 +40,7 @@ add_action('init', static function (): void {
     $renderer = new Renderer($settings, $package, $fragments);
     $package->register();
     (new Head($renderer, $fragments))->register();
-    (new Blocks($renderer, __FILE__))->register();
+    (new Blocks($renderer, $settings, __FILE__))->register();
     foreach (Attributes::ELEMENTS as $element) {
         add_shortcode("stopover_$element", static fn ($given, ?string $content): string =>
             $renderer->render($element, is_array($given) ? $given : [], do_shortcode((string) $content)));

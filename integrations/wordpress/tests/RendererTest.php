@@ -179,6 +179,14 @@ final class RendererTest extends WordPressTestCase
         );
     }
 
+    public function test_a_block_switches_off_what_the_site_has_switched_on(): void
+    {
+        $this->set(['gateway' => self::GATEWAY, 'hotels' => 'owner-notices']);
+        $shown = fn (string $given): array => $this->attributes('hotels', do_blocks("<!-- wp:stopover/hotels $given/-->"));
+        $this->assertArrayHasKey('owner-notices', $shown(''));
+        $this->assertArrayNotHasKey('owner-notices', $shown('{"owner-notices":false} '));
+    }
+
     public function test_the_language_is_the_sites(): void
     {
         add_filter('locale', $german = static fn (): string => 'de_DE');

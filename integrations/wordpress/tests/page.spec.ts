@@ -77,6 +77,10 @@ test("without scripts a visitor reads the catalogue, and a holiday of it", async
 
 test("an author sees a placeholder for the widget, and a form for its attributes", async ({ page }) => {
   await signIn(page);
+  await page.goto("/wp-admin/options-general.php?page=stopover");
+  await page.getByLabel("Attributes of hotels").fill("owner-notices");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Settings saved.").first()).toBeVisible();
   await page.goto("/");
   await page.getByRole("link", { name: "Hotels" }).first().click();
   await page.getByRole("menuitem", { name: "Edit Page" }).click();
@@ -88,7 +92,10 @@ test("an author sees a placeholder for the widget, and a form for its attributes
   await nights.fill("9");
   await page.getByLabel("view", { exact: true }).selectOption("booking");
   await page.getByLabel("fixed", { exact: true }).check();
-  await expect(block).toContainText(/max-nights: 9/);
+  const notices = page.getByLabel("owner-notices", { exact: true });
+  await expect(notices, "as the site's settings say").toBeChecked();
+  await notices.uncheck();
+  await expect(block).toContainText(/max-nights: 9.*owner-notices: false/);
   // Called so before WordPress 6.6, and since.
   await page.getByRole("button", { name: /^(Update|Save)$/ }).click();
   await expect(page.getByText("Page updated.").first()).toBeVisible();
@@ -98,6 +105,7 @@ test("an author sees a placeholder for the widget, and a form for its attributes
   await expect(element).toHaveAttribute("max-nights", "9");
   await expect(element).toHaveAttribute("view", "booking");
   await expect(element).toHaveAttribute("fixed", "");
+  await expect(element).not.toHaveAttribute("owner-notices");
 });
 
 test("the administrator reads of a wrong setting, and a right one is kept", async ({ page }) => {

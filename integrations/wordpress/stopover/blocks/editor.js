@@ -7,7 +7,8 @@
     const common = { key: name, label: name, help: schema.help, __nextHasNoMarginBottom: true };
     const change = (value) => set({ [name]: value || undefined });
     if (schema.type === "boolean") {
-      return el(components.ToggleControl, { ...common, checked: Boolean(value), onChange: change });
+      const turn = (value) => set({ [name]: value });
+      return el(components.ToggleControl, { ...common, checked: value ?? Boolean(schema.usual), onChange: turn });
     }
     if (schema.enum) {
       const options = ["", ...schema.enum].map((value) => ({ value, label: value }));
@@ -20,7 +21,7 @@
     const block = blocks.getBlockType(name);
     // WordPress adds attributes of its own; the element's are those with a help.
     const known = Object.entries(block.attributes).filter(([, schema]) => schema.help);
-    const set = known.filter(([key]) => attributes[key]);
+    const set = known.filter(([key]) => attributes[key] !== undefined);
     const summary = set.map(([key]) => (attributes[key] === true ? key : `${key}: ${attributes[key]}`)).join(", ");
     const form = known.map(([key, schema]) => control(key, schema, attributes[key], setAttributes));
     return el(

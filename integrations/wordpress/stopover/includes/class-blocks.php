@@ -11,8 +11,11 @@ final class Blocks
 {
     private const EDITOR = 'stopover-editor';
 
-    public function __construct(private readonly Renderer $renderer, private readonly string $plugin)
-    {
+    public function __construct(
+        private readonly Renderer $renderer,
+        private readonly Settings $settings,
+        private readonly string $plugin,
+    ) {
     }
 
     /** Makes them known to WordPress. */
@@ -22,8 +25,13 @@ final class Blocks
         wp_register_script(self::EDITOR, plugins_url('blocks/editor.js', $this->plugin), $needs, '0.1.0', true);
         wp_set_script_translations(self::EDITOR, 'stopover', plugin_dir_path($this->plugin) . 'languages');
         foreach (Attributes::ELEMENTS as $element) {
+            $attributes = array_map($this->schema(...), Attributes::of_authors($element));
+            // What the site's settings switch on. As `default` it would be left out of what the editor keeps.
+            foreach (array_keys($this->settings->defaults($element), true, true) as $name) {
+                $attributes[$name]['usual'] = true;
+            }
             register_block_type(plugin_dir_path($this->plugin) . "blocks/$element", [
-                'attributes' => array_map($this->schema(...), Attributes::of_authors($element)),
+                'attributes' => $attributes,
                 'render_callback' => fn (array $attributes): string => $this->render($element, $attributes),
             ]);
         }
