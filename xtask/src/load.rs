@@ -35,7 +35,7 @@ use self::{
     generator::{Crowd, Generator},
     mix::Mix,
     report::{Kind, Outcome, Run},
-    site::{Gateway, Nginx, Sandbox, Settings},
+    site::{Bare, Gateway, Nginx, Sandbox, Settings},
 };
 use crate::{bench, repo::Repo, stack};
 
@@ -114,7 +114,7 @@ const WARM_UPS: usize = 3;
 /// # Errors
 /// When something cannot be installed, does not build or start, or visitors are answered otherwise than they should be.
 pub(crate) fn load(repo: &Repo, load: &Load) -> Result<()> {
-    let mut programs = vec!["stopover-sandbox", "stopover-load"];
+    let mut programs = vec!["stopover-sandbox", "stopover-load", "stopover-bare"];
     if load.program.is_none() {
         programs.push("stopover-gateway");
     }
@@ -124,6 +124,7 @@ pub(crate) fn load(repo: &Repo, load: &Load) -> Result<()> {
         repo,
         gateway: gateway.unwrap_or_else(|| folder.join("stopover-gateway")),
         sandbox: folder.join("stopover-sandbox"),
+        bare: folder.join("stopover-bare"),
         generator: folder.join("stopover-load"),
         figures: repo.target.join("bench/load.json"),
         machine: format!(
@@ -173,6 +174,7 @@ struct Bench<'a> {
     repo: &'a Repo,
     gateway: PathBuf,
     sandbox: PathBuf,
+    bare: PathBuf,
     generator: PathBuf,
     figures: PathBuf,
     machine: String,
@@ -354,10 +356,10 @@ impl Bench<'_> {
         let rate = peak / 2.0;
         println!("\nat {rate:.0} visits a second, half of the peak, in ms");
         println!(
-            "                            provider   added by nginx, passing on   added by the gateway"
+            "                            provider   added by nginx, passing on   by HTTP alone   by the gateway"
         );
         println!(
-            "                            p50    p99                  p50    p99            p50    p99"
+            "                            p50    p99                  p50    p99      p50    p99      p50    p99"
         );
         let passed_on = Settings {
             keeps_content: false,
@@ -379,26 +381,32 @@ impl Bench<'_> {
             let nginx = Nginx::start(self.repo, &stand.sandbox)?;
             let peer = stand.ask_provider(&nginx.address(), crowd)?;
             drop(nginx);
+            let bare = Bare::start(&self.bare, &stand.sandbox)?;
+            let alone = stand.ask_provider(&bare.address, crowd)?;
+            drop(bare);
             let through = stand.visit(crowd.mix, crowd.rate, crowd.time)?;
             for (what, kind) in [("hotel", Kind::Hotel), ("search", Kind::Search)] {
                 let times = |run: &Run| {
                     run.check_answers()?;
                     run.report.times(kind).context("no answer")
                 };
-                let [provider, peer, gateway] = [times(&direct)?, times(&peer)?, times(&through)?];
+                let [provider, peer] = [times(&direct)?, times(&peer)?];
+                let [alone, gateway] = [times(&alone)?, times(&through)?];
                 let row = format!("{what}, hotels {name}");
                 println!(
-                    "{row:<24} {:>6.2} {:>6.2} {:>20.2} {:>6.2} {:>14.2} {:>6.2}",
+                    "{row:<24} {:>6.2} {:>6.2} {:>20.2} {:>6.2} {:>8.2} {:>6.2} {:>8.2} {:>6.2}",
                     provider.p50,
                     provider.p99,
                     peer.p50 - provider.p50,
                     peer.p99 - provider.p99,
+                    alone.p50 - provider.p50,
+                    alone.p99 - provider.p99,
                     gateway.p50 - provider.p50,
                     gateway.p99 - provider.p99
                 );
                 rows.insert(
                     row,
-                    json!({ "provider": provider, "nginx": peer, "gateway": gateway }),
+                    json!({ "provider": provider, "nginx": peer, "bare": alone, "gateway": gateway }),
                 );
             }
         }

@@ -1,5 +1,6 @@
-//! What HTTP takes of a processor by itself, for `cargo xtask bench gateway`: a proxy of the libraries that the gateway is made of. It
-//! passes on whatever it is asked for, with the provider's key, writes a line of log for each answer, many at a time, and looks at nothing.
+//! What HTTP takes of a processor by itself, for `cargo xtask bench gateway` and `cargo xtask load half`: a proxy of the libraries that the
+//! gateway is made of. It passes on whatever it is asked for, with the provider's key, writes a line of log for each answer, many at a time,
+//! and looks at nothing.
 //!
 //! `stopover-bare PROVIDER KEY` listens on a free port and says on which.
 
@@ -71,6 +72,8 @@ async fn pass_on(
 ) -> Result<Response<Incoming>, Failure> {
     let path = request.uri().path_and_query().map_or("/", |it| it.as_str());
     let (method, line) = (request.method().clone(), path.to_owned());
+    // By the gateway's address or by the provider's own.
+    let path = path.strip_prefix("/v2").unwrap_or(path);
     *request.uri_mut() = Uri::try_from(format!("http://{}/v2{path}", proxy.provider))?;
     request.headers_mut().insert("api_key", proxy.key);
     let answer = proxy.client.request(request).await?;

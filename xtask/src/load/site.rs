@@ -209,6 +209,28 @@ impl Nginx {
     }
 }
 
+/// The gateway's HTTP libraries in its place, passing on without looking; running until this value is dropped.
+pub(super) struct Bare {
+    pub(super) address: String,
+    _server: Server,
+    _folder: TempDir,
+}
+
+impl Bare {
+    pub(super) fn start(program: &Path, sandbox: &Sandbox) -> Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let provider = sandbox.address.trim_start_matches("http://");
+        let mut command = logged(MEASURED, program, &log_of(&folder));
+        command.args([provider, &sandbox.api_key]);
+        let (server, address) = Server::start("bare", &command, false, || ())?;
+        Ok(Self {
+            address,
+            _server: server,
+            _folder: folder,
+        })
+    }
+}
+
 /// What replicas share, running until this value is dropped.
 pub(super) struct Redis {
     server: Server,
