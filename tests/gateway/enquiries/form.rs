@@ -321,6 +321,8 @@ async fn nothing_typed_is_lost_when_it_cannot_be_kept() {
     };
     let form = Form::open("en", crowded).await;
     keeps_what_was_typed(&page(form.send(Some(SITE), &TYPED).await, 503).await);
+    let empty = page(form.agency.gateway.get(&form.path).await, 503).await;
+    assert_eq!(count(&empty, "form"), 0, "nothing is lost");
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ use axum::{
     body::Bytes,
     extract::{FromRef, FromRequestParts, Request, State},
     http::{
-        HeaderMap, HeaderValue, StatusCode,
+        HeaderMap, HeaderValue, Method, StatusCode,
         header::{
             CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, ORIGIN, REFERRER_POLICY, RETRY_AFTER,
         },
@@ -163,6 +163,7 @@ pub(crate) async fn tell(
     mut request: Request,
     next: Next,
 ) -> Response {
+    let is_sent = request.method() == Method::POST;
     let received = BodyCopy::default();
     request.extensions_mut().insert(received.clone());
     let response = next.run(request).await;
@@ -175,14 +176,18 @@ pub(crate) async fn tell(
         status if status.is_server_error() => StatusCode::SERVICE_UNAVAILABLE,
         status => status,
     };
+    let is_busy = matches!(
+        status,
+        StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE
+    );
     let page = match (asking, shown, id) {
-        (Ok(asking), _, _) => {
+        // Nothing was typed that could be lost, and the form costs what there is too little of.
+        (Ok(asking), ..) if is_busy && !is_sent => asking.subject().closed("EnquiryClosed"),
+        (Ok(asking), ..) => {
             let entered = received.get().map(|body| Entered::read(&body));
             let notices: &[&str] = match status {
                 StatusCode::FORBIDDEN => &["EnquiryRefusedKept"],
-                StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => {
-                    &["EnquiryClosed", "TroubledKept"]
-                }
+                _ if is_busy => &["EnquiryClosed", "TroubledKept"],
                 _ => &["EnquiryRefused"],
             };
             asking
