@@ -77,6 +77,19 @@ test("a page that sets equal texts anew, as React does, and one that has set up 
   });
   await expect(widget.destination).toHaveValue("mala");
   expect((await heard(page)).length).toBe(times);
+  const isAuthorize = await page.evaluate(async () => {
+    const address = "/pkg/stopover.js";
+    const { configure } = await import(address);
+    const element = document.querySelector("stopover-hotels") as any;
+    const [ofPage, ofElement] = [async () => "page", async () => "element"];
+    element.setAttribute("authorize-url", "/paid");
+    configure({ authorize: ofPage });
+    const before = element.authorize === ofPage;
+    element.authorize = ofElement;
+    configure({ authorize: async () => "later" });
+    return [before, element.authorize === ofElement];
+  });
+  expect(isAuthorize, "the page's function goes before an address, the element's before both").toEqual([true, true]);
   expect(await page.evaluate(() => ["minNights", "maxNights", "keepSaved"].map((name) => (document.querySelector("stopover-hotels") as any)[name]))).toEqual([3, 9, true]);
   await say("Look for a room");
   await expect(page.getByRole("button", { name: "Look for a room" })).toBeVisible();

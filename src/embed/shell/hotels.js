@@ -1,4 +1,4 @@
-import { askSite } from "./authorize.js";
+import { askerOf } from "./authorize.js";
 import { StopoverElement } from "./element.js";
 import { paintedForm } from "./painted.js";
 import { prefilled } from "./prefill.js";
@@ -26,7 +26,7 @@ export class StopoverHotels extends StopoverElement {
    */
   get authorize() {
     const address = this.getAttribute("authorize-url");
-    return this.#authorize ?? (address ? (payment) => askSite(new URL(address, this.baseURI), payment) : undefined);
+    return this.#authorize ?? (address ? askerOf(() => new URL(address, this.baseURI)) : undefined);
   }
 
   set authorize(authorize) {
