@@ -2,6 +2,7 @@
 
 use futures_util::FutureExt;
 use leptos::prelude::*;
+use stopover_model::Location;
 
 use super::card::card;
 use super::controller::ResultsController;
@@ -18,7 +19,7 @@ use crate::hotels::visit::Navigation;
 use crate::i18n::Msg;
 use crate::ui::chunk::{Lazy, Make, chunk};
 use crate::ui::dom::{self, after_render, press};
-use crate::ui::failure::FailureNotice;
+use crate::ui::failure::{Failure, FailureNotice};
 use crate::ui::sized::follow_size;
 use crate::ui::{Callback, ElementRef, LANDINGS, State, each, keep_focus, memo, react};
 
@@ -64,7 +65,12 @@ pub fn results_view(controller: ResultsController) -> AnyView {
         (Stage::Listed, Search::Done(listing)) => {
             list(Model::new(controller, listing, is_wide), ask_again, land)
         }
-        (Stage::Failed, Search::Failed(_, failure)) => {
+        (Stage::Failed, Search::Failed(query, mut failure)) => {
+            let is_of_hotels = matches!(query.destination.location, Location::Hotels(_));
+            if failure == Failure::Gone && !is_of_hotels {
+                // It is no hotel that is gone.
+                failure = Failure::Refused;
+            }
             view! { <FailureNotice failure=failure retry=ask_again/> }.into_any()
         }
         _ => ().into_any(),

@@ -54,11 +54,13 @@ async fn a_search_that_the_provider_has_dropped_is_expired() {
     assert_eq!(kind(refused).await, expired);
     // As some would say it.
     let gateway = TestGateway::start().await;
-    gateway
-        .answers
-        .answer("POST /v2/booking/create", 404, json!({}));
-    let refused = gateway.create(&gateway.search(TEST_HOTEL).await).await;
-    assert_eq!(kind(refused).await, expired);
+    for status in [400, 404, 409, 422] {
+        gateway
+            .answers
+            .answer("POST /v2/booking/create", status, json!({}));
+        let refused = gateway.create(&gateway.search(TEST_HOTEL).await).await;
+        assert_eq!(kind(refused).await, expired, "{status}");
+    }
 }
 
 #[tokio::test]

@@ -179,13 +179,14 @@ impl Crawl<'_> {
     async fn read(&mut self, list: ContentList) -> bool {
         let mut is_whole = true;
         let (mut number, mut failures, mut repeated) = (1_u32, 0_u32, 0_u32);
-        let (mut seen, mut count, mut per_page) = (0_usize, 0_usize, 0_usize);
+        let (mut seen, mut new, mut count, mut per_page) = (0_usize, 0_usize, 0_usize, 0_usize);
         let mut has_next = false;
         while self.collection.len() < self.config.max_entries {
             match self.page(list, number).await {
                 Ok(page) => {
                     failures = 0;
                     seen = seen.saturating_add(page.listed);
+                    new = new.saturating_add(page.new);
                     count = page.count;
                     per_page = per_page.max(page.listed);
                     has_next = page.has_next;
@@ -195,7 +196,12 @@ impl Crawl<'_> {
                     };
                     self.report(list);
                     if page.ends(seen, repeated) {
-                        return is_whole;
+                        if repeated < REPEATED_PAGES || new >= count {
+                            return is_whole;
+                        }
+                        warn!(?list, new, count, "the provider repeats its pages");
+                        self.has_gaps = true;
+                        return false;
                     }
                     self.publish_if_worth_it().await;
                 }

@@ -50,8 +50,9 @@ impl Purchases {
         };
         let session = self.upstream.create_checkout(&session).await;
         let session = session.map_err(|error| match error.kind() {
-            // The provider has forgotten the search or the rate sooner than it said.
-            UpstreamErrorKind::NotFound => Problem::Expired,
+            // The provider has forgotten the search, or has given the room away. Which status says so is not shown (7); what is asked
+            // for is what it offered.
+            UpstreamErrorKind::NotFound | UpstreamErrorKind::Refused => Problem::Expired,
             _ => error.into(),
         })?;
         let (checkout, price) = checkout(session, offered)?;

@@ -84,14 +84,20 @@ impl Booking {
     /// Reads a booking from completion or retrieval.
     ///
     /// # Errors
-    /// When the stay or the total price is missing or unreadable.
+    /// When the stay is missing or unreadable, or the total price, which may be that of the offer.
     pub fn from_wire(booking: wire::booking::Booking) -> Result<Self, InvalidMessage> {
-        let price = booking
+        let offered = booking.offer.as_ref();
+        let amount = booking
             .total_price
-            .zip(Currency::new(&booking.currency).ok());
+            .or_else(|| offered.and_then(|offer| offer.price));
+        let currency = match offered {
+            Some(offer) if booking.currency.is_empty() => offer.currency.clone(),
+            _ => booking.currency,
+        };
+        let price = amount.zip(Currency::new(&currency).ok());
         let offer = booking.offer.map(|offer| wire::Rate {
-            price: booking.total_price,
-            currency: booking.currency.clone(),
+            price: amount,
+            currency,
             ..offer
         });
         Ok(Self {

@@ -28,10 +28,14 @@ impl BookingStatus {
 
 impl From<String> for BookingStatus {
     fn from(status: String) -> Self {
-        [Self::Confirmed, Self::Cancelled]
-            .into_iter()
-            .find(|known| status.eq_ignore_ascii_case(known.as_str()))
-            .unwrap_or(Self::Other(status))
+        let is = |word| status.eq_ignore_ascii_case(word);
+        if is("confirmed") {
+            Self::Confirmed
+        } else if is("cancelled") || is("canceled") {
+            Self::Cancelled
+        } else {
+            Self::Other(status)
+        }
     }
 }
 

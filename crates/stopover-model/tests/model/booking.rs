@@ -205,6 +205,22 @@ fn a_booking_without_price_or_stay_is_no_booking() {
 }
 
 #[test]
+fn a_booking_without_a_price_of_its_own_has_that_of_its_offer() {
+    let offer = json!({"rate_id": "r", "price": 8, "currency": "USD"});
+    for (mut change, total) in [
+        (json!({"total_price": null}), (800, "EUR")),
+        (json!({"currency": ""}), (1000, "USD")),
+        (json!({"total_price": null, "currency": ""}), (800, "USD")),
+    ] {
+        change["offer"] = offer.clone();
+        let booking = booking(change).unwrap();
+        let currency = booking.total.currency().to_string();
+        assert_eq!((booking.total.minor(), &*currency), total);
+        assert_eq!(booking.rate.unwrap().price, booking.total);
+    }
+}
+
+#[test]
 fn penalties_of_a_booking_are_shares_of_its_total_whatever_its_offer_says() {
     let terms = json!({"from_dates": ["2027-06-01T00:00:00Z"], "penalty_fees": [50]});
     for price in [json!(8), json!(null)] {
@@ -226,6 +242,7 @@ fn an_unknown_status_is_neither_confirmed_nor_cancelled() {
     let status = |status: &str| booking(json!({"status": status})).unwrap().status;
     assert_eq!(status("Confirmed"), BookingStatus::Confirmed);
     assert_eq!(status("cancelled"), BookingStatus::Cancelled);
+    assert_eq!(status("Canceled"), BookingStatus::Cancelled);
     assert_eq!(
         status("on_request"),
         BookingStatus::Other("on_request".into())
