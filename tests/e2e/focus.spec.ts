@@ -120,7 +120,8 @@ test("a hotel's rates are announced as often as they are asked for, also where t
     await page.route("**/availability/search", (route) => held.then(() => route.continue()), { times: 1 });
     await widget.element.getByRole("button", { name: "Change", exact: true }).click();
     await widget.element.getByRole("button", { name: "Show rates" }).click();
-    await expect(widget.announcement, time).toHaveText(/^Asking the hotel for prices/);
+    await expect(widget.element.getByRole("status").filter({ hasText: /^Asking the hotel/ }), time).toBeVisible();
+    await expect(widget.element.getByRole("status").filter({ hasText: /rates?$/ }), time).toHaveCount(0);
     answer();
     await expect(widget.announcement, time).toHaveText(/^\d+ rates?$/);
   }

@@ -138,6 +138,7 @@ function measure({ hotel, city, booked, cancelled }: Record<"hotel" | "city" | "
       if (field.type === "checkbox") {
         field.click();
       } else {
+        field.focus();
         field.value = typed[field.type]!;
         field.dispatchEvent(new InputEvent("input", { bubbles: true }));
       }

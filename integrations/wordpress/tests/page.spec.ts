@@ -77,10 +77,7 @@ test("without scripts a visitor reads the catalogue, and a holiday of it", async
 
 test("an author sees a placeholder for the widget, and a form for its attributes", async ({ page }) => {
   await signIn(page);
-  await page.goto("/wp-admin/options-general.php?page=stopover");
-  await page.getByLabel("Attributes of hotels").fill("owner-notices");
-  await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.getByText("Settings saved.").first()).toBeVisible();
+  await setHotels(page, "owner-notices");
   await page.goto("/");
   await page.getByRole("link", { name: "Hotels" }).first().click();
   await page.getByRole("menuitem", { name: "Edit Page" }).click();
@@ -106,7 +103,16 @@ test("an author sees a placeholder for the widget, and a form for its attributes
   await expect(element).toHaveAttribute("view", "booking");
   await expect(element).toHaveAttribute("fixed", "");
   await expect(element).not.toHaveAttribute("owner-notices");
+  await setHotels(page, "");
 });
+
+/** Sets the attributes of all hotels of the site. */
+async function setHotels(page: Page, attributes: string) {
+  await page.goto("/wp-admin/options-general.php?page=stopover");
+  await page.getByLabel("Attributes of hotels").fill(attributes);
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Settings saved.").first()).toBeVisible();
+}
 
 test("the administrator reads of a wrong setting, and a right one is kept", async ({ page }) => {
   await signIn(page);

@@ -133,9 +133,14 @@ impl Session {
             Screen::Holiday(id) => self.holiday.load(id.clone()),
             Screen::Browse => {
                 self.holiday.stop();
-                // Their outcome has been read.
-                self.enquiries
-                    .update(|all| all.retain(|(_, enquiry)| !enquiry.is_sent()));
+                if let Screen::Holiday(left) = self.screen.get_untracked() {
+                    // Its outcome has been read.
+                    let is_over = |(about, enquiry): &(HolidayId, EnquiryForm)| {
+                        *about == left && enquiry.is_sent()
+                    };
+                    self.enquiries
+                        .update(|all| all.retain(|entry| !is_over(entry)));
+                }
             }
         }
         self.screen.set(screen);

@@ -126,7 +126,7 @@ pub fn rates_section(
     .into_any()
 }
 
-/// Says that the hotel is asked, and what was found: as often as it is asked, also where that is the same.
+/// Says what was found, once the hotel was asked: each time, also where it is the same.
 fn announce(controller: HotelController) {
     let locale = expect_context::<Locale>();
     let announcer = expect_context::<FailureContext>().announcer;
@@ -136,7 +136,7 @@ fn announce(controller: HotelController) {
         let is_asked = matches!(rates, Rates::Loading(_));
         let was_asked = std::mem::replace(&mut was_asked, is_asked);
         if is_asked {
-            announcer.say(locale.text(Msg::AskingHotel).to_owned());
+            announcer.say(String::new());
         }
         if let (true, Rates::Ready { offer, .. }) = (was_asked, &rates) {
             announcer.say(match offer {
@@ -150,7 +150,7 @@ fn announce(controller: HotelController) {
 fn loading(locale: Locale) -> AnyView {
     view! {
         <div class="stack g3" aria-busy="true">
-            <p class="with mid sm mut">
+            <p class="with mid sm mut" role="status">
                 <span class="spin" aria-hidden="true"></span>
                 <span>{locale.text(Msg::AskingHotel)}</span>
             </p>

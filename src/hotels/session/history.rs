@@ -38,6 +38,10 @@ impl Session {
         let section = self.flow.address;
         let address = section.read().map(VisitAddress::of).unwrap_or_default();
         section.moved_to(address.parameters());
+        if address.hotel.is_none() {
+            // After a reload the list is in front.
+            section.unmark();
+        }
         address
     }
 

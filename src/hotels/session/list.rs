@@ -19,7 +19,7 @@ impl Session {
 
     /// Sends a search and brings the list to the front.
     pub(super) fn show_search(self, query: Query) {
-        self.screen.set(Screen::Search);
+        self.show(Screen::Search);
         self.search.note_search(query.clone());
         self.results.send(query);
     }

@@ -133,6 +133,11 @@ impl Session {
 
     /// Brings a screen to the front: a hotel with the rates of the list it was found in.
     fn show(self, screen: Screen) {
+        let was_compared = self.screen.get_untracked() == Screen::Compare;
+        if was_compared && !matches!(screen, Screen::Compare | Screen::Hotel(_)) {
+            // Its step, if it still is the present one, shows something else from now on.
+            self.flow.address.unmark();
+        }
         match &screen {
             Screen::Hotel(id) => {
                 self.results.note_viewed(id);

@@ -71,6 +71,13 @@ impl Address {
         self.section.is_opened()
     }
 
+    /// Makes the present step one like others.
+    pub fn unmark(self) {
+        if self.route() != Route::None {
+            self.section.unmark();
+        }
+    }
+
     /// Takes parameters that were read as the present ones.
     pub fn moved_to(self, parameters: Parameters) {
         self.current.set(parameters);

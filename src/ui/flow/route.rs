@@ -180,6 +180,15 @@ impl Section {
         mark.is_ok_and(|mark| mark == *self.name)
     }
 
+    /// Makes the present step one like others.
+    pub fn unmark(&self) {
+        if self.is_opened()
+            && let Ok(history) = window().history()
+        {
+            let _ = history.replace_state_with_url(&JsValue::NULL, "", None);
+        }
+    }
+
     /// An object: routers of sites write into it.
     fn mark(&self) -> JsValue {
         let mark = Object::new();

@@ -194,11 +194,16 @@ impl Parts {
 
     /// Tells what is seen, once that does not change any more.
     fn tell_at_rest(self, is_by_visitor: bool) {
+        if !is_by_visitor && self.rest.get().is_some() {
+            // What waits tells it.
+            return;
+        }
         let tell = move || {
             // None once the plot is gone.
             let Some(plotted) = self.plotted.try_read() else {
                 return;
             };
+            self.rest.set(None);
             if let Some(area) = self.plot.get_untracked().area() {
                 plotted.rested.run((area, is_by_visitor));
             }

@@ -179,14 +179,16 @@ impl Crawl<'_> {
     async fn read(&mut self, list: ContentList) -> bool {
         let mut is_whole = true;
         let (mut number, mut failures, mut repeated) = (1_u32, 0_u32, 0_u32);
-        let (mut seen, mut new, mut count, mut per_page) = (0_usize, 0_usize, 0_usize, 0_usize);
+        let (mut seen, mut known, mut count, mut per_page) = (0_usize, 0_usize, 0_usize, 0_usize);
         let mut has_next = false;
         while self.collection.len() < self.config.max_entries {
             match self.page(list, number).await {
                 Ok(page) => {
                     failures = 0;
                     seen = seen.saturating_add(page.listed);
-                    new = new.saturating_add(page.new);
+                    if page.new > 0 {
+                        known = known.saturating_add(page.listed);
+                    }
                     count = page.count;
                     per_page = per_page.max(page.listed);
                     has_next = page.has_next;
@@ -196,10 +198,10 @@ impl Crawl<'_> {
                     };
                     self.report(list);
                     if page.ends(seen, repeated) {
-                        if repeated < REPEATED_PAGES || new >= count {
+                        if repeated < REPEATED_PAGES || known >= count {
                             return is_whole;
                         }
-                        warn!(?list, new, count, "the provider repeats its pages");
+                        warn!(?list, known, count, "the provider repeats its pages");
                         self.has_gaps = true;
                         return false;
                     }

@@ -17,7 +17,6 @@ use crate::{
     handles::Handle,
     journal::{CheckoutRecord, Kept},
     searches::Offered,
-    upstream::UpstreamErrorKind,
     web::Problem,
 };
 
@@ -48,13 +47,7 @@ impl Purchases {
             rate_id: offered.rate.clone(),
             booking_period: offered.stay.into(),
         };
-        let session = self.upstream.create_checkout(&session).await;
-        let session = session.map_err(|error| match error.kind() {
-            // The provider has forgotten the search, or has given the room away. Which status says so is not shown (7); what is asked
-            // for is what it offered.
-            UpstreamErrorKind::NotFound | UpstreamErrorKind::Refused => Problem::Expired,
-            _ => error.into(),
-        })?;
+        let session = self.upstream.create_checkout(&session).await?;
         let (checkout, price) = checkout(session, offered)?;
         if checkout.needs_grant && !takes_grants {
             return Err(Problem::TestOnly);

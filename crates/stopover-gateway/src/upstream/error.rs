@@ -68,7 +68,7 @@ impl UpstreamError {
                     None => whole_seconds(default_retry_after),
                 },
             },
-            Some(400 | 409 | 422) => UpstreamErrorKind::Refused,
+            Some(400 | 422) => UpstreamErrorKind::Refused,
             Some(_) => UpstreamErrorKind::Failed,
             None if failure.is_timeout() => UpstreamErrorKind::Timeout,
             None if failure.is_no_room() => UpstreamErrorKind::Overloaded,

@@ -254,17 +254,20 @@ impl Upstream {
         checked.inspect_err(|error| error!("{error}"))
     }
 
-    /// Section 4.6.
+    /// Section 4.6. Which status says that the search or the room is gone is not shown (7); what is asked for is what the provider
+    /// offered.
     pub(crate) async fn create_checkout(
         &self,
         request: &CheckoutRequest,
     ) -> Result<CheckoutResponse, UpstreamError> {
-        self.ask(
-            Lane::Purchases,
-            "checkout",
-            self.checkouts.create_checkout(request),
-        )
-        .await
+        let call = async {
+            let answer = self.checkouts.create_checkout(request).await;
+            answer.map_err(|failure| match failure.status() {
+                Some(400 | 404 | 409 | 422) => ClientError::answered(410, None, None),
+                _ => failure,
+            })
+        };
+        self.ask(Lane::Purchases, "checkout", call).await
     }
 
     /// Section 4.8. One that our key may not open is as if there were none.
