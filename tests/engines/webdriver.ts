@@ -17,6 +17,9 @@ export const KEYS = {
 /** The longest a page may take to answer, in milliseconds. */
 const PATIENCE = 20_000;
 
+/** The longest it may take to load: without scripts a browser loads every picture at once. */
+const PAGE_LOAD = 60_000;
+
 /** A browser window under a driver's control. */
 export class Session {
   private constructor(
@@ -25,7 +28,7 @@ export class Session {
   ) {}
 
   static async open(driver: string, capabilities: object): Promise<Session> {
-    const wanted = { capabilities: { alwaysMatch: { ...capabilities, timeouts: { script: PATIENCE, pageLoad: PATIENCE } } } };
+    const wanted = { capabilities: { alwaysMatch: { ...capabilities, timeouts: { script: PATIENCE, pageLoad: PAGE_LOAD } } } };
     const opened = await ask("POST", `${driver}/session`, wanted);
     return new Session(`${driver}/session/${opened.sessionId}`, opened.capabilities);
   }
