@@ -3,15 +3,8 @@ import { json } from "./json.js";
 /** How long the site's backend may take to answer for a payment, in milliseconds. */
 const DEADLINE = 90_000;
 
-/** Functions that ask an address: nothing that a site has set in place of one. */
-export const askers = new WeakSet();
-
-/** A function that asks an address for a grant. */
-export function askerOf(address) {
-  const ask = (payment) => askSite(address(), payment);
-  askers.add(ask);
-  return ask;
-}
+/** A function that asks an address for a grant, and says so: a site has not set it. */
+export const askerOf = (address) => Object.assign((payment) => askSite(address(), payment), { asks: true });
 
 /** Asks the site's backend, with its own cookies, whether a checkout is paid; gives its grant. */
 async function askSite(address, payment) {

@@ -2,7 +2,6 @@
 
 import { attributes } from "stopover-interface";
 
-import { askers } from "./authorize.js";
 import { setTexts } from "./languages.js";
 
 /** How a property of a type is read from its attribute, and written to it. */
@@ -81,7 +80,7 @@ function settle(element, property) {
   const adopted = adoptions.get(element);
   const own = element[property];
   // What was switched off after the page's settings stays off.
-  const isUnset = own === null || own === undefined || askers.has(own) || (own === false && !adopted.has(property));
+  const isUnset = own === null || own === undefined || own.asks || (own === false && !adopted.has(property));
   if (!isUnset && own !== adopted.get(property)) return;
   element[property] = defaults[property];
   adopted.set(property, element[property]);
