@@ -194,8 +194,9 @@ impl Parts {
 
     /// Tells what is seen, once that does not change any more.
     fn tell_at_rest(self, is_by_visitor: bool) {
-        if !is_by_visitor && self.rest.get().is_some() {
-            // What waits tells it.
+        let rest = self.rest.try_read();
+        if !is_by_visitor && rest.is_none_or(|waiting| waiting.is_some()) {
+            // What waits tells it, or the plot is gone.
             return;
         }
         let tell = move || {
