@@ -25,9 +25,9 @@ pub struct Session {
     pub holiday: HolidayController,
     pub screen: State<Screen>,
     config: State<Config>,
-    /// What was typed into them outlives their pages.
-    enquiries: Stored<Vec<(HolidayId, EnquiryForm)>>,
-    /// Of the enquiries.
+    /// What was typed into them outlives their pages. Each goes with its own owner.
+    enquiries: Stored<Vec<(HolidayId, EnquiryForm, Owner)>>,
+    /// Of those owners.
     owner: Stored<Owner>,
     /// Changes whenever the page's address has changed with the visit.
     written: State<()>,
@@ -94,12 +94,12 @@ impl Session {
     /// The enquiry about a holiday, as it was left if there was one.
     pub fn enquiry(self, id: HolidayId, subject: EnquirySubject) -> EnquiryForm {
         let enquiries = self.enquiries.read();
-        if let Some((_, enquiry)) = enquiries.iter().find(|(about, _)| *about == id) {
+        if let Some((_, enquiry, _)) = enquiries.iter().find(|(about, ..)| *about == id) {
             return enquiry.resumed(subject);
         }
-        let owner = self.owner.get();
+        let owner = self.owner.read().child();
         let enquiry = owner.with(|| EnquiryForm::new(self.flow, subject));
-        self.enquiries.update(|all| all.push((id, enquiry)));
+        self.enquiries.update(|all| all.push((id, enquiry, owner)));
         enquiry
     }
 
@@ -134,12 +134,10 @@ impl Session {
             Screen::Browse => {
                 self.holiday.stop();
                 if let Screen::Holiday(left) = self.screen.get_untracked() {
-                    // Its outcome has been read.
-                    let is_over = |(about, enquiry): &(HolidayId, EnquiryForm)| {
-                        *about == left && enquiry.is_sent()
-                    };
-                    self.enquiries
-                        .update(|all| all.retain(|entry| !is_over(entry)));
+                    // Once its outcome has been read.
+                    self.enquiries.update(|all| {
+                        all.retain(|(about, enquiry, _)| *about != left || !enquiry.is_sent());
+                    });
                 }
             }
         }
