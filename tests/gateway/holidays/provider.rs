@@ -8,7 +8,12 @@ use std::{
     time::Duration,
 };
 
-use axum::{Json, Router, extract::Path, http::StatusCode as Status, routing::get};
+use axum::{
+    Json, Router,
+    extract::Path,
+    http::StatusCode as Status,
+    routing::{MethodRouter, get},
+};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use stopover_tests::{
@@ -165,26 +170,28 @@ async fn details_are_read_at_the_configured_pace_each_once() {
     assert_eq!(asked.get(), 6);
 }
 
+/// Lists holidays 0 to 5; `detail` answers for each.
+fn with_six_holidays(detail: MethodRouter) -> Router {
+    let list: Vec<Value> = (0..6)
+        .map(|id| json!({ "id": id.to_string(), "title": "Crete" }))
+        .collect();
+    Router::new()
+        .route("/holidays", get(async move || Json(list.clone())))
+        .route("/holidays/{id}", detail)
+        .fallback(async || Json(json!([])))
+}
+
 #[tokio::test]
 async fn one_slow_holiday_does_not_keep_the_others_from_being_read() {
     let asked = Counter::default();
     let slow = asked.clone();
-    let list: Vec<Value> = (0..6)
-        .map(|id| json!({ "id": id.to_string(), "title": "Crete" }))
-        .collect();
-    let provider = Router::new()
-        .route("/holidays", get(async move || Json(list.clone())))
-        .route(
-            "/holidays/{id}",
-            get(async move |Path(id): Path<String>| {
-                if id == "0" {
-                    slow.add();
-                    std::future::pending::<()>().await;
-                }
-                Json(json!({ "id": id, "title": "Crete" }))
-            }),
-        )
-        .fallback(async || Json(json!([])));
+    let provider = with_six_holidays(get(async move |Path(id): Path<String>| {
+        if id == "0" {
+            slow.add();
+            std::future::pending::<()>().await;
+        }
+        Json(json!({ "id": id, "title": "Crete" }))
+    }));
     let (gateway, _provider, _folder) = before_catalogue(provider, |config| {
         config.catalogue.crawl = true;
         config.provider.content_timeout = Duration::from_millis(100);
@@ -199,19 +206,11 @@ async fn one_slow_holiday_does_not_keep_the_others_from_being_read() {
 #[tokio::test]
 async fn one_holiday_that_is_gone_or_refused_does_not_keep_the_others_from_being_read() {
     for (status, details) in [(Status::GONE, 6), (Status::FORBIDDEN, 5)] {
-        let list: Vec<Value> = (0..6)
-            .map(|id| json!({ "id": id.to_string(), "title": "Crete" }))
-            .collect();
-        let provider = Router::new()
-            .route("/holidays", get(async move || Json(list.clone())))
-            .route(
-                "/holidays/{id}",
-                get(async move |Path(id): Path<String>| match id.as_str() {
-                    "0" => Err(status),
-                    _ => Ok(Json(json!({ "id": id, "title": "Crete" }))),
-                }),
-            )
-            .fallback(async || Json(json!([])));
+        let detail = async move |Path(id): Path<String>| match id.as_str() {
+            "0" => Err(status),
+            _ => Ok(Json(json!({ "id": id, "title": "Crete" }))),
+        };
+        let provider = with_six_holidays(get(detail));
         let (gateway, _provider, _folder) =
             before_catalogue(provider, |config| config.catalogue.crawl = true).await;
         gateway
