@@ -1,4 +1,6 @@
 // Other languages than English: which one an element speaks, where its words come from, and whether they fit.
+import { readFileSync } from "node:fs";
+
 import type { Page } from "@playwright/test";
 
 import { cutOff } from "./fits";
@@ -228,6 +230,33 @@ test("a site says it in its own words, in all elements and in one", async ({ pag
     await page.keyboard.press(key);
   }
   await expect(widget.element.getByText("2 Übernachtungen").first()).toBeVisible();
+});
+
+test("what the provider wrote is in no language that is known, and no voice of another reads it", async ({ page }) => {
+  const of = (answer: string) => JSON.parse(readFileSync(new URL(`../../www/recorded/${answer}`, import.meta.url), "utf8")).body;
+  const { name, fees, checkin_policy, location, id } = of("hotel.json");
+  const [{ room_type }] = of("search.json").results.find((hotel: { hotel_id: string }) => hotel.hotel_id === id).rates;
+  const states: Record<string, (string | RegExp)[]> = {
+    hotel: [name, /^In the middle of/, checkin_policy, fees, location.address_1, "Llama walk", room_type],
+    results: [name],
+    checkout: [name],
+    booking: [name],
+    compare: [of("search.json").results[0].hotel_name],
+  };
+  for (const [state, texts] of Object.entries(states)) {
+    const widget = await openState(page, state);
+    for (const text of texts) {
+      const written = widget.element.getByText(text).filter({ visible: true }).first();
+      const lang = await written.evaluate((element) => element.closest("[lang]")!.getAttribute("lang"));
+      expect(lang, `${state}: ${text}`).toBe("");
+    }
+    // Words are broken by the rules of their language, and not at all where none is known.
+    const broken = await widget.element.evaluate((element) => {
+      const all = [...element.shadowRoot!.querySelectorAll("*")].filter((part) => getComputedStyle(part).hyphens === "auto");
+      return all.map((part) => part.closest("[lang]")!.getAttribute("lang"));
+    });
+    expect([...new Set(broken)], state).toEqual(state === "compare" ? ["en"] : []);
+  }
 });
 
 test("a site brings a language of its own, and what it leaves out is English", async ({ page }) => {

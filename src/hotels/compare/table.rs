@@ -90,7 +90,7 @@ fn head(locale: Locale, saved: SavedStays, column: &Column, index: usize) -> Any
         <th scope="col" role="columnheader">
             <span class="abc">{letter(index)}</span>
             " "
-            <span class="h3">{name}</span>
+            <span class="h3" lang="">{name}</span>
             <button type="button" class="btn quiet icon s" part="button-quiet" aria-label=remove on:click=let_go>{icon(Icon::Close)}</button>
             <span>{column.facts().and_then(|facts| facts.stars).map(stars)}</span>
         </th>

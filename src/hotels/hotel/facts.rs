@@ -97,13 +97,15 @@ fn facilities(profile: &HotelProfile) -> Option<AnyView> {
                 .map(|facility| shown(&facility.code))
                 .filter(|facility| facility.group() == group)
                 .map(|facility| {
-                    let (glyph, name) = match facility {
-                        Shown::Known(_, glyph, name) => (glyph, locale.text(name).to_owned()),
+                    let (glyph, name, language) = match facility {
+                        Shown::Known(_, glyph, name) => (glyph, locale.text(name).to_owned(), None),
                         Shown::Other(word) => {
-                            (Icon::Check, words(word, |first| locale.upper(first)))
+                            let words = words(word, |first| locale.upper(first));
+                            (Icon::Check, words, Some(""))
                         }
                     };
-                    view! { <li class="with">{icon(glyph)} <span>{name}</span></li> }.into_any()
+                    view! { <li class="with">{icon(glyph)} <span lang=language>{name}</span></li> }
+                        .into_any()
                 })
                 .into_vec();
             (!items.is_empty()).then(|| {
@@ -151,7 +153,7 @@ fn contact(profile: &HotelProfile) -> Option<AnyView> {
     let address = (!lines.is_empty()).then(|| {
         let lines = lines
             .into_iter()
-            .map(|line| view! { <span class="line">{line}</span> }.into_any())
+            .map(|line| view! { <span class="line" lang="">{line}</span> }.into_any())
             .into_vec();
         view! { <li class="with">{icon(Icon::Pin)} <span>{lines}</span></li> }.into_any()
     });
@@ -189,6 +191,6 @@ pub fn paragraphs(text: &str) -> Vec<AnyView> {
     lines
         .split(|line| line.trim().is_empty())
         .filter(|block| !block.is_empty())
-        .map(|block| view! { <p>{joined(block, "\n")}</p> }.into_any())
+        .map(|block| view! { <p lang="">{joined(block, "\n")}</p> }.into_any())
         .into_vec()
 }

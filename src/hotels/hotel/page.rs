@@ -112,7 +112,7 @@ pub fn hotel_page(
                     <header class="cols c-head">
                         <div class="stack g3">
                             <div class="titled">
-                                <h2 class="h1" part="heading" tabindex="-1" data-heading="">{move || name()}</h2>
+                                <h2 class="h1" part="heading" tabindex="-1" data-heading="" lang="">{move || name()}</h2>
                                 {move || save()}
                             </div>
                             {room_question(saved)}
@@ -162,7 +162,7 @@ fn summary(profile: &Arc<HotelProfile>, controller: HotelController) -> AnyView 
     view! {
         <p class="row g2 sm">
             {profile.stars.map(stars)}
-            <span class="mut">{locale.list(profile.address.written())}</span>
+            <span class="mut" lang="">{locale.list(profile.address.written())}</span>
         </p>
         {profile.coordinates.map(to_point)}
         {rating}

@@ -98,8 +98,8 @@ pub fn hotel_heading(hotel: &HotelSummary) -> AnyView {
     let rated = hotel.stars.map(stars);
     view! {
         <div>
-            <h3 class="h3" part="heading">{hotel.name.clone()} " " {rated}</h3>
-            <p class="sm mut">{address(locale, hotel)}</p>
+            <h3 class="h3" part="heading"><bdi lang="">{hotel.name.clone()}</bdi> " " {rated}</h3>
+            <p class="sm mut" lang="">{address(locale, hotel)}</p>
         </div>
     }
     .into_any()

@@ -105,7 +105,7 @@ fn title(model: Model, hotel: &HotelOffer, id: String, open: Callback<()>) -> An
     view! {
         <div class="stack g1 titled">
             <h3 class="h3" part="heading" id=id>{name(hotel, open)}</h3>
-            {address(model.locale, hotel).map(|address| view! { <p class="sm mut">{address}</p> }.into_any())}
+            {address(model.locale, hotel).map(|address| view! { <p class="sm mut" lang="">{address}</p> }.into_any())}
             {facts.and_then(|facts| facts.coordinates).map(to_point)}
             {scores}
             {save(hotel)}
@@ -132,7 +132,7 @@ pub fn name(hotel: &HotelOffer, open: Callback<()>) -> AnyView {
         .map(stars);
     view! {
         <button type="button" class="open" on:click=press(move || open.run(()))>
-            <span class="name">{hotel.name.clone()}</span>
+            <span class="name" lang="">{hotel.name.clone()}</span>
             " "
             {rated}
         </button>

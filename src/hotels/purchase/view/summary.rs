@@ -35,7 +35,7 @@ pub fn strip(quote: &Quote) -> AnyView {
     view! {
         <details class="panel narrow strip" part="panel">
             <summary>
-                <span>{quote.hotel.name.clone()} <span class="line sm mut reg num">{line}</span></span>
+                <span><bdi lang="">{quote.hotel.name.clone()}</bdi> <span class="line sm mut reg num">{line}</span></span>
                 <span class="price m num" part="price">{list_price(locale, quote.price, Digits::Exact)}</span>
                 {icon(Icon::Chevron)}
             </summary>
