@@ -265,6 +265,27 @@ test("the test hotel is booked without a payment, and says that nothing is booke
   await expectNoBarriers(page);
 });
 
+test("a confirmation outlives a change of language and a reload, also of the booking’s page, until the visitor is led elsewhere", async ({ page }) => {
+  const buyer = await openCheckout(page);
+  await buyer.fill();
+  await buyer.book();
+  await expect(buyer.confirmed).toBeVisible();
+  const number = (await buyer.number.textContent())!.trim();
+  const speak = (lang: string) => page.evaluate((lang) => (document.documentElement.lang = lang), lang);
+  await speak("de");
+  await expect(buyer.element.getByRole("button", { name: "Buchung verwalten" })).toBeVisible();
+  await expect(buyer.number).toHaveText(number);
+  await speak("en");
+  await buyer.element.getByRole("button", { name: "Manage booking" }).click();
+  await expect(buyer.element.getByRole("button", { name: "Cancel this booking" })).toBeVisible();
+  await page.reload();
+  await expect(buyer.confirmed).toBeVisible();
+  await expect(buyer.number).toHaveText(number);
+  await buyer.element.evaluate((element) => element.setAttribute("hotel", "HTL-TEST"));
+  await expect(buyer.number).toBeHidden();
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
 /** The names of an event's details, as the reference has them. */
 function documented(event: string): string[] {
   const { events, types } = JSON.parse(readFileSync(new URL("../../src/embed/interface.json", import.meta.url), "utf8"));

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
+use js_sys::Date;
 use leptos::prelude::*;
 
 use super::state::{Effect, PurchaseEvent, Stage};
@@ -77,7 +78,8 @@ impl PurchaseController {
     pub fn submit(self) {
         if let Ok(details) = self.form.get_untracked().values().check() {
             let key = idempotency_key();
-            self.on(PurchaseEvent::Submitted { details, key });
+            let at = Date::now();
+            self.on(PurchaseEvent::Submitted { details, key, at });
         }
     }
 
@@ -116,9 +118,9 @@ impl PurchaseController {
         self.navigation.list_label.get()
     }
 
-    /// Leaves for the booking that was made.
+    /// Leaves for the booking that was made. A reload there finds it again.
     pub fn manage(self, known: Box<Known>) {
-        self.purchase.end();
+        self.purchase.close();
         self.navigation.open(Screen::Booking(Some(known)));
     }
 
@@ -165,7 +167,12 @@ impl PurchaseController {
                     let answer = answer.await;
                     let host = flow.host.get();
                     let can_pay = host.is_some_and(|host| grant::authorizer(&host).is_some());
-                    self.on(PurchaseEvent::SessionAnswered { answer, can_pay });
+                    let at = Date::now();
+                    self.on(PurchaseEvent::SessionAnswered {
+                        answer,
+                        can_pay,
+                        at,
+                    });
                 };
                 self.start(work.boxed_local());
             }

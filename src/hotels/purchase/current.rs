@@ -61,9 +61,19 @@ impl CurrentPurchase {
 
     /// What was chosen and typed stays.
     pub fn end(self) {
+        self.close();
+        self.storage.clear();
+    }
+
+    /// Ends it until the page is loaded again.
+    pub fn close(self) {
         self.request.stop();
         self.state.update(PurchaseState::close);
-        self.storage.clear();
+    }
+
+    /// That it is booked is of no interest any more.
+    pub fn forget_booked(self) {
+        self.storage.forget_booked();
     }
 
     /// Forgets what was chosen and typed.

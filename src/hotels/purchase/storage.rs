@@ -11,6 +11,7 @@ use stopover_model::wire::{BookingHandle, Checkout, Grant};
 use web_sys::{HtmlElement, PerformanceNavigation, Storage};
 
 use super::details::Details;
+use crate::ui::{IntoVec, Stored};
 
 /// A purchase in progress, or one that is booked.
 #[derive(Serialize, Deserialize)]
@@ -19,6 +20,9 @@ pub struct Saved {
     pub gateway: String,
     pub handle: BookingHandle,
     pub checkout: Checkout,
+    /// When it was opened, in milliseconds on the visitor's clock.
+    #[serde(default)]
+    pub opened_at: f64,
     /// The hotel as searches know it.
     pub hotel: HotelId,
     pub details: Details,
@@ -42,6 +46,8 @@ impl Saved {
 thread_local! {
     /// Indices taken by elements of this page.
     static TAKEN: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
+    /// Those of elements that have not left the page since, with what each is about.
+    static PRESENT: RefCell<Vec<(usize, Vec<Option<String>>)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// An element's item in the tab's storage.
@@ -53,7 +59,8 @@ impl CheckoutStorage {
     /// saved: elements begin in the order in which they are seen. Where it is taken, the next that is free; as long as the view that is being
     /// made lives.
     pub fn claim(host: Option<HtmlElement>) -> Self {
-        let place = host.map(|host| place_of(&host)).unwrap_or_default();
+        let place = host.as_ref().map(place_of).unwrap_or_default();
+        let about = host.as_ref().map(about).unwrap_or_default();
         let index = TAKEN.with_borrow_mut(|taken| {
             let free = (place..).find(|index| !taken.contains(index));
             let index = free.unwrap_or_default();
@@ -61,18 +68,31 @@ impl CheckoutStorage {
             index
         });
         let storage = Self(index);
+        let host = Stored::new(host);
         on_cleanup(move || {
             TAKEN.with_borrow_mut(|taken| taken.retain(|other| *other != index));
-            storage.forget_booked();
+            let host = host.try_read().and_then(|host| (*host).clone());
+            if host.is_none_or(|host| !host.is_connected()) {
+                PRESENT.with_borrow_mut(|present| present.retain(|(other, _)| *other != index));
+                storage.forget_booked();
+            }
         });
-        if !is_reloaded() {
+        // An element that begins again, as in another language, has nothing else to show than before.
+        let begins_again = PRESENT.with_borrow_mut(|present| {
+            let before = present.iter().position(|(other, _)| *other == index);
+            let before = before.map(|at| present.swap_remove(at).1);
+            let begins_again = before.as_ref() == Some(&about);
+            present.push((index, about));
+            begins_again
+        });
+        if !begins_again && !is_reloaded() {
             storage.forget_booked();
         }
         storage
     }
 
     /// Who comes anew wants to search.
-    fn forget_booked(self) {
+    pub fn forget_booked(self) {
         if self.includes(r#""booked":true"#) {
             self.clear();
         }
@@ -97,7 +117,7 @@ impl CheckoutStorage {
     /// Whether something is saved for this gateway. Reading it is left to the purchase's page, whose code may not be loaded
     /// yet.
     pub fn holds(self, gateway: &str) -> bool {
-        self.includes(gateway)
+        self.includes(&format!(r#""gateway":"{gateway}""#))
     }
 
     fn includes(self, part: &str) -> bool {
@@ -119,6 +139,12 @@ impl CheckoutStorage {
             let _ = storage.remove_item(&self.name());
         }
     }
+}
+
+/// The attributes that say what an element shows.
+fn about(host: &HtmlElement) -> Vec<Option<String>> {
+    let names = ["gateway", "hotel", "view"].into_iter();
+    names.map(|name| host.get_attribute(name)).into_vec()
 }
 
 /// The first for what is in no page, or inside something that hides it.
@@ -160,6 +186,7 @@ mod tests {
             gateway: GATEWAY.to_owned(),
             handle: BookingHandle::new("handle"),
             checkout: from_text(&checkout).unwrap(),
+            opened_at: 1.0,
             hotel: HotelId::from("HTL-1"),
             details,
             accepted: true,

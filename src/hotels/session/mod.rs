@@ -133,8 +133,11 @@ impl Session {
 
     /// Brings a screen to the front: a hotel with the rates of the list it was found in.
     fn show(self, screen: Screen) {
-        let was_compared = self.screen.get_untracked() == Screen::Compare;
-        if was_compared && !matches!(screen, Screen::Compare | Screen::Hotel(_)) {
+        let before = self.screen.get_untracked();
+        if matches!(before, Screen::Booking(_)) {
+            self.purchase.forget_booked();
+        }
+        if before == Screen::Compare && !matches!(screen, Screen::Compare | Screen::Hotel(_)) {
             // Its step, if it still is the present one, shows something else from now on.
             self.flow.address.unmark();
         }

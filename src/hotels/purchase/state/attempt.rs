@@ -19,6 +19,9 @@ pub(super) const RETRY_INTERVAL: u32 = 5;
 /// Seconds that a visitor waits for an outcome without another word.
 pub(super) const LONGEST_WAIT: u32 = 60;
 
+/// From opening a session until its payment, in milliseconds: the gateway books within an hour of that, and paying takes its time.
+const LONGEST_UNPAID: f64 = 3_000_000.0;
+
 /// One press of the button: however often its request is sent, its key is the same.
 #[derive(Clone)]
 pub(super) struct Attempt {
@@ -35,7 +38,7 @@ pub(super) struct Attempt {
 
 impl PurchaseState {
     /// Unless an attempt is on its way or a changed price is not agreed to.
-    pub(super) fn submit(&mut self, details: Complete, key: String) -> Vec<Effect> {
+    pub(super) fn submit(&mut self, details: Complete, key: String, at: f64) -> Vec<Effect> {
         let (Stage::Details(_), Some(opened)) = (&self.stage, self.opened.as_ref()) else {
             return Vec::new();
         };
@@ -60,6 +63,10 @@ impl PurchaseState {
             unanswered: 0,
         };
         if quote.needs_grant && self.grant.is_none() {
+            if at - self.opened_at > LONGEST_UNPAID {
+                self.stage = Stage::Opening;
+                return self.search_rates();
+            }
             let payment = payment(quote);
             self.unpaid = Some(attempt);
             self.stage = Stage::Paying;

@@ -17,10 +17,11 @@ use crate::ui::failure::Failure;
 pub enum PurchaseEvent {
     /// The page is shown. A reload may have interrupted a purchase.
     Shown(Option<Box<Saved>>),
-    /// The gateway was asked for a session. `can_pay`: the site has said how it takes payments.
+    /// The gateway was asked for a session. `can_pay`: the site has said how it takes payments. `at`: when, in milliseconds.
     SessionAnswered {
         answer: Result<CheckoutOpened, Failure>,
         can_pay: bool,
+        at: f64,
     },
     /// The hotel of the rate was searched again.
     RatesAnswered(Result<Rates, Failure>),
@@ -31,10 +32,11 @@ pub enum PurchaseEvent {
     /// The visitor wants the same rate again after a refusal.
     AskedAgain,
     PriceAccepted,
-    /// `key` is that of the attempt.
+    /// `key` is that of the attempt. `at`: when, in milliseconds.
     Submitted {
         details: Complete,
         key: String,
+        at: f64,
     },
     /// The site has answered whether it took the payment.
     PaymentAnswered(Option<Grant>),

@@ -35,6 +35,8 @@ pub struct PurchaseState {
     stage: Stage,
     choice: Option<Arc<Choice>>,
     opened: Option<Arc<Opened>>,
+    /// When the session was opened, in milliseconds on the visitor's clock.
+    opened_at: f64,
     is_price_accepted: bool,
     /// The site's grant for the open session. It stays valid when an attempt fails, unless the gateway refuses it.
     grant: Option<Grant>,
@@ -52,6 +54,7 @@ impl Default for PurchaseState {
             stage: Stage::Opening,
             choice: None,
             opened: None,
+            opened_at: 0.0,
             is_price_accepted: false,
             grant: None,
             unpaid: None,
@@ -108,6 +111,7 @@ impl PurchaseState {
             gateway,
             handle: opened.handle.clone(),
             checkout: opened.checkout.clone(),
+            opened_at: self.opened_at,
             hotel: opened.hotel.clone(),
             details,
             accepted: self.is_price_accepted,
@@ -141,9 +145,17 @@ impl PurchaseState {
             E::Shown(saved) => match (self.choice.clone(), saved) {
                 (Some(choice), _) => self.open(choice),
                 (None, Some(saved)) => self.resume(*saved),
-                (None, None) => vec![Effect::ShowList],
+                // What is saved cannot be read, and would stand in the way each time.
+                (None, None) => vec![Effect::ClearStorage, Effect::ShowList],
             },
-            E::SessionAnswered { answer, can_pay } => self.on_session(answer, can_pay),
+            E::SessionAnswered {
+                answer,
+                can_pay,
+                at,
+            } => {
+                self.opened_at = at;
+                self.on_session(answer, can_pay)
+            }
             E::RatesAnswered(answer) => self.on_rates(answer),
             E::ReofferTaken(choice) if matches!(self.stage, Stage::Offered(_)) => {
                 self.open(Arc::from(choice))
@@ -164,7 +176,7 @@ impl PurchaseState {
                 self.is_price_accepted = true;
                 vec![Effect::Store]
             }
-            E::Submitted { details, key } => self.submit(details, key),
+            E::Submitted { details, key, at } => self.submit(details, key, at),
             E::PaymentAnswered(grant) => self.on_payment(grant),
             E::SendDue if can_confirm => self.send(),
             E::Online if self.stage == (Stage::Confirming { offline: true }) => {

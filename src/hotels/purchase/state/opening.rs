@@ -102,6 +102,7 @@ impl PurchaseState {
         };
         self.stage = Stage::Opening;
         self.choice = Choice::of(&quote, saved.hotel.clone()).map(Arc::new);
+        self.opened_at = saved.opened_at;
         self.is_price_accepted = saved.accepted;
         self.grant = saved.grant;
         self.is_reported = saved.booked;

@@ -108,8 +108,7 @@ impl World {
             Some(Request::Session) => {
                 events.push(session(more));
                 for failure in [Failure::Gone, Failure::Troubled] {
-                    let (answer, can_pay) = (Err(failure), true);
-                    events.push(PurchaseEvent::SessionAnswered { answer, can_pay });
+                    events.push(answered(Err(failure), true));
                 }
             }
             Some(Request::Rates) => {

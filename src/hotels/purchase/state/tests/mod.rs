@@ -36,12 +36,18 @@ const FREE: &str = r#", "test": true"#;
 const DEARER: &str = r#", "searched_price": 1.0"#;
 
 fn session(more: &str) -> PurchaseEvent {
+    let opened = CheckoutOpened {
+        handle: BookingHandle::new("handle"),
+        checkout: checkout(more),
+    };
+    answered(Ok(opened), true)
+}
+
+fn answered(answer: Result<CheckoutOpened, Failure>, can_pay: bool) -> PurchaseEvent {
     PurchaseEvent::SessionAnswered {
-        answer: Ok(CheckoutOpened {
-            handle: BookingHandle::new("handle"),
-            checkout: checkout(more),
-        }),
-        can_pay: true,
+        answer,
+        can_pay,
+        at: 0.0,
     }
 }
 
@@ -80,6 +86,11 @@ fn found(query: Query, offer: Option<HotelOffer>) -> Rates {
 }
 
 fn submitted(key: &str) -> PurchaseEvent {
+    submitted_after(0, key)
+}
+
+/// So long after the session was opened.
+fn submitted_after(minutes: u8, key: &str) -> PurchaseEvent {
     PurchaseEvent::Submitted {
         details: Complete {
             contact: ContactPerson::default(),
@@ -87,6 +98,7 @@ fn submitted(key: &str) -> PurchaseEvent {
             remarks: String::new(),
         },
         key: key.to_owned(),
+        at: f64::from(minutes) * 60_000.0,
     }
 }
 

@@ -15,9 +15,13 @@ fn a_chosen_rate_is_opened_when_its_page_is_shown() {
 }
 
 #[test]
-fn a_page_without_a_choice_leads_to_the_list() {
+fn a_page_without_a_choice_leads_to_the_list_and_what_cannot_be_read_is_not_in_its_way_again() {
     let mut state = PurchaseState::default();
-    assert_effects!(state.on(PurchaseEvent::Shown(None)), Effect::ShowList);
+    assert_effects!(
+        state.on(PurchaseEvent::Shown(None)),
+        Effect::ClearStorage,
+        Effect::ShowList
+    );
 }
 
 #[test]
@@ -29,7 +33,7 @@ fn a_session_that_cannot_be_bought_here_is_not_opened() {
     };
     let can_pay = false;
     assert_effects!(
-        state.on(PurchaseEvent::SessionAnswered { answer, can_pay }),
+        state.on(answered(answer, can_pay)),
         Effect::ReportFailure(Failure::NoPayment)
     );
     let mut unpriced = checkout("");
@@ -39,7 +43,7 @@ fn a_session_that_cannot_be_bought_here_is_not_opened() {
         checkout: unpriced,
     });
     let can_pay = true;
-    state.on(PurchaseEvent::SessionAnswered { answer, can_pay });
+    state.on(answered(answer, can_pay));
     assert_eq!(state.stage, Stage::Failed(Failure::Troubled));
     assert!(state.opened().is_none());
 }
@@ -50,7 +54,7 @@ fn what_could_not_be_opened_is_opened_again_on_request() {
     state.choose(choice());
     state.on(PurchaseEvent::Shown(None));
     let (answer, can_pay) = (Err(Failure::Unreachable), true);
-    state.on(PurchaseEvent::SessionAnswered { answer, can_pay });
+    state.on(answered(answer, can_pay));
     assert_eq!(state.stage, Stage::Failed(Failure::Unreachable));
     assert_effects!(state.on(PurchaseEvent::Retried), Effect::OpenSession(_));
     assert_eq!(state.stage, Stage::Opening);
@@ -63,7 +67,7 @@ fn a_lapsed_search_is_made_again_and_the_same_rate_offered() {
     state.on(PurchaseEvent::Shown(None));
     let (answer, can_pay) = (Err(Failure::Gone), true);
     assert_effects!(
-        state.on(PurchaseEvent::SessionAnswered { answer, can_pay }),
+        state.on(answered(answer, can_pay)),
         Effect::StopTimer,
         Effect::ClearStorage,
         Effect::SearchRates(_)

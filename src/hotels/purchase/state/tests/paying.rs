@@ -70,3 +70,22 @@ fn a_grant_is_of_no_use_for_another_session() {
     state.on(session(PAID));
     assert_effects!(state.on(submitted("second")), Effect::AskForGrant(_));
 }
+
+#[test]
+fn nobody_pays_for_a_session_that_could_lapse_before_it_is_booked() {
+    let mut state = at_details(PAID);
+    let (mut reloaded, _) = reloaded(&state);
+    reloaded.on(outcome_is(State::Open));
+    let effects = state.on(submitted_after(50, "first"));
+    assert_effects!(effects, Effect::AskForGrant(_));
+    state.on(PurchaseEvent::PaymentAnswered(None));
+    for state in [&mut state, &mut reloaded] {
+        assert_effects!(
+            state.on(submitted_after(51, "second")),
+            Effect::StopTimer,
+            Effect::ClearStorage,
+            Effect::SearchRates(_)
+        );
+        assert_eq!(state.stage, Stage::Opening);
+    }
+}
