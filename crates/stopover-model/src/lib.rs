@@ -28,7 +28,7 @@ mod with_all;
 pub use boarding::Boarding;
 pub use booking::{
     BookedGuest, BookedRoom, Booking, BookingStatus, Contact, ContactError, ContactField, Guest,
-    GuestError, GuestField, GuestList, GuestProblem, HotelSummary, unmarked,
+    GuestError, GuestField, GuestList, GuestProblem, HotelSummary, typed_number, unmarked,
 };
 pub use cancellation::{CancellationKind, CancellationSchedule, PenaltyPeriod};
 pub use date::{iso, iso_date, parse_date};

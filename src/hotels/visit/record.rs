@@ -1,7 +1,7 @@
 //! What a page can show of a booking, from whichever answer holds it.
 
 use stopover_model::wire::purchase::{CancellationState, Checkout};
-use stopover_model::wire::{BookingHandle, Purchase, booking::ContactPerson};
+use stopover_model::wire::{BookingHandle, Purchase, Rate, booking::ContactPerson};
 use stopover_model::{
     BookedRoom, Booking, BookingId, BookingStatus, Currency, HotelSummary, Money, RateOffer, Room,
     Stay,
@@ -102,7 +102,20 @@ impl Record {
 
     fn from_checkout(checkout: &Checkout) -> Self {
         let session = checkout.session.clone();
-        let rate = session.offer.and_then(RateOffer::from_wire);
+        let total = session
+            .price
+            .zip(Currency::new(&session.currency).ok())
+            .and_then(|(price, currency)| Money::from_amount(price, currency));
+        // What was agreed to is the session's price, and cancelling costs a part of that.
+        let offer = session.offer.map(|offer| match total {
+            Some(total) => Rate {
+                price: session.price,
+                currency: total.currency().code().to_owned(),
+                ..offer
+            },
+            None => offer,
+        });
+        let rate = offer.and_then(RateOffer::from_wire);
         Self {
             hotel: session
                 .hotel
@@ -117,10 +130,7 @@ impl Record {
                     .into_vec()
             }),
             rate,
-            total: session
-                .price
-                .zip(Currency::new(&session.currency).ok())
-                .and_then(|(price, currency)| Money::from_amount(price, currency)),
+            total,
             ..Self::default()
         }
     }
@@ -155,6 +165,7 @@ pub fn refunded(purchase: &Purchase) -> Option<Money> {
 
 #[cfg(test)]
 mod tests {
+    use chrono::DateTime;
     use stopover_model::parse_date;
     use stopover_model::wire::booking::{Booking as WireBooking, BookingPeriod};
     use stopover_model::wire::purchase::{Cancellation, PurchaseState};
@@ -215,6 +226,24 @@ mod tests {
         assert!(record.stay.is_some() && record.total.is_some());
         assert_eq!(record.status, Some(BookingStatus::Confirmed));
         assert!(renewed.may_cancel, "it can be tried again");
+    }
+
+    #[test]
+    fn a_part_of_the_price_that_was_agreed_to_is_what_cancelling_costs() {
+        let session = include_str!("../../../tests/fixtures/hotel/checkout_response.json");
+        let text = format!(r#"{{"session": {session}, "rooms": [{{"adults": 2}}]}}"#);
+        let mut checkout: Checkout = stopover_client::from_text(&text).unwrap();
+        let offer = checkout.session.offer.as_mut().unwrap();
+        (offer.price, offer.non_refundable) = (Some(1.0), true);
+        let record = Record::from_purchase(&Purchase {
+            checkout: Some(checkout),
+            ..purchase(None, None)
+        });
+        let terms = record.rate.unwrap().cancellation;
+        assert_eq!(
+            Some(terms.penalty_at(DateTime::default()).amount),
+            record.total
+        );
     }
 
     #[test]

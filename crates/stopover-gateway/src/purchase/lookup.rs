@@ -8,12 +8,14 @@ use std::time::{Duration, SystemTime};
 use aws_lc_rs::{constant_time::verify_slices_are_equal, hmac, rand};
 use chrono::NaiveDate;
 use stopover_model::{
-    BookingId, iso, unmarked,
+    BookingId, iso, typed_number, unmarked,
     wire::{
         BookingFound, LookupRequest,
         booking::{Booking, ContactPerson},
     },
 };
+
+use url::Host;
 
 use super::{Purchases, answer::present, response_time::padded_to};
 use crate::{
@@ -108,7 +110,7 @@ impl Purchases {
             email: self.lookups.digest(&email)?,
             is_owner: known.is_some_and(|known| is_same(&known, &given)),
         })?;
-        let id = BookingId::new(request.booking_id.as_str().trim());
+        let id = BookingId::new(typed_number(request.booking_id.as_str()));
         padded_to(self.config.booking.lookup_time, self.find(id, &given)).await
     }
 
@@ -150,15 +152,18 @@ impl Purchases {
 
 /// As numbers are counted: in any case of letters.
 fn counted(id: &BookingId) -> String {
-    let number = id.as_str().trim().chars().take(LONGEST_COUNTED);
-    number
-        .map(|character| character.to_ascii_uppercase())
-        .collect()
+    let number = typed_number(id.as_str()).to_ascii_uppercase();
+    number.chars().take(LONGEST_COUNTED).collect()
 }
 
-/// As addresses are compared.
+/// As addresses are compared. Some browsers send an international domain in letters, others in ASCII.
 fn normal(email: &str) -> String {
-    unmarked(email).to_lowercase()
+    let email = unmarked(email).to_lowercase();
+    let ascii = email.rsplit_once('@').and_then(|(name, domain)| {
+        let domain = Host::parse(domain).ok()?;
+        Some(format!("{name}@{domain}"))
+    });
+    ascii.unwrap_or(email)
 }
 
 fn details(email: &str, check_in: NaiveDate) -> String {
@@ -203,8 +208,18 @@ mod tests {
             "eleni.markou@example.com"
         ));
         assert!(opens("ÉLENI@example.com", "éleni@EXAMPLE.com "));
+        assert!(opens("ana@xn--mller-kva.de", "ana@Müller.de"));
+        assert!(opens("ana@müller.de", "ana@xn--mller-kva.de"));
+        assert!(!opens("ana@muller.de", "ana@müller.de"));
         assert!(!opens("eleni@example.com", "eleni.markou@example.com"));
         assert!(!opens("", "eleni@example.com"));
+    }
+
+    #[test]
+    fn a_number_is_counted_as_the_one_that_is_asked_for() {
+        for number in ["bkg-1 ", "\u{2068}BKG-1\u{2069}", "BKG\u{2011}١"] {
+            assert_eq!(counted(&BookingId::new(number)), "BKG-1", "{number}");
+        }
     }
 
     #[test]

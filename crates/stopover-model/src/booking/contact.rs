@@ -102,6 +102,15 @@ fn seen(text: &str, read: fn(char) -> char) -> String {
     seen.trim().to_owned()
 }
 
+/// A booking's number as it is typed or pasted, without marks around it, its hyphens and digits those of ASCII.
+#[must_use]
+pub fn typed_number(text: &str) -> String {
+    seen(text, |sign| match dialled(sign) {
+        ' ' if !sign.is_whitespace() => '-',
+        sign => sign,
+    })
+}
+
 /// A sign of a telephone number: a plain space for white space and typographic hyphens, ASCII digits for Arabic and Persian ones.
 fn dialled(sign: char) -> char {
     match sign {

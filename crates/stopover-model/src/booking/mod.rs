@@ -11,7 +11,7 @@ mod record;
 mod status;
 
 pub(crate) use contact::is_email;
-pub use contact::{Contact, ContactError, ContactField, unmarked};
+pub use contact::{Contact, ContactError, ContactField, typed_number, unmarked};
 pub use guests::{Guest, GuestError, GuestField, GuestList, GuestProblem};
 pub use record::{BookedGuest, BookedRoom, Booking, HotelSummary};
 pub use status::BookingStatus;

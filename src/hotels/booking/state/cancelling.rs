@@ -67,8 +67,9 @@ impl Cancelling {
         if self.step != Step::Asking {
             return None;
         }
-        if self.quote.as_ref() != Some(&quote) {
-            self.quote = Some(quote);
+        let shown = self.quote.replace(quote);
+        let costs = |quote: &CancellationQuote| quote.costs();
+        if shown.as_ref().map(costs) != self.quote.as_ref().map(costs) {
             self.failure = Some(CancelFailure::OtherQuote);
             return None;
         }

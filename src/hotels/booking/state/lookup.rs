@@ -2,7 +2,7 @@
 
 use stopover_model::wire::LookupRequest;
 use stopover_model::wire::booking::ContactPerson;
-use stopover_model::{BookingId, Contact, ContactError, ContactField, parse_date};
+use stopover_model::{BookingId, Contact, ContactError, ContactField, parse_date, typed_number};
 
 use crate::i18n::Msg;
 use crate::ui::form::Fields;
@@ -42,10 +42,10 @@ pub enum LookupField {
 }
 
 impl LookupDetails {
-    /// The request, without the spaces around what was entered; none while there is no date.
+    /// The request, without what was entered around number and address and is not seen; none while there is no date.
     pub fn request(&self) -> Option<LookupRequest> {
         Some(LookupRequest {
-            booking_id: BookingId::new(self.number.trim()),
+            booking_id: BookingId::new(typed_number(&self.number)),
             email: self.email.trim().to_owned(),
             check_in: parse_date(self.check_in.trim()).ok()?,
         })
@@ -73,7 +73,7 @@ impl Fields for LookupDetails {
     }
 
     fn problems(&self) -> Vec<(LookupField, Msg)> {
-        let number = match self.number.trim() {
+        let number = match &*typed_number(&self.number) {
             "" => Some(Msg::NeedBookingNumber),
             number => BookingId::new(number).is_test().then_some(Msg::TestNumber),
         };
@@ -143,8 +143,27 @@ mod tests {
     }
 
     #[test]
+    fn a_number_is_found_as_it_was_copied_or_typed() {
+        for number in [
+            "\u{2068}BKG-500123\u{2069}",
+            "\u{200f}BKG\u{2011}500123\u{200b}",
+            "BKG-٥٠٠١٢٣",
+            "BKG–۵۰۰۱۲۳",
+        ] {
+            let form = filled(number, "ana@mail.example");
+            let request = form.values().request().unwrap();
+            assert_eq!(request.booking_id.as_str(), "BKG-500123", "{number}");
+        }
+    }
+
+    #[test]
     fn a_test_number_is_refused_at_its_field_and_never_sent() {
-        for number in ["TEST-40021", "test-40021", " Test-1"] {
+        for number in [
+            "TEST-40021",
+            "test-40021",
+            " Test-1",
+            "\u{2068}TEST-1\u{2069}",
+        ] {
             let mut form = filled(number, "ana@mail.example");
             assert!(!form.submit(), "{number}");
             assert_eq!(form.error(LookupField::Number), Some(Msg::TestNumber));

@@ -49,6 +49,15 @@ impl CancellationQuote {
             });
         Self { total, terms }
     }
+
+    /// What it comes to, however it is explained: the total, the penalty and what comes back.
+    pub fn costs(&self) -> (Option<Money>, Option<(Money, Money)>) {
+        let terms = self.terms.as_ref();
+        (
+            self.total,
+            terms.map(|terms| (terms.period.amount, terms.back)),
+        )
+    }
 }
 
 impl Terms {
