@@ -267,7 +267,7 @@ pub fn price(model: Model, rate: &RateOffer) -> AnyView {
     view! {
         <div>
             <span class="price num" part="price">{list_price(locale, rate.price, model.listing().offered.digits)}</span>
-            <span class="sm mut num">{each.unwrap_or(count)}</span>
+            <span class="line sm mut num">{each.unwrap_or(count)}</span>
         </div>
     }
     .into_any()
