@@ -50,13 +50,13 @@ pub fn loading(controller: ResultsController, query: &Query, is_wide: State<bool
                     <div class="sk h2 w40"></div>
                 </div>
                 <div class="buy">
+                    <div class="sm">
+                        <div class="sk pw tall"></div>
+                        <div class="sk pw"></div>
+                    </div>
                     <div class="rug">
                         <div class="sk"></div>
                         <div class="sk"></div>
-                    </div>
-                    <div class="stack g1 sm">
-                        <div class="sk pw tall"></div>
-                        <div class="sk pw"></div>
                     </div>
                     <div class="sk pw tall"></div>
                 </div>
