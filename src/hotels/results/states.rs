@@ -153,7 +153,7 @@ pub fn nothing_free(controller: ResultsController, query: &Query, leave: Callbac
                 {icon(Icon::Calendar)}
                 <h2 class="h2" part="heading" tabindex="-1" data-landing="">{title.clone()}</h2>
                 <p class="mut prose">{text.clone()}</p>
-                <p class="row">{ways}</p>
+                <p class="row g3">{ways}</p>
                 {note}
             </div>
         }

@@ -94,7 +94,7 @@ fn question(booking: ManageBooking, title: String, what: String) -> AnyView {
             {move || cost()}
             {move || failure()}
             <p class="vh" role="status">{move || busy()}</p>
-            <div class="row acts">
+            <div class="row g3 acts">
                 <button
                     type="button"
                     class="btn danger" part="button"

@@ -232,7 +232,7 @@ fn none(locale: Locale, check: NearbyController) -> AnyView {
             {icon(Icon::Calendar)}
             <h2 class="h2" part="heading" tabindex="-1" data-landing="">{title}</h2>
             <p class="mut prose">{status}</p>
-            <p class="row">
+            <p class="row g3">
                 {wider_search(results, &check.query(), leave)}
                 {change_dates("btn", "button")}
             </p>
