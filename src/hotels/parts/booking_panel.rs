@@ -35,7 +35,7 @@ pub fn booking_panel(record: &Record, aside: Option<AnyView>, actions: AnyView) 
         <div class="panel pad stack g5" part="panel">
             <div class="row between top">
                 <h2 tabindex="-1" data-heading="">
-                    <span class="line sm mut">{locale.text(Msg::BookingNumber)}</span>
+                    <span class="line sm mut reg">{locale.text(Msg::BookingNumber)}</span>
                     <span class="line ref">{number}</span>
                 </h2>
                 {status_tag(locale, record.status.as_ref())}
@@ -184,15 +184,15 @@ pub fn stay_list(record: &Record) -> AnyView {
     view! { <dl class="kv sm">{rows}</dl> }.into_any()
 }
 
-/// In percent and amounts.
-pub fn if_you_cancel(record: &Record) -> Option<AnyView> {
+/// In percent and amounts. `class` is that of its heading.
+pub fn if_you_cancel(record: &Record, class: &'static str) -> Option<AnyView> {
     let locale = expect_context::<Locale>();
     let schedule = &record.rate.as_ref()?.cancellation;
     let check_in = record.stay?.check_in();
     Some(
         view! {
             <section class="stack g3">
-                <h3 class="h3" part="heading">{locale.text(Msg::IfYouCancel)}</h3>
+                <h3 class=class part="heading">{locale.text(Msg::IfYouCancel)}</h3>
                 {cancellation_periods(schedule, check_in, now(), Digits::Exact)}
             </section>
         }

@@ -129,7 +129,7 @@ fn booking(managed: ManageBooking, known: &Known, navigation: Navigation) -> Any
         });
         let failure = move || managed.cancelling.get().failure.and_then(failure_notice);
         let notice = view! { {move || failure()} }.into_any();
-        (notice, if_you_cancel(&record), cancel)
+        (notice, if_you_cancel(&record, "h3"), cancel)
     };
     let actions = view! {
         {print_button()}

@@ -41,7 +41,7 @@ pub fn confirmation(known: &Known, flow: HotelFlow, on_manage: Callback<()>) -> 
     let copy = number
         .clone()
         .and_then(|number| copy_button(number, Msg::BookingNumber));
-    let terms = if_you_cancel(&record)
+    let terms = if_you_cancel(&record, "h2")
         .filter(|_| stands)
         .map(|terms| view! { <div class="panel pad" part="panel">{terms}</div> }.into_any());
     let stay = match record.stay {
