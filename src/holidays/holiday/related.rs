@@ -33,7 +33,7 @@ pub fn related(id: HolidayId) -> AnyView {
             view! {
                 <section class="stack noprint" aria-labelledby=labelledby>
                     <h3 class="h2" part="heading" id=heading>{locale.text(Msg::SimilarHolidays)}</h3>
-                    <ul class="cards" role="list">{cards}</ul>
+                    <ul class="cards three" role="list">{cards}</ul>
                 </section>
             }
             .into_any(),
