@@ -5,7 +5,7 @@ use stopover_model::Currency;
 use web_sys::{Event, HtmlElement};
 
 use super::model::Model;
-use super::words::option_name;
+use super::words::{option_name, pill_name};
 use crate::holidays::catalogue::{OptionIndex, OptionName};
 use crate::holidays::visit::Facet;
 use crate::i18n::Msg;
@@ -126,9 +126,13 @@ pub fn pills(model: Model, facet: Facet, label: (&'static str, Msg), all: Msg) -
                 let option = index.option(facet, at)?;
                 // The catalogue's words are in its language.
                 let lang = matches!(option.name, OptionName::Words(_)).then_some("");
-                let words = option_name(locale, &option.name);
-                let count = move || locale.number(model.listing().count(facet, at));
-                let name = view! { <bdi lang=lang>{words}</bdi> " " <span class="mut num">{move || count()}</span> };
+                let words = pill_name(locale, &option.name);
+                // After a month, a number would be a day.
+                let count = (facet != Facet::Month).then(|| {
+                    let count = move || locale.number(model.listing().count(facet, at));
+                    view! { " " <span class="mut num">{move || count()}</span> }.into_any()
+                });
+                let name = view! { <bdi lang=lang>{words}</bdi> {count} };
                 Some(pill(name.into_any(), Some((at, option.key.clone()))))
             })
             .into_vec();

@@ -22,3 +22,11 @@ pub fn option_name(locale: Locale, name: &OptionName) -> String {
         OptionName::UpTo(price) => locale.money_short(*price),
     }
 }
+
+/// As short as a pill wants it.
+pub fn pill_name(locale: Locale, name: &OptionName) -> String {
+    match name {
+        OptionName::Month(first) => locale.month_in_brief(*first),
+        _ => option_name(locale, name),
+    }
+}

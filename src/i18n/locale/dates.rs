@@ -101,6 +101,17 @@ impl Locale {
         self.styled(date, DateStyle::Month)
     }
 
+    /// `Sep`. `Sep 2028` where another year's could be meant.
+    pub fn month_in_brief(self, first: NaiveDate) -> String {
+        let month = ("month", "short");
+        let format = if is_near(first) {
+            self.date_format(&[month])
+        } else {
+            self.date_format(&[month, ("year", "numeric")])
+        };
+        call(&format, &utc(first))
+    }
+
     fn styled(self, date: NaiveDate, style: DateStyle) -> String {
         self.with(|i| {
             i.dates
