@@ -1,8 +1,10 @@
 //! A stay in words: who comes, and when.
 
+use leptos::prelude::*;
 use stopover_model::{Occupancy, Stay};
 
 use crate::i18n::{Locale, Msg};
+use crate::ui::IntoVec;
 
 /// `2 adults, 1 child`
 pub fn people(locale: Locale, adults: usize, children: usize) -> String {
@@ -51,4 +53,41 @@ pub fn stay_summary(locale: Locale, stay: Stay, occupancy: &Occupancy) -> String
             occupancy.rooms().len()
         ),
     )
+}
+
+/// Such a line, whose parts break only where they have no room in a line of their own, and never after a number.
+pub fn unbroken(line: &str) -> Vec<AnyView> {
+    let part = |(index, part): (usize, &str)| {
+        let dot = (index > 0).then_some(" · ");
+        view! { {dot} <span class="unit">{after_numbers(part)}</span> }.into_any()
+    };
+    line.split(" · ").enumerate().map(part).into_vec()
+}
+
+/// With spaces that do not break after figures.
+fn after_numbers(text: &str) -> String {
+    let mut before = ' ';
+    let space = |letter: char| {
+        let is_after = before.is_ascii_digit();
+        before = letter;
+        if is_after && letter == ' ' {
+            '\u{a0}'
+        } else {
+            letter
+        }
+    };
+    text.chars().map(space).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::after_numbers;
+
+    #[test]
+    fn a_number_stays_with_what_it_counts() {
+        assert_eq!(
+            after_numbers("2 adults, 1 child"),
+            "2\u{a0}adults, 1\u{a0}child"
+        );
+    }
 }
