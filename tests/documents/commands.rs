@@ -112,7 +112,10 @@ fn scripts() -> Vec<String> {
         .chain([".ci/run", "deploy/Dockerfile"].map(|file| root().join(file)));
     let lines = files.flat_map(|file| {
         let text = fs::read_to_string(file).unwrap();
-        text.lines().map(str::to_owned).collect::<Vec<_>>()
+        let lines = text.lines();
+        lines
+            .flat_map(|line| of_matrix(&text, line))
+            .collect::<Vec<_>>()
     });
     lines
         .map(|line| {
@@ -125,6 +128,46 @@ fn scripts() -> Vec<String> {
         })
         // What a variable stands for is not known here.
         .filter(|command| !command.contains('$'))
+        .collect()
+}
+
+/// A workflow's line with each value that its matrix has for the line's variables, and a date in place of one that is made then.
+fn of_matrix(workflow: &str, line: &str) -> Vec<String> {
+    if let Some((before, rest)) = line.split_once("\"$(date ")
+        && let Some((_, after)) = rest.split_once(")\"")
+    {
+        return of_matrix(workflow, &format!("{before}2028-02-29T23:30:00Z{after}"));
+    }
+    let variable = line
+        .split_once("${{ matrix.")
+        .and_then(|(_, rest)| rest.split_once(" }}"));
+    let Some((name, _)) = variable else {
+        return vec![line.to_owned()];
+    };
+    let of = |values: &str| -> Vec<String> {
+        let (end, list) = match values.strip_prefix('[') {
+            Some(list) => (']', list),
+            None => ('}', values),
+        };
+        let values = list
+            .split([end, '\n'])
+            .next()
+            .unwrap_or_default()
+            .split(", ");
+        let values = values.take(if end == ']' { usize::MAX } else { 1 });
+        values
+            .map(|value| value.trim().trim_matches('"').to_owned())
+            .collect()
+    };
+    let values: BTreeSet<_> = workflow
+        .split(&format!("{name}: "))
+        .skip(1)
+        .flat_map(of)
+        .collect();
+    let place = format!("${{{{ matrix.{name} }}}}");
+    values
+        .iter()
+        .flat_map(|value| of_matrix(workflow, &line.replace(&place, value)))
         .collect()
 }
 
@@ -146,6 +189,8 @@ fn every_command_for_a_program_of_ours_is_one_that_it_knows() {
     for name in ["xtask", "stopover-gateway", "stopover-sandbox"] {
         assert!(ours.iter().any(|(program, _)| *program == name), "{name}");
     }
+    let in_matrix = ["mutants", "limits", "--", "--shard", "1/2"];
+    assert!(ours.iter().any(|(_, given)| *given == in_matrix));
     let refused: Vec<_> = ours
         .iter()
         .filter_map(|(program, given)| refused(program, given))

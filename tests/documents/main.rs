@@ -87,8 +87,14 @@ fn tried_by(document: &str, block: &Block, file: &str) -> Result<(), String> {
         lines.collect::<Vec<_>>().join("\n")
     };
     let (whole, code) = (lines(&text), lines(code));
-    let missing = code.split("\n…\n").find(|part| !whole.contains(part));
-    missing.map_or(Ok(()), |part| Err(format!("{file} does not hold\n{part}")))
+    let mut rest = &*whole;
+    for part in code.split("\n…\n") {
+        let Some((_, after)) = rest.split_once(part) else {
+            return Err(format!("{file} does not hold, in this order,\n{part}"));
+        };
+        rest = after;
+    }
+    Ok(())
 }
 
 #[test]

@@ -264,6 +264,7 @@ const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 /** The painted form's parts in their rows, from above to below, by the width of the window. */
 const ROWS: [width: number, rows: string[][]][] = [
   [1200, [[".dest", ".in", ".out", ".who", ".go"], [".door .btn"]]],
+  [700, [[".dest"], [".in", ".out", ".who", ".go"], [".door .btn"]]],
   // A stay's two ends are one row.
   [360, [[".dest"], [".in", ".out"], [".who"], [".go"], [".door .btn"]]],
 ];

@@ -165,19 +165,24 @@ test("calendar and guests of a hotel’s page are placed as those of the search"
 });
 
 test("filters are placed at their bar, also in a narrow column of a wide page", async ({ tab }) => {
-  const bar = tab.part(".anchor:has(> dialog[aria-label=Filters])");
-  for (const [state, settings, widths] of [
-    // In a wider element they stand in a column of their own.
-    ["results", {}, WIDTHS.slice(0, 3)],
-    ["results", { width: "400" }, WIDTHS.slice(3)],
-    // A wider catalogue has all of them in sight.
-    ["holidays", { width: "400" }, WIDTHS],
+  for (const [name, side, direction] of [
+    ["Filters", "left", {}],
+    ["الفلاتر", "right", { dir: "rtl", lang: "ar" }],
   ] as const) {
-    await tab.openState(state, { width: widths[0]!, height: HEIGHT }, settings);
-    for await (const { width, zoom, what } of views(tab, widths)) {
-      const { box, place, viewport } = await measured(tab, tab.button(/^Filters/), tab.part("dialog", "Filters"), bar);
-      if (width < ANCHORED_FROM) expectSheet(box, viewport, `filters of ${state} at ${what}`);
-      else expectUnder(box, place, viewport, zoom, `filters of ${state} at ${what}`);
+    const bar = tab.part(`.anchor:has(> dialog[aria-label="${name}"])`);
+    for (const [state, settings, widths] of [
+      // In a wider element they stand in a column of their own.
+      ["results", {}, WIDTHS.slice(0, 3)],
+      ["results", { width: "400" }, WIDTHS.slice(3)],
+      // A wider catalogue has all of them in sight.
+      ["holidays", { width: "400" }, WIDTHS],
+    ] as const) {
+      await tab.openState(state, { width: widths[0]!, height: HEIGHT }, { ...settings, ...direction });
+      for await (const { width, zoom, what } of views(tab, widths)) {
+        const { box, place, viewport } = await measured(tab, tab.button(new RegExp(`^${name}`)), tab.part("dialog", name), bar);
+        if (width < ANCHORED_FROM) expectSheet(box, viewport, `${name} of ${state} at ${what}`);
+        else expectUnder(box, place, viewport, zoom, `${name} of ${state} at ${what}`, side);
+      }
     }
   }
 });

@@ -11,7 +11,10 @@ use axum::{
 };
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use stopover_tests::{KEY, SITE, Stack, before, search};
+use stopover_sandbox::Sandbox;
+use stopover_tests::{
+    KEY, SITE, Server, Stack, before, booking::Seen, config, gateway, sandbox_config, search,
+};
 
 #[tokio::test]
 async fn each_kind_of_destination_can_be_searched() {
@@ -37,10 +40,14 @@ async fn each_kind_of_destination_can_be_searched() {
 
 #[tokio::test]
 async fn several_hotels_are_searched_at_once_and_reach_the_provider_as_a_list() {
-    let stack = Stack::start().await;
-    let country = stack.gateway.json("/hotels?limit=1").await["results"][0]["country"].clone();
+    let (sandbox, seen) = (Sandbox::new(sandbox_config()), Seen::default());
+    let provider = Server::start(seen.writing_down(sandbox.router())).await;
+    let mut config = config(&provider.url("/v2"));
+    config.places.crawl = false;
+    let gateway = gateway(config).await;
+    let country = gateway.json("/hotels?limit=1").await["results"][0]["country"].clone();
     let ids = async |request: &Value| -> Vec<Value> {
-        let response = stack.gateway.post("/availability/search", request).await;
+        let response = gateway.post("/availability/search", request).await;
         assert_eq!(response.status(), StatusCode::OK, "{request}");
         let found: Value = response.json().await.unwrap();
         let results = found["results"].as_array().unwrap().iter();
@@ -50,7 +57,16 @@ async fn several_hotels_are_searched_at_once_and_reach_the_provider_as_a_list() 
     let mut wanted = all[..2].to_vec();
     let mut request = search("hotel_id", "");
     request["hotel_id"] = json!(wanted);
+    seen.forget();
     let mut found = ids(&request).await;
+    let line = "POST /v2/availability/search";
+    let asked = seen.requests().into_iter();
+    let asked: Vec<Value> = asked
+        .filter(|request| request.line == line)
+        .map(|request| serde_json::from_str(&request.body).unwrap())
+        .collect();
+    assert_eq!(asked.len(), 1);
+    assert_eq!(asked[0]["hotel_id"], json!(wanted));
     wanted.sort_by_key(Value::to_string);
     found.sort_by_key(Value::to_string);
     assert_eq!(found, wanted);

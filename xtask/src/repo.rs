@@ -1,9 +1,11 @@
 //! The checkout, cargo's target directories, the user's cache.
 
-use std::{env, path::PathBuf};
+use std::{env, path::PathBuf, process::Command};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use cargo_metadata::MetadataCommand;
+
+use crate::sh;
 
 /// All paths are absolute.
 pub(crate) struct Repo {
@@ -35,6 +37,18 @@ impl Repo {
     /// What `FONTCONFIG_FILE` names for browsers under test: the fonts of package-lock.json, the same on every machine.
     pub(crate) fn fonts(&self) -> PathBuf {
         self.root.join("tests/fonts.conf")
+    }
+
+    /// The repository's own files whose path ends so, from its root.
+    ///
+    /// # Errors
+    /// When git cannot be asked, or knows of none.
+    pub(crate) fn tracked(&self, end: &str) -> Result<Vec<String>> {
+        let mut list = Command::new("git");
+        list.args(["ls-files", &format!("*{end}")]);
+        let files = sh::read(list.current_dir(&self.root))?;
+        ensure!(!files.is_empty(), "git lists no {end}");
+        Ok(files.lines().map(str::to_owned).collect())
     }
 
     /// Where the npm package is built.

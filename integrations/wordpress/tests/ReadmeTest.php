@@ -24,6 +24,11 @@ final class ReadmeTest extends WordPressTestCase
         $this->assertSame([], $unknown);
     }
 
+    public function test_readme_txt_shows_no_code_that_nothing_tries(): void
+    {
+        $this->assertDoesNotMatchRegularExpression('/^( {4}|\t|```)/m', $this->readme());
+    }
+
     private function readme(): string
     {
         return (string) file_get_contents(WP_PLUGIN_DIR . '/stopover/readme.txt');

@@ -154,7 +154,8 @@ async fn by_tls_it_is_taken_for_what_the_system_trusts() {
     let mut installation = Installation::new(PROGRAM, &provider.url("/v2"), key);
     installation.set("STOPOVER_GATEWAY__SHARED", redis.encrypted_url());
     installation.set("STOPOVER_GATEWAY__SHARED_TIMEOUT", "2s");
-    let suspicious = installation.start().await;
+    let mut suspicious = installation.start().await;
+    suspicious.logged("replicas is 1").await;
     until(&suspicious, "shared", "own_share").await;
     suspicious.kill().await;
     installation.set("SSL_CERT_FILE", redis.certificate().to_str().unwrap());

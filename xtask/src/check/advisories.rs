@@ -11,7 +11,7 @@ use super::{
     dependencies::{cargo_deny, judge},
     none_of,
 };
-use crate::{plugin, python, repo::Repo, sh, tarball::consumers};
+use crate::{python, repo::Repo, sh};
 
 /// # Errors
 /// What cargo-deny finds in RustSec's database, or that it cannot be had.
@@ -26,17 +26,10 @@ pub(super) fn crates(repo: &Repo) -> Result<()> {
 /// # Errors
 /// What npm's registry knows, or that it does not answer.
 pub(super) fn npm_packages(repo: &Repo) -> Result<()> {
-    let folders = [
-        repo.root.clone(),
-        consumers(repo),
-        plugin::folder(repo).join("tests"),
-        repo.root.join("examples/static/eleventy"),
-        repo.root.join("examples/static/astro"),
-        repo.root.join("benches/form"),
-    ];
-    let audits = folders.map(|folder| {
-        let lock = folder.join("package-lock.json");
-        let lock = lock.strip_prefix(&repo.root).unwrap_or(&lock);
+    let locks = repo.tracked("package-lock.json")?;
+    let audits = locks.iter().map(|lock| {
+        let lock = Path::new(lock);
+        let folder = repo.root.join(lock.parent().unwrap_or(lock));
         findings(lock, &audit(&folder)?)
     });
     all_of(audits)
@@ -95,13 +88,9 @@ struct Pin {
 /// # Errors
 /// What OSV knows of the packages that the requirements files of Python's examples and tools pin, or that it does not answer.
 pub(super) fn python_packages(repo: &Repo) -> Result<()> {
-    let mut list = Command::new("git");
-    list.args(["ls-files", "*requirements.txt"]);
-    let listed = sh::read(list.current_dir(&repo.root))?;
-    ensure!(!listed.is_empty(), "git lists no requirements file");
     let mut found = Vec::new();
     let mut unchecked = Vec::new();
-    for file in listed.lines() {
+    for file in &repo.tracked("requirements.txt")? {
         let pins = pins(&fs::read_to_string(repo.root.join(file))?);
         ensure!(!pins.is_empty(), "{file} pins nothing that can be read");
         match ask(repo, &pins) {

@@ -1,6 +1,6 @@
 //! What Cargo.toml says of each package, and package.json of those of npm.
 
-use std::{fs, process::Command};
+use std::{collections::BTreeSet, fs, process::Command};
 
 use anyhow::{Context, Result, ensure};
 use cargo_metadata::{Metadata, MetadataCommand, Package, semver::Version};
@@ -20,7 +20,8 @@ pub(super) fn complete(repo: &Repo) -> Result<()> {
     let apart = metadata(repo, "benches/places")?;
     let packages = workspace.packages.iter().chain(&apart.packages);
     let found = packages.flat_map(|package| missing(package, root));
-    none_of(found.chain(missing_in_npm(repo, root)?).collect())?;
+    let found = found.chain(missing_in_npm(repo, root)?);
+    none_of(found.chain(not_renewed(repo)?).collect())?;
     let declared = root
         .rust_version
         .as_ref()
@@ -65,13 +66,10 @@ fn missing(package: &Package, root: &Package) -> Vec<String> {
 
 /// What files for npm do not say as the workspace does.
 fn missing_in_npm(repo: &Repo, root: &Package) -> Result<Vec<String>> {
-    let mut list = Command::new("git");
-    list.args(["ls-files", "*package.json"]);
-    let files = sh::read(list.current_dir(&repo.root))?;
     let mut found = Vec::new();
-    for file in files.lines() {
-        let text = fs::read(repo.root.join(file)).with_context(|| file.to_owned())?;
-        let says: Value = serde_json::from_slice(&text).with_context(|| file.to_owned())?;
+    for file in &repo.tracked("package.json")? {
+        let text = fs::read(repo.root.join(file)).with_context(|| file.clone())?;
+        let says: Value = serde_json::from_slice(&text).with_context(|| file.clone())?;
         let fields = [
             ("repository", json!(root.repository)),
             ("license", json!(root.license)),
@@ -83,6 +81,24 @@ fn missing_in_npm(repo: &Repo, root: &Package) -> Result<Vec<String>> {
         found.extend(missing.map(|(field, _)| format!("{file} has no {field} of the workspace")));
     }
     Ok(found)
+}
+
+/// Folders of lock files for which Dependabot proposes nothing.
+fn not_renewed(repo: &Repo) -> Result<Vec<String>> {
+    let proposes = fs::read_to_string(repo.root.join(".github/dependabot.yml"))?;
+    let folders = proposes.split(['[', ']', ',', ' ', '\n']);
+    let folders: BTreeSet<_> = folders.filter(|word| word.starts_with('/')).collect();
+    let mut missing = Vec::new();
+    for kind in ["Cargo.lock", "package-lock.json", "requirements.txt"] {
+        for file in repo.tracked(kind)? {
+            let folder = file.strip_suffix(kind).unwrap_or(&file);
+            let folder = format!("/{}", folder.trim_end_matches('/'));
+            if !folders.contains(&*folder) {
+                missing.push(format!("dependabot.yml does not name {folder} of {file}"));
+            }
+        }
+    }
+    Ok(missing)
 }
 
 /// The version in `rustc 1.95.0 (59807616e 2026-04-14)`.

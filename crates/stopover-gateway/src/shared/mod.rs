@@ -18,6 +18,7 @@ mod secret;
 use std::{future::Future, sync::Arc};
 
 use secrecy::ExposeSecret;
+use tracing::warn;
 
 use self::{connection::Connection, reads::Metrics, secret::Secret};
 pub(crate) use self::{
@@ -57,6 +58,11 @@ impl Shared {
         let address = config.shared.expose_secret();
         if address.is_empty() {
             return Ok((Self::default(), None));
+        }
+        if config.replicas.get() == 1 {
+            warn!(
+                "replicas is 1: where several gateways share something and cannot reach it, each of them goes on with the whole quota"
+            );
         }
         let client = redis::Client::open(address)?;
         let store = Arc::new(Store {
