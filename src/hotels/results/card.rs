@@ -146,21 +146,21 @@ fn scores(model: Model, rating: &GuestRating) -> Option<AnyView> {
     let (locale, rating) = (model.locale, *rating);
     let part = move || {
         let sort = model.sort.get();
-        if sort.is_by_part() {
+        let (class, text) = if sort.is_by_part() {
             let score = locale.score(sort.score(&rating)?);
-            let text = format!("{} {score}", locale.text(sort.label()));
-            return Some(view! { <span class="by num">{text}</span> }.into_any());
-        }
-        // Nothing is the best where two share it.
-        let (part, None, score) = best(&rating)? else {
-            return None;
+            ("by num", format!("{} {score}", locale.text(sort.label())))
+        } else {
+            // Nothing is the best where two share it.
+            let (part, None, score) = best(&rating)? else {
+                return None;
+            };
+            let values = [
+                ("category", locale.text(part)),
+                ("score", &*locale.score(score)),
+            ];
+            ("best num", locale.fill(Msg::BestScore, &values))
         };
-        let score = locale.score(score);
-        let values = [("category", locale.text(part)), ("score", &*score)];
-        let text = locale.fill(Msg::BestScore, &values);
-        let (before, after) = text.rsplit_once(&*score)?;
-        let (before, after) = (before.to_owned(), after.to_owned());
-        Some(view! { <span class="best num">{before} <b>{score}</b> {after}</span> }.into_any())
+        Some(view! { <span class=class>{text}</span> }.into_any())
     };
     Some(view! { <p class="scores">{badge} {move || part()}</p> }.into_any())
 }
