@@ -32,6 +32,11 @@ for (const [lang, dir, others] of [
   });
 }
 
+test("a brand's headings are drawn in the repository's serif", async ({ page }) => {
+  await openState(page, "results", { brand: "warm" });
+  expect(await families(page)).toEqual(["Noto Sans", "Noto Serif"]);
+});
+
 test("the wide font of the tests is another", async ({ page }) => {
   await openState(page, "results");
   await setFont(page, "DejaVu Sans");

@@ -7,10 +7,11 @@ use anyhow::{Context, Result};
 use crate::repo::Repo;
 
 /// Packages below `node_modules/@expo-google-fonts`, and how their files begin.
-const FAMILIES: [(&str, &str); 3] = [
+const FAMILIES: [(&str, &str); 4] = [
     ("noto-sans", "NotoSans"),
     ("noto-sans-arabic", "NotoSansArabic"),
     ("noto-sans-hebrew", "NotoSansHebrew"),
+    ("noto-serif", "NotoSerif"),
 ];
 
 const WEIGHTS: [&str; 3] = ["400Regular", "600SemiBold", "700Bold"];
