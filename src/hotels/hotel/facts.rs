@@ -97,15 +97,19 @@ fn facilities(profile: &HotelProfile) -> Option<AnyView> {
                 .map(|facility| shown(&facility.code))
                 .filter(|facility| facility.group() == group)
                 .map(|facility| {
-                    let (glyph, name, language) = match facility {
-                        Shown::Known(_, glyph, name) => (glyph, locale.text(name).to_owned(), None),
+                    let (glyph, name) = match facility {
+                        Shown::Known(_, glyph, name) => {
+                            (glyph, view! { <span>{locale.text(name)}</span> }.into_any())
+                        }
                         Shown::Other(word) => {
                             let words = words(word, |first| locale.upper(first));
-                            (Icon::Check, words, Some(""))
+                            (
+                                Icon::Check,
+                                view! { <span lang="">{words}</span> }.into_any(),
+                            )
                         }
                     };
-                    view! { <li class="with">{icon(glyph)} <span lang=language>{name}</span></li> }
-                        .into_any()
+                    view! { <li class="with">{icon(glyph)} {name}</li> }.into_any()
                 })
                 .into_vec();
             (!items.is_empty()).then(|| {

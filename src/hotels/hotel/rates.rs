@@ -108,12 +108,11 @@ fn room(group: &Group, name: &str, places: Vec<usize>) -> AnyView {
         .map(|(place, rate)| row(group, *place, rate, lowest.unwrap_or(rate)))
         .into_vec();
     let id = unique_id("so-room");
-    let language = (!name.is_empty()).then_some("");
     let labelledby = id.clone();
     view! {
         <section class="panel rateset" part="panel" aria-labelledby=labelledby>
             <header class="row between">
-                <h4 class="h3" part="heading" id=id lang=language>{room_name(locale, name)}</h4>
+                <h4 class="h3" part="heading" id=id lang="">{room_name(locale, name)}</h4>
                 <p class="sm mut num">{from}</p>
             </header>
             <ul role="list">{rows}</ul>

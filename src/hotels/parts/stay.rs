@@ -1,10 +1,8 @@
 //! A stay in words: who comes, and when.
 
-use leptos::prelude::*;
 use stopover_model::{Occupancy, Stay};
 
 use crate::i18n::{Locale, Msg};
-use crate::ui::IntoVec;
 
 /// `2 adults, 1 child`
 pub fn people(locale: Locale, adults: usize, children: usize) -> String {
@@ -55,17 +53,8 @@ pub fn stay_summary(locale: Locale, stay: Stay, occupancy: &Occupancy) -> String
     )
 }
 
-/// Such a line, whose parts break only where they have no room in a line of their own, and never after a number.
-pub fn unbroken(line: &str) -> Vec<AnyView> {
-    let part = |(index, part): (usize, &str)| {
-        let dot = (index > 0).then_some(" · ");
-        view! { {dot} <span class="unit">{after_numbers(part)}</span> }.into_any()
-    };
-    line.split(" · ").enumerate().map(part).into_vec()
-}
-
-/// With spaces that do not break after figures.
-fn after_numbers(text: &str) -> String {
+/// Such a line, with spaces that do not break after figures.
+pub fn unbroken(line: &str) -> String {
     let mut before = ' ';
     let space = |letter: char| {
         let is_after = before.is_ascii_digit();
@@ -76,18 +65,18 @@ fn after_numbers(text: &str) -> String {
             letter
         }
     };
-    text.chars().map(space).collect()
+    line.chars().map(space).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::after_numbers;
+    use super::unbroken;
 
     #[test]
     fn a_number_stays_with_what_it_counts() {
         assert_eq!(
-            after_numbers("2 adults, 1 child"),
-            "2\u{a0}adults, 1\u{a0}child"
+            unbroken("2 adults, 1 child · 1 room"),
+            "2\u{a0}adults, 1\u{a0}child · 1\u{a0}room"
         );
     }
 }

@@ -11,7 +11,7 @@ use stopover_model::wire::{BookingHandle, Checkout, Grant};
 use web_sys::{HtmlElement, PerformanceNavigation, Storage};
 
 use super::details::Details;
-use crate::ui::{IntoVec, Stored};
+use crate::ui::Stored;
 
 /// A purchase in progress, or one that is booked.
 #[derive(Serialize, Deserialize)]
@@ -46,8 +46,8 @@ impl Saved {
 thread_local! {
     /// Indices taken by elements of this page.
     static TAKEN: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
-    /// Those of elements that have not left the page since, with what each is about.
-    static PRESENT: RefCell<Vec<(usize, Vec<Option<String>>)>> = const { RefCell::new(Vec::new()) };
+    /// Those of elements that begin again in their place, as in another language.
+    static KEPT: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
 }
 
 /// An element's item in the tab's storage.
@@ -60,7 +60,7 @@ impl CheckoutStorage {
     /// made lives.
     pub fn claim(host: Option<HtmlElement>) -> Self {
         let place = host.as_ref().map(place_of).unwrap_or_default();
-        let about = host.as_ref().map(about).unwrap_or_default();
+        let shown = host.as_ref().map(shown);
         let index = TAKEN.with_borrow_mut(|taken| {
             let free = (place..).find(|index| !taken.contains(index));
             let index = free.unwrap_or_default();
@@ -72,20 +72,19 @@ impl CheckoutStorage {
         on_cleanup(move || {
             TAKEN.with_borrow_mut(|taken| taken.retain(|other| *other != index));
             let host = host.try_read().and_then(|host| (*host).clone());
-            if host.is_none_or(|host| !host.is_connected()) {
-                PRESENT.with_borrow_mut(|present| present.retain(|(other, _)| *other != index));
+            let host = host.filter(|host| host.is_connected());
+            if host.is_some() && host.as_ref().map(self::shown) == shown {
+                KEPT.with_borrow_mut(|kept| kept.push(index));
+            } else {
                 storage.forget_booked();
             }
         });
-        // An element that begins again, as in another language, has nothing else to show than before.
-        let begins_again = PRESENT.with_borrow_mut(|present| {
-            let before = present.iter().position(|(other, _)| *other == index);
-            let before = before.map(|at| present.swap_remove(at).1);
-            let begins_again = before.as_ref() == Some(&about);
-            present.push((index, about));
-            begins_again
+        let is_kept = KEPT.with_borrow_mut(|kept| {
+            let is_kept = kept.contains(&index);
+            kept.retain(|other| *other != index);
+            is_kept
         });
-        if !begins_again && !is_reloaded() {
+        if !is_kept && !is_reloaded() {
             storage.forget_booked();
         }
         storage
@@ -117,7 +116,7 @@ impl CheckoutStorage {
     /// Whether something is saved for this gateway. Reading it is left to the purchase's page, whose code may not be loaded
     /// yet.
     pub fn holds(self, gateway: &str) -> bool {
-        self.includes(&format!(r#""gateway":"{gateway}""#))
+        self.includes(&[r#""gateway":""#, gateway, "\""].concat())
     }
 
     fn includes(self, part: &str) -> bool {
@@ -141,10 +140,9 @@ impl CheckoutStorage {
     }
 }
 
-/// The attributes that say what an element shows.
-fn about(host: &HtmlElement) -> Vec<Option<String>> {
-    let names = ["gateway", "hotel", "view"].into_iter();
-    names.map(|name| host.get_attribute(name)).into_vec()
+/// What the attributes have an element show.
+fn shown(host: &HtmlElement) -> [Option<String>; 3] {
+    ["gateway", "hotel", "view"].map(|name| host.get_attribute(name))
 }
 
 /// The first for what is in no page, or inside something that hides it.

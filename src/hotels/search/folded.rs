@@ -51,9 +51,10 @@ pub fn folding_search(
     });
     let place = move || searched().map(|query| query.destination.name);
     let stay = move || {
-        let query = searched()?;
-        let line = stay_in_brief(locale, query.stay, &query.occupancy);
-        Some(view! { " · " {unbroken(&line)} }.into_any())
+        searched().map(|query| {
+            let line = stay_in_brief(locale, query.stay, &query.occupancy);
+            format!(" · {}", unbroken(&line))
+        })
     };
     let form = move |_: Shape| {
         view! { <div class="inset">{search_bar(controller, close)}</div> }.into_any()
