@@ -12,7 +12,7 @@ mod disk;
 mod flood;
 mod grants;
 mod handles;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 mod history;
 mod journal;
 mod leaving;

@@ -8,6 +8,7 @@ use std::{
 use stopover_tests::{
     postgres,
     process::{Installation, Process},
+    system::Clock,
     wire::Wire,
 };
 use tokio::time::sleep;
@@ -20,6 +21,8 @@ pub(super) struct Replica {
     installation: Installation,
     /// None where the journal is a file.
     wire: Option<Wire>,
+    /// None where that of the database counts.
+    clock: Option<Clock>,
     process: Mutex<Option<Arc<Process>>>,
     /// Killed, but perhaps not yet gone.
     killed: Mutex<Option<Arc<Process>>>,
@@ -28,8 +31,9 @@ pub(super) struct Replica {
 impl Replica {
     /// Of the provider at `base`, its journal a file.
     pub(super) async fn with_file(base: &str) -> Self {
-        let installation = Installation::new(PROGRAM, base, "").with_journal_file();
-        Self::start(installation, None).await
+        let mut installation = Installation::new(PROGRAM, base, "").with_journal_file();
+        let clock = Clock::of(&mut installation);
+        Self::start(installation, None, Some(clock)).await
     }
 
     /// The same, its journal in a database.
@@ -37,16 +41,21 @@ impl Replica {
         let wire = database.wire();
         let mut installation = Installation::new(PROGRAM, base, "");
         share_journal(&mut installation, &database.by(&wire));
-        Self::start(installation, Some(wire)).await
+        Self::start(installation, Some(wire), None).await
     }
 
-    async fn start(mut installation: Installation, wire: Option<Wire>) -> Self {
+    async fn start(
+        mut installation: Installation,
+        wire: Option<Wire>,
+        clock: Option<Clock>,
+    ) -> Self {
         let patience = format!("{}ms", PATIENCE.as_millis());
         installation.set("STOPOVER_GATEWAY__PROVIDER__BOOKING_TIMEOUT", patience);
         let process = installation.start().await;
         Self {
             installation,
             wire,
+            clock,
             process: Mutex::new(Some(Arc::new(process))),
             killed: Mutex::default(),
         }
@@ -72,6 +81,13 @@ impl Replica {
             Arc::into_inner(killed).unwrap().kill().await;
             let process = self.installation.start().await;
             *self.process.lock().unwrap() = Some(Arc::new(process));
+        }
+    }
+
+    /// Sets its clock, if it has one of its own.
+    pub(super) fn set_ahead(&self, by: Duration) {
+        if let Some(clock) = &self.clock {
+            clock.set_ahead(by);
         }
     }
 
