@@ -21,6 +21,7 @@ mod lookup;
 mod offers;
 mod once;
 mod outcomes;
+mod outstanding;
 #[cfg(unix)]
 mod postgres;
 #[cfg(target_os = "linux")]

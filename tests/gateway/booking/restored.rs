@@ -15,6 +15,8 @@ use stopover_tests::{
     sandbox_config,
 };
 
+use super::outstanding::{Outstanding, Webhooks};
+
 const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
 const COMPLETE: &str = "POST /v2/booking/complete";
 
@@ -30,6 +32,8 @@ enum Copying {
 struct Drill {
     installation: Installation,
     copy: tempfile::TempDir,
+    /// Done before.
+    outstanding: Outstanding,
     left: Opened,
     bought: Opened,
     key: String,
@@ -43,17 +47,15 @@ impl Drill {
     async fn prepare(copying: Copying) -> Self {
         let (sandbox, seen) = (Sandbox::new(sandbox_config()), Seen::default());
         let provider = Server::start(seen.writing_down(sandbox.router())).await;
-        let installation = Installation::new(PROGRAM, &provider.url("/v2"), "").with_journal_file();
+        let mut installation =
+            Installation::new(PROGRAM, &provider.url("/v2"), "").with_journal_file();
+        let webhooks = Webhooks::start().await;
+        webhooks.of(&mut installation, &provider);
         let gateway = installation.start().await;
         let hotel = gateway.ordinary_hotel().await;
         let left = gateway.check_out(&hotel).await;
         let bought = gateway.check_out(&hotel).await;
-        // Something has been submitted before.
-        let first = gateway.check_out(&hotel).await;
-        let answer = gateway
-            .complete(&first, &unique(), &first.completion())
-            .await;
-        assert_eq!(answer.status(), StatusCode::OK);
+        let outstanding = webhooks.leave(&gateway, &hotel).await;
         let copy = tempfile::tempdir().unwrap();
         match copying {
             Copying::ByHand => {
@@ -94,6 +96,7 @@ impl Drill {
         Self {
             installation,
             copy,
+            outstanding,
             left,
             bought,
             key,
@@ -119,8 +122,9 @@ impl Drill {
         journal(&self.installation, arguments).await
     }
 
-    /// What may have been submitted is unknown, and not submitted again; all else goes on.
+    /// What may have been submitted is unknown, and not submitted again; what was done is there, and all else goes on.
     async fn is_safe(&self, gateway: &Process) {
+        self.outstanding.assert_kept(gateway).await;
         for opened in [&self.left, &self.bought] {
             assert_eq!(gateway.show(&opened.handle).await["state"], "unknown");
             let (_, listed) = self.journal(&["list"]).await;

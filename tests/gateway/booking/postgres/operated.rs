@@ -14,7 +14,7 @@ use stopover_tests::{
     waiting::{eventually, until},
 };
 
-use super::{COMPLETE, Session, Site, settled, until_waiting};
+use super::{super::outstanding::Webhooks, COMPLETE, Session, Site, settled, until_waiting};
 
 /// Has what `dump` holds, and nothing else.
 fn put_back(dump: &[u8], database: &postgres::Server) {
@@ -32,10 +32,16 @@ fn put_back(dump: &[u8], database: &postgres::Server) {
 async fn a_dump_that_is_put_back_is_recognised_and_submits_nothing_that_was_open_in_it() {
     let site = Site::open().await;
     let other = postgres::Server::start();
-    let installation = site.gateway();
+    let mut installation = site.gateway();
+    let mut elsewhere = site.gateway_by(&other.address(), &site.provider.url("/v2"));
+    let webhooks = Webhooks::start().await;
+    for installation in [&mut installation, &mut elsewhere] {
+        webhooks.of(installation, &site.provider);
+    }
     let gateway = installation.start().await;
     let hotel = gateway.ordinary_hotel().await;
     let bought = gateway.check_out(&hotel).await;
+    let outstanding = webhooks.leave(&gateway, &hotel).await;
     let dump = site.database.tool("pg_dump").output().unwrap();
     assert!(dump.status.success());
     let (key, body) = (unique(), bought.completion());
@@ -48,14 +54,14 @@ async fn a_dump_that_is_put_back_is_recognised_and_submits_nothing_that_was_open
     // In another server, its tables may be called as they were.
     let same = "'completions'::regclass::oid::bigint";
     other.sql(&format!("UPDATE generation SET completions = {same}"));
-    let elsewhere = site.gateway_by(&other.address(), &site.provider.url("/v2"));
     for installation in [installation, elsewhere] {
         let mut gateway = installation.start().await;
         gateway.logged("this journal is an earlier copy").await;
         assert_eq!(gateway.show(&bought.handle).await["state"], "unknown");
         let again = gateway.complete(&bought, &key, &body).await;
         assert_eq!(again.status(), StatusCode::CONFLICT);
-        assert_eq!(site.seen.count(COMPLETE), 1);
+        assert_eq!(site.submitted(&bought), 1);
+        outstanding.assert_kept(&gateway).await;
         // Only once.
         let opened = gateway.check_out(&hotel).await;
         gateway.kill().await;
@@ -123,9 +129,13 @@ async fn what_an_older_gateway_has_submitted_counts_towards_its_sites_bounds() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_operator_says_that_the_whole_server_was_put_back() {
     let site = Site::open().await;
-    let installation = site.gateway();
+    let mut installation = site.gateway();
+    let webhooks = Webhooks::start().await;
+    webhooks.of(&mut installation, &site.provider);
     let gateway = installation.start().await;
-    let opened = gateway.check_out(&gateway.ordinary_hotel().await).await;
+    let hotel = gateway.ordinary_hotel().await;
+    let opened = gateway.check_out(&hotel).await;
+    let outstanding = webhooks.leave(&gateway, &hotel).await;
     site.database.back_up();
     let (key, body) = (unique(), opened.completion());
     let booked = gateway.complete(&opened, &key, &body).await;
@@ -149,7 +159,8 @@ async fn an_operator_says_that_the_whole_server_was_put_back() {
     assert_eq!(gateway.show(&opened.handle).await["state"], "unknown");
     let again = gateway.complete(&opened, &key, &body).await;
     assert_eq!(again.status(), StatusCode::CONFLICT);
-    assert_eq!(site.seen.count(COMPLETE), 1);
+    assert_eq!(site.submitted(&opened), 1);
+    outstanding.assert_kept(&gateway).await;
     let copied = installation.run(&["journal", "copy", "copy.db"]).await;
     let said = String::from_utf8(copied.stderr).unwrap();
     assert!(said.contains("pg_dump"), "{said}");
