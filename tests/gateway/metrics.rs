@@ -1,6 +1,6 @@
 //! The figures that operators watch.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, time::Duration};
 
 use axum::{
     Router,
@@ -216,4 +216,74 @@ async fn every_figure_that_the_documents_the_alerts_and_the_dashboard_name_is_to
             .iter()
             .all(|panel| panel["targets"][0]["expr"].is_string())
     );
+}
+
+/// What rules select of figures: their name, a label, and one of its values.
+fn selected(rules: &str) -> BTreeSet<[&str; 3]> {
+    let mut selected = BTreeSet::new();
+    for (start, _) in rules.match_indices("stopover_") {
+        let rule = &rules[start..];
+        let end =
+            rule.find(|character: char| !character.is_ascii_alphanumeric() && character != '_');
+        let (name, rest) = rule.split_at(end.unwrap_or(rule.len()));
+        let Some(labels) = rest.strip_prefix('{') else {
+            continue;
+        };
+        let (labels, _) = labels.split_once('}').unwrap();
+        for label in labels.split(',') {
+            let (label, values) = label.split_once('=').unwrap();
+            let values = values.trim_start_matches('~').trim_matches('"');
+            selected.extend(values.split('|').map(|value| [name, label, value]));
+        }
+    }
+    selected
+}
+
+#[tokio::test]
+async fn every_value_that_the_alerts_and_the_dashboard_select_is_told_as_soon_as_it_comes_to_that()
+{
+    let mut gateway = TestGateway::with(sandbox_config(), |config| {
+        config.provider.content_timeout = Duration::from_secs(2);
+    })
+    .await;
+    for (hotel, status) in [("HTL-KEY", 401), ("HTL-FAILS", 500), ("HTL-NONSENSE", 200)] {
+        let line = format!("GET /v2/hotels/{hotel}");
+        gateway.answers.answer(&line, status, json!([]));
+    }
+    let held = gateway.answers.hold("GET /v2/hotels/HTL-SLOW");
+    for hotel in ["HTL-KEY", "HTL-FAILS", "HTL-NONSENSE", "HTL-SLOW"] {
+        let answer = gateway.get(&format!("/hotels/{hotel}")).await;
+        assert!(answer.status().is_server_error(), "{hotel}");
+    }
+    drop(held);
+    let opened = gateway.check_out(&gateway.hotel).await;
+    let line = "POST /v2/booking/complete";
+    gateway.answers.answer(line, 500, json!({}));
+    let (key, body) = (unique(), opened.completion());
+    let unknown = gateway.complete(&opened, &key, &body).await;
+    assert_eq!(unknown.status(), StatusCode::ACCEPTED);
+    gateway.close_provider().await;
+    // The first may go out on a connection that is closing.
+    for hotel in ["HTL-CLOSING", "HTL-CLOSED"] {
+        let answer = gateway.get(&format!("/hotels/{hotel}")).await;
+        assert!(answer.status().is_server_error(), "{hotel}");
+    }
+
+    let told = told(&gateway).await;
+    let alerts = selected(include_str!("../../deploy/alerts.yaml"));
+    assert!(alerts.len() > 5, "{alerts:?}");
+    let dashboard = include_str!("../../deploy/dashboard.json").replace("\\\"", "\"");
+    for [name, label, value] in alerts.union(&selected(&dashboard)) {
+        let labels = told.lines().filter_map(|line| {
+            let labels = line.strip_prefix(name)?.strip_prefix('{')?;
+            // A route has braces too.
+            Some(labels.rsplit_once('}')?.0)
+        });
+        let wanted = format!("{label}=\"{value}\"");
+        let mut labels = labels.flat_map(|labels| labels.split(','));
+        assert!(
+            labels.any(|label| label == wanted),
+            "{name}: {wanted}: {told}"
+        );
+    }
 }
