@@ -7,22 +7,27 @@ use std::{
     net::SocketAddr,
     path::Path,
     process::Stdio,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
-use reqwest::{Client, Response, StatusCode, redirect::Policy};
-use serde_json::Value;
+use reqwest::{Client, Method, Response, StatusCode, redirect::Policy};
+use serde_json::{Value, json};
 use stopover_sandbox::Sandbox;
 use stopover_tests::{
     Caller, KEY, SITE, Server,
     address::HeldAddress,
-    booking::Seen,
+    booking::{Seen, unique},
     process::{Installation, Process},
     sandbox_config, search,
     waiting::until,
 };
 use tempfile::TempDir;
 use tokio::{
-    io::{AsyncBufReadExt, BufReader},
+    io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
+    net::{TcpListener, TcpStream},
     process::{Child, Command},
 };
 
@@ -173,7 +178,7 @@ async fn assert_passes_on(front: &Front, gateway: &Process, seen: &Seen) {
     );
 
     for encoding in ["br", "gzip", "identity"] {
-        let directly = gateway.request(reqwest::Method::GET, "/cities");
+        let directly = gateway.request(Method::GET, "/cities");
         let directly = directly
             .header("accept-encoding", encoding)
             .send()
@@ -213,11 +218,102 @@ async fn assert_passes_on(front: &Front, gateway: &Process, seen: &Seen) {
     assert!(!asked.contains(TRACE), "a visitor's trace is none of ours");
 }
 
+/// What opens a checkout is passed on as long as the gateway may take it.
+async fn assert_bounds_bodies(front: &Front, gateway: &Process) {
+    let body = |kib: usize| json!({ "search": "x".repeat(kib * 1024) });
+    let through = async |kib: usize| {
+        let request = front.client.post(front.url("/booking/create"));
+        let request = request
+            .header("origin", SITE)
+            .header("stopover-client", "test");
+        request.json(&body(kib)).send().await.unwrap()
+    };
+    let directly = gateway.ask(Method::POST, "/booking/create");
+    let directly = directly.json(&body(200)).send().await.unwrap();
+    let passed_on = through(200).await;
+    assert_ne!(directly.status(), StatusCode::PAYLOAD_TOO_LARGE);
+    assert_eq!(passed_on.status(), directly.status());
+    let problems = [passed_on, directly].map(async |answer| {
+        let problem: Value = answer.json().await.unwrap();
+        problem["type"].clone()
+    });
+    let [passed_on, directly] = problems;
+    let (passed_on, directly) = (passed_on.await, directly.await);
+    assert!(directly.is_string());
+    assert_eq!(passed_on, directly);
+    assert_eq!(through(300).await.status(), StatusCode::PAYLOAD_TOO_LARGE);
+}
+
+/// A gateway that ends in the middle of whatever a visitor sends: how often that was.
+async fn ending() -> (SocketAddr, Arc<AtomicUsize>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let sent = Arc::<AtomicUsize>::default();
+    let count = Arc::clone(&sent);
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            tokio::spawn(answer_gets(stream, Arc::clone(&count)));
+        }
+    });
+    (address, sent)
+}
+
+/// On the same connection, until something else comes.
+async fn answer_gets(stream: TcpStream, others: Arc<AtomicUsize>) {
+    let mut stream = BufReader::new(stream);
+    loop {
+        let (mut head, mut length) = (String::new(), 0);
+        while !head.ends_with("\r\n\r\n") {
+            let start = head.len();
+            if stream.read_line(&mut head).await.unwrap_or_default() == 0 {
+                return;
+            }
+            let line = head[start..].to_ascii_lowercase();
+            if let Some(bytes) = line.strip_prefix("content-length:") {
+                length = bytes.trim().parse().unwrap();
+            }
+        }
+        if !head.starts_with("GET ") {
+            others.fetch_add(1, Ordering::Relaxed);
+            let _ = stream.read_exact(&mut vec![0; length]).await;
+            return;
+        }
+        let answer = b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n";
+        if stream.write_all(answer).await.is_err() {
+            return;
+        }
+    }
+}
+
+/// What may have been a purchase: also on a connection that was used before, where it could have ended without having read anything.
+async fn assert_sends_once(front: &Front, sent: &AtomicUsize) {
+    let request = front.client.post(front.url("/booking/complete"));
+    let request = request.header("idempotency-key", unique());
+    let answer = request.json(&json!({})).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::BAD_GATEWAY);
+    assert_eq!(sent.load(Ordering::Relaxed), 1);
+}
+
+#[tokio::test]
+async fn nginx_sends_a_purchase_once() {
+    let (address, sent) = ending().await;
+    let (front, _) = Front::nginx(address).await;
+    assert_sends_once(&front, &sent).await;
+}
+
+#[tokio::test]
+async fn caddy_sends_a_purchase_once() {
+    let (address, sent) = ending().await;
+    let front = Front::caddy(address).await;
+    assert_sends_once(&front, &sent).await;
+}
+
 #[tokio::test]
 async fn nginx_passes_on_what_visitors_and_the_gateway_say() {
     let (_provider, gateway, seen) = gateway().await;
     let (front, http) = Front::nginx(gateway.address()).await;
     assert_passes_on(&front, &gateway, &seen).await;
+    assert_bounds_bodies(&front, &gateway).await;
 
     let plain = Client::builder()
         .no_proxy()
@@ -239,6 +335,7 @@ async fn caddy_passes_on_what_visitors_and_the_gateway_say() {
     let (_provider, gateway, seen) = gateway().await;
     let front = Front::caddy(gateway.address()).await;
     assert_passes_on(&front, &gateway, &seen).await;
+    assert_bounds_bodies(&front, &gateway).await;
 }
 
 /// With what deploy/ gives the container, but for the files and the port, which are not this machine's.

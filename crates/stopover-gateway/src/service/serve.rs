@@ -21,7 +21,8 @@ use tracing::{debug, warn};
 use super::connections::Connections;
 use crate::{config::LimitsConfig, error_chain::Chain};
 
-/// For a request's head to be received; also how long an idle connection is kept.
+/// For a request's head to be received; also how long an idle connection is kept. What stands before the gateway (`deploy/`) keeps it for
+/// less.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Time for requests in progress to end after the stop.
@@ -137,6 +138,22 @@ mod tests {
         let long = HEAD_TIMEOUT.saturating_mul(3);
         let answer = tokio::time::timeout(long, read_to_end(stream)).await;
         assert!(!answer.unwrap().contains("200 OK"));
+    }
+
+    #[test]
+    fn what_stands_before_it_closes_idle_connections_earlier() {
+        for (file, setting) in [
+            (
+                include_str!("../../../../deploy/nginx.conf"),
+                "keepalive_timeout ",
+            ),
+            (include_str!("../../../../deploy/Caddyfile"), "keepalive "),
+        ] {
+            let mut lines = file.lines().map(str::trim);
+            let kept = lines.find_map(|line| line.strip_prefix(setting)).unwrap();
+            let kept = humantime::parse_duration(kept.trim_end_matches(';')).unwrap();
+            assert!(kept < HEAD_TIMEOUT, "{setting}{kept:?}");
+        }
     }
 
     #[tokio::test]
