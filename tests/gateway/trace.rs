@@ -4,7 +4,12 @@ use std::collections::BTreeSet;
 
 use reqwest::{Method, StatusCode};
 use serde_json::Value;
-use stopover_tests::{Server, booking::TestGateway, process::Installation, sandbox_config, search};
+use stopover_tests::{
+    Server,
+    booking::{TestGateway, unique},
+    process::Installation,
+    sandbox_config, search,
+};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
 
@@ -124,4 +129,26 @@ async fn a_log_for_programs_names_request_and_trace_in_each_line() {
     assert_eq!(trace.as_str().map(str::len), Some(32), "{line}");
     assert_ne!(trace, TRACE, "{line}");
     assert_ne!(*span, own, "{line}");
+
+    // Also a line of the task that submits, which is not the request's own.
+    let opened = gateway.check_out(&gateway.ordinary_hotel().await).await;
+    let request = gateway.completion(&opened, &unique(), &opened.completion());
+    let request = request.header("traceparent", format!("00-{TRACE}-{PARENT}-00"));
+    let answer = request.send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::OK);
+    let submitted = gateway.logged("a checkout was submitted").await;
+    let finished = gateway.logged("/booking/complete").await;
+    let lines = [submitted, finished].map(|line| serde_json::from_str::<Value>(&line).unwrap());
+    let [submitted, finished] = &lines;
+    assert_eq!(submitted["checkout"], opened.checkout_id(), "{submitted}");
+    let span = &submitted["span"];
+    assert_eq!(
+        span["id"],
+        answer.headers()["x-request-id"].to_str().unwrap()
+    );
+    assert_eq!(span["trace_id"], TRACE, "{submitted}");
+    let own = span["span_id"].as_str();
+    assert!(own.is_some_and(|own| own.len() == 16 && own != PARENT));
+    assert_eq!(finished["message"], "finished processing request");
+    assert_eq!(finished["span"], *span, "{finished}");
 }
