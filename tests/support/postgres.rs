@@ -202,6 +202,13 @@ impl Server {
         done(self.control().args(["--mode", mode, "--wait", "stop"]));
     }
 
+    /// Not once it has ended, by itself or closed.
+    pub fn is_open(&self) -> bool {
+        let mut ask = self.control();
+        let status = ask.arg("status").stdout(Stdio::null()).status();
+        status.unwrap().success()
+    }
+
     /// After it was closed.
     pub fn open(&self) {
         let log = self.folder.join("log");

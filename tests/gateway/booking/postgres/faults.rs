@@ -55,6 +55,10 @@ impl Visit {
         }
     }
 
+    fn completion(&self) -> RequestBuilder {
+        self.gateway.completion(&self.opened, &self.key, &self.body)
+    }
+
     async fn refused(&self) {
         let asked = Instant::now();
         let answer = self
@@ -120,9 +124,7 @@ async fn a_database_that_ends_in_the_middle_of_a_submission_has_begun_none() {
     let id = visit.opened.checkout_id();
     let row = format!("SELECT 1 FROM checkouts WHERE checkout_id = '{id}' FOR UPDATE");
     let session = Session::holding(&visit.site.database, &row).await;
-    let request = visit
-        .gateway
-        .completion(&visit.opened, &visit.key, &visit.body);
+    let request = visit.completion();
     let under_way = tokio::spawn(request.send());
     until_waiting(&visit.site.database, 1).await;
     visit.site.database.close("immediate");
@@ -137,9 +139,7 @@ async fn a_database_that_ends_in_the_middle_of_a_submission_has_begun_none() {
 async fn a_database_that_ends_while_the_provider_works_gets_the_outcome_when_it_is_back() {
     let mut visit = Visit::begin().await;
     let held = visit.site.answers.hold(COMPLETE);
-    let request = visit
-        .gateway
-        .completion(&visit.opened, &visit.key, &visit.body);
+    let request = visit.completion();
     let under_way = tokio::spawn(request.send());
     visit.site.seen.until(COMPLETE, 1).await;
     visit.site.database.close("immediate");
@@ -155,9 +155,7 @@ async fn a_database_that_ends_while_the_provider_works_gets_the_outcome_when_it_
 #[tokio::test(flavor = "multi_thread")]
 async fn a_commit_of_which_nothing_is_heard_is_taken_back_before_anything_is_sent() {
     let mut visit = Visit::begin().await;
-    let request = visit
-        .gateway
-        .completion(&visit.opened, &visit.key, &visit.body);
+    let request = visit.completion();
     let id = visit.opened.checkout_id().to_owned();
     visit.unheard(request, &id).await;
     assert_eq!(visit.site.seen.count(COMPLETE), 0);
@@ -411,4 +409,63 @@ async fn on_a_full_disk_what_is_submitted_is_written_down_and_all_else_waits_for
         assert_eq!(answer["state"], "booked");
         assert_eq!(site.submitted(opened), 1);
     }
+}
+
+/// Fills what is left of the table's last page: whoever writes to it from now on needs another.
+#[cfg(target_os = "linux")]
+async fn fill_pages(database: &postgres::Server) -> Session {
+    // What it can see is not overwritten.
+    let seen = "DECLARE seen CURSOR FOR SELECT 1 FROM completions";
+    let session = Session::holding(database, seen).await;
+    database.fill_disk();
+    let write = "DO $$ BEGIN LOOP UPDATE completions SET site = site; COMMIT; END LOOP; END $$";
+    let mut psql = database.tool("psql");
+    psql.args(["--no-psqlrc", "--command", write]);
+    let said = String::from_utf8(psql.output().unwrap().stderr).unwrap();
+    assert!(said.contains("No space left on device"), "{said}");
+    session
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn an_outcome_that_finds_no_room_is_recorded_once_there_is_some() {
+    let site = Site::with(postgres::Server::on_small_disk()).await;
+    let journal = site.database.address();
+    let mut visit = Visit::at(site, &journal).await;
+    let held = visit.site.answers.hold(COMPLETE);
+    let under_way = tokio::spawn(visit.completion().send());
+    visit.site.seen.until(COMPLETE, 1).await;
+    let session = fill_pages(&visit.site.database).await;
+    drop(held);
+    visit.gateway.logged(NOT_RECORDED).await;
+    let shown = visit.gateway.show(&visit.opened.handle).await;
+    assert_eq!(shown["state"], "confirming");
+    session.end().await;
+    visit.site.database.empty_disk();
+    let _ = under_way.await.unwrap();
+    visit.booked().await;
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_finds_no_room_for_its_log_and_ends_gets_the_outcome_when_it_is_started() {
+    let site = Site::with(postgres::Server::on_small_disk()).await;
+    let journal = site.database.address();
+    let mut visit = Visit::at(site, &journal).await;
+    let held = visit.site.answers.hold(COMPLETE);
+    let under_way = tokio::spawn(visit.completion().send());
+    visit.site.seen.until(COMPLETE, 1).await;
+    let database = &visit.site.database;
+    database.fill_disk();
+    // What is written next goes into a new file. The gateway's lease may be that, and end the server before it answers.
+    let mut switch = database.tool("psql");
+    switch.args(["--no-psqlrc", "--command", "SELECT pg_switch_wal()"]);
+    switch.output().unwrap();
+    drop(held);
+    visit.gateway.logged(NOT_RECORDED).await;
+    until("the server has ended", async || !database.is_open()).await;
+    database.empty_disk();
+    database.open();
+    let _ = under_way.await.unwrap();
+    visit.booked().await;
 }
