@@ -35,4 +35,4 @@ pub use recheck::Recheck;
 pub use room_question::{ask_with_focus, pills, question, room_question, which_goes};
 pub use rooms::{SelectedRate, by_room, room_name};
 pub use shortlist::{SavedStays, heart, to_point};
-pub use stay::{guests_summary, people, stay_in_brief, stay_summary, unbroken};
+pub use stay::{guests_summary, people, stay_in_brief, stay_summary};

@@ -52,31 +52,3 @@ pub fn stay_summary(locale: Locale, stay: Stay, occupancy: &Occupancy) -> String
         ),
     )
 }
-
-/// Such a line, with spaces that do not break after figures.
-pub fn unbroken(line: &str) -> String {
-    let mut before = ' ';
-    let space = |letter: char| {
-        let is_after = before.is_ascii_digit();
-        before = letter;
-        if is_after && letter == ' ' {
-            '\u{a0}'
-        } else {
-            letter
-        }
-    };
-    line.chars().map(space).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::unbroken;
-
-    #[test]
-    fn a_number_stays_with_what_it_counts() {
-        assert_eq!(
-            unbroken("2 adults, 1 child · 1 room"),
-            "2\u{a0}adults, 1\u{a0}child · 1\u{a0}room"
-        );
-    }
-}

@@ -116,7 +116,10 @@ impl CheckoutStorage {
     /// Whether something is saved for this gateway. Reading it is left to the purchase's page, whose code may not be loaded
     /// yet.
     pub fn holds(self, gateway: &str) -> bool {
-        self.includes(&[r#""gateway":""#, gateway, "\""].concat())
+        // With the mark behind it: another's address may begin alike.
+        let mut address = gateway.to_owned();
+        address.push('"');
+        self.includes(&address)
     }
 
     fn includes(self, part: &str) -> bool {
@@ -141,8 +144,8 @@ impl CheckoutStorage {
 }
 
 /// What the attributes have an element show.
-fn shown(host: &HtmlElement) -> [Option<String>; 3] {
-    ["gateway", "hotel", "view"].map(|name| host.get_attribute(name))
+fn shown(host: &HtmlElement) -> (Option<String>, Option<String>) {
+    (host.get_attribute("hotel"), host.get_attribute("view"))
 }
 
 /// The first for what is in no page, or inside something that hides it.

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::controller::SearchController;
 use super::view::search_bar;
-use crate::hotels::parts::{stay_in_brief, unbroken};
+use crate::hotels::parts::stay_in_brief;
 use crate::hotels::visit::Query;
 use crate::i18n::{Locale, Msg};
 use crate::ui::dom::{after_render, aria, press_to_toggle};
@@ -51,10 +51,8 @@ pub fn folding_search(
     });
     let place = move || searched().map(|query| query.destination.name);
     let stay = move || {
-        searched().map(|query| {
-            let line = stay_in_brief(locale, query.stay, &query.occupancy);
-            format!(" · {}", unbroken(&line))
-        })
+        searched()
+            .map(|query| format!(" · {}", stay_in_brief(locale, query.stay, &query.occupancy)))
     };
     let form = move |_: Shape| {
         view! { <div class="inset">{search_bar(controller, close)}</div> }.into_any()

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use stopover_model::Occupancy;
 
-use crate::hotels::parts::{age, hotel_heading, people, summary, total_row, unbroken};
+use crate::hotels::parts::{age, hotel_heading, people, summary, total_row};
 use crate::hotels::visit::Quote;
 use crate::i18n::{Digits, Locale, Msg};
 use crate::ui::boarding::boarding_name;
@@ -35,7 +35,7 @@ pub fn strip(quote: &Quote) -> AnyView {
     view! {
         <details class="panel narrow strip" part="panel">
             <summary>
-                <span><bdi lang="">{quote.hotel.name.clone()}</bdi> <span class="line sm mut reg num">{unbroken(&line)}</span></span>
+                <span><bdi lang="">{quote.hotel.name.clone()}</bdi> <span class="line sm mut reg num">{line}</span></span>
                 <span class="price m num" part="price">{list_price(locale, quote.price, Digits::Exact)}</span>
                 {icon(Icon::Chevron)}
             </summary>
