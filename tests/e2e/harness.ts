@@ -155,7 +155,7 @@ declare const axe: typeof import("axe-core");
 export async function changed(): Promise<void> {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const widgets = [...document.querySelectorAll("stopover-hotels, stopover-holidays")].map((element) => element.shadowRoot);
-  const changes = [document, ...widgets].flatMap((root) => root?.getAnimations() ?? []).filter((it) => it instanceof CSSTransition || (it as CSSAnimation).animationName === "rise");
+  const changes = [document, ...widgets].flatMap((root) => root?.getAnimations() ?? []).filter((it) => it instanceof CSSTransition);
   // One that is cut short by another change is over as well.
   await Promise.allSettled(changes.map((it) => it.finished));
 }
