@@ -36,7 +36,7 @@ pub(super) fn minify(
     borders: &BTreeSet<String>,
 ) -> Result<Glue> {
     let text = fs::read_to_string(written).with_context(|| written.display().to_string())?;
-    fs::write(written, droppable(&text))?;
+    fs::write(written, of_a_module(&droppable(&text)))?;
     let directory = written.parent().context("the glue is in no directory")?;
     let file = |name: &str| directory.join(name);
     let [entry, long, short, names] =
@@ -82,6 +82,32 @@ fn droppable(glue: &str) -> String {
     glue.replace(REGISTRY, &format!("/* @__PURE__ */ {REGISTRY}"))
 }
 
+/// The shell compiles what it has fetched, and starts nothing but that. What would fetch a module, or compile it, may go with its
+/// warnings.
+fn of_a_module(glue: &str) -> String {
+    const KNOWN: [(&str, &str); 6] = [
+        (
+            "typeof Response === 'function' && module instanceof Response",
+            "false",
+        ),
+        ("Object.getPrototypeOf(module) === Object.prototype", "true"),
+        (
+            "Object.getPrototypeOf(module_or_path) === Object.prototype",
+            "true",
+        ),
+        (
+            "typeof module_or_path === 'string' || (typeof Request === 'function' && module_or_path instanceof Request) || (typeof URL === 'function' && module_or_path instanceof URL)",
+            "false",
+        ),
+        ("!(module instanceof WebAssembly.Module)", "false"),
+        ("instance instanceof WebAssembly.Instance", "true"),
+    ];
+    let known = KNOWN.iter();
+    known.fold(glue.to_owned(), |glue, (condition, outcome)| {
+        glue.replace(condition, outcome)
+    })
+}
+
 /// A regular expression for nothing but these names.
 fn exactly<'a>(names: impl Iterator<Item = &'a &'a String>) -> String {
     let literal = |name: &&String| {
@@ -100,13 +126,20 @@ fn exactly<'a>(names: impl Iterator<Item = &'a &'a String>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{droppable, exactly};
+    use super::{droppable, exactly, of_a_module};
 
     #[test]
     fn only_the_borders_names_are_changed() {
         let names = ["./core.js".to_owned(), "__wbg_now_01".to_owned()];
         let names: Vec<_> = names.iter().collect();
         assert_eq!(exactly(names.iter()), r"^(?:\.\/core\.js|__wbg_now_01)$");
+    }
+
+    #[test]
+    fn only_a_compiled_module_is_started() {
+        let glue = "if (instance instanceof WebAssembly.Instance) { return { instance, module }; }";
+        let started = of_a_module(glue);
+        assert_eq!(started, "if (true) { return { instance, module }; }");
     }
 
     #[test]
