@@ -64,15 +64,6 @@ test("a confirmation is there after a reload, told to the site once, until the p
   await expect(buyer.widget.destination).toBeVisible();
 });
 
-test("a confirmation does not come back once its booking was opened from it", async ({ page }) => {
-  const buyer = await pressed(page);
-  await expect(buyer.confirmed).toBeVisible();
-  await buyer.element.getByRole("button", { name: "Manage booking" }).click();
-  await expect(buyer.element.getByRole("button", { name: "Cancel this booking" })).toBeVisible();
-  await page.reload();
-  await expect(buyer.widget.destination).toBeVisible();
-});
-
 test("a booking that the gateway no longer knows after a reload leads to the search, and stays forgotten", async ({ page }) => {
   const buyer = await pressed(page);
   await expect(buyer.confirmed).toBeVisible();
