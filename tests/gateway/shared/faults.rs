@@ -154,6 +154,7 @@ async fn by_tls_it_is_taken_for_what_the_system_trusts() {
     let mut installation = Installation::new(PROGRAM, &provider.url("/v2"), key);
     installation.set("STOPOVER_GATEWAY__SHARED", redis.encrypted_url());
     installation.set("STOPOVER_GATEWAY__SHARED_TIMEOUT", "2s");
+    installation.set("RUST_LOG", "warn");
     let mut suspicious = installation.start().await;
     suspicious.logged("replicas is 1").await;
     until(&suspicious, "shared", "own_share").await;
