@@ -3,15 +3,19 @@
 
 use std::time::Duration;
 
-use reqwest::{Method, RequestBuilder, StatusCode};
+use reqwest::{Method, RequestBuilder, Response, StatusCode};
 use serde_json::Value;
 use stopover_tests::{
     booking::{Opened, unique},
+    interposed::Held,
     postgres,
     process::{Installation, Process},
     waiting::{eventually, until},
 };
-use tokio::time::{Instant, sleep};
+use tokio::{
+    task::JoinHandle,
+    time::{Instant, sleep},
+};
 
 use super::{COMPLETE, Session, Site, completed, settled, until_waiting};
 
@@ -32,6 +36,13 @@ struct Visit {
 impl Visit {
     async fn begin() -> Self {
         let site = Site::open().await;
+        let journal = site.database.address();
+        Self::at(site, &journal).await
+    }
+
+    #[cfg(target_os = "linux")]
+    async fn on_small_disk() -> Self {
+        let site = Site::with(postgres::Server::on_small_disk()).await;
         let journal = site.database.address();
         Self::at(site, &journal).await
     }
@@ -57,6 +68,14 @@ impl Visit {
 
     fn completion(&self) -> RequestBuilder {
         self.gateway.completion(&self.opened, &self.key, &self.body)
+    }
+
+    /// Sends the completion, which the provider has and does not answer before this is dropped.
+    async fn held_by_the_provider(&self) -> (Held, JoinHandle<reqwest::Result<Response>>) {
+        let held = self.site.answers.hold(COMPLETE);
+        let under_way = tokio::spawn(self.completion().send());
+        self.site.seen.until(COMPLETE, 1).await;
+        (held, under_way)
     }
 
     async fn refused(&self) {
@@ -138,10 +157,7 @@ async fn a_database_that_ends_in_the_middle_of_a_submission_has_begun_none() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_ends_while_the_provider_works_gets_the_outcome_when_it_is_back() {
     let mut visit = Visit::begin().await;
-    let held = visit.site.answers.hold(COMPLETE);
-    let request = visit.completion();
-    let under_way = tokio::spawn(request.send());
-    visit.site.seen.until(COMPLETE, 1).await;
+    let (held, under_way) = visit.held_by_the_provider().await;
     visit.site.database.close("immediate");
     drop(held);
     visit.gateway.logged(NOT_RECORDED).await;
@@ -429,12 +445,8 @@ async fn fill_pages(database: &postgres::Server) -> Session {
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread")]
 async fn an_outcome_that_finds_no_room_is_recorded_once_there_is_some() {
-    let site = Site::with(postgres::Server::on_small_disk()).await;
-    let journal = site.database.address();
-    let mut visit = Visit::at(site, &journal).await;
-    let held = visit.site.answers.hold(COMPLETE);
-    let under_way = tokio::spawn(visit.completion().send());
-    visit.site.seen.until(COMPLETE, 1).await;
+    let mut visit = Visit::on_small_disk().await;
+    let (held, under_way) = visit.held_by_the_provider().await;
     let session = fill_pages(&visit.site.database).await;
     drop(held);
     visit.gateway.logged(NOT_RECORDED).await;
@@ -449,12 +461,8 @@ async fn an_outcome_that_finds_no_room_is_recorded_once_there_is_some() {
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_finds_no_room_for_its_log_and_ends_gets_the_outcome_when_it_is_started() {
-    let site = Site::with(postgres::Server::on_small_disk()).await;
-    let journal = site.database.address();
-    let mut visit = Visit::at(site, &journal).await;
-    let held = visit.site.answers.hold(COMPLETE);
-    let under_way = tokio::spawn(visit.completion().send());
-    visit.site.seen.until(COMPLETE, 1).await;
+    let mut visit = Visit::on_small_disk().await;
+    let (held, under_way) = visit.held_by_the_provider().await;
     let database = &visit.site.database;
     database.fill_disk();
     // What is written next goes into a new file. The gateway's lease may be that, and end the server before it answers.
