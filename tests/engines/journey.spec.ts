@@ -53,7 +53,8 @@ test("a room is found, booked and cancelled", async ({ tab }) => {
   await tab.part(".notice", /^Your booking is cancelled/).element();
   const heard = await tab.run(() => (window as unknown as { heard: { event: string; detail: string }[] }).heard);
   expect(heard.map(({ event }) => event)).toEqual(HEARD);
-  for (const { detail } of heard) for (const secret of ["Markou", "mail.example", "690 000 0000", "6900000000"]) expect(detail).not.toContain(secret);
+  // Fewer digits may be part of a rate's number.
+  for (const { detail } of heard) for (const secret of [/Markou/, /mail\.example/, /690(\s|\+|%20)000|6900000000/]) expect(detail).not.toMatch(secret);
 });
 
 test("a search is handed on: copied where the engine lets a press copy, else there to be copied by hand", async ({ tab }) => {
