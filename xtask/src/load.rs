@@ -34,7 +34,7 @@ use serde_json::{Map, Value, json};
 use self::{
     generator::{Crowd, Generator},
     mix::Mix,
-    report::{Kind, Outcome, Run},
+    report::{Kind, Outcome, Run, Times},
     site::{Bare, Gateway, Nginx, Sandbox, Settings},
 };
 use crate::{bench, repo::Repo, stack};
@@ -356,10 +356,10 @@ impl Bench<'_> {
         let rate = peak / 2.0;
         println!("\nat {rate:.0} visits a second, half of the peak, in ms");
         println!(
-            "                            provider   added by nginx, passing on   by HTTP alone   by the gateway"
+            "                                          provider   added by nginx, passing on   by HTTP alone   by the gateway"
         );
         println!(
-            "                            p50    p99                  p50    p99      p50    p99      p50    p99"
+            "                                          p50    p99                  p50    p99      p50    p99      p50    p99"
         );
         let passed_on = Settings {
             keeps_content: false,
@@ -369,6 +369,11 @@ impl Bench<'_> {
             mix: Mix::COMPARED,
             rate,
             time: CROWD,
+            compressed: false,
+        };
+        let browsers = Crowd {
+            compressed: true,
+            ..crowd
         };
         let mut rows = Map::new();
         for (name, settings) in [
@@ -378,36 +383,50 @@ impl Bench<'_> {
             let stand = self.stand(&settings)?;
             stand.warm_up()?;
             let direct = stand.ask_provider(&stand.sandbox.address, crowd)?;
-            let nginx = Nginx::start(self.repo, &stand.sandbox)?;
-            let peer = stand.ask_provider(&nginx.address(), crowd)?;
-            drop(nginx);
             let bare = Bare::start(&self.bare, &stand.sandbox)?;
             let alone = stand.ask_provider(&bare.address, crowd)?;
             drop(bare);
-            let through = stand.visit(crowd.mix, crowd.rate, crowd.time)?;
-            for (what, kind) in [("hotel", Kind::Hotel), ("search", Kind::Search)] {
-                let times = |run: &Run| {
-                    run.check_answers()?;
-                    run.report.times(kind).context("no answer")
-                };
-                let [provider, peer] = [times(&direct)?, times(&peer)?];
-                let [alone, gateway] = [times(&alone)?, times(&through)?];
-                let row = format!("{what}, hotels {name}");
-                println!(
-                    "{row:<24} {:>6.2} {:>6.2} {:>20.2} {:>6.2} {:>8.2} {:>6.2} {:>8.2} {:>6.2}",
-                    provider.p50,
-                    provider.p99,
-                    peer.p50 - provider.p50,
-                    peer.p99 - provider.p99,
-                    alone.p50 - provider.p50,
-                    alone.p99 - provider.p99,
-                    gateway.p50 - provider.p50,
-                    gateway.p99 - provider.p99
-                );
-                rows.insert(
-                    row,
-                    json!({ "provider": provider, "nginx": peer, "bare": alone, "gateway": gateway }),
-                );
+            for (whom, crowd, alone) in
+                [("", crowd, Some(alone)), (", to browsers", browsers, None)]
+            {
+                let nginx = Nginx::start(self.repo, &stand.sandbox)?;
+                let peer = stand.ask_provider(&nginx.address(), crowd)?;
+                drop(nginx);
+                let through = stand.come(crowd)?;
+                for (what, kind) in [("hotel", Kind::Hotel), ("search", Kind::Search)] {
+                    let times = |run: &Run| {
+                        run.check_answers()?;
+                        run.report.times(kind).context("no answer")
+                    };
+                    let [provider, peer] = [times(&direct)?, times(&peer)?];
+                    let alone = alone.as_ref().map(times).transpose()?;
+                    let gateway = times(&through)?;
+                    let row = format!("{what}, hotels {name}{whom}");
+                    let added = |through: Option<Times>| {
+                        through.map_or_else(
+                            || format!("{:>6} {:>6}", "", ""),
+                            |it| {
+                                format!(
+                                    "{:>6.2} {:>6.2}",
+                                    it.p50 - provider.p50,
+                                    it.p99 - provider.p99
+                                )
+                            },
+                        )
+                    };
+                    println!(
+                        "{row:<38} {:>6.2} {:>6.2} {:>20} {:>15} {:>15}",
+                        provider.p50,
+                        provider.p99,
+                        added(Some(peer)),
+                        added(alone),
+                        added(Some(gateway)),
+                    );
+                    rows.insert(
+                        row,
+                        json!({ "provider": provider, "nginx": peer, "bare": alone, "gateway": gateway }),
+                    );
+                }
             }
         }
         Ok(rows.into())
@@ -444,7 +463,15 @@ struct Cost {
 impl Stand {
     /// Visits at a rate and for a time.
     fn visit(&self, mix: Mix, rate: f64, time: Duration) -> Result<Run> {
-        let crowd = Crowd { mix, rate, time };
+        self.come(Crowd {
+            mix,
+            rate,
+            time,
+            compressed: true,
+        })
+    }
+
+    fn come(&self, crowd: Crowd) -> Result<Run> {
         self.generator.visit(&self.gateways, &self.sandbox, crowd)
     }
 

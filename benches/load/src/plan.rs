@@ -21,6 +21,8 @@ pub(crate) struct Plan {
     pub(crate) connections: usize,
     pub(crate) mix: Mix,
     pub(crate) world: World,
+    /// Whether answers that are not read may come compressed, as browsers take them.
+    pub(crate) compressed: bool,
     /// With which the site signs grants.
     pub(crate) grant_key: String,
     /// The site's name in grants.

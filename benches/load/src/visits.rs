@@ -237,7 +237,7 @@ impl Question {
                 .header("x-forwarded-for", &visitor.address)
                 .header("stopover-client", "load"),
         };
-        if !self.reads && plan.api_key.is_none() {
+        if plan.compressed && !self.reads {
             request = request.header(header::ACCEPT_ENCODING, BROWSER);
         }
         if !self.body.is_empty() {

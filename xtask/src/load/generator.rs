@@ -32,6 +32,8 @@ pub(super) struct Crowd {
     pub(super) mix: Mix,
     pub(super) rate: f64,
     pub(super) time: Duration,
+    /// Whether they take compressed answers, as browsers do.
+    pub(super) compressed: bool,
 }
 
 pub(super) struct Generator {
@@ -130,6 +132,7 @@ impl Generator {
             "seed": self.seed.get(),
             "connections": CONNECTIONS,
             "mix": crowd.mix,
+            "compressed": crowd.compressed,
             "world": self.world,
             "grant_key": self.grant_key,
             "site": SITE,

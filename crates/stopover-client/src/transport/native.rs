@@ -242,7 +242,8 @@ impl NativeTransportBuilder {
         let client = client
             .default_headers(self.headers)
             .redirect(redirect::Policy::none())
-            .retry(retry::never())
+            // Without the second setting each request is copied, to be there for another attempt.
+            .retry(retry::never().max_retries_per_request(0))
             .connect_timeout(self.connect_timeout)
             .timeout(self.timeout)
             .build()

@@ -17,7 +17,6 @@ use axum::{
 use brotli::enc::BrotliEncoderParams;
 use bytes::Bytes;
 use flate2::{Compression, write::GzEncoder};
-use headers::ETag as Validator;
 use serde::Serialize;
 
 use crate::web::{Problem, is_known};
@@ -41,9 +40,7 @@ pub(crate) struct ContentAnswer(Arc<Stored>);
 struct Stored {
     content_type: HeaderValue,
     body: Bytes,
-    etag: Validator,
-    /// The same, as it is sent.
-    etag_line: HeaderValue,
+    etag: HeaderValue,
     brotli: Compressed,
     gzip: Compressed,
 }
@@ -94,8 +91,7 @@ impl ContentAnswer {
         Ok(Self(Arc::new(Stored {
             content_type,
             body: body.into(),
-            etag: etag.parse().map_err(|_| Problem::Internal)?,
-            etag_line: etag.try_into().map_err(|_| Problem::Internal)?,
+            etag: etag.try_into().map_err(|_| Problem::Internal)?,
             brotli: OnceLock::new(),
             gzip: OnceLock::new(),
         })))
@@ -130,7 +126,7 @@ impl ContentAnswer {
         if let Ok(cache_control) = cache_control.try_into() {
             answered.insert(CACHE_CONTROL, cache_control);
         }
-        answered.insert(ETAG, self.0.etag_line.clone());
+        answered.insert(ETAG, self.0.etag.clone());
         // Of a 304, too: it replaces what a cache has of the answer's headers.
         answered.insert(VARY, HeaderValue::from_static("accept-encoding"));
         let mut response = if is_known(headers, &self.0.etag) {

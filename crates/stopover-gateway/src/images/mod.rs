@@ -17,12 +17,11 @@ use std::{sync::Arc, time::Duration};
 use axum::{
     http::{
         HeaderMap, HeaderName, HeaderValue, StatusCode,
-        header::{CACHE_CONTROL, CONTENT_TYPE},
+        header::{CACHE_CONTROL, CONTENT_TYPE, ETAG},
     },
     response::{IntoResponse, Response},
 };
 use bytes::Bytes;
-use headers::{ETag, HeaderMapExt};
 use tokio::sync::Semaphore;
 use tracing::error;
 
@@ -100,7 +99,7 @@ impl Images {
         let source = self.addresses.behind(id).ok_or(Problem::NotFound)?;
         // An address is signed and its picture never changes, so it may be kept for good.
         let etag = format!("\"{width}-{}\"", id.get(..16).unwrap_or(id));
-        let etag: ETag = etag.parse().map_err(|_| Problem::NotFound)?;
+        let etag = HeaderValue::try_from(etag).map_err(|_| Problem::NotFound)?;
         if is_known(headers, &etag) {
             return Ok(with_headers(StatusCode::NOT_MODIFIED.into_response(), etag));
         }
@@ -140,9 +139,9 @@ async fn decoding(
     })
 }
 
-fn with_headers(mut response: Response, etag: ETag) -> Response {
+fn with_headers(mut response: Response, etag: HeaderValue) -> Response {
     let headers = response.headers_mut();
-    headers.typed_insert(etag);
+    headers.insert(ETAG, etag);
     headers.insert(
         CACHE_CONTROL,
         HeaderValue::from_static("public, max-age=31536000, immutable"),

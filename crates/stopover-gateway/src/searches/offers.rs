@@ -35,6 +35,9 @@ const KEY_LENGTH: usize = 32;
 /// Of a hotel's token. Who tries to guess one is limited to some checkouts a minute, for an hour.
 const TAG_LENGTH: usize = 12;
 
+/// What is signed of a rate, in bytes, if its id is of the usual length.
+const PART: usize = 64;
+
 /// Longest time a search can be checked out, whatever the provider says.
 const LONGEST: Duration = Duration::from_secs(3600);
 
@@ -173,7 +176,8 @@ impl HotelKey {
     /// The same in whatever order the rates come.
     fn tag(&self, hotel: &str, mut rates: Vec<(&str, Money)>) -> [u8; TAG_LENGTH] {
         rates.sort_unstable_by_key(|(id, price)| (*id, price.minor(), price.currency()));
-        let mut signed = Vec::new();
+        let parts = rates.len().saturating_add(1);
+        let mut signed = Vec::with_capacity(parts.saturating_mul(PART));
         add(&mut signed, hotel.as_bytes());
         for (id, price) in rates {
             add(&mut signed, id.as_bytes());

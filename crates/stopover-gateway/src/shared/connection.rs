@@ -103,7 +103,8 @@ impl Connection {
             number,
             mut connection,
         } = self.current.borrow().clone()?;
-        let answer = in_time(self.timeout, call.invoke_async(&mut connection)).await;
+        // In a place of its own: what counts visitors is part of each request, and few gateways share.
+        let answer = Box::pin(in_time(self.timeout, call.invoke_async(&mut connection))).await;
         answer
             .inspect_err(|failure| self.give_up(number, failure))
             .ok()

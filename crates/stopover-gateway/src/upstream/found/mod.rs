@@ -3,20 +3,22 @@
 //! A hotel that the provider wrote as the gateway would is sent on as it came: with known fields only, each of its own type, and
 //! no text or number in a notation that could hide another. Any other is read leniently, as all answers are, and written anew.
 
-use std::{borrow::Cow, fmt, marker::PhantomData};
+mod plain;
+mod tokens;
+
+use std::borrow::Cow;
 
 use serde::{
-    Deserialize, Deserializer, Serialize,
-    de::{
-        Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
-        value::{MapAccessDeserializer, MapDeserializer},
-    },
+    Deserialize, Serialize,
+    de::{Error, value::MapDeserializer},
 };
 use serde_json::value::RawValue;
 use stopover_model::{
     HotelId, Money,
     wire::{Rate, SearchResponse, SearchResult},
 };
+
+use self::{plain::PlainHotel, tokens::Tokens};
 
 /// An answer to a search.
 pub(crate) struct Found<'a> {
@@ -37,7 +39,7 @@ pub(crate) enum FoundHotel<'a> {
 impl FoundHotel<'_> {
     pub(crate) fn id(&self) -> &str {
         match self {
-            Self::Plain { hotel, .. } => hotel.hotel_id.0,
+            Self::Plain { hotel, .. } => hotel.id,
             Self::Other(hotel) => hotel.hotel_id.as_str(),
         }
     }
@@ -48,9 +50,8 @@ impl FoundHotel<'_> {
         match self {
             Self::Plain { hotel, .. } => {
                 let rates = hotel.rates.iter();
-                let offers = rates.filter_map(|Object(rate)| {
-                    Some((rate.rate_id.0, price(Some(rate.price.0), rate.currency.0)?))
-                });
+                let offers = rates
+                    .filter_map(|rate| Some((rate.id, price(Some(rate.price), rate.currency)?)));
                 offers.collect()
             }
             Self::Other(hotel) => {
@@ -87,18 +88,18 @@ impl FoundHotel<'_> {
         }
     }
 
-    /// The next of `pieces`. None if nothing can be made of it.
-    fn read<'a>(pieces: &mut Pieces<'a>) -> Result<Option<FoundHotel<'a>>, serde_json::Error> {
-        let before = pieces.rest();
-        // What is derived would take a list of the fields' values as well.
-        if before.starts_with('{')
-            && let Ok(hotel) = pieces.value()
-        {
-            let length = before.len().saturating_sub(pieces.0.len());
+    /// The next of `tokens`. None if nothing can be made of it.
+    fn read<'a>(tokens: &mut Tokens<'a>) -> Result<Option<FoundHotel<'a>>, serde_json::Error> {
+        let before = tokens.rest();
+        let mut after = *tokens;
+        if let Some(hotel) = PlainHotel::read(&mut after) {
+            *tokens = after;
+            let length = before.len().saturating_sub(after.length());
             let json = before.get(..length).unwrap_or_default();
             return Ok(Some(FoundHotel::Plain { json, hotel }));
         }
-        let json = pieces.value::<&RawValue>()?.get();
+        // What is derived would take a list of the fields' values as well.
+        let json = tokens.value::<&RawValue>()?.get();
         let hotel = json.starts_with('{').then(|| serde_json::from_str(json));
         Ok(hotel
             .and_then(Result::ok)
@@ -113,28 +114,28 @@ impl<'a> Found<'a> {
     /// # Errors
     /// When it is no such answer.
     pub(super) fn read(json: &'a str) -> Result<Self, serde_json::Error> {
-        let mut pieces = Pieces(json);
+        let mut tokens = Tokens::of(json);
         let mut head = Vec::new();
         let mut hotels = None;
-        pieces.sign('{')?;
-        if !pieces.takes('}') {
+        tokens.expect("{")?;
+        if !tokens.takes("}") {
             loop {
-                let name: String = pieces.value()?;
-                pieces.sign(':')?;
+                let name: String = tokens.value()?;
+                tokens.expect(":")?;
                 if name != "results" {
-                    head.push((name, pieces.value::<&RawValue>()?));
+                    head.push((name, tokens.value::<&RawValue>()?));
                 } else if hotels.is_none() {
-                    hotels = Some(Self::read_hotels(&mut pieces)?);
+                    hotels = Some(Self::read_hotels(&mut tokens)?);
                 } else {
                     return Err(Error::duplicate_field("results"));
                 }
-                if pieces.takes('}') {
+                if tokens.takes("}") {
                     break;
                 }
-                pieces.sign(',')?;
+                tokens.expect(",")?;
             }
         }
-        pieces.end()?;
+        tokens.end()?;
         let head: MapDeserializer<'_, _, serde_json::Error> =
             MapDeserializer::new(head.into_iter());
         Ok(Self {
@@ -144,207 +145,21 @@ impl<'a> Found<'a> {
     }
 
     /// A missing list is an empty one, but anything else is no such answer.
-    fn read_hotels(pieces: &mut Pieces<'a>) -> Result<Vec<FoundHotel<'a>>, serde_json::Error> {
+    fn read_hotels(tokens: &mut Tokens<'a>) -> Result<Vec<FoundHotel<'a>>, serde_json::Error> {
         let mut hotels = Vec::new();
-        if !pieces.takes('[') {
-            return pieces.value::<()>().map(|()| hotels);
+        if !tokens.takes("[") {
+            return tokens.value::<()>().map(|()| hotels);
         }
-        if pieces.takes(']') {
+        if tokens.takes("]") {
             return Ok(hotels);
         }
         loop {
-            hotels.extend(FoundHotel::read(pieces)?);
-            if pieces.takes(']') {
+            hotels.extend(FoundHotel::read(tokens)?);
+            if tokens.takes("]") {
                 return Ok(hotels);
             }
-            pieces.sign(',')?;
+            tokens.expect(",")?;
         }
-    }
-}
-
-/// JSON of which one value or sign after the other is read.
-struct Pieces<'a>(&'a str);
-
-impl<'a> Pieces<'a> {
-    /// From the next value or sign on.
-    fn rest(&mut self) -> &'a str {
-        self.0 = self.0.trim_start_matches([' ', '\n', '\r', '\t']);
-        self.0
-    }
-
-    /// One that cannot be read as a `T` stays the next.
-    fn value<T: Deserialize<'a>>(&mut self) -> Result<T, serde_json::Error> {
-        let rest = self.rest();
-        let mut values = serde_json::Deserializer::from_str(rest).into_iter();
-        let Some(value) = values.next().transpose()? else {
-            // Fails, as nothing is left.
-            return serde_json::from_str(rest);
-        };
-        self.0 = rest.get(values.byte_offset()..).unwrap_or_default();
-        Ok(value)
-    }
-
-    /// Whether `sign` is next; then what follows it is.
-    fn takes(&mut self, sign: char) -> bool {
-        let after = self.rest().strip_prefix(sign);
-        self.0 = after.unwrap_or(self.0);
-        after.is_some()
-    }
-
-    fn sign(&mut self, sign: char) -> Result<(), serde_json::Error> {
-        if self.takes(sign) {
-            return Ok(());
-        }
-        // What is there instead may be wrong by itself.
-        self.value::<IgnoredAny>()?;
-        Err(Error::custom(format_args!("expected `{sign}`")))
-    }
-
-    fn end(&mut self) -> Result<(), serde_json::Error> {
-        if self.rest().is_empty() {
-            Ok(())
-        } else {
-            Err(Error::custom("more than one value"))
-        }
-    }
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct PlainHotel<'a> {
-    #[serde(borrow)]
-    hotel_id: Name<'a>,
-    #[serde(borrow, rename = "hotel_name")]
-    _hotel_name: Name<'a>,
-    #[serde(borrow)]
-    rates: Vec<Object<PlainRate<'a>>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PlainRate<'a> {
-    #[serde(borrow)]
-    rate_id: Name<'a>,
-    #[serde(borrow, rename = "room_type")]
-    _room_type: Text<'a>,
-    #[serde(borrow, rename = "boarding")]
-    _boarding: Text<'a>,
-    price: Number,
-    #[serde(borrow)]
-    currency: Text<'a>,
-    #[serde(borrow, default, rename = "cancellation_policy")]
-    _cancellation_policy: Object<PlainPolicy<'a>>,
-    #[serde(rename = "non_refundable")]
-    _non_refundable: bool,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PlainPolicy<'a> {
-    #[serde(borrow, rename = "cancellation_deadline")]
-    _cancellation_deadline: Option<Name<'a>>,
-    #[serde(borrow, rename = "from_dates")]
-    _from_dates: Each<Text<'a>>,
-    #[serde(rename = "penalty_fees")]
-    _penalty_fees: Each<Number>,
-}
-
-/// An object, and no list of its fields' values.
-#[derive(Default)]
-struct Object<T>(T);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct Fields<T>(PhantomData<T>);
-
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Fields<T> {
-            type Value = Object<T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Self::Value, A::Error> {
-                T::deserialize(MapAccessDeserializer::new(fields)).map(Object)
-            }
-        }
-
-        from.deserialize_map(Fields(PhantomData))
-    }
-}
-
-/// A text without escapes, and without space around it.
-struct Text<'a>(&'a str);
-
-impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let text = <&str>::deserialize(from)?;
-        if text.trim().len() == text.len() {
-            Ok(Self(text))
-        } else {
-            Err(D::Error::custom("space around a text"))
-        }
-    }
-}
-
-/// A text that is not empty.
-struct Name<'a>(&'a str);
-
-impl<'de: 'a, 'a> Deserialize<'de> for Name<'a> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let Text(text) = Text::deserialize(from)?;
-        if text.is_empty() {
-            return Err(D::Error::custom("an empty text"));
-        }
-        Ok(Self(text))
-    }
-}
-
-/// A number in so few digits that a double has them all, and without an exponent.
-struct Number(f64);
-
-/// Doubles hold any decimal number of so many digits.
-const DIGITS: usize = 15;
-
-impl<'de> Deserialize<'de> for Number {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let text = <&RawValue>::deserialize(from)?.get();
-        let is_plain = text.len() <= DIGITS
-            && text
-                .bytes()
-                .all(|sign| matches!(sign, b'0'..=b'9' | b'.' | b'-'));
-        let number = is_plain.then(|| text.parse().ok()).flatten();
-        number
-            .map(Self)
-            .ok_or_else(|| D::Error::custom("no plain number"))
-    }
-}
-
-/// A list of such values, which are not kept.
-struct Each<T>(PhantomData<T>);
-
-impl<T> Default for Each<T> {
-    fn default() -> Self {
-        Self(PhantomData)
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Each<T> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_seq(Self::default())
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Visitor<'de> for Each<T> {
-    type Value = Self;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self, A::Error> {
-        while items.next_element::<T>()?.is_some() {}
-        Ok(self)
     }
 }
 
@@ -492,6 +307,36 @@ mod tests {
     }
 
     #[test]
+    fn a_hotel_in_what_is_no_json_makes_it_no_answer() {
+        let hotel = hotel().to_string();
+        let read =
+            |hotel| Found::read(&format!(r#"{{"search_id":"s","results":[{hotel}]}}"#)).is_ok();
+        assert!(read(hotel.clone()));
+        for number in ["01", "-01.5", "1.", ".5", "-", "+1", "1-2", "1.2.3", ""] {
+            assert!(!read(hotel.replace("412.5", number)), "{number}");
+        }
+        for (part, wrong) in [
+            ("Mirador", "Mira\ndor"),
+            ("\"Mirador\"", "Mirador"),
+            ("false", "falsetrue"),
+            ("[50,", "[50 "),
+            ("99.5]", "99.5,]"),
+        ] {
+            assert!(hotel.contains(part), "{part}");
+            assert!(!read(hotel.replace(part, wrong)), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_field_that_stands_twice_is_not_sent_on() {
+        let twice = hotel()
+            .to_string()
+            .replacen('{', r#"{"hotel_id":"HTL-2","#, 1);
+        let sent = sent(&twice);
+        assert!(sent.is_none_or(|(_, as_it_came)| !as_it_came), "{twice}");
+    }
+
+    #[test]
     fn an_answer_whose_hotels_are_no_list_is_no_answer() {
         let read = |text| Found::read(text).is_ok();
         assert!(read(r#"{"search_id":"s"}"#) && read(r#"{"search_id":"s","results":null}"#));
@@ -521,6 +366,7 @@ mod tests {
 
 #[cfg(test)]
 mod fuzz {
+    use serde::de::IgnoredAny;
     use serde_json::Value;
 
     use super::*;
