@@ -156,6 +156,18 @@ pub(crate) fn load(repo: &Repo, load: &Load) -> Result<()> {
     Ok(())
 }
 
+/// By what is between visitors and the provider, half and nearly all of the times: blank if that was not asked.
+fn added(through: Option<Times>, provider: &Times) -> String {
+    let Some(through) = through else {
+        return String::new();
+    };
+    format!(
+        "{:>6.2} {:>6.2}",
+        through.p50 - provider.p50,
+        through.p99 - provider.p99
+    )
+}
+
 /// In milliseconds, until a page is on the disk on which journals lie; the middle of some.
 fn write_time() -> Result<f64> {
     let mut file = tempfile::tempfile()?;
@@ -402,18 +414,7 @@ impl Bench<'_> {
                     let alone = alone.as_ref().map(times).transpose()?;
                     let gateway = times(&through)?;
                     let row = format!("{what}, hotels {name}{whom}");
-                    let added = |through: Option<Times>| {
-                        through.map_or_else(
-                            || format!("{:>6} {:>6}", "", ""),
-                            |it| {
-                                format!(
-                                    "{:>6.2} {:>6.2}",
-                                    it.p50 - provider.p50,
-                                    it.p99 - provider.p99
-                                )
-                            },
-                        )
-                    };
+                    let added = |through| added(through, &provider);
                     println!(
                         "{row:<38} {:>6.2} {:>6.2} {:>20} {:>15} {:>15}",
                         provider.p50,
@@ -471,6 +472,7 @@ impl Stand {
         })
     }
 
+    /// As [`Stand::visit`], compressed or not.
     fn come(&self, crowd: Crowd) -> Result<Run> {
         self.generator.visit(&self.gateways, &self.sandbox, crowd)
     }

@@ -1,5 +1,5 @@
 //! A hotel that is written as the gateway would write it, recognised token by token. Of each hotel most of what is read is only looked
-//! at, and a deserializer takes twice as long for it.
+//! at, and a deserializer takes longer for it.
 
 use super::tokens::Tokens;
 
