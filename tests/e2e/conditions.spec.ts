@@ -1,7 +1,7 @@
 // Every state of the gallery under conditions that are hard all at once: zoomed to 400 %, touched by fingers, in forced
 // colours, and with as little motion as can be. Each state is opened once for all of them.
 import { STATES } from "../../www/states.js";
-import { cutOff } from "./fits";
+import { cutOff, whatIsFaint } from "./fits";
 import { expect, test } from "./harness";
 import { openState } from "./visitor";
 import type { Page } from "@playwright/test";
@@ -35,42 +35,6 @@ const restless = (page: Page) =>
     const root = document.querySelector("stopover-hotels, stopover-holidays")!.shadowRoot!;
     const endless = root.getAnimations().filter((it) => it.effect!.getComputedTiming().iterations === Infinity);
     return endless.map((it) => (it.effect as KeyframeEffect).target!.className).filter((name) => !/\bspin\b/.test(name));
-  });
-
-/** Words that stand out too little from what is behind them, in the colours that are forced. */
-const faint = (page: Page) =>
-  page.evaluate(() => {
-    const root = document.querySelector("stopover-hotels, stopover-holidays")!.shadowRoot!;
-    const ink = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })!;
-    const luminance = (colour: string) => {
-      ink.clearRect(0, 0, 1, 1);
-      ink.fillStyle = colour;
-      ink.fillRect(0, 0, 1, 1);
-      const [r, g, b, alpha] = ink.getImageData(0, 0, 1, 1).data;
-      const linear = [r!, g!, b!].map((it) => (it / 255 <= 0.04045 ? it / 255 / 12.92 : ((it / 255 + 0.055) / 1.055) ** 2.4));
-      return { seen: alpha! > 127, light: 0.2126 * linear[0]! + 0.7152 * linear[1]! + 0.0722 * linear[2]! };
-    };
-    const probe = document.body.appendChild(document.createElement("i"));
-    probe.style.backgroundColor = "Canvas";
-    const canvas = luminance(getComputedStyle(probe).backgroundColor).light;
-    probe.remove();
-    const parent = (element: Element) => element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as ShadowRoot).host;
-    const ground = (element: Element): number => {
-      for (let at: Element | undefined = element; at; at = parent(at)) {
-        const { seen, light } = luminance(getComputedStyle(at).backgroundColor);
-        if (seen) return light;
-      }
-      return canvas;
-    };
-    const says = (element: Element) => [...element.childNodes].some((it) => it.nodeType === Node.TEXT_NODE && it.nodeValue!.trim());
-    const isOff = (element: Element) => Boolean(element.closest(":disabled, [aria-disabled=true], fieldset:disabled, .off"));
-    return [...root.querySelectorAll("*")]
-      .filter((it) => says(it) && it.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !it.matches(".vh, .vh *, option") && !isOff(it))
-      .filter((it) => {
-        const [one, other] = [luminance(getComputedStyle(it).color).light, ground(it)].sort((a, b) => b - a);
-        return (one! + 0.05) / (other! + 0.05) < 4.5;
-      })
-      .map((it) => `${it.localName}.${it.className} “${it.textContent!.trim().slice(0, 40)}”`);
   });
 
 /** Controls that a finger can't hit with ease: less than 44 pixels from above to below, or from left to right, or covered. With how many
@@ -194,7 +158,7 @@ for (const { screen, states } of STATES) {
         await openState(page, name);
         await page.setViewportSize(ZOOMED);
         expect.soft(await cutOff(page), `${name}: cut off`).toEqual([]);
-        expect.soft(await faint(page), `${name}: faint`).toEqual([]);
+        expect.soft(await page.evaluate(whatIsFaint), `${name}: faint`).toEqual([]);
         expect.soft(await page.evaluate(() => [...(window as unknown as { moved: Set<string> }).moved]), `${name}: moves`).toEqual([]);
         expect.soft(await restless(page), `${name}: moves without end`).toEqual([]);
         const { found, measured } = await targets(page);

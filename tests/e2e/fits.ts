@@ -1,4 +1,4 @@
-// Whether words fit where they stand.
+// Whether words fit where they stand, and stand out from it.
 import type { Page } from "@playwright/test";
 
 /** Quiet buttons stand half a letter out of their row, so that their words line up with what is above and below. */
@@ -54,6 +54,41 @@ export function whatIsCutOff(optical: number): string[] {
     if (box.left < -1) found.push(`${name} begins at ${Math.round(box.left)} px`);
   }
   return found;
+}
+
+/** Words that stand out too little from what is behind them, in the colours that are forced. It runs in the page, too. */
+export function whatIsFaint(): string[] {
+  const root = document.querySelector("stopover-hotels, stopover-holidays")!.shadowRoot!;
+  const ink = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })!;
+  const luminance = (colour: string) => {
+    ink.clearRect(0, 0, 1, 1);
+    ink.fillStyle = colour;
+    ink.fillRect(0, 0, 1, 1);
+    const [r, g, b, alpha] = ink.getImageData(0, 0, 1, 1).data;
+    const linear = [r!, g!, b!].map((it) => (it / 255 <= 0.04045 ? it / 255 / 12.92 : ((it / 255 + 0.055) / 1.055) ** 2.4));
+    return { seen: alpha! > 127, light: 0.2126 * linear[0]! + 0.7152 * linear[1]! + 0.0722 * linear[2]! };
+  };
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.style.backgroundColor = "Canvas";
+  const canvas = luminance(getComputedStyle(probe).backgroundColor).light;
+  probe.remove();
+  const parent = (element: Element) => element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as ShadowRoot).host;
+  const ground = (element: Element): number => {
+    for (let at: Element | undefined = element; at; at = parent(at)) {
+      const { seen, light } = luminance(getComputedStyle(at).backgroundColor);
+      if (seen) return light;
+    }
+    return canvas;
+  };
+  const says = (element: Element) => [...element.childNodes].some((it) => it.nodeType === Node.TEXT_NODE && it.nodeValue!.trim());
+  const isOff = (element: Element) => Boolean(element.closest(":disabled, [aria-disabled=true], fieldset:disabled, .off"));
+  return [...root.querySelectorAll("*")]
+    .filter((it) => says(it) && it.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !it.matches(".vh, .vh *, option") && !isOff(it))
+    .filter((it) => {
+      const [one, other] = [luminance(getComputedStyle(it).color).light, ground(it)].sort((a, b) => b - a);
+      return (one! + 0.05) / (other! + 0.05) < 4.5;
+    })
+    .map((it) => `${it.localName}.${it.className} “${it.textContent!.trim().slice(0, 40)}”`);
 }
 
 /** What the fields of the catalogue's filters say that is not read whole, before anything is chosen. It runs in the page, too. */

@@ -26,8 +26,14 @@ export function driversOf(engine: Options["engine"]): Driver[] {
   return JSON.parse(required("STOPOVER_ENGINES"))[engine];
 }
 
-/** Settings by which Firefox takes the colours of a page away, as a visitor of Windows' contrast themes has it. */
-const FORCED_IN_FIREFOX = { "ui.useAccessibilityTheme": 1, "browser.display.document_color_use": 2 };
+/** Settings by which Firefox takes the colours of a page away, as a visitor of Windows' contrast themes has it, with a selection as theirs
+ * have: that of Linux is itself hard to read. */
+const FORCED_IN_FIREFOX = {
+  "ui.useAccessibilityTheme": 1,
+  "browser.display.document_color_use": 2,
+  "ui.highlight": "#8ee3f0",
+  "ui.highlighttext": "#263b50",
+};
 
 /** Switches a page's scripts off, as a visitor of each engine does. The driver's run all the same. */
 const SCRIPTS_OFF: Record<Options["engine"], (browser: Browser) => void> = {
