@@ -27,9 +27,9 @@ export function report(browser, rows) {
   const cell = (text) => String(text).padStart(20);
   console.log(machine(browser));
   console.log(`${"median / p95".padEnd(52)}${names.map(cell).join("")}`);
-  const measured = rows.map(({ name, figures }) => {
+  const measured = rows.map(({ figures, ...row }) => {
     const of = (all) => ({ p50: at(all, 0.5), p95: at(all, 0.95), all });
-    return { name, figures: Object.fromEntries(Object.entries(figures).map(([contestant, all]) => [contestant, of(all)])) };
+    return { ...row, figures: Object.fromEntries(Object.entries(figures).map(([contestant, all]) => [contestant, of(all)])) };
   });
   for (const { name, figures } of measured) {
     const shown = ({ p50, p95 }) => `${p50.toFixed(1)} / ${p95.toFixed(1)}`;

@@ -1,13 +1,14 @@
 // How long a long list of hotels takes: from the search to its first cards, and after a change of filters or order.
 //
 // Run by `cargo xtask bench answer` and `cargo xtask bench list`, and by `cargo xtask bench growth`, which measures both for ever
-// longer lists. The peers in list/ get the same answers from the same server and build equal cards: plain DOM, and React. All are measured
+// longer lists; by `cargo xtask test e2e` for its budgets only, the shorter list beside plain DOM. The peers in list/ get the same answers from the same server and build equal cards: plain DOM, and React. All are measured
 // in one run, in turns, so that what the machine does besides meets them alike.
 //
 // - first cards: from the search to the end of the frame that shows 20 cards; whole: to that which says how many there are.
 // - longest task: of the browser's main thread on the way to the whole list. 0 where none reached 50 ms.
 // - memory, after a garbage collection: of WebAssembly, and the page's JavaScript heap.
 // - change: from a filter or an order to the end of the frame that shows it, where the event comes at the beginning of one.
+// - ratio, of changes in the shorter list: the package's over plain DOM's. xtask/budgets.toml says how much it may be.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
@@ -20,13 +21,16 @@ import { answer } from "./list/answer.mjs";
 import { serve } from "./server.mjs";
 
 const HERE = fileURLToPath(new URL("list", import.meta.url));
-const [what, ...folders] = process.argv.slice(2);
+const [what, rounds, ...folders] = process.argv.slice(2);
+const isForBudgets = what === "frames";
 
-const SIZES = what === "growth" ? [100, 300, 1_000, 3_000, 10_000] : [2_000, 10_000];
+/** Of which changes are held to a budget. */
+const HELD = 2_000;
+const SIZES = what === "growth" ? [100, 300, 1_000, 3_000, 10_000] : isForBudgets ? [HELD] : [HELD, 10_000];
 /** Pages opened for each contestant and size. */
 const SEARCHES = 7;
 /** How often all changes are made. The first round counts, too: a visitor rarely does the same twice. */
-const ROUNDS = 8;
+const ROUNDS = Number(rounds);
 
 const CHANGES = [
   ["list", "Lowest price"], ["list", "Name"], ["list", "Most stars"], ["list", "Highest guest rating"], ["list", "Recommended"],
@@ -35,19 +39,22 @@ const CHANGES = [
   ["words", "ca"], ["words", "casa"], ["words", ""],
 ];
 
+/** What needs no library. */
+const PLAIN = "plain DOM";
+
 /** Packages by the name under which they are served and shown. */
 const packages = Object.fromEntries(folders.map((folder) => [basename(folder), resolve(folder)]));
 const built = mkdtempSync(join(tmpdir(), "stopover-bench-"));
 await bundle({ entryPoints: ["plain.js", "react.jsx"].map((file) => join(HERE, file)), outdir: built });
 const answers = new Map([40, ...SIZES].map((hotels) => [String(hotels), Buffer.from(answer(hotels))]));
 const server = await serve({ ...packages, pages: HERE, built }, (path) => answers.get(/^\/of\/(\d+)\/availability\//.exec(path)?.[1]));
-const contestants = { "plain DOM": "plain.html", "React 19": "react.html" };
+const contestants = { [PLAIN]: "plain.html", ...(!isForBudgets && { "React 19": "react.html" }) };
 for (const name of Object.keys(packages)) contestants[name] = `widget.html?package=${name}`;
 
 const browser = await launch("--enable-precise-memory-info", "--js-flags=--expose-gc");
 const rows = [];
 try {
-  if (what !== "list") await searches();
+  if (["answer", "growth"].includes(what)) await searches();
   if (what !== "answer") await changes();
 } finally {
   await browser.close();
@@ -120,15 +127,18 @@ async function changes() {
     const of = (chosen) => new Map(pages.map(({ name, times }) => [name, times.filter((_, at) => chosen(CHANGES[at])).flat()]));
     row(`${size}: filter or sort, ms`, of(() => true));
     row(`${size}: the same, first time, ms`, new Map(pages.map(({ name, times }) => [name, times.map(([first]) => first)])));
-    row(`${size}: by name, ms`, of(([, what]) => what === "Name"));
-    row(`${size}: by other orders, ms`, of(([kind, what]) => kind === "list" && what !== "Name"));
-    row(`${size}: filters, ms`, of(([kind]) => kind !== "list"));
+    const isHeld = hotels === HELD;
+    row(`${size}: by name, ms`, of(([, what]) => what === "Name"), isHeld);
+    row(`${size}: by other orders, ms`, of(([kind, what]) => kind === "list" && what !== "Name"), isHeld);
+    row(`${size}: filters, ms`, of(([kind]) => kind !== "list"), isHeld);
     for (const { page } of pages) await page.context().close();
   }
 }
 
-function row(name, figures) {
-  rows.push({ name, figures: Object.fromEntries(figures) });
+function row(name, figures, isHeld = false) {
+  const median = (contestant) => at(figures.get(contestant), 0.5);
+  const slowest = () => Math.max(...Object.keys(packages).map(median));
+  rows.push({ name, figures: Object.fromEntries(figures), ...(isHeld && { ratio: slowest() / median(PLAIN) }) });
 }
 
 /** Runs in the page. */

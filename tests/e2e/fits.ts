@@ -56,7 +56,7 @@ export function whatIsCutOff(optical: number): string[] {
   return found;
 }
 
-/** Words that stand out too little from what is behind them, in the colours that are forced. It runs in the page, too. */
+/** Words that stand out too little from what is behind them. It runs in the page, too. */
 export function whatIsFaint(): string[] {
   const root = document.querySelector("stopover-hotels, stopover-holidays")!.shadowRoot!;
   const ink = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })!;
@@ -81,7 +81,8 @@ export function whatIsFaint(): string[] {
     return canvas;
   };
   const says = (element: Element) => [...element.childNodes].some((it) => it.nodeType === Node.TEXT_NODE && it.nodeValue!.trim());
-  const isOff = (element: Element) => Boolean(element.closest(":disabled, [aria-disabled=true], fieldset:disabled, .off"));
+  const isOff = (element: Element) =>
+    Boolean(element.closest(":disabled, [aria-disabled=true], fieldset:disabled, .off") || element.closest("label")?.control?.matches(":disabled"));
   return [...root.querySelectorAll("*")]
     .filter((it) => says(it) && it.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !it.matches(".vh, .vh *, option") && !isOff(it))
     .filter((it) => {

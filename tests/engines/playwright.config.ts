@@ -9,9 +9,9 @@ const WORKERS = 2;
 
 const ELSEWHERE = {
   // There are no such colours, the driver's fingers are mice, and it prints nothing.
-  webkit: /\/(colours|contrast|touch|print)\.spec\.ts$/,
+  webkit: /\/(colours|touch|print)\.spec\.ts$/,
   // tests/e2e looks at every state in this engine.
-  chromium: /\/(states|contrast)\.spec\.ts$/,
+  chromium: /\/(states|mirrored)\.spec\.ts$/,
   firefox: [],
 };
 

@@ -25,6 +25,11 @@ const watch = (origins: string[]) => `{
   };
   addEventListener("error", ({ message }) => say(message));
   addEventListener("unhandledrejection", ({ reason }) => say(String(reason)));
+  const { error } = console;
+  console.error = (...given) => {
+    say(given.map(String).join(" "));
+    error.apply(console, given);
+  };
   addEventListener("pagehide", () => {
     const { strangers, cookies } = (${traces})(${JSON.stringify(origins)});
     if (strangers.length > 0) navigator.sendBeacon("/errors", "requests to another origin: " + strangers);

@@ -15,10 +15,10 @@ use crate::{
     stack::{Setup, Stack},
 };
 
-/// How often each change of the catalogue is measured. `cargo xtask bench catalogue` takes more, of more holidays.
+/// How often each change of catalogue and list is measured. `cargo xtask bench catalogue` takes more, of more holidays.
 const FRAME_ROUNDS: u32 = 8;
 
-/// Builds what is published, starts the servers, runs tests/e2e, and keeps the catalogue to its frame budgets.
+/// Builds what is published, starts the servers, runs tests/e2e, and keeps catalogue and list to their frame budgets.
 ///
 /// # Errors
 /// When something cannot be installed, does not build, or a test fails.
