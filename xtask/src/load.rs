@@ -5,37 +5,41 @@
 //! mix        what visitors come for
 //! generator  visitors, from benches/load
 //! report     what became of them
-//! replicas   several gateways beside each other
 //! ```
+//!
+//! Each of the other files is a stage.
 //!
 //! The journal lies in a temporary folder, and bookings wait for its disk: `TMPDIR` names another.
 //!
 //! Of 100 visits 70 are for content, 25 are searches and 5 are bookings, from a search to a cancellation.
 
+mod capacity;
+mod costs;
 mod generator;
+mod half;
 mod mix;
+mod overload;
 mod replicas;
 mod report;
 mod site;
+mod steady;
 
 use std::{
-    collections::BTreeMap,
     fs,
     io::Write as _,
     path::PathBuf,
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use self::{
     generator::{Crowd, Generator},
     mix::Mix,
-    report::{Kind, Outcome, Run, Times},
-    site::{Bare, Gateway, Nginx, Sandbox, Settings},
+    report::Run,
+    site::{Gateway, Sandbox, Settings},
 };
 use crate::{bench, repo::Repo, stack};
 
@@ -75,30 +79,6 @@ enum Stage {
 
 /// In one run, to find the peak.
 const PROBE: Duration = Duration::from_secs(8);
-
-/// Longest time of one in a hundred answers while a rate counts as carried, in milliseconds.
-const BOUND: f64 = 250.0;
-
-/// How often the peak is narrowed down by half.
-const HALVINGS: usize = 4;
-
-/// What of the visits at 80 % of the peak may be turned away.
-const TURNED_AWAY: f64 = 0.001;
-
-/// What the last minute's memory may be, of that in the middle of the time.
-const GROWTH: f64 = 1.1;
-
-/// Many times the peak.
-const OVERLOAD: f64 = 3.0;
-
-/// What is answered then at least, of what is answered at the peak.
-const GOODPUT: f64 = 0.9;
-
-/// The same of searches alone, and of whole bookings: they are the first to be turned away.
-const GOODPUT_OF_SEARCHES: f64 = 0.6;
-
-/// Longest time then of one in a hundred answers of whoever is admitted, in milliseconds.
-const PATIENCE: f64 = 2_000.0;
 
 /// For how long that lasts.
 const CROWD: Duration = Duration::from_secs(30);
@@ -156,18 +136,6 @@ pub(crate) fn load(repo: &Repo, load: &Load) -> Result<()> {
     Ok(())
 }
 
-/// By what is between visitors and the provider, half and nearly all of the times: blank if that was not asked.
-fn added(through: Option<Times>, provider: &Times) -> String {
-    let Some(through) = through else {
-        return String::new();
-    };
-    format!(
-        "{:>6.2} {:>6.2}",
-        through.p50 - provider.p50,
-        through.p99 - provider.p99
-    )
-}
-
 /// In milliseconds, until a page is on the disk on which journals lie; the middle of some.
 fn write_time() -> Result<f64> {
     let mut file = tempfile::tempfile()?;
@@ -220,217 +188,12 @@ impl Bench<'_> {
         Ok((sandbox, gateways))
     }
 
-    fn capacity(&self) -> Result<Value> {
-        let stand = self.stand(&Settings::default())?;
-        println!("\nvisits a second      answered  {}", Run::HEAD);
-        let carries = |rate: f64| -> Result<Option<Run>> {
-            let run = stand.visit(Mix::VISITS, rate, PROBE)?;
-            let is_carried = run.is_carried(BOUND);
-            let word = if is_carried { "carried" } else { "too many" };
-            println!("{rate:>8.0}  {word:<9} {run}");
-            Ok(is_carried.then_some(run))
-        };
-        stand.warm_up()?;
-        let mut carried = None;
-        let mut rate = 100.0;
-        while let Some(run) = carries(rate)? {
-            carried = Some((rate, run));
-            rate *= 2.0;
-        }
-        let (mut most, mut run) = carried.context("not even the slowest rate is carried")?;
-        let mut least = rate;
-        for _ in 0..HALVINGS {
-            let middle = f64::midpoint(most, least);
-            match carries(middle)? {
-                Some(better) => (most, run) = (middle, better),
-                None => least = middle,
-            }
-        }
-        println!("peak: {most:.0} visits a second");
-        Ok(json!({ "peak": most, "run": run }))
-    }
-
     /// Found now or before.
     fn peak(&self, given: Option<f64>) -> Result<f64> {
         let known = || self.kept().pointer("/capacity/figures/peak")?.as_f64();
         given.or_else(known).context(
             "the peak is not known: run `cargo xtask load capacity` first, or name it with --peak",
         )
-    }
-
-    fn costs(&self) -> Result<Value> {
-        let stand = self.stand(&Settings::default())?;
-        stand.warm_up()?;
-        println!(
-            "\na visit of               processor, ms   calls of the provider   p50, ms   p99, ms"
-        );
-        let mut costs = Map::new();
-        for (name, mix) in Mix::EACH {
-            let slow = stand.visit(mix, 50.0, Duration::from_secs(3))?;
-            // A third of the core.
-            let rate = (0.33 / slow.processor_time_of_a_visit()).min(2_000.0);
-            let run = stand.visit(mix, rate, PROBE)?;
-            let cost = Cost {
-                processor_ms: run.processor_time_of_a_visit() * 1e3,
-                provider_calls: run.provider.calls as f64 / run.visits(),
-                rate,
-            };
-            let times = run.report.slowest();
-            println!(
-                "{name:<24} {:>13.3} {:>23.2} {:>9.1} {:>9.1}",
-                cost.processor_ms, cost.provider_calls, times.p50, times.p99
-            );
-            costs.insert(name.to_owned(), serde_json::to_value(cost)?);
-        }
-        Ok(costs.into())
-    }
-
-    /// Figures, and whether they keep to what is promised.
-    fn steady(&self, peak: f64, minutes: u64) -> Result<(Value, Result<()>)> {
-        let stand = self.stand(&Settings::default())?;
-        stand.warm_up()?;
-        let rate = 0.8 * peak;
-        println!("\n{minutes} minutes at {rate:.0} visits a second, 80 % of the peak");
-        let run = stand.visit(Mix::VISITS, rate, Duration::from_secs(60 * minutes))?;
-        run.print();
-        let memory = run.memory_by_minute();
-        let shown: Vec<_> = memory.iter().map(|it| format!("{it:.0}")).collect();
-        println!("memory in MB, minute by minute: {}", shown.join(", "));
-        let result =
-            json!({ "rate": rate, "minutes": minutes, "memory_by_minute": memory, "run": run });
-        let is_kept = || {
-            run.check_answers()?;
-            run.check_bookings()?;
-            let turned_away = run.turned_away();
-            ensure!(
-                turned_away <= TURNED_AWAY,
-                "{:.2} % of the visits were turned away",
-                turned_away * 100.0
-            );
-            let (middle, last) = (memory.get(memory.len() / 2), memory.last());
-            let (middle, last) = middle.zip(last).context("no minute has passed")?;
-            ensure!(
-                *last <= GROWTH * middle,
-                "memory grows: {last:.0} MB at last, {middle:.0} in the middle of the time"
-            );
-            Ok(())
-        };
-        Ok((result, is_kept()))
-    }
-
-    /// Figures, and whether they keep to what is promised.
-    fn overload(&self, peak: f64) -> Result<(Value, Result<()>)> {
-        let stand = self.stand(&Settings::default())?;
-        stand.warm_up()?;
-        let usual = stand.visit(Mix::VISITS, peak, CROWD)?;
-        println!("\nthe peak, {peak:.0} visits a second");
-        usual.print();
-        let rate = OVERLOAD * peak;
-        println!("\n{OVERLOAD} times the peak, {rate:.0} visits a second");
-        let run = stand.visit(Mix::VISITS, rate, CROWD)?;
-        run.print();
-        let goodput = run.done() / usual.done();
-        let [content, searches, bookings] = run.done_of_each(&usual);
-        println!(
-            "\nanswered, of what is answered at the peak: {:.0} %; of content {:.0}, of searches {:.0}, of whole bookings {:.0}",
-            goodput * 100.0,
-            content * 100.0,
-            searches * 100.0,
-            bookings * 100.0
-        );
-        let result = json!({ "peak": usual, "run": run, "goodput": goodput });
-        let is_kept = || {
-            run.check_answers()?;
-            run.check_bookings()?;
-            let slowest = run.report.slowest().p99;
-            ensure!(
-                goodput >= GOODPUT,
-                "less than {GOODPUT} of what is answered at the peak"
-            );
-            ensure!(
-                content >= GOODPUT,
-                "less than {GOODPUT} of the content that is answered at the peak"
-            );
-            ensure!(
-                searches.min(bookings) >= GOODPUT_OF_SEARCHES,
-                "less than {GOODPUT_OF_SEARCHES} of the searches or of the bookings that are answered at the peak"
-            );
-            ensure!(
-                slowest <= PATIENCE,
-                "of whoever was admitted, one in a hundred waited for more than {slowest:.0} ms"
-            );
-            Ok(())
-        };
-        Ok((result, is_kept()))
-    }
-
-    fn half(&self, peak: f64) -> Result<Value> {
-        let rate = peak / 2.0;
-        println!("\nat {rate:.0} visits a second, half of the peak, in ms");
-        println!(
-            "                                          provider   added by nginx, passing on   by HTTP alone   by the gateway"
-        );
-        println!(
-            "                                          p50    p99                  p50    p99      p50    p99      p50    p99"
-        );
-        let passed_on = Settings {
-            keeps_content: false,
-            ..Settings::default()
-        };
-        let crowd = Crowd {
-            mix: Mix::COMPARED,
-            rate,
-            time: CROWD,
-            compressed: false,
-        };
-        let browsers = Crowd {
-            compressed: true,
-            ..crowd
-        };
-        let mut rows = Map::new();
-        for (name, settings) in [
-            ("from memory", Settings::default()),
-            ("passed on", passed_on),
-        ] {
-            let stand = self.stand(&settings)?;
-            stand.warm_up()?;
-            let direct = stand.ask_provider(&stand.sandbox.address, crowd)?;
-            let bare = Bare::start(&self.bare, &stand.sandbox)?;
-            let alone = stand.ask_provider(&bare.address, crowd)?;
-            drop(bare);
-            for (whom, crowd, alone) in
-                [("", crowd, Some(alone)), (", to browsers", browsers, None)]
-            {
-                let nginx = Nginx::start(self.repo, &stand.sandbox)?;
-                let peer = stand.ask_provider(&nginx.address(), crowd)?;
-                drop(nginx);
-                let through = stand.come(crowd)?;
-                for (what, kind) in [("hotel", Kind::Hotel), ("search", Kind::Search)] {
-                    let times = |run: &Run| {
-                        run.check_answers()?;
-                        run.report.times(kind).context("no answer")
-                    };
-                    let [provider, peer] = [times(&direct)?, times(&peer)?];
-                    let alone = alone.as_ref().map(times).transpose()?;
-                    let gateway = times(&through)?;
-                    let row = format!("{what}, hotels {name}{whom}");
-                    let added = |through| added(through, &provider);
-                    println!(
-                        "{row:<38} {:>6.2} {:>6.2} {:>20} {:>15} {:>15}",
-                        provider.p50,
-                        provider.p99,
-                        added(Some(peer)),
-                        added(alone),
-                        added(Some(gateway)),
-                    );
-                    rows.insert(
-                        row,
-                        json!({ "provider": provider, "nginx": peer, "bare": alone, "gateway": gateway }),
-                    );
-                }
-            }
-        }
-        Ok(rows.into())
     }
 
     fn kept(&self) -> Value {
@@ -450,15 +213,6 @@ impl Bench<'_> {
         fs::write(&self.figures, serde_json::to_string_pretty(&kept)?)?;
         Ok(())
     }
-}
-
-/// Of a visit.
-#[derive(Serialize)]
-struct Cost {
-    processor_ms: f64,
-    provider_calls: f64,
-    /// Visits in a second at which it was measured.
-    rate: f64,
 }
 
 impl Stand {
@@ -497,10 +251,4 @@ impl Stand {
         }
         Ok(())
     }
-}
-
-/// What bookings must not come to.
-fn harm(bookings: &BTreeMap<Outcome, u64>) -> u64 {
-    let harmful = [Outcome::NotBooked, Outcome::Unknown, Outcome::Lost];
-    harmful.iter().filter_map(|it| bookings.get(it)).sum()
 }
