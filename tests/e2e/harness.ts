@@ -66,8 +66,8 @@ export const inOneWindow = test.extend<{}, { zone: string | undefined; window: P
     },
     { scope: "worker" },
   ],
-  context: async ({ window, baseURL, origins, expectedErrors }, use) => {
-    const check = watch(window.context(), [baseURL!, ...origins]);
+  context: async ({ window, baseURL, origins, expectedErrors, isConsoleRead }, use) => {
+    const check = watch(window.context(), [baseURL!, ...origins], isConsoleRead);
     await use(window.context());
     await check(expectedErrors);
   },

@@ -1,7 +1,7 @@
 // What a visitor and a site get before the WebAssembly runs: when it is loaded, and how the painted form goes over into it.
 import { readFileSync, readdirSync, statSync } from "node:fs";
 
-import { type Page, type Route } from "@playwright/test";
+import { type Locator, type Page, type Route } from "@playwright/test";
 
 import { expect, test } from "./harness";
 import { Widget } from "./visitor";
@@ -269,6 +269,42 @@ const ROWS: [width: number, rows: string[][]][] = [
   [360, [[".dest"], [".in", ".out"], [".who"], [".go"], [".door .btn"]]],
 ];
 
+/** Asserts that the painted form's parts fill their rows, in the direction of the language. */
+async function expectRows(page: Page, isMirrored = false) {
+  const element = page.locator("stopover-hotels");
+  /** From where a line begins, and from above. */
+  const place = async (part: Locator) => {
+    const { left, right, top, bottom, height } = await part.evaluate((it) => it.getBoundingClientRect().toJSON() as DOMRect);
+    const [begin, end] = isMirrored ? [-right, -left] : [left, right];
+    return { begin, end, top, bottom, height };
+  };
+  for (const [width, rows] of ROWS) {
+    await page.setViewportSize({ width, height: 900 });
+    const whole = await place(element);
+    let above = whole.top;
+    for (const row of rows) {
+      const boxes = await Promise.all(row.map((part) => place(element.locator(part))));
+      const [first, last] = [boxes[0]!, boxes.at(-1)!];
+      const where = `${row} at ${width}`;
+      let before = whole.begin;
+      for (const { begin, end, top, height } of boxes) {
+        expect(Math.abs(top - first.top), `${where}: one beside the other`).toBeLessThan(1);
+        expect(Math.abs(height - first.height), `${where}: equally high`).toBeLessThan(1);
+        expect(height, `${where}: high enough for a finger`).toBeGreaterThan(43);
+        expect(begin, `${where}: after what is before it`).toBeGreaterThan(before - 1);
+        before = end;
+      }
+      expect(first.top, `${where}: under what is above it`).toBeGreaterThan(above - 1);
+      expect(last.end, `${where}: inside the element`).toBeLessThan(whole.end + 1);
+      // Around the form is a line. The way to a booking is as wide as its words.
+      const margins = [first.begin - whole.begin, whole.end - last.end].map(Math.round);
+      if (row[0] !== ".door .btn") expect(margins, `${where}: the whole width`).toEqual([1, 1]);
+      above = first.bottom;
+    }
+    expect(above, `the last part at ${width}: inside the element`).toBeLessThan(whole.bottom + 1);
+  }
+}
+
 test("the painted form says in English what each part is, and its parts fill their rows side by side", async ({ page }) => {
   await holdBack(page);
   await openPage(page, `<stopover-hotels gateway="/" load="eager" ${FILLED_IN} rooms="2,2-5-7"></stopover-hotels>`);
@@ -278,31 +314,14 @@ test("the painted form says in English what each part is, and its parts fill the
   await expect(element.locator(".search .k")).toHaveText(["Destination", "Check-in", "Check-out · 3 nights", "Guests"]);
   await expect(element.locator(".search .v")).toHaveText([date(12), date(15), "4 adults, 2 children · 2 rooms"]);
   await expect(element.locator(".btn")).toHaveText(["Search", "Find my booking"]);
-  for (const [width, rows] of ROWS) {
-    await page.setViewportSize({ width, height: 900 });
-    const whole = await element.evaluate((host) => host.getBoundingClientRect().toJSON() as DOMRect);
-    let above = whole.top;
-    for (const row of rows) {
-      const boxes = await Promise.all(row.map((part) => element.locator(part).evaluate((it) => it.getBoundingClientRect().toJSON() as DOMRect)));
-      const [first, last] = [boxes[0]!, boxes.at(-1)!];
-      const where = `${row} at ${width}`;
-      let before = whole.left;
-      for (const { left, right, top, height } of boxes) {
-        expect(Math.abs(top - first.top), `${where}: one beside the other`).toBeLessThan(1);
-        expect(Math.abs(height - first.height), `${where}: equally high`).toBeLessThan(1);
-        expect(height, `${where}: high enough for a finger`).toBeGreaterThan(43);
-        expect(left, `${where}: after what is before it`).toBeGreaterThan(before - 1);
-        before = right;
-      }
-      expect(first.top, `${where}: under what is above it`).toBeGreaterThan(above - 1);
-      expect(last.right, `${where}: inside the element`).toBeLessThan(whole.right + 1);
-      // Around the form is a line. The way to a booking is as wide as its words.
-      const margins = [first.left - whole.left, whole.right - last.right].map(Math.round);
-      if (row[0] !== ".door .btn") expect(margins, `${where}: the whole width`).toEqual([1, 1]);
-      above = first.bottom;
-    }
-    expect(above, `the last part at ${width}: inside the element`).toBeLessThan(whole.bottom + 1);
-  }
+  await expectRows(page);
+});
+
+test("in Arabic the painted form says what each part is, and its parts fill their rows from the right", async ({ page }) => {
+  await holdBack(page);
+  await openPage(page, `<stopover-hotels gateway="/" load="eager" ${FILLED_IN} rooms="2,2-5-7"></stopover-hotels>`, { lang: "ar" });
+  await expect(page.locator("stopover-hotels .search .k").first()).toHaveText("الوجهة");
+  await expectRows(page, true);
 });
 
 test("the README's rules reserve the painted form's height, however wide its place is", async ({ page }) => {

@@ -20,7 +20,7 @@ test.use({ origins: [STOPOVER_DEMO!] });
 for (const generator of ["eleventy", "astro"]) {
   test(`a site built with ${generator} is read without scripts, and its holidays become the widget with them`, async ({ openWindow }) => {
     // Four hundred holidays are asked for, one after the other.
-    test.setTimeout(180_000);
+    test.setTimeout(600_000);
     const folder = fileURLToPath(new URL(`../../examples/static/${generator}`, import.meta.url));
     await build(folder);
     const site = await serve(`${folder}/dist`);

@@ -164,28 +164,29 @@ test("calendar and guests of a hotel’s page are placed as those of the search"
   }
 });
 
-test("filters are placed at their bar, also in a narrow column of a wide page", async ({ tab }) => {
-  for (const [name, side, direction] of [
-    ["Filters", "left", {}],
-    ["الفلاتر", "right", { dir: "rtl", lang: "ar" }],
-  ] as const) {
+for (const [lang, name, all, side, direction] of [
+  ["English", "Filters", "All filters", "left", {}],
+  ["Arabic", "الفلاتر", "كل الفلاتر", "right", { dir: "rtl", lang: "ar" }],
+] as const) {
+  test(`filters are placed at their bar, also beside a map and in a narrow column of a wide page, in ${lang}`, async ({ tab }) => {
     const bar = tab.part(`.anchor:has(> dialog[aria-label="${name}"])`);
-    for (const [state, settings, widths] of [
-      // In a wider element they stand in a column of their own.
-      ["results", {}, WIDTHS.slice(0, 3)],
-      ["results", { width: "400" }, WIDTHS.slice(3)],
+    for (const [state, settings, widths, opener] of [
+      ["results", {}, WIDTHS.slice(0, 3), name],
+      ["results", { width: "400" }, WIDTHS.slice(3), name],
+      // Beside the map there are several ways to them; zoomed, there is no room beside it.
+      ["map", {}, WIDTHS.slice(3), `(${all}|${name})`],
       // A wider catalogue has all of them in sight.
-      ["holidays", { width: "400" }, WIDTHS],
+      ["holidays", { width: "400" }, WIDTHS, name],
     ] as const) {
       await tab.openState(state, { width: widths[0]!, height: HEIGHT }, { ...settings, ...direction });
       for await (const { width, zoom, what } of views(tab, widths)) {
-        const { box, place, viewport } = await measured(tab, tab.button(new RegExp(`^${name}`)), tab.part("dialog", name), bar);
+        const { box, place, viewport } = await measured(tab, tab.button(new RegExp(`^${opener}`)), tab.part("dialog", name), bar);
         if (width < ANCHORED_FROM) expectSheet(box, viewport, `${name} of ${state} at ${what}`);
         else expectUnder(box, place, viewport, zoom, `${name} of ${state} at ${what}`, side);
       }
     }
-  }
-});
+  });
+}
 
 test("what stands in place of suggestions is placed as they are", async ({ tab }) => {
   for (const [settings, side] of [[{}, "left"], [{ dir: "rtl", lang: "ar" }, "right"]] as const) {

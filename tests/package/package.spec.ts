@@ -86,6 +86,14 @@ of("react", () => {
     await page.getByRole("button", { name: "Begin anew" }).click();
     await expect(widget.destination).toHaveValue("");
   });
+
+  test("React takes over what a server has rendered, and a property and a listener arrive once it is mounted", async ({ page }) => {
+    await page.goto("/hydrated.html");
+    const widget = new Widget(page);
+    await searchToHotel(widget);
+    await expect(page).toHaveTitle(/^[1-9]\d* hotels in what was served$/);
+    expect(await widget.element.evaluate((element) => (element as unknown as { authorize: () => Promise<string> }).authorize())).toBe("a grant");
+  });
 });
 
 of("vue", () => {

@@ -8,8 +8,8 @@ use stopover_model::wire::{
     holiday,
 };
 use stopover_model::{
-    Booking, Contact, Currency, Enquiry, Holiday, HolidayDetail, HotelProfile, Money, Score,
-    SearchCriteria, SearchResults, Timestamp, iso, parse_date,
+    Booking, Contact, Currency, Enquiry, Holiday, HolidayDetail, HolidayHotel, HotelProfile, Money,
+    Score, SearchCriteria, SearchResults, Timestamp, iso, parse_date,
 };
 
 /// The message in `bytes`, if it is one.
@@ -69,7 +69,11 @@ fn holidays() {
         read::<List<holiday::Category>>(bytes);
         read::<List<holiday::Country>>(bytes);
         read::<List<holiday::City>>(bytes);
-        read::<List<holiday::Hotel>>(bytes);
+        let hotels = read::<List<holiday::Hotel>>(bytes);
+        let _: Option<Vec<_>> = hotels.map(|list| {
+            let hotels = list.items.into_iter();
+            hotels.map(HolidayHotel::from_wire).collect()
+        });
         read::<holiday::HolidayDetail>(bytes).map(HolidayDetail::from_wire);
     });
 }
