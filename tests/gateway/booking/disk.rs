@@ -4,14 +4,14 @@ use std::fs;
 
 use reqwest::StatusCode;
 use serde_json::Value;
-use stopover_sandbox::Sandbox;
+use stopover_sandbox::{Faults, Sandbox};
 use stopover_tests::{
     Server,
     booking::{Seen, unique},
     interposed::Interposed,
     process::{Installation, Process},
     sandbox_config,
-    waiting::until,
+    waiting::{eventually, until},
 };
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
@@ -23,6 +23,7 @@ struct House {
     installation: Installation,
     gateway: Process,
     answers: Interposed,
+    faults: Faults,
     seen: Seen,
     hotel: String,
     _provider: Server,
@@ -31,8 +32,9 @@ struct House {
 impl House {
     async fn open() -> Self {
         let (answers, seen) = (Interposed::default(), Seen::default());
-        let sandbox = answers.before(Sandbox::new(sandbox_config()).router());
-        let provider = Server::start(seen.writing_down(sandbox)).await;
+        let sandbox = Sandbox::new(sandbox_config());
+        let provider = seen.writing_down(answers.before(sandbox.router()));
+        let provider = Server::start(provider).await;
         let mut installation =
             Installation::new(PROGRAM, &provider.url("/v2"), "").with_journal_file();
         installation.set("STOPOVER_GATEWAY__PROVIDER__BOOKING_TIMEOUT", "3s");
@@ -42,6 +44,7 @@ impl House {
             installation,
             gateway,
             answers,
+            faults: sandbox.faults(),
             seen,
             _provider: provider,
         }
@@ -125,4 +128,32 @@ async fn an_outcome_that_finds_no_room_is_reported_and_recorded_once_there_is_so
     assert_eq!(answer.json::<Value>().await.unwrap()["state"], "booked");
     assert_eq!(gateway.metric(OVERDUE).await, Some(0));
     assert_eq!(house.seen.count(COMPLETE), 1);
+}
+
+#[tokio::test]
+async fn a_cancellation_that_is_proven_and_finds_no_room_is_shown_as_far_as_it_is_known() {
+    let house = House::open().await;
+    let gateway = &house.gateway;
+    let booked = gateway.book(&house.hotel).await;
+    let handle = &booked.opened.handle;
+    // The answer is lost, and the booking cannot be looked at either.
+    let lost = format!("{CANCEL}=lost-answer*1").parse().unwrap();
+    house.faults.add(lost);
+    let silent = "GET /v2/booking/{booking_id}=server-error".parse().unwrap();
+    let silent = house.faults.add(silent);
+    let answer = gateway.cancel(handle, &unique(), &booked.id).await;
+    let purchase: Value = answer.json().await.unwrap();
+    assert_eq!(purchase["cancellation"]["state"], "unknown");
+    house.fill_disk().await;
+    house.faults.remove(silent);
+    let shown = eventually("the booking is asked for again", async || {
+        let shown = gateway.show(handle).await;
+        (shown["booking"]["status"] == "cancelled").then_some(shown)
+    })
+    .await;
+    assert_eq!(shown["cancellation"]["state"], "unknown");
+    assert_eq!(shown["may_cancel"], false);
+    house.empty_disk().await;
+    let shown = gateway.show(handle).await;
+    assert_eq!(shown["cancellation"]["state"], "cancelled");
 }

@@ -13,7 +13,11 @@ use stopover_tests::{
     sandbox_config,
     waiting::{eventually, until},
 };
-use tokio::{net::TcpStream, time::timeout};
+use tokio::{
+    io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
+    net::TcpStream,
+    time::timeout,
+};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_gateway-process");
 const COMPLETE: &str = "POST /v2/booking/complete";
@@ -117,5 +121,47 @@ async fn a_stop_waits_for_the_completion_of_a_visitor_who_left() {
     assert!(gateway.ended().await.success());
     let gateway = installation.start().await;
     assert_eq!(gateway.show(&opened.handle).await["state"], "booked");
+    assert_eq!(seen.count(COMPLETE), 1);
+}
+
+#[tokio::test]
+async fn a_completion_that_is_still_being_received_when_the_last_are_waited_for_is_not_submitted() {
+    let (mut installation, seen, held, _provider) = unhurried().await;
+    installation.set("STOPOVER_GATEWAY__LIMITS__BODY_TIMEOUT", "60s");
+    let mut gateway = installation.start().await;
+    let (waited_for, late) = (
+        gateway.check_out(TEST_HOTEL).await,
+        gateway.check_out(TEST_HOTEL).await,
+    );
+    let slow = gateway.completion(&late, &unique(), &late.completion());
+    let slow = slow.build().unwrap();
+    let body = slow.body().unwrap().as_bytes().unwrap();
+    let mut head = format!(
+        "POST /booking/complete HTTP/1.1\r\nhost: gateway\r\ncontent-length: {}\r\n",
+        body.len()
+    );
+    for (name, value) in slow.headers() {
+        head += &format!("{name}: {}\r\n", value.to_str().unwrap());
+    }
+    let mut stream = TcpStream::connect(gateway.address()).await.unwrap();
+    let begun = [head.as_bytes(), b"\r\n{"].concat();
+    stream.write_all(&begun).await.unwrap();
+    let (key, completion) = (unique(), waited_for.completion());
+    tokio::select! {
+        answer = gateway.complete(&waited_for, &key, &completion) => panic!("{}", answer.status()),
+        () = seen.until(COMPLETE, 1) => (),
+    }
+    gateway.signal("TERM").await;
+    gateway.logged("waiting for submissions under way").await;
+    stream.write_all(&body[1..]).await.unwrap();
+    let mut answer = String::new();
+    let mut stream = BufReader::new(stream);
+    stream.read_line(&mut answer).await.unwrap();
+    assert!(answer.contains("429"), "{answer}");
+    drop(held);
+    assert!(gateway.ended().await.success());
+    let gateway = installation.start().await;
+    assert_eq!(gateway.show(&waited_for.handle).await["state"], "booked");
+    assert_eq!(gateway.show(&late.handle).await["state"], "open");
     assert_eq!(seen.count(COMPLETE), 1);
 }

@@ -182,6 +182,41 @@ fn with_six_holidays(detail: MethodRouter) -> Router {
 }
 
 #[tokio::test]
+async fn a_holiday_that_changed_while_it_was_asked_for_is_read_again() {
+    let (asked, listed) = (Counter::default(), Counter::default());
+    let (asked_for, lists) = (asked.clone(), listed.clone());
+    let list = async move || {
+        lists.add();
+        let updated = match asked_for.get() {
+            0 => "2026-11-16T08:00:00+00:00",
+            _ => "2026-11-17T08:00:00+00:00",
+        };
+        Json(json!([{ "id": "0", "title": "Crete", "last_update": updated }]))
+    };
+    let (asking, lists) = (asked.clone(), listed.clone());
+    let detail = async move || {
+        if asking.add() == 0 {
+            // Of what is listed next, the list is there once another is asked for.
+            lists.until(lists.get() + 2).await;
+        }
+        Json(json!({ "id": "0", "title": "Crete" }))
+    };
+    let provider = Router::new()
+        .route("/holidays", get(list))
+        .route("/holidays/0", get(detail))
+        .fallback(async || Json(json!([])));
+    let (_gateway, _provider, _folder) = before_catalogue(provider, |config| {
+        config.catalogue.crawl = true;
+        config.catalogue.refresh_every = Duration::from_millis(100);
+    })
+    .await;
+    asked.until(2).await;
+    // As it is listed it is known now.
+    listed.until(listed.get() + 4).await;
+    assert_eq!(asked.get(), 2);
+}
+
+#[tokio::test]
 async fn one_slow_holiday_does_not_keep_the_others_from_being_read() {
     let asked = Counter::default();
     let slow = asked.clone();

@@ -25,11 +25,12 @@ pub(super) async fn read_details(catalogue: Arc<Catalogue>, config: CatalogueCon
         let mut waiting: VecDeque<_> = unread.into_iter().map(|id| (id, 0_u32)).collect();
         while let Some((id, failures)) = waiting.pop_front() {
             pace.until_ready().await;
+            let as_of = catalogue.read_index(|index| index.last_update(&id));
             match catalogue.refresh_detail(&id).await {
                 Ok(()) => outage.end(),
                 Err(Problem::NotFound | Problem::Expired) => {
                     outage.end();
-                    catalogue.update_index(|index| index.record_missing(&id));
+                    catalogue.update_index(|index| index.record_missing(&id, as_of));
                 }
                 Err(problem) => {
                     catalogue.update_index(HolidayIndex::count_failure);

@@ -145,8 +145,9 @@ impl Catalogue {
     }
 
     async fn ask(&self, id: &HolidayId) -> Result<Detail, Problem> {
+        let as_of = self.read_index(|index| index.last_update(id));
         let mut holiday = self.upstream.holiday(id).await?;
-        self.update_index(|index| index.record(id, index::known(&holiday)));
+        self.update_index(|index| index.record(id, as_of, index::known(&holiday)));
         let addresses = Arc::clone(&self.addresses);
         let made_ready = tokio::task::spawn_blocking(move || {
             sanitize::detail(&mut holiday, &addresses);

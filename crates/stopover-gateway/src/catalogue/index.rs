@@ -33,7 +33,7 @@ pub(super) struct HolidayIndex {
 /// A holiday that was read in full.
 struct Read {
     known: Known,
-    /// The list's `last_update` at that time.
+    /// The list's `last_update` when it was asked for.
     as_of: Option<Timestamp>,
     age: Age,
 }
@@ -88,25 +88,29 @@ impl HolidayIndex {
         unread.map(|holiday| holiday.id.clone()).collect()
     }
 
-    /// Of a holiday that was read in full.
-    pub(super) fn record(&mut self, id: &HolidayId, known: Known) {
-        let listed = self.holidays.iter().find(|holiday| holiday.id == *id);
-        if let Some(holiday) = listed {
+    /// When it was last changed, as far as the list says: to be [recorded](Self::record) with the answer to what is asked now.
+    pub(super) fn last_update(&self, id: &HolidayId) -> Option<Timestamp> {
+        self.listed_as(id)?.last_update
+    }
+
+    /// Of a holiday that was read in full, `as_of` its last update when it was asked for: the list may have been read again since.
+    pub(super) fn record(&mut self, id: &HolidayId, as_of: Option<Timestamp>, known: Known) {
+        if self.listed_as(id).is_some() {
             let read = Read {
                 known,
-                as_of: holiday.last_update,
+                as_of,
                 age: Age::none(),
             };
             self.known.insert(id.clone(), read);
         }
     }
 
-    /// The provider does not have it, although it is listed. It must not be asked for until the list changes; one of which something
+    /// The provider does not have it, although it is listed: as [`record`](Self::record). It must not be asked for until the list changes; one of which something
     /// is known may be back sooner, and keeps that until then.
-    pub(super) fn record_missing(&mut self, id: &HolidayId) {
+    pub(super) fn record_missing(&mut self, id: &HolidayId, as_of: Option<Timestamp>) {
         let before = self.known.get(id);
         if before.is_none_or(|read| read.known == Known::default()) {
-            self.record(id, Known::default());
+            self.record(id, as_of, Known::default());
         }
     }
 
@@ -151,8 +155,11 @@ impl HolidayIndex {
         if !self.is_listed {
             return Some(String::new());
         }
-        let holiday = self.holidays.iter().find(|holiday| holiday.id == *id)?;
-        Some(holiday.title.clone())
+        Some(self.listed_as(id)?.title.clone())
+    }
+
+    fn listed_as(&self, id: &HolidayId) -> Option<&Holiday> {
+        self.holidays.iter().find(|holiday| holiday.id == *id)
     }
 
     pub(super) fn progress(&self) -> CatalogueProgress {
@@ -207,13 +214,22 @@ mod tests {
         ids.map(|id| id.to_string()).collect()
     }
 
+    /// Nothing has changed while it was asked for.
+    fn record(index: &mut HolidayIndex, id: &HolidayId, known: Known) {
+        index.record(id, index.last_update(id), known);
+    }
+
+    fn record_missing(index: &mut HolidayIndex, id: &HolidayId) {
+        index.record_missing(id, index.last_update(id));
+    }
+
     #[test]
     fn only_what_is_new_or_has_changed_is_read_again() {
         let mut index = HolidayIndex::default();
         index.replace(vec![holiday("a", MONDAY), holiday("b", MONDAY)]);
         assert_eq!(unread(&index), ["a", "b"]);
-        index.record(&"a".into(), Known::default());
-        index.record(&"b".into(), Known::default());
+        record(&mut index, &"a".into(), Known::default());
+        record(&mut index, &"b".into(), Known::default());
         assert_eq!(unread(&index), [""; 0]);
         index.replace(vec![
             holiday("a", MONDAY),
@@ -245,7 +261,7 @@ mod tests {
             departures: vec![day("2027-05-20")],
             ..Known::default()
         };
-        index.record(&"departed".into(), departed);
+        record(&mut index, &"departed".into(), departed);
         let on_sale = index.on_sale(day("2027-06-01"));
         let on_sale: Vec<_> = on_sale.map(|holiday| holiday.id.as_str()).collect();
         assert_eq!(on_sale, ["on", "capital", "unsaid"]);
@@ -255,7 +271,7 @@ mod tests {
     fn what_is_no_longer_listed_is_forgotten() {
         let mut index = HolidayIndex::default();
         index.replace(vec![holiday("a", MONDAY)]);
-        index.record(&"a".into(), Known::default());
+        record(&mut index, &"a".into(), Known::default());
         index.replace(vec![holiday("b", MONDAY)]);
         assert_eq!((index.known.len(), index.title(&"a".into())), (0, None));
     }
@@ -268,12 +284,12 @@ mod tests {
             cities: vec!["Naxos".to_owned()],
             ..Known::default()
         };
-        index.record(&"a".into(), known.clone());
-        index.record_missing(&"b".into());
+        record(&mut index, &"a".into(), known.clone());
+        record_missing(&mut index, &"b".into());
         assert_eq!(unread(&index), [""; 0]);
         index.replace(vec![holiday("a", TUESDAY), holiday("b", TUESDAY)]);
         for id in ["a", "b"] {
-            index.record_missing(&id.into());
+            record_missing(&mut index, &id.into());
         }
         assert_eq!(unread(&index), ["a"]);
         let listed = index.listed();

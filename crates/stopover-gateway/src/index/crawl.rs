@@ -19,11 +19,11 @@ use super::{
 };
 use crate::{
     config::PlacesConfig,
-    snapshots::{Age, Snapshots},
+    snapshots::{Age, Snapshots, Turn},
     upstream::{ContentList, Upstream, UpstreamError, UpstreamErrorKind, backoff},
 };
 
-/// Attempts at a page the provider cannot answer, before it is left out.
+/// Attempts at a page the provider cannot answer, before it is left out; and at a provider that cannot be asked, before others have the turn.
 const ATTEMPTS: u32 = 6;
 
 /// Pages in a row without anything new that end a list. One does not: while it is read, entries move between pages
@@ -69,13 +69,24 @@ pub(crate) async fn keep_fresh(
         let crawl = Crawl {
             index: &index,
             upstream: &upstream,
+            snapshots: &snapshots,
             config: &config,
             pace: &pace,
+            latest,
+            turn,
             collection: Collection::default(),
             indexed: 0,
+            has_answers: false,
             has_gaps: false,
         };
-        let (collected, has_gaps) = crawl.run().await;
+        let Ok(done) = crawl.run().await else {
+            continue;
+        };
+        let Done {
+            collected,
+            has_gaps,
+            turn,
+        } = done;
         let age = counted_age(has_gaps, config.refresh_every);
         index.is_as_old_as(Age::at_least(age));
         let now = SystemTime::now();
@@ -95,18 +106,44 @@ fn counted_age(has_gaps: bool, refresh_every: Duration) -> Duration {
     }
 }
 
+/// Whether the provider cannot answer this page, however often it is asked for: of others that says nothing.
+fn is_about_the_page(error: &UpstreamError) -> bool {
+    error.is_about_the_request()
+        || matches!(
+            error.kind(),
+            UpstreamErrorKind::NotFound | UpstreamErrorKind::Expired
+        )
+}
+
 /// One pass over all lists.
 struct Crawl<'a> {
     index: &'a HotelIndex,
     upstream: &'a Upstream,
+    snapshots: &'a Snapshots,
     config: &'a PlacesConfig,
     pace: &'a DefaultDirectRateLimiter,
+    /// When that was read which the index had before.
+    latest: Option<SystemTime>,
+    /// None while another replica has it.
+    turn: Option<Turn>,
     collection: Collection,
     /// Size of the collection when it was last indexed.
     indexed: usize,
+    /// Whether the provider has given any page.
+    has_answers: bool,
     /// Whether pages were left out that the provider could not answer.
     has_gaps: bool,
 }
+
+/// A crawl that came to its end.
+struct Done {
+    collected: Collected,
+    has_gaps: bool,
+    turn: Option<Turn>,
+}
+
+/// Another replica has read the lists meanwhile, or does so now.
+struct Elsewhere;
 
 /// What a page says about the list it belongs to.
 struct PageSummary {
@@ -139,19 +176,15 @@ impl PageSummary {
 }
 
 impl Crawl<'_> {
-    /// Gives what it has collected, and whether it has gaps.
-    async fn run(mut self) -> (Collected, bool) {
-        let mut is_whole = true;
-        // The shorter list and the more asked for first.
-        for list in [
-            ContentList::Regions,
-            ContentList::Cities,
-            ContentList::Hotels,
-        ] {
-            is_whole &= self.read(list).await;
-            if !self.index.progress().complete {
-                self.publish(false).await;
-            }
+    async fn run(mut self) -> Result<Done, Elsewhere> {
+        let mut is_whole = self.read_all().await?;
+        let mut failures = ATTEMPTS;
+        // Whatever it is asked for, it fails: that is said of no list.
+        while self.has_gaps && !self.has_answers {
+            failures = failures.saturating_add(1);
+            self.wait(backoff(None, failures)).await?;
+            self.has_gaps = false;
+            is_whole = self.read_all().await?;
         }
         if self.has_gaps && self.index.progress().complete {
             self.fill_gaps().await;
@@ -163,7 +196,41 @@ impl Crawl<'_> {
             destinations = self.collection.len(),
             "the provider's lists have been read"
         );
-        (self.collection.into_collected(is_whole), self.has_gaps)
+        Ok(Done {
+            collected: self.collection.into_collected(is_whole),
+            has_gaps: self.has_gaps,
+            turn: self.turn,
+        })
+    }
+
+    /// False if a part was left out.
+    async fn read_all(&mut self) -> Result<bool, Elsewhere> {
+        let mut is_whole = true;
+        // The shorter list and the more asked for first.
+        for list in [
+            ContentList::Regions,
+            ContentList::Cities,
+            ContentList::Hotels,
+        ] {
+            is_whole &= self.read(list).await?;
+            if !self.index.progress().complete {
+                self.publish(false).await;
+            }
+        }
+        Ok(is_whole)
+    }
+
+    /// For a provider that cannot be asked. Others, which may reach it, have the turn meanwhile.
+    async fn wait(&mut self, pause: Duration) -> Result<(), Elsewhere> {
+        self.turn = None;
+        sleep(pause).await;
+        self.turn = self.snapshots.turn(snapshot::NAME);
+        let is_being_read = self.turn.is_none() && self.index.progress().complete;
+        let is_read = self.snapshots.read_at(snapshot::NAME) > self.latest;
+        match is_being_read || is_read {
+            true => Err(Elsewhere),
+            false => Ok(()),
+        }
     }
 
     /// With what was known before: nobody has said that it is gone.
@@ -176,7 +243,7 @@ impl Crawl<'_> {
     }
 
     /// To its end, however often it has to wait. False if a part was left out.
-    async fn read(&mut self, list: ContentList) -> bool {
+    async fn read(&mut self, list: ContentList) -> Result<bool, Elsewhere> {
         let mut is_whole = true;
         let (mut number, mut failures, mut repeated) = (1_u32, 0_u32, 0_u32);
         let (mut seen, mut known, mut count, mut per_page) = (0_usize, 0_usize, 0_usize, 0_usize);
@@ -184,6 +251,7 @@ impl Crawl<'_> {
         while self.collection.len() < self.config.max_entries {
             match self.page(list, number).await {
                 Ok(page) => {
+                    self.has_answers = true;
                     failures = 0;
                     seen = seen.saturating_add(page.listed);
                     if page.new > 0 {
@@ -199,11 +267,11 @@ impl Crawl<'_> {
                     self.report(list);
                     if page.ends(seen, repeated) {
                         if repeated < REPEATED_PAGES || known >= count {
-                            return is_whole;
+                            return Ok(is_whole);
                         }
                         warn!(?list, known, count, "the provider repeats its pages");
                         self.has_gaps = true;
-                        return false;
+                        return Ok(false);
                     }
                     self.publish_if_worth_it().await;
                 }
@@ -213,15 +281,19 @@ impl Crawl<'_> {
                         && error.kind() == UpstreamErrorKind::NotFound
                         && (!has_next || seen >= count) =>
                 {
-                    return is_whole;
+                    return Ok(is_whole);
                 }
                 Err(error) => {
                     failures = failures.saturating_add(1);
                     self.index.note(Progress::failed);
-                    let is_about_the_page =
-                        error.is_about_the_request() || error.kind() == UpstreamErrorKind::NotFound;
-                    if !is_about_the_page || failures < ATTEMPTS || count == 0 {
-                        sleep(backoff(error.retry_after(), failures)).await;
+                    let pause = backoff(error.retry_after(), failures);
+                    // Who says how long to wait is reached.
+                    if failures < ATTEMPTS || error.retry_after().is_some() {
+                        sleep(pause).await;
+                        continue;
+                    }
+                    if !is_about_the_page(&error) {
+                        self.wait(pause).await?;
                         continue;
                     }
                     warn!(?list, number, "left out a page the provider cannot answer");
@@ -232,7 +304,7 @@ impl Crawl<'_> {
                     has_next = false;
                     seen = seen.saturating_add(per_page);
                     if seen >= count {
-                        return false;
+                        return Ok(false);
                     }
                 }
             }
@@ -242,7 +314,7 @@ impl Crawl<'_> {
             ?list,
             "places.max_entries reached; the rest of the list is left out"
         );
-        false
+        Ok(false)
     }
 
     async fn page(&mut self, list: ContentList, number: u32) -> Result<PageSummary, UpstreamError> {
@@ -321,7 +393,141 @@ impl Crawl<'_> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+    use tokio::{
+        io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader},
+        net::TcpListener,
+        time::advance,
+    };
+    use tokio_util::task::AbortOnDropHandle;
+
     use super::*;
+    use crate::{config::Config, metrics::Registry, shared::Shared};
+
+    /// Where nobody listens.
+    const NOWHERE: &str = "http://127.0.0.1:9/v2";
+
+    /// Of the machine's own time, until something is so.
+    const LONGEST: Duration = Duration::from_secs(60);
+
+    /// A provider with one item in each list; what is asked for at a path has the status that `answers` gives.
+    async fn provider(answers: impl Fn(&str) -> u16 + Send + 'static) -> String {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let base = format!("http://{}/v2", listener.local_addr().unwrap());
+        let item = json!({ "id": "1", "name": "Évora", "country": "Portugal" });
+        let page = json!({ "count": 1, "next": null, "results": [item] }).to_string();
+        tokio::spawn(async move {
+            loop {
+                let (stream, _) = listener.accept().await.unwrap();
+                let mut stream = BufReader::new(stream);
+                let (mut path, mut line) = (String::new(), String::new());
+                while line != "\r\n" {
+                    if path.is_empty() {
+                        path.clone_from(&line);
+                    }
+                    line.clear();
+                    stream.read_line(&mut line).await.unwrap();
+                }
+                let head = format!(
+                    "HTTP/1.1 {} -\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
+                    answers(&path),
+                    page.len()
+                );
+                stream.write_all(head.as_bytes()).await.unwrap();
+                stream.write_all(page.as_bytes()).await.unwrap();
+            }
+        });
+        base
+    }
+
+    /// A gateway that reads the lists, and is in no hurry but for the clock.
+    struct Reader {
+        index: Arc<HotelIndex>,
+        config: PlacesConfig,
+        snapshots: Snapshots,
+        _reading: AbortOnDropHandle<()>,
+    }
+
+    impl Reader {
+        fn of(base: &str, folder: Option<&std::path::Path>) -> Self {
+            let mut config = Config::new(base.parse().unwrap(), "canary".into());
+            let plenty = 100_000.try_into().unwrap();
+            config.provider.requests_per_second = plenty;
+            config.places.requests_per_second = plenty;
+            // The clock is far ahead of those who answer.
+            let years = Duration::from_secs(300_000_000);
+            config.provider.connect_timeout = years;
+            config.provider.content_timeout = years;
+            let upstream = Upstream::new(&config, Shared::default(), &mut Registry::default());
+            let snapshots = Snapshots::open(folder, &config.provider.hotels_url).unwrap();
+            let index = Arc::new(HotelIndex::new().unwrap());
+            let reading = keep_fresh(
+                Arc::clone(&index),
+                Arc::new(upstream.unwrap()),
+                snapshots.clone(),
+                config.places.clone(),
+            );
+            Self {
+                index,
+                config: config.places,
+                snapshots,
+                _reading: AbortOnDropHandle::new(tokio::spawn(reading)),
+            }
+        }
+
+        /// Lets time pass until it is so.
+        async fn until(&self, is_so: impl Fn(&HotelIndex) -> bool) {
+            let begun = std::time::Instant::now();
+            while !is_so(&self.index) {
+                assert!(begun.elapsed() < LONGEST, "{:?}", self.index.progress());
+                advance(Duration::from_secs(60)).await;
+            }
+        }
+
+        async fn until_failed(&self, times: u32) {
+            self.until(|index| index.progress().failures >= times).await;
+        }
+
+        /// Whether others could read the lists now.
+        fn leaves_the_turn(&self) -> bool {
+            self.snapshots.turn(snapshot::NAME).is_some()
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_cannot_reach_the_provider_leaves_it_to_others_to_read_and_takes_that_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let reader = Reader::of(NOWHERE, Some(folder.path()));
+        reader.until_failed(1).await;
+        assert!(!reader.leaves_the_turn());
+        reader.until_failed(ATTEMPTS).await;
+        let turn = reader.snapshots.turn(snapshot::NAME);
+        assert!(turn.is_some());
+        let item = json!({ "kind": "city", "id": "1", "name": "Évora", "country": "Portugal" });
+        let now = SystemTime::now();
+        reader.snapshots.write(snapshot::NAME, now, true, [item]);
+        drop(turn);
+        reader.until(|index| index.age().is_some()).await;
+        assert_eq!(reader.index.progress().cities, 1);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_list_that_is_refused_from_its_first_page_on_does_not_keep_others_from_being_read() {
+        for status in [400, 404, 410, 500] {
+            let regions = move |path: &str| match path.contains("/regions") {
+                true => status,
+                false => 200,
+            };
+            let reader = Reader::of(&provider(regions).await, None);
+            reader.until(|index| index.age().is_some()).await;
+            let progress = reader.index.progress();
+            assert!(progress.complete);
+            assert_eq!((progress.regions, progress.cities), (0, 1), "{status}");
+            assert_eq!((progress.hotels, progress.failures), (1, ATTEMPTS));
+            let age = counted_age(true, reader.config.refresh_every);
+            assert!(reader.index.age() >= Some(age), "it is soon read again");
+        }
+    }
 
     #[test]
     fn what_has_gaps_is_read_again_within_an_hour() {

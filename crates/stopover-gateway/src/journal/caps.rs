@@ -22,6 +22,10 @@ pub(super) async fn check<E>(
     checkout: &CheckoutRecord,
     bounds: &SiteConfig,
 ) -> Result<(), NotBegun<E>> {
+    // Who holds its site keeps all others of it waiting until this is on disk.
+    if !bounds.is_bounded() {
+        return Ok(());
+    }
     let site = checkout.site.as_deref().unwrap_or_default();
     transaction.hold(Subject::Site(site)).await?;
     for (period, count, count_name, amount, amount_name) in [

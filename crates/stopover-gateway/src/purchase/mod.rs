@@ -55,6 +55,9 @@ use crate::{
 /// What recording an outcome may take beyond the provider's part, a full disk included.
 const TIME_TO_RECORD: Duration = Duration::from_secs(20);
 
+/// Seconds after which another gateway, or this one once it has started again, may take what came too late to this one.
+const ELSEWHERE_AFTER: u32 = 1;
+
 pub(crate) struct Purchases {
     config: Arc<Config>,
     journal: Journal,
@@ -94,7 +97,8 @@ impl Purchases {
         self.rules.replace(config);
     }
 
-    /// Waits until all submissions under way are answered and recorded: at most as long as they may take, and a little more.
+    /// Waits until all submissions under way are answered and recorded: at most as long as they may take, and a little more. From now on
+    /// none is begun: the process might end in the middle of it.
     pub(crate) async fn drain(&self) {
         self.submissions.close();
         if !self.submissions.is_empty() {
@@ -114,14 +118,24 @@ impl Purchases {
     /// the process may leave a submission half done.
     ///
     /// # Errors
-    /// What `work` fails with, and [`Problem::InProgress`] if it takes longer than visitors' connections are held.
+    /// What `work` fails with, [`Problem::InProgress`] if it takes longer than visitors' connections are held, and
+    /// [`Problem::NotSubmitted`] if it comes too late to be waited for at the end: then nothing of it is done.
     async fn run_to_end<T: Send + 'static>(
         &self,
         work: impl Future<Output = Result<T, Problem>> + Send + 'static,
     ) -> Result<T, Problem> {
+        // Counted first, so that it is either waited for or seen to be too late.
+        let counted = self.submissions.token();
+        if self.submissions.is_closed() {
+            return Err(Problem::NotSubmitted {
+                retry_after: ELSEWHERE_AFTER,
+            });
+        }
+        let work = self.submissions.spawn(carried(work));
+        drop(counted);
         // Answered before `limits.request_timeout`, which would say less.
         let wait = self.config.limits.request_timeout.mul_f32(0.75);
-        match timeout(wait, self.submissions.spawn(carried(work))).await {
+        match timeout(wait, work).await {
             Ok(Ok(outcome)) => outcome,
             Ok(Err(_)) => Err(Problem::Internal),
             Err(_) => Err(Problem::InProgress),

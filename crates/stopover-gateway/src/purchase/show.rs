@@ -4,26 +4,34 @@ use stopover_model::{
     BookingStatus,
     wire::{Cancellation, CancellationState, Purchase, PurchaseState, booking::Booking},
 };
+use tracing::error;
 
 use super::{
     Presented, Purchases,
     answer::{present, stored_booking},
 };
-use crate::{journal::PurchaseRecord, upstream::Lane, web::Problem};
+use crate::{error_chain::Chain, journal::PurchaseRecord, upstream::Lane, web::Problem};
 
 impl Purchases {
     /// The provider is asked for the booking, if there is one; its answer to the completion is shown where it does not answer now.
     ///
     /// # Errors
-    /// When the journal fails.
+    /// When the journal cannot be read.
     pub(crate) async fn show(&self, presented: Presented) -> Result<Purchase, Problem> {
         let now = self.booking_now(&presented.record).await;
         let Presented { handle, record } = match (&now, &presented.record.booking_id) {
             (Some(booking), Some(id))
                 if settles(booking, presented.record.cancellation.as_ref()) =>
             {
-                self.journal.found_cancelled(id).await?;
-                self.opened_by(presented.handle).await?
+                let recorded = self.journal.found_cancelled(id).await;
+                match recorded {
+                    Ok(()) => self.opened_by(presented.handle).await?,
+                    // Found again when it is shown again.
+                    Err(failure) => {
+                        error!(failure = %Chain(&failure), "a cancellation that is proven could not be recorded");
+                        presented
+                    }
+                }
             }
             _ => presented,
         };

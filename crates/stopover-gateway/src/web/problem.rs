@@ -7,7 +7,7 @@
 //!   [`Problem::GrantRefused`], [`Problem::TestOnly`], [`Problem::PriceChanged`], [`Problem::Expired`], or it was made
 //!   before: [`Problem::InProgress`], [`Problem::AlreadySubmitted`], [`Problem::KeyReused`];
 //! - the visitor has to wait: [`Problem::Busy`] (a quota, the provider's or ours), [`Problem::NotSubmitted`] (the provider's, for
-//!   what books or cancels), [`Problem::Overloaded`] (this process), [`Problem::BookingClosed`] (bookings);
+//!   what books or cancels, and the end of this process), [`Problem::Overloaded`] (this process), [`Problem::BookingClosed`] (bookings);
 //! - the provider is at fault: [`Problem::ProviderUnreachable`], [`Problem::ProviderTimeout`],
 //!   [`Problem::ProviderError`] (it says so itself), [`Problem::Unreadable`] (its answer cannot be used) and
 //!   [`Problem::CheckoutTaken`];
@@ -55,7 +55,7 @@ pub(crate) enum Problem {
     Refused,
     /// 429: a quota is used up for so many seconds.
     Busy { retry_after: u32 },
-    /// 429: the provider's quota is used up for so many seconds, and nothing was submitted.
+    /// 429: the provider's quota is used up for so many seconds, or this process ends, and nothing was submitted.
     NotSubmitted { retry_after: u32 },
     /// 503: as many requests or calls of this kind in progress as may be.
     Overloaded,

@@ -144,6 +144,18 @@ async fn bounds_hold_for_all_gateways_together() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn without_bounds_no_completion_waits_for_another_of_its_site() {
+    let site = Site::open().await;
+    let gateway = site.gateway().start().await;
+    let hotel = gateway.ordinary_hotel().await;
+    // What a gateway does for as long as it counts towards the site's bounds.
+    let counting = format!("SELECT pg_advisory_xact_lock(hashtextextended('{SITE_NAME}', 0))");
+    let counting = Session::holding(&site.database, &counting).await;
+    gateway.book(&hotel).await;
+    counting.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn of_an_attempt_at_one_gateway_and_its_giving_up_at_another_one_wins() {
     let site = Site::open().await;
     let (gateways, hotel) = two(&site).await;
