@@ -1,6 +1,7 @@
 //! Reads the provider's lists page by page, at a pace that leaves the quota to visitors.
 
 use std::{
+    mem,
     num::NonZeroU32,
     sync::Arc,
     time::{Duration, SystemTime},
@@ -77,6 +78,7 @@ pub(crate) async fn keep_fresh(
             collection: Collection::default(),
             indexed: 0,
             has_answers: false,
+            left_out: Vec::new(),
             has_gaps: false,
         };
         let Ok(done) = crawl.run().await else {
@@ -131,7 +133,9 @@ struct Crawl<'a> {
     indexed: usize,
     /// Whether the provider has given any page.
     has_answers: bool,
-    /// Whether pages were left out that the provider could not answer.
+    /// Pages that the provider could not answer, by their numbers.
+    left_out: Vec<(ContentList, u32)>,
+    /// Whether there are some that it could not answer later, either, or that it did not give.
     has_gaps: bool,
 }
 
@@ -180,12 +184,13 @@ impl Crawl<'_> {
         let mut is_whole = self.read_all().await?;
         let mut failures = ATTEMPTS;
         // Whatever it is asked for, it fails: that is said of no list.
-        while self.has_gaps && !self.has_answers {
+        while !self.left_out.is_empty() && !self.has_answers {
             failures = failures.saturating_add(1);
             self.wait(backoff(None, failures)).await?;
-            self.has_gaps = false;
+            self.left_out.clear();
             is_whole = self.read_all().await?;
         }
+        is_whole &= self.read_left_out().await?;
         if self.has_gaps && self.index.progress().complete {
             self.fill_gaps().await;
         }
@@ -203,7 +208,7 @@ impl Crawl<'_> {
         })
     }
 
-    /// False if a part was left out.
+    /// As [`Crawl::read`], all of them.
     async fn read_all(&mut self) -> Result<bool, Elsewhere> {
         let mut is_whole = true;
         // The shorter list and the more asked for first.
@@ -217,6 +222,22 @@ impl Crawl<'_> {
                 self.publish(false).await;
             }
         }
+        Ok(is_whole)
+    }
+
+    /// Once more: perhaps the provider was away for a while. False if any page is a gap.
+    async fn read_left_out(&mut self) -> Result<bool, Elsewhere> {
+        let mut is_whole = true;
+        for (list, number) in mem::take(&mut self.left_out) {
+            // Without its first page, nothing of a list was read.
+            is_whole &= match number {
+                1 => self.read(list).await?,
+                _ => self.ask(list, number, false).await?.is_ok(),
+            };
+            self.report(list);
+        }
+        is_whole &= self.left_out.is_empty();
+        self.has_gaps |= !is_whole;
         Ok(is_whole)
     }
 
@@ -242,17 +263,15 @@ impl Crawl<'_> {
         }
     }
 
-    /// To its end, however often it has to wait. False if a part was left out.
+    /// To its end, however often it has to wait, but for pages that are [left out](Self::left_out). False if there is more of it.
     async fn read(&mut self, list: ContentList) -> Result<bool, Elsewhere> {
-        let mut is_whole = true;
-        let (mut number, mut failures, mut repeated) = (1_u32, 0_u32, 0_u32);
+        let (mut number, mut repeated) = (1_u32, 0_u32);
         let (mut seen, mut known, mut count, mut per_page) = (0_usize, 0_usize, 0_usize, 0_usize);
         let mut has_next = false;
         while self.collection.len() < self.config.max_entries {
-            match self.page(list, number).await {
+            let may_be_missing = number > 1 && (!has_next || seen >= count);
+            match self.ask(list, number, may_be_missing).await? {
                 Ok(page) => {
-                    self.has_answers = true;
-                    failures = 0;
                     seen = seen.saturating_add(page.listed);
                     if page.new > 0 {
                         known = known.saturating_add(page.listed);
@@ -267,7 +286,7 @@ impl Crawl<'_> {
                     self.report(list);
                     if page.ends(seen, repeated) {
                         if repeated < REPEATED_PAGES || known >= count {
-                            return Ok(is_whole);
+                            return Ok(true);
                         }
                         warn!(?list, known, count, "the provider repeats its pages");
                         self.has_gaps = true;
@@ -276,35 +295,17 @@ impl Crawl<'_> {
                     self.publish_if_worth_it().await;
                 }
                 // How some services say that there is no such page.
-                Err(error)
-                    if number > 1
-                        && error.kind() == UpstreamErrorKind::NotFound
-                        && (!has_next || seen >= count) =>
-                {
-                    return Ok(is_whole);
+                Err(error) if may_be_missing && error.kind() == UpstreamErrorKind::NotFound => {
+                    return Ok(true);
                 }
-                Err(error) => {
-                    failures = failures.saturating_add(1);
-                    self.index.note(Progress::failed);
-                    let pause = backoff(error.retry_after(), failures);
-                    // Who says how long to wait is reached.
-                    if failures < ATTEMPTS || error.retry_after().is_some() {
-                        sleep(pause).await;
-                        continue;
-                    }
-                    if !is_about_the_page(&error) {
-                        self.wait(pause).await?;
-                        continue;
-                    }
+                Err(_) => {
                     warn!(?list, number, "left out a page the provider cannot answer");
-                    is_whole = false;
-                    self.has_gaps = true;
-                    failures = 0;
+                    self.left_out.push((list, number));
                     // Of the page after it nobody has said that it is there.
                     has_next = false;
                     seen = seen.saturating_add(per_page);
                     if seen >= count {
-                        return Ok(false);
+                        return Ok(true);
                     }
                 }
             }
@@ -315,6 +316,40 @@ impl Crawl<'_> {
             "places.max_entries reached; the rest of the list is left out"
         );
         Ok(false)
+    }
+
+    /// Asks for a page until it comes, or fails with why the provider cannot answer it: at once where it says that there is none and that
+    /// may be.
+    async fn ask(
+        &mut self,
+        list: ContentList,
+        number: u32,
+        may_be_missing: bool,
+    ) -> Result<Result<PageSummary, UpstreamError>, Elsewhere> {
+        let mut failures = 0_u32;
+        loop {
+            let error = match self.page(list, number).await {
+                Ok(page) => {
+                    self.has_answers = true;
+                    return Ok(Ok(page));
+                }
+                Err(error) => error,
+            };
+            if may_be_missing && error.kind() == UpstreamErrorKind::NotFound {
+                return Ok(Err(error));
+            }
+            failures = failures.saturating_add(1);
+            self.index.note(Progress::failed);
+            let pause = backoff(error.retry_after(), failures);
+            // Who says how long to wait is reached.
+            if failures < ATTEMPTS || error.retry_after().is_some() {
+                sleep(pause).await;
+            } else if is_about_the_page(&error) {
+                return Ok(Err(error));
+            } else {
+                self.wait(pause).await?;
+            }
+        }
     }
 
     async fn page(&mut self, list: ContentList, number: u32) -> Result<PageSummary, UpstreamError> {
@@ -393,6 +428,8 @@ impl Crawl<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
     use serde_json::json;
     use tokio::{
         io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader},
@@ -410,12 +447,16 @@ mod tests {
     /// Of the machine's own time, until something is so.
     const LONGEST: Duration = Duration::from_secs(60);
 
-    /// A provider with one item in each list; what is asked for at a path has the status that `answers` gives.
-    async fn provider(answers: impl Fn(&str) -> u16 + Send + 'static) -> String {
+    /// A provider with some pages of one item in each list; what is asked for at a path has the status that `answers` gives.
+    async fn provider(pages: usize, answers: impl Fn(&str) -> u16 + Send + 'static) -> String {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("http://{}/v2", listener.local_addr().unwrap());
-        let item = json!({ "id": "1", "name": "Évora", "country": "Portugal" });
-        let page = json!({ "count": 1, "next": null, "results": [item] }).to_string();
+        let page = move |path: &str| {
+            let number = path.split("page=").nth(1).unwrap();
+            let number = number.split(['&', ' ']).next().unwrap();
+            let item = json!({ "id": number, "name": "Évora", "country": "Portugal" });
+            json!({ "count": pages, "next": null, "results": [item] }).to_string()
+        };
         tokio::spawn(async move {
             loop {
                 let (stream, _) = listener.accept().await.unwrap();
@@ -428,6 +469,7 @@ mod tests {
                     line.clear();
                     stream.read_line(&mut line).await.unwrap();
                 }
+                let page = page(&path);
                 let head = format!(
                     "HTTP/1.1 {} -\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
                     answers(&path),
@@ -518,14 +560,58 @@ mod tests {
                 true => status,
                 false => 200,
             };
-            let reader = Reader::of(&provider(regions).await, None);
+            let reader = Reader::of(&provider(1, regions).await, None);
             reader.until(|index| index.age().is_some()).await;
             let progress = reader.index.progress();
             assert!(progress.complete);
             assert_eq!((progress.regions, progress.cities), (0, 1), "{status}");
-            assert_eq!((progress.hotels, progress.failures), (1, ATTEMPTS));
+            assert_eq!((progress.hotels, progress.failures), (1, 2 * ATTEMPTS));
             let age = counted_age(true, reader.config.refresh_every);
             assert!(reader.index.age() >= Some(age), "it is soon read again");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_page_that_could_not_be_answered_for_a_while_is_no_gap() {
+        let failed = AtomicU32::new(0);
+        let answers = move |path: &str| {
+            let is_second = path.contains("/cities") && path.contains("page=2");
+            match is_second && failed.fetch_add(1, Ordering::SeqCst) < ATTEMPTS {
+                true => 500,
+                false => 200,
+            }
+        };
+        let reader = Reader::of(&provider(3, answers).await, None);
+        reader.until(|index| index.age().is_some()).await;
+        let progress = reader.index.progress();
+        assert_eq!((progress.cities, progress.failures), (3, ATTEMPTS));
+        assert!(reader.index.age().unwrap() < reader.config.refresh_every / 2);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_provider_that_fails_whatever_it_is_asked_for_is_waited_for() {
+        for status in [401, 404, 500] {
+            let is_back = Arc::new(AtomicBool::new(false));
+            let seen = Arc::clone(&is_back);
+            let answers = move |_: &str| match seen.load(Ordering::SeqCst) {
+                true => 200,
+                false => status,
+            };
+            let folder = tempfile::tempdir().unwrap();
+            let reader = Reader::of(&provider(1, answers).await, Some(folder.path()));
+            // In the midst of its lists, and not for the first time.
+            reader.until_failed(4 * ATTEMPTS).await;
+            assert!(!reader.index.progress().complete, "{status}");
+            is_back.store(true, Ordering::SeqCst);
+            reader.until(|index| index.age().is_some()).await;
+            let age = reader.index.age().unwrap();
+            assert!(
+                age < reader.config.refresh_every / 2,
+                "{status}: it has gaps"
+            );
+            let progress = reader.index.progress();
+            let read = [progress.regions, progress.cities, progress.hotels];
+            assert_eq!(read, [1; 3], "{status}");
         }
     }
 

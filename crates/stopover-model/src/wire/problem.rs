@@ -94,8 +94,8 @@ problems! {
     Misconfigured: "/problems/misconfigured", 502, "The booking service refuses this site";
     /// Too many requests; `retry_after` says when to come back.
     Busy: "/problems/busy", 429, "Too many requests";
-    /// The provider takes no bookings or cancellations for `retry_after` seconds: nothing was submitted, and the same request may be
-    /// sent again.
+    /// The provider takes no bookings or cancellations for `retry_after` seconds, or the gateway is about to end: nothing was submitted,
+    /// and the same request may be sent again.
     NotSubmitted: "/problems/not-submitted", 429, "Nothing was submitted: the booking service has too many requests";
     /// No connection to the provider.
     ProviderUnreachable: "/problems/provider-unreachable", 502, "The booking service cannot be reached";
