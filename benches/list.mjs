@@ -1,8 +1,9 @@
 // How long a long list of hotels takes: from the search to its first cards, and after a change of filters or order.
 //
-// Run by `cargo xtask bench answer` and `cargo xtask bench list`, and by `cargo xtask bench growth`, which measures both for ever
-// longer lists; by `cargo xtask test e2e` for its budgets only, the shorter list beside plain DOM. The peers in list/ get the same answers from the same server and build equal cards: plain DOM, and React. All are measured
-// in one run, in turns, so that what the machine does besides meets them alike.
+// Run by `cargo xtask bench answer` and `cargo xtask bench list`; by `cargo xtask bench growth`, which measures both for ever longer lists;
+// and by `cargo xtask test e2e`, for its budgets only: the shorter list, beside plain DOM. The peers in list/ get the same answers from the
+// same server and build equal cards: plain DOM, and React. All are measured in one run, in turns, so that what the machine does besides
+// meets them alike.
 //
 // - first cards: from the search to the end of the frame that shows 20 cards; whole: to that which says how many there are.
 // - longest task: of the browser's main thread on the way to the whole list. 0 where none reached 50 ms.

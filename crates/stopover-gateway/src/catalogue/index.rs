@@ -105,8 +105,8 @@ impl HolidayIndex {
         }
     }
 
-    /// The provider does not have it, although it is listed: as [`record`](Self::record). It must not be asked for until the list changes; one of which something
-    /// is known may be back sooner, and keeps that until then.
+    /// As [`record`](Self::record), where the provider does not have it, although it is listed. It must not be asked for until the list
+    /// changes; one of which something is known may be back sooner, and keeps that until then.
     pub(super) fn record_missing(&mut self, id: &HolidayId, as_of: Option<Timestamp>) {
         let before = self.known.get(id);
         if before.is_none_or(|read| read.known == Known::default()) {
