@@ -225,20 +225,21 @@ impl Crawl<'_> {
         Ok(is_whole)
     }
 
-    /// Once more: perhaps the provider was away for a while. False if any page is a gap.
+    /// Once more: perhaps the provider was away for a while. What is left out now, too, is a gap. False if there is any.
     async fn read_left_out(&mut self) -> Result<bool, Elsewhere> {
         let mut is_whole = true;
         for (list, number) in mem::take(&mut self.left_out) {
             // Without its first page, nothing of a list was read.
-            is_whole &= match number {
-                1 => self.read(list).await?,
-                _ => self.ask(list, number, false).await?.is_ok(),
-            };
+            if number == 1 {
+                is_whole &= self.read(list).await?;
+            } else if self.ask(list, number, false).await?.is_err() {
+                self.left_out.push((list, number));
+            }
             self.report(list);
         }
-        is_whole &= self.left_out.is_empty();
-        self.has_gaps |= !is_whole;
-        Ok(is_whole)
+        let has_gap = !self.left_out.is_empty();
+        self.has_gaps |= has_gap;
+        Ok(is_whole && !has_gap)
     }
 
     /// For a provider that cannot be asked. Others, which may reach it, have the turn meanwhile.
