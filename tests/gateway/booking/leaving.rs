@@ -7,9 +7,9 @@ use serde_json::Value;
 use stopover_sandbox::Sandbox;
 use stopover_tests::{
     Server,
-    booking::{Seen, TEST_HOTEL, TestGateway, unique},
+    booking::{Opened, Seen, TEST_HOTEL, TestGateway, unique},
     interposed::{Held, Interposed},
-    process::Installation,
+    process::{Installation, Process},
     sandbox_config,
     waiting::{eventually, until},
 };
@@ -105,18 +105,23 @@ async fn a_stop_waits_for_the_completion_and_its_visitor_gets_the_answer() {
     assert_eq!(seen.count(COMPLETE), 1);
 }
 
+/// A visitor leaves while the provider has the completion, and the gateway is told to end.
+async fn stop_amid(gateway: &mut Process, opened: &Opened, seen: &Seen) {
+    let (key, body) = (unique(), opened.completion());
+    tokio::select! {
+        answer = gateway.complete(opened, &key, &body) => panic!("{}", answer.status()),
+        () = seen.until(COMPLETE, 1) => (),
+    }
+    gateway.signal("TERM").await;
+    gateway.logged("waiting for submissions under way").await;
+}
+
 #[tokio::test]
 async fn a_stop_waits_for_the_completion_of_a_visitor_who_left() {
     let (installation, seen, held, _provider) = unhurried().await;
     let mut gateway = installation.start().await;
     let opened = gateway.check_out(TEST_HOTEL).await;
-    let (key, body) = (unique(), opened.completion());
-    tokio::select! {
-        answer = gateway.complete(&opened, &key, &body) => panic!("{}", answer.status()),
-        () = seen.until(COMPLETE, 1) => (),
-    }
-    gateway.signal("TERM").await;
-    gateway.logged("waiting for submissions under way").await;
+    stop_amid(&mut gateway, &opened, &seen).await;
     drop(held);
     assert!(gateway.ended().await.success());
     let gateway = installation.start().await;
@@ -146,13 +151,7 @@ async fn a_completion_that_is_still_being_received_when_the_last_are_waited_for_
     let mut stream = TcpStream::connect(gateway.address()).await.unwrap();
     let begun = [head.as_bytes(), b"\r\n{"].concat();
     stream.write_all(&begun).await.unwrap();
-    let (key, completion) = (unique(), waited_for.completion());
-    tokio::select! {
-        answer = gateway.complete(&waited_for, &key, &completion) => panic!("{}", answer.status()),
-        () = seen.until(COMPLETE, 1) => (),
-    }
-    gateway.signal("TERM").await;
-    gateway.logged("waiting for submissions under way").await;
+    stop_amid(&mut gateway, &waited_for, &seen).await;
     stream.write_all(&body[1..]).await.unwrap();
     let mut answer = String::new();
     let mut stream = BufReader::new(stream);

@@ -117,15 +117,6 @@ impl SiteConfig {
         !self.grant_key.expose_secret().is_empty() || !self.grant_keys.is_empty()
     }
 
-    /// Whether any of its bounds is set.
-    pub(crate) fn is_bounded(&self) -> bool {
-        self.completions_per_hour.is_some()
-            || self.completions_per_day.is_some()
-            || self.amount_per_hour.is_some()
-            || self.amount_per_day.is_some()
-            || self.concurrent_unknowns.is_some()
-    }
-
     /// The key of a token with that `kid`, or without one. As long as there is but one key without a name, tokens may have any.
     pub(crate) fn grant_key(&self, kid: Option<&str>) -> Option<&SecretString> {
         let unnamed = Some(&self.grant_key).filter(|key| !key.expose_secret().is_empty());

@@ -81,14 +81,14 @@ pub(crate) async fn keep_fresh(
             left_out: Vec::new(),
             has_gaps: false,
         };
-        let Ok(done) = crawl.run().await else {
-            continue;
-        };
-        let Done {
+        let Ok(Done {
             collected,
             has_gaps,
             turn,
-        } = done;
+        }) = crawl.run().await
+        else {
+            continue;
+        };
         let age = counted_age(has_gaps, config.refresh_every);
         index.is_as_old_as(Age::at_least(age));
         let now = SystemTime::now();
@@ -429,14 +429,18 @@ impl Crawl<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-
-    use serde_json::json;
-    use tokio::{
-        io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader},
-        net::TcpListener,
-        time::advance,
+    use std::{
+        collections::HashMap,
+        sync::atomic::{AtomicBool, AtomicU32, Ordering},
     };
+
+    use axum::{
+        Json, Router,
+        extract::Query,
+        http::{StatusCode, Uri, header::CONNECTION},
+    };
+    use serde_json::json;
+    use tokio::{net::TcpListener, time::advance};
     use tokio_util::task::AbortOnDropHandle;
 
     use super::*;
@@ -448,38 +452,22 @@ mod tests {
     /// Of the machine's own time, until something is so.
     const LONGEST: Duration = Duration::from_secs(60);
 
-    /// A provider with some pages of one item in each list; what is asked for at a path has the status that `answers` gives.
-    async fn provider(pages: usize, answers: impl Fn(&str) -> u16 + Send + 'static) -> String {
+    /// A provider with some pages of one item in each list; what is asked for at an address has the status that `answers` gives.
+    async fn provider(
+        pages: usize,
+        answers: impl Fn(&str) -> u16 + Clone + Send + Sync + 'static,
+    ) -> String {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("http://{}/v2", listener.local_addr().unwrap());
-        let page = move |path: &str| {
-            let number = path.split("page=").nth(1).unwrap();
-            let number = number.split(['&', ' ']).next().unwrap();
-            let item = json!({ "id": number, "name": "Évora", "country": "Portugal" });
-            json!({ "count": pages, "next": null, "results": [item] }).to_string()
+        let answer = async move |asked: Uri, Query(query): Query<HashMap<String, String>>| {
+            let item = json!({ "id": query["page"], "name": "Évora", "country": "Portugal" });
+            let page = json!({ "count": pages, "next": null, "results": [item] });
+            let status = StatusCode::from_u16(answers(&asked.to_string())).unwrap();
+            // No connection is kept open that the clock could close.
+            (status, [(CONNECTION, "close")], Json(page))
         };
-        tokio::spawn(async move {
-            loop {
-                let (stream, _) = listener.accept().await.unwrap();
-                let mut stream = BufReader::new(stream);
-                let (mut path, mut line) = (String::new(), String::new());
-                while line != "\r\n" {
-                    if path.is_empty() {
-                        path.clone_from(&line);
-                    }
-                    line.clear();
-                    stream.read_line(&mut line).await.unwrap();
-                }
-                let page = page(&path);
-                let head = format!(
-                    "HTTP/1.1 {} -\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
-                    answers(&path),
-                    page.len()
-                );
-                stream.write_all(head.as_bytes()).await.unwrap();
-                stream.write_all(page.as_bytes()).await.unwrap();
-            }
-        });
+        let routes = Router::new().fallback(answer);
+        tokio::spawn(async move { axum::serve(listener, routes).await });
         base
     }
 
@@ -531,9 +519,9 @@ mod tests {
             self.until(|index| index.progress().failures >= times).await;
         }
 
-        /// Whether others could read the lists now.
-        fn leaves_the_turn(&self) -> bool {
-            self.snapshots.turn(snapshot::NAME).is_some()
+        /// As others could have it now.
+        fn turn(&self) -> Option<Turn> {
+            self.snapshots.turn(snapshot::NAME)
         }
     }
 
@@ -542,9 +530,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let reader = Reader::of(NOWHERE, Some(folder.path()));
         reader.until_failed(1).await;
-        assert!(!reader.leaves_the_turn());
+        assert!(reader.turn().is_none());
         reader.until_failed(ATTEMPTS).await;
-        let turn = reader.snapshots.turn(snapshot::NAME);
+        let turn = reader.turn();
         assert!(turn.is_some());
         let item = json!({ "kind": "city", "id": "1", "name": "Évora", "country": "Portugal" });
         let now = SystemTime::now();
@@ -574,7 +562,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_page_that_could_not_be_answered_for_a_while_is_no_gap() {
-        let failed = AtomicU32::new(0);
+        let failed = Arc::new(AtomicU32::new(0));
         let answers = move |path: &str| {
             let is_second = path.contains("/cities") && path.contains("page=2");
             match is_second && failed.fetch_add(1, Ordering::SeqCst) < ATTEMPTS {

@@ -22,13 +22,7 @@ pub(super) async fn check<E>(
     checkout: &CheckoutRecord,
     bounds: &SiteConfig,
 ) -> Result<(), NotBegun<E>> {
-    // Who holds its site keeps all others of it waiting until this is on disk.
-    if !bounds.is_bounded() {
-        return Ok(());
-    }
-    let site = checkout.site.as_deref().unwrap_or_default();
-    transaction.hold(Subject::Site(site)).await?;
-    for (period, count, count_name, amount, amount_name) in [
+    let periods = [
         (
             HOUR,
             bounds.completions_per_hour,
@@ -43,10 +37,18 @@ pub(super) async fn check<E>(
             &bounds.amount_per_day,
             "amount_per_day: reached, or not set for this currency",
         ),
-    ] {
-        if count.is_none() && amount.is_none() {
-            continue;
-        }
+    ];
+    let bounded = periods
+        .into_iter()
+        .filter(|(_, count, _, amount, _)| count.is_some() || amount.is_some())
+        .collect::<Vec<_>>();
+    // Who holds its site keeps all others of it waiting until this is on disk.
+    if bounded.is_empty() && bounds.concurrent_unknowns.is_none() {
+        return Ok(());
+    }
+    let site = checkout.site.as_deref().unwrap_or_default();
+    transaction.hold(Subject::Site(site)).await?;
+    for (period, count, count_name, amount, amount_name) in bounded {
         let (submitted, spent) = lately(transaction, site, checkout, period).await?;
         if count.is_some_and(|most| submitted >= i64::from(most.get())) {
             return Err(NotBegun::BoundReached(count_name));
