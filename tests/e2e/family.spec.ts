@@ -83,4 +83,7 @@ test("a family books two rooms with wishes, and has all of it on paper", async (
   for (const own of ["Add to calendar", "Manage booking", "Where would you like to wake up?", "Meridian Travel"]) expect(paper).not.toContain(own);
   const ink = await buyer.confirmed.evaluate((it) => getComputedStyle(it).color);
   expect(ink).toBe("rgb(0, 0, 0)");
+  // It is drawn, too, in letters of a font that comes with the sheet.
+  const sheet = (await page.pdf()).toString("latin1");
+  expect(sheet).toMatch(/\/BaseFont \/[A-Z]{6}\+NotoSans/);
 });

@@ -20,7 +20,7 @@ use super::postgres;
 pub use super::seen::{Seen, SeenRequest};
 use super::{
     Caller, SITE, Server, address::HeldAddress, arrival, config, interposed::Interposed,
-    sandbox_config, search,
+    sandbox_config, search, waiting::until,
 };
 
 /// In the gateway's configuration.
@@ -168,7 +168,11 @@ impl TestGateway {
 
     pub async fn close_provider(&mut self) {
         let address = self.provider.take().unwrap().stop().await;
-        assert!(TcpStream::connect(address).await.is_err());
+        // A program that is being started holds all that this one has open, for a moment.
+        until("nobody listens", async || {
+            TcpStream::connect(address).await.is_err()
+        })
+        .await;
     }
 
     /// At the address where it listened.

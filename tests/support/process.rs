@@ -10,7 +10,7 @@ use std::{
 };
 
 use tokio::{
-    io::{AsyncBufReadExt, BufReader, Lines},
+    io::{AsyncBufReadExt, AsyncReadExt, BufReader, Lines},
     process::{Child, ChildStderr, ChildStdout, Command},
     time::timeout,
 };
@@ -132,6 +132,15 @@ impl Installation {
 
     /// Starts the gateway and waits until it listens.
     pub async fn start(&self) -> Process {
+        let started = self.try_start().await;
+        started.unwrap_or_else(|log| panic!("it did not start: {log}"))
+    }
+
+    /// As [`Installation::start`].
+    ///
+    /// # Errors
+    /// What it logged, where it ended instead.
+    pub async fn try_start(&self) -> Result<Process, String> {
         let mut child = self
             .command()
             .stdout(Stdio::piped())
@@ -139,22 +148,28 @@ impl Installation {
             .kill_on_drop(true)
             .spawn()
             .unwrap();
-        let log = child.stderr.take().unwrap();
+        let mut log = child.stderr.take().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let mut address = async |before: &str, after: &str| {
-            let line = lines.next_line().await.unwrap().expect("it did not start");
+            let line = lines.next_line().await.unwrap()?;
             let address = line.strip_prefix(before).unwrap();
-            Caller::of(address.strip_suffix(after).unwrap().parse().unwrap())
+            let address = address.strip_suffix(after).unwrap().parse().unwrap();
+            Some(Caller::of(address))
         };
         let gateway = address("listening on http://", "").await;
         let metrics = address("metrics on http://", "/metrics").await;
-        Process {
+        let (Some(gateway), Some(metrics)) = (gateway, metrics) else {
+            let mut said = String::new();
+            log.read_to_string(&mut said).await.unwrap();
+            return Err(said);
+        };
+        Ok(Process {
             child,
             gateway,
             metrics,
             log: Some(BufReader::new(log).lines()),
             _output: lines,
-        }
+        })
     }
 
     fn command(&self) -> Command {
