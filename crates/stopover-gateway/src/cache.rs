@@ -70,7 +70,7 @@ where
     pub(crate) async fn get<A, F>(
         &self,
         key: K,
-        admit: impl Future<Output = Result<A, Problem>>,
+        admit: impl AsyncFnOnce() -> Result<A, Problem>,
         fetch: impl FnOnce() -> F + Send,
     ) -> Result<V, Problem>
     where
@@ -79,8 +79,20 @@ where
         if let Some(value) = self.0.get(&key).await {
             return Ok(value);
         }
-        let _admitted = admit.await?;
         // Only now, and in a place of its own: it takes kilobytes, which answers from memory would be moved around with.
+        Box::pin(self.fetched(key, admit, fetch)).await
+    }
+
+    async fn fetched<A, F>(
+        &self,
+        key: K,
+        admit: impl AsyncFnOnce() -> Result<A, Problem>,
+        fetch: impl FnOnce() -> F + Send,
+    ) -> Result<V, Problem>
+    where
+        F: Future<Output = Result<V, Problem>> + Send + 'static,
+    {
+        let _admitted = admit().await?;
         let fetch = Box::pin(fetch());
         // In a task of its own: were the visitor who came first to leave, moka would fetch again for the next.
         let cache = self.0.clone();
@@ -120,8 +132,6 @@ impl<K, V, F: Fn(&V) -> Duration> Expiry<K, V> for Lifetime<F> {
 
 #[cfg(test)]
 mod tests {
-    use std::future::ready;
-
     use super::*;
 
     #[tokio::test]
@@ -134,7 +144,7 @@ mod tests {
         for number in 0..5000 {
             let unknown = || async { Ok(None) };
             let key = format!("HTL-{number}");
-            assert_eq!(cache.get(key, ready(Ok(())), unknown).await, Ok(None));
+            assert_eq!(cache.get(key, async || Ok(()), unknown).await, Ok(None));
         }
         cache.0.run_pending_tasks().await;
         assert!(cache.0.entry_count() <= 256, "{}", cache.0.entry_count());
@@ -143,12 +153,13 @@ mod tests {
     #[tokio::test]
     async fn only_what_is_not_in_memory_needs_admission() {
         let cache = Cache::<u8, u8>::new(Duration::from_secs(60), 64 * 1024, |_, _| 1);
-        let busy = || ready(Err::<(), _>(Problem::Busy { retry_after: 1 }));
+        let busy = async || Err::<(), _>(Problem::Busy { retry_after: 1 });
         assert_eq!(
-            cache.get(1, busy(), || async { Ok(7) }).await,
+            cache.get(1, busy, || async { Ok(7) }).await,
             Err(Problem::Busy { retry_after: 1 })
         );
-        assert_eq!(cache.get(1, ready(Ok(())), || async { Ok(7) }).await, Ok(7));
-        assert_eq!(cache.get(1, busy(), || async { Ok(8) }).await, Ok(7));
+        let free = async || Ok(());
+        assert_eq!(cache.get(1, free, || async { Ok(7) }).await, Ok(7));
+        assert_eq!(cache.get(1, busy, || async { Ok(8) }).await, Ok(7));
     }
 }

@@ -1,11 +1,15 @@
 use std::{sync::Arc, time::Duration};
 
-use axum::{http::HeaderMap, response::Response};
+use axum::response::Response;
 use stopover_model::{HolidayDetail, HolidayId};
 
 use super::{Catalogue, index, sanitize, stored_list};
 use crate::{
-    cache::Cache, config::CatalogueConfig, content::ContentAnswer, snapshots::Age, web::Problem,
+    cache::Cache,
+    config::CatalogueConfig,
+    content::ContentAnswer,
+    snapshots::Age,
+    web::{Negotiation, Problem},
 };
 
 /// How long an old answer serves before the failing provider is asked again.
@@ -77,7 +81,7 @@ impl Standing {
 }
 
 impl Catalogue {
-    /// The answer to a request for holiday `id` with `headers`: from memory or, once `admit` agrees, from the
+    /// The answer to a request for holiday `id`: from memory or, once `admit` agrees, from the
     /// provider; from memory again, marked with its age, if neither can be asked.
     ///
     /// # Errors
@@ -85,13 +89,13 @@ impl Catalogue {
     pub(crate) async fn detail<A>(
         self: &Arc<Self>,
         id: HolidayId,
-        admit: impl Future<Output = Result<A, Problem>>,
-        headers: &HeaderMap,
+        admit: impl AsyncFnOnce() -> Result<A, Problem>,
+        negotiation: &Negotiation,
     ) -> Result<Response, Problem> {
         let detail = self.stored_detail(id, admit).await?;
         let standing = detail.standing();
         let fresh_for = standing.fresh_for(self.details.fresh_for);
-        let mut response = detail.content.respond(headers, fresh_for);
+        let mut response = detail.content.respond(negotiation, fresh_for);
         standing.mark(&mut response);
         Ok(response)
     }
@@ -103,7 +107,7 @@ impl Catalogue {
     pub(crate) async fn in_full<A>(
         self: &Arc<Self>,
         id: HolidayId,
-        admit: impl Future<Output = Result<A, Problem>>,
+        admit: impl AsyncFnOnce() -> Result<A, Problem>,
     ) -> Result<(HolidayDetail, Standing), Problem> {
         let detail = self.stored_detail(id, admit).await?;
         let wire = serde_json::from_slice(detail.content.body()).map_err(Problem::internal)?;
@@ -113,7 +117,7 @@ impl Catalogue {
     async fn stored_detail<A>(
         self: &Arc<Self>,
         id: HolidayId,
-        admit: impl Future<Output = Result<A, Problem>>,
+        admit: impl AsyncFnOnce() -> Result<A, Problem>,
     ) -> Result<Detail, Problem> {
         let (catalogue, wanted) = (Arc::clone(self), id.clone());
         let fetch = move || async move { catalogue.fetch(&wanted).await };

@@ -22,7 +22,7 @@ mod stored_list;
 
 use std::sync::{Arc, PoisonError, RwLock};
 
-use axum::{http::HeaderMap, response::Response};
+use axum::response::Response;
 use chrono::NaiveDate;
 use macro_rules_attribute::apply;
 use serde::Serialize;
@@ -32,8 +32,12 @@ use utoipa::ToSchema;
 
 use self::{details::Details, index::HolidayIndex, stored_list::StoredList};
 use crate::{
-    config::CatalogueConfig, content::ContentAnswer, images::Addresses, snapshots::Snapshots,
-    upstream::Upstream, web::Problem,
+    config::CatalogueConfig,
+    content::ContentAnswer,
+    images::Addresses,
+    snapshots::Snapshots,
+    upstream::Upstream,
+    web::{Negotiation, Problem},
 };
 
 pub(crate) use refresh::keep_fresh;
@@ -112,12 +116,16 @@ impl Catalogue {
         }
     }
 
-    /// The answer to a request for `list` with `headers`. Waits for the first attempt to read it.
+    /// The answer to a request for `list`. Waits for the first attempt to read it.
     ///
     /// # Errors
     /// Why the list could not be read yet.
-    pub(crate) async fn list(&self, list: List, headers: &HeaderMap) -> Result<Response, Problem> {
-        self.stored(list).respond(headers).await
+    pub(crate) async fn list(
+        &self,
+        list: List,
+        negotiation: &Negotiation,
+    ) -> Result<Response, Problem> {
+        self.stored(list).respond(negotiation).await
     }
 
     /// Waits for the first attempt to read the list of holidays.

@@ -2,17 +2,14 @@
 
 use std::time::Duration;
 
-use axum::{
-    http::{HeaderMap, HeaderValue},
-    response::Response,
-};
+use axum::{http::HeaderValue, response::Response};
 use tokio::sync::watch;
 
 use super::Freshness;
 use crate::{
     content::ContentAnswer,
     snapshots::Age,
-    web::{Problem, STALE},
+    web::{Negotiation, Problem, STALE},
 };
 
 /// How long browsers use a list without asking again. Asking costs little: unchanged lists are not sent again.
@@ -80,13 +77,13 @@ impl StoredList {
         let _ = self.0.subscribe().wait_for(read).await;
     }
 
-    /// The answer to a request with `headers`, once it has been tried to read the list.
+    /// The answer to a request, once it has been tried to read the list.
     ///
     /// # Errors
     /// Why that failed, if it never succeeded.
-    pub(super) async fn respond(&self, headers: &HeaderMap) -> Result<Response, Problem> {
+    pub(super) async fn respond(&self, negotiation: &Negotiation) -> Result<Response, Problem> {
         self.once_tried(|stored| {
-            let mut response = stored.content.respond(headers, FRESH_FOR);
+            let mut response = stored.content.respond(negotiation, FRESH_FOR);
             if stored.stale {
                 mark_stale(&mut response, stored.age);
             }
@@ -129,7 +126,7 @@ mod tests {
     use super::*;
 
     async fn answer(list: &StoredList) -> Result<(Option<String>, usize), Problem> {
-        let response = list.respond(&HeaderMap::new()).await?;
+        let response = list.respond(&Negotiation::default()).await?;
         let stale = response.headers().get(STALE).cloned();
         let body = axum::body::to_bytes(response.into_body(), 1000)
             .await

@@ -10,7 +10,7 @@ use std::{
 use axum::{
     http::{
         HeaderMap, HeaderValue, StatusCode,
-        header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, VARY},
+        header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, VARY},
     },
     response::{IntoResponse, Response},
 };
@@ -19,7 +19,7 @@ use bytes::Bytes;
 use flate2::{Compression, write::GzEncoder};
 use serde::Serialize;
 
-use crate::web::{Problem, is_known};
+use crate::web::{Encoding, Negotiation, Problem};
 
 /// Brotli's levels go to 11; above this one they take ten times as long for a tenth less.
 const QUALITY: i32 = 5;
@@ -119,7 +119,7 @@ impl ContentAnswer {
     }
 
     /// 304 if the browser has it already.
-    pub(crate) fn respond(&self, headers: &HeaderMap, fresh_for: Duration) -> Response {
+    pub(crate) fn respond(&self, negotiation: &Negotiation, fresh_for: Duration) -> Response {
         let mut answered = HeaderMap::with_capacity(HEADERS);
         let cache_control = format!("public, max-age={}", fresh_for.as_secs());
         // It always is one.
@@ -129,20 +129,16 @@ impl ContentAnswer {
         answered.insert(ETAG, self.0.etag.clone());
         // Of a 304, too: it replaces what a cache has of the answer's headers.
         answered.insert(VARY, HeaderValue::from_static("accept-encoding"));
-        let mut response = if is_known(headers, &self.0.etag) {
+        let mut response = if negotiation.knows(&self.0.etag) {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
             answered.insert(CONTENT_TYPE, self.0.content_type.clone());
-            let compressed = if accepts(headers, &["br"]) {
-                self.0.brotli().map(|body| ("br", body))
-            } else if accepts(headers, &["gzip", "x-gzip"]) {
-                self.0.gzip().map(|body| ("gzip", body))
-            } else {
-                None
-            };
+            let encoding = negotiation.encoding();
+            let compressed =
+                encoding.and_then(|encoding| Some((encoding, self.0.compressed(encoding)?)));
             let body = match compressed {
-                Some((name, body)) => {
-                    answered.insert(CONTENT_ENCODING, HeaderValue::from_static(name));
+                Some((encoding, body)) => {
+                    answered.insert(CONTENT_ENCODING, encoding.header());
                     body
                 }
                 None => &self.0.body,
@@ -157,17 +153,15 @@ impl ContentAnswer {
 impl Stored {
     /// In all ways, so that no answer waits for it.
     fn compress(&self) {
-        self.brotli();
-        self.gzip();
+        self.compressed(Encoding::Brotli);
+        self.compressed(Encoding::Gzip);
     }
 
-    fn brotli(&self) -> Option<&Bytes> {
-        let compressed = self.brotli.get_or_init(|| brotli(&self.body).ok());
-        compressed.as_ref()
-    }
-
-    fn gzip(&self) -> Option<&Bytes> {
-        let compressed = self.gzip.get_or_init(|| gzip(&self.body).ok());
+    fn compressed(&self, encoding: Encoding) -> Option<&Bytes> {
+        let compressed = match encoding {
+            Encoding::Brotli => self.brotli.get_or_init(|| brotli(&self.body).ok()),
+            Encoding::Gzip => self.gzip.get_or_init(|| gzip(&self.body).ok()),
+        };
         compressed.as_ref()
     }
 }
@@ -190,27 +184,6 @@ fn gzip(body: &[u8]) -> io::Result<Bytes> {
     Ok(encoder.finish()?.into())
 }
 
-/// Whether an encoding, by one of its names, may be sent. A browser that prefers something else takes it as well.
-fn accepts(headers: &HeaderMap, names: &[&str]) -> bool {
-    headers
-        .get_all(ACCEPT_ENCODING)
-        .iter()
-        .filter_map(|line| line.to_str().ok())
-        .flat_map(|line| line.split(','))
-        .any(|entry| {
-            let mut parts = entry.split(';').map(str::trim);
-            let is_named = parts
-                .next()
-                .is_some_and(|part| names.iter().any(|name| part.eq_ignore_ascii_case(name)));
-            let refused = |part: &str| {
-                part.strip_prefix("q=")
-                    .and_then(|quality| quality.parse::<f32>().ok())
-                    .is_some_and(|quality| quality <= 0.0)
-            };
-            is_named && !parts.any(refused)
-        })
-}
-
 #[cfg(test)]
 mod tests {
     use axum::http::header::IF_NONE_MATCH;
@@ -218,26 +191,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn brotli_is_sent_to_those_who_take_it() {
-        let accepts = |line: &'static str| {
-            let mut headers = HeaderMap::new();
-            headers.insert(ACCEPT_ENCODING, HeaderValue::from_static(line));
-            accepts(&headers, &["br"])
-        };
-        assert!(accepts("gzip, deflate, br, zstd"));
-        assert!(accepts("gzip;q=1.0, BR;q=0.5"));
-        for without in ["gzip", "br;q=0", "br; q=0.0", "brotli", ""] {
-            assert!(!accepts(without), "{without}");
-        }
-    }
-
-    #[test]
     fn an_answer_and_the_304_in_its_place_vary_alike() {
         let answer = ContentAnswer::new(&"a hotel").unwrap();
         let mut headers = HeaderMap::new();
-        let sent = answer.respond(&headers, Duration::ZERO);
+        let sent = answer.respond(&Negotiation::of(&headers), Duration::ZERO);
         headers.insert(IF_NONE_MATCH, sent.headers()[ETAG].clone());
-        let unchanged = answer.respond(&headers, Duration::ZERO);
+        let unchanged = answer.respond(&Negotiation::of(&headers), Duration::ZERO);
         assert_eq!(unchanged.status(), StatusCode::NOT_MODIFIED);
         for response in [sent, unchanged] {
             assert_eq!(response.headers()[VARY], "accept-encoding");
@@ -255,7 +214,7 @@ mod fuzz {
     #[test]
     fn an_answer_is_sent_in_a_way_that_was_asked_for() {
         let answer = ContentAnswer::new(&"a hotel ".repeat(400)).unwrap();
-        let etag = answer.respond(&HeaderMap::new(), Duration::ZERO);
+        let etag = answer.respond(&Negotiation::default(), Duration::ZERO);
         let etag = etag.headers()["etag"].clone();
         stopover_fuzz::check!(["tests/fuzz/seeds/headers"], |bytes| {
             let lines = bytes.split(|byte| *byte == b'\n').filter_map(|line| {
@@ -265,7 +224,7 @@ mod fuzz {
                 Some((name, value))
             });
             let headers: HeaderMap = lines.collect();
-            let response = answer.respond(&headers, Duration::ZERO);
+            let response = answer.respond(&Negotiation::of(&headers), Duration::ZERO);
             let says = |name: &str, what: &str| {
                 let mut lines = headers.get_all(name).iter();
                 lines.any(|line| {

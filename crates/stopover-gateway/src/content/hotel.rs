@@ -61,7 +61,7 @@ impl HotelContent {
     pub(crate) async fn hotel<A>(
         &self,
         id: &HotelId,
-        admit: impl Future<Output = Result<A, Problem>>,
+        admit: impl AsyncFnOnce() -> Result<A, Problem>,
     ) -> Result<StoredHotel, Problem> {
         let (upstream, wanted) = (Arc::clone(&self.upstream), id.clone());
         let fetch = move || async move {
@@ -83,7 +83,7 @@ impl HotelContent {
     pub(crate) async fn profile<A>(
         &self,
         id: &HotelId,
-        admit: impl Future<Output = Result<A, Problem>>,
+        admit: impl AsyncFnOnce() -> Result<A, Problem>,
     ) -> Result<HotelProfile, Problem> {
         let hotel = self.hotel(id, admit).await?;
         let wire = serde_json::from_slice(hotel.content.body()).map_err(Problem::internal)?;

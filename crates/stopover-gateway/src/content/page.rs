@@ -23,7 +23,7 @@ impl HotelContent {
     pub(crate) async fn page<A>(
         &self,
         key: PageKey,
-        admit: impl Future<Output = Result<A, Problem>>,
+        admit: impl AsyncFnOnce() -> Result<A, Problem>,
     ) -> Result<ContentAnswer, Problem> {
         let upstream = Arc::clone(&self.upstream);
         let fetch = move || async move {

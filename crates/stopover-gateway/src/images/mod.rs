@@ -16,7 +16,7 @@ use std::{sync::Arc, time::Duration};
 
 use axum::{
     http::{
-        HeaderMap, HeaderName, HeaderValue, StatusCode,
+        HeaderName, HeaderValue, StatusCode,
         header::{CACHE_CONTROL, CONTENT_TYPE, ETAG},
     },
     response::{IntoResponse, Response},
@@ -29,7 +29,7 @@ use self::fetch::Fetcher;
 use crate::{
     cache::Cache,
     config::Config,
-    web::{Problem, is_known},
+    web::{Negotiation, Problem},
 };
 
 pub(crate) use addresses::Addresses;
@@ -93,14 +93,14 @@ impl Images {
         &self,
         id: &str,
         width: u32,
-        admit: impl Future<Output = Result<A, Problem>>,
-        headers: &HeaderMap,
+        admit: impl AsyncFnOnce() -> Result<A, Problem>,
+        negotiation: &Negotiation,
     ) -> Result<Response, Problem> {
         let source = self.addresses.behind(id).ok_or(Problem::NotFound)?;
         // An address is signed and its picture never changes, so it may be kept for good.
         let etag = format!("\"{width}-{}\"", id.get(..16).unwrap_or(id));
         let etag = HeaderValue::try_from(etag).map_err(|_| Problem::NotFound)?;
-        if is_known(headers, &etag) {
+        if negotiation.knows(&etag) {
             return Ok(with_headers(StatusCode::NOT_MODIFIED.into_response(), etag));
         }
         let (work, address) = (Arc::clone(&self.work), source.clone());

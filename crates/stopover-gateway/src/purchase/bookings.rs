@@ -1,6 +1,6 @@
 //! Bookings as the provider has them now.
 
-use std::{future::ready, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use stopover_model::{BookingId, wire::booking::Booking};
 
@@ -52,7 +52,7 @@ impl Bookings {
                 same.then_some(booking).ok_or(Problem::Unreadable)
             }))
         };
-        self.latest.get(id.clone(), ready(Ok(())), fetch).await?
+        self.latest.get(id.clone(), async || Ok(()), fetch).await?
     }
 
     /// The next request asks the provider again, because something has changed.

@@ -1,6 +1,6 @@
 //! `/cities`: booking service 4.3.
 
-use axum::{http::HeaderMap, response::Response};
+use axum::response::Response;
 use stopover_model::wire::{City, Page};
 
 use super::{
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     upstream::ContentList,
-    web::{Parameters, Problem},
+    web::{Negotiation, Parameters, Problem},
 };
 
 /// Cities, page by page.
@@ -21,7 +21,7 @@ use crate::{
 pub(crate) async fn list(
     pages: ContentPages,
     Parameters(page): Parameters<PageParameters>,
-    headers: HeaderMap,
+    negotiation: Negotiation,
 ) -> Result<Response, Problem> {
-    pages.answer(ContentList::Cities, &page, &headers).await
+    pages.answer(ContentList::Cities, &page, &negotiation).await
 }

@@ -1,7 +1,7 @@
 //! `/fragments/holidays/{id}/enquiry`: where the form of a holiday's fragment leads, for people without scripts. What comes back are
 //! pages.
 
-use std::{future::ready, sync::Arc};
+use std::sync::Arc;
 
 use axum::{
     body::Bytes,
@@ -240,7 +240,7 @@ impl<T> Asking<T> {
 
     async fn form(&self, entered: &Entered, flaws: &[Flaw], notices: &[&str]) -> Markup {
         // From memory: a form that is sent must not wait for the provider.
-        let admit = ready(Err::<(), _>(Problem::Overloaded));
+        let admit = async || Err::<(), _>(Problem::Overloaded);
         let detail = self.catalogue.in_full(self.id.clone(), admit).await;
         let detail = detail.ok().map(|(detail, _)| detail);
         self.subject()

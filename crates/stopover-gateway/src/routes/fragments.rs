@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use axum::{
     extract::{FromRef, FromRequestParts, State},
-    http::{HeaderMap, HeaderName, HeaderValue, request::Parts},
+    http::{HeaderName, HeaderValue, request::Parts},
     response::Response,
 };
 use chrono::Utc;
@@ -25,7 +25,7 @@ use crate::{
     content::HotelContent,
     fragments::{self, HTML, SitePage, Sought, Words, XML},
     index::HotelIndex,
-    web::{ClientAddress, Parameters, Problem, RateLimits},
+    web::{ClientAddress, Negotiation, Parameters, Problem, RateLimits},
 };
 
 /// Search engines shall know the site's page, not this.
@@ -165,7 +165,7 @@ pub(crate) async fn holidays(
     State(config): State<Arc<Config>>,
     Holidays(catalogue): Holidays,
     Shown { page, words, asked }: Shown<ListParameters>,
-    headers: HeaderMap,
+    negotiation: Negotiation,
 ) -> Result<Response, Problem> {
     let skipped = usize::try_from(asked.from).unwrap_or(usize::MAX);
     catalogue.available().await?;
@@ -173,7 +173,7 @@ pub(crate) async fn holidays(
         Holiday::from_wire(holiday.clone())
     });
     let list = fragments::holidays(&shown, skipped, total, &page, words);
-    send(HTML, list, config.cache.content_ttl, &headers).await
+    send(HTML, list, config.cache.content_ttl, &negotiation).await
 }
 
 /// A holiday as HTML.
@@ -192,11 +192,11 @@ pub(crate) async fn holiday(
     State(limits): State<Arc<RateLimits>>,
     visitor: ClientAddress,
     Shown { page, words, .. }: Shown,
-    headers: HeaderMap,
+    negotiation: Negotiation,
     ProviderId(id): ProviderId,
 ) -> Result<Response, Problem> {
     let form_action = fragments::form_address(&id, &page, words, &config);
-    let admit = limits.content.admit(visitor);
+    let admit = async || limits.content.admit(visitor).await;
     let (detail, standing) = catalogue.in_full(HolidayId::new(id), admit).await?;
     if detail.holiday.status.is_withdrawn() {
         return Err(Problem::NotFound);
@@ -204,7 +204,7 @@ pub(crate) async fn holiday(
     let form_action = form_action.as_deref();
     let holiday = fragments::holiday(&detail, today(), &page, form_action, words);
     let fresh_for = standing.fresh_for(config.cache.content_ttl);
-    let mut response = send(HTML, holiday, fresh_for, &headers).await?;
+    let mut response = send(HTML, holiday, fresh_for, &negotiation).await?;
     standing.mark(&mut response);
     Ok(response)
 }
@@ -219,7 +219,7 @@ pub(crate) async fn search(
     State(config): State<Arc<Config>>,
     State(index): State<Arc<HotelIndex>>,
     Shown { page, words, asked }: Shown<SearchParameters>,
-    headers: HeaderMap,
+    negotiation: Negotiation,
 ) -> Result<Response, Problem> {
     let SearchParameters {
         destination,
@@ -239,7 +239,7 @@ pub(crate) async fn search(
         false => Duration::ZERO,
     };
     let form = fragments::search(&sought, found.as_ref(), &page, words);
-    send(HTML, form, fresh_for, &headers).await
+    send(HTML, form, fresh_for, &negotiation).await
 }
 
 /// A hotel as HTML, without prices.
@@ -258,13 +258,13 @@ pub(crate) async fn hotel(
     State(limits): State<Arc<RateLimits>>,
     visitor: ClientAddress,
     Shown { page, words, .. }: Shown,
-    headers: HeaderMap,
+    negotiation: Negotiation,
     ProviderId(id): ProviderId,
 ) -> Result<Response, Problem> {
-    let admit = limits.content.admit(visitor);
+    let admit = async || limits.content.admit(visitor).await;
     let profile = content.profile(&HotelId::new(id), admit).await?;
     let hotel = fragments::hotel(&profile, &page, words);
-    send(HTML, hotel, config.cache.content_ttl, &headers).await
+    send(HTML, hotel, config.cache.content_ttl, &negotiation).await
 }
 
 /// The addresses of all holidays, for search engines.
@@ -277,7 +277,7 @@ pub(crate) async fn sitemap(
     State(config): State<Arc<Config>>,
     Holidays(catalogue): Holidays,
     Parameters(asked): Parameters<SitemapParameters>,
-    headers: HeaderMap,
+    negotiation: Negotiation,
 ) -> Result<Response, Problem> {
     let page = SitePage::read(&asked.page, &config)?;
     if !page.is_absolute() {
@@ -293,7 +293,7 @@ pub(crate) async fn sitemap(
         fragments::sitemap(&holidays, &page)
     });
     let sitemap = sitemap.await.map_err(|_| Problem::Internal)?;
-    send(XML, sitemap, config.cache.content_ttl, &headers).await
+    send(XML, sitemap, config.cache.content_ttl, &negotiation).await
 }
 
 pub(super) fn today() -> chrono::NaiveDate {
@@ -304,10 +304,10 @@ async fn send(
     kind: HeaderValue,
     document: Markup,
     fresh_for: Duration,
-    headers: &HeaderMap,
+    negotiation: &Negotiation,
 ) -> Result<Response, Problem> {
     let document = fragments::ready(kind, document).await?;
-    let mut response = document.respond(headers, fresh_for);
+    let mut response = document.respond(negotiation, fresh_for);
     response.headers_mut().extend([NO_INDEX]);
     Ok(response)
 }

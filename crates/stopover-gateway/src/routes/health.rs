@@ -164,10 +164,7 @@ impl Health {
             let look = async move { journal.look().await };
             Ok(looks.find(look).await)
         };
-        let known = self
-            .journal_state
-            .get((), std::future::ready(Ok(())), look)
-            .await;
+        let known = self.journal_state.get((), async || Ok(()), look).await;
         known.unwrap_or(PartState::Unreachable)
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::{
     extract::{FromRef, FromRequestParts, State},
-    http::{HeaderMap, request::Parts},
+    http::request::Parts,
     response::Response,
 };
 use stopover_model::{
@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     catalogue::{Catalogue, List},
-    web::{ClientAddress, NoParameters, Parameters, Problem, RateLimits},
+    web::{ClientAddress, Negotiation, NoParameters, Parameters, Problem, RateLimits},
 };
 
 /// All holidays, each with what the gateway knows of its departures.
@@ -29,9 +29,9 @@ use crate::{
 pub(crate) async fn list(
     Holidays(catalogue): Holidays,
     Parameters(NoParameters {}): Parameters<NoParameters>,
-    headers: HeaderMap,
+    negotiation: Negotiation,
 ) -> Result<Response, Problem> {
-    catalogue.list(List::Holidays, &headers).await
+    catalogue.list(List::Holidays, &negotiation).await
 }
 
 /// A holiday in full. Descriptions of hotels consist of a few harmless elements (`description_blocks`).
@@ -49,11 +49,13 @@ pub(crate) async fn detail(
     State(limits): State<Arc<RateLimits>>,
     visitor: ClientAddress,
     Parameters(NoParameters {}): Parameters<NoParameters>,
-    headers: HeaderMap,
+    negotiation: Negotiation,
     ProviderId(id): ProviderId,
 ) -> Result<Response, Problem> {
-    let admit = limits.content.admit(visitor);
-    catalogue.detail(HolidayId::new(id), admit, &headers).await
+    let admit = async || limits.content.admit(visitor).await;
+    catalogue
+        .detail(HolidayId::new(id), admit, &negotiation)
+        .await
 }
 
 /// All categories of holidays.
@@ -64,9 +66,9 @@ pub(crate) async fn detail(
 pub(crate) async fn categories(
     Holidays(catalogue): Holidays,
     Parameters(NoParameters {}): Parameters<NoParameters>,
-    headers: HeaderMap,
+    negotiation: Negotiation,
 ) -> Result<Response, Problem> {
-    catalogue.list(List::Categories, &headers).await
+    catalogue.list(List::Categories, &negotiation).await
 }
 
 /// All countries with holidays.
@@ -77,9 +79,9 @@ pub(crate) async fn categories(
 pub(crate) async fn countries(
     Holidays(catalogue): Holidays,
     Parameters(NoParameters {}): Parameters<NoParameters>,
-    headers: HeaderMap,
+    negotiation: Negotiation,
 ) -> Result<Response, Problem> {
-    catalogue.list(List::Countries, &headers).await
+    catalogue.list(List::Countries, &negotiation).await
 }
 
 /// All cities of the catalogue.
@@ -90,9 +92,9 @@ pub(crate) async fn countries(
 pub(crate) async fn cities(
     Holidays(catalogue): Holidays,
     Parameters(NoParameters {}): Parameters<NoParameters>,
-    headers: HeaderMap,
+    negotiation: Negotiation,
 ) -> Result<Response, Problem> {
-    catalogue.list(List::Cities, &headers).await
+    catalogue.list(List::Cities, &negotiation).await
 }
 
 /// All hotels of the catalogue, with their pictures. Descriptions consist of a few harmless elements (`description_blocks`).
@@ -103,9 +105,9 @@ pub(crate) async fn cities(
 pub(crate) async fn hotels(
     Holidays(catalogue): Holidays,
     Parameters(NoParameters {}): Parameters<NoParameters>,
-    headers: HeaderMap,
+    negotiation: Negotiation,
 ) -> Result<Response, Problem> {
-    catalogue.list(List::Hotels, &headers).await
+    catalogue.list(List::Hotels, &negotiation).await
 }
 
 /// The catalogue. Without one there is nothing at these addresses.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::{extract::State, http::HeaderMap, response::Response};
+use axum::{extract::State, response::Response};
 use stopover_model::{
     HotelId,
     wire::{HotelDetail, HotelItem, Page},
@@ -17,7 +17,7 @@ use crate::{
     config::Config,
     content::HotelContent,
     upstream::ContentList,
-    web::{ClientAddress, NoParameters, Parameters, Problem, RateLimits},
+    web::{ClientAddress, Negotiation, NoParameters, Parameters, Problem, RateLimits},
 };
 
 /// Hotels, page by page.
@@ -29,9 +29,9 @@ use crate::{
 pub(crate) async fn list(
     pages: ContentPages,
     Parameters(page): Parameters<PageParameters>,
-    headers: HeaderMap,
+    negotiation: Negotiation,
 ) -> Result<Response, Problem> {
-    pages.answer(ContentList::Hotels, &page, &headers).await
+    pages.answer(ContentList::Hotels, &page, &negotiation).await
 }
 
 /// A hotel in full.
@@ -50,10 +50,12 @@ pub(crate) async fn detail(
     State(limits): State<Arc<RateLimits>>,
     visitor: ClientAddress,
     Parameters(NoParameters {}): Parameters<NoParameters>,
-    headers: HeaderMap,
+    negotiation: Negotiation,
     ProviderId(id): ProviderId,
 ) -> Result<Response, Problem> {
-    let admit = limits.content.admit(visitor);
+    let admit = async || limits.content.admit(visitor).await;
     let hotel = content.hotel(&HotelId::new(id), admit).await?;
-    Ok(hotel.content.respond(&headers, config.cache.content_ttl))
+    Ok(hotel
+        .content
+        .respond(&negotiation, config.cache.content_ttl))
 }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::{
     extract::{Path, State, rejection::PathRejection},
-    http::HeaderMap,
     response::Response,
 };
 use serde::Deserialize;
@@ -14,7 +13,7 @@ use utoipa::IntoParams;
 use super::openapi::{ImageProblems, NotFoundProblem};
 use crate::{
     images::Images,
-    web::{ClientAddress, Parameters, Problem, RateLimits},
+    web::{ClientAddress, Negotiation, Parameters, Problem, RateLimits},
 };
 
 /// Width without a `w`.
@@ -48,7 +47,7 @@ pub(crate) async fn picture(
     visitor: ClientAddress,
     id: Result<Path<String>, PathRejection>,
     Parameters(ImageParameters { w }): Parameters<ImageParameters>,
-    headers: HeaderMap,
+    negotiation: Negotiation,
 ) -> Result<Response, Problem> {
     let images = images.ok_or(Problem::NotFound)?;
     let Path(id) = id.map_err(|_| Problem::NotFound)?;
@@ -56,6 +55,6 @@ pub(crate) async fn picture(
     if !IMAGE_WIDTHS.contains(&width) {
         return Err(Problem::InvalidQuery("w: 320, 640, 960 or 1280".into()));
     }
-    let admit = limits.pictures.admit(visitor);
-    images.picture(&id, width, admit, &headers).await
+    let admit = async || limits.pictures.admit(visitor).await;
+    images.picture(&id, width, admit, &negotiation).await
 }

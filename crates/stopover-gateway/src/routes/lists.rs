@@ -4,7 +4,6 @@ use std::{num::NonZeroU32, sync::Arc};
 
 use axum::{
     extract::{FromRequestParts, State},
-    http::HeaderMap,
     response::Response,
 };
 use serde::Deserialize;
@@ -15,7 +14,7 @@ use crate::{
     config::Config,
     content::{HotelContent, PageKey},
     upstream::ContentList,
-    web::{ClientAddress, Problem, RateLimits},
+    web::{ClientAddress, Negotiation, Problem, RateLimits},
 };
 
 /// Most items of a page.
@@ -53,7 +52,7 @@ impl ContentPages {
         &self,
         list: ContentList,
         parameters: &PageParameters,
-        headers: &HeaderMap,
+        negotiation: &Negotiation,
     ) -> Result<Response, Problem> {
         let limit = parameters.limit.unwrap_or(default_limit(list));
         if limit.get() > MAX_LIMIT {
@@ -64,9 +63,9 @@ impl ContentPages {
             limit,
             page: parameters.page.unwrap_or(NonZeroU32::MIN),
         };
-        let admit = self.limits.content.admit(self.visitor);
+        let admit = async || self.limits.content.admit(self.visitor).await;
         let page = self.content.page(key, admit).await?;
-        Ok(page.respond(headers, self.config.cache.content_ttl))
+        Ok(page.respond(negotiation, self.config.cache.content_ttl))
     }
 }
 

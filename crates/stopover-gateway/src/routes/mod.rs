@@ -26,5 +26,5 @@ pub(crate) use {
     metrics::Figures,
     openapi::Description,
     router::{operators, visitors},
-    state::AppState,
+    state::{AppState, Parts},
 };

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use axum::{extract::State, http::HeaderMap, response::Response};
+use axum::{extract::State, response::Response};
 use stopover_model::wire::Problem;
 use utoipa::{
     IntoResponses, OpenApi, ToSchema,
@@ -12,7 +12,7 @@ use utoipa::{
 use crate::{
     config::Config,
     content::ContentAnswer,
-    web::{self, NoParameters, Parameters},
+    web::{self, Negotiation, NoParameters, Parameters},
 };
 
 /// The document without its routes.
@@ -46,9 +46,9 @@ pub(crate) async fn document(
     State(config): State<Arc<Config>>,
     State(Description(document)): State<Description>,
     Parameters(NoParameters {}): Parameters<NoParameters>,
-    headers: HeaderMap,
+    negotiation: Negotiation,
 ) -> Result<Response, web::Problem> {
-    Ok(document?.respond(&headers, config.cache.content_ttl))
+    Ok(document?.respond(&negotiation, config.cache.content_ttl))
 }
 
 /// The description of every route, ready to send.

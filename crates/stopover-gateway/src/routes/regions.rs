@@ -1,6 +1,6 @@
 //! `/regions`: booking service 4.4.
 
-use axum::{http::HeaderMap, response::Response};
+use axum::response::Response;
 use stopover_model::wire::{Page, Region};
 
 use super::{
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     upstream::ContentList,
-    web::{Parameters, Problem},
+    web::{Negotiation, Parameters, Problem},
 };
 
 /// Regions or destinations, page by page.
@@ -21,7 +21,9 @@ use crate::{
 pub(crate) async fn list(
     pages: ContentPages,
     Parameters(page): Parameters<PageParameters>,
-    headers: HeaderMap,
+    negotiation: Negotiation,
 ) -> Result<Response, Problem> {
-    pages.answer(ContentList::Regions, &page, &headers).await
+    pages
+        .answer(ContentList::Regions, &page, &negotiation)
+        .await
 }

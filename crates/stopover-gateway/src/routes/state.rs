@@ -1,6 +1,6 @@
 //! What the handlers take as state, each what it needs.
 
-use std::sync::Arc;
+use std::{ops::Deref, sync::Arc};
 
 use axum::extract::FromRef;
 use tokio_util::task::AbortOnDropHandle;
@@ -20,9 +20,11 @@ use crate::{
     web::{RateLimits, Traffic, Workers},
 };
 
-/// The parts of a gateway that has been started; cloning shares them.
-#[derive(Clone, FromRef)]
-pub(crate) struct AppState {
+/// A gateway that has been started. Cloning shares all its parts at once: it is cloned for each request.
+#[derive(Clone)]
+pub(crate) struct AppState(Arc<Parts>);
+
+pub(crate) struct Parts {
     pub(crate) config: Arc<Config>,
     pub(crate) limits: Arc<RateLimits>,
     pub(crate) content: Arc<HotelContent>,
@@ -38,15 +40,53 @@ pub(crate) struct AppState {
     pub(crate) health: Arc<Health>,
     pub(crate) figures: Arc<Figures>,
     pub(crate) traffic: Traffic,
-    #[from_ref(skip)]
     pub(crate) tracing: Tracing,
     /// Of spans, if a collector is configured.
-    #[from_ref(skip)]
     pub(crate) exporter: Option<Exporter>,
     pub(crate) description: Description,
     /// For purchases.
     pub(crate) workers: Workers,
     /// Background tasks end with the last clone, so that they do not keep the process busy.
-    #[from_ref(skip)]
-    pub(crate) _background: Arc<Vec<AbortOnDropHandle<()>>>,
+    pub(crate) _background: Vec<AbortOnDropHandle<()>>,
+}
+
+impl From<Parts> for AppState {
+    fn from(parts: Parts) -> Self {
+        Self(Arc::new(parts))
+    }
+}
+
+impl Deref for AppState {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
+macro_rules! handed_out {
+    ($($part:ident: $kind:ty,)*) => {
+        $(
+            impl FromRef<AppState> for $kind {
+                fn from_ref(state: &AppState) -> Self {
+                    state.$part.clone()
+                }
+            }
+        )*
+    };
+}
+
+handed_out! {
+    config: Arc<Config>,
+    limits: Arc<RateLimits>,
+    content: Arc<HotelContent>,
+    index: Arc<HotelIndex>,
+    searches: Arc<Searches>,
+    purchases: Arc<Purchases>,
+    catalogue: Option<Arc<Catalogue>>,
+    enquiries: Option<Arc<Enquiries>>,
+    images: Option<Arc<Images>>,
+    health: Arc<Health>,
+    figures: Arc<Figures>,
+    description: Description,
 }

@@ -1,6 +1,6 @@
 //! Adds to each hotel of a search what is known of it, so that the widget needs one call.
 
-use std::{future::ready, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use stopover_model::{HotelId, wire::HotelFacts};
 use tokio::{task::JoinSet, time::timeout};
@@ -42,7 +42,7 @@ impl Searches {
             let content = Arc::clone(&self.content);
             lookups.spawn(carried(async move {
                 // The search has been counted already.
-                let hotel = content.hotel(&id, ready(Ok(()))).await.ok()?;
+                let hotel = content.hotel(&id, async || Ok(())).await.ok()?;
                 Some((position, hotel.facts))
             }));
         }

@@ -77,7 +77,7 @@ impl Service {
     /// a little more. Then sends the last spans.
     pub async fn drain(self) {
         self.state.purchases.drain().await;
-        if let Some(exporter) = self.state.exporter {
+        if let Some(exporter) = self.state.exporter.clone() {
             exporter.end().await;
         }
     }

@@ -22,7 +22,7 @@ use crate::{
     otlp::{self, Exporter},
     outcomes,
     purchase::Purchases,
-    routes::{AppState, Description, Figures, Health, openapi_document},
+    routes::{AppState, Description, Figures, Health, Parts, openapi_document},
     searches::Searches,
     shared::{self, Shared},
     snapshots::Snapshots,
@@ -126,7 +126,7 @@ pub(super) async fn start(config: Config) -> Result<AppState, Cause> {
         holidays.catalogue.clone(),
         shared.clone(),
     );
-    Ok(AppState {
+    Ok(AppState::from(Parts {
         health: Arc::new(health),
         limits: Arc::new(RateLimits::new(&config, &shared)),
         purchases: Arc::new(Purchases::new(
@@ -148,9 +148,9 @@ pub(super) async fn start(config: Config) -> Result<AppState, Cause> {
         images: holidays.images,
         description: DESCRIPTION.clone(),
         workers: Workers::start("purchases").map_err(Cause::Threads)?,
-        _background: Arc::new(background.0),
+        _background: background.0,
         config,
-    })
+    }))
 }
 
 fn snapshots(config: &Config, service: &BaseUrl) -> Result<Snapshots, Cause> {

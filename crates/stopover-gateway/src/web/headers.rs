@@ -4,7 +4,7 @@ use axum::http::{
     HeaderMap, HeaderName, HeaderValue,
     header::{
         ACCESS_CONTROL_ALLOW_ORIGIN, AUTHORIZATION, CACHE_CONTROL, CONTENT_SECURITY_POLICY,
-        IF_NONE_MATCH, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+        REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
     },
 };
 use stopover_model::wire::purchase::{HANDLE_HEADER, IDEMPOTENCY_KEY_HEADER};
@@ -57,17 +57,6 @@ pub(super) fn complete(answer: &mut HeaderMap) {
 const NOSNIFF: HeaderValue = HeaderValue::from_static("nosniff");
 
 const NO_REFERRER: HeaderValue = HeaderValue::from_static("no-referrer");
-
-/// Whether a browser says that it has already what `etag` stands for. Tags of ours hold neither comma nor space.
-pub(crate) fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool {
-    fn weak(tag: &[u8]) -> &[u8] {
-        tag.strip_prefix(b"W/").unwrap_or(tag)
-    }
-    let lines = headers.get_all(IF_NONE_MATCH).iter();
-    let tags = lines.flat_map(|line| line.as_bytes().split(|byte| *byte == b','));
-    let mut tags = tags.map(<[u8]>::trim_ascii);
-    tags.any(|tag| tag == b"*" || weak(tag) == weak(etag.as_bytes()))
-}
 
 /// Sets a header, whatever the handler said.
 type SetHeader = SetResponseHeaderLayer<HeaderValue>;
