@@ -132,8 +132,7 @@ impl Installation {
 
     /// Starts the gateway and waits until it listens.
     pub async fn start(&self) -> Process {
-        let started = self.try_start().await;
-        started.unwrap_or_else(|log| panic!("it did not start: {log}"))
+        self.try_start().await.expect("it did not start")
     }
 
     /// As [`Installation::start`].

@@ -89,8 +89,11 @@ impl Replica {
         eventually("it starts", async || {
             match self.installation.try_start().await {
                 Ok(process) => Some(process),
-                Err(log) if self.wire.is_some() && log.contains("booking.journal") => None,
-                Err(log) => panic!("it did not start: {log}"),
+                Err(log) => {
+                    let is_late = self.wire.is_some() && log.contains("booking.journal");
+                    assert!(is_late, "it did not start: {log}");
+                    None
+                }
             }
         })
         .await
