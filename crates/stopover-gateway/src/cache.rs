@@ -80,28 +80,19 @@ where
             return Ok(value);
         }
         // Only now, and in a place of its own: it takes kilobytes, which answers from memory would be moved around with.
-        Box::pin(self.fetched(key, admit, fetch)).await
-    }
-
-    async fn fetched<A, F>(
-        &self,
-        key: K,
-        admit: impl AsyncFnOnce() -> Result<A, Problem>,
-        fetch: impl FnOnce() -> F + Send,
-    ) -> Result<V, Problem>
-    where
-        F: Future<Output = Result<V, Problem>> + Send + 'static,
-    {
-        let _admitted = admit().await?;
-        let fetch = Box::pin(fetch());
-        // In a task of its own: were the visitor who came first to leave, moka would fetch again for the next.
-        let cache = self.0.clone();
-        let fetching = Box::pin(async move { cache.try_get_with(key, fetch).await });
-        let fetching = tokio::spawn(carried(fetching));
-        match fetching.await {
-            Ok(outcome) => outcome.map_err(|problem| (*problem).clone()),
-            Err(_) => Err(Problem::Internal),
-        }
+        Box::pin(async move {
+            let _admitted = admit().await?;
+            let fetch = Box::pin(fetch());
+            // In a task of its own: were the visitor who came first to leave, moka would fetch again for the next.
+            let cache = self.0.clone();
+            let fetching = Box::pin(async move { cache.try_get_with(key, fetch).await });
+            let fetching = tokio::spawn(carried(fetching));
+            match fetching.await {
+                Ok(outcome) => outcome.map_err(|problem| (*problem).clone()),
+                Err(_) => Err(Problem::Internal),
+            }
+        })
+        .await
     }
 }
 
